@@ -159,6 +159,35 @@ fn no_test_stands_where_none_is_built() {
     assert_none(&found, "built without its tests (`test = false`), which would never run");
 }
 
+/// The file of a ruleset in which its game type is declared, and the type's name.
+fn game_of(ruleset: &str) -> (String, String) {
+    let sources = rust(&format!("{ruleset}/src"));
+    let implemented = |text: &str| {
+        let rest = text.split("\nimpl Game for ").nth(1)?;
+        Some(rest.split([' ', '{']).next().unwrap_or_default().to_string())
+    };
+    let game = sources.iter().find_map(|(_, text)| implemented(text)).expect("a game");
+    let declared = |text: &str| text.contains(&format!("\npub struct {game} {{"));
+    let place = sources.iter().find(|(_, text)| declared(text)).expect("its type");
+    (place.0.clone(), game)
+}
+
+#[test]
+fn what_a_game_does_is_said_by_the_room_it_is_done_in() {
+    let mut wrong = Vec::new();
+    for ruleset in rulesets() {
+        let (place, game) = game_of(&ruleset);
+        let own = format!("impl {game} {{");
+        let methods = code_with(&format!("{ruleset}/src"), &[&own]);
+        let home = |found: &String| found.starts_with(&place) || found.contains("/src/lib.rs:");
+        wrong.extend(methods.into_iter().filter(|found| !home(found)));
+    }
+    assert_none(
+        &wrong,
+        "methods of a game stand beside its type, all else is a function of its module",
+    );
+}
+
 #[test]
 fn rules_roll_read_print_and_time_nothing() {
     let words = [

@@ -10,6 +10,7 @@ use umpire_core::odds::{Budget, Share, classes, enumerate, sums};
 use umpire_core::ruling::Silent;
 use umpire_dragon_dice::DragonDice;
 use umpire_heroscape::State;
+use umpire_heroscape::odds;
 use umpire_tests::{announced_attack, army_against_a_dragon, loaded};
 
 // Peers on the same work, 10 against 8 combat dice in fractions, on another machine of two cores:
@@ -25,7 +26,7 @@ fn attack(criterion: &mut Criterion) {
         let wounds = |state: &State| state.figure(target).wounds;
         enumerate(&game, &state, 10_000, over, |_, _| None, wounds).expect("few outcomes")
     };
-    let closed = || game.wound_ways::<u128>(black_box(POOLS.0), black_box(POOLS.1));
+    let closed = || odds::wound_ways::<u128>(&game, black_box(POOLS.0), black_box(POOLS.1));
     let whole = 6u128.pow(u32::from(POOLS.0 + POOLS.1));
     let ways = closed();
     let ruled = by_the_rules();
@@ -44,10 +45,10 @@ fn attack(criterion: &mut Criterion) {
     group.bench_function("the rule, 10 v 8", |bench| bench.iter(by_the_rules));
     group.bench_function("closed form, 10 v 8", |bench| bench.iter(closed));
     group.bench_function("closed form, 24 v 24", |bench| {
-        bench.iter(|| game.wound_ways::<u128>(black_box(24), black_box(24)));
+        bench.iter(|| odds::wound_ways::<u128>(&game, black_box(24), black_box(24)));
     });
     group.bench_function("closed form, 50 v 50", |bench| {
-        bench.iter(|| game.wound_ways::<BigUint>(black_box(50), black_box(50)));
+        bench.iter(|| odds::wound_ways::<BigUint>(&game, black_box(50), black_box(50)));
     });
     group.finish();
 }

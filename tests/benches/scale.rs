@@ -14,7 +14,9 @@ use umpire_core::testing::{random_game, splitmix};
 use umpire_dragon_dice::DragonDice;
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::state::Body;
+use umpire_ea_heresy::units;
 use umpire_heroscape::HeroScape;
+use umpire_heroscape::sight;
 use umpire_heroscape::sight::Part;
 use umpire_tests::loaded;
 
@@ -155,7 +157,8 @@ fn heroscape() {
         row("sight", &size, || {
             let all = || state.all_figures().map(|(id, _)| id);
             let pairs = all().flat_map(|from| all().map(move |to| (from, to)));
-            let seen = pairs.filter(|(from, to)| game.sees(&state, *from, *to, Part::HitZone));
+            let seen =
+                pairs.filter(|(from, to)| sight::sees(&game, &state, *from, *to, Part::HitZone));
             let seen = seen.count();
             ((), format!("{seen} pairs see each other"))
         });
@@ -237,7 +240,7 @@ fn ea_heresy() {
         row("sight", &size, || {
             let units: Vec<_> = state.all_units().map(Body::Unit).step_by(units / 60).collect();
             let pairs = units.iter().flat_map(|from| units.iter().map(move |to| (*from, *to)));
-            let seen = pairs.filter(|(from, to)| game.sees(&state, *from, *to)).count();
+            let seen = pairs.filter(|(from, to)| units::sees(&game, &state, *from, *to)).count();
             ((), format!("{seen} of {} pairs see each other", units.len() * units.len()))
         });
         ask("reach", &size, &game, &state, "reach a0 1");

@@ -8,6 +8,7 @@ use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::action::Action;
+use umpire_heroscape::reach;
 use umpire_heroscape::state::{FigureId, State};
 use umpire_tests::loaded;
 
@@ -105,7 +106,7 @@ fn flights_lead_where_the_rules_allow_and_cost_what_a_plain_count_says() {
         let mut loaded = loaded::<HeroScape>(&text);
         loaded.game.edition.flyer_stops_on_glyph = seed % 3 == 0;
         let state = loaded.game.start(&loaded.setup).expect("it can be played");
-        let flights = loaded.game.flights(&state, FigureId(0)).into_iter();
+        let flights = reach::flights(&loaded.game, &state, FigureId(0)).into_iter();
         let found: Vec<Landing> = flights.map(|way| (way.lead, way.trail, way.cost)).collect();
         assert!(!found.is_empty(), "{text}");
         assert_eq!(found, plainly(&loaded.game, &state, FigureId(0)), "{text}");

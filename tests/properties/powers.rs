@@ -23,6 +23,7 @@ use umpire_heroscape::action::Path;
 use umpire_heroscape::catalog::{ArmyCard, GlyphId, Rarity};
 use umpire_heroscape::ground::GlyphLaid;
 use umpire_heroscape::rule::Rule;
+use umpire_heroscape::sound;
 use umpire_heroscape::state::{FigureId, PowerRef, Printed};
 use umpire_heroscape::{Action, Event, HeroScape, Setup, State};
 use umpire_tests::{library, loaded};
@@ -461,7 +462,7 @@ fn play(game: &HeroScape, setup: &Setup, seed: u64, tally: &mut Tally) -> bool {
         for event in &events {
             note_event(game, &state, tally, event);
         }
-        let sound = game.sound_position(&state);
+        let sound = sound::sound_position(game, &state);
         assert!(sound.is_ok(), "seed {seed}: {sound:?}");
     }
     false

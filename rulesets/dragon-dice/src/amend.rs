@@ -5,7 +5,11 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
+use crate::sound;
 use crate::state::{Effect, State, Stirred};
+use crate::steps;
+use crate::steps::turn;
+use crate::words;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
@@ -73,115 +77,107 @@ fn no(rule: Rule, says: impl Into<String>) -> Refusals {
     vec![Refusal::at(rule, "", says)]
 }
 
-impl DragonDice {
-    /// Carries out an amendment; the position is sound afterwards, or as it was.
-    pub(crate) fn amend_position<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        change: &Amendment,
-        out: &mut O,
-    ) -> Result<(), Refusals> {
-        if state.over.is_some() {
-            return Err(no(Rule::JudgesWord, "the game is over"));
-        }
-        if state.assembling.is_some() {
-            return Err(no(Rule::SetupOrder, "the position is changed once the game has begun"));
-        }
-        let mut changed = state.clone();
-        self.carry_out(&mut changed, change)?;
-        changed.grounds.iter_mut().filter(|ground| ground.holder.is_none()).for_each(|ground| {
-            (ground.named, ground.held) = (None, 0);
-        });
-        self.check_sound(&changed)?;
-        out.tell(|| Event::Amended { says: self.amendment_words(state, change) });
-        changed.stirred = Stirred(true);
-        self.settle(&mut changed, out);
-        *state = changed;
-        Ok(())
+/// Carries out an amendment; the position is sound afterwards, or as it was.
+pub(crate) fn amend_position<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    change: &Amendment,
+    out: &mut O,
+) -> Result<(), Refusals> {
+    if state.over.is_some() {
+        return Err(no(Rule::JudgesWord, "the game is over"));
     }
+    if state.assembling.is_some() {
+        return Err(no(Rule::SetupOrder, "the position is changed once the game has begun"));
+    }
+    let mut changed = state.clone();
+    carry_out(game, &mut changed, change)?;
+    changed.grounds.iter_mut().filter(|ground| ground.holder.is_none()).for_each(|ground| {
+        (ground.named, ground.held) = (None, 0);
+    });
+    sound::check_sound(game, &changed)?;
+    out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) });
+    changed.stirred = Stirred(true);
+    steps::settle(game, &mut changed, out);
+    *state = changed;
+    Ok(())
+}
 
-    fn carry_out(&self, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
-        match *change {
-            Amendment::Put { owner, pieces, to } => self.put(state, owner, pieces, to),
-            Amendment::Face { place, face } => {
-                let ground = amended(state, place)?;
-                ground.face = face;
-                if face != 8 {
-                    ground.holder = None;
-                }
-                Ok(())
+fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
+    match *change {
+        Amendment::Put { owner, pieces, to } => put(state, owner, pieces, to),
+        Amendment::Face { place, face } => {
+            let ground = amended(state, place)?;
+            ground.face = face;
+            if face != 8 {
+                ground.holder = None;
             }
-            Amendment::Holder { place, holder } => {
-                let ground = amended(state, place)?;
-                ground.holder = holder;
-                if holder.is_some() {
-                    ground.face = 8;
-                }
-                Ok(())
+            Ok(())
+        }
+        Amendment::Holder { place, holder } => {
+            let ground = amended(state, place)?;
+            ground.holder = holder;
+            if holder.is_some() {
+                ground.face = 8;
             }
-            Amendment::Named { place, eighth } => {
-                amended(state, place)?.named = eighth;
-                Ok(())
+            Ok(())
+        }
+        Amendment::Named { place, eighth } => {
+            amended(state, place)?.named = eighth;
+            Ok(())
+        }
+        Amendment::Held { place, turns } => {
+            amended(state, place)?.held = turns;
+            Ok(())
+        }
+        Amendment::Minor { army, face } => {
+            let there = state.seated(army.owner) && state.minor(army).is_some();
+            let Some(number) = army.place.as_terrain().filter(|_| there) else {
+                return Err(no(Rule::MinorTerrains, "there is no minor terrain"));
+            };
+            state.sides[army.owner.index()].minor_faces[usize::from(number)] = face;
+            Ok(())
+        }
+        Amendment::Begin(effect) => {
+            state.add_effect(effect);
+            Ok(())
+        }
+        Amendment::End(effect) => {
+            let at = state.effects.iter().position(|other| *other == effect);
+            let at = at.ok_or_else(|| no(Rule::EffectsExpire, "nothing like this lasts"))?;
+            state.effects.remove(at);
+            Ok(())
+        }
+        Amendment::Turn(seat) => {
+            if !state.seated(seat) || state.conceded.contains(seat) {
+                return Err(no(Rule::TurnOrder, "there is no such player in the game"));
             }
-            Amendment::Held { place, turns } => {
-                amended(state, place)?.held = turns;
-                Ok(())
-            }
-            Amendment::Minor { army, face } => {
-                let there = state.seated(army.owner) && state.minor(army).is_some();
-                let Some(number) = army.place.as_terrain().filter(|_| there) else {
-                    return Err(no(Rule::MinorTerrains, "there is no minor terrain"));
-                };
-                state.sides[army.owner.index()].minor_faces[usize::from(number)] = face;
-                Ok(())
-            }
-            Amendment::Begin(effect) => {
-                state.add_effect(effect);
-                Ok(())
-            }
-            Amendment::End(effect) => {
-                let at = state.effects.iter().position(|other| *other == effect);
-                let at = at.ok_or_else(|| no(Rule::EffectsExpire, "nothing like this lasts"))?;
-                state.effects.remove(at);
-                Ok(())
-            }
-            Amendment::Turn(seat) => {
-                if !state.seated(seat) || state.conceded.contains(seat) {
-                    return Err(no(Rule::TurnOrder, "there is no such player in the game"));
-                }
-                state.break_off();
-                state.clear_steps();
-                (state.marching, state.turn) = (seat, state.turn.saturating_sub(1));
-                self.begin_turn(state, &mut Deaf);
-                Ok(())
-            }
+            state.break_off();
+            state.clear_steps();
+            (state.marching, state.turn) = (seat, state.turn.saturating_sub(1));
+            turn::begin_turn(game, state, &mut Deaf);
+            Ok(())
         }
     }
+}
 
-    fn put(
-        &self,
-        state: &mut State,
-        owner: Seat,
-        pieces: PieceSet,
-        to: Place,
-    ) -> Result<(), Refusals> {
-        let known = usize::from(to.0) < Place::COUNT
-            && to.as_terrain().is_none_or(|number| usize::from(number) < state.grounds.len());
-        if !known {
-            return Err(no(Rule::PlayerAreas, "there is no such place"));
-        }
-        if !state.seated(owner) {
-            return Err(no(Rule::Terms, "there is no such player"));
-        }
-        let count = state.roster.force(owner).members().len() as u8;
-        let own: PieceSet = (0..count).collect();
-        if pieces.is_empty() || !pieces.within(own) {
-            return Err(no(Rule::Terms, "there are no such dice"));
-        }
-        state.shift(owner, pieces, to);
-        state.match_minor_faces(owner);
-        Ok(())
+fn put(state: &mut State, owner: Seat, pieces: PieceSet, to: Place) -> Result<(), Refusals> {
+    let known = usize::from(to.0) < Place::COUNT
+        && to.as_terrain().is_none_or(|number| usize::from(number) < state.grounds.len());
+    if !known {
+        return Err(no(Rule::PlayerAreas, "there is no such place"));
     }
+    if !state.seated(owner) {
+        return Err(no(Rule::Terms, "there is no such player"));
+    }
+    let count = state.roster.force(owner).members().len() as u8;
+    let own: PieceSet = (0..count).collect();
+    if pieces.is_empty() || !pieces.within(own) {
+        return Err(no(Rule::Terms, "there are no such dice"));
+    }
+    state.shift(owner, pieces, to);
+    state.match_minor_faces(owner);
+    Ok(())
 }
 
 fn amended(state: &mut State, place: Place) -> Result<&mut crate::state::Ground, Refusals> {

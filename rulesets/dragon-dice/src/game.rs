@@ -1,18 +1,25 @@
 //! The rules with their tables and edition: the contract of a game, handed on to the steps.
 
 use crate::action::Action;
+use crate::amend;
 use crate::amend::Amendment;
 use crate::catalog::Catalog;
 use crate::edition::Edition;
 use crate::event::Event;
+use crate::leaving;
 use crate::pieces::{MOST_TERRAINS, Place};
+use crate::position;
 use crate::position::Setup;
 use crate::rule::Rule;
+use crate::sound;
 use crate::state::{State, Stirred};
+use crate::steps;
 use crate::steps::eighth::powers::LandRules;
 use crate::steps::icons::IconTable;
 use crate::steps::magic::SpellTable;
 use crate::steps::species::SpeciesTable;
+use crate::steps::turn;
+use crate::view;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use umpire_core::dice::Dice;
@@ -63,11 +70,11 @@ impl Game for DragonDice {
     type Rule = Rule;
 
     fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        self.begin(setup)
+        position::begin(self, setup)
     }
 
     fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        self.check_sound(state)
+        sound::check_sound(self, state)
     }
 
     fn players(&self, state: &State) -> u8 {
@@ -86,7 +93,7 @@ impl Game for DragonDice {
         change: &Amendment,
         events: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
-        self.amend_position(state, change, events)
+        amend::amend_position(self, state, change, events)
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
@@ -95,25 +102,25 @@ impl Game for DragonDice {
                 if state.seated(seat) {
                     state.conceded = state.conceded.with(seat);
                     events.tell(|| Event::Conceded { seat });
-                    self.withdraw(state, seat, events);
+                    leaving::withdraw(self, state, seat, events);
                 }
             }
-            Stop::Draw => self.over(state, Seats::NONE, Rule::JudgesWord, events),
+            Stop::Draw => turn::over(state, Seats::NONE, Rule::JudgesWord, events),
             Stop::Time => {
-                let winners = self.ahead(state);
-                self.over(state, winners, Rule::JudgesWord, events);
+                let winners = leaving::ahead(state);
+                turn::over(state, winners, Rule::JudgesWord, events);
             }
         }
         state.stirred = Stirred(true);
-        self.settle(state, events);
+        steps::settle(self, state, events);
     }
 
     fn view(&self, state: &State, seat: Seat) -> State {
-        self.seen_by(state, seat)
+        view::seen_by(state, seat)
     }
 
     fn audible(&self, _: &State, event: &Event, seat: Seat) -> bool {
-        self.heard_by(event, seat)
+        view::heard_by(event, seat)
     }
 
     fn because(&self, event: &Event) -> Rule {

@@ -14,6 +14,11 @@ use crate::game::DragonDice;
 use crate::rule::Rule;
 use crate::scenario;
 use crate::state::State;
+use crate::view;
+use crate::words;
+use crate::words::say_action;
+use crate::words::standings;
+use crate::words::stock;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
@@ -42,79 +47,79 @@ impl Hosted for DragonDice {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.seat_word(seat)
+        words::seat_word(self, seat)
     }
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
-        self.event_words(after, event)
+        words::event_words(self, after, event)
     }
 
     fn say_action(&self, state: &State, seat: Seat, action: &Action) -> String {
-        self.action_words(state, seat, action)
+        words::action_words(self, state, seat, action)
     }
 
     fn meaning(&self, _: &State, action: &Action) -> Option<String> {
-        self.action_meaning(action)
+        words::action_meaning(self, action)
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
-        self.rule_words(rule)
+        words::rule_words(self, rule)
     }
 
     fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
-        self.choice_words(state, choice)
+        words::choice_words(self, state, choice)
     }
 
     fn say_group(&self, state: &State, group: &DiceGroup) -> String {
-        self.group_words(state, group)
+        words::group_words(self, state, group)
     }
 
     fn say_amendment(&self, state: &State, change: &Amendment) -> String {
-        self.amendment_words(state, change)
+        words::amendment_words(self, state, change)
     }
 
     fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-        self.parse_action(state, seat, text)
+        words::parse_action(self, state, seat, text)
     }
 
     fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
-        self.parse_change(state, text)
+        words::parse_change(self, state, text)
     }
 
     fn usages(&self) -> Vec<Usage> {
-        self.usage_lines()
+        words::usage_lines()
     }
 
     fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {
-        self.action_picks(state, action)
+        say_action::action_picks(self, state, action)
     }
 
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        self.completions(state, seat, text)
+        words::completions(self, state, seat, text)
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.worth_weighing(state, seat, into);
+        words::worth_weighing(self, state, seat, into);
     }
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
-        move |state| self.score_view(state, seat)
+        move |state| words::score_view(self, state, seat)
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
-        self.imagine(view, die)
+        view::imagine(self, view, die)
     }
 
     fn scene(&self, state: &State) -> Scene {
-        self.draw(state)
+        words::draw(self, state)
     }
 
     fn stock(&self, state: &State) -> Vec<Stock> {
-        self.stocked(state)
+        stock::stocked(self, state)
     }
 
     fn questions(&self) -> &'static [Question] {
-        self.question_list()
+        words::question_list()
     }
 
     fn tells_all(&self) -> Option<&'static str> {
@@ -128,15 +133,15 @@ impl Hosted for DragonDice {
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        self.answer(state, seat, text, budget)
+        words::answer(self, state, seat, text, budget)
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {
-        self.list_standings(state)
+        standings::list_standings(self, state)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {
-        self.facts_of(state)
+        words::facts_of(self, state)
     }
 }
 

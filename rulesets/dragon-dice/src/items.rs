@@ -3,168 +3,177 @@
 use crate::catalog::{ItemKind, What};
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Sort};
+use crate::roll;
 use crate::state::State;
+use crate::steps::species::works;
 use umpire_core::seat::Seat;
 
-impl DragonDice {
-    /// The items of a set that these units can carry, as many as possible, lowest numbers first.
-    ///
-    /// A unit carries two equipment or artifacts whose element it holds, or one medallion or relic.
-    pub(crate) fn carried(
-        &self,
-        state: &State,
-        seat: Seat,
-        units: PieceSet,
-        items: PieceSet,
-    ) -> PieceSet {
-        if items.is_empty() || self.plainly_carried(state, seat, units, items) {
-            return items;
-        }
-        let mut carried = PieceSet::NONE;
-        let mut loads: Vec<(u8, Vec<u8>)> = units
-            .without(state.roster.force(seat).of_sort(Sort::Dragonkin))
-            .iter()
-            .map(|unit| (unit, Vec::new()))
-            .collect();
-        for item in items.iter() {
-            if self.load(state, seat, item, &mut loads, &mut Vec::new()) {
-                carried = carried.with(PieceSet::only(item));
-            }
-        }
-        carried
+/// The items of a set that these units can carry, as many as possible, lowest numbers first.
+///
+/// A unit carries two equipment or artifacts whose element it holds, or one medallion or relic.
+pub(crate) fn carried(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    units: PieceSet,
+    items: PieceSet,
+) -> PieceSet {
+    if items.is_empty() || plainly_carried(game, state, seat, units, items) {
+        return items;
     }
-
-    /// The items of an army that its units cannot carry: they are buried (DD-16.1).
-    ///
-    /// Ruling: no source says which of too many items go; as many as can be carried stay, those
-    /// that come first in the force before the others.
-    pub(crate) fn excess(
-        &self,
-        state: &State,
-        seat: Seat,
-        units: PieceSet,
-        items: PieceSet,
-    ) -> PieceSet {
-        if items.is_empty() || self.plainly_carried(state, seat, units, items) {
-            return PieceSet::NONE;
+    let mut carried = PieceSet::NONE;
+    let mut loads: Vec<(u8, Vec<u8>)> = units
+        .without(state.roster.force(seat).of_sort(Sort::Dragonkin))
+        .iter()
+        .map(|unit| (unit, Vec::new()))
+        .collect();
+    for item in items.iter() {
+        if load(game, state, seat, item, &mut loads, &mut Vec::new()) {
+            carried = carried.with(PieceSet::only(item));
         }
-        items.without(self.carried(state, seat, units, items))
     }
+    carried
+}
 
-    /// Whether every item finds a carrier when each takes the first that has both hands free, or
-    /// one: enough to say yes, not to say no.
-    fn plainly_carried(&self, state: &State, seat: Seat, units: PieceSet, items: PieceSet) -> bool {
-        let mut free = units.without(state.roster.force(seat).of_sort(Sort::Dragonkin));
-        let mut half = PieceSet::NONE;
-        for item in items.iter() {
-            let alone = self.item(state, seat, item).is_some_and(|kind| !kind.has_element());
-            let suits = |unit: &u8| self.suits(state, seat, *unit, item);
-            let taker = if alone { None } else { half.iter().find(suits) };
-            match (taker, free.iter().find(suits)) {
-                (Some(unit), _) => half = half.without(PieceSet::only(unit)),
-                (None, Some(unit)) => {
-                    free = free.without(PieceSet::only(unit));
-                    if !alone {
-                        half = half.with(PieceSet::only(unit));
-                    }
+/// The items of an army that its units cannot carry: they are buried (DD-16.1).
+///
+/// Ruling: no source says which of too many items go; as many as can be carried stay, those
+/// that come first in the force before the others.
+pub(crate) fn excess(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    units: PieceSet,
+    items: PieceSet,
+) -> PieceSet {
+    if items.is_empty() || plainly_carried(game, state, seat, units, items) {
+        return PieceSet::NONE;
+    }
+    items.without(carried(game, state, seat, units, items))
+}
+
+/// Whether every item finds a carrier when each takes the first that has both hands free, or
+/// one: enough to say yes, not to say no.
+fn plainly_carried(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    units: PieceSet,
+    items: PieceSet,
+) -> bool {
+    let mut free = units.without(state.roster.force(seat).of_sort(Sort::Dragonkin));
+    let mut half = PieceSet::NONE;
+    for item in items.iter() {
+        let alone = self::item(game, state, seat, item).is_some_and(|kind| !kind.has_element());
+        let suits = |unit: &u8| self::suits(game, state, seat, *unit, item);
+        let taker = if alone { None } else { half.iter().find(suits) };
+        match (taker, free.iter().find(suits)) {
+            (Some(unit), _) => half = half.without(PieceSet::only(unit)),
+            (None, Some(unit)) => {
+                free = free.without(PieceSet::only(unit));
+                if !alone {
+                    half = half.with(PieceSet::only(unit));
                 }
-                (None, None) => return false,
             }
+            (None, None) => return false,
         }
-        true
     }
+    true
+}
 
-    /// The items of an army that fall with these units of it: those they can carry (DD-16.1).
-    pub fn items_rolled_with(&self, state: &State, army: Army, units: PieceSet) -> PieceSet {
-        let all = state.at(army.owner, army.place);
-        let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
-        if items.is_empty() || units == state.units(army) {
-            return items;
+/// The items of an army that fall with these units of it: those they can carry (DD-16.1).
+pub fn items_rolled_with(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    units: PieceSet,
+) -> PieceSet {
+    let all = state.at(army.owner, army.place);
+    let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
+    if items.is_empty() || units == state.units(army) {
+        return items;
+    }
+    carried(game, state, army.owner, units, items)
+}
+
+/// The dice of an army that may be rolled when some of its units may not.
+pub(crate) fn unbarred(game: &DragonDice, state: &State, army: Army, barred: PieceSet) -> PieceSet {
+    let all = roll::rollable(game, state, army);
+    if barred.is_empty() {
+        return all;
+    }
+    let units = all.and(state.units(army)).without(barred);
+    if units.is_empty() {
+        return PieceSet::NONE;
+    }
+    units.with(items_rolled_with(game, state, army, units))
+}
+
+/// Whether these units can carry all of the items.
+pub(crate) fn can_carry(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    units: PieceSet,
+    items: PieceSet,
+) -> bool {
+    plainly_carried(game, state, seat, units, items)
+        || carried(game, state, seat, units, items) == items
+}
+
+/// Gives an item to a unit, moving others along augmenting paths where need be.
+fn load(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    item: u8,
+    loads: &mut Vec<(u8, Vec<u8>)>,
+    tried: &mut Vec<u8>,
+) -> bool {
+    for at in 0..loads.len() {
+        let unit = loads[at].0;
+        if tried.contains(&unit) || !suits(game, state, seat, unit, item) {
+            continue;
         }
-        self.carried(state, army.owner, units, items)
-    }
-
-    /// The dice of an army that may be rolled when some of its units may not.
-    pub(crate) fn unbarred(&self, state: &State, army: Army, barred: PieceSet) -> PieceSet {
-        let all = self.rollable(state, army);
-        if barred.is_empty() {
-            return all;
+        if has_room(game, state, seat, &loads[at].1, item) {
+            loads[at].1.push(item);
+            return true;
         }
-        let units = all.and(state.units(army)).without(barred);
-        if units.is_empty() {
-            return PieceSet::NONE;
-        }
-        units.with(self.items_rolled_with(state, army, units))
-    }
-
-    /// Whether these units can carry all of the items.
-    pub(crate) fn can_carry(
-        &self,
-        state: &State,
-        seat: Seat,
-        units: PieceSet,
-        items: PieceSet,
-    ) -> bool {
-        self.plainly_carried(state, seat, units, items)
-            || self.carried(state, seat, units, items) == items
-    }
-
-    /// Gives an item to a unit, moving others along augmenting paths where need be.
-    fn load(
-        &self,
-        state: &State,
-        seat: Seat,
-        item: u8,
-        loads: &mut Vec<(u8, Vec<u8>)>,
-        tried: &mut Vec<u8>,
-    ) -> bool {
-        for at in 0..loads.len() {
-            let unit = loads[at].0;
-            if tried.contains(&unit) || !self.suits(state, seat, unit, item) {
+        tried.push(unit);
+        let load = loads[at].1.clone();
+        for (place, other) in load.iter().enumerate() {
+            let mut rest = load.clone();
+            rest.remove(place);
+            if !has_room(game, state, seat, &rest, item) {
                 continue;
             }
-            if self.has_room(state, seat, &loads[at].1, item) {
+            loads[at].1 = rest;
+            if self::load(game, state, seat, *other, loads, tried) {
                 loads[at].1.push(item);
                 return true;
             }
-            tried.push(unit);
-            let load = loads[at].1.clone();
-            for (place, other) in load.iter().enumerate() {
-                let mut rest = load.clone();
-                rest.remove(place);
-                if !self.has_room(state, seat, &rest, item) {
-                    continue;
-                }
-                loads[at].1 = rest;
-                if self.load(state, seat, *other, loads, tried) {
-                    loads[at].1.push(item);
-                    return true;
-                }
-                loads[at].1 = load.clone();
-            }
-        }
-        false
-    }
-
-    fn item(&self, state: &State, seat: Seat, item: u8) -> Option<ItemKind> {
-        match self.catalog.kind(state.roster.force(seat).kind(item)).what {
-            What::Item { item } => Some(item),
-            _ => None,
+            loads[at].1 = load.clone();
         }
     }
+    false
+}
 
-    fn suits(&self, state: &State, seat: Seat, unit: u8, item: u8) -> bool {
-        let force = state.roster.force(seat);
-        let (unit, die) =
-            (self.catalog.kind(force.kind(unit)), self.catalog.kind(force.kind(item)));
-        let Some(kind) = self.item(state, seat, item) else { return false };
-        let any = unit.species() == self.amazons();
-        !kind.has_element() || any || unit.elements.intersects(die.elements)
+fn item(game: &DragonDice, state: &State, seat: Seat, item: u8) -> Option<ItemKind> {
+    match game.catalog.kind(state.roster.force(seat).kind(item)).what {
+        What::Item { item } => Some(item),
+        _ => None,
     }
+}
 
-    fn has_room(&self, state: &State, seat: Seat, load: &[u8], item: u8) -> bool {
-        let alone = |item| self.item(state, seat, item).is_some_and(|kind| !kind.has_element());
-        load.is_empty()
-            || (load.len() < 2 && !alone(item) && !load.iter().any(|other| alone(*other)))
-    }
+fn suits(game: &DragonDice, state: &State, seat: Seat, unit: u8, item: u8) -> bool {
+    let force = state.roster.force(seat);
+    let (unit, die) = (game.catalog.kind(force.kind(unit)), game.catalog.kind(force.kind(item)));
+    let Some(kind) = self::item(game, state, seat, item) else { return false };
+    let any = unit.species() == works::amazons(game);
+    !kind.has_element() || any || unit.elements.intersects(die.elements)
+}
+
+fn has_room(game: &DragonDice, state: &State, seat: Seat, load: &[u8], item: u8) -> bool {
+    let alone = |item| self::item(game, state, seat, item).is_some_and(|kind| !kind.has_element());
+    load.is_empty() || (load.len() < 2 && !alone(item) && !load.iter().any(|other| alone(*other)))
 }

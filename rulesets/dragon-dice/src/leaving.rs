@@ -7,89 +7,93 @@ use crate::rule::Rule;
 use crate::state::{On, State};
 use crate::steps::dragons::DragonStep;
 use crate::steps::eighth::EighthStep;
+use crate::steps::march;
 use crate::steps::march::MarchStep;
 use crate::steps::reserves::ReservesStep;
+use crate::steps::setup;
 use crate::steps::species::SpeciesStep;
+use crate::steps::turn;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Ask, Play, Step};
 use umpire_core::game::{Choice, Observe};
 use umpire_core::seat::{Seat, Seats};
 
-impl DragonDice {
-    /// Takes a player's dice out of the game with what depends on them; what they had begun, or had to
-    /// answer, is broken off.
-    pub(crate) fn withdraw<O: Observe<Event>>(&self, state: &mut State, seat: Seat, out: &mut O) {
-        if state.over.is_some() {
-            return;
-        }
-        if state.assembling.is_some() {
-            self.withdraw_from_setup(state, seat, out);
-            return;
-        }
-        if state.marching == seat {
-            state.break_off();
-            state.clear_steps();
-            state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
-        } else if self.concerns(state, seat) {
-            state.break_off();
-            state.steps.retain(|step| belongs_to_turn(*step));
-        }
-        let count = state.roster.force(seat).members().len() as u8;
-        state.shift(seat, (0..count).collect(), Place::OUT);
-        state.match_minor_faces(seat);
-        let held = |place: &Place| state.ground(*place).is_some_and(|g| g.holder == Some(seat));
-        let held: Vec<Place> = state.terrains().filter(held).collect();
-        for place in held {
-            self.turn_terrain(state, place, 7, Rule::LosingCapture, out);
-        }
-        state.effects.retain(|effect| match effect.on {
-            On::Army(Army { owner, .. }) | On::Pieces(owner, _) | On::Player(owner) => {
-                owner != seat
-            }
-            On::Terrain(_) => true,
-        });
-        self.tidy(state, out);
-        let left: Seats = state.from_seat(Seat(0)).filter(|s| self.in_play(state, *s)).collect();
-        if left.len() <= 1 && !state.at_free_table() {
-            self.over(state, left, Rule::LastPlayer, out);
-        }
+/// Takes a player's dice out of the game with what depends on them; what they had begun, or had to
+/// answer, is broken off.
+pub(crate) fn withdraw<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    seat: Seat,
+    out: &mut O,
+) {
+    if state.over.is_some() {
+        return;
     }
+    if state.assembling.is_some() {
+        setup::withdraw_from_setup(state, seat, out);
+        return;
+    }
+    if state.marching == seat {
+        state.break_off();
+        state.clear_steps();
+        state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
+    } else if concerns(game, state, seat) {
+        state.break_off();
+        state.steps.retain(|step| belongs_to_turn(*step));
+    }
+    let count = state.roster.force(seat).members().len() as u8;
+    state.shift(seat, (0..count).collect(), Place::OUT);
+    state.match_minor_faces(seat);
+    let held = |place: &Place| state.ground(*place).is_some_and(|g| g.holder == Some(seat));
+    let held: Vec<Place> = state.terrains().filter(held).collect();
+    for place in held {
+        march::turn_terrain(state, place, 7, Rule::LosingCapture, out);
+    }
+    state.effects.retain(|effect| match effect.on {
+        On::Army(Army { owner, .. }) | On::Pieces(owner, _) | On::Player(owner) => owner != seat,
+        On::Terrain(_) => true,
+    });
+    turn::tidy(game, state, out);
+    let left: Seats = state.from_seat(Seat(0)).filter(|s| turn::in_play(state, *s)).collect();
+    if left.len() <= 1 && !state.at_free_table() {
+        turn::over(state, left, Rule::LastPlayer, out);
+    }
+}
 
-    /// Whether a player is asked, rolls, attacks or is attacked just now.
-    fn concerns(&self, state: &State, seat: Seat) -> bool {
-        let asked = state.steps.last().is_some_and(|step| match step.ask(self, state) {
-            Ask::Choice(Choice { seats, .. }) => seats.contains(seat),
-            Ask::Roll => true,
-        });
-        let fights = state
-            .fight
-            .as_ref()
-            .is_some_and(|fight| fight.attacker.owner == seat || fight.target.owner == seat);
-        let rolls = state.rolls.iter().any(|roll| roll.army.owner == seat);
-        asked || fights || rolls || state.dragons.is_some() || state.casting.is_some()
-    }
+/// Whether a player is asked, rolls, attacks or is attacked just now.
+fn concerns(game: &DragonDice, state: &State, seat: Seat) -> bool {
+    let asked = state.steps.last().is_some_and(|step| match step.ask(game, state) {
+        Ask::Choice(Choice { seats, .. }) => seats.contains(seat),
+        Ask::Roll => true,
+    });
+    let fights = state
+        .fight
+        .as_ref()
+        .is_some_and(|fight| fight.attacker.owner == seat || fight.target.owner == seat);
+    let rolls = state.rolls.iter().any(|roll| roll.army.owner == seat);
+    asked || fights || rolls || state.dragons.is_some() || state.casting.is_some()
+}
 
-    /// Who is ahead when the time is up: most captured terrains, then most health in play.
-    pub(crate) fn ahead(&self, state: &State) -> Seats {
-        let standing = |seat: Seat| {
-            let captured = state.grounds.iter().filter(|g| g.holder == Some(seat)).count();
-            let force = state.roster.force(seat);
-            let places = &state.sides[seat.index()].places[..=usize::from(Place::RESERVE.0)];
-            let all = places.iter().fold(PieceSet::NONE, |all, set| all.with(*set));
-            (captured, force.total_health(all.and(force.units())))
-        };
-        let playing: Vec<Seat> =
-            state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect();
-        let best = playing.iter().map(|seat| standing(*seat)).max();
-        let ahead: Seats =
-            playing.iter().copied().filter(|seat| Some(standing(*seat)) == best).collect();
-        if ahead.len() == playing.len() { Seats::NONE } else { ahead }
-    }
+/// Who is ahead when the time is up: most captured terrains, then most health in play.
+pub(crate) fn ahead(state: &State) -> Seats {
+    let standing = |seat: Seat| {
+        let captured = state.grounds.iter().filter(|g| g.holder == Some(seat)).count();
+        let force = state.roster.force(seat);
+        let places = &state.sides[seat.index()].places[..=usize::from(Place::RESERVE.0)];
+        let all = places.iter().fold(PieceSet::NONE, |all, set| all.with(*set));
+        (captured, force.total_health(all.and(force.units())))
+    };
+    let playing: Vec<Seat> =
+        state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect();
+    let best = playing.iter().map(|seat| standing(*seat)).max();
+    let ahead: Seats =
+        playing.iter().copied().filter(|seat| Some(standing(*seat)) == best).collect();
+    if ahead.len() == playing.len() { Seats::NONE } else { ahead }
+}
 
-    /// What a seat is called.
-    pub(crate) fn name_of(&self, seat: Seat) -> String {
-        self.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.0.to_string())
-    }
+/// What a seat is called.
+pub(crate) fn name_of(game: &DragonDice, seat: Seat) -> String {
+    game.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.0.to_string())
 }
 
 /// Whether a step is part of every turn, and not of something begun in it.

@@ -5,10 +5,12 @@ pub mod amend;
 pub mod catalog;
 pub mod edition;
 pub mod event;
-mod force;
+#[doc(hidden)]
+pub mod force;
 mod game;
 mod hosting;
-mod items;
+#[doc(hidden)]
+pub mod items;
 mod leaving;
 pub mod pieces;
 pub mod position;

@@ -3,6 +3,7 @@
 use crate::catalog::Catalog;
 use crate::edition::{EditionFields, Form};
 use crate::game::DragonDice;
+use crate::position;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -132,7 +133,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     let setup = Setup { seats: file.seats, total: file.total, position };
     let catalog = catalog.read_for(data, &house, &edition)?;
     let game = DragonDice::new(catalog, edition, name.clone(), seat_names);
-    let state = match game.begin(&setup) {
+    let state = match position::begin(&game, &setup) {
         Ok(state) => state,
         Err(refusals) => {
             let fault = |refusal: &Refusal<crate::rule::Rule>| {

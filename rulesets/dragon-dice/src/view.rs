@@ -6,91 +6,90 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Force, PieceSet, Place, Roster, Sort};
 use crate::state::{Side, State};
+use crate::steps::dragons::targets;
 use crate::steps::setup::Muster;
+use crate::steps::setup::divide;
 use umpire_core::seat::Seat;
 
-impl DragonDice {
-    /// The position with what other players decide in secret masked: their forces until all are divided
-    /// (DD-3.10, DD-4.3), and whom their dragons go for (DD-11.10). Everything else lies open.
-    pub(crate) fn seen_by(&self, state: &State, seat: Seat) -> State {
-        let mut view = state.clone();
-        if seat == Seat::JUDGE {
-            return view;
-        }
-        self.hide_aims(&mut view, seat);
-        let secret = view.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
-        if !secret {
-            return view;
-        }
-        let mut forces = view.roster.forces().to_vec();
-        for (other, force) in (0..).map(Seat).zip(&mut forces) {
-            if other == seat {
-                continue;
-            }
-            *force = Force::new(Vec::new(), force.total);
-            view.sides[other.index()] = Side::default();
-            let musters = view.assembling.as_mut().map(|assembling| &mut assembling.musters);
-            if let Some(muster) = musters.and_then(|musters| musters.get_mut(other.index())) {
-                let armies = [PieceSet::NONE; 3];
-                *muster = Muster { terrains: [KindId(0); 2], home_die: 0, armies };
-            }
-        }
-        view.roster = Roster::new(forces);
-        view
+/// The position with what other players decide in secret masked: their forces until all are divided
+/// (DD-3.10, DD-4.3), and whom their dragons go for (DD-11.10). Everything else lies open.
+pub(crate) fn seen_by(state: &State, seat: Seat) -> State {
+    let mut view = state.clone();
+    if seat == Seat::JUDGE {
+        return view;
     }
-
-    /// Whether a seat hears an event. What is secret is told when it is revealed, and not before.
-    pub(crate) fn heard_by(&self, _: &Event, _: Seat) -> bool {
-        true
+    targets::hide_aims(&mut view, seat);
+    let secret = view.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
+    if !secret {
+        return view;
     }
-
-    /// A position that gives the same view: hidden forces are taken to be as the known one.
-    pub(crate) fn imagine(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
-        let mut state = view.clone();
-        let secret = view.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
-        let known =
-            view.from_seat(Seat(0)).find(|seat| !view.roster.force(*seat).members().is_empty());
-        let (Some(known), true) = (known, secret) else { return state };
-        let own = view.roster.force(known).clone();
-        let hidden: Vec<Seat> = view
-            .from_seat(Seat(0))
-            .filter(|seat| view.roster.force(*seat).members().is_empty())
-            .collect();
-        let mut forces = view.roster.forces().to_vec();
-        for seat in &hidden {
-            forces[seat.index()] = Force::new(own.members().to_vec(), forces[seat.index()].total);
-            let side = &mut state.sides[seat.index()];
-            let fighting = own.of_sort(Sort::Unit).with(own.of_sort(Sort::Item));
-            let all: PieceSet = (0..own.members().len() as u8).collect();
-            side.places[usize::from(Place::OUT.0)] = fighting;
-            side.places[usize::from(Place::POOL.0)] = all.without(fighting);
+    let mut forces = view.roster.forces().to_vec();
+    for (other, force) in (0..).map(Seat).zip(&mut forces) {
+        if other == seat {
+            continue;
         }
-        state.roster = Roster::new(forces);
-        for seat in hidden {
-            let Some(terrains) = state.muster(known).map(|muster| muster.terrains) else {
-                continue;
-            };
-            let set = |state: &mut State, muster: Muster| {
-                let musters = state.assembling.as_mut().map(|assembling| &mut assembling.musters);
-                if let Some(at) = musters.and_then(|musters| musters.get_mut(seat.index())) {
-                    *at = muster;
-                }
-            };
+        *force = Force::new(Vec::new(), force.total);
+        view.sides[other.index()] = Side::default();
+        let musters = view.assembling.as_mut().map(|assembling| &mut assembling.musters);
+        if let Some(muster) = musters.and_then(|musters| musters.get_mut(other.index())) {
             let armies = [PieceSet::NONE; 3];
-            set(&mut state, Muster { terrains, home_die: 0, armies });
-            let done = state.assembling.as_ref().is_some_and(|a| a.done.contains(seat));
-            if !done {
-                continue;
-            }
-            let divisions = self.divisions(&state, seat);
-            if divisions.is_empty() {
-                continue;
-            }
-            let drawn = die(divisions.len() as u32) as usize % divisions.len();
-            if let Action::Assemble { home_die, home, campaign } = divisions[drawn] {
-                self.divide(&mut state, seat, home_die, home, campaign);
-            }
+            *muster = Muster { terrains: [KindId(0); 2], home_die: 0, armies };
         }
-        state
     }
+    view.roster = Roster::new(forces);
+    view
+}
+
+/// Whether a seat hears an event. What is secret is told when it is revealed, and not before.
+pub(crate) fn heard_by(_: &Event, _: Seat) -> bool {
+    true
+}
+
+/// A position that gives the same view: hidden forces are taken to be as the known one.
+pub(crate) fn imagine(game: &DragonDice, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
+    let mut state = view.clone();
+    let secret = view.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
+    let known = view.from_seat(Seat(0)).find(|seat| !view.roster.force(*seat).members().is_empty());
+    let (Some(known), true) = (known, secret) else { return state };
+    let own = view.roster.force(known).clone();
+    let hidden: Vec<Seat> = view
+        .from_seat(Seat(0))
+        .filter(|seat| view.roster.force(*seat).members().is_empty())
+        .collect();
+    let mut forces = view.roster.forces().to_vec();
+    for seat in &hidden {
+        forces[seat.index()] = Force::new(own.members().to_vec(), forces[seat.index()].total);
+        let side = &mut state.sides[seat.index()];
+        let fighting = own.of_sort(Sort::Unit).with(own.of_sort(Sort::Item));
+        let all: PieceSet = (0..own.members().len() as u8).collect();
+        side.places[usize::from(Place::OUT.0)] = fighting;
+        side.places[usize::from(Place::POOL.0)] = all.without(fighting);
+    }
+    state.roster = Roster::new(forces);
+    for seat in hidden {
+        let Some(terrains) = state.muster(known).map(|muster| muster.terrains) else {
+            continue;
+        };
+        let set = |state: &mut State, muster: Muster| {
+            let musters = state.assembling.as_mut().map(|assembling| &mut assembling.musters);
+            if let Some(at) = musters.and_then(|musters| musters.get_mut(seat.index())) {
+                *at = muster;
+            }
+        };
+        let armies = [PieceSet::NONE; 3];
+        set(&mut state, Muster { terrains, home_die: 0, armies });
+        let done = state.assembling.as_ref().is_some_and(|a| a.done.contains(seat));
+        if !done {
+            continue;
+        }
+        let divisions = divide::divisions(game, &state, seat);
+        if divisions.is_empty() {
+            continue;
+        }
+        let drawn = die(divisions.len() as u32) as usize % divisions.len();
+        if let Action::Assemble { home_die, home, campaign } = divisions[drawn] {
+            divide::divide(&mut state, seat, home_die, home, campaign);
+        }
+    }
+    state
 }

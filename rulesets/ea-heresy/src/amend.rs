@@ -3,7 +3,15 @@
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::sound;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::steps;
+use crate::steps::morale::markers;
+use crate::steps::ruin;
+use crate::steps::setup::slots;
+use crate::units;
+use crate::words::names;
+use crate::words::say_action;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
@@ -73,126 +81,123 @@ pub enum Amendment {
     Ruin { piece: PieceNo },
 }
 
-impl EaHeresy {
-    /// Changes the position by the judge's word; the result is sound, or nothing changes.
-    pub(crate) fn amend_position<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        change: &Amendment,
-        out: &mut O,
-    ) -> Result<(), Vec<Refusal<Rule>>> {
-        let mut after = state.clone();
-        self.change(&mut after, change, &mut Deaf)?;
-        self.check_sound(&after)?;
-        self.change(state, change, out)?;
-        out.tell(|| Event::Judged { says: self.amendment_words(state, change) });
-        self.settle(state, out);
-        Ok(())
-    }
+/// Changes the position by the judge's word; the result is sound, or nothing changes.
+pub(crate) fn amend_position<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    change: &Amendment,
+    out: &mut O,
+) -> Result<(), Vec<Refusal<Rule>>> {
+    let mut after = state.clone();
+    self::change(game, &mut after, change, &mut Deaf)?;
+    sound::check_sound(game, &after)?;
+    self::change(game, state, change, out)?;
+    out.tell(|| Event::Judged { says: say_action::amendment_words(game, state, change) });
+    steps::settle(game, state, out);
+    Ok(())
+}
 
-    fn change<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        change: &Amendment,
-        out: &mut O,
-    ) -> Result<(), Vec<Refusal<Rule>>> {
-        let refuse = |says: &str| Err(vec![Refusal::at(Rule::JudgesWord, "", says)]);
-        let unit_known = |unit: UnitNo| unit.index() < state.units.len();
-        let formation_known = |it: FormationNo| it.index() < state.formations.len();
-        let walls = |piece: PieceNo| self.is_stronghold(piece);
-        let body_known = |body: Body| match body {
-            Body::Unit(unit) => unit_known(unit),
-            Body::Stronghold(piece) => walls(piece),
-        };
-        match *change {
-            Amendment::Place { unit, place, facing } => {
-                if !unit_known(unit) {
-                    return refuse("there is no such unit");
-                }
-                state.put(unit, place);
-                let record = state.unit_mut(unit);
-                record.facing = facing.unwrap_or(record.facing);
+fn change<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    change: &Amendment,
+    out: &mut O,
+) -> Result<(), Vec<Refusal<Rule>>> {
+    let refuse = |says: &str| Err(vec![Refusal::at(Rule::JudgesWord, "", says)]);
+    let unit_known = |unit: UnitNo| unit.index() < state.units.len();
+    let formation_known = |it: FormationNo| it.index() < state.formations.len();
+    let walls = |piece: PieceNo| names::is_stronghold(game, piece);
+    let body_known = |body: Body| match body {
+        Body::Unit(unit) => unit_known(unit),
+        Body::Stronghold(piece) => walls(piece),
+    };
+    match *change {
+        Amendment::Place { unit, place, facing } => {
+            if !unit_known(unit) {
+                return refuse("there is no such unit");
             }
-            Amendment::Form { formation, at } if formation_known(formation) => {
-                let size = self.board.size;
-                if !(0..=size.x).contains(&at.x) || !(0..=size.y).contains(&at.y) {
-                    return refuse("that is not on the table");
-                }
-                let Some(places) = self.formed_at(state, formation, at) else {
-                    return refuse("its units find no room there");
-                };
-                for (unit, place) in places {
-                    crate::steps::setup::put(state, unit, place);
-                }
-            }
-            Amendment::Damage { on, points } => {
-                if !body_known(on) {
-                    return refuse("there is no such unit or stronghold");
-                }
-                match on {
-                    Body::Unit(unit) => state.unit_mut(unit).damage = points,
-                    Body::Stronghold(piece) => {
-                        let stood = !self.is_ruined(state, piece);
-                        if let Some(stronghold) = state.stronghold_mut(piece) {
-                            stronghold.damage = points;
-                        }
-                        if stood && self.is_ruined(state, piece) {
-                            self.ruin(state, piece, out);
-                        }
-                    }
-                }
-            }
-            Amendment::Shields { unit, down } if unit_known(unit) => {
-                state.unit_mut(unit).shields_down = down;
-            }
-            Amendment::PoppedUp { unit, up } if unit_known(unit) => {
-                state.unit_mut(unit).popped_up = up;
-            }
-            Amendment::Markers { formation, count } if formation_known(formation) => {
-                state.formation_mut(formation).markers = count;
-            }
-            Amendment::Broken { formation, broken } if formation_known(formation) => {
-                if !broken {
-                    state.formation_mut(formation).broken = false;
-                    state.breaking.retain(|it| *it != formation);
-                } else if !state.formation(formation).broken {
-                    self.break_formation(state, formation, Rule::JudgesWord, out);
-                    if self.free {
-                        state.breaking.clear(); // No formation moves at a referee's table.
-                    }
-                }
-            }
-            Amendment::Stance { formation, stance } if formation_known(formation) => {
-                state.formation_mut(formation).stance = stance;
-            }
-            Amendment::Objective { objective, held } => {
-                match state.objectives.get_mut(usize::from(objective)) {
-                    Some(objective) if held.0 < 2 => objective.held = held,
-                    _ => return refuse("there is no such objective or side"),
-                }
-            }
-            Amendment::Points { seat, points } if seat.0 < 2 => {
-                state.sides[seat.index()].points = points;
-            }
-            Amendment::Answer(answered) => {
-                if !body_known(answered.from) || !body_known(answered.to) {
-                    return refuse("there is no such unit or stronghold");
-                }
-                state.answers.retain(|old| {
-                    !(old.is_about(answered.from, answered.to)
-                        && std::mem::discriminant(&old.says)
-                            == std::mem::discriminant(&answered.says))
-                });
-                state.answers.push(answered);
-            }
-            Amendment::Ruin { piece } if walls(piece) => {
-                if !self.is_ruined(state, piece) {
-                    self.ruin(state, piece, out);
-                }
-            }
-            Amendment::Ruin { .. } => return refuse("this is no stronghold"),
-            _ => return refuse("there is no such unit, formation or side"),
+            state.put(unit, place);
+            let record = state.unit_mut(unit);
+            record.facing = facing.unwrap_or(record.facing);
         }
-        Ok(())
+        Amendment::Form { formation, at } if formation_known(formation) => {
+            let size = game.board.size;
+            if !(0..=size.x).contains(&at.x) || !(0..=size.y).contains(&at.y) {
+                return refuse("that is not on the table");
+            }
+            let Some(places) = slots::formed_at(game, state, formation, at) else {
+                return refuse("its units find no room there");
+            };
+            for (unit, place) in places {
+                crate::steps::setup::put(state, unit, place);
+            }
+        }
+        Amendment::Damage { on, points } => {
+            if !body_known(on) {
+                return refuse("there is no such unit or stronghold");
+            }
+            match on {
+                Body::Unit(unit) => state.unit_mut(unit).damage = points,
+                Body::Stronghold(piece) => {
+                    let stood = !units::is_ruined(game, state, piece);
+                    if let Some(stronghold) = state.stronghold_mut(piece) {
+                        stronghold.damage = points;
+                    }
+                    if stood && units::is_ruined(game, state, piece) {
+                        ruin::ruin(game, state, piece, out);
+                    }
+                }
+            }
+        }
+        Amendment::Shields { unit, down } if unit_known(unit) => {
+            state.unit_mut(unit).shields_down = down;
+        }
+        Amendment::PoppedUp { unit, up } if unit_known(unit) => {
+            state.unit_mut(unit).popped_up = up;
+        }
+        Amendment::Markers { formation, count } if formation_known(formation) => {
+            state.formation_mut(formation).markers = count;
+        }
+        Amendment::Broken { formation, broken } if formation_known(formation) => {
+            if !broken {
+                state.formation_mut(formation).broken = false;
+                state.breaking.retain(|it| *it != formation);
+            } else if !state.formation(formation).broken {
+                markers::break_formation(state, formation, Rule::JudgesWord, out);
+                if game.free {
+                    state.breaking.clear(); // No formation moves at a referee's table.
+                }
+            }
+        }
+        Amendment::Stance { formation, stance } if formation_known(formation) => {
+            state.formation_mut(formation).stance = stance;
+        }
+        Amendment::Objective { objective, held } => {
+            match state.objectives.get_mut(usize::from(objective)) {
+                Some(objective) if held.0 < 2 => objective.held = held,
+                _ => return refuse("there is no such objective or side"),
+            }
+        }
+        Amendment::Points { seat, points } if seat.0 < 2 => {
+            state.sides[seat.index()].points = points;
+        }
+        Amendment::Answer(answered) => {
+            if !body_known(answered.from) || !body_known(answered.to) {
+                return refuse("there is no such unit or stronghold");
+            }
+            state.answers.retain(|old| {
+                !(old.is_about(answered.from, answered.to)
+                    && std::mem::discriminant(&old.says) == std::mem::discriminant(&answered.says))
+            });
+            state.answers.push(answered);
+        }
+        Amendment::Ruin { piece } if walls(piece) => {
+            if !units::is_ruined(game, state, piece) {
+                ruin::ruin(game, state, piece, out);
+            }
+        }
+        Amendment::Ruin { .. } => return refuse("this is no stronghold"),
+        _ => return refuse("there is no such unit, formation or side"),
     }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, Whereabouts};
+use crate::units;
 use umpire_core::table::{self, Base, Bounds, Length, Outline, Point, SLACK};
 
 /// What a unit, or a stronghold, takes up on the table.
@@ -70,99 +71,103 @@ impl Area<'_> {
     }
 }
 
-impl EaHeresy {
-    /// Whether two bodies are no farther apart than a length, by measure alone.
-    pub(crate) fn measured_within(&self, state: &State, a: Body, b: Body, length: Length) -> bool {
-        if let (Some((one, reach)), Some((other, others))) =
-            (self.round_about(state, a), self.round_about(state, b))
-        {
-            let far = i64::from(length) + i64::from(reach) + i64::from(others) + i64::from(SLACK);
-            if one.square_to(other) > far * far {
-                return false;
+/// Whether two bodies are no farther apart than a length, by measure alone.
+pub(crate) fn measured_within(
+    game: &EaHeresy,
+    state: &State,
+    a: Body,
+    b: Body,
+    length: Length,
+) -> bool {
+    if let (Some((one, reach)), Some((other, others))) =
+        (round_about(game, state, a), round_about(game, state, b))
+    {
+        let far = i64::from(length) + i64::from(reach) + i64::from(others) + i64::from(SLACK);
+        if one.square_to(other) > far * far {
+            return false;
+        }
+    }
+    match (units::area(game, state, a), units::area(game, state, b)) {
+        (Some(from), Some(to)) => from.within(&to, length),
+        _ => false,
+    }
+}
+
+/// Whether a unit is no farther from a place than a length.
+pub(crate) fn near_place(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    at: Point,
+    length: Length,
+) -> bool {
+    if let Some((middle, reach)) = round_about(game, state, Body::Unit(unit)) {
+        let far = i64::from(length) + i64::from(reach) + i64::from(SLACK);
+        if middle.square_to(at) > far * far {
+            return false;
+        }
+    }
+    let place = Area::Base(Base::point(at));
+    units::area_of(game, state, unit).is_some_and(|area| area.within(&place, length))
+}
+
+/// The nearest of some bodies to one, of those as near the first, and how far it is from edge to
+/// edge. Whoever cannot be nearer by the rectangles around both is not measured.
+pub fn nearest(
+    game: &EaHeresy,
+    state: &State,
+    from: Body,
+    bodies: impl IntoIterator<Item = Body>,
+) -> Option<(Body, Length)> {
+    let area = units::area(game, state, from)?;
+    let mut nearest: Option<(Body, Length)> = None;
+    for body in bodies {
+        let Some(bounds) = bounds_about(game, state, body) else { continue };
+        let least = nearest.map_or(i64::MAX, |(_, gap)| i64::from(gap) * i64::from(gap));
+        if area.bounds().square_to(bounds) >= least {
+            continue;
+        }
+        let Some(other) = units::area(game, state, body) else { continue };
+        let gap = area.gap(&other);
+        if nearest.is_none_or(|(_, least)| gap < least) {
+            nearest = Some((body, gap));
+        }
+    }
+    nearest
+}
+
+/// How far the nearest of some units is from a body.
+pub(crate) fn gap_to_nearest(
+    game: &EaHeresy,
+    state: &State,
+    from: Body,
+    units: impl IntoIterator<Item = UnitNo>,
+) -> Option<Length> {
+    let bodies = units.into_iter().map(Body::Unit);
+    nearest(game, state, from, bodies).map(|(_, gap)| gap)
+}
+
+/// A rectangle that holds what a body takes up, if it takes up anything.
+pub(crate) fn bounds_about(game: &EaHeresy, state: &State, body: Body) -> Option<Bounds> {
+    let piece = match body {
+        Body::Stronghold(piece) => piece,
+        Body::Unit(unit) => match state.unit(unit).place {
+            Whereabouts::Inside(piece) => piece,
+            _ => {
+                let (at, reach) = round_about(game, state, body)?;
+                return Some(Bounds { low: at, high: at }.wider(reach));
             }
-        }
-        match (self.area(state, a), self.area(state, b)) {
-            (Some(from), Some(to)) => from.within(&to, length),
-            _ => false,
-        }
-    }
+        },
+    };
+    Some(game.board.piece(piece).outline.bounds())
+}
 
-    /// Whether a unit is no farther from a place than a length.
-    pub(crate) fn near_place(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        at: Point,
-        length: Length,
-    ) -> bool {
-        if let Some((middle, reach)) = self.round_about(state, Body::Unit(unit)) {
-            let far = i64::from(length) + i64::from(reach) + i64::from(SLACK);
-            if middle.square_to(at) > far * far {
-                return false;
-            }
-        }
-        let place = Area::Base(Base::point(at));
-        self.area_of(state, unit).is_some_and(|area| area.within(&place, length))
-    }
-
-    /// The nearest of some bodies to one, of those as near the first, and how far it is from edge to
-    /// edge. Whoever cannot be nearer by the rectangles around both is not measured.
-    pub fn nearest(
-        &self,
-        state: &State,
-        from: Body,
-        bodies: impl IntoIterator<Item = Body>,
-    ) -> Option<(Body, Length)> {
-        let area = self.area(state, from)?;
-        let mut nearest: Option<(Body, Length)> = None;
-        for body in bodies {
-            let Some(bounds) = self.bounds_about(state, body) else { continue };
-            let least = nearest.map_or(i64::MAX, |(_, gap)| i64::from(gap) * i64::from(gap));
-            if area.bounds().square_to(bounds) >= least {
-                continue;
-            }
-            let Some(other) = self.area(state, body) else { continue };
-            let gap = area.gap(&other);
-            if nearest.is_none_or(|(_, least)| gap < least) {
-                nearest = Some((body, gap));
-            }
-        }
-        nearest
-    }
-
-    /// How far the nearest of some units is from a body.
-    pub(crate) fn gap_to_nearest(
-        &self,
-        state: &State,
-        from: Body,
-        units: impl IntoIterator<Item = UnitNo>,
-    ) -> Option<Length> {
-        let bodies = units.into_iter().map(Body::Unit);
-        self.nearest(state, from, bodies).map(|(_, gap)| gap)
-    }
-
-    /// A rectangle that holds what a body takes up, if it takes up anything.
-    pub(crate) fn bounds_about(&self, state: &State, body: Body) -> Option<Bounds> {
-        let piece = match body {
-            Body::Stronghold(piece) => piece,
-            Body::Unit(unit) => match state.unit(unit).place {
-                Whereabouts::Inside(piece) => piece,
-                _ => {
-                    let (at, reach) = self.round_about(state, body)?;
-                    return Some(Bounds { low: at, high: at }.wider(reach));
-                }
-            },
-        };
-        Some(self.board.piece(piece).outline.bounds())
-    }
-
-    /// A circle that holds a body's base on the table; nothing for what is not a base.
-    fn round_about(&self, state: &State, body: Body) -> Option<(Point, Length)> {
-        let Body::Unit(unit) = body else { return None };
-        let unit = state.unit(state.carrier(unit));
-        match unit.place {
-            Whereabouts::Table(at) => Some((at, self.model(unit).reach + 1)),
-            _ => None,
-        }
+/// A circle that holds a body's base on the table; nothing for what is not a base.
+fn round_about(game: &EaHeresy, state: &State, body: Body) -> Option<(Point, Length)> {
+    let Body::Unit(unit) = body else { return None };
+    let unit = state.unit(state.carrier(unit));
+    match unit.place {
+        Whereabouts::Table(at) => Some((at, units::model(game, unit).reach + 1)),
+        _ => None,
     }
 }

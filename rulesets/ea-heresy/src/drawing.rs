@@ -2,7 +2,9 @@
 
 use crate::catalog::{Catalog, Column, Ground, Unit, UnitType};
 use crate::scenario;
+use crate::scene;
 use crate::scene::ground_colour;
+use crate::units;
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::game::Game as _;
 use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
@@ -173,17 +175,17 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let at = |place: Point| base.at(place, Facing::default());
     let ground = |place: Point| {
         let lies = game.board.all().filter(|piece| game.board.piece(*piece).outline.holds(place));
-        lies.map(|piece| game.terrain_of(&state, piece).ground(Column::Infantry)).last()
+        lies.map(|piece| units::terrain_of(game, &state, piece).ground(Column::Infantry)).last()
     };
     let field = game.board.fields.first().ok_or("the board has no sight")?;
-    let rules = game.sight_rules();
+    let rules = units::sight_rules(game);
     let size = game.board.size;
     let asked = GroundAsked {
         bounds: Bounds { low: Point::default(), high: size },
         stands: &|place| ground(place) != Some(Ground::Impassable),
         slows: &|_| false,
         sees: &|from, to| field.sees(&Party::ground(&at(from)), &Party::ground(&at(to)), &rules),
-        drawn: &|place| game.spot(place),
+        drawn: &|place| scene::spot(game, place),
         said: &|place| format!("({}, {})", said(place.x), said(place.y)),
     };
     let edge =

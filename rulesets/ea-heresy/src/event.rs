@@ -1,9 +1,9 @@
 //! What happened in a battle, each event with its rule.
 
-use crate::EaHeresy;
 use crate::action::{Order, Target, Value, Volley, Way};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, UnitNo, Whereabouts};
+use crate::units;
 use serde::Serialize;
 use umpire_core::dice::Face;
 use umpire_core::game::Outcome;
@@ -108,7 +108,7 @@ impl Event {
             Event::TurnBegan { .. } => Rule::Turn,
             Event::Strategy { totals: [a, b], winner: Some(_) } if a == b => Rule::StrategyDraw,
             Event::Strategy { .. } => Rule::StrategyRoll,
-            Event::Activated { order, .. } => EaHeresy::order_rule(*order),
+            Event::Activated { order, .. } => units::order_rule(*order),
             Event::Tested { .. } => Rule::ActionTest,
             Event::Finished { .. } => Rule::ActionPhase,
             Event::PoppedUp { .. } => Rule::PopUp,

@@ -1,6 +1,7 @@
 //! The rules with their tables, edition and battlefield: the contract of a game, handed on to the steps.
 
 use crate::action::Action;
+use crate::amend;
 use crate::amend::Amendment;
 use crate::board::Board;
 use crate::catalog::{Catalog, D6, Terrain};
@@ -8,10 +9,15 @@ use crate::edition::Edition;
 use crate::event::Event;
 use crate::known_sights::KnownSights;
 use crate::model::Model;
+use crate::position;
 use crate::position::Setup;
 use crate::rule::Rule;
 use crate::scenario::{FormationSheet, SideSheet};
+use crate::sound;
 use crate::state::State;
+use crate::steps;
+use crate::steps::movement::run;
+use crate::victory;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest};
@@ -83,11 +89,11 @@ impl Game for EaHeresy {
     type Rule = Rule;
 
     fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        self.begin(setup)
+        position::begin(self, setup)
     }
 
     fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        self.check_sound(state)
+        sound::check_sound(self, state)
     }
 
     fn dice(&self) -> &Dice {
@@ -102,7 +108,7 @@ impl Game for EaHeresy {
         change: &Amendment,
         events: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
-        self.amend_position(state, change, events)
+        amend::amend_position(self, state, change, events)
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
@@ -115,11 +121,11 @@ impl Game for EaHeresy {
             }
             Stop::Draw => self.end(state, Seats::NONE, Rule::JudgesWord, events),
             Stop::Time => {
-                let winners = self.ahead(state);
+                let winners = victory::ahead(self, state);
                 self.end(state, winners, Rule::JudgesWord, events);
             }
         }
-        self.settle(state, events);
+        steps::settle(self, state, events);
     }
 
     fn because(&self, event: &Event) -> Rule {
@@ -131,7 +137,7 @@ impl Game for EaHeresy {
     }
 
     fn rest(&self, before: &State, action: &Action, now: &State) -> Option<Action> {
-        self.rest_of_move(before, action, now)
+        run::rest_of_move(before, action, now)
     }
 
     fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {

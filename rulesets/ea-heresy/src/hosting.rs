@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::amend::Amendment;
 use crate::bots::Appraisal;
+use crate::bots::moves;
 use crate::catalog;
 use crate::catalog::Catalog;
 use crate::drawing;
@@ -11,8 +12,21 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::scenario;
+use crate::scene;
 use crate::state::State;
 use crate::steps::movement::place_words;
+use crate::words::ask;
+use crate::words::complete;
+use crate::words::facts;
+use crate::words::hand;
+use crate::words::names;
+use crate::words::parse;
+use crate::words::parse_amendment;
+use crate::words::say;
+use crate::words::say_action;
+use crate::words::say_choice;
+use crate::words::standings;
+use crate::words::stock;
 use crate::words::{CHANGES, QUESTIONS, USAGES};
 use std::collections::BTreeMap;
 use umpire_core::data::{Change, DataError, Files, Source};
@@ -42,43 +56,43 @@ impl Hosted for EaHeresy {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.seat_word(seat)
+        names::seat_word(self, seat)
     }
 
     fn say_event(&self, _: &State, event: &Event) -> Option<String> {
-        self.event_words(event)
+        say::event_words(self, event)
     }
 
     fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {
-        self.action_words(state, action)
+        say_action::action_words(self, state, action)
     }
 
     fn meaning(&self, _: &State, action: &Action) -> Option<String> {
-        self.action_meaning(action)
+        say::action_meaning(self, action)
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
-        self.rule_words(rule)
+        say::rule_words(self, rule)
     }
 
     fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
-        self.choice_words(state, choice)
+        say_choice::choice_words(self, state, choice)
     }
 
     fn say_group(&self, state: &State, group: &DiceGroup) -> String {
-        self.group_words(state, group)
+        say_choice::group_words(self, state, group)
     }
 
     fn say_amendment(&self, state: &State, change: &Amendment) -> String {
-        self.amendment_words(state, change)
+        say_action::amendment_words(self, state, change)
     }
 
     fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-        self.parse_action(state, seat, text)
+        parse::parse_action(self, state, seat, text)
     }
 
     fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
-        self.parse_change(state, text)
+        parse_amendment::parse_change(self, state, text)
     }
 
     fn usages(&self) -> Vec<Usage> {
@@ -87,15 +101,15 @@ impl Hosted for EaHeresy {
     }
 
     fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {
-        self.action_picks(state, action)
+        say_action::action_picks(self, state, action)
     }
 
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        self.continued(state, seat, text)
+        complete::continued(self, state, seat, text)
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.worth_weighing(state, seat, into);
+        moves::worth_weighing(self, state, seat, into);
     }
 
     fn glimpsed(
@@ -105,7 +119,7 @@ impl Hosted for EaHeresy {
         die: &mut dyn FnMut(u32) -> u32,
         into: &mut Vec<Action>,
     ) {
-        self.worth_a_glance(view, seat, die, into);
+        moves::worth_a_glance(self, view, seat, die, into);
     }
 
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
@@ -118,37 +132,40 @@ impl Hosted for EaHeresy {
     }
 
     fn scene(&self, state: &State) -> Scene {
-        self.draw(state)
+        scene::draw(self, state)
     }
 
     fn place_at(&self, at: (f32, f32)) -> Option<String> {
-        Some(place_words(self.pointed_at(at)))
+        Some(place_words(scene::pointed_at(self, at)))
     }
 
     fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
         let place = words.strip_prefix('(')?.strip_suffix(')')?;
-        Some(self.spot(Unit::Cm.read_place(place)?))
+        Some(scene::spot(self, Unit::Cm.read_place(place)?))
     }
 
     fn aimed_at(&self, state: &State, _: Seat, action: &Action, at: (f32, f32)) -> Option<String> {
-        self.meant_for(state, action, self.pointed_at(at))
+        hand::meant_for(self, state, action, scene::pointed_at(self, at))
     }
 
     fn unlisted_actors(&self, state: &State, _: Seat) -> Vec<String> {
-        self.left_in_move(state).into_iter().map(|unit| self.unit_word(unit)).collect()
+        hand::left_in_move(self, state)
+            .into_iter()
+            .map(|unit| names::unit_word(self, unit))
+            .collect()
     }
 
     fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
         let listing = self.legal(state, seat, into);
         if listing == Listing::Candidates {
-            self.worth_weighing(state, seat, into);
-            self.offer_together(state, seat, into);
+            moves::worth_weighing(self, state, seat, into);
+            hand::offer_together(self, state, seat, into);
         }
         listing
     }
 
     fn stock(&self, state: &State) -> Vec<Stock> {
-        self.stocked(state)
+        stock::stocked(self, state)
     }
 
     fn questions(&self) -> &'static [Question] {
@@ -166,15 +183,15 @@ impl Hosted for EaHeresy {
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        self.answer(state, seat, text, budget)
+        ask::answer(self, state, seat, text, budget)
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {
-        self.list_standings(state)
+        standings::list_standings(self, state)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {
-        self.list_facts(state)
+        facts::list_facts(self, state)
     }
 }
 

@@ -17,7 +17,8 @@ pub mod model;
 pub mod numbers;
 pub mod position;
 pub mod rule;
-mod scenario;
+#[doc(hidden)]
+pub mod scenario;
 mod scene;
 #[doc(hidden)]
 pub mod scene_labels;

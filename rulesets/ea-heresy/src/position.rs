@@ -2,8 +2,11 @@
 
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::sound;
 use crate::state::{Formation, FormationNo, Objective, Side, State, Stronghold, Unit};
+use crate::steps;
 use crate::steps::Step;
+use crate::steps::activate::orders;
 use crate::steps::setup::SetupStep;
 use crate::steps::turn::TurnStep;
 use serde::{Deserialize, Serialize};
@@ -60,56 +63,54 @@ pub enum Begins {
     Free,
 }
 
-impl EaHeresy {
-    /// The position as it is stated, sound or not, with nothing begun.
-    pub(crate) fn stated(setup: &Setup) -> State {
-        State {
-            turn: setup.turn,
-            units: setup.units.clone(),
-            formations: setup.formations.clone(),
-            strongholds: setup.strongholds.clone(),
-            objectives: setup.objectives.clone(),
-            sides: setup.sides,
-            initiative: setup.initiative,
-            steps: Default::default(),
-            acting: None,
-            moving: None,
-            firing: None,
-            assault: None,
-            wounds: Vec::new(),
-            toll: Default::default(),
-            wrecks: Vec::new(),
-            ruins: Vec::new(),
-            breaking: Vec::new(),
-            withdrawn: Default::default(),
-            answers: Vec::new(),
-            over: None,
-        }
+/// The position as it is stated, sound or not, with nothing begun.
+pub(crate) fn stated(setup: &Setup) -> State {
+    State {
+        turn: setup.turn,
+        units: setup.units.clone(),
+        formations: setup.formations.clone(),
+        strongholds: setup.strongholds.clone(),
+        objectives: setup.objectives.clone(),
+        sides: setup.sides,
+        initiative: setup.initiative,
+        steps: Default::default(),
+        acting: None,
+        moving: None,
+        firing: None,
+        assault: None,
+        wounds: Vec::new(),
+        toll: Default::default(),
+        wrecks: Vec::new(),
+        ruins: Vec::new(),
+        breaking: Vec::new(),
+        withdrawn: Default::default(),
+        answers: Vec::new(),
+        over: None,
     }
+}
 
-    /// The only gate to a state.
-    pub(crate) fn begin(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        let mut state = EaHeresy::stated(setup);
-        self.check_sound(&state)?;
-        check_begins(&state, setup.begins)?;
-        match setup.begins {
-            Begins::Deployment => state.push_step(Step::Setup(SetupStep::Spirit(Seat(0)))),
-            Begins::Turn => {}
-            Begins::Action { seat, retain } => {
-                state.push_step(Step::Turn(TurnStep::Act { seat, retain }));
-            }
-            Begins::Order { formation, order } => {
-                let seat = state.formation(formation).owner;
-                state.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
-                let rest = (false, None, false);
-                self.begin_order(&mut state, formation, order, rest, &mut Deaf);
-            }
-            Begins::EndPhase => state.push_step(Step::Turn(TurnStep::End)),
-            Begins::Free => state.push_step(Step::Turn(TurnStep::Free)),
+/// The only gate to a state.
+pub(crate) fn begin(game: &EaHeresy, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
+    let mut state = stated(setup);
+    sound::check_sound(game, &state)?;
+    check_begins(&state, setup.begins)?;
+    match setup.begins {
+        Begins::Deployment => state.push_step(Step::Setup(SetupStep::Spirit(Seat(0)))),
+        Begins::Turn => {}
+        Begins::Action { seat, retain } => {
+            state.push_step(Step::Turn(TurnStep::Act { seat, retain }));
         }
-        self.settle(&mut state, &mut Deaf);
-        Ok(state)
+        Begins::Order { formation, order } => {
+            let seat = state.formation(formation).owner;
+            state.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
+            let rest = (false, None, false);
+            orders::begin_order(&mut state, formation, order, rest, &mut Deaf);
+        }
+        Begins::EndPhase => state.push_step(Step::Turn(TurnStep::End)),
+        Begins::Free => state.push_step(Step::Turn(TurnStep::Free)),
     }
+    steps::settle(game, &mut state, &mut Deaf);
+    Ok(state)
 }
 
 /// Whether what comes first names a side and a formation that there are.

@@ -3,8 +3,12 @@
 use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
+use crate::scene_units;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::movement::Zone;
+use crate::steps::movement::zones;
+use crate::units;
+use crate::words::names;
 use crate::words::names::count;
 use umpire_core::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
@@ -21,337 +25,343 @@ const MARGIN: usize = 5;
 /// A corner of a picture, in centimetres; pictures grow downwards.
 pub(crate) type Spot = (f32, f32);
 
-impl EaHeresy {
-    /// A place as pictures have it.
-    pub(crate) fn spot(&self, at: Point) -> Spot {
-        (at.x as f32 / CM as f32, (self.board.size.y - at.y) as f32 / CM as f32)
-    }
+/// A place as pictures have it.
+pub(crate) fn spot(game: &EaHeresy, at: Point) -> Spot {
+    (at.x as f32 / CM as f32, (game.board.size.y - at.y) as f32 / CM as f32)
+}
 
-    /// A place of a picture, to a millimetre.
-    pub(crate) fn pointed_at(&self, (x, y): Spot) -> Point {
-        let length =
-            |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
-        Point::new(length(x), self.board.size.y - length(y))
-    }
+/// A place of a picture, to a millimetre.
+pub(crate) fn pointed_at(game: &EaHeresy, (x, y): Spot) -> Point {
+    let length =
+        |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
+    Point::new(length(x), game.board.size.y - length(y))
+}
 
-    fn spots(&self, corners: &[Point]) -> Vec<Spot> {
-        corners.iter().map(|at| self.spot(*at)).collect()
-    }
+fn spots(game: &EaHeresy, corners: &[Point]) -> Vec<Spot> {
+    corners.iter().map(|at| spot(game, *at)).collect()
+}
 
-    /// The table with everything on it.
-    pub(crate) fn draw(&self, state: &State) -> Scene {
-        let size = self.board.size;
-        let (lines, grid) = (self.lines(state), Some(self.grid()));
-        let legend = self.legend(state);
-        let mut scene = Scene { lines, grid, legend, ..Scene::default() };
-        let corners = [Point::default(), Point::new(size.x, 0), size, Point::new(0, size.y)];
-        let words = "open ground".to_string();
-        let thing = Thing { id: "table".into(), words: words.clone(), ..Thing::default() };
-        scene.thing(thing, |shapes| {
-            let paint = Paint::filled("#d9d3b8", "#5b5540", 0.3).titled(words);
-            shapes.push(Shape::Polygon { points: self.spots(&corners), paint });
-        });
-        let middle = [Point::new(0, self.board.middle()), Point::new(size.x, self.board.middle())];
-        let paint = Paint { dashed: true, ..Paint::stroked("#a89f80", 0.12) };
-        scene.shapes.push(Shape::Line { points: self.spots(&middle), paint });
-        for piece in self.board.all() {
-            let thing = self.piece_thing(state, piece);
-            let thing = Thing { id: scene.unused(&thing.id), ..thing };
-            scene.thing(thing, |shapes| self.draw_piece(state, piece, shapes));
-            let thing = scene.latest();
-            let row = self.terrain_of(state, piece);
-            let kind = scene.charted("terrain", Drawing::Words, &row.name);
-            kind.colour.get_or_insert_with(|| self.colour_of(state, piece).to_string());
-            kind.things.push(thing);
+/// The table with everything on it.
+pub(crate) fn draw(game: &EaHeresy, state: &State) -> Scene {
+    let size = game.board.size;
+    let (lines, grid) = (self::lines(game, state), Some(self::grid(game)));
+    let legend = self::legend(game, state);
+    let mut scene = Scene { lines, grid, legend, ..Scene::default() };
+    let corners = [Point::default(), Point::new(size.x, 0), size, Point::new(0, size.y)];
+    let words = "open ground".to_string();
+    let thing = Thing { id: "table".into(), words: words.clone(), ..Thing::default() };
+    scene.thing(thing, |shapes| {
+        let paint = Paint::filled("#d9d3b8", "#5b5540", 0.3).titled(words);
+        shapes.push(Shape::Polygon { points: spots(game, &corners), paint });
+    });
+    let middle = [Point::new(0, game.board.middle()), Point::new(size.x, game.board.middle())];
+    let paint = Paint { dashed: true, ..Paint::stroked("#a89f80", 0.12) };
+    scene.shapes.push(Shape::Line { points: spots(game, &middle), paint });
+    for piece in game.board.all() {
+        let thing = piece_thing(game, state, piece);
+        let thing = Thing { id: scene.unused(&thing.id), ..thing };
+        scene.thing(thing, |shapes| draw_piece(game, state, piece, shapes));
+        let thing = scene.latest();
+        let row = units::terrain_of(game, state, piece);
+        let kind = scene.charted("terrain", Drawing::Words, &row.name);
+        kind.colour.get_or_insert_with(|| colour_of(game, state, piece).to_string());
+        kind.things.push(thing);
+    }
+    draw_objectives(game, state, &mut scene);
+    for side in [Seat(0), Seat(1)] {
+        let first = scene.shapes.len();
+        for zone in zones::zones_of(game, state, side, None, |_| false) {
+            draw_zone(game, &zone, side, &mut scene.shapes);
         }
-        self.draw_objectives(state, &mut scene);
-        for side in [Seat(0), Seat(1)] {
-            let first = scene.shapes.len();
-            for zone in self.zones_of(state, side, None, |_| false) {
-                self.draw_zone(&zone, side, &mut scene.shapes);
-            }
-            let drawn = (first, scene.shapes.len());
-            let whose = self.seat_word(side);
-            scene.charted("zones of control", Drawing::Shapes, &whose).shapes.push(drawn);
-        }
-        self.draw_units(state, &mut scene);
-        scene
+        let drawn = (first, scene.shapes.len());
+        let whose = names::seat_word(game, side);
+        scene.charted("zones of control", Drawing::Shapes, &whose).shapes.push(drawn);
     }
+    scene_units::draw_units(game, state, &mut scene);
+    scene
+}
 
-    /// A piece of terrain as what a hand may point at; a stronghold with its damage and who is inside.
-    fn piece_thing(&self, state: &State, piece: PieceNo) -> Thing {
-        let name = self.piece_word(piece);
-        let mut words = format!("{name}: {}", self.terrain_of(state, piece).name);
-        let mut badges = Vec::new();
-        if self.is_stronghold(piece) {
-            let capacity = self.terrain[self.board.piece(piece).terrain.index()].stronghold;
-            let capacity = capacity.map_or(0, |walls| walls.damage_capacity);
-            let damage = state.stronghold(piece).map_or(0, |it| it.damage);
-            let inside: Vec<String> =
-                state.occupants(piece).map(|unit| self.unit_word(unit)).collect();
-            words += &format!(", damage {damage} of {capacity}");
-            if !inside.is_empty() {
-                words += &format!(", inside: {}", inside.join(", "));
-            }
-            if damage > 0 {
-                let told = format!("damage {damage} of {capacity}");
-                badges.push(Badge { mark: format!("-{damage}"), words: told });
-            }
-        }
-        let owner = state.holder(piece).filter(|_| self.is_stronghold(piece));
-        Thing { id: name, words, owner, badges, ..Thing::default() }
-    }
-
-    fn draw_piece(&self, state: &State, piece: PieceNo, shapes: &mut Vec<Shape>) {
-        let ground = self.board.piece(piece);
-        let row = self.terrain_of(state, piece);
-        let walls = self.is_stronghold(piece);
-        let edge = if walls { "#2b2b2b" } else { "#6e6a55" };
-        let title = format!("{}: {}", ground.name, row.name);
-        let paint =
-            Paint::filled(self.colour_of(state, piece), edge, if walls { 0.35 } else { 0.12 })
-                .titled(title);
-        shapes.push(Shape::Polygon { points: self.spots(ground.outline.corners()), paint });
-        for (a, b) in &ground.steep {
-            let paint = Paint::stroked("#3b2f2f", 0.5).titled("steep");
-            shapes.push(Shape::Line { points: self.spots(&[*a, *b]), paint });
-        }
-        let at = self.spot(middle_of(&ground.outline));
-        let (words, colour) = (ground.name.clone(), "#2f2d22".to_string());
-        shapes.push(Shape::Text { at, size: 1.6, words, colour });
-        if walls {
-            self.draw_garrison(state, piece, at, shapes);
-        }
-    }
-
-    /// Owner, damage and occupants of a stronghold (EA-6.3.2).
-    fn draw_garrison(&self, state: &State, piece: PieceNo, at: Spot, shapes: &mut Vec<Shape>) {
-        let capacity = self.terrain[self.board.piece(piece).terrain.index()].stronghold;
+/// A piece of terrain as what a hand may point at; a stronghold with its damage and who is inside.
+fn piece_thing(game: &EaHeresy, state: &State, piece: PieceNo) -> Thing {
+    let name = names::piece_word(game, piece);
+    let mut words = format!("{name}: {}", units::terrain_of(game, state, piece).name);
+    let mut badges = Vec::new();
+    if names::is_stronghold(game, piece) {
+        let capacity = game.terrain[game.board.piece(piece).terrain.index()].stronghold;
         let capacity = capacity.map_or(0, |walls| walls.damage_capacity);
         let damage = state.stronghold(piece).map_or(0, |it| it.damage);
-        let left = capacity.saturating_sub(damage);
-        let words = format!("DC {left}/{capacity}");
-        let below = (at.0, at.1 + 1.7);
-        shapes.push(Shape::Text { at: below, size: 1.4, words, colour: "#101010".to_string() });
-        if let Some(seat) = state.holder(piece) {
-            let flag = (at.0, at.1 - 2.0);
-            let title = format!("held by {}", self.seat_word(seat));
-            let paint = Paint::filled(seat_colour(seat), "#ffffff", 0.1).titled(title);
-            shapes.push(Shape::Circle { centre: flag, radius: 0.7, paint });
+        let inside: Vec<String> =
+            state.occupants(piece).map(|unit| names::unit_word(game, unit)).collect();
+        words += &format!(", damage {damage} of {capacity}");
+        if !inside.is_empty() {
+            words += &format!(", inside: {}", inside.join(", "));
+        }
+        if damage > 0 {
+            let told = format!("damage {damage} of {capacity}");
+            badges.push(Badge { mark: format!("-{damage}"), words: told });
         }
     }
+    let owner = state.holder(piece).filter(|_| names::is_stronghold(game, piece));
+    Thing { id: name, words, owner, badges, ..Thing::default() }
+}
 
-    fn draw_objectives(&self, state: &State, scene: &mut Scene) {
-        for (number, objective) in state.objectives.iter().enumerate() {
-            let centre = self.spot(objective.at);
-            let title = format!("objective {}", number + 1);
-            let colour = seat_colour(objective.held);
-            let thing = Thing {
-                id: scene.unused(&title),
-                layer: Layer::Marks,
-                words: format!("{title} of {}", self.seat_word(objective.held)),
-                owner: Some(objective.held),
-                ..Thing::default()
-            };
-            let paint = Paint::filled("#f4e3b2", colour, 0.3).titled(title);
-            let radius = if objective.blitz { 1.4 } else { 1.0 };
-            scene.thing(thing, |shapes| {
-                shapes.push(Shape::Circle { centre, radius, paint });
-                let (words, colour) = ((number + 1).to_string(), colour.to_string());
-                shapes.push(Shape::Text { at: centre, size: 1.4, words, colour });
-            });
-        }
+fn draw_piece(game: &EaHeresy, state: &State, piece: PieceNo, shapes: &mut Vec<Shape>) {
+    let ground = game.board.piece(piece);
+    let row = units::terrain_of(game, state, piece);
+    let walls = names::is_stronghold(game, piece);
+    let edge = if walls { "#2b2b2b" } else { "#6e6a55" };
+    let title = format!("{}: {}", ground.name, row.name);
+    let paint = Paint::filled(colour_of(game, state, piece), edge, if walls { 0.35 } else { 0.12 })
+        .titled(title);
+    shapes.push(Shape::Polygon { points: spots(game, ground.outline.corners()), paint });
+    for (a, b) in &ground.steep {
+        let paint = Paint::stroked("#3b2f2f", 0.5).titled("steep");
+        shapes.push(Shape::Line { points: spots(game, &[*a, *b]), paint });
     }
+    let at = spot(game, middle_of(&ground.outline));
+    let (words, colour) = (ground.name.clone(), "#2f2d22".to_string());
+    shapes.push(Shape::Text { at, size: 1.6, words, colour });
+    if walls {
+        draw_garrison(game, state, piece, at, shapes);
+    }
+}
 
-    /// A zone of control, faintly (EA-3.4).
-    fn draw_zone(&self, zone: &Zone, side: Seat, shapes: &mut Vec<Shape>) {
-        let points = match &zone.area {
-            Area::Base(base) => around(base.corners(), zone.reach),
-            Area::Outline(outline) => around(outline.corners(), zone.reach),
+/// Owner, damage and occupants of a stronghold (EA-6.3.2).
+fn draw_garrison(
+    game: &EaHeresy,
+    state: &State,
+    piece: PieceNo,
+    at: Spot,
+    shapes: &mut Vec<Shape>,
+) {
+    let capacity = game.terrain[game.board.piece(piece).terrain.index()].stronghold;
+    let capacity = capacity.map_or(0, |walls| walls.damage_capacity);
+    let damage = state.stronghold(piece).map_or(0, |it| it.damage);
+    let left = capacity.saturating_sub(damage);
+    let words = format!("DC {left}/{capacity}");
+    let below = (at.0, at.1 + 1.7);
+    shapes.push(Shape::Text { at: below, size: 1.4, words, colour: "#101010".to_string() });
+    if let Some(seat) = state.holder(piece) {
+        let flag = (at.0, at.1 - 2.0);
+        let title = format!("held by {}", names::seat_word(game, seat));
+        let paint = Paint::filled(seat_colour(seat), "#ffffff", 0.1).titled(title);
+        shapes.push(Shape::Circle { centre: flag, radius: 0.7, paint });
+    }
+}
+
+fn draw_objectives(game: &EaHeresy, state: &State, scene: &mut Scene) {
+    for (number, objective) in state.objectives.iter().enumerate() {
+        let centre = spot(game, objective.at);
+        let title = format!("objective {}", number + 1);
+        let colour = seat_colour(objective.held);
+        let thing = Thing {
+            id: scene.unused(&title),
+            layer: Layer::Marks,
+            words: format!("{title} of {}", names::seat_word(game, objective.held)),
+            owner: Some(objective.held),
+            ..Thing::default()
         };
-        let paint = Paint { dashed: true, ..Paint::stroked(seat_colour(side), 0.06) };
-        shapes.push(Shape::Polygon { points: self.spots(&points), paint });
+        let paint = Paint::filled("#f4e3b2", colour, 0.3).titled(title);
+        let radius = if objective.blitz { 1.4 } else { 1.0 };
+        scene.thing(thing, |shapes| {
+            shapes.push(Shape::Circle { centre, radius, paint });
+            let (words, colour) = ((number + 1).to_string(), colour.to_string());
+            shapes.push(Shape::Text { at: centre, size: 1.4, words, colour });
+        });
     }
+}
 
-    /// What a formation suffers and did, in a few words; nothing where it is fresh.
-    pub(crate) fn condition(&self, state: &State, formation: crate::state::FormationNo) -> String {
-        use crate::state::Stance;
+/// A zone of control, faintly (EA-3.4).
+fn draw_zone(game: &EaHeresy, zone: &Zone, side: Seat, shapes: &mut Vec<Shape>) {
+    let points = match &zone.area {
+        Area::Base(base) => around(base.corners(), zone.reach),
+        Area::Outline(outline) => around(outline.corners(), zone.reach),
+    };
+    let paint = Paint { dashed: true, ..Paint::stroked(seat_colour(side), 0.06) };
+    shapes.push(Shape::Polygon { points: spots(game, &points), paint });
+}
+
+/// What a formation suffers and did, in a few words; nothing where it is fresh.
+pub(crate) fn condition(
+    game: &EaHeresy,
+    state: &State,
+    formation: crate::state::FormationNo,
+) -> String {
+    use crate::state::Stance;
+    let it = state.formation(formation);
+    let mut words = Vec::new();
+    if it.broken {
+        words.push("broken".to_string());
+    }
+    if it.markers > 0 {
+        words.push(count(it.markers, "marker"));
+    }
+    match it.stance {
+        Stance::Ready => {}
+        Stance::Acted(order) => words.push(order.name().to_string()),
+        Stance::Overwatch { .. } => words.push("overwatch".to_string()),
+        Stance::Lost => words.push("no action".to_string()),
+    }
+    if words.is_empty() {
+        return String::new();
+    }
+    format!("{}: {}", names::formation_word(game, formation), words.join(", "))
+}
+
+/// A unit in a few letters: `wo2`.
+pub(crate) fn short_name(game: &EaHeresy, unit: UnitNo) -> String {
+    let name = names::unit_word(game, unit);
+    let (word, number) = match name.rsplit_once(' ') {
+        Some((word, number)) if number.parse::<u8>().is_ok() => (word, number),
+        _ => (name.as_str(), ""),
+    };
+    let letters: String = word.chars().filter(|letter| letter.is_alphanumeric()).take(2).collect();
+    format!("{letters}{number}")
+}
+
+fn colour_of(game: &EaHeresy, state: &State, piece: PieceNo) -> &'static str {
+    match units::is_ruined(game, state, piece) {
+        true => "#6f675f",
+        false => ground_colour(units::terrain_of(game, state, piece)),
+    }
+}
+
+/// How many columns and rows the map of letters has, and how wide a letter is; it is twice as deep.
+fn cells(game: &EaHeresy) -> (Length, Length, Length) {
+    let size = game.board.size;
+    let columns = COLUMNS.min((size.x / CM).max(1));
+    let wide = (size.x / columns).max(1);
+    (columns, (size.y / (2 * wide)).max(1), wide)
+}
+
+/// Where the lines show the table.
+fn grid(game: &EaHeresy) -> Grid {
+    let (_, rows, wide) = cells(game);
+    let (left, top) = spot(game, Point::new(0, rows * 2 * wide));
+    let wide = wide as f32 / CM as f32;
+    Grid::over_foot(rows as usize, MARGIN, (left, top), (wide, 2.0 * wide))
+}
+
+/// What the letters of the map mean, of those kinds of ground that the table has.
+fn legend(game: &EaHeresy, state: &State) -> Vec<Sign> {
+    let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
+    let letters = ground_letters(game);
+    for piece in game.board.all() {
+        let row = units::terrain_of(game, state, piece);
+        let letter = letter_in(&letters, row);
+        let at = kinds.iter().position(|(known, _)| *known == letter).unwrap_or(kinds.len());
+        if at == kinds.len() {
+            kinds.push((letter, Vec::new()));
+        }
+        if !kinds[at].1.contains(&row.name.as_str()) {
+            kinds[at].1.push(&row.name);
+        }
+    }
+    let sign = |letters: &str, words: String| Sign { letters: letters.to_string(), words };
+    let mut signs: Vec<Sign> =
+        kinds.iter().map(|(letter, names)| sign(letter, names.join(" or "))).collect();
+    if !state.objectives.is_empty() {
+        signs.push(sign("*", "an objective".to_string()));
+    }
+    let (small, capital) = (names::seat_word(game, Seat(0)), names::seat_word(game, Seat(1)));
+    signs.push(sign("r", format!("a unit of {small} whose name begins so")));
+    signs.push(sign("R", format!("a unit of {capital} whose name begins so")));
+    signs
+}
+
+/// The letter of each kind of ground by its name, those of the table as it was built first; kinds that do the same
+/// are told apart as far as there are letters.
+fn ground_letters(game: &EaHeresy) -> Vec<(&str, &'static str)> {
+    let built = |name: &str| {
+        let mut pieces = game.board.pieces.iter();
+        pieces.any(|piece| game.terrain[piece.terrain.index()].name == name)
+    };
+    let mut rows: Vec<&Terrain> = game.terrain.iter().collect();
+    rows.sort_by_key(|row| !built(&row.name));
+    let mut known: Vec<(&str, &'static str)> = Vec::new();
+    for row in rows {
+        let letters = letters_of(row);
+        let free = letters.iter().find(|letter| known.iter().all(|(_, it)| it != *letter));
+        if known.iter().all(|(name, _)| *name != row.name) {
+            known.push((&row.name, free.or(letters.first()).copied().unwrap_or("?")));
+        }
+    }
+    known
+}
+
+/// The map of letters: two centimetres across a letter on a table of six feet.
+fn lines(game: &EaHeresy, state: &State) -> Vec<Vec<Span>> {
+    let (columns, rows, wide) = cells(game);
+    let (high, letters) = (2 * wide, ground_letters(game));
+    let mut lines: Vec<Vec<Span>> = Vec::new();
+    for row in (0..rows).rev() {
+        let y = row * high + high / 2;
+        let head = format!("{:>4} ", (row * high + high / 2) / CM);
+        let mut line = vec![Span::plain(head)];
+        for column in 0..columns {
+            let cell = Point::new(column * wide + wide / 2, y);
+            line.push(letter(game, state, cell, (wide, high), &letters));
+        }
+        lines.push(line);
+    }
+    let mut foot = vec![Span::plain(" ".repeat(MARGIN))];
+    let step = 10.max((10 * CM / wide).max(1));
+    for column in (0..columns).step_by(step as usize) {
+        let at = (column * wide) / CM;
+        foot.push(Span::plain(format!("{at:<width$}", width = step as usize)));
+    }
+    lines.push(foot);
+    for formation in state.all_formations() {
         let it = state.formation(formation);
-        let mut words = Vec::new();
-        if it.broken {
-            words.push("broken".to_string());
-        }
-        if it.markers > 0 {
-            words.push(count(it.markers, "marker"));
-        }
-        match it.stance {
-            Stance::Ready => {}
-            Stance::Acted(order) => words.push(order.name().to_string()),
-            Stance::Overwatch { .. } => words.push("overwatch".to_string()),
-            Stance::Lost => words.push("no action".to_string()),
-        }
-        if words.is_empty() {
-            return String::new();
-        }
-        format!("{}: {}", self.formation_word(formation), words.join(", "))
-    }
-
-    /// A unit in a few letters: `wo2`.
-    pub(crate) fn short_name(&self, unit: UnitNo) -> String {
-        let name = self.unit_word(unit);
-        let (word, number) = match name.rsplit_once(' ') {
-            Some((word, number)) if number.parse::<u8>().is_ok() => (word, number),
-            _ => (name.as_str(), ""),
+        let condition = self::condition(game, state, formation);
+        let name = names::formation_word(game, formation);
+        let text = match (state.members(formation).count(), condition.is_empty()) {
+            (0, _) => format!("{name}: wiped out"),
+            (alive, true) => format!("{name}: {}", count(alive as i64, "unit")),
+            (alive, false) => format!("{condition}, {}", count(alive as i64, "unit")),
         };
-        let letters: String =
-            word.chars().filter(|letter| letter.is_alphanumeric()).take(2).collect();
-        format!("{letters}{number}")
+        let colour = Some(seat_colour(it.owner).to_string());
+        lines.push(vec![Span { text, colour, ground: None }]);
     }
+    lines
+}
 
-    fn colour_of(&self, state: &State, piece: PieceNo) -> &'static str {
-        match self.is_ruined(state, piece) {
-            true => "#6f675f",
-            false => ground_colour(self.terrain_of(state, piece)),
-        }
-    }
-
-    /// How many columns and rows the map of letters has, and how wide a letter is; it is twice as deep.
-    fn cells(&self) -> (Length, Length, Length) {
-        let size = self.board.size;
-        let columns = COLUMNS.min((size.x / CM).max(1));
-        let wide = (size.x / columns).max(1);
-        (columns, (size.y / (2 * wide)).max(1), wide)
-    }
-
-    /// Where the lines show the table.
-    fn grid(&self) -> Grid {
-        let (_, rows, wide) = self.cells();
-        let (left, top) = self.spot(Point::new(0, rows * 2 * wide));
-        let wide = wide as f32 / CM as f32;
-        Grid::over_foot(rows as usize, MARGIN, (left, top), (wide, 2.0 * wide))
-    }
-
-    /// What the letters of the map mean, of those kinds of ground that the table has.
-    fn legend(&self, state: &State) -> Vec<Sign> {
-        let mut kinds: Vec<(&str, Vec<&str>)> = Vec::new();
-        let letters = self.ground_letters();
-        for piece in self.board.all() {
-            let row = self.terrain_of(state, piece);
-            let letter = letter_in(&letters, row);
-            let at = kinds.iter().position(|(known, _)| *known == letter).unwrap_or(kinds.len());
-            if at == kinds.len() {
-                kinds.push((letter, Vec::new()));
+fn letter(
+    game: &EaHeresy,
+    state: &State,
+    cell: Point,
+    (wide, high): (Length, Length),
+    letters: &[(&str, &'static str)],
+) -> Span {
+    let near = |at: Point| (at.x - cell.x).abs() * 2 <= wide && (at.y - cell.y).abs() * 2 <= high;
+    let unit = state
+        .all_units()
+        .find(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at)));
+    if let Some(unit) = unit {
+        let seat = state.owner(unit);
+        let name = names::unit_word(game, unit);
+        let text = name.chars().next().map_or("?".into(), |letter| {
+            if seat == Seat(0) {
+                letter.to_lowercase().to_string()
+            } else {
+                letter.to_uppercase().to_string()
             }
-            if !kinds[at].1.contains(&row.name.as_str()) {
-                kinds[at].1.push(&row.name);
-            }
-        }
-        let sign = |letters: &str, words: String| Sign { letters: letters.to_string(), words };
-        let mut signs: Vec<Sign> =
-            kinds.iter().map(|(letter, names)| sign(letter, names.join(" or "))).collect();
-        if !state.objectives.is_empty() {
-            signs.push(sign("*", "an objective".to_string()));
-        }
-        let (small, capital) = (self.seat_word(Seat(0)), self.seat_word(Seat(1)));
-        signs.push(sign("r", format!("a unit of {small} whose name begins so")));
-        signs.push(sign("R", format!("a unit of {capital} whose name begins so")));
-        signs
+        });
+        let ground = Some(seat_colour(seat).to_string());
+        return Span { text, colour: Some("#ffffff".to_string()), ground };
     }
-
-    /// The letter of each kind of ground by its name, those of the table as it was built first; kinds that do the same
-    /// are told apart as far as there are letters.
-    fn ground_letters(&self) -> Vec<(&str, &'static str)> {
-        let built = |name: &str| {
-            let mut pieces = self.board.pieces.iter();
-            pieces.any(|piece| self.terrain[piece.terrain.index()].name == name)
-        };
-        let mut rows: Vec<&Terrain> = self.terrain.iter().collect();
-        rows.sort_by_key(|row| !built(&row.name));
-        let mut known: Vec<(&str, &'static str)> = Vec::new();
-        for row in rows {
-            let letters = letters_of(row);
-            let free = letters.iter().find(|letter| known.iter().all(|(_, it)| it != *letter));
-            if known.iter().all(|(name, _)| *name != row.name) {
-                known.push((&row.name, free.or(letters.first()).copied().unwrap_or("?")));
-            }
-        }
-        known
+    if state.objectives.iter().any(|objective| near(objective.at)) {
+        return Span { text: "*".into(), colour: Some("#b8860b".into()), ground: None };
     }
-
-    /// The map of letters: two centimetres across a letter on a table of six feet.
-    fn lines(&self, state: &State) -> Vec<Vec<Span>> {
-        let (columns, rows, wide) = self.cells();
-        let (high, letters) = (2 * wide, self.ground_letters());
-        let mut lines: Vec<Vec<Span>> = Vec::new();
-        for row in (0..rows).rev() {
-            let y = row * high + high / 2;
-            let head = format!("{:>4} ", (row * high + high / 2) / CM);
-            let mut line = vec![Span::plain(head)];
-            for column in 0..columns {
-                let cell = Point::new(column * wide + wide / 2, y);
-                line.push(self.letter(state, cell, (wide, high), &letters));
-            }
-            lines.push(line);
-        }
-        let mut foot = vec![Span::plain(" ".repeat(MARGIN))];
-        let step = 10.max((10 * CM / wide).max(1));
-        for column in (0..columns).step_by(step as usize) {
-            let at = (column * wide) / CM;
-            foot.push(Span::plain(format!("{at:<width$}", width = step as usize)));
-        }
-        lines.push(foot);
-        for formation in state.all_formations() {
-            let it = state.formation(formation);
-            let condition = self.condition(state, formation);
-            let name = self.formation_word(formation);
-            let text = match (state.members(formation).count(), condition.is_empty()) {
-                (0, _) => format!("{name}: wiped out"),
-                (alive, true) => format!("{name}: {}", count(alive as i64, "unit")),
-                (alive, false) => format!("{condition}, {}", count(alive as i64, "unit")),
-            };
-            let colour = Some(seat_colour(it.owner).to_string());
-            lines.push(vec![Span { text, colour, ground: None }]);
-        }
-        lines
-    }
-
-    fn letter(
-        &self,
-        state: &State,
-        cell: Point,
-        (wide, high): (Length, Length),
-        letters: &[(&str, &'static str)],
-    ) -> Span {
-        let near =
-            |at: Point| (at.x - cell.x).abs() * 2 <= wide && (at.y - cell.y).abs() * 2 <= high;
-        let unit = state
-            .all_units()
-            .find(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at)));
-        if let Some(unit) = unit {
-            let seat = state.owner(unit);
-            let name = self.unit_word(unit);
-            let text = name.chars().next().map_or("?".into(), |letter| {
-                if seat == Seat(0) {
-                    letter.to_lowercase().to_string()
-                } else {
-                    letter.to_uppercase().to_string()
-                }
-            });
-            let ground = Some(seat_colour(seat).to_string());
-            return Span { text, colour: Some("#ffffff".to_string()), ground };
-        }
-        if state.objectives.iter().any(|objective| near(objective.at)) {
-            return Span { text: "*".into(), colour: Some("#b8860b".into()), ground: None };
-        }
-        let pieces: Vec<PieceNo> = self.board.at(cell).collect();
-        let shown = pieces.iter().rev().find(|piece| self.is_stronghold(**piece)).or(pieces.last());
-        let Some(piece) = shown.copied() else { return Span::plain(".") };
-        let row = self.terrain_of(state, piece);
-        let text = letter_in(letters, row);
-        let held = state.holder(piece).map(|seat: Seat| seat_colour(seat).to_string());
-        let colour = held.or_else(|| Some(self.colour_of(state, piece).to_string()));
-        Span { text: text.into(), colour, ground: None }
-    }
+    let pieces: Vec<PieceNo> = game.board.at(cell).collect();
+    let shown =
+        pieces.iter().rev().find(|piece| names::is_stronghold(game, **piece)).or(pieces.last());
+    let Some(piece) = shown.copied() else { return Span::plain(".") };
+    let row = units::terrain_of(game, state, piece);
+    let text = letter_in(letters, row);
+    let held = state.holder(piece).map(|seat: Seat| seat_colour(seat).to_string());
+    let colour = held.or_else(|| Some(colour_of(game, state, piece).to_string()));
+    Span { text: text.into(), colour, ground: None }
 }
 
 /// The letters for a kind of ground, by what it does to sight and to who walks, the usual one first.

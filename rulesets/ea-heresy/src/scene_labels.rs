@@ -1,8 +1,11 @@
 //! Labels of formations in pictures: legible where the whole table is shown, beside units and not on them.
 
 use crate::game::EaHeresy;
+use crate::scene;
 use crate::scene::{Spot, middle_of};
+use crate::scene_units;
 use crate::state::{FormationNo, Stance, State, UnitNo};
+use crate::words::names;
 use crate::words::names::count;
 use std::collections::BTreeMap;
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
@@ -59,101 +62,99 @@ pub fn spot_for(discs: &[(Spot, f32)], (wide, high): (f32, f32), taken: &[Room])
     best.0
 }
 
-impl EaHeresy {
-    /// How high the letters of a label are.
-    fn letter_height(&self) -> f32 {
-        let longest = self.board.size.x.max(self.board.size.y) as f32 / CM as f32;
-        (longest / LETTERS_ALONG).max(1.2)
-    }
+/// How high the letters of a label are.
+fn letter_height(game: &EaHeresy) -> f32 {
+    let longest = game.board.size.x.max(game.board.size.y) as f32 / CM as f32;
+    (longest / LETTERS_ALONG).max(1.2)
+}
 
-    /// What stands on the label of a formation: its name, blast markers, what it did.
-    fn label_words(&self, state: &State, formation: FormationNo) -> String {
-        let it = state.formation(formation);
-        let mut words = self.formation_word(formation);
-        if it.markers > 0 {
-            words += &format!(" *{}", it.markers);
-        }
-        if it.broken {
-            words += " broken";
-        }
-        match it.stance {
-            Stance::Ready => {}
-            Stance::Acted(order) => words += &format!(" ({})", order.name()),
-            Stance::Overwatch { .. } => words += " (overwatch)",
-            Stance::Lost => words += " (no action)",
-        }
-        words
+/// What stands on the label of a formation: its name, blast markers, what it did.
+fn label_words(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
+    let it = state.formation(formation);
+    let mut words = names::formation_word(game, formation);
+    if it.markers > 0 {
+        words += &format!(" *{}", it.markers);
     }
+    if it.broken {
+        words += " broken";
+    }
+    match it.stance {
+        Stance::Ready => {}
+        Stance::Acted(order) => words += &format!(" ({})", order.name()),
+        Stance::Overwatch { .. } => words += " (overwatch)",
+        Stance::Lost => words += " (no action)",
+    }
+    words
+}
 
-    /// Width and height of the label of a formation.
-    pub(crate) fn label_size(&self, state: &State, formation: FormationNo) -> (f32, f32) {
-        let letters = self.label_words(state, formation).chars().count() as f32;
-        let letter = self.letter_height();
-        ((letters * WIDE + 0.8) * letter, letter * 1.4)
-    }
+/// Width and height of the label of a formation.
+pub(crate) fn label_size(game: &EaHeresy, state: &State, formation: FormationNo) -> (f32, f32) {
+    let letters = label_words(game, state, formation).chars().count() as f32;
+    let letter = letter_height(game);
+    ((letters * WIDE + 0.8) * letter, letter * 1.4)
+}
 
-    /// A label for each formation of which units are drawn.
-    pub(crate) fn draw_labels(
-        &self,
-        state: &State,
-        places: &BTreeMap<UnitNo, (Spot, f32)>,
-        scene: &mut Scene,
-    ) {
-        let bases = places.values().map(|(at, radius)| Room::around(*at, *radius, *radius));
-        // Names and damage of strongholds stand in their middles.
-        let names = self.board.all().filter(|piece| self.is_stronghold(*piece)).map(|piece| {
-            let (x, y) = self.spot(middle_of(&self.board.piece(piece).outline));
-            Room(x - 4.0, y - 2.7, x + 4.0, y + 2.5)
-        });
-        let mut taken: Vec<Room> = bases.chain(names).collect();
-        for formation in state.all_formations() {
-            let units = state.members(formation).filter_map(|unit| places.get(&unit)).copied();
-            let units: Vec<(Spot, f32)> = units.collect();
-            if units.is_empty() {
-                continue;
-            }
-            let size = self.label_size(state, formation);
-            let at = spot_for(&units, size, &taken);
-            taken.push(Room::around(at, size.0 / 2.0, size.1 / 2.0));
-            self.draw_label(state, formation, (at, size), scene);
+/// A label for each formation of which units are drawn.
+pub(crate) fn draw_labels(
+    game: &EaHeresy,
+    state: &State,
+    places: &BTreeMap<UnitNo, (Spot, f32)>,
+    scene: &mut Scene,
+) {
+    let bases = places.values().map(|(at, radius)| Room::around(*at, *radius, *radius));
+    // Names and damage of strongholds stand in their middles.
+    let names = game.board.all().filter(|piece| names::is_stronghold(game, *piece)).map(|piece| {
+        let (x, y) = scene::spot(game, middle_of(&game.board.piece(piece).outline));
+        Room(x - 4.0, y - 2.7, x + 4.0, y + 2.5)
+    });
+    let mut taken: Vec<Room> = bases.chain(names).collect();
+    for formation in state.all_formations() {
+        let units = state.members(formation).filter_map(|unit| places.get(&unit)).copied();
+        let units: Vec<(Spot, f32)> = units.collect();
+        if units.is_empty() {
+            continue;
         }
+        let size = label_size(game, state, formation);
+        let at = spot_for(&units, size, &taken);
+        taken.push(Room::around(at, size.0 / 2.0, size.1 / 2.0));
+        draw_label(game, state, formation, (at, size), scene);
     }
+}
 
-    /// A label; a formation of one unit goes by that, and its label is no thing of its own.
-    fn draw_label(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        (at, (wide, high)): (Spot, (f32, f32)),
-        scene: &mut Scene,
-    ) {
-        let (name, owner) = (self.formation_word(formation), state.formation(formation).owner);
-        let words = self.label_words(state, formation);
-        let condition = self.condition(state, formation);
-        let told = if condition.is_empty() { name.clone() } else { condition };
-        let Room(left, top, right, low) = Room::around(at, wide / 2.0, high / 2.0);
-        let (size, colour) = (self.letter_height(), seat_colour(owner));
-        let title = told.clone();
-        let draw = |shapes: &mut Vec<Shape>| {
-            let points = vec![(left, top), (right, top), (right, low), (left, low)];
-            let paint = Paint::filled("#f7f3e6", colour, 0.14).titled(title);
-            shapes.push(Shape::Polygon { points, paint });
-            shapes.push(Shape::Text { at, size, words, colour: colour.to_string() });
-        };
-        if state.members(formation).any(|unit| self.unit_word(unit) == name) {
-            draw(&mut scene.shapes);
-            return;
-        }
-        let alive = count(state.members(formation).count() as i64, "unit");
-        let whose = self.seat_word(owner);
-        let thing = Thing {
-            id: scene.unused(&name),
-            layer: Layer::Marks,
-            words: format!("formation {told} of {whose}, {alive}"),
-            owner: Some(owner),
-            badges: self.formation_badges(state, formation),
-            ..Thing::default()
-        };
-        scene.thing(thing, draw);
+/// A label; a formation of one unit goes by that, and its label is no thing of its own.
+fn draw_label(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    (at, (wide, high)): (Spot, (f32, f32)),
+    scene: &mut Scene,
+) {
+    let (name, owner) = (names::formation_word(game, formation), state.formation(formation).owner);
+    let words = label_words(game, state, formation);
+    let condition = scene::condition(game, state, formation);
+    let told = if condition.is_empty() { name.clone() } else { condition };
+    let Room(left, top, right, low) = Room::around(at, wide / 2.0, high / 2.0);
+    let (size, colour) = (letter_height(game), seat_colour(owner));
+    let title = told.clone();
+    let draw = |shapes: &mut Vec<Shape>| {
+        let points = vec![(left, top), (right, top), (right, low), (left, low)];
+        let paint = Paint::filled("#f7f3e6", colour, 0.14).titled(title);
+        shapes.push(Shape::Polygon { points, paint });
+        shapes.push(Shape::Text { at, size, words, colour: colour.to_string() });
+    };
+    if state.members(formation).any(|unit| names::unit_word(game, unit) == name) {
+        draw(&mut scene.shapes);
+        return;
     }
+    let alive = count(state.members(formation).count() as i64, "unit");
+    let whose = names::seat_word(game, owner);
+    let thing = Thing {
+        id: scene.unused(&name),
+        layer: Layer::Marks,
+        words: format!("formation {told} of {whose}, {alive}"),
+        owner: Some(owner),
+        badges: scene_units::formation_badges(state, formation),
+        ..Thing::default()
+    };
+    scene.thing(thing, draw);
 }

@@ -1,6 +1,7 @@
 //! Where units are, how far apart, who sees whom: the questions that every step asks of a position.
 
 use crate::amend::Answer;
+use crate::area;
 use crate::area::Area;
 use crate::catalog::{Stronghold, Terrain, Traits, UnitType};
 use crate::game::EaHeresy;
@@ -12,484 +13,478 @@ use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Base, Field, Length, Outline, Party, Point, Sight, SightRules};
 
-impl EaHeresy {
-    /// A unit's model.
-    pub fn model(&self, unit: &Unit) -> &Model {
-        &self.models[unit.model.index()]
-    }
+/// A unit's model.
+pub fn model<'g>(game: &'g EaHeresy, unit: &Unit) -> &'g Model {
+    &game.models[unit.model.index()]
+}
 
-    /// The model of a unit by its number.
-    pub fn model_of(&self, state: &State, unit: UnitNo) -> &Model {
-        self.model(state.unit(unit))
-    }
+/// The model of a unit by its number.
+pub fn model_of<'g>(game: &'g EaHeresy, state: &State, unit: UnitNo) -> &'g Model {
+    model(game, state.unit(unit))
+}
 
-    /// Whether a unit has a special rule, by itself or by its army.
-    pub fn unit_has(&self, state: &State, unit: UnitNo, traits: Traits) -> bool {
-        let sheet = self.sheets.get(state.unit(unit).formation.index());
-        let whole = sheet.map_or(Traits::NONE, |sheet| sheet.traits);
-        whole.with(self.model_of(state, unit).traits).has(traits)
-    }
+/// Whether a unit has a special rule, by itself or by its army.
+pub fn unit_has(game: &EaHeresy, state: &State, unit: UnitNo, traits: Traits) -> bool {
+    let sheet = game.sheets.get(state.unit(unit).formation.index());
+    let whole = sheet.map_or(Traits::NONE, |sheet| sheet.traits);
+    whole.with(model_of(game, state, unit).traits).has(traits)
+}
 
-    /// Whether every living unit of a formation has a special rule, by itself or by its army.
-    pub fn formation_has(&self, state: &State, formation: FormationNo, traits: Traits) -> bool {
-        let mut members = state.members(formation).peekable();
-        members.peek().is_some() && members.all(|unit| self.unit_has(state, unit, traits))
-    }
+/// Whether every living unit of a formation has a special rule, by itself or by its army.
+pub fn formation_has(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    traits: Traits,
+) -> bool {
+    let mut members = state.members(formation).peekable();
+    members.peek().is_some() && members.all(|unit| unit_has(game, state, unit, traits))
+}
 
-    /// How many units a formation counts as (EA-1.7); a stronghold adds nothing (EA-1.7.1).
-    pub fn size(&self, state: &State, formation: FormationNo) -> u16 {
-        state.members(formation).map(|unit| u16::from(self.model_of(state, unit).counts_as)).sum()
-    }
+/// How many units a formation counts as (EA-1.7); a stronghold adds nothing (EA-1.7.1).
+pub fn size(game: &EaHeresy, state: &State, formation: FormationNo) -> u16 {
+    state.members(formation).map(|unit| u16::from(model_of(game, state, unit).counts_as)).sum()
+}
 
-    /// The row of a piece's terrain; of a ruin's, once it is one.
-    pub fn terrain_of(&self, state: &State, piece: PieceNo) -> &Terrain {
-        let row = &self.terrain[self.board.piece(piece).terrain.index()];
-        match row.becomes {
-            Some(ruin) if self.is_ruined(state, piece) => &self.terrain[ruin.index()],
-            _ => row,
+/// The row of a piece's terrain; of a ruin's, once it is one.
+pub fn terrain_of<'g>(game: &'g EaHeresy, state: &State, piece: PieceNo) -> &'g Terrain {
+    let row = &game.terrain[game.board.piece(piece).terrain.index()];
+    match row.becomes {
+        Some(ruin) if is_ruined(game, state, piece) => &game.terrain[ruin.index()],
+        _ => row,
+    }
+}
+
+/// What a stronghold is as a unit; nothing for other ground and for ruins.
+pub fn walls<'g>(game: &'g EaHeresy, state: &State, piece: PieceNo) -> Option<&'g Stronghold> {
+    terrain_of(game, state, piece).stronghold.as_ref()
+}
+
+/// Whether a piece is a stronghold in ruins (EA-6.9.1).
+pub fn is_ruined(game: &EaHeresy, state: &State, piece: PieceNo) -> bool {
+    let capacity = game.terrain[game.board.piece(piece).terrain.index()].stronghold;
+    let damage = state.stronghold(piece).map(|stronghold| stronghold.damage);
+    matches!((capacity, damage), (Some(walls), Some(damage)) if damage >= walls.damage_capacity)
+}
+
+/// The base of a unit that stands on the table; a passenger's is its transport's.
+pub fn base_of(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Base> {
+    let unit = state.unit(state.carrier(unit));
+    match unit.place {
+        Whereabouts::Table(at) => Some(model(game, unit).base(at, unit.facing)),
+        _ => None,
+    }
+}
+
+/// What a unit takes up: its base, or the outline of the stronghold it is in.
+pub fn area_of<'g>(game: &'g EaHeresy, state: &State, unit: UnitNo) -> Option<Area<'g>> {
+    match state.unit(unit).place {
+        Whereabouts::Inside(piece) => Some(Area::Outline(&game.board.piece(piece).outline)),
+        _ => base_of(game, state, unit).map(Area::Base),
+    }
+}
+
+/// What a body takes up.
+pub fn area<'g>(game: &'g EaHeresy, state: &State, body: Body) -> Option<Area<'g>> {
+    match body {
+        Body::Unit(unit) => area_of(game, state, unit),
+        Body::Stronghold(piece) => Some(Area::Outline(&game.board.piece(piece).outline)),
+    }
+}
+
+/// The distance between two bodies, edge to edge, as measured; the judge's answers are about
+/// single lengths, and [`within`] heeds them.
+pub fn distance(game: &EaHeresy, state: &State, a: Body, b: Body) -> Option<Length> {
+    let (from, to) = (area(game, state, a)?, area(game, state, b)?);
+    Some(from.gap(&to))
+}
+
+/// Whether two bodies are within a length; the judge's word counts.
+pub fn within(game: &EaHeresy, state: &State, a: Body, b: Body, length: Length) -> bool {
+    if let Some(answer) = judged_range(state, a, b, length) {
+        return answer;
+    }
+    area::measured_within(game, state, a, b, length)
+}
+
+/// Whether two units are in base contact. Occupants touch what touches their stronghold.
+pub fn in_contact(game: &EaHeresy, state: &State, a: UnitNo, b: UnitNo) -> bool {
+    area::measured_within(game, state, Body::Unit(a), Body::Unit(b), 0)
+}
+
+/// How a unit is called.
+pub fn unit_name(game: &EaHeresy, unit: UnitNo) -> &str {
+    game.unit_names.get(unit.index()).map_or("?", String::as_str)
+}
+
+/// How a formation is called.
+pub fn formation_name(game: &EaHeresy, formation: FormationNo) -> &str {
+    game.sheets.get(formation.index()).map_or("?", |sheet| &sheet.name)
+}
+
+/// How a piece of ground is called.
+pub fn piece_name(game: &EaHeresy, piece: PieceNo) -> &str {
+    game.board.pieces.get(piece.index()).map_or("?", |piece| &piece.name)
+}
+
+/// How a body is called.
+pub fn body_name(game: &EaHeresy, body: Body) -> &str {
+    match body {
+        Body::Unit(unit) => unit_name(game, unit),
+        Body::Stronghold(piece) => piece_name(game, piece),
+    }
+}
+
+/// The strongholds that a formation has units in (EA-6.6.1), each once.
+pub fn strongholds_of(state: &State, formation: FormationNo) -> SmallVec<[PieceNo; 4]> {
+    let mut pieces = SmallVec::new();
+    for unit in state.members(formation) {
+        if let Whereabouts::Inside(piece) = state.unit(unit).place
+            && !pieces.contains(&piece)
+        {
+            pieces.push(piece);
         }
     }
+    pieces
+}
 
-    /// What a stronghold is as a unit; nothing for other ground and for ruins.
-    pub fn walls(&self, state: &State, piece: PieceNo) -> Option<&Stronghold> {
-        self.terrain_of(state, piece).stronghold.as_ref()
-    }
-
-    /// Whether a piece is a stronghold in ruins (EA-6.9.1).
-    pub fn is_ruined(&self, state: &State, piece: PieceNo) -> bool {
-        let capacity = self.terrain[self.board.piece(piece).terrain.index()].stronghold;
-        let damage = state.stronghold(piece).map(|stronghold| stronghold.damage);
-        matches!((capacity, damage), (Some(walls), Some(damage)) if damage >= walls.damage_capacity)
-    }
-
-    /// The base of a unit that stands on the table; a passenger's is its transport's.
-    pub fn base_of(&self, state: &State, unit: UnitNo) -> Option<Base> {
-        let unit = state.unit(state.carrier(unit));
-        match unit.place {
-            Whereabouts::Table(at) => Some(self.model(unit).base(at, unit.facing)),
-            _ => None,
+/// The formations with units in a stronghold (EA-6.2.5), each once.
+pub fn formations_in(state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
+    let mut formations = SmallVec::new();
+    for unit in state.occupants(piece) {
+        let formation = state.unit(unit).formation;
+        if !formations.contains(&formation) {
+            formations.push(formation);
         }
     }
+    formations
+}
 
-    /// What a unit takes up: its base, or the outline of the stronghold it is in.
-    pub fn area_of(&self, state: &State, unit: UnitNo) -> Option<Area<'_>> {
-        match state.unit(unit).place {
-            Whereabouts::Inside(piece) => Some(Area::Outline(&self.board.piece(piece).outline)),
-            _ => self.base_of(state, unit).map(Area::Base),
+/// The pieces that a unit's middle lies in or on (EA-1.6.3); none for one inside a stronghold.
+pub fn pieces_under(game: &EaHeresy, state: &State, unit: UnitNo) -> SmallVec<[PieceNo; 4]> {
+    match state.unit(unit).place {
+        Whereabouts::Table(at) => game.board.at(at).collect(),
+        _ => SmallVec::new(),
+    }
+}
+
+/// Whether a formation may act or shoot at all: it has a living unit on the table.
+pub fn on_table(state: &State, formation: FormationNo) -> bool {
+    state.members(formation).any(|unit| match state.unit(state.carrier(unit)).place {
+        Whereabouts::Table(_) => true,
+        Whereabouts::Inside(_) => state.carrier(unit) == unit,
+        _ => false,
+    })
+}
+
+/// Living units of a side that are on the table, inside strongholds and transports too.
+pub fn units_of<'a>(state: &'a State, seat: Seat) -> impl Iterator<Item = UnitNo> + 'a {
+    state.all_units().filter(move |unit| {
+        state.owner(*unit) == seat
+            && !matches!(state.unit(*unit).place, Whereabouts::Off | Whereabouts::Destroyed)
+    })
+}
+
+/// The sight rules of the edition (EA-4).
+pub fn sight_rules(game: &EaHeresy) -> SightRules {
+    use crate::edition::{HillFeatureTowering, SeeOverMetric};
+    SightRules {
+        depth: game.edition.area_depth,
+        see_over: match game.edition.see_over_metric {
+            SeeOverMetric::AlongLine => table::SeeOver::AlongLine,
+            SeeOverMetric::Shortest => table::SeeOver::Shortest,
+        },
+        dead_ground: game.edition.hill_dead_ground,
+        feature_makes_tall: match game.edition.hill_feature_towering {
+            HillFeatureTowering::Feature => table::FeatureTall::Feature,
+            HillFeatureTowering::WholeHill => table::FeatureTall::WholeHill,
+        },
+    }
+}
+
+/// The field of sight as the strongholds stand now.
+pub fn field<'g>(game: &'g EaHeresy, state: &State) -> &'g Field {
+    game.board.field(|piece| is_ruined(game, state, piece))
+}
+
+/// Whether a body is elevated (EA-4.5.7): popped up, Support Craft, Towering, on a hill.
+pub fn is_elevated(game: &EaHeresy, state: &State, body: Body) -> bool {
+    let hill = |piece: PieceNo| terrain_of(game, state, piece).sight == crate::catalog::Sight::Hill;
+    match body {
+        Body::Unit(unit) => {
+            let on_hill = match state.unit(unit).place {
+                Whereabouts::Table(at) => game.board.at(at).any(hill),
+                Whereabouts::Inside(piece) => {
+                    game.board.piece(piece).on.is_some()
+                        || game.edition.sh_towering_elevates_occupants
+                            && is_tall(game, state, piece)
+                }
+                _ => false,
+            };
+            let model = model_of(game, state, unit);
+            state.unit(unit).popped_up
+                || model.kind == UnitType::SupportCraft
+                || model.traits.any(Traits::SUPPORT_CRAFT | Traits::TOWERING)
+                || on_hill
+        }
+        Body::Stronghold(piece) => {
+            is_tall(game, state, piece) || game.board.piece(piece).on.is_some()
         }
     }
+}
 
-    /// What a body takes up.
-    pub fn area(&self, state: &State, body: Body) -> Option<Area<'_>> {
-        match body {
-            Body::Unit(unit) => self.area_of(state, unit),
-            Body::Stronghold(piece) => Some(Area::Outline(&self.board.piece(piece).outline)),
-        }
-    }
+/// Whether a piece is Towering (EA-4.7), as a feature on a hill too (EA-4.6.1).
+pub fn is_tall(game: &EaHeresy, state: &State, piece: PieceNo) -> bool {
+    let row = terrain_of(game, state, piece);
+    row.towering == crate::catalog::Towering::Yes
+        || game.board.piece(piece).on.is_some() && row.sight != crate::catalog::Sight::None
+}
 
-    /// The distance between two bodies, edge to edge, as measured; the judge's answers are about
-    /// single lengths, and [`EaHeresy::within`] heeds them.
-    pub fn distance(&self, state: &State, a: Body, b: Body) -> Option<Length> {
-        let (from, to) = (self.area(state, a)?, self.area(state, b)?);
-        Some(from.gap(&to))
-    }
-
-    /// Whether two bodies are within a length; the judge's word counts.
-    pub fn within(&self, state: &State, a: Body, b: Body, length: Length) -> bool {
-        if let Some(answer) = self.judged_range(state, a, b, length) {
-            return answer;
-        }
-        self.measured_within(state, a, b, length)
-    }
-
-    /// Whether two units are in base contact. Occupants touch what touches their stronghold.
-    pub fn in_contact(&self, state: &State, a: UnitNo, b: UnitNo) -> bool {
-        self.measured_within(state, Body::Unit(a), Body::Unit(b), 0)
-    }
-
-    /// How a unit is called.
-    pub fn unit_name(&self, unit: UnitNo) -> &str {
-        self.unit_names.get(unit.index()).map_or("?", String::as_str)
-    }
-
-    /// How a formation is called.
-    pub fn formation_name(&self, formation: FormationNo) -> &str {
-        self.sheets.get(formation.index()).map_or("?", |sheet| &sheet.name)
-    }
-
-    /// How a piece of ground is called.
-    pub fn piece_name(&self, piece: PieceNo) -> &str {
-        self.board.pieces.get(piece.index()).map_or("?", |piece| &piece.name)
-    }
-
-    /// How a body is called.
-    pub fn body_name(&self, body: Body) -> &str {
-        match body {
-            Body::Unit(unit) => self.unit_name(unit),
-            Body::Stronghold(piece) => self.piece_name(piece),
-        }
-    }
-
-    /// The strongholds that a formation has units in (EA-6.6.1), each once.
-    pub fn strongholds_of(&self, state: &State, formation: FormationNo) -> SmallVec<[PieceNo; 4]> {
-        let mut pieces = SmallVec::new();
-        for unit in state.members(formation) {
-            if let Whereabouts::Inside(piece) = state.unit(unit).place
-                && !pieces.contains(&piece)
-            {
-                pieces.push(piece);
-            }
-        }
-        pieces
-    }
-
-    /// The formations with units in a stronghold (EA-6.2.5), each once.
-    pub fn formations_in(&self, state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
-        let mut formations = SmallVec::new();
-        for unit in state.occupants(piece) {
-            let formation = state.unit(unit).formation;
-            if !formations.contains(&formation) {
-                formations.push(formation);
-            }
-        }
-        formations
-    }
-
-    /// The pieces that a unit's middle lies in or on (EA-1.6.3); none for one inside a stronghold.
-    pub fn pieces_under(&self, state: &State, unit: UnitNo) -> SmallVec<[PieceNo; 4]> {
-        match state.unit(unit).place {
-            Whereabouts::Table(at) => self.board.at(at).collect(),
+/// The pieces that never block a body's lines: the hills it is on, the stronghold it is in or
+/// is, and the hill under that (EA-4.6, EA-6.5.2, EA-6.5.5).
+pub(crate) fn own_pieces(game: &EaHeresy, state: &State, body: Body) -> SmallVec<[u16; 4]> {
+    let with_hill = |piece: PieceNo| {
+        let under = game.board.piece(piece).on;
+        std::iter::once(piece).chain(under).map(|piece| piece.0).collect()
+    };
+    match body {
+        Body::Stronghold(piece) => with_hill(piece),
+        Body::Unit(unit) => match state.unit(state.carrier(unit)).place {
+            Whereabouts::Inside(piece) => with_hill(piece),
+            Whereabouts::Table(at) => game
+                .board
+                .at(at)
+                .filter(|piece| {
+                    terrain_of(game, state, *piece).sight == crate::catalog::Sight::Hill
+                })
+                .map(|piece| piece.0)
+                .collect(),
             _ => SmallVec::new(),
+        },
+    }
+}
+
+fn party<'a>(
+    game: &EaHeresy,
+    state: &State,
+    body: Body,
+    area: &'a Area,
+    in_pieces: &'a [u16],
+) -> Party<'a> {
+    let (airborne, tall_only) = match body {
+        Body::Unit(unit) => {
+            let model = model_of(game, state, unit);
+            let tall = model.traits.any(Traits::TOWERING | Traits::SUPPORT_CRAFT);
+            (model.is_aircraft(), tall || model.kind == UnitType::SupportCraft)
         }
-    }
+        Body::Stronghold(piece) => (false, is_tall(game, state, piece)),
+    };
+    let high = is_elevated(game, state, body);
+    Party { base: area.body(), high, airborne, tall_only, in_pieces }
+}
 
-    /// Whether a formation may act or shoot at all: it has a living unit on the table.
-    pub fn on_table(&self, state: &State, formation: FormationNo) -> bool {
-        state.members(formation).any(|unit| match state.unit(state.carrier(unit)).place {
-            Whereabouts::Table(_) => true,
-            Whereabouts::Inside(_) => state.carrier(unit) == unit,
-            _ => false,
-        })
+/// Calls `f` with both bodies as parties of sight; nothing where one is not on the table.
+fn with_parties<T>(
+    game: &EaHeresy,
+    state: &State,
+    a: Body,
+    b: Body,
+    f: impl FnOnce(&Field, &Party, &Party, &SightRules) -> T,
+) -> Option<T> {
+    let (from, to) = (area(game, state, a)?, area(game, state, b)?);
+    let (own_a, own_b) = (own_pieces(game, state, a), own_pieces(game, state, b));
+    let one = party(game, state, a, &from, &own_a);
+    let two = party(game, state, b, &to, &own_b);
+    let rules = sight_rules(game);
+    if !game.edition.we_blocks_los {
+        return Some(f(field(game, state), &one, &two, &rules));
     }
+    let mut pieces = field(game, state).pieces().to_vec();
+    let engines = engines_besides(game, state, a, b).filter_map(|unit| {
+        let corners = base_of(game, state, unit)?.corners().to_vec();
+        Some(table::Piece::new(Outline::new(corners).ok()?, table::Class::Complete))
+    });
+    pieces.extend(engines);
+    Some(f(&Field::new(pieces), &one, &two, &rules))
+}
 
-    /// Living units of a side that are on the table, inside strongholds and transports too.
-    pub fn units_of<'a>(
-        &'a self,
-        state: &'a State,
-        seat: Seat,
-    ) -> impl Iterator<Item = UnitNo> + 'a {
-        state.all_units().filter(move |unit| {
-            state.owner(*unit) == seat
-                && !matches!(state.unit(*unit).place, Whereabouts::Off | Whereabouts::Destroyed)
-        })
+/// War engines that stand in the way of sight where the edition says so (EA-4.1.2).
+fn engines_besides<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    a: Body,
+    b: Body,
+) -> impl Iterator<Item = UnitNo> + 'a {
+    state.all_units().filter(move |unit| {
+        let model = model_of(game, state, *unit);
+        model.kind == UnitType::WarEngine
+            && matches!(state.unit(*unit).place, Whereabouts::Table(_))
+            && ![a, b].contains(&Body::Unit(*unit))
+    })
+}
+
+/// The war engine that a number beyond those of the board's pieces means between two bodies.
+pub(crate) fn engine_between(
+    game: &EaHeresy,
+    state: &State,
+    a: Body,
+    b: Body,
+    number: u16,
+) -> Option<UnitNo> {
+    let beyond = usize::from(number).checked_sub(game.board.pieces.len())?;
+    engines_besides(game, state, a, b).nth(beyond)
+}
+
+/// Whether two bodies see each other (EA-4.1); the judge's word counts.
+pub fn sees(game: &EaHeresy, state: &State, a: Body, b: Body) -> bool {
+    if let Some(answer) = judged_sight(state, a, b) {
+        return answer;
     }
-
-    /// The sight rules of the edition (EA-4).
-    pub fn sight_rules(&self) -> SightRules {
-        use crate::edition::{HillFeatureTowering, SeeOverMetric};
-        SightRules {
-            depth: self.edition.area_depth,
-            see_over: match self.edition.see_over_metric {
-                SeeOverMetric::AlongLine => table::SeeOver::AlongLine,
-                SeeOverMetric::Shortest => table::SeeOver::Shortest,
-            },
-            dead_ground: self.edition.hill_dead_ground,
-            feature_makes_tall: match self.edition.hill_feature_towering {
-                HillFeatureTowering::Feature => table::FeatureTall::Feature,
-                HillFeatureTowering::WholeHill => table::FeatureTall::WholeHill,
-            },
-        }
-    }
-
-    /// The field of sight as the strongholds stand now.
-    pub fn field(&self, state: &State) -> &Field {
-        self.board.field(|piece| self.is_ruined(state, piece))
-    }
-
-    /// Whether a body is elevated (EA-4.5.7): popped up, Support Craft, Towering, on a hill.
-    pub fn is_elevated(&self, state: &State, body: Body) -> bool {
-        let hill =
-            |piece: PieceNo| self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill;
-        match body {
-            Body::Unit(unit) => {
-                let on_hill = match state.unit(unit).place {
-                    Whereabouts::Table(at) => self.board.at(at).any(hill),
-                    Whereabouts::Inside(piece) => {
-                        self.board.piece(piece).on.is_some()
-                            || self.edition.sh_towering_elevates_occupants
-                                && self.is_tall(state, piece)
-                    }
-                    _ => false,
-                };
-                let model = self.model_of(state, unit);
-                state.unit(unit).popped_up
-                    || model.kind == UnitType::SupportCraft
-                    || model.traits.any(Traits::SUPPORT_CRAFT | Traits::TOWERING)
-                    || on_hill
-            }
-            Body::Stronghold(piece) => {
-                self.is_tall(state, piece) || self.board.piece(piece).on.is_some()
-            }
-        }
-    }
-
-    /// Whether a piece is Towering (EA-4.7), as a feature on a hill too (EA-4.6.1).
-    pub fn is_tall(&self, state: &State, piece: PieceNo) -> bool {
-        let row = self.terrain_of(state, piece);
-        row.towering == crate::catalog::Towering::Yes
-            || self.board.piece(piece).on.is_some() && row.sight != crate::catalog::Sight::None
-    }
-
-    /// The pieces that never block a body's lines: the hills it is on, the stronghold it is in or
-    /// is, and the hill under that (EA-4.6, EA-6.5.2, EA-6.5.5).
-    pub(crate) fn own_pieces(&self, state: &State, body: Body) -> SmallVec<[u16; 4]> {
-        let with_hill = |piece: PieceNo| {
-            let under = self.board.piece(piece).on;
-            std::iter::once(piece).chain(under).map(|piece| piece.0).collect()
-        };
-        match body {
-            Body::Stronghold(piece) => with_hill(piece),
-            Body::Unit(unit) => match state.unit(state.carrier(unit)).place {
-                Whereabouts::Inside(piece) => with_hill(piece),
-                Whereabouts::Table(at) => self
-                    .board
-                    .at(at)
-                    .filter(|piece| {
-                        self.terrain_of(state, *piece).sight == crate::catalog::Sight::Hill
-                    })
-                    .map(|piece| piece.0)
-                    .collect(),
-                _ => SmallVec::new(),
-            },
-        }
-    }
-
-    fn party<'a>(
-        &self,
-        state: &State,
-        body: Body,
-        area: &'a Area,
-        in_pieces: &'a [u16],
-    ) -> Party<'a> {
-        let (airborne, tall_only) = match body {
-            Body::Unit(unit) => {
-                let model = self.model_of(state, unit);
-                let tall = model.traits.any(Traits::TOWERING | Traits::SUPPORT_CRAFT);
-                (model.is_aircraft(), tall || model.kind == UnitType::SupportCraft)
-            }
-            Body::Stronghold(piece) => (false, self.is_tall(state, piece)),
-        };
-        let high = self.is_elevated(state, body);
-        Party { base: area.body(), high, airborne, tall_only, in_pieces }
-    }
-
-    /// Calls `f` with both bodies as parties of sight; nothing where one is not on the table.
-    fn with_parties<T>(
-        &self,
-        state: &State,
-        a: Body,
-        b: Body,
-        f: impl FnOnce(&Field, &Party, &Party, &SightRules) -> T,
-    ) -> Option<T> {
-        let (from, to) = (self.area(state, a)?, self.area(state, b)?);
-        let (own_a, own_b) = (self.own_pieces(state, a), self.own_pieces(state, b));
-        let one = self.party(state, a, &from, &own_a);
-        let two = self.party(state, b, &to, &own_b);
-        let rules = self.sight_rules();
-        if !self.edition.we_blocks_los {
-            return Some(f(self.field(state), &one, &two, &rules));
-        }
-        let mut pieces = self.field(state).pieces().to_vec();
-        let engines = self.engines_besides(state, a, b).filter_map(|unit| {
-            let corners = self.base_of(state, unit)?.corners().to_vec();
-            Some(table::Piece::new(Outline::new(corners).ok()?, table::Class::Complete))
-        });
-        pieces.extend(engines);
-        Some(f(&Field::new(pieces), &one, &two, &rules))
-    }
-
-    /// War engines that stand in the way of sight where the edition says so (EA-4.1.2).
-    fn engines_besides<'a>(
-        &'a self,
-        state: &'a State,
-        a: Body,
-        b: Body,
-    ) -> impl Iterator<Item = UnitNo> + 'a {
-        state.all_units().filter(move |unit| {
-            let model = self.model_of(state, *unit);
-            model.kind == UnitType::WarEngine
-                && matches!(state.unit(*unit).place, Whereabouts::Table(_))
-                && ![a, b].contains(&Body::Unit(*unit))
-        })
-    }
-
-    /// The war engine that a number beyond those of the board's pieces means between two bodies.
-    pub(crate) fn engine_between(
-        &self,
-        state: &State,
-        a: Body,
-        b: Body,
-        number: u16,
-    ) -> Option<UnitNo> {
-        let beyond = usize::from(number).checked_sub(self.board.pieces.len())?;
-        self.engines_besides(state, a, b).nth(beyond)
-    }
-
-    /// Whether two bodies see each other (EA-4.1); the judge's word counts.
-    pub fn sees(&self, state: &State, a: Body, b: Body) -> bool {
-        if let Some(answer) = self.judged_sight(state, a, b) {
-            return answer;
-        }
-        let see = || {
-            self.with_parties(state, a, b, |field, a, b, rules| field.sees(a, b, rules))
-                .unwrap_or(false)
-        };
-        match self.sight_question(state, a, b) {
-            Some(question) => self.known_sights.seen.answer(question, see),
-            None => see(),
-        }
-    }
-
-    /// What sight between two bodies hangs on; nothing where units stand in its way too, so that an
-    /// answer holds for one position alone.
-    fn sight_question(&self, state: &State, a: Body, b: Body) -> Option<Question> {
-        if self.edition.we_blocks_los {
-            return None;
-        }
-        Some((self.ruins(state), self.stand(state, a)?, self.stand(state, b)?))
-    }
-
-    /// What a body's lines of sight depend on; nothing for units in transports.
-    fn stand(&self, state: &State, body: Body) -> Option<Stand> {
-        match body {
-            Body::Stronghold(piece) => Some(Stand::Walls(piece)),
-            Body::Unit(number) => {
-                let Unit { model, place, facing, popped_up, .. } = *state.unit(number);
-                let stands = matches!(place, Whereabouts::Table(_) | Whereabouts::Inside(_));
-                stands.then_some(Stand::Unit { model, place, facing, popped_up })
-            }
-        }
-    }
-
-    /// Which strongholds lie in ruins, by bit.
-    fn ruins(&self, state: &State) -> u16 {
-        let each = state.strongholds.iter().enumerate();
-        each.map(|(bit, it)| u16::from(self.is_ruined(state, it.piece)) << bit).sum()
-    }
-
-    /// Whether two bodies see each other, with what shows it.
-    pub fn sight(&self, state: &State, a: Body, b: Body) -> Option<Sight> {
-        self.with_parties(state, a, b, |field, a, b, rules| field.sight(a, b, rules))
-    }
-
-    /// A part of the target that the shooter does not see (EA-4.11).
-    pub fn obscured(&self, state: &State, shooter: Body, target: Body) -> Option<table::Obscured> {
-        let look = || {
-            self.with_parties(state, shooter, target, |field, a, b, rules| {
-                field.obscured(a, b, rules)
-            })
-            .flatten()
-        };
-        match self.sight_question(state, shooter, target) {
-            Some(question) => self.known_sights.obscured.answer(question, look),
-            None => look(),
-        }
-    }
-
-    /// Whether the two see each other only over pieces as near to one as to the other (EA-4.5.2).
-    pub fn sight_tied(&self, state: &State, a: Body, b: Body) -> bool {
-        self.with_parties(state, a, b, |field, a, b, rules| field.tied(a, b, rules))
+    let see = || {
+        with_parties(game, state, a, b, |field, a, b, rules| field.sees(a, b, rules))
             .unwrap_or(false)
+    };
+    match sight_question(game, state, a, b) {
+        Some(question) => game.known_sights.seen.answer(question, see),
+        None => see(),
     }
+}
 
-    fn judged_sight(&self, state: &State, a: Body, b: Body) -> Option<bool> {
-        state.answers.iter().rev().find_map(|answered| match answered.says {
-            Answer::Sees(yes) if answered.is_about(a, b) => Some(yes),
-            _ => None,
-        })
+/// What sight between two bodies hangs on; nothing where units stand in its way too, so that an
+/// answer holds for one position alone.
+fn sight_question(game: &EaHeresy, state: &State, a: Body, b: Body) -> Option<Question> {
+    if game.edition.we_blocks_los {
+        return None;
     }
+    Some((ruins(game, state), stand(state, a)?, stand(state, b)?))
+}
 
-    /// What the judge measured between two bodies, if that decides a length.
-    pub(crate) fn judged_range(
-        &self,
-        state: &State,
-        a: Body,
-        b: Body,
-        length: Length,
-    ) -> Option<bool> {
-        state.answers.iter().rev().find_map(|answered| match answered.says {
-            Answer::Within { length: about, yes }
-                if answered.is_about(a, b) && (about == length || (about < length) == yes) =>
-            {
-                Some(yes)
-            }
-            _ => None,
-        })
-    }
-
-    /// How far a unit's zone of control reaches (EA-3.4, EA-1.5.2).
-    pub fn zone_reach(&self, state: &State, unit: UnitNo) -> Length {
-        if self.unit_has(state, unit, Traits::SCOUT) {
-            self.edition.scout_zone_of_control
-        } else {
-            self.edition.zone_of_control
+/// What a body's lines of sight depend on; nothing for units in transports.
+fn stand(state: &State, body: Body) -> Option<Stand> {
+    match body {
+        Body::Stronghold(piece) => Some(Stand::Walls(piece)),
+        Body::Unit(number) => {
+            let Unit { model, place, facing, popped_up, .. } = *state.unit(number);
+            let stands = matches!(place, Whereabouts::Table(_) | Whereabouts::Inside(_));
+            stands.then_some(Stand::Unit { model, place, facing, popped_up })
         }
     }
+}
 
-    /// How far apart units of a formation may be: a unit's own distance (EA-1.5, EA-1.5.1, EA-1.5.2).
-    pub fn coherency_of(&self, state: &State, unit: UnitNo) -> Length {
-        let model = self.model_of(state, unit);
-        if model.has(Traits::SCOUT) {
-            self.edition.scout_coherency
-        } else if model.has(Traits::SKIRMISHER) {
-            self.edition.skirmisher_coherency
-        } else if model.is_war_engine() {
-            self.edition.coherency * Length::from(model.damage_capacity)
-        } else {
-            self.edition.coherency
-        }
+/// Which strongholds lie in ruins, by bit.
+fn ruins(game: &EaHeresy, state: &State) -> u16 {
+    let each = state.strongholds.iter().enumerate();
+    each.map(|(bit, it)| u16::from(is_ruined(game, state, it.piece)) << bit).sum()
+}
+
+/// Whether two bodies see each other, with what shows it.
+pub fn sight(game: &EaHeresy, state: &State, a: Body, b: Body) -> Option<Sight> {
+    with_parties(game, state, a, b, |field, a, b, rules| field.sight(a, b, rules))
+}
+
+/// A part of the target that the shooter does not see (EA-4.11).
+pub fn obscured(
+    game: &EaHeresy,
+    state: &State,
+    shooter: Body,
+    target: Body,
+) -> Option<table::Obscured> {
+    let look = || {
+        with_parties(game, state, shooter, target, |field, a, b, rules| field.obscured(a, b, rules))
+            .flatten()
+    };
+    match sight_question(game, state, shooter, target) {
+        Some(question) => game.known_sights.obscured.answer(question, look),
+        None => look(),
     }
+}
 
-    /// The nearest enemy of a side to a body, and how far it is.
-    pub fn nearest_enemy(
-        &self,
-        state: &State,
-        of: Seat,
-        from: Body,
-        counts: impl Fn(UnitNo) -> bool,
-    ) -> Option<(UnitNo, Length)> {
-        let enemies = self.units_of(state, State::foe(of)).filter(|unit| counts(*unit));
-        match self.nearest(state, from, enemies.map(Body::Unit))? {
-            (Body::Unit(unit), gap) => Some((unit, gap)),
-            (Body::Stronghold(_), _) => None,
+/// Whether the two see each other only over pieces as near to one as to the other (EA-4.5.2).
+pub fn sight_tied(game: &EaHeresy, state: &State, a: Body, b: Body) -> bool {
+    with_parties(game, state, a, b, |field, a, b, rules| field.tied(a, b, rules)).unwrap_or(false)
+}
+
+fn judged_sight(state: &State, a: Body, b: Body) -> Option<bool> {
+    state.answers.iter().rev().find_map(|answered| match answered.says {
+        Answer::Sees(yes) if answered.is_about(a, b) => Some(yes),
+        _ => None,
+    })
+}
+
+/// What the judge measured between two bodies, if that decides a length.
+pub(crate) fn judged_range(state: &State, a: Body, b: Body, length: Length) -> Option<bool> {
+    state.answers.iter().rev().find_map(|answered| match answered.says {
+        Answer::Within { length: about, yes }
+            if answered.is_about(a, b) && (about == length || (about < length) == yes) =>
+        {
+            Some(yes)
         }
-    }
+        _ => None,
+    })
+}
 
-    /// Who owns the formation, and its record.
-    pub fn formation<'a>(&self, state: &'a State, unit: UnitNo) -> &'a Formation {
-        state.formation(state.unit(unit).formation)
+/// How far a unit's zone of control reaches (EA-3.4, EA-1.5.2).
+pub fn zone_reach(game: &EaHeresy, state: &State, unit: UnitNo) -> Length {
+    if unit_has(game, state, unit, Traits::SCOUT) {
+        game.edition.scout_zone_of_control
+    } else {
+        game.edition.zone_of_control
     }
+}
 
-    /// The rule that an order is.
-    pub fn order_rule(order: crate::action::Order) -> Rule {
-        use crate::action::Order;
-        match order {
-            Order::Advance => Rule::Advance,
-            Order::Engage => Rule::Engage,
-            Order::Double => Rule::Double,
-            Order::March => Rule::March,
-            Order::Marshal => Rule::Marshal,
-            Order::Overwatch => Rule::OverwatchAction,
-            Order::SustainedFire => Rule::SustainedFire,
-            Order::Hold => Rule::Hold,
-        }
+/// How far apart units of a formation may be: a unit's own distance (EA-1.5, EA-1.5.1, EA-1.5.2).
+pub fn coherency_of(game: &EaHeresy, state: &State, unit: UnitNo) -> Length {
+    let model = model_of(game, state, unit);
+    if model.has(Traits::SCOUT) {
+        game.edition.scout_coherency
+    } else if model.has(Traits::SKIRMISHER) {
+        game.edition.skirmisher_coherency
+    } else if model.is_war_engine() {
+        game.edition.coherency * Length::from(model.damage_capacity)
+    } else {
+        game.edition.coherency
     }
+}
 
-    /// Where the middle of a unit is, if its base is on the table.
-    pub fn middle_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
-        match state.unit(state.carrier(unit)).place {
-            Whereabouts::Table(at) => Some(at),
-            _ => None,
-        }
+/// The nearest enemy of a side to a body, and how far it is.
+pub fn nearest_enemy(
+    game: &EaHeresy,
+    state: &State,
+    of: Seat,
+    from: Body,
+    counts: impl Fn(UnitNo) -> bool,
+) -> Option<(UnitNo, Length)> {
+    let enemies = units_of(state, State::foe(of)).filter(|unit| counts(*unit));
+    match area::nearest(game, state, from, enemies.map(Body::Unit))? {
+        (Body::Unit(unit), gap) => Some((unit, gap)),
+        (Body::Stronghold(_), _) => None,
+    }
+}
+
+/// Who owns the formation, and its record.
+pub fn formation(state: &State, unit: UnitNo) -> &Formation {
+    state.formation(state.unit(unit).formation)
+}
+
+/// The rule that an order is.
+pub fn order_rule(order: crate::action::Order) -> Rule {
+    use crate::action::Order;
+    match order {
+        Order::Advance => Rule::Advance,
+        Order::Engage => Rule::Engage,
+        Order::Double => Rule::Double,
+        Order::March => Rule::March,
+        Order::Marshal => Rule::Marshal,
+        Order::Overwatch => Rule::OverwatchAction,
+        Order::SustainedFire => Rule::SustainedFire,
+        Order::Hold => Rule::Hold,
+    }
+}
+
+/// Where the middle of a unit is, if its base is on the table.
+pub fn middle_of(state: &State, unit: UnitNo) -> Option<Point> {
+    match state.unit(state.carrier(unit)).place {
+        Whereabouts::Table(at) => Some(at),
+        _ => None,
     }
 }

@@ -1,9 +1,11 @@
 //! Objectives, goals, and how a battle is won (EA-13.8 to EA-13.12).
 
+use crate::area;
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::Point;
@@ -45,270 +47,281 @@ impl Goal {
     }
 }
 
-impl EaHeresy {
-    /// Whether a side has a unit that counts near an objective (EA-13.9).
-    fn near_objective(&self, state: &State, seat: Seat, objective: usize, rallied: bool) -> bool {
-        let at = state.objectives[objective].at;
-        let counts = |unit: &UnitNo| {
-            let formation = self.formation(state, *unit);
-            !formation.broken && (rallied || !formation.rallied)
+/// Whether a side has a unit that counts near an objective (EA-13.9).
+fn near_objective(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    objective: usize,
+    rallied: bool,
+) -> bool {
+    let at = state.objectives[objective].at;
+    let counts = |unit: &UnitNo| {
+        let formation = units::formation(state, *unit);
+        !formation.broken && (rallied || !formation.rallied)
+    };
+    units::units_of(state, seat)
+        .filter(counts)
+        .any(|unit| area::near_place(game, state, unit, at, game.edition.objective))
+}
+
+/// Who controls an objective (EA-13.9, EA-13.12): nobody while it is contested.
+pub fn controls(game: &EaHeresy, state: &State, seat: Seat, objective: usize) -> bool {
+    let beacons = game.victory == Victory::FireTheBeacons;
+    let own = near_objective(game, state, seat, objective, beacons);
+    let foe = near_objective(game, state, State::foe(seat), objective, true);
+    if beacons { state.objectives[objective].held == seat && !foe } else { own && !foe }
+}
+
+/// The formations whose loss breaks a side's spirit (EA-13.5): of those that cost the same, the
+/// one that the other side chose, or the first.
+pub(crate) fn spirit_of<'g>(
+    game: &'g EaHeresy,
+    state: &State,
+    seat: Seat,
+) -> impl Iterator<Item = FormationNo> + 'g {
+    let sheet = &game.sides[seat.index()];
+    let chosen = state.sides[seat.index()].spirit.or(sheet.equal.first().copied());
+    sheet.spirit.iter().copied().chain(chosen)
+}
+
+/// Whether a side has reached a goal now.
+pub fn reached(game: &EaHeresy, state: &State, seat: Seat, goal: Goal) -> bool {
+    let foe = State::foe(seat);
+    let controlled = |side: Seat, blitz: Option<bool>| {
+        (0..state.objectives.len())
+            .filter(|at| state.objectives[*at].side == side)
+            .filter(|at| blitz.is_none_or(|blitz| state.objectives[*at].blitz == blitz))
+            .filter(|at| controls(game, state, seat, *at))
+            .count()
+    };
+    let own = state.objectives.iter().filter(|it| it.side == seat).count();
+    match goal {
+        Goal::Blitzkrieg => controlled(foe, Some(true)) > 0,
+        Goal::BreakTheirSpirit => {
+            spirit_of(game, state, foe).any(|formation| state.members(formation).next().is_none())
+        }
+        Goal::DefendTheFlag => own > 0 && controlled(seat, None) == own,
+        Goal::TakeAndHold => controlled(foe, None) >= 2,
+        Goal::TheyShallNotPass => !units::units_of(state, foe).any(|unit| {
+            !units::formation(state, unit).broken
+                && center_of(game, state, unit)
+                    .is_some_and(|at| game.board.half_of(at) == game.sides[seat.index()].half)
+        }),
+    }
+}
+
+/// The middle of what a unit takes up.
+pub(crate) fn center_of(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Point> {
+    match state.unit(unit).place {
+        Whereabouts::Inside(piece) => Some(game.board.piece(piece).outline.bounds().middle()),
+        _ => units::middle_of(state, unit),
+    }
+}
+
+pub(crate) fn goals(game: &EaHeresy, state: &State, seat: Seat) -> u8 {
+    Goal::ALL.into_iter().filter(|goal| reached(game, state, seat, *goal)).count() as u8
+}
+
+/// Objectives change hands after each completed action (EA-13.12).
+pub(crate) fn after_completed_action<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) {
+    if game.victory == Victory::FireTheBeacons {
+        take_objectives(game, state, out);
+    }
+    last_stand(game, state, out);
+}
+
+fn take_objectives<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    for at in 0..state.objectives.len() {
+        let near = |seat: Seat| near_objective(game, state, seat, at, true);
+        let by = match (near(Seat(0)), near(Seat(1))) {
+            (true, false) => Seat(0),
+            (false, true) => Seat(1),
+            _ => continue,
         };
-        self.units_of(state, seat)
-            .filter(counts)
-            .any(|unit| self.near_place(state, unit, at, self.edition.objective))
-    }
-
-    /// Who controls an objective (EA-13.9, EA-13.12): nobody while it is contested.
-    pub fn controls(&self, state: &State, seat: Seat, objective: usize) -> bool {
-        let beacons = self.victory == Victory::FireTheBeacons;
-        let own = self.near_objective(state, seat, objective, beacons);
-        let foe = self.near_objective(state, State::foe(seat), objective, true);
-        if beacons { state.objectives[objective].held == seat && !foe } else { own && !foe }
-    }
-
-    /// The formations whose loss breaks a side's spirit (EA-13.5): of those that cost the same, the
-    /// one that the other side chose, or the first.
-    pub(crate) fn spirit_of(
-        &self,
-        state: &State,
-        seat: Seat,
-    ) -> impl Iterator<Item = FormationNo> + '_ {
-        let sheet = &self.sides[seat.index()];
-        let chosen = state.sides[seat.index()].spirit.or(sheet.equal.first().copied());
-        sheet.spirit.iter().copied().chain(chosen)
-    }
-
-    /// Whether a side has reached a goal now.
-    pub fn reached(&self, state: &State, seat: Seat, goal: Goal) -> bool {
-        let foe = State::foe(seat);
-        let controlled = |side: Seat, blitz: Option<bool>| {
-            (0..state.objectives.len())
-                .filter(|at| state.objectives[*at].side == side)
-                .filter(|at| blitz.is_none_or(|blitz| state.objectives[*at].blitz == blitz))
-                .filter(|at| self.controls(state, seat, *at))
-                .count()
-        };
-        let own = state.objectives.iter().filter(|it| it.side == seat).count();
-        match goal {
-            Goal::Blitzkrieg => controlled(foe, Some(true)) > 0,
-            Goal::BreakTheirSpirit => self
-                .spirit_of(state, foe)
-                .any(|formation| state.members(formation).next().is_none()),
-            Goal::DefendTheFlag => own > 0 && controlled(seat, None) == own,
-            Goal::TakeAndHold => controlled(foe, None) >= 2,
-            Goal::TheyShallNotPass => !self.units_of(state, foe).any(|unit| {
-                !self.formation(state, unit).broken
-                    && self
-                        .center_of(state, unit)
-                        .is_some_and(|at| self.board.half_of(at) == self.sides[seat.index()].half)
-            }),
+        if state.objectives[at].held != by {
+            state.objectives[at].held = by;
+            out.tell(|| Event::Taken { objective: at as u8, by });
         }
     }
+}
 
-    /// The middle of what a unit takes up.
-    pub(crate) fn center_of(&self, state: &State, unit: UnitNo) -> Option<Point> {
-        match state.unit(unit).place {
-            Whereabouts::Inside(piece) => Some(self.board.piece(piece).outline.bounds().middle()),
-            _ => self.middle_of(state, unit),
-        }
+/// Scores before anybody rallies (EA-2.10, EA-13.12); says whether the battle is over.
+pub(crate) fn before_rally<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) -> bool {
+    if game.victory != Victory::FireTheBeacons {
+        return false;
     }
-
-    pub(crate) fn goals(&self, state: &State, seat: Seat) -> u8 {
-        Goal::ALL.into_iter().filter(|goal| self.reached(state, seat, *goal)).count() as u8
-    }
-
-    /// Objectives change hands after each completed action (EA-13.12).
-    pub(crate) fn after_completed_action<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        if self.victory == Victory::FireTheBeacons {
-            self.take_objectives(state, out);
-        }
-        self.last_stand(state, out);
-    }
-
-    fn take_objectives<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        for at in 0..state.objectives.len() {
-            let near = |seat: Seat| self.near_objective(state, seat, at, true);
-            let by = match (near(Seat(0)), near(Seat(1))) {
-                (true, false) => Seat(0),
-                (false, true) => Seat(1),
-                _ => continue,
+    for seat in [Seat(0), Seat(1)] {
+        for goal in Goal::ALL {
+            if !reached(game, state, seat, goal) {
+                continue;
+            }
+            let side = &mut state.sides[seat.index()];
+            let points = match goal {
+                Goal::BreakTheirSpirit if side.broke_spirit => continue,
+                Goal::BreakTheirSpirit => {
+                    side.broke_spirit = true;
+                    2
+                }
+                _ => 1,
             };
-            if state.objectives[at].held != by {
-                state.objectives[at].held = by;
-                out.tell(|| Event::Taken { objective: at as u8, by });
-            }
+            side.points = side.points.saturating_add(points);
+            let says = goal.name();
+            out.tell(|| Event::Scored { seat, points, rule: Rule::FireTheBeacons, says });
         }
     }
+    let lead = state.sides[0].points.abs_diff(state.sides[1].points);
+    if state.turn >= 3 || state.turn == 2 && lead >= 8 {
+        finish(game, state, Rule::FireTheBeacons, out);
+        return true;
+    }
+    false
+}
 
-    /// Scores before anybody rallies (EA-2.10, EA-13.12); says whether the battle is over.
-    pub(crate) fn before_rally<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        if self.victory != Victory::FireTheBeacons {
-            return false;
-        }
-        for seat in [Seat(0), Seat(1)] {
-            for goal in Goal::ALL {
-                if !self.reached(state, seat, goal) {
-                    continue;
-                }
-                let side = &mut state.sides[seat.index()];
-                let points = match goal {
-                    Goal::BreakTheirSpirit if side.broke_spirit => continue,
-                    Goal::BreakTheirSpirit => {
-                        side.broke_spirit = true;
-                        2
-                    }
-                    _ => 1,
-                };
-                side.points = side.points.saturating_add(points);
+/// Ends the turn: goals are counted, or the next turn begins (EA-13.10, EA-13.11).
+pub(crate) fn close_turn<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    last_stand(game, state, out);
+    if state.over.is_some() {
+        return;
+    }
+    if matches!(game.victory, Victory::Netea | Victory::BattleLine) {
+        count_goals(game, state, out);
+    }
+    let limit = u16::from(state.turn) >= game.edition.turns_limit;
+    if state.over.is_none() && limit {
+        let winners = ahead(game, state);
+        game.end(state, winners, Rule::TurnsLimit, out);
+    }
+}
+
+fn count_goals<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    let goals = [self::goals(game, state, Seat(0)), self::goals(game, state, Seat(1))];
+    for seat in [Seat(0), Seat(1)] {
+        state.sides[seat.index()].points = goals[seat.index()];
+        for goal in Goal::ALL {
+            if reached(game, state, seat, goal) {
                 let says = goal.name();
-                out.tell(|| Event::Scored { seat, points, rule: Rule::FireTheBeacons, says });
+                out.tell(|| Event::Scored { seat, points: 1, rule: Rule::Goals, says });
             }
         }
-        let lead = state.sides[0].points.abs_diff(state.sides[1].points);
-        if state.turn >= 3 || state.turn == 2 && lead >= 8 {
-            self.finish(state, Rule::FireTheBeacons, out);
-            return true;
-        }
-        false
     }
-
-    /// Ends the turn: goals are counted, or the next turn begins (EA-13.10, EA-13.11).
-    pub(crate) fn close_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        self.last_stand(state, out);
-        if state.over.is_some() {
-            return;
+    let lead = goals[0].abs_diff(goals[1]);
+    let (rule, done) = match game.victory {
+        Victory::BattleLine => {
+            (Rule::BattleLine, u16::from(state.turn) >= game.edition.turns.into() || lead >= 4)
         }
-        if matches!(self.victory, Victory::Netea | Victory::BattleLine) {
-            self.count_goals(state, out);
+        _ => {
+            let leads = lead >= 1 && goals[0].max(goals[1]) >= 2;
+            let last = u16::from(state.turn) >= game.edition.turns.into();
+            (Rule::NetEaVictory, state.turn >= 3 && leads || last)
         }
-        let limit = u16::from(state.turn) >= self.edition.turns_limit;
-        if state.over.is_none() && limit {
-            let winners = self.ahead(state);
-            self.end(state, winners, Rule::TurnsLimit, out);
-        }
+    };
+    if done {
+        finish(game, state, rule, out);
     }
+}
 
-    fn count_goals<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let goals = [self.goals(state, Seat(0)), self.goals(state, Seat(1))];
-        for seat in [Seat(0), Seat(1)] {
-            state.sides[seat.index()].points = goals[seat.index()];
-            for goal in Goal::ALL {
-                if self.reached(state, seat, goal) {
-                    let says = goal.name();
-                    out.tell(|| Event::Scored { seat, points: 1, rule: Rule::Goals, says });
-                }
+fn finish<O: Observe<Event>>(game: &EaHeresy, state: &mut State, rule: Rule, out: &mut O) {
+    let winners = ahead(game, state);
+    let points = [state.sides[0].points, state.sides[1].points];
+    if points[0] == points[1] && winners.len() == 1 {
+        let [a, b] = [Seat(0), Seat(1)].map(|seat| thousandths(losses(game, state, seat)));
+        let (ours, theirs) = (&game.sides[0].name, &game.sides[1].name);
+        let what = if are_priced(game) { "points" } else { "units" };
+        let says = format!(
+            "equal goals are decided by losses, broken units by half: {ours} has lost {a} {what}, {theirs} {b}"
+        );
+        out.tell(|| Event::Noted { rule, says });
+    }
+    let result = result_of(game, state, points);
+    out.tell(|| Event::Totals { winners, points, result });
+    game.end(state, winners, rule, out);
+}
+
+/// What the scenario's table calls a result, and the battle points of leader and other
+/// (EA-13.11, EA-13.12).
+fn result_of(game: &EaHeresy, state: &State, points: [u8; 2]) -> Option<(String, [u8; 2])> {
+    let table = match game.victory {
+        Victory::BattleLine => "battle_line",
+        Victory::FireTheBeacons => "fire_the_beacons",
+        Victory::Netea | Victory::LastStand => return None,
+    };
+    let (lead, most) = (points[0].abs_diff(points[1]), points[0].max(points[1]));
+    let rows = game.catalog.results.get(table)?;
+    let row = rows.iter().find(|row| lead >= row.lead && most >= row.at_least)?;
+    let long = usize::from(state.turn).saturating_sub(3).min(row.score.len().checked_sub(1)?);
+    Some((row.result.clone(), row.score[long]))
+}
+
+/// A side without a living unit has lost, whatever the scenario.
+fn last_stand<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    if game.free || state.over.is_some() {
+        return;
+    }
+    let lives = |seat: Seat| {
+        state.all_units().any(|unit| state.owner(unit) == seat && state.unit(unit).alive())
+    };
+    let winners = match (lives(Seat(0)), lives(Seat(1))) {
+        (true, true) => return,
+        (true, false) => Seats::only(Seat(0)),
+        (false, true) => Seats::only(Seat(1)),
+        (false, false) => Seats::NONE,
+    };
+    game.end(state, winners, Rule::Goals, out);
+}
+
+/// What a side has lost, in thousandths: destroyed units, a war engine by its damage capacity, and
+/// half of those that live in broken formations; each its share of what its formation costs, or
+/// one where some formation has no cost.
+fn losses(game: &EaHeresy, state: &State, seat: Seat) -> u32 {
+    let priced = are_priced(game);
+    let of = |formation: FormationNo| {
+        let (mut size, mut halves) = (0, 0);
+        for unit in state.all_units() {
+            if state.unit(unit).formation == formation {
+                let counts = u32::from(units::model_of(game, state, unit).counts_as);
+                size += counts;
+                halves += match state.unit(unit).alive() {
+                    false => 2 * counts,
+                    true => counts * u32::from(state.formation(formation).broken),
+                };
             }
         }
-        let lead = goals[0].abs_diff(goals[1]);
-        let (rule, done) = match self.victory {
-            Victory::BattleLine => {
-                (Rule::BattleLine, u16::from(state.turn) >= self.edition.turns.into() || lead >= 4)
-            }
-            _ => {
-                let leads = lead >= 1 && goals[0].max(goals[1]) >= 2;
-                let last = u16::from(state.turn) >= self.edition.turns.into();
-                (Rule::NetEaVictory, state.turn >= 3 && leads || last)
-            }
-        };
-        if done {
-            self.finish(state, rule, out);
-        }
-    }
+        let cost = if priced { game.sheets[formation.index()].cost.into() } else { size };
+        (500 * cost * halves).checked_div(size).unwrap_or(0)
+    };
+    let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
+    own.map(of).sum()
+}
 
-    fn finish<O: Observe<Event>>(&self, state: &mut State, rule: Rule, out: &mut O) {
-        let winners = self.ahead(state);
-        let points = [state.sides[0].points, state.sides[1].points];
-        if points[0] == points[1] && winners.len() == 1 {
-            let [a, b] = [Seat(0), Seat(1)].map(|seat| thousandths(self.losses(state, seat)));
-            let (ours, theirs) = (&self.sides[0].name, &self.sides[1].name);
-            let what = if self.are_priced() { "points" } else { "units" };
-            let says = format!(
-                "equal goals are decided by losses, broken units by half: {ours} has lost {a} {what}, {theirs} {b}"
-            );
-            out.tell(|| Event::Noted { rule, says });
-        }
-        let result = self.result_of(state, points);
-        out.tell(|| Event::Totals { winners, points, result });
-        self.end(state, winners, rule, out);
-    }
+/// Whether every formation has its cost.
+fn are_priced(game: &EaHeresy) -> bool {
+    game.sheets.iter().all(|sheet| sheet.cost > 0)
+}
 
-    /// What the scenario's table calls a result, and the battle points of leader and other
-    /// (EA-13.11, EA-13.12).
-    fn result_of(&self, state: &State, points: [u8; 2]) -> Option<(String, [u8; 2])> {
-        let table = match self.victory {
-            Victory::BattleLine => "battle_line",
-            Victory::FireTheBeacons => "fire_the_beacons",
-            Victory::Netea | Victory::LastStand => return None,
-        };
-        let (lead, most) = (points[0].abs_diff(points[1]), points[0].max(points[1]));
-        let rows = self.catalog.results.get(table)?;
-        let row = rows.iter().find(|row| lead >= row.lead && most >= row.at_least)?;
-        let long = usize::from(state.turn).saturating_sub(3).min(row.score.len().checked_sub(1)?);
-        Some((row.result.clone(), row.score[long]))
-    }
-
-    /// A side without a living unit has lost, whatever the scenario.
-    fn last_stand<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        if self.free || state.over.is_some() {
-            return;
-        }
-        let lives = |seat: Seat| {
-            state.all_units().any(|unit| state.owner(unit) == seat && state.unit(unit).alive())
-        };
-        let winners = match (lives(Seat(0)), lives(Seat(1))) {
-            (true, true) => return,
-            (true, false) => Seats::only(Seat(0)),
-            (false, true) => Seats::only(Seat(1)),
-            (false, false) => Seats::NONE,
-        };
-        self.end(state, winners, Rule::Goals, out);
-    }
-
-    /// What a side has lost, in thousandths: destroyed units, a war engine by its damage capacity, and
-    /// half of those that live in broken formations; each its share of what its formation costs, or
-    /// one where some formation has no cost.
-    fn losses(&self, state: &State, seat: Seat) -> u32 {
-        let priced = self.are_priced();
-        let of = |formation: FormationNo| {
-            let (mut size, mut halves) = (0, 0);
-            for unit in state.all_units() {
-                if state.unit(unit).formation == formation {
-                    let counts = u32::from(self.model_of(state, unit).counts_as);
-                    size += counts;
-                    halves += match state.unit(unit).alive() {
-                        false => 2 * counts,
-                        true => counts * u32::from(state.formation(formation).broken),
-                    };
-                }
-            }
-            let cost = if priced { self.sheets[formation.index()].cost.into() } else { size };
-            (500 * cost * halves).checked_div(size).unwrap_or(0)
-        };
-        let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
-        own.map(of).sum()
-    }
-
-    /// Whether every formation has its cost.
-    fn are_priced(&self) -> bool {
-        self.sheets.iter().all(|sheet| sheet.cost > 0)
-    }
-
-    /// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals
-    /// by losses where the edition says so (EA-13.10); nobody if equal.
-    pub(crate) fn ahead(&self, state: &State) -> Seats {
-        let points = |seat: Seat| match self.victory {
-            Victory::FireTheBeacons => i32::from(state.sides[seat.index()].points),
-            Victory::Netea | Victory::BattleLine => i32::from(self.goals(state, seat)),
-            Victory::LastStand => self.units_of(state, seat).count() as i32,
-        };
-        let broken = self.victory == Victory::Netea && self.edition.tiebreak_by_losses;
-        let losses = |seat| if broken { self.losses(state, seat) } else { 0 };
-        let of = |seat| (points(seat), std::cmp::Reverse(losses(seat)));
-        match of(Seat(0)).cmp(&of(Seat(1))) {
-            std::cmp::Ordering::Greater => Seats::only(Seat(0)),
-            std::cmp::Ordering::Less => Seats::only(Seat(1)),
-            std::cmp::Ordering::Equal => Seats::NONE,
-        }
+/// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals
+/// by losses where the edition says so (EA-13.10); nobody if equal.
+pub(crate) fn ahead(game: &EaHeresy, state: &State) -> Seats {
+    let points = |seat: Seat| match game.victory {
+        Victory::FireTheBeacons => i32::from(state.sides[seat.index()].points),
+        Victory::Netea | Victory::BattleLine => i32::from(goals(game, state, seat)),
+        Victory::LastStand => units::units_of(state, seat).count() as i32,
+    };
+    let broken = game.victory == Victory::Netea && game.edition.tiebreak_by_losses;
+    let losses = |seat| if broken { self::losses(game, state, seat) } else { 0 };
+    let of = |seat| (points(seat), std::cmp::Reverse(losses(seat)));
+    match of(Seat(0)).cmp(&of(Seat(1))) {
+        std::cmp::Ordering::Greater => Seats::only(Seat(0)),
+        std::cmp::Ordering::Less => Seats::only(Seat(1)),
+        std::cmp::Ordering::Equal => Seats::NONE,
     }
 }
 

@@ -3,7 +3,9 @@
 use crate::staged::Staged;
 use umpire_core::table::{CM, Length, Point};
 use umpire_core::testing::splitmix;
+use umpire_ea_heresy::area;
 use umpire_ea_heresy::state::{Body, Whereabouts};
+use umpire_ea_heresy::units;
 
 #[test]
 fn the_nearest_is_the_first_of_the_least_distances_measured() {
@@ -26,9 +28,9 @@ fn the_nearest_is_the_first_of_the_least_distances_measured() {
         for from in state.all_units().map(Body::Unit) {
             let others = || state.all_units().map(Body::Unit).filter(|body| *body != from);
             let measured = others()
-                .filter_map(|body| Some((body, game.distance(&state, from, body)?)))
+                .filter_map(|body| Some((body, units::distance(&game, &state, from, body)?)))
                 .min_by_key(|(_, gap)| *gap);
-            assert_eq!(game.nearest(&state, from, others()), measured);
+            assert_eq!(area::nearest(&game, &state, from, others()), measured);
         }
     }
 }

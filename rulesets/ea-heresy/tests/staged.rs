@@ -13,7 +13,9 @@ use umpire_ea_heresy::catalog::Catalog;
 use umpire_ea_heresy::event::Event;
 use umpire_ea_heresy::position::Setup;
 use umpire_ea_heresy::rule::Rule;
+use umpire_ea_heresy::scenario::called;
 use umpire_ea_heresy::state::{FormationNo, PieceNo, State, UnitNo};
+use umpire_ea_heresy::units;
 
 /// A game at a position, with what was told since.
 pub struct Staged {
@@ -59,7 +61,8 @@ impl Staged {
 
     /// The formation of that name.
     pub fn formation(&self, name: &str) -> FormationNo {
-        self.game.formation_called(name).unwrap_or_else(|| panic!("no formation `{name}`"))
+        called::formation_called(&self.game, name)
+            .unwrap_or_else(|| panic!("no formation `{name}`"))
     }
 
     /// The piece of that name.
@@ -163,6 +166,6 @@ fn a_position_is_staged_and_its_first_formation_acts() {
         pop_up: vec![],
     };
     staged.act(&activate);
-    assert_eq!(staged.game.unit_name(staged.unit("orks 3")), "orks 3");
+    assert_eq!(units::unit_name(&staged.game, staged.unit("orks 3")), "orks 3");
     assert_eq!(staged.piece("woods"), PieceNo(0));
 }

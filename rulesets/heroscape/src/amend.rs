@@ -4,9 +4,14 @@ use crate::action::{Amendment, DoorChange};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
+use crate::setup;
+use crate::sound;
 use crate::state::{Carried, CopyId, FigureId, Place, State, Turn};
 use crate::steps::{Step, placing, round};
+use crate::structures;
+use crate::words::say;
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Refusal;
@@ -21,289 +26,278 @@ fn no(rule: Rule, says: impl Into<String>) -> Refusals {
     vec![Refusal::at(rule, "", says)]
 }
 
-impl HeroScape {
-    /// Carries out an amendment; the position is sound afterwards, or as it was.
-    pub fn change<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        change: &Amendment,
-        events: &mut O,
-    ) -> Result<(), Refusals> {
-        if state.ended.is_some() {
-            return Err(no(Rule::Victory, "the game is over"));
-        }
-        let mut changed = state.clone();
-        self.carry_out(&mut changed, change)?;
-        self.sound_position(&changed)?;
-        let only = match change {
-            Amendment::Marker(seat, ..) => Some(*seat),
-            _ => None,
-        };
-        events.tell(|| Event::Amended { words: self.amendment_words(state, change), only });
-        if let Amendment::Field(_, card) = change {
-            for (power, _) in self.catalog.card(*card).unbuilt() {
-                events.tell(|| Event::PowerDeferred { card: *card, power });
-            }
-        }
-        crate::steps::settle(self, &mut changed, events);
-        *state = changed;
-        Ok(())
+/// Carries out an amendment; the position is sound afterwards, or as it was.
+pub fn change<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    change: &Amendment,
+    events: &mut O,
+) -> Result<(), Refusals> {
+    if state.ended.is_some() {
+        return Err(no(Rule::Victory, "the game is over"));
     }
-
-    fn carry_out(&self, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
-        match change {
-            Amendment::Place(figure, lead, trail) => {
-                self.amend_place(state, *figure, (*lead, *trail).into())
-            }
-            Amendment::Destroy(figure) => {
-                self.known(state, *figure)?;
-                if !state.is_living(*figure) {
-                    return Err(no(Rule::DestroyedFigureRemoved, "it is destroyed already"));
-                }
-                crate::steps::treasure::left_behind(state, *figure, &mut Deaf);
-                state.lift(*figure);
-                let copy = crate::steps::casualty::options(self, state, *figure)[0];
-                let its = &mut state.figures[figure.index()];
-                (its.place, its.wounds) = (Place::Destroyed(copy), 0);
-                state.copies[copy.index()].casualties += 1;
-                self.forget_mover(state, *figure);
-                Ok(())
-            }
-            Amendment::Wounds(figure, wounds) => {
-                self.known(state, *figure)?;
-                state.figures[figure.index()].wounds = *wounds;
-                Ok(())
-            }
-            Amendment::Marker(seat, marker, copy) => {
-                self.amend_marker(state, *seat, *marker, *copy)
-            }
-            Amendment::Dice(dice) => self.amend_dice(state, *dice),
-            Amendment::Turn(copy) => self.amend_turn(state, *copy),
-            Amendment::Glyph(space, kind) => {
-                if space.index() >= self.ground.board.spaces() {
-                    return Err(no(Rule::BattlefieldSpaces, "there is no such space"));
-                }
-                let known = kind.is_none_or(|k| usize::from(k.0) < self.catalog.glyphs.len());
-                if !known {
-                    return Err(no(Rule::GlyphList, "there is no such glyph"));
-                }
-                state.glyphs.retain(|glyph| glyph.space != *space);
-                if kind.is_some() {
-                    state.glyphs.push(self.laid(*space, *kind, true));
-                }
-                Ok(())
-            }
-            Amendment::Carry(figure, kind) => {
-                self.known(state, *figure)?;
-                let Some(glyph) = kind else {
-                    state.carried.retain(|one| one.figure != *figure);
-                    return Ok(());
-                };
-                if self.glyph(*glyph).is_none_or(|glyph| glyph.stops()) {
-                    return Err(no(Rule::TreasureGlyphs, "only treasures are carried"));
-                }
-                if state.spaces(*figure).is_none() {
-                    return Err(no(
-                        Rule::TreasureGlyphs,
-                        "who carries a treasure stands on the battlefield",
-                    ));
-                }
-                state.carried.push(Carried { figure: *figure, glyph: *glyph });
-                Ok(())
-            }
-            Amendment::Control(figure, seat) => {
-                self.known(state, *figure)?;
-                if seat.0 >= state.seats() {
-                    return Err(no(Rule::Terms, "there is no such seat"));
-                }
-                state.figures[figure.index()].controller = *seat;
-                let copy = state.figure(*figure).copy;
-                if !self.card_of(state, copy).is_squad() {
-                    // A hero's card goes with it, without its markers (HS-7.8.4).
-                    let held = &mut state.copies[copy.index()];
-                    held.controller = *seat;
-                    (held.markers, held.shown) = (0, 0);
-                }
-                Ok(())
-            }
-            Amendment::Door(door, change) => {
-                let doorway = self.ground.doorways.get(usize::from(*door));
-                let in_it = |space: &SpaceId| state.occupant(*space).is_some();
-                let shuts = *change == DoorChange::Shut;
-                if shuts && doorway.is_some_and(|doorway| doorway.spaces.iter().any(in_it)) {
-                    return Err(no(Rule::CastleDoor, "somebody stands in the doorway"));
-                }
-                if doorway.is_none() || self.is_broken(state, *door) {
-                    return Err(no(Rule::CastleDoor, "no door stands there"));
-                }
-                if let Some(its) = state.doors.get_mut(usize::from(*door)) {
-                    its.change(*change);
-                }
-                Ok(())
-            }
-            Amendment::DoorWounds(door, wounds) => {
-                let Some(its) = state.doors.get_mut(usize::from(*door)) else {
-                    return Err(no(Rule::CastleDoor, "there is no such door"));
-                };
-                its.wounds = *wounds;
-                if self.is_broken(state, *door) {
-                    state.doors[usize::from(*door)].change(DoorChange::Open);
-                }
-                Ok(())
-            }
-            Amendment::Field(seat, card) => {
-                let known =
-                    seat.0 < state.seats() && usize::from(card.0) < self.catalog.cards.len();
-                if !known {
-                    return Err(no(Rule::ArmyCardProperties, "this card cannot be fielded"));
-                }
-                if !self.field_card(state, *seat, *card) {
-                    return Err(no(Rule::PlayerComponents, "no more figures fit a game"));
-                }
-                crate::setup::number(state, self);
-                Ok(())
-            }
+    let mut changed = state.clone();
+    carry_out(game, &mut changed, change)?;
+    sound::sound_position(game, &changed)?;
+    let only = match change {
+        Amendment::Marker(seat, ..) => Some(*seat),
+        _ => None,
+    };
+    events.tell(|| Event::Amended { words: say::amendment_words(game, state, change), only });
+    if let Amendment::Field(_, card) = change {
+        for (power, _) in game.catalog.card(*card).unbuilt() {
+            events.tell(|| Event::PowerDeferred { card: *card, power });
         }
     }
+    crate::steps::settle(game, &mut changed, events);
+    *state = changed;
+    Ok(())
+}
 
-    fn amend_dice(&self, state: &mut State, dice: u8) -> Result<(), Refusals> {
-        let rolls = matches!(state.step(), Some(Step::AttackDice | Step::DefenseDice));
-        let Some(attack) = state.attack.as_mut().filter(|_| rolls) else {
-            let says = "no attack or defense dice are asked for now";
-            return Err(no(Rule::DiceAsked, says));
-        };
-        if dice > MOST_DICE {
-            return Err(no(Rule::DiceAsked, format!("a roll has at most {MOST_DICE} dice")));
+fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
+    match change {
+        Amendment::Place(figure, lead, trail) => {
+            amend_place(game, state, *figure, (*lead, *trail).into())
         }
-        attack.dice = Some(dice);
-        Ok(())
-    }
-
-    fn known(&self, state: &State, figure: FigureId) -> Result<(), Refusals> {
-        if figure.index() < state.figures.len() {
-            return Ok(());
+        Amendment::Destroy(figure) => {
+            self::known(state, *figure)?;
+            if !state.is_living(*figure) {
+                return Err(no(Rule::DestroyedFigureRemoved, "it is destroyed already"));
+            }
+            crate::steps::treasure::left_behind(state, *figure, &mut Deaf);
+            state.lift(*figure);
+            let copy = crate::steps::casualty::options(game, state, *figure)[0];
+            let its = &mut state.figures[figure.index()];
+            (its.place, its.wounds) = (Place::Destroyed(copy), 0);
+            state.copies[copy.index()].casualties += 1;
+            forget_mover(state, *figure);
+            Ok(())
         }
-        Err(no(Rule::FigureProperties, "there is no such figure"))
-    }
-
-    fn amend_place(
-        &self,
-        state: &mut State,
-        figure: FigureId,
-        spaces: Footprint,
-    ) -> Result<(), Refusals> {
-        self.known(state, figure)?;
-        let known = spaces.spaces().all(|space| space.index() < self.ground.board.spaces());
-        if !known || !placing::fits(self, state, figure, spaces) {
-            let says = match known {
-                true => placing::misfit(self, state, figure, spaces),
-                false => "there is no such space".to_string(),
+        Amendment::Wounds(figure, wounds) => {
+            self::known(state, *figure)?;
+            state.figures[figure.index()].wounds = *wounds;
+            Ok(())
+        }
+        Amendment::Marker(seat, marker, copy) => amend_marker(state, *seat, *marker, *copy),
+        Amendment::Dice(dice) => amend_dice(state, *dice),
+        Amendment::Turn(copy) => amend_turn(game, state, *copy),
+        Amendment::Glyph(space, kind) => {
+            if space.index() >= game.ground.board.spaces() {
+                return Err(no(Rule::BattlefieldSpaces, "there is no such space"));
+            }
+            let known = kind.is_none_or(|k| usize::from(k.0) < game.catalog.glyphs.len());
+            if !known {
+                return Err(no(Rule::GlyphList, "there is no such glyph"));
+            }
+            state.glyphs.retain(|glyph| glyph.space != *space);
+            if kind.is_some() {
+                state.glyphs.push(glyphs::laid(game, *space, *kind, true));
+            }
+            Ok(())
+        }
+        Amendment::Carry(figure, kind) => {
+            self::known(state, *figure)?;
+            let Some(glyph) = kind else {
+                state.carried.retain(|one| one.figure != *figure);
+                return Ok(());
             };
-            return Err(no(Rule::FigureMustFit, says));
+            if glyphs::glyph(game, *glyph).is_none_or(|glyph| glyph.stops()) {
+                return Err(no(Rule::TreasureGlyphs, "only treasures are carried"));
+            }
+            if state.spaces(*figure).is_none() {
+                return Err(no(
+                    Rule::TreasureGlyphs,
+                    "who carries a treasure stands on the battlefield",
+                ));
+            }
+            state.carried.push(Carried { figure: *figure, glyph: *glyph });
+            Ok(())
         }
-        let awaited = |space: SpaceId| {
-            let arrives = |step: &Step| match step {
-                Step::Arrive { figure: f, to, trail, .. } => {
-                    *f != figure && Footprint::from((*to, *trail)).contains(space)
-                }
-                _ => false,
+        Amendment::Control(figure, seat) => {
+            self::known(state, *figure)?;
+            if seat.0 >= state.seats() {
+                return Err(no(Rule::Terms, "there is no such seat"));
+            }
+            state.figures[figure.index()].controller = *seat;
+            let copy = state.figure(*figure).copy;
+            if !game.card_of(state, copy).is_squad() {
+                // A hero's card goes with it, without its markers (HS-7.8.4).
+                let held = &mut state.copies[copy.index()];
+                held.controller = *seat;
+                (held.markers, held.shown) = (0, 0);
+            }
+            Ok(())
+        }
+        Amendment::Door(door, change) => {
+            let doorway = game.ground.doorways.get(usize::from(*door));
+            let in_it = |space: &SpaceId| state.occupant(*space).is_some();
+            let shuts = *change == DoorChange::Shut;
+            if shuts && doorway.is_some_and(|doorway| doorway.spaces.iter().any(in_it)) {
+                return Err(no(Rule::CastleDoor, "somebody stands in the doorway"));
+            }
+            if doorway.is_none() || structures::is_broken(game, state, *door) {
+                return Err(no(Rule::CastleDoor, "no door stands there"));
+            }
+            if let Some(its) = state.doors.get_mut(usize::from(*door)) {
+                its.change(*change);
+            }
+            Ok(())
+        }
+        Amendment::DoorWounds(door, wounds) => {
+            let Some(its) = state.doors.get_mut(usize::from(*door)) else {
+                return Err(no(Rule::CastleDoor, "there is no such door"));
             };
-            state.onward.contains(&space) || state.steps.iter().any(arrives)
+            its.wounds = *wounds;
+            if structures::is_broken(game, state, *door) {
+                state.doors[usize::from(*door)].change(DoorChange::Open);
+            }
+            Ok(())
+        }
+        Amendment::Field(seat, card) => {
+            let known = seat.0 < state.seats() && usize::from(card.0) < game.catalog.cards.len();
+            if !known {
+                return Err(no(Rule::ArmyCardProperties, "this card cannot be fielded"));
+            }
+            if !setup::field_card(game, state, *seat, *card) {
+                return Err(no(Rule::PlayerComponents, "no more figures fit a game"));
+            }
+            crate::setup::number(state, game);
+            Ok(())
+        }
+    }
+}
+
+fn amend_dice(state: &mut State, dice: u8) -> Result<(), Refusals> {
+    let rolls = matches!(state.step(), Some(Step::AttackDice | Step::DefenseDice));
+    let Some(attack) = state.attack.as_mut().filter(|_| rolls) else {
+        let says = "no attack or defense dice are asked for now";
+        return Err(no(Rule::DiceAsked, says));
+    };
+    if dice > MOST_DICE {
+        return Err(no(Rule::DiceAsked, format!("a roll has at most {MOST_DICE} dice")));
+    }
+    attack.dice = Some(dice);
+    Ok(())
+}
+
+fn known(state: &State, figure: FigureId) -> Result<(), Refusals> {
+    if figure.index() < state.figures.len() {
+        return Ok(());
+    }
+    Err(no(Rule::FigureProperties, "there is no such figure"))
+}
+
+fn amend_place(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    spaces: Footprint,
+) -> Result<(), Refusals> {
+    self::known(state, figure)?;
+    let known = spaces.spaces().all(|space| space.index() < game.ground.board.spaces());
+    if !known || !placing::fits(game, state, figure, spaces) {
+        let says = match known {
+            true => placing::misfit(game, state, figure, spaces),
+            false => "there is no such space".to_string(),
         };
-        if spaces.spaces().any(awaited) {
-            return Err(no(Rule::PassingFigures, "a figure is about to arrive there"));
-        }
-        match state.figure(figure).place {
-            // One that waits to go on a card is counted on none yet.
-            Place::Destroyed(_) if state.steps.contains(&Step::Casualty(figure)) => {}
-            Place::Destroyed(copy) => self.take_off_card(state, copy),
-            _ => {}
-        }
-        state.steps.retain(|step| *step != Step::Casualty(figure));
-        state.put(figure, spaces);
-        self.forget_mover(state, figure);
-        Ok(())
+        return Err(no(Rule::FigureMustFit, says));
     }
+    let awaited = |space: SpaceId| {
+        let arrives = |step: &Step| match step {
+            Step::Arrive { figure: f, to, trail, .. } => {
+                *f != figure && Footprint::from((*to, *trail)).contains(space)
+            }
+            _ => false,
+        };
+        state.onward.contains(&space) || state.steps.iter().any(arrives)
+    };
+    if spaces.spaces().any(awaited) {
+        return Err(no(Rule::PassingFigures, "a figure is about to arrive there"));
+    }
+    match state.figure(figure).place {
+        // One that waits to go on a card is counted on none yet.
+        Place::Destroyed(_) if state.steps.contains(&Step::Casualty(figure)) => {}
+        Place::Destroyed(copy) => take_off_card(game, state, copy),
+        _ => {}
+    }
+    state.steps.retain(|step| *step != Step::Casualty(figure));
+    state.put(figure, spaces);
+    forget_mover(state, figure);
+    Ok(())
+}
 
-    /// Takes a destroyed figure off a card: off the begun one of matching cards, if one is begun
-    /// (HS-3.4.5); another of its kind then lies where it lay.
-    pub(crate) fn take_off_card(&self, state: &mut State, copy: CopyId) {
-        let full = self.card_of(state, copy).figures;
-        let shared = self.shares(state, copy);
-        let begun = state.all_copies().find(|(id, fielded)| {
-            shared && self.matches(state, copy, *id) && (1..full).contains(&fielded.casualties)
-        });
-        let from = begun.map_or(copy, |(id, _)| id);
-        let other = state.figures.iter_mut().find(|its| its.place == Place::Destroyed(from));
-        if let (true, Some(other)) = (from != copy, other) {
-            other.place = Place::Destroyed(copy);
-        }
-        self.take_casualty(state, from);
+/// Takes a destroyed figure off a card: off the begun one of matching cards, if one is begun
+/// (HS-3.4.5); another of its kind then lies where it lay.
+pub(crate) fn take_off_card(game: &HeroScape, state: &mut State, copy: CopyId) {
+    let full = game.card_of(state, copy).figures;
+    let shared = game.shares(state, copy);
+    let begun = state.all_copies().find(|(id, fielded)| {
+        shared && game.matches(state, copy, *id) && (1..full).contains(&fielded.casualties)
+    });
+    let from = begun.map_or(copy, |(id, _)| id);
+    let other = state.figures.iter_mut().find(|its| its.place == Place::Destroyed(from));
+    if let (true, Some(other)) = (from != copy, other) {
+        other.place = Place::Destroyed(copy);
     }
+    take_casualty(state, from);
+}
 
-    fn take_casualty(&self, state: &mut State, copy: CopyId) {
-        let casualties = &mut state.copies[copy.index()].casualties;
-        *casualties = casualties.saturating_sub(1);
-    }
+fn take_casualty(state: &mut State, copy: CopyId) {
+    let casualties = &mut state.copies[copy.index()].casualties;
+    *casualties = casualties.saturating_sub(1);
+}
 
-    /// What was under way for a figure that the judge moved or removed is over.
-    fn forget_mover(&self, state: &mut State, figure: FigureId) {
-        state.steps.retain(|step| !matches!(step, Step::Arrive { figure: f, .. } if *f == figure));
-        if state.turn.moving.is_some_and(|moving| moving.figure == figure) {
-            state.onward.clear();
-        }
-        if state.leaving.as_ref().is_some_and(|leaving| leaving.figure == figure) {
-            state.leaving = None;
-            state.steps.retain(|step| !matches!(step, Step::Leaving | Step::LeavingDice));
-        }
+/// What was under way for a figure that the judge moved or removed is over.
+fn forget_mover(state: &mut State, figure: FigureId) {
+    state.steps.retain(|step| !matches!(step, Step::Arrive { figure: f, .. } if *f == figure));
+    if state.turn.moving.is_some_and(|moving| moving.figure == figure) {
+        state.onward.clear();
     }
+    if state.leaving.as_ref().is_some_and(|leaving| leaving.figure == figure) {
+        state.leaving = None;
+        state.steps.retain(|step| !matches!(step, Step::Leaving | Step::LeavingDice));
+    }
+}
 
-    fn amend_marker(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        marker: u8,
-        copy: Option<CopyId>,
-    ) -> Result<(), Refusals> {
-        let own = copy.is_none_or(|copy| {
-            copy.index() < state.copies.len() && state.copy(copy).controller == seat
-        });
-        if marker > 3 || !own || seat.0 >= state.seats() {
-            return Err(no(
-                Rule::OrderMarkersPlaced,
-                "a marker 1, 2, 3 or X and a card of that seat",
-            ));
-        }
-        let bit = 1 << marker;
-        let own = |held: &&crate::state::Fielded| held.controller == seat;
-        let shown = state.copies.iter().filter(own).any(|held| held.shown & bit != 0);
-        for held in state.copies.iter_mut().filter(|held| held.controller == seat) {
-            held.markers &= !bit;
-            held.shown &= !bit;
-        }
-        if let Some(copy) = copy {
-            let held = &mut state.copies[copy.index()];
-            held.markers |= bit;
-            held.shown |= if shown { bit } else { 0 };
-        }
-        Ok(())
+fn amend_marker(
+    state: &mut State,
+    seat: Seat,
+    marker: u8,
+    copy: Option<CopyId>,
+) -> Result<(), Refusals> {
+    let own = copy.is_none_or(|copy| {
+        copy.index() < state.copies.len() && state.copy(copy).controller == seat
+    });
+    if marker > 3 || !own || seat.0 >= state.seats() {
+        return Err(no(Rule::OrderMarkersPlaced, "a marker 1, 2, 3 or X and a card of that seat"));
     }
+    let bit = 1 << marker;
+    let own = |held: &&crate::state::Fielded| held.controller == seat;
+    let shown = state.copies.iter().filter(own).any(|held| held.shown & bit != 0);
+    for held in state.copies.iter_mut().filter(|held| held.controller == seat) {
+        held.markers &= !bit;
+        held.shown &= !bit;
+    }
+    if let Some(copy) = copy {
+        let held = &mut state.copies[copy.index()];
+        held.markers |= bit;
+        held.shown |= if shown { bit } else { 0 };
+    }
+    Ok(())
+}
 
-    fn amend_turn(&self, state: &mut State, copy: CopyId) -> Result<(), Refusals> {
-        let known = copy.index() < state.copies.len();
-        let half = state.steps.iter().any(|step| {
-            matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_))
-        });
-        if !known || !self.in_play(state, copy) || half || state.round == 0 || self.free_table {
-            return Err(no(
-                Rule::TurnOrder,
-                "a card in play is needed, and a round that has begun",
-            ));
-        }
-        crate::steps::clear(state);
-        state.turn = Turn::default();
-        state.steps.push(Step::NextTurn);
-        round::begin_turn(self, state, copy, true, &mut Deaf);
-        Ok(())
+fn amend_turn(game: &HeroScape, state: &mut State, copy: CopyId) -> Result<(), Refusals> {
+    let known = copy.index() < state.copies.len();
+    let half = state
+        .steps
+        .iter()
+        .any(|step| matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_)));
+    if !known || !game.in_play(state, copy) || half || state.round == 0 || game.free_table {
+        return Err(no(Rule::TurnOrder, "a card in play is needed, and a round that has begun"));
     }
+    crate::steps::clear(state);
+    state.turn = Turn::default();
+    state.steps.push(Step::NextTurn);
+    round::begin_turn(game, state, copy, true, &mut Deaf);
+    Ok(())
 }

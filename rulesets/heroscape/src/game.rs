@@ -1,5 +1,6 @@
 //! The game's rules with its tables: what never changes while it is played, and small facts.
 
+use crate::abilities::holds;
 use crate::abilities::{
     Ability, Become, Effect, ExtraAttacks, Forbid, Moment, Parties, Power, SpecialAttack, Summary,
     Trigger,
@@ -7,6 +8,7 @@ use crate::abilities::{
 use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
 use crate::edition::Edition;
 use crate::footprint::Footprint;
+use crate::glyphs;
 use crate::ground::Ground;
 use crate::known::KnownAnswers;
 use crate::rule::Rule;
@@ -99,11 +101,12 @@ impl HeroScape {
             return own;
         }
         let lent = || {
-            self.glyphs_lend(state, |its| its.has(ability))
-                && self.powers_of_glyphs(state, figure).any(|(_, power)| power.ability() == ability)
+            glyphs::glyphs_lend(self, state, |its| its.has(ability))
+                && glyphs::powers_of_glyphs(self, state, figure)
+                    .any(|(_, power)| power.ability() == ability)
         };
         let flies = matches!(ability, Ability::Flying | Ability::StealthFlying);
-        (own || lent()) && !(flies && self.grounding(state).is_some())
+        (own || lent()) && !(flies && glyphs::grounding(self, state).is_some())
     }
 
     /// The abilities of a figure: of its card unless they are negated, and those that spirits gave it.
@@ -119,7 +122,7 @@ impl HeroScape {
         let own = (0u8..).zip(own).map(move |(at, power)| (PowerRef::of_card(card, at), power));
         let given = state.gifts.iter().filter(move |(on, _)| *on == copy && !fielded.negated);
         let given = given.filter_map(|(_, at)| Some((*at, self.power(*at)?)));
-        own.chain(given).chain(self.powers_of_glyphs(state, figure))
+        own.chain(given).chain(glyphs::powers_of_glyphs(self, state, figure))
     }
 
     /// The ability that a reference names.
@@ -187,7 +190,7 @@ impl HeroScape {
     ) -> bool {
         has(&self.card(state, figure).summary)
             || !state.gifts.is_empty()
-            || self.glyphs_lend(state, has)
+            || glyphs::glyphs_lend(self, state, has)
     }
 
     /// Whether a fielded card may have something, or a glyph in play.
@@ -195,7 +198,7 @@ impl HeroScape {
     pub fn any_in_play(&self, state: &State, has: impl Fn(&Summary) -> bool) -> bool {
         state.copies.iter().any(|copy| has(&self.catalog.card(copy.card).summary))
             || !state.gifts.is_empty()
-            || self.glyphs_lend(state, has)
+            || glyphs::glyphs_lend(self, state, has)
     }
 
     /// Whether any fielded card has a trigger at that moment.
@@ -207,7 +210,7 @@ impl HeroScape {
                     .gifts
                     .iter()
                     .any(|(_, at)| self.trigger(*at).is_some_and(|trigger| trigger.when == moment)))
-            || self.glyphs_lend(state, |its| its.has_moment(moment))
+            || glyphs::glyphs_lend(self, state, |its| its.has_moment(moment))
     }
 
     /// How often a figure may make normal attacks in a turn, and on what terms.
@@ -265,7 +268,7 @@ impl HeroScape {
                 && self.powers_where(state, *source, holds).any(|(_, power)| match power {
                     Power::Hold(hold) => {
                         (stops_too || !hold.stops_only)
-                            && self.meets(state, *source, figure, &hold.who)
+                            && holds::meets(self, state, *source, figure, &hold.who)
                     }
                     _ => false,
                 })
@@ -304,7 +307,9 @@ impl HeroScape {
             .any(|what| matches!(what, What::NoDefense(by) if *by == attacker));
         let mut powers = self.powers_where(state, defender, |its| its.has(Ability::Forbid));
         kept || powers.any(|(_, power)| match power {
-            Power::Forbid(Forbid::DefenseDice(when)) => self.holds_all(state, parties, when),
+            Power::Forbid(Forbid::DefenseDice(when)) => {
+                holds::holds_all(self, state, parties, when)
+            }
             _ => false,
         })
     }
@@ -328,7 +333,7 @@ impl HeroScape {
                     _ => None,
                 })
             });
-            filter.is_none_or(|filter| self.meets(state, attacker, defender, filter))
+            filter.is_none_or(|filter| holds::meets(self, state, attacker, defender, filter))
         };
         let dice = of_attacker.filter(touches).filter_map(|lasting| match lasting.what {
             What::MostDefense(most) => Some(most),
@@ -557,7 +562,7 @@ impl HeroScape {
             else {
                 return None;
             };
-            let holder = self.holder(state, laid)?;
+            let holder = glyphs::holder(state, laid)?;
             let holds = state.figure(holder).controller == seat && !laid.treasure;
             holds.then_some((Rule::Glyph(kind.0), modifier, laid.space))
         })

@@ -17,14 +17,17 @@ pub mod ground;
 pub mod hexoscape;
 mod hosting;
 mod known;
-mod odds;
+#[doc(hidden)]
+pub mod odds;
 pub mod passages;
-mod reach;
+#[doc(hidden)]
+pub mod reach;
 pub mod rule;
 mod scenario;
 pub mod setup;
 pub mod sight;
-mod sound;
+#[doc(hidden)]
+pub mod sound;
 pub mod state;
 pub mod steps;
 pub mod structures;
@@ -58,11 +61,11 @@ impl Game for HeroScape {
     type Rule = Rule;
 
     fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        self.begin(setup)
+        setup::begin(self, setup)
     }
 
     fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        self.sound_position(state)
+        sound::sound_position(self, state)
     }
 
     fn players(&self, state: &State) -> u8 {
@@ -115,7 +118,7 @@ impl Game for HeroScape {
         change: &Amendment,
         events: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
-        self.change(state, change, events)
+        amend::change(self, state, change, events)
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
@@ -147,11 +150,11 @@ impl Game for HeroScape {
     }
 
     fn view(&self, state: &State, seat: Seat) -> State {
-        self.seen_by(state, seat)
+        view::seen_by(state, seat)
     }
 
     fn audible(&self, state: &State, event: &Event, seat: Seat) -> bool {
-        self.heard_by(state, event, seat)
+        view::heard_by(state, event, seat)
     }
 
     fn because(&self, event: &Event) -> Rule {

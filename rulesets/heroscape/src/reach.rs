@@ -136,241 +136,240 @@ impl Destination {
     }
 }
 
-impl HeroScape {
-    /// Every place a figure may walk to and end its move, with the cheapest way there; of equally cheap
-    /// ones the safest.
-    pub fn walks(&self, state: &State, figure: FigureId) -> Vec<Destination> {
-        let mut found = self.ways(state, figure);
-        found.dedup_by_key(|d| (d.lead, d.trail));
-        found
-    }
+/// Every place a figure may walk to and end its move, with the cheapest way there; of equally cheap
+/// ones the safest.
+pub fn walks(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destination> {
+    let mut found = ways(game, state, figure);
+    found.dedup_by_key(|d| (d.lead, d.trail));
+    found
+}
 
-    /// The same with every way that is safer than all cheaper ones, the cheapest to each place first.
-    pub fn ways(&self, state: &State, figure: FigureId) -> Vec<Destination> {
-        let ways = self.search(state, figure);
-        let mut found: Vec<Destination> = Vec::new();
-        for (at, way) in ways.all.iter().enumerate().filter(|(at, _)| ways.stands(*at)) {
-            let ends = way.from.is_some() && way.walker.may_end(self, state, &mut Silent).is_ok();
-            if let (true, Some(path)) = (ends, ways.path_to(at)) {
-                let (lead, trail) = (way.walker.lead, way.walker.trail);
-                let risk = way.risk.and(self.risk_of_ending(state, &way.walker));
-                let (cost, turned) = (way.cost, way.turned);
-                found.push(Destination { lead, trail, cost, risk, turned, path, flight: false });
+/// The same with every way that is safer than all cheaper ones, the cheapest to each place first.
+pub fn ways(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destination> {
+    let ways = search(game, state, figure);
+    let mut found: Vec<Destination> = Vec::new();
+    for (at, way) in ways.all.iter().enumerate().filter(|(at, _)| ways.stands(*at)) {
+        let ends = way.from.is_some() && way.walker.may_end(game, state, &mut Silent).is_ok();
+        if let (true, Some(path)) = (ends, ways.path_to(at)) {
+            let (lead, trail) = (way.walker.lead, way.walker.trail);
+            let risk = way.risk.and(risk_of_ending(game, state, &way.walker));
+            let (cost, turned) = (way.cost, way.turned);
+            found.push(Destination { lead, trail, cost, risk, turned, path, flight: false });
+        }
+    }
+    found.sort_by(|a, b| {
+        let key =
+            |d: &Destination| (d.lead, d.trail, d.cost, d.risk.weight(), d.turned, d.path.len());
+        key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
+    });
+    let mut least: Option<(SpaceId, Option<SpaceId>, u16)> = None;
+    found.retain(|d| {
+        let weight = d.risk.weight();
+        let safer = least.is_none_or(|(lead, trail, known)| {
+            (lead, trail) != (d.lead, d.trail) || weight < known
+        });
+        if safer {
+            least = Some((d.lead, d.trail, weight));
+        }
+        safer
+    });
+    found
+}
+
+/// Walkers before their first step: either end of a figure on two spaces may lead.
+fn starts(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+) -> impl Iterator<Item = (bool, Walker)> {
+    let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
+    let turns = [false, true].into_iter().filter(move |turned| !turned || double);
+    turns.map(move |turned| (turned, Walker::of(game, state, figure, turned)))
+}
+
+fn search(game: &HeroScape, state: &State, figure: FigureId) -> Ways {
+    let near = spaces_near_enemies(game, state, figure);
+    let mut ways = Ways::default();
+    let mut open = BinaryHeap::new();
+    let starts = self::starts(game, state, figure).filter_map(|(turned, walker)| {
+        ways.keep(Way { cost: 0, risk: Risk::default(), walker, turned, from: None })
+    });
+    let starts: SmallVec<[usize; 2]> = starts.collect();
+    let entry = |ways: &Ways, at: usize| {
+        let way = &ways.all[at];
+        let (weight, walker) = (way.risk.weight(), &way.walker);
+        (Reverse((way.cost, weight)), (walker.lead, walker.trail, walker.road), Reverse(at))
+    };
+    open.extend(starts.iter().map(|at| entry(&ways, *at)));
+    while let Some((.., Reverse(at))) = open.pop() {
+        let Way { cost, risk, walker, turned, .. } = ways.all[at];
+        let stopped = !starts.contains(&at) && walker.stop(game, state).is_some();
+        if stopped || !ways.stands(at) {
+            continue;
+        }
+        for passage in game.ground.passages(walker.lead) {
+            let Ok(next) = walker.check(game, state, passage.to, &mut Silent) else { continue };
+            let risk = risk.and(risk_of_step(game, state, &walker, &next, passage.drop, &near));
+            let cost = cost + game.ground.points_of(passage);
+            let way = Way { cost, risk, walker: next, turned, from: Some(at) };
+            if let Some(kept) = ways.keep(way) {
+                open.push(entry(&ways, kept));
             }
         }
-        found.sort_by(|a, b| {
-            let key = |d: &Destination| {
-                (d.lead, d.trail, d.cost, d.risk.weight(), d.turned, d.path.len())
+    }
+    ways
+}
+
+/// Spaces on which a figure may be engaged: those beside an enemy, whatever the heights.
+fn spaces_near_enemies(game: &HeroScape, state: &State, figure: FigureId) -> Vec<bool> {
+    let mut near = vec![false; game.ground.board.spaces()];
+    if walking::leaves_freely(game, state, figure, false).is_some() {
+        return near;
+    }
+    for (other, _) in state.all_figures().filter(|(id, _)| game.enemies(state, figure, *id)) {
+        for space in state.spaces(other).into_iter().flat_map(Footprint::spaces) {
+            for (_, beside) in game.ground.board.neighbours(space) {
+                near[beside.index()] = true;
+            }
+        }
+    }
+    near
+}
+
+/// What may befall a walker on its next step.
+fn risk_of_step(
+    game: &HeroScape,
+    state: &State,
+    walker: &Walker,
+    next: &Walker,
+    drop: i16,
+    near: &[bool],
+) -> Risk {
+    let mut risk = Risk::default();
+    let (from, to) = (walker.stands(), next.stands());
+    if from.spaces().any(|space| near[space.index()]) {
+        let left = walking::left_by(game, state, walker.figure, from, to, false);
+        risk.leaves = left.len() as u8;
+    }
+    if let Some(fall) = arriving::fall_to(game, state, walker.figure, next.lead, drop) {
+        (risk.falls, risk.fall_dice) = (1, fall.dice);
+        risk.deadly = u8::from(fall.d20_survive.is_some());
+    }
+    let stops = next.trail.is_none() || next.stop(game, state).is_some();
+    if stops && arriving::deadly_to(game, state, walker.figure, to).is_some() {
+        (risk.deadly, risk.ground) = (risk.deadly + 1, 1);
+    }
+    risk
+}
+
+/// What may befall a figure on two spaces that ends its move half on deadly ground.
+fn risk_of_ending(game: &HeroScape, state: &State, walker: &Walker) -> Risk {
+    let half = walker.trail.is_some() && walker.stop(game, state).is_none();
+    let spaces = walker.stands();
+    let deadly = half && arriving::deadly_to(game, state, walker.figure, spaces).is_some();
+    Risk { deadly: deadly.into(), ground: deadly.into(), ..Risk::default() }
+}
+
+/// Every place a figure may fly to and end its move.
+pub fn flights(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destination> {
+    let mut found = Vec::new();
+    if !flight::flies(game, state, figure) {
+        return found;
+    }
+    let walker = Walker::of(game, state, figure, false);
+    let from = walker.stands();
+    let free = walking::leaves_freely(game, state, figure, true).is_some();
+    let left = walking::left_by(game, state, figure, from, from, true);
+    let leaves = if free { 0 } else { left.len() as u8 };
+    flight::flights(game, state, figure, i16::MAX, |lead, trail, cost| {
+        let deadly =
+            arriving::deadly_to(game, state, figure, Footprint::ends(lead, trail)).is_some().into();
+        let risk = Risk { leaves, deadly, ground: deadly, ..Risk::default() };
+        let path = Path::new();
+        found.push(Destination { lead, trail, cost, risk, turned: false, path, flight: true });
+    });
+    found
+}
+
+/// The cheapest way on foot to a space, or the safest; to both spaces where two are named.
+pub(crate) fn way_to(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    (to, trail): (SpaceId, Option<SpaceId>),
+    safely: bool,
+) -> Option<(bool, Path)> {
+    state.spaces(figure)?;
+    let ways = self::ways(game, state, figure).into_iter();
+    ways.filter(|d| d.lead == to && (trail.is_none() || d.trail == trail))
+        .min_by_key(|d| {
+            let (cost, weight) = (i32::from(d.cost), i32::from(d.risk.weight()));
+            if safely { (weight, cost) } else { (cost, weight) }
+        })
+        .map(|d| (d.turned, d.path))
+}
+
+/// The way to a space that breaks the fewest rules, then the cheapest, whatever points the figure
+/// has; its points where it is longer than any move. For a ruling that says what stands in the way.
+pub(crate) fn way_against_rules(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    (to, trail): (SpaceId, Option<SpaceId>),
+) -> Option<Result<(bool, Path), i16>> {
+    state.spaces(figure)?;
+    let mut ways = Ways::default();
+    let mut open = BinaryHeap::new();
+    // Broken rules stand in the place of risk: they come first, and points second.
+    let broken = |count: usize| Risk { deadly: count.min(50) as u8, ..Risk::default() };
+    for (turned, walker) in starts(game, state, figure) {
+        let way = Way { cost: 0, risk: Risk::default(), walker, turned, from: None };
+        open.extend(ways.keep(way).map(|at| Reverse((0u16, 0i16, at))));
+    }
+    let mut found: Option<(bool, u16, i16, usize)> = None;
+    while let Some(Reverse((weight, cost, at))) = open.pop() {
+        let Way { risk, walker, turned, from, .. } = ways.all[at];
+        if from.is_some() && walker.lead == to && (trail.is_none() || walker.trail == trail) {
+            let ends = walker.may_end(game, state, &mut Silent).is_err();
+            let here = (ends, weight, cost, at);
+            found = Some(found.map_or(here, |known| known.min(here)));
+            if !ends {
+                // What comes later breaks as many rules and costs as much at least.
+                break;
+            }
+        }
+        if !ways.stands(at) {
+            continue;
+        }
+        let stopped = usize::from(from.is_some() && walker.stop(game, state).is_some());
+        for passage in game.ground.passages(walker.lead) {
+            let step = game.ground.points_of(passage);
+            let Some((walker, broke)) = step_against_rules(game, state, &walker, passage.to) else {
+                continue;
             };
-            key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
-        });
-        let mut least: Option<(SpaceId, Option<SpaceId>, u16)> = None;
-        found.retain(|d| {
-            let weight = d.risk.weight();
-            let safer = least.is_none_or(|(lead, trail, known)| {
-                (lead, trail) != (d.lead, d.trail) || weight < known
-            });
-            if safer {
-                least = Some((d.lead, d.trail, weight));
-            }
-            safer
-        });
-        found
-    }
-
-    /// Walkers before their first step: either end of a figure on two spaces may lead.
-    fn starts(&self, state: &State, figure: FigureId) -> impl Iterator<Item = (bool, Walker)> {
-        let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
-        let turns = [false, true].into_iter().filter(move |turned| !turned || double);
-        turns.map(move |turned| (turned, Walker::of(self, state, figure, turned)))
-    }
-
-    fn search(&self, state: &State, figure: FigureId) -> Ways {
-        let near = self.spaces_near_enemies(state, figure);
-        let mut ways = Ways::default();
-        let mut open = BinaryHeap::new();
-        let starts = self.starts(state, figure).filter_map(|(turned, walker)| {
-            ways.keep(Way { cost: 0, risk: Risk::default(), walker, turned, from: None })
-        });
-        let starts: SmallVec<[usize; 2]> = starts.collect();
-        let entry = |ways: &Ways, at: usize| {
-            let way = &ways.all[at];
-            let (weight, walker) = (way.risk.weight(), &way.walker);
-            (Reverse((way.cost, weight)), (walker.lead, walker.trail, walker.road), Reverse(at))
-        };
-        open.extend(starts.iter().map(|at| entry(&ways, *at)));
-        while let Some((.., Reverse(at))) = open.pop() {
-            let Way { cost, risk, walker, turned, .. } = ways.all[at];
-            let stopped = !starts.contains(&at) && walker.stop(self, state).is_some();
-            if stopped || !ways.stands(at) {
-                continue;
-            }
-            for passage in self.ground.passages(walker.lead) {
-                let Ok(next) = walker.check(self, state, passage.to, &mut Silent) else { continue };
-                let risk = risk.and(self.risk_of_step(state, &walker, &next, passage.drop, &near));
-                let cost = cost + self.ground.points_of(passage);
-                let way = Way { cost, risk, walker: next, turned, from: Some(at) };
-                if let Some(kept) = ways.keep(way) {
-                    open.push(entry(&ways, kept));
-                }
+            let risk = risk.and(broken(broke + stopped));
+            let cost = cost.saturating_add(step);
+            let way = Way { cost, risk, walker, turned, from: Some(at) };
+            if let Some(kept) = ways.keep(way) {
+                open.push(Reverse((risk.weight(), cost, kept)));
             }
         }
-        ways
     }
+    let (.., cost, at) = found?;
+    Some(ways.path_to(at).map(|path| (ways.all[at].turned, path)).ok_or(cost))
+}
 
-    /// Spaces on which a figure may be engaged: those beside an enemy, whatever the heights.
-    fn spaces_near_enemies(&self, state: &State, figure: FigureId) -> Vec<bool> {
-        let mut near = vec![false; self.ground.board.spaces()];
-        if walking::leaves_freely(self, state, figure, false).is_some() {
-            return near;
-        }
-        for (other, _) in state.all_figures().filter(|(id, _)| self.enemies(state, figure, *id)) {
-            for space in state.spaces(other).into_iter().flat_map(Footprint::spaces) {
-                for (_, beside) in self.ground.board.neighbours(space) {
-                    near[beside.index()] = true;
-                }
-            }
-        }
-        near
+/// One step whatever rules it breaks, and how many those are.
+fn step_against_rules(
+    game: &HeroScape,
+    state: &State,
+    walker: &Walker,
+    to: SpaceId,
+) -> Option<(Walker, usize)> {
+    if let Ok(next) = walker.check_ground(game, state, to, &mut Silent) {
+        return Some((next, 0));
     }
-
-    /// What may befall a walker on its next step.
-    fn risk_of_step(
-        &self,
-        state: &State,
-        walker: &Walker,
-        next: &Walker,
-        drop: i16,
-        near: &[bool],
-    ) -> Risk {
-        let mut risk = Risk::default();
-        let (from, to) = (walker.stands(), next.stands());
-        if from.spaces().any(|space| near[space.index()]) {
-            let left = walking::left_by(self, state, walker.figure, from, to, false);
-            risk.leaves = left.len() as u8;
-        }
-        if let Some(fall) = arriving::fall_to(self, state, walker.figure, next.lead, drop) {
-            (risk.falls, risk.fall_dice) = (1, fall.dice);
-            risk.deadly = u8::from(fall.d20_survive.is_some());
-        }
-        let stops = next.trail.is_none() || next.stop(self, state).is_some();
-        if stops && arriving::deadly_to(self, state, walker.figure, to).is_some() {
-            (risk.deadly, risk.ground) = (risk.deadly + 1, 1);
-        }
-        risk
-    }
-
-    /// What may befall a figure on two spaces that ends its move half on deadly ground.
-    fn risk_of_ending(&self, state: &State, walker: &Walker) -> Risk {
-        let half = walker.trail.is_some() && walker.stop(self, state).is_none();
-        let spaces = walker.stands();
-        let deadly = half && arriving::deadly_to(self, state, walker.figure, spaces).is_some();
-        Risk { deadly: deadly.into(), ground: deadly.into(), ..Risk::default() }
-    }
-
-    /// Every place a figure may fly to and end its move.
-    pub fn flights(&self, state: &State, figure: FigureId) -> Vec<Destination> {
-        let mut found = Vec::new();
-        if !flight::flies(self, state, figure) {
-            return found;
-        }
-        let walker = Walker::of(self, state, figure, false);
-        let from = walker.stands();
-        let free = walking::leaves_freely(self, state, figure, true).is_some();
-        let left = walking::left_by(self, state, figure, from, from, true);
-        let leaves = if free { 0 } else { left.len() as u8 };
-        flight::flights(self, state, figure, i16::MAX, |lead, trail, cost| {
-            let deadly = arriving::deadly_to(self, state, figure, Footprint::ends(lead, trail))
-                .is_some()
-                .into();
-            let risk = Risk { leaves, deadly, ground: deadly, ..Risk::default() };
-            let path = Path::new();
-            found.push(Destination { lead, trail, cost, risk, turned: false, path, flight: true });
-        });
-        found
-    }
-
-    /// The cheapest way on foot to a space, or the safest; to both spaces where two are named.
-    pub(crate) fn way_to(
-        &self,
-        state: &State,
-        figure: FigureId,
-        (to, trail): (SpaceId, Option<SpaceId>),
-        safely: bool,
-    ) -> Option<(bool, Path)> {
-        state.spaces(figure)?;
-        let ways = self.ways(state, figure).into_iter();
-        ways.filter(|d| d.lead == to && (trail.is_none() || d.trail == trail))
-            .min_by_key(|d| {
-                let (cost, weight) = (i32::from(d.cost), i32::from(d.risk.weight()));
-                if safely { (weight, cost) } else { (cost, weight) }
-            })
-            .map(|d| (d.turned, d.path))
-    }
-
-    /// The way to a space that breaks the fewest rules, then the cheapest, whatever points the figure
-    /// has; its points where it is longer than any move. For a ruling that says what stands in the way.
-    pub(crate) fn way_against_rules(
-        &self,
-        state: &State,
-        figure: FigureId,
-        (to, trail): (SpaceId, Option<SpaceId>),
-    ) -> Option<Result<(bool, Path), i16>> {
-        state.spaces(figure)?;
-        let mut ways = Ways::default();
-        let mut open = BinaryHeap::new();
-        // Broken rules stand in the place of risk: they come first, and points second.
-        let broken = |count: usize| Risk { deadly: count.min(50) as u8, ..Risk::default() };
-        for (turned, walker) in self.starts(state, figure) {
-            let way = Way { cost: 0, risk: Risk::default(), walker, turned, from: None };
-            open.extend(ways.keep(way).map(|at| Reverse((0u16, 0i16, at))));
-        }
-        let mut found: Option<(bool, u16, i16, usize)> = None;
-        while let Some(Reverse((weight, cost, at))) = open.pop() {
-            let Way { risk, walker, turned, from, .. } = ways.all[at];
-            if from.is_some() && walker.lead == to && (trail.is_none() || walker.trail == trail) {
-                let ends = walker.may_end(self, state, &mut Silent).is_err();
-                let here = (ends, weight, cost, at);
-                found = Some(found.map_or(here, |known| known.min(here)));
-                if !ends {
-                    // What comes later breaks as many rules and costs as much at least.
-                    break;
-                }
-            }
-            if !ways.stands(at) {
-                continue;
-            }
-            let stopped = usize::from(from.is_some() && walker.stop(self, state).is_some());
-            for passage in self.ground.passages(walker.lead) {
-                let step = self.ground.points_of(passage);
-                let Some((walker, broke)) = self.step_against_rules(state, &walker, passage.to)
-                else {
-                    continue;
-                };
-                let risk = risk.and(broken(broke + stopped));
-                let cost = cost.saturating_add(step);
-                let way = Way { cost, risk, walker, turned, from: Some(at) };
-                if let Some(kept) = ways.keep(way) {
-                    open.push(Reverse((risk.weight(), cost, kept)));
-                }
-            }
-        }
-        let (.., cost, at) = found?;
-        Some(ways.path_to(at).map(|path| (ways.all[at].turned, path)).ok_or(cost))
-    }
-
-    /// One step whatever rules it breaks, and how many those are.
-    fn step_against_rules(
-        &self,
-        state: &State,
-        walker: &Walker,
-        to: SpaceId,
-    ) -> Option<(Walker, usize)> {
-        if let Ok(next) = walker.check_ground(self, state, to, &mut Silent) {
-            return Some((next, 0));
-        }
-        let mut why = Ruling::default();
-        let next = walker.check_ground(self, state, to, &mut why).ok()?;
-        Some((next, why.broken.len()))
-    }
+    let mut why = Ruling::default();
+    let next = walker.check_ground(game, state, to, &mut why).ok()?;
+    Some((next, why.broken.len()))
 }

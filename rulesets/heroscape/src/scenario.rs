@@ -6,6 +6,7 @@ use crate::edition::{Edition, EditionFields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::known::KnownAnswers;
+use crate::setup;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
 use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
 use schemars::JsonSchema;
@@ -307,7 +308,7 @@ fn assemble(
         catalog,
         ground,
     };
-    if let Err(refusals) = game.begin(&setup) {
+    if let Err(refusals) = setup::begin(&game, &setup) {
         let fault = |refusal: &umpire_core::ruling::Refusal<crate::rule::Rule>| {
             let problem = format!("{} ({})", refusal.says, refusal.rule.id());
             places.fault(&refusal.place, problem)

@@ -63,49 +63,44 @@ pub fn doorway(
     Some(Doorway { hex, base, height, inside, spaces: ArrayVec::new(), door, row })
 }
 
-impl HeroScape {
-    /// Whether a door stands in its doorway and is shut.
-    pub fn is_shut(&self, state: &State, door: u8) -> bool {
-        state
-            .doors
-            .get(usize::from(door))
-            .is_some_and(|its| !its.open && !self.is_broken(state, door))
-    }
+/// Whether a door stands in its doorway and is shut.
+pub fn is_shut(game: &HeroScape, state: &State, door: u8) -> bool {
+    state.doors.get(usize::from(door)).is_some_and(|its| !its.open && !is_broken(game, state, door))
+}
 
-    /// Whether a door has been battered down.
-    pub fn is_broken(&self, state: &State, door: u8) -> bool {
-        let (Some(its), Some(doorway)) =
-            (state.doors.get(usize::from(door)), self.ground.doorways.get(usize::from(door)))
-        else {
-            return true;
-        };
-        its.wounds >= doorway.door.life
-    }
+/// Whether a door has been battered down.
+pub fn is_broken(game: &HeroScape, state: &State, door: u8) -> bool {
+    let (Some(its), Some(doorway)) =
+        (state.doors.get(usize::from(door)), game.ground.doorways.get(usize::from(door)))
+    else {
+        return true;
+    };
+    its.wounds >= doorway.door.life
+}
 
-    /// A door as it is typed: by the hex it stands on.
-    pub fn door_name(&self, door: u8) -> String {
-        let doorway = self.ground.doorways.get(usize::from(door));
-        doorway.map_or(format!("door #{door}"), |its| self.ground.board.hex_name(its.hex))
-    }
+/// A door as it is typed: by the hex it stands on.
+pub fn door_name(game: &HeroScape, door: u8) -> String {
+    let doorway = game.ground.doorways.get(usize::from(door));
+    doorway.map_or(format!("door #{door}"), |its| game.ground.board.hex_name(its.hex))
+}
 
-    /// Every door of the battlefield, shut but where the scenario says otherwise.
-    pub fn doors_at_start(&self) -> ArrayVec<DoorState, MAX_DOORS> {
-        let of = |(at, doorway): (u8, &Doorway)| {
-            let said = self.conditions.doors.iter().find(|(door, _)| *door == at);
-            let mut its = DoorState::default();
-            match said.map(|(_, how)| *how) {
-                None => {}
-                Some(DoorAt::Open) => its.change(DoorChange::Open),
-                Some(DoorAt::Barred) => its.change(DoorChange::Bar),
-                Some(DoorAt::Broken) => {
-                    its.change(DoorChange::Open);
-                    its.wounds = doorway.door.life;
-                }
+/// Every door of the battlefield, shut but where the scenario says otherwise.
+pub fn doors_at_start(game: &HeroScape) -> ArrayVec<DoorState, MAX_DOORS> {
+    let of = |(at, doorway): (u8, &Doorway)| {
+        let said = game.conditions.doors.iter().find(|(door, _)| *door == at);
+        let mut its = DoorState::default();
+        match said.map(|(_, how)| *how) {
+            None => {}
+            Some(DoorAt::Open) => its.change(DoorChange::Open),
+            Some(DoorAt::Barred) => its.change(DoorChange::Bar),
+            Some(DoorAt::Broken) => {
+                its.change(DoorChange::Open);
+                its.wounds = doorway.door.life;
             }
-            its
-        };
-        (0u8..).zip(&self.ground.doorways).map(of).collect()
-    }
+        }
+        its
+    };
+    (0u8..).zip(&game.ground.doorways).map(of).collect()
 }
 
 impl Ground {

@@ -1,9 +1,9 @@
 //! What a game starts from: seats with their forces, and a position where one is stated.
 
-mod dice_list;
-mod effects;
+pub(crate) mod dice_list;
+pub(crate) mod effects;
 mod names;
-mod placed;
+pub(crate) mod placed;
 
 use crate::catalog::{KindId, What};
 use crate::game::DragonDice;
@@ -17,6 +17,8 @@ use umpire_core::ruling::Refusal;
 use umpire_core::schema::exactly;
 use umpire_core::seat::{Seat, Seats};
 
+use crate::sound;
+use crate::steps::setup;
 pub use effects::EffectSetup;
 
 /// A seat and what it brings. Dice are written as `oak` or `2 oak`.
@@ -157,59 +159,57 @@ pub(crate) type Refusals = Vec<Refusal<Rule>>;
 /// Dice of one player, each with a number that says to which part of the setup it belongs.
 pub(crate) type Tagged = Vec<(KindId, u8)>;
 
-impl DragonDice {
-    /// The sort of a kind of die.
-    pub fn sort(&self, kind: KindId) -> Option<Sort> {
-        let dragonkin = self.catalog.species_named("dragonkin");
-        match self.catalog.kind(kind).what {
-            What::Unit { species, .. } if Some(species) == dragonkin => Some(Sort::Dragonkin),
-            What::Unit { .. } => Some(Sort::Unit),
-            What::Item { .. } => Some(Sort::Item),
-            What::Dragon { .. } => Some(Sort::Dragon),
-            What::Minor { .. } => Some(Sort::Minor),
-            What::Terrain { .. } => None,
-        }
+/// The sort of a kind of die.
+pub fn sort(game: &DragonDice, kind: KindId) -> Option<Sort> {
+    let dragonkin = game.catalog.species_named("dragonkin");
+    match game.catalog.kind(kind).what {
+        What::Unit { species, .. } if Some(species) == dragonkin => Some(Sort::Dragonkin),
+        What::Unit { .. } => Some(Sort::Unit),
+        What::Item { .. } => Some(Sort::Item),
+        What::Dragon { .. } => Some(Sort::Dragon),
+        What::Minor { .. } => Some(Sort::Minor),
+        What::Terrain { .. } => None,
     }
+}
 
-    /// The position of a setup, or every reason why there is none.
-    pub(crate) fn begin(&self, setup: &Setup) -> Result<State, Refusals> {
-        let seats = setup.seats.len();
-        if !(2..=MOST_PLAYERS).contains(&seats) {
-            let says = format!("2 to {MOST_PLAYERS} seats are needed, found {seats}");
-            return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
-        }
-        if !setup.seats.iter().map(|(name, _)| name).eq(&self.seat_names) {
-            let says = "these are not the seats of the scenario";
-            return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
-        }
-        let state = match &setup.position {
-            Some(position) => self.take_position(setup, position)?,
-            None => self.muster(setup)?,
-        };
-        self.check_sound(&state)?;
-        Ok(state)
+/// The position of a setup, or every reason why there is none.
+pub(crate) fn begin(game: &DragonDice, setup: &Setup) -> Result<State, Refusals> {
+    let seats = setup.seats.len();
+    if !(2..=MOST_PLAYERS).contains(&seats) {
+        let says = format!("2 to {MOST_PLAYERS} seats are needed, found {seats}");
+        return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
     }
+    if !setup.seats.iter().map(|(name, _)| name).eq(&game.seat_names) {
+        let says = "these are not the seats of the scenario";
+        return Err(vec![Refusal::at(Rule::Terms, "seats", says)]);
+    }
+    let state = match &setup.position {
+        Some(position) => placed::take_position(game, setup, position)?,
+        None => setup::muster(game, setup)?,
+    };
+    sound::check_sound(game, &state)?;
+    Ok(state)
+}
 
-    /// A force of these dice, equal ones together in the order in which they are first named, and
-    /// the dice of each tag.
-    pub(crate) fn force_of(&self, dice: &Tagged, total: u16) -> (Force, Vec<PieceSet>) {
-        let first = |kind: KindId| dice.iter().position(|(other, _)| *other == kind);
-        let mut sorted = dice.clone();
-        sorted.sort_by_key(|(kind, _)| first(*kind));
-        let mut members = Vec::new();
-        let mut tagged = vec![PieceSet::NONE; 16];
-        for (kind, tag) in sorted {
-            let Some(sort) = self.sort(kind) else { continue };
-            if members.len() >= MOST_PIECES {
-                break;
-            }
-            let health = self.catalog.kind(kind).health;
-            let set = &mut tagged[usize::from(tag) & 15];
-            *set = set.with(PieceSet::only(members.len() as u8));
-            members.push(Member { kind, sort, health });
+/// A force of these dice, equal ones together in the order in which they are first named, and
+/// the dice of each tag.
+pub(crate) fn force_of(game: &DragonDice, dice: &Tagged, total: u16) -> (Force, Vec<PieceSet>) {
+    let first = |kind: KindId| dice.iter().position(|(other, _)| *other == kind);
+    let mut sorted = dice.clone();
+    sorted.sort_by_key(|(kind, _)| first(*kind));
+    let mut members = Vec::new();
+    let mut tagged = vec![PieceSet::NONE; 16];
+    for (kind, tag) in sorted {
+        let Some(sort) = self::sort(game, kind) else { continue };
+        if members.len() >= MOST_PIECES {
+            break;
         }
-        (Force::new(members, total), tagged)
+        let health = game.catalog.kind(kind).health;
+        let set = &mut tagged[usize::from(tag) & 15];
+        *set = set.with(PieceSet::only(members.len() as u8));
+        members.push(Member { kind, sort, health });
     }
+    (Force::new(members, total), tagged)
 }
 
 impl State {

@@ -5,78 +5,84 @@ use crate::pieces::{Army, Place};
 use umpire_core::data::suggest;
 use umpire_core::seat::Seat;
 
-impl DragonDice {
-    /// The seat of that name.
-    pub(crate) fn seat_named(&self, name: &str) -> Option<Seat> {
-        let at = self.seat_names.iter().position(|n| n.eq_ignore_ascii_case(name.trim()))?;
-        Some(Seat(at as u8))
-    }
+/// The seat of that name.
+pub(crate) fn seat_named(game: &DragonDice, name: &str) -> Option<Seat> {
+    let at = game.seat_names.iter().position(|n| n.eq_ignore_ascii_case(name.trim()))?;
+    Some(Seat(at as u8))
+}
 
-    /// The same, or what is wrong.
-    pub(crate) fn seat_of_word(&self, name: &str) -> Result<Seat, String> {
-        self.seat_named(name).ok_or_else(|| {
-            format!("there is no seat `{}`, there are {}", name.trim(), self.seat_names.join(", "))
-        })
-    }
+/// The same, or what is wrong.
+pub(crate) fn seat_of_word(game: &DragonDice, name: &str) -> Result<Seat, String> {
+    seat_named(game, name).ok_or_else(|| {
+        format!("there is no seat `{}`, there are {}", name.trim(), game.seat_names.join(", "))
+    })
+}
 
-    /// A place by name: `home A`, `frontier`, `reserve`, `dead`, `buried`, `pool`, `out`; `home`
-    /// alone is the own Home Terrain of the seat that speaks.
-    pub(crate) fn place_named(&self, words: &str, own: Option<Seat>) -> Option<Place> {
-        let words = words.trim();
-        let whole = words.to_ascii_lowercase();
-        let players = self.seat_names.len() as u8;
-        match whole.as_str() {
-            "home" => return own.map(|seat| Place::terrain(seat.0)),
-            "frontier" => return Some(Place::terrain(players)),
-            "reserve" | "reserves" => return Some(Place::RESERVE),
-            "dead" | "dua" => return Some(Place::DEAD),
-            "buried" | "bua" => return Some(Place::BURIED),
-            "pool" | "summoning pool" => return Some(Place::POOL),
-            "out" => return Some(Place::OUT),
-            _ => {}
-        }
-        let (first, rest) = words.split_once(' ')?;
-        let rest = rest.trim();
-        let seat = if first.eq_ignore_ascii_case("home") {
-            self.seat_named(rest.strip_prefix("of ").unwrap_or(rest))
-        } else if rest.eq_ignore_ascii_case("home") {
-            self.seat_named(first)
-        } else {
-            None
-        };
-        seat.map(|seat| Place::terrain(seat.0))
+/// A place by name: `home A`, `frontier`, `reserve`, `dead`, `buried`, `pool`, `out`; `home`
+/// alone is the own Home Terrain of the seat that speaks.
+pub(crate) fn place_named(game: &DragonDice, words: &str, own: Option<Seat>) -> Option<Place> {
+    let words = words.trim();
+    let whole = words.to_ascii_lowercase();
+    let players = game.seat_names.len() as u8;
+    match whole.as_str() {
+        "home" => return own.map(|seat| Place::terrain(seat.0)),
+        "frontier" => return Some(Place::terrain(players)),
+        "reserve" | "reserves" => return Some(Place::RESERVE),
+        "dead" | "dua" => return Some(Place::DEAD),
+        "buried" | "bua" => return Some(Place::BURIED),
+        "pool" | "summoning pool" => return Some(Place::POOL),
+        "out" => return Some(Place::OUT),
+        _ => {}
     }
+    let (first, rest) = words.split_once(' ')?;
+    let rest = rest.trim();
+    let seat = if first.eq_ignore_ascii_case("home") {
+        seat_named(game, rest.strip_prefix("of ").unwrap_or(rest))
+    } else if rest.eq_ignore_ascii_case("home") {
+        seat_named(game, first)
+    } else {
+        None
+    };
+    seat.map(|seat| Place::terrain(seat.0))
+}
 
-    /// The same, or what is wrong.
-    pub(crate) fn place_of_word(&self, words: &str, own: Option<Seat>) -> Result<Place, String> {
-        self.place_named(words, own).ok_or_else(|| {
-            let homes = self.seat_names.iter().map(|name| format!("home {name}"));
-            let fixed = ["frontier", "reserve", "dead", "buried", "pool", "out"];
-            let all: Vec<String> = homes.chain(fixed.map(String::from)).collect();
-            let near = suggest(words.trim(), all.iter().map(String::as_str));
-            let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-            format!("unknown place `{}`{near}", words.trim())
-        })
-    }
+/// The same, or what is wrong.
+pub(crate) fn place_of_word(
+    game: &DragonDice,
+    words: &str,
+    own: Option<Seat>,
+) -> Result<Place, String> {
+    place_named(game, words, own).ok_or_else(|| {
+        let homes = game.seat_names.iter().map(|name| format!("home {name}"));
+        let fixed = ["frontier", "reserve", "dead", "buried", "pool", "out"];
+        let all: Vec<String> = homes.chain(fixed.map(String::from)).collect();
+        let near = suggest(words.trim(), all.iter().map(String::as_str));
+        let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+        format!("unknown place `{}`{near}", words.trim())
+    })
+}
 
-    /// A terrain by name.
-    pub(crate) fn ground_of_word(&self, words: &str, own: Option<Seat>) -> Result<Place, String> {
-        let place = self.place_of_word(words, own)?;
-        match place.as_terrain() {
-            Some(_) => Ok(place),
-            None => Err(format!("`{}` is no terrain", words.trim())),
-        }
+/// A terrain by name.
+pub(crate) fn ground_of_word(
+    game: &DragonDice,
+    words: &str,
+    own: Option<Seat>,
+) -> Result<Place, String> {
+    let place = place_of_word(game, words, own)?;
+    match place.as_terrain() {
+        Some(_) => Ok(place),
+        None => Err(format!("`{}` is no terrain", words.trim())),
     }
+}
 
-    /// An army: `A frontier`, `A at home B`, `B reserve`.
-    pub(crate) fn army_of_word(&self, words: &str) -> Result<Army, String> {
-        let words = words.trim();
-        let (seat, place) = words
-            .split_once(' ')
-            .ok_or_else(|| format!("expected a seat and a place, found `{words}`"))?;
-        let owner = self.seat_of_word(seat)?;
-        let place = place.trim();
-        let place = self.place_of_word(place.strip_prefix("at ").unwrap_or(place), Some(owner))?;
-        Ok(Army { owner, place })
-    }
+/// An army: `A frontier`, `A at home B`, `B reserve`.
+pub(crate) fn army_of_word(game: &DragonDice, words: &str) -> Result<Army, String> {
+    let words = words.trim();
+    let (seat, place) = words
+        .split_once(' ')
+        .ok_or_else(|| format!("expected a seat and a place, found `{words}`"))?;
+    let owner = seat_of_word(game, seat)?;
+    let place = place.trim();
+    let place = place_of_word(game, place.strip_prefix("at ").unwrap_or(place), Some(owner))?;
+    Ok(Army { owner, place })
 }

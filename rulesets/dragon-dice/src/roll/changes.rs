@@ -7,6 +7,11 @@ use crate::game::DragonDice;
 use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::{Effect, Lasting, State};
+use crate::steps::eighth::powers;
+use crate::steps::fight;
+use crate::steps::minor;
+use crate::steps::species::works;
+use crate::words::names;
 use crate::words::roll_word;
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
@@ -26,289 +31,306 @@ pub(super) fn is_given((_, types, change): &Modifier) -> bool {
 /// Results that may count as others: the rule, from which type, to which, and how many at most.
 pub(crate) type Choosable = (Rule, Counted, Types, u16);
 
-impl DragonDice {
-    /// Every change that effects, terrains and minor terrains make to a roll.
-    pub(crate) fn modifiers(&self, state: &State, roll: &Roll) -> SmallVec<[Modifier; 8]> {
-        let counts = roll.kind.counts();
-        let mut found: SmallVec<[Modifier; 8]> = SmallVec::new();
-        if roll.kind == RollKind::Order {
-            return found;
-        }
-        for effect in state.effects_on(roll.army) {
-            if let Lasting::Modify { rolls, types, change } = effect.does
-                && rolls.contains(roll.kind.icons())
-                && !types.and(counts).is_empty()
-                && !self.shielded(state, effect, roll.army)
-            {
-                found.push((effect.rule, types.and(counts), change));
-            }
-        }
-        self.attackers_modifiers(state, roll, &mut found);
-        if state.minor(roll.army).is_some() {
-            self.minor_modifiers(state, roll, &mut found);
-        }
-        if state.holds(roll.army) {
-            let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save)).and(counts);
-            match self.edition.capture_doubles {
-                CaptureDoubles::Ids => {
-                    found.push((Rule::CaptureAdvantages, counts, Change::DoubleIds));
-                }
-                CaptureDoubles::ManeuverAndSaves if !both.is_empty() => {
-                    found.push((Rule::ClassicCaptureDoubling, both, Change::Double));
-                }
-                CaptureDoubles::ManeuverAndSaves => {}
-            }
-        }
-        found
+/// Every change that effects, terrains and minor terrains make to a roll.
+pub(crate) fn modifiers(game: &DragonDice, state: &State, roll: &Roll) -> SmallVec<[Modifier; 8]> {
+    let counts = roll.kind.counts();
+    let mut found: SmallVec<[Modifier; 8]> = SmallVec::new();
+    if roll.kind == RollKind::Order {
+        return found;
     }
-
-    /// What lies on the target of an attack and changes the attack roll (Wall of Fog).
-    fn attackers_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
-        let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
-            return;
-        };
-        for effect in state.effects_on(fight.target) {
-            if let Lasting::ModifyAttackers { rolls, types, change } = effect.does
-                && rolls.contains(roll.kind.icons())
-                && !types.and(roll.kind.counts()).is_empty()
-            {
-                into.push((effect.rule, types.and(roll.kind.counts()), change));
-            }
-        }
-    }
-
-    /// Saves that spells make for an army whether it rolls or not.
-    pub(crate) fn spell_saves(&self, state: &State, army: Army) -> u16 {
-        let saves = state.effects_on(army).filter(|effect| !self.shielded(state, effect, army));
-        saves
-            .map(|effect| match (effect.rule, effect.does) {
-                (Rule::Spell(_), Lasting::Modify { types, change: Change::Add(by), .. })
-                    if types == Types::only(Counted::Save) =>
-                {
-                    by.into()
-                }
-                _ => 0,
-            })
-            .sum()
-    }
-
-    fn minor_modifiers(&self, state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
-        let counts = roll.kind.counts();
-        for (rule, effect) in self.minor_effects(state, roll.army) {
-            match effect {
-                MinorEffect::DoubleIds(kind) if counts.contains(kind) => {
-                    into.push((rule, Types::only(kind), Change::DoubleIds));
-                }
-                MinorEffect::Halve(kind) if counts.contains(kind) => {
-                    into.push((rule, Types::only(kind), Change::Halve));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Tells a listener what a roll that is still to fall counts, and what changes its number.
-    pub(crate) fn explain_roll<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
-        if !E::LISTENS {
-            return;
-        }
-        let about = || {
-            let (army, kind) = (self.army_word(state, roll.army), roll_word(roll.kind));
-            let counts: Vec<&str> = roll.kind.counts().iter().map(Counted::name).collect();
-            format!("{army}, {kind}: {} and IDs count", counts.join(", "))
-        };
-        let _: Result<(), _> = why.all(Rule::RollSteps, about, |why| {
-            self.explain_changes(state, roll, why);
-            self.explain_conversions(state, roll, why);
-            Ok(())
-        });
-    }
-
-    /// What counts as another type than the dice show.
-    fn explain_conversions<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
-        for (rule, species, from, to, first) in self.conversions(state, roll) {
-            let from: Vec<&str> = from.iter().map(Counted::name).collect();
-            let whose = species.map_or(String::new(), |species| {
-                format!(" of {}", self.catalog.species(species).name)
-            });
-            why.tell(rule, || format!("{}{whose} counts as {}", from.join(" or "), to.name()));
-            if first {
-                let says = "it is taken from and doubled as both are";
-                why.tell(Rule::ClassicSpeciesAbilities, || says.to_string());
-            }
-        }
-    }
-
-    fn explain_changes<E: Explain<Rule>>(&self, state: &State, roll: &Roll, why: &mut E) {
-        for kind in Counted::ALL {
-            let taken = roll.taken[kind.index()];
-            if taken > 0 {
-                let rule = roll.taken_by.unwrap_or(Rule::OneDivisorOneMultiplier);
-                let says = || format!("{taken} {} fewer", kind.name());
-                why.modifier(rule, -i32::from(taken), says);
-            }
-        }
-        for (rule, types, change) in self.modifiers(state, roll) {
-            let words: Vec<&str> = types.iter().map(Counted::name).collect();
-            let words = words.join(" or ");
-            let (amount, says) = match change {
-                Change::Subtract(n) => (-i32::from(n), format!("{n} {words} fewer")),
-                Change::Halve => (0, format!("{words} results are halved")),
-                Change::Add(n) => (n.into(), format!("{n} {words} more")),
-                Change::DoubleIds => (0, format!("ID results count twice for {words}")),
-                Change::Double => (0, format!("{words} results count twice")),
-            };
-            if !types.is_empty() {
-                why.modifier(rule, amount, || says);
-            }
-        }
-        if let Some(rule) = self.ignores_ids(state, roll) {
-            why.modifier(rule, 0, || "ID results give nothing".to_string());
-        }
-    }
-
-    /// The rule by which ID results give nothing in this roll.
-    pub(crate) fn ignores_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
-        let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
-        if let Some(effect) = ignored {
-            return Some(effect.rule);
-        }
-        self.tower_drops_ids(state, roll)
-    }
-
-    /// What counts as something else in this roll (DD-8.5, DD-17.4).
-    pub(super) fn conversions(&self, state: &State, roll: &Roll) -> SmallVec<[Conversion; 4]> {
-        let mut found: SmallVec<[Conversion; 4]> = SmallVec::new();
-        if roll.kind == RollKind::Order {
-            return found;
-        }
-        let counts = roll.kind.counts();
-        for (rule, species, from, to, first) in self.abilities_in(state, roll) {
-            if counts.contains(to) {
-                found.push((rule, Some(species), from, to, first));
-            }
-        }
-        for effect in state.effects_on(roll.army) {
-            if let Lasting::CountsAs { species, from, to, rolls } = effect.does
-                && rolls.contains(roll.kind.icons())
-                && let Some(to) = to.and(counts).single()
-            {
-                found.push((effect.rule, species, from, to, false));
-            }
-        }
-        if roll.kind == RollKind::Melee
-            && let Some(fight) = state.fight.as_ref().filter(|fight| fight.charge)
-            && fight.attacker == roll.army
+    for effect in state.effects_on(roll.army) {
+        if let Lasting::Modify { rolls, types, change } = effect.does
+            && rolls.contains(roll.kind.icons())
+            && !types.and(counts).is_empty()
+            && !powers::shielded(game, state, effect, roll.army)
         {
-            let from = Types::only(Counted::Maneuver);
-            found.push((self.icons.charging(), None, from, Counted::Melee, false));
+            found.push((effect.rule, types.and(counts), change));
         }
-        found
     }
-
-    /// The type as which a result on a die counts in a roll: its own, or another (DD-8.5).
-    pub(crate) fn counts_for(
-        &self,
-        state: &State,
-        roll: &Roll,
-        die: u8,
-        shown: Counted,
-    ) -> Option<Counted> {
-        if roll.kind.counts().contains(shown) {
-            return Some(shown);
-        }
-        let kind = self.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-        let found = Self::converted(&self.conversions(state, roll), kind.species(), shown);
-        found.map(|(_, to, _)| to)
+    attackers_modifiers(state, roll, &mut found);
+    if state.minor(roll.army).is_some() {
+        minor_modifiers(game, state, roll, &mut found);
     }
-
-    /// The type as which results of a die count instead of the one it shows.
-    pub(super) fn converted(
-        conversions: &[Conversion],
-        species: Option<SpeciesId>,
-        shown: Counted,
-    ) -> Option<(Rule, Counted, bool)> {
-        let fits = |(_, of, from, ..): &&Conversion| {
-            from.contains(shown) && of.is_none_or(|of| species == Some(of))
-        };
-        conversions.iter().find(fits).map(|(rule, _, _, to, first)| (*rule, *to, *first))
-    }
-
-    /// What takes from results that count as another type from the first: changes of what they were.
-    pub(super) fn taken_from_the_first(
-        &self,
-        state: &State,
-        roll: &Roll,
-        conversions: &[Conversion],
-    ) -> SmallVec<[(Rule, Counted, u8); 2]> {
-        let mut found = SmallVec::new();
-        for (_, _, from, to, _) in conversions.iter().filter(|(.., first)| *first) {
-            for effect in state.effects_on(roll.army) {
-                if let Lasting::Modify { rolls, types, change: Change::Subtract(by) } = effect.does
-                    && rolls.contains(roll.kind.icons())
-                    && types.and(roll.kind.counts()).is_empty()
-                    && !types.and(*from).is_empty()
-                    && !self.shielded(state, effect, roll.army)
-                {
-                    found.push((effect.rule, *to, by));
-                }
+    if state.holds(roll.army) {
+        let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save)).and(counts);
+        match game.edition.capture_doubles {
+            CaptureDoubles::Ids => {
+                found.push((Rule::CaptureAdvantages, counts, Change::DoubleIds));
             }
+            CaptureDoubles::ManeuverAndSaves if !both.is_empty() => {
+                found.push((Rule::ClassicCaptureDoubling, both, Change::Double));
+            }
+            CaptureDoubles::ManeuverAndSaves => {}
         }
-        found
     }
+    found
+}
 
-    /// Whether what results were from the first doubles where the army stands: an eighth face that
-    /// doubles their type (DD-14.3).
-    pub(super) fn doubled_from_the_first(
-        &self,
-        state: &State,
-        roll: &Roll,
-        conversions: &[Conversion],
-    ) -> bool {
-        let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save));
-        self.edition.capture_doubles == CaptureDoubles::ManeuverAndSaves
-            && state.holds(roll.army)
-            && conversions.iter().any(|(_, _, from, to, first)| {
-                *first && !from.and(both).is_empty() && !both.contains(*to)
-            })
-    }
-
-    /// Results that the owner of a combination roll may count as another type it counts: the rule,
-    /// from which type to which, and how many at most (DD-17.4).
-    pub(crate) fn to_convert(&self, state: &State, number: u8) -> Option<Choosable> {
-        let roll = &state.rolls[usize::from(number)];
-        if roll.converted.is_some() { None } else { self.conversion_of(state, roll) }
-    }
-
-    pub(super) fn conversion_of(&self, state: &State, roll: &Roll) -> Option<Choosable> {
-        let counts = roll.kind.counts();
-        if counts.single().is_some() {
-            return None;
+/// What lies on the target of an attack and changes the attack roll (Wall of Fog).
+fn attackers_modifiers(state: &State, roll: &Roll, into: &mut SmallVec<[Modifier; 8]>) {
+    let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
+        return;
+    };
+    for effect in state.effects_on(fight.target) {
+        if let Lasting::ModifyAttackers { rolls, types, change } = effect.does
+            && rolls.contains(roll.kind.icons())
+            && !types.and(roll.kind.counts()).is_empty()
+        {
+            into.push((effect.rule, types.and(roll.kind.counts()), change));
         }
-        // What the roll counts itself may go over; and what effects let count as one of several.
-        let both = |(rule, species, from, to, _): &Conversion| {
-            let one = from.single().filter(|from| from != to && counts.contains(*from))?;
-            Some((*rule, *species, one, Types::only(*to)))
-        };
-        let several = |effect: &Effect| match effect.does {
-            Lasting::CountsAs { species, from, to, rolls }
-                if rolls.contains(roll.kind.icons()) && to.and(counts).several() =>
+    }
+}
+
+/// Saves that spells make for an army whether it rolls or not.
+pub(crate) fn spell_saves(game: &DragonDice, state: &State, army: Army) -> u16 {
+    let saves =
+        state.effects_on(army).filter(|effect| !powers::shielded(game, state, effect, army));
+    saves
+        .map(|effect| match (effect.rule, effect.does) {
+            (Rule::Spell(_), Lasting::Modify { types, change: Change::Add(by), .. })
+                if types == Types::only(Counted::Save) =>
             {
-                Some((effect.rule, species, from.single()?, to.and(counts)))
+                by.into()
             }
-            _ => None,
-        };
-        let found = self.conversions(state, roll).iter().find_map(both);
-        let (rule, species, from, to) =
-            found.or_else(|| state.effects_on(roll.army).find_map(several))?;
-        let force = state.roster.force(roll.army.owner);
-        let results = roll.shown().map(|(die, face)| {
-            let kind = self.catalog.kind(force.kind(die));
-            let shown = kind.face(face);
-            let own = species.is_none() || kind.species() == species;
-            if own && shown.icon == Icon::Plain(from) { u16::from(shown.count) } else { 0 }
-        });
-        let most: u16 = results.sum();
-        (most > 0).then_some((rule, from, to, most.min(255)))
+            _ => 0,
+        })
+        .sum()
+}
+
+fn minor_modifiers(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    into: &mut SmallVec<[Modifier; 8]>,
+) {
+    let counts = roll.kind.counts();
+    for (rule, effect) in minor::minor_effects(game, state, roll.army) {
+        match effect {
+            MinorEffect::DoubleIds(kind) if counts.contains(kind) => {
+                into.push((rule, Types::only(kind), Change::DoubleIds));
+            }
+            MinorEffect::Halve(kind) if counts.contains(kind) => {
+                into.push((rule, Types::only(kind), Change::Halve));
+            }
+            _ => {}
+        }
     }
+}
+
+/// Tells a listener what a roll that is still to fall counts, and what changes its number.
+pub(crate) fn explain_roll<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    why: &mut E,
+) {
+    if !E::LISTENS {
+        return;
+    }
+    let about = || {
+        let (army, kind) = (names::army_word(game, state, roll.army), roll_word(roll.kind));
+        let counts: Vec<&str> = roll.kind.counts().iter().map(Counted::name).collect();
+        format!("{army}, {kind}: {} and IDs count", counts.join(", "))
+    };
+    let _: Result<(), _> = why.all(Rule::RollSteps, about, |why| {
+        explain_changes(game, state, roll, why);
+        explain_conversions(game, state, roll, why);
+        Ok(())
+    });
+}
+
+/// What counts as another type than the dice show.
+fn explain_conversions<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    why: &mut E,
+) {
+    for (rule, species, from, to, first) in conversions(game, state, roll) {
+        let from: Vec<&str> = from.iter().map(Counted::name).collect();
+        let whose = species
+            .map_or(String::new(), |species| format!(" of {}", game.catalog.species(species).name));
+        why.tell(rule, || format!("{}{whose} counts as {}", from.join(" or "), to.name()));
+        if first {
+            let says = "it is taken from and doubled as both are";
+            why.tell(Rule::ClassicSpeciesAbilities, || says.to_string());
+        }
+    }
+}
+
+fn explain_changes<E: Explain<Rule>>(game: &DragonDice, state: &State, roll: &Roll, why: &mut E) {
+    for kind in Counted::ALL {
+        let taken = roll.taken[kind.index()];
+        if taken > 0 {
+            let rule = roll.taken_by.unwrap_or(Rule::OneDivisorOneMultiplier);
+            let says = || format!("{taken} {} fewer", kind.name());
+            why.modifier(rule, -i32::from(taken), says);
+        }
+    }
+    for (rule, types, change) in modifiers(game, state, roll) {
+        let words: Vec<&str> = types.iter().map(Counted::name).collect();
+        let words = words.join(" or ");
+        let (amount, says) = match change {
+            Change::Subtract(n) => (-i32::from(n), format!("{n} {words} fewer")),
+            Change::Halve => (0, format!("{words} results are halved")),
+            Change::Add(n) => (n.into(), format!("{n} {words} more")),
+            Change::DoubleIds => (0, format!("ID results count twice for {words}")),
+            Change::Double => (0, format!("{words} results count twice")),
+        };
+        if !types.is_empty() {
+            why.modifier(rule, amount, || says);
+        }
+    }
+    if let Some(rule) = ignores_ids(state, roll) {
+        why.modifier(rule, 0, || "ID results give nothing".to_string());
+    }
+}
+
+/// The rule by which ID results give nothing in this roll.
+pub(crate) fn ignores_ids(state: &State, roll: &Roll) -> Option<Rule> {
+    let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
+    if let Some(effect) = ignored {
+        return Some(effect.rule);
+    }
+    fight::tower_drops_ids(state, roll)
+}
+
+/// What counts as something else in this roll (DD-8.5, DD-17.4).
+pub(super) fn conversions(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+) -> SmallVec<[Conversion; 4]> {
+    let mut found: SmallVec<[Conversion; 4]> = SmallVec::new();
+    if roll.kind == RollKind::Order {
+        return found;
+    }
+    let counts = roll.kind.counts();
+    for (rule, species, from, to, first) in works::abilities_in(game, state, roll) {
+        if counts.contains(to) {
+            found.push((rule, Some(species), from, to, first));
+        }
+    }
+    for effect in state.effects_on(roll.army) {
+        if let Lasting::CountsAs { species, from, to, rolls } = effect.does
+            && rolls.contains(roll.kind.icons())
+            && let Some(to) = to.and(counts).single()
+        {
+            found.push((effect.rule, species, from, to, false));
+        }
+    }
+    if roll.kind == RollKind::Melee
+        && let Some(fight) = state.fight.as_ref().filter(|fight| fight.charge)
+        && fight.attacker == roll.army
+    {
+        let from = Types::only(Counted::Maneuver);
+        found.push((game.icons.charging(), None, from, Counted::Melee, false));
+    }
+    found
+}
+
+/// The type as which a result on a die counts in a roll: its own, or another (DD-8.5).
+pub(crate) fn counts_for(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    die: u8,
+    shown: Counted,
+) -> Option<Counted> {
+    if roll.kind.counts().contains(shown) {
+        return Some(shown);
+    }
+    let kind = game.catalog.kind(state.roster.force(roll.army.owner).kind(die));
+    let found = converted(&conversions(game, state, roll), kind.species(), shown);
+    found.map(|(_, to, _)| to)
+}
+
+/// The type as which results of a die count instead of the one it shows.
+pub(super) fn converted(
+    conversions: &[Conversion],
+    species: Option<SpeciesId>,
+    shown: Counted,
+) -> Option<(Rule, Counted, bool)> {
+    let fits = |(_, of, from, ..): &&Conversion| {
+        from.contains(shown) && of.is_none_or(|of| species == Some(of))
+    };
+    conversions.iter().find(fits).map(|(rule, _, _, to, first)| (*rule, *to, *first))
+}
+
+/// What takes from results that count as another type from the first: changes of what they were.
+pub(super) fn taken_from_the_first(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    conversions: &[Conversion],
+) -> SmallVec<[(Rule, Counted, u8); 2]> {
+    let mut found = SmallVec::new();
+    for (_, _, from, to, _) in conversions.iter().filter(|(.., first)| *first) {
+        for effect in state.effects_on(roll.army) {
+            if let Lasting::Modify { rolls, types, change: Change::Subtract(by) } = effect.does
+                && rolls.contains(roll.kind.icons())
+                && types.and(roll.kind.counts()).is_empty()
+                && !types.and(*from).is_empty()
+                && !powers::shielded(game, state, effect, roll.army)
+            {
+                found.push((effect.rule, *to, by));
+            }
+        }
+    }
+    found
+}
+
+/// Whether what results were from the first doubles where the army stands: an eighth face that
+/// doubles their type (DD-14.3).
+pub(super) fn doubled_from_the_first(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    conversions: &[Conversion],
+) -> bool {
+    let both = Types::only(Counted::Maneuver).with(Types::only(Counted::Save));
+    game.edition.capture_doubles == CaptureDoubles::ManeuverAndSaves
+        && state.holds(roll.army)
+        && conversions.iter().any(|(_, _, from, to, first)| {
+            *first && !from.and(both).is_empty() && !both.contains(*to)
+        })
+}
+
+/// Results that the owner of a combination roll may count as another type it counts: the rule,
+/// from which type to which, and how many at most (DD-17.4).
+pub(crate) fn to_convert(game: &DragonDice, state: &State, number: u8) -> Option<Choosable> {
+    let roll = &state.rolls[usize::from(number)];
+    if roll.converted.is_some() { None } else { conversion_of(game, state, roll) }
+}
+
+pub(super) fn conversion_of(game: &DragonDice, state: &State, roll: &Roll) -> Option<Choosable> {
+    let counts = roll.kind.counts();
+    if counts.single().is_some() {
+        return None;
+    }
+    // What the roll counts itself may go over; and what effects let count as one of several.
+    let both = |(rule, species, from, to, _): &Conversion| {
+        let one = from.single().filter(|from| from != to && counts.contains(*from))?;
+        Some((*rule, *species, one, Types::only(*to)))
+    };
+    let several = |effect: &Effect| match effect.does {
+        Lasting::CountsAs { species, from, to, rolls }
+            if rolls.contains(roll.kind.icons()) && to.and(counts).several() =>
+        {
+            Some((effect.rule, species, from.single()?, to.and(counts)))
+        }
+        _ => None,
+    };
+    let found = conversions(game, state, roll).iter().find_map(both);
+    let (rule, species, from, to) =
+        found.or_else(|| state.effects_on(roll.army).find_map(several))?;
+    let force = state.roster.force(roll.army.owner);
+    let results = roll.shown().map(|(die, face)| {
+        let kind = game.catalog.kind(force.kind(die));
+        let shown = kind.face(face);
+        let own = species.is_none() || kind.species() == species;
+        if own && shown.icon == Icon::Plain(from) { u16::from(shown.count) } else { 0 }
+    });
+    let most: u16 = results.sum();
+    (most > 0).then_some((rule, from, to, most.min(255)))
 }

@@ -6,8 +6,15 @@ use super::{Change, Roll};
 use crate::catalog::{Counted, Face, KindId};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
+use crate::roll::changes;
+use crate::roll::tally;
 use crate::state::State;
+use crate::steps::icons::alone;
+use crate::steps::icons::deeds;
+use crate::steps::icons::offers;
+use crate::steps::icons::order;
 use crate::steps::icons::{Deed, Doubles, Given};
+use crate::steps::species::works;
 
 /// A die's faces, as far as they bear on the total.
 struct Die {
@@ -71,130 +78,127 @@ pub struct Lone {
     deeds: Vec<Deed>,
 }
 
-impl DragonDice {
-    /// How the total of a roll comes about, and in a fight what its icons do besides; nothing where that
-    /// is not made of what each die gives.
-    pub fn lone(&self, state: &State, number: u8) -> Option<Lone> {
-        let roll = state.rolls.get(usize::from(number))?;
-        let wanted = roll.kind.counts().single()?;
-        if state.dragons.is_some() || state.casting.is_some() || self.hangs_on_dice(state, roll) {
-            return None;
-        }
-        if self.may_roll_plain_again(state, roll) {
-            return None;
-        }
-        let offered = self.doubled_by_offer(state, number)?;
-        let conversions = self.conversions(state, roll);
-        let doubled = self.doubled_by_ability(state, roll).map_or(PieceSet::NONE, |(.., of)| of);
-        let dice = roll.dice.iter().map(|die| self.die_alone(state, number, die, &conversions));
-        let dice: Vec<Die> = dice.collect::<Option<_>>()?;
-        let given = || dice.iter().flat_map(|die| &die.faces).map(|side| &side.given);
-        let may_end = given().any(|one| one.may_end) && given().any(|one| one.interrupts);
-        let bears_on_others = given().any(|one| one.bears_on_others);
-        let takes = given().any(|one| one.taken > 0);
-        let (changes, doubles) = (Changes::default(), None);
-        let mut deeds: Vec<Deed> = Vec::new();
-        for (deed, _) in given().flat_map(|one| &one.deeds).filter(|(deed, _)| *deed != Deed::Apart)
-        {
-            if !deeds.contains(deed) {
-                deeds.push(*deed);
-            }
-        }
-        // What changes numbers finds room before what strikes units.
-        deeds.sort_unstable();
-        let mut lone =
-            Lone { dice, changes, doubled, doubles, offered, bears_on_others, may_end, deeds };
-        for Side { given, .. } in lone.dice.iter().flat_map(|die| &die.faces) {
-            match (&given.doubles, &lone.doubles) {
-                (Some(one), Some(known)) if one != known => return None,
-                (Some(one), None) => lone.doubles = Some(one.clone()),
-                _ => {}
-            }
-        }
-        // Dice that are dropped may be those that are doubled.
-        if state.is_awaited(roll) && lone.doubles.is_some() {
-            return None;
-        }
-        lone.changes = self.changes_of(state, roll, wanted, &conversions);
-        lone.changes.lessens |= takes;
-        lone.changes.twice =
-            !doubled.is_empty() || lone.doubles.is_some() || !lone.offered.is_empty();
-        // A doubled ID that gives nothing itself would be bounded by what others give.
-        let exceeds = |side: &Side| side.twice.0 > side.plain + side.ids;
-        let exceeds = lone.dice.iter().flat_map(|die| &die.faces).any(exceeds);
-        lone.changes.lessens |= lone.changes.twice && exceeds;
-        Some(lone)
+/// How the total of a roll comes about, and in a fight what its icons do besides; nothing where that
+/// is not made of what each die gives.
+pub fn lone(game: &DragonDice, state: &State, number: u8) -> Option<Lone> {
+    let roll = state.rolls.get(usize::from(number))?;
+    let wanted = roll.kind.counts().single()?;
+    if state.dragons.is_some() || state.casting.is_some() || deeds::hangs_on_dice(game, state, roll)
+    {
+        return None;
     }
+    if offers::may_roll_plain_again(game, state, roll) {
+        return None;
+    }
+    let offered = offers::doubled_by_offer(state, number)?;
+    let conversions = changes::conversions(game, state, roll);
+    let doubled =
+        works::doubled_by_ability(game, state, roll).map_or(PieceSet::NONE, |(.., of)| of);
+    let dice = roll.dice.iter().map(|die| die_alone(game, state, number, die, &conversions));
+    let dice: Vec<Die> = dice.collect::<Option<_>>()?;
+    let given = || dice.iter().flat_map(|die| &die.faces).map(|side| &side.given);
+    let may_end = given().any(|one| one.may_end) && given().any(|one| one.interrupts);
+    let bears_on_others = given().any(|one| one.bears_on_others);
+    let takes = given().any(|one| one.taken > 0);
+    let (changes, doubles) = (Changes::default(), None);
+    let mut deeds: Vec<Deed> = Vec::new();
+    for (deed, _) in given().flat_map(|one| &one.deeds).filter(|(deed, _)| *deed != Deed::Apart) {
+        if !deeds.contains(deed) {
+            deeds.push(*deed);
+        }
+    }
+    // What changes numbers finds room before what strikes units.
+    deeds.sort_unstable();
+    let mut lone =
+        Lone { dice, changes, doubled, doubles, offered, bears_on_others, may_end, deeds };
+    for Side { given, .. } in lone.dice.iter().flat_map(|die| &die.faces) {
+        match (&given.doubles, &lone.doubles) {
+            (Some(one), Some(known)) if one != known => return None,
+            (Some(one), None) => lone.doubles = Some(one.clone()),
+            _ => {}
+        }
+    }
+    // Dice that are dropped may be those that are doubled.
+    if state.is_awaited(roll) && lone.doubles.is_some() {
+        return None;
+    }
+    lone.changes = changes_of(game, state, roll, wanted, &conversions);
+    lone.changes.lessens |= takes;
+    lone.changes.twice = !doubled.is_empty() || lone.doubles.is_some() || !lone.offered.is_empty();
+    // A doubled ID that gives nothing itself would be bounded by what others give.
+    let exceeds = |side: &Side| side.twice.0 > side.plain + side.ids;
+    let exceeds = lone.dice.iter().flat_map(|die| &die.faces).any(exceeds);
+    lone.changes.lessens |= lone.changes.twice && exceeds;
+    Some(lone)
+}
 
-    fn changes_of(
-        &self,
-        state: &State,
-        roll: &Roll,
-        wanted: Counted,
-        conversions: &[Conversion],
-    ) -> Changes {
-        let mut changes = Changes {
-            lessens: roll.taken[wanted.index()] > 0,
-            first: !self.taken_from_the_first(state, roll, conversions).is_empty()
-                || self.doubled_from_the_first(state, roll, conversions),
-            ..Changes::default()
-        };
-        for (_, types, change) in self.modifiers(state, roll) {
-            match change {
-                _ if !types.contains(wanted) => {}
-                Change::Subtract(_) | Change::Halve => changes.lessens = true,
-                Change::Double => changes.double = true,
-                Change::DoubleIds => changes.double_ids = true,
-                Change::Add(_) => {}
-            }
+fn changes_of(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    wanted: Counted,
+    conversions: &[Conversion],
+) -> Changes {
+    let mut changes = Changes {
+        lessens: roll.taken[wanted.index()] > 0,
+        first: !changes::taken_from_the_first(game, state, roll, conversions).is_empty()
+            || changes::doubled_from_the_first(game, state, roll, conversions),
+        ..Changes::default()
+    };
+    for (_, types, change) in changes::modifiers(game, state, roll) {
+        match change {
+            _ if !types.contains(wanted) => {}
+            Change::Subtract(_) | Change::Halve => changes.lessens = true,
+            Change::Double => changes.double = true,
+            Change::DoubleIds => changes.double_ids = true,
+            Change::Add(_) => {}
         }
-        changes
     }
+    changes
+}
 
-    fn die_alone(
-        &self,
-        state: &State,
-        number: u8,
-        die: u8,
-        conversions: &[Conversion],
-    ) -> Option<Die> {
-        let roll = &state.rolls[usize::from(number)];
-        let wanted = roll.kind.counts().single()?;
-        let force = state.roster.force(roll.army.owner);
-        let kind: KindId = force.kind(die);
-        let kind = self.catalog.kind(kind);
-        let of = (kind, force.of_sort(Sort::Dragonkin).contains(die));
-        let no_ids = self.ignores_ids(state, roll).is_some();
-        let heeds = conversions.iter().any(|(.., to, first)| *to == wanted && !first);
-        let side = |face: &Face| {
-            let own = self.normal(roll.kind.counts(), of, *face, conversions, no_ids);
-            let mut given = self.given_alone(state, number, die, *face)?;
-            self.add_looks(state, roll, (die, *face), &mut given);
-            let (plain, ids) = Self::doubled_normal(*face, wanted, no_ids);
-            let automatic = if wanted == Counted::Save { own.automatic } else { 0 };
-            let after = own.counted_as.map_or(0, |(.., count)| count)
-                + automatic
-                + if heeds { given.counted_as } else { 0 }
-                + given.added;
-            Some(Side {
-                plain: own.icons.map_or(0, |(_, count)| count),
-                ids: own.ids,
-                first: own.first.map_or(0, |(_, count)| count),
-                twice: (plain + ids, self.results_of_icon(roll, *face, wanted)),
-                after,
-                given,
-            })
-        };
-        let mut faces: Vec<Side> = kind.faces().iter().map(side).collect::<Option<_>>()?;
-        // Dice of one kind are told apart where the order in which they act is.
-        let singly = |side: &&mut Side| side.given.deeds.iter().any(|(deed, _)| deed.is_singly());
-        if faces.iter_mut().filter(singly).count() > 1 {
-            let apart =
-                |side: &mut Side| side.given.deeds = [(Deed::Apart, 1)].into_iter().collect();
-            faces.iter_mut().filter(singly).for_each(apart);
-        }
-        Some(Die { number: die, faces })
+fn die_alone(
+    game: &DragonDice,
+    state: &State,
+    number: u8,
+    die: u8,
+    conversions: &[Conversion],
+) -> Option<Die> {
+    let roll = &state.rolls[usize::from(number)];
+    let wanted = roll.kind.counts().single()?;
+    let force = state.roster.force(roll.army.owner);
+    let kind: KindId = force.kind(die);
+    let kind = game.catalog.kind(kind);
+    let of = (kind, force.of_sort(Sort::Dragonkin).contains(die));
+    let no_ids = changes::ignores_ids(state, roll).is_some();
+    let heeds = conversions.iter().any(|(.., to, first)| *to == wanted && !first);
+    let side = |face: &Face| {
+        let own = tally::normal(game, roll.kind.counts(), of, *face, conversions, no_ids);
+        let mut given = alone::given_alone(game, state, number, die, *face)?;
+        deeds::add_looks(game, state, roll, (die, *face), &mut given);
+        let (plain, ids) = tally::doubled_normal(*face, wanted, no_ids);
+        let automatic = if wanted == Counted::Save { own.automatic } else { 0 };
+        let after = own.counted_as.map_or(0, |(.., count)| count)
+            + automatic
+            + if heeds { given.counted_as } else { 0 }
+            + given.added;
+        Some(Side {
+            plain: own.icons.map_or(0, |(_, count)| count),
+            ids: own.ids,
+            first: own.first.map_or(0, |(_, count)| count),
+            twice: (plain + ids, order::results_of_icon(game, roll, *face, wanted)),
+            after,
+            given,
+        })
+    };
+    let mut faces: Vec<Side> = kind.faces().iter().map(side).collect::<Option<_>>()?;
+    // Dice of one kind are told apart where the order in which they act is.
+    let singly = |side: &&mut Side| side.given.deeds.iter().any(|(deed, _)| deed.is_singly());
+    if faces.iter_mut().filter(singly).count() > 1 {
+        let apart = |side: &mut Side| side.given.deeds = [(Deed::Apart, 1)].into_iter().collect();
+        faces.iter_mut().filter(singly).for_each(apart);
     }
+    Some(Die { number: die, faces })
 }
 
 impl Lone {

@@ -1,13 +1,14 @@
 //! An army's roll: which dice fall, what they show, and the ten steps that make a number of it.
 
-mod changes;
+pub(crate) mod changes;
 mod kinds;
-mod lone;
+#[doc(hidden)]
+pub mod lone;
 #[doc(hidden)]
 pub mod packing;
-mod steps;
-mod tally;
-mod worth;
+pub(crate) mod steps;
+pub(crate) mod tally;
+pub(crate) mod worth;
 
 pub use kinds::{Change, RollKind, Types};
 pub(crate) use lone::Lone;
@@ -19,9 +20,12 @@ pub(crate) use tally::splits;
 use crate::catalog::{Counted, Face, Icon};
 use crate::edition::OrderRollSais;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, MOST_PIECES, PieceSet};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::magic;
+use crate::steps::species::fights;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::DiceGroup;
@@ -124,75 +128,78 @@ impl Roll {
     }
 }
 
-impl DragonDice {
-    /// What a die of a player shows on a face.
-    #[inline]
-    pub fn shows(&self, state: &State, owner: umpire_core::seat::Seat, die: u8, face: u8) -> Face {
-        self.catalog.kind(state.roster.force(owner).kind(die)).face(face)
-    }
+/// What a die of a player shows on a face.
+#[inline]
+pub fn shows(
+    game: &DragonDice,
+    state: &State,
+    owner: umpire_core::seat::Seat,
+    die: u8,
+    face: u8,
+) -> Face {
+    game.catalog.kind(state.roster.force(owner).kind(die)).face(face)
+}
 
-    /// The dice of an army that fall for that kind of roll: its units that may be rolled, and its
-    /// items that those can carry (DD-16.1).
-    pub fn rollable(&self, state: &State, army: Army) -> PieceSet {
-        let force = state.roster.force(army.owner);
-        let all = state.at(army.owner, army.place);
-        let units = all.and(force.units()).without(state.held(army.owner, false));
-        if units.is_empty() {
-            return PieceSet::NONE;
+/// The dice of an army that fall for that kind of roll: its units that may be rolled, and its
+/// items that those can carry (DD-16.1).
+pub fn rollable(game: &DragonDice, state: &State, army: Army) -> PieceSet {
+    let force = state.roster.force(army.owner);
+    let all = state.at(army.owner, army.place);
+    let units = all.and(force.units()).without(state.held(army.owner, false));
+    if units.is_empty() {
+        return PieceSet::NONE;
+    }
+    let items = items::items_rolled_with(game, state, army, units);
+    units.with(items.without(state.held(army.owner, false)))
+}
+
+/// Which of these dice of an army fall for a kind of roll.
+pub(crate) fn fall_for(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    kind: RollKind,
+    all: PieceSet,
+) -> PieceSet {
+    match kind {
+        RollKind::Volley => fights::volley_dice(game, state, army, all),
+        RollKind::Missile => magic::shooting_dice(game, state, army, all),
+        RollKind::Magic => magic::magic_dice(game, state, army, all),
+        _ => all,
+    }
+}
+
+/// Groups of the dice of one roll, in the order in which faces are given.
+pub(crate) fn groups<'a>(
+    state: &'a State,
+    roll: &Roll,
+) -> impl Iterator<Item = DiceGroup> + use<'a> {
+    let (dice, army, purpose) = (roll.dice, roll.army, roll.kind as u8);
+    state.roster.force(army.owner).kinds().iter().filter_map(move |(kind, set)| {
+        let count = set.and(dice).len() as u8;
+        let (seat, die) = (army.owner, kind.die());
+        (count > 0).then_some(DiceGroup { seat, die, count, purpose, subject: None })
+    })
+}
+
+fn order_ignores_icons(game: &DragonDice, kind: RollKind) -> bool {
+    kind == RollKind::Order && game.edition.order_roll_sais == OrderRollSais::Ignored
+}
+
+/// Whether an icon acts in a roll of that kind.
+#[inline]
+pub(crate) fn acts(game: &DragonDice, kind: RollKind, icon: Icon) -> bool {
+    match icon {
+        // Against a tidal wave normal results alone count.
+        Icon::Sai(_) if kind == RollKind::Tide => false,
+        Icon::Sai(_)
+            if kind == RollKind::Order
+                && game.edition.order_roll_sais == OrderRollSais::Ignored =>
+        {
+            false
         }
-        let items = self.items_rolled_with(state, army, units);
-        units.with(items.without(state.held(army.owner, false)))
-    }
-
-    /// Which of these dice of an army fall for a kind of roll.
-    pub(crate) fn fall_for(
-        &self,
-        state: &State,
-        army: Army,
-        kind: RollKind,
-        all: PieceSet,
-    ) -> PieceSet {
-        match kind {
-            RollKind::Volley => self.volley_dice(state, army, all),
-            RollKind::Missile => self.shooting_dice(state, army, all),
-            RollKind::Magic => self.magic_dice(state, army, all),
-            _ => all,
-        }
-    }
-
-    /// Groups of the dice of one roll, in the order in which faces are given.
-    pub(crate) fn groups<'a>(
-        &self,
-        state: &'a State,
-        roll: &Roll,
-    ) -> impl Iterator<Item = DiceGroup> + use<'a> {
-        let (dice, army, purpose) = (roll.dice, roll.army, roll.kind as u8);
-        state.roster.force(army.owner).kinds().iter().filter_map(move |(kind, set)| {
-            let count = set.and(dice).len() as u8;
-            let (seat, die) = (army.owner, kind.die());
-            (count > 0).then_some(DiceGroup { seat, die, count, purpose, subject: None })
-        })
-    }
-
-    fn order_ignores_icons(&self, kind: RollKind) -> bool {
-        kind == RollKind::Order && self.edition.order_roll_sais == OrderRollSais::Ignored
-    }
-
-    /// Whether an icon acts in a roll of that kind.
-    #[inline]
-    pub(crate) fn acts(&self, kind: RollKind, icon: Icon) -> bool {
-        match icon {
-            // Against a tidal wave normal results alone count.
-            Icon::Sai(_) if kind == RollKind::Tide => false,
-            Icon::Sai(_)
-                if kind == RollKind::Order
-                    && self.edition.order_roll_sais == OrderRollSais::Ignored =>
-            {
-                false
-            }
-            Icon::Sai(_) if self.order_ignores_icons(kind) => false,
-            Icon::Sai(sai) => self.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
-            _ => false,
-        }
+        Icon::Sai(_) if order_ignores_icons(game, kind) => false,
+        Icon::Sai(sai) => game.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
+        _ => false,
     }
 }

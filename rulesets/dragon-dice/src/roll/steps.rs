@@ -5,8 +5,16 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet};
+use crate::roll;
+use crate::roll::changes;
+use crate::roll::tally;
+use crate::roll::worth;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::icons::delayed;
+use crate::steps::icons::offers;
+use crate::steps::icons::order;
+use crate::steps::magic::negation;
 use crate::steps::{Ask, Flow, Play, Step};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, RollRequest, Worth};
@@ -107,101 +115,99 @@ impl State {
     }
 }
 
-impl DragonDice {
-    /// Dice of a roll whose special icon acts in it and has not acted yet.
-    fn fresh(&self, state: &State, roll: &Roll) -> PieceSet {
-        let acts = |(die, face): &(u8, u8)| {
-            self.acts(roll.kind, self.shows(state, roll.army.owner, *die, *face).icon)
-        };
-        roll.shown().filter(acts).map(|(die, _)| die).collect()
-    }
+/// Dice of a roll whose special icon acts in it and has not acted yet.
+fn fresh(game: &DragonDice, state: &State, roll: &Roll) -> PieceSet {
+    let acts = |(die, face): &(u8, u8)| {
+        roll::acts(game, roll.kind, roll::shows(game, state, roll.army.owner, *die, *face).icon)
+    };
+    roll.shown().filter(acts).map(|(die, _)| die).collect()
+}
 
-    /// Works off one stage; says whether somebody must answer first.
-    fn work<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        stage: Stage,
-        out: &mut O,
-    ) -> Flow {
-        let next = |state: &mut State, stage| {
-            state.steps.pop();
-            state.steps.push(Step::Roll(RollStep::Work { roll: number, stage }));
-            Flow::On
-        };
-        match stage {
-            Stage::Delayed => {
-                if self.delayed_icons(state, number, out) {
-                    return Flow::On;
-                }
-                next(state, Stage::Rerolls)
+/// Works off one stage; says whether somebody must answer first.
+fn work<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    stage: Stage,
+    out: &mut O,
+) -> Flow {
+    let next = |state: &mut State, stage| {
+        state.steps.pop();
+        state.steps.push(Step::Roll(RollStep::Work { roll: number, stage }));
+        Flow::On
+    };
+    match stage {
+        Stage::Delayed => {
+            if delayed::delayed_icons(game, state, number, out) {
+                return Flow::On;
             }
-            Stage::Rerolls => {
-                if self.rerolling_icon(state, number, out) || self.offer_reroll(state, number) {
-                    return Flow::On;
-                }
-                next(state, Stage::Specials)
-            }
-            Stage::Specials => {
-                if self.next_icon(state, number, out) || self.offer_doubling(state, number) {
-                    return Flow::On;
-                }
-                next(state, Stage::Totals)
-            }
-            Stage::Totals => {
-                if self.must_split_ids(state, number) {
-                    state.steps.push(Step::Roll(RollStep::SplitIds { roll: number }));
-                    return Flow::On;
-                }
-                if self.to_convert(state, number).is_some() {
-                    state.steps.push(Step::Roll(RollStep::Convert { roll: number }));
-                    return Flow::On;
-                }
-                if let Some((_, types)) = self.to_give(state, number) {
-                    match types.single() {
-                        Some(only) => state.roll_mut(number).given.push(only),
-                        None => state.steps.push(Step::Roll(RollStep::Give { roll: number })),
-                    }
-                    return Flow::On;
-                }
-                if self.before_total(state, number, out) {
-                    return Flow::On;
-                }
-                self.total(state, number, out);
-                state.steps.pop();
-                Flow::On
-            }
+            next(state, Stage::Rerolls)
         }
-    }
-
-    /// Rolls a die of a roll again: its icon acts afresh, and the old face no longer counts.
-    pub(crate) fn again(&self, state: &mut State, roll: u8, die: u8) {
-        let waiting = state.roll(roll).waiting;
-        state.roll_mut(roll).waiting = waiting.without(PieceSet::only(die));
-        state.steps.push(Step::Roll(RollStep::Again { roll, die }));
+        Stage::Rerolls => {
+            if order::rerolling_icon(game, state, number, out)
+                || offers::offer_reroll(game, state, number)
+            {
+                return Flow::On;
+            }
+            next(state, Stage::Specials)
+        }
+        Stage::Specials => {
+            if order::next_icon(game, state, number, out) || offers::offer_doubling(state, number) {
+                return Flow::On;
+            }
+            next(state, Stage::Totals)
+        }
+        Stage::Totals => {
+            if tally::must_split_ids(game, state, number) {
+                state.steps.push(Step::Roll(RollStep::SplitIds { roll: number }));
+                return Flow::On;
+            }
+            if changes::to_convert(game, state, number).is_some() {
+                state.steps.push(Step::Roll(RollStep::Convert { roll: number }));
+                return Flow::On;
+            }
+            if let Some((_, types)) = tally::to_give(game, state, number) {
+                match types.single() {
+                    Some(only) => state.roll_mut(number).given.push(only),
+                    None => state.steps.push(Step::Roll(RollStep::Give { roll: number })),
+                }
+                return Flow::On;
+            }
+            if negation::before_total(game, state, number, out) {
+                return Flow::On;
+            }
+            tally::total(game, state, number, out);
+            state.steps.pop();
+            Flow::On
+        }
     }
 }
 
-impl DragonDice {
-    /// A die shows another face, whose icon acts afresh.
-    fn falls_again<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        die: u8,
-        face: Face,
-        out: &mut O,
-    ) {
-        let (kind, army) = (state.roll(number).kind, state.roll(number).army);
-        let acts = self.acts(kind, self.shows(state, army.owner, die, face).icon);
-        let roll = state.roll_mut(number);
-        let before = roll.face(die).unwrap_or_default();
-        roll.set_face(die, face);
-        if acts {
-            roll.waiting = roll.waiting.with(PieceSet::only(die));
-        }
-        out.tell(|| Event::Again { kind, army, die, before, face });
+/// Rolls a die of a roll again: its icon acts afresh, and the old face no longer counts.
+pub(crate) fn again(state: &mut State, roll: u8, die: u8) {
+    let waiting = state.roll(roll).waiting;
+    state.roll_mut(roll).waiting = waiting.without(PieceSet::only(die));
+    state.steps.push(Step::Roll(RollStep::Again { roll, die }));
+}
+
+/// A die shows another face, whose icon acts afresh.
+fn falls_again<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    die: u8,
+    face: Face,
+    out: &mut O,
+) {
+    let (kind, army) = (state.roll(number).kind, state.roll(number).army);
+    let acts = roll::acts(game, kind, roll::shows(game, state, army.owner, die, face).icon);
+    let roll = state.roll_mut(number);
+    let before = roll.face(die).unwrap_or_default();
+    roll.set_face(die, face);
+    if acts {
+        roll.waiting = roll.waiting.with(PieceSet::only(die));
     }
+    out.tell(|| Event::Again { kind, army, die, before, face });
 }
 
 impl Play<DragonDice> for RollStep {
@@ -213,12 +219,12 @@ impl Play<DragonDice> for RollStep {
                     state.steps.pop();
                     return Flow::On;
                 }
-                if game.offer_rest(state, from) {
+                if offers::offer_rest(state, from) {
                     return Flow::On;
                 }
                 Flow::Wait
             }
-            RollStep::Work { roll, stage } => game.work(state, roll, stage, out),
+            RollStep::Work { roll, stage } => work(game, state, roll, stage, out),
             RollStep::Again { .. }
             | RollStep::Several { .. }
             | RollStep::Offer { .. }
@@ -267,7 +273,7 @@ impl Play<DragonDice> for RollStep {
             }
             RollStep::Several { roll, dice } => {
                 let again = Roll::new(state.roll(roll).kind, state.roll(roll).army, dice);
-                let groups = game.groups(state, &again).collect();
+                let groups = roll::groups(state, &again).collect();
                 return RollRequest { because: Rule::RollSteps, groups, spare: 0 };
             }
             RollStep::Throw(from) => (from, Rule::RollSteps),
@@ -275,8 +281,8 @@ impl Play<DragonDice> for RollStep {
         };
         let mut groups = DiceGroups::new();
         for roll in &state.rolls[usize::from(from)..] {
-            game.explain_roll(state, roll, why);
-            groups.extend(game.groups(state, roll));
+            changes::explain_roll(game, state, roll, why);
+            groups.extend(roll::groups(state, roll));
         }
         RollRequest { because, groups, spare: 0 }
     }
@@ -289,7 +295,7 @@ impl Play<DragonDice> for RollStep {
             RollStep::Again { roll, .. } | RollStep::Several { roll, .. } => Some(state.roll(roll)),
             _ => None,
         };
-        roll.map_or(Worth::Distinct, |roll| game.face_worth(state, roll, group, face))
+        roll.map_or(Worth::Distinct, |roll| worth::face_worth(game, state, roll, group, face))
     }
 
     fn resolve<O: Observe<Event>>(
@@ -308,9 +314,9 @@ impl Play<DragonDice> for RollStep {
                     let (own, rest) = left.split_at(left.len().min(count));
                     left = rest;
                     state.rolls[number].faces = own.iter().copied().collect();
-                    let waiting = game.fresh(state, &state.rolls[number]);
+                    let waiting = fresh(game, state, &state.rolls[number]);
                     state.rolls[number].waiting = waiting;
-                    game.gazers_fall(state, number as u8);
+                    offers::gazers_fall(state, number as u8);
                     let roll = &state.rolls[number];
                     out.tell(|| Event::Thrown {
                         kind: roll.kind,
@@ -322,12 +328,12 @@ impl Play<DragonDice> for RollStep {
             }
             RollStep::Again { roll, die } => {
                 if let Some(face) = faces.first() {
-                    game.falls_again(state, roll, die, *face, out);
+                    falls_again(game, state, roll, die, *face, out);
                 }
             }
             RollStep::Several { roll, dice } => {
                 for (die, face) in dice.iter().zip(faces) {
-                    game.falls_again(state, roll, die, *face, out);
+                    falls_again(game, state, roll, die, *face, out);
                 }
             }
             _ => {}
@@ -350,16 +356,16 @@ impl Play<DragonDice> for RollStep {
                 }
             }
             RollStep::Order { roll } => {
-                into.extend(game.open_icons(state, roll).map(Action::Resolve));
+                into.extend(order::open_icons(game, state, roll).map(Action::Resolve));
             }
             RollStep::SplitIds { roll } => {
                 let shown = state.roll(roll);
-                let ids = game.id_results(state, shown);
+                let ids = tally::id_results(game, state, shown);
                 return super::tally::splits(shown.kind.counts(), ids, into);
             }
             RollStep::Convert { roll } => {
                 into.push(Action::Pass);
-                if let Some((_, _, to, most)) = game.to_convert(state, roll) {
+                if let Some((_, _, to, most)) = changes::to_convert(game, state, roll) {
                     for kind in to.iter() {
                         let counts = 1..=most as u8;
                         into.extend(counts.map(|count| Action::Split(kind.beside(count))));
@@ -370,7 +376,7 @@ impl Play<DragonDice> for RollStep {
                 }
             }
             RollStep::Give { roll } => {
-                if let Some(((.., change), types)) = game.to_give(state, roll) {
+                if let Some(((.., change), types)) = tally::to_give(game, state, roll) {
                     into.extend(types.iter().map(|kind| Action::Split(change.on(kind))));
                 }
             }
@@ -397,25 +403,27 @@ impl Play<DragonDice> for RollStep {
                 })
             }
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
-                let open = game.open_icons(state, roll).any(|open| open == *sai);
+                let open = order::open_icons(game, state, roll).any(|open| open == *sai);
                 why.need(Rule::IconOrder, open, || Fact::says("this icon is still to act"))
             }
             (RollStep::Convert { .. }, Action::Pass) => Ok(()),
             (RollStep::Convert { roll }, Action::Split(split)) => {
                 let sum: u16 = split.iter().map(|part| u16::from(*part)).sum();
-                let fits = game.to_convert(state, roll).is_some_and(|(_, _, to, most)| {
-                    let kinds = crate::catalog::Counted::ALL.iter();
-                    let mut kinds = kinds.filter(|kind| split[kind.index()] > 0);
-                    sum <= most && kinds.all(|kind| to.contains(*kind))
-                });
+                let fits =
+                    changes::to_convert(game, state, roll).is_some_and(|(_, _, to, most)| {
+                        let kinds = crate::catalog::Counted::ALL.iter();
+                        let mut kinds = kinds.filter(|kind| split[kind.index()] > 0);
+                        sum <= most && kinds.all(|kind| to.contains(*kind))
+                    });
                 why.need(Rule::CountingIsOptional, fits, || {
                     Fact::says("only results that were rolled count as the other type")
                 })
             }
             (RollStep::Give { roll }, Action::Split(split)) => {
-                let fits = game.to_give(state, roll).is_some_and(|((.., change), types)| {
-                    types.iter().any(|kind| change.on(kind) == *split)
-                });
+                let fits =
+                    tally::to_give(game, state, roll).is_some_and(|((.., change), types)| {
+                        types.iter().any(|kind| change.on(kind) == *split)
+                    });
                 why.need(Rule::CombinationRolls, fits, || {
                     Fact::says(
                         "the whole change goes to one type, one that has results if it takes",
@@ -423,7 +431,7 @@ impl Play<DragonDice> for RollStep {
                 })
             }
             (RollStep::SplitIds { roll }, Action::Split(split)) => {
-                let ids = game.id_results(state, state.roll(roll));
+                let ids = tally::id_results(game, state, state.roll(roll));
                 let counts = state.roll(roll).kind.counts();
                 let sum: u16 = split.iter().map(|part| u16::from(*part)).sum();
                 let fits = crate::catalog::Counted::ALL
@@ -453,11 +461,11 @@ impl Play<DragonDice> for RollStep {
             (RollStep::Offer { roll, rule, .. }, Action::Take(set)) => {
                 if let Some(die) = set.first() {
                     out.tell(|| Event::Chosen { seat, rule, die });
-                    game.again(state, roll, die);
+                    again(state, roll, die);
                 }
             }
             (RollStep::Order { roll }, Action::Resolve(sai)) => {
-                game.act_icon(state, roll, *sai, out);
+                order::act_icon(game, state, roll, *sai, out);
             }
             (RollStep::Convert { roll }, Action::Pass) => {
                 state.roll_mut(roll).converted = Some([0; 5]);

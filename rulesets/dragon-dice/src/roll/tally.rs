@@ -7,8 +7,14 @@ use crate::catalog::{Counted, Face, Icon, Kind};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
+use crate::roll;
+use crate::roll::changes;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::icons::order;
+use crate::steps::icons::strike;
+use crate::steps::species::fights;
+use crate::steps::species::works;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
@@ -69,202 +75,205 @@ pub(super) struct Normal {
     pub first: Option<(Counted, u16)>,
 }
 
-impl DragonDice {
-    /// What a face of a die gives of itself; `no_ids` where ID results give nothing.
-    pub(super) fn normal(
-        &self,
-        counts: Types,
-        (kind, dragonkin): (&Kind, bool),
-        face: Face,
-        conversions: &[Conversion],
-        no_ids: bool,
-    ) -> Normal {
-        let count = u16::from(face.count);
-        let mut normal = Normal::default();
-        match face.icon {
-            Icon::Plain(shown) if counts.contains(shown) => normal.icons = Some((shown, count)),
-            Icon::Plain(shown) => match Self::converted(conversions, kind.species(), shown) {
-                Some((_, to, true)) => normal.first = Some((to, count)),
-                Some((rule, to, false)) => normal.counted_as = Some((rule, to, count)),
-                None => {}
-            },
-            Icon::Sai(sai) if !no_ids => normal.ids = self.icons.as_id(kind, sai),
-            Icon::Id if no_ids => {}
-            Icon::Id => {
-                let rollable = Types::only(Counted::Save)
-                    .with(Types::only(Counted::Maneuver))
-                    .with(Types::only(Counted::Melee));
-                if !dragonkin || !rollable.and(counts).is_empty() {
-                    normal.ids = count;
-                }
-            }
-            _ => {}
-        }
-        if dragonkin && !self.icons.is_belly(face) {
-            normal.automatic = kind.automatic_saves.into();
-        }
-        normal
-    }
-
-    /// What a face gives of itself to what an effect on its unit doubles (DD-8.20): normal results of
-    /// the type, and ID results.
-    pub(super) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16, u16) {
-        match face.icon {
-            Icon::Plain(other) if other == counted => (face.count.into(), 0),
-            Icon::Id if !no_ids => (0, face.count.into()),
-            _ => (0, 0),
-        }
-    }
-
-    fn faces(&self, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
-        let counts = roll.kind.counts();
-        let force = state.roster.force(roll.army.owner);
-        let dragonkin = force.of_sort(Sort::Dragonkin);
-        let no_ids = self.ignores_ids(state, roll).is_some();
-        let mut faces = Faces::default();
-        let there = state.at(roll.army.owner, roll.army.place).without(roll.dropped);
-        for (die, face) in roll.shown() {
-            if !there.contains(die) {
-                continue;
-            }
-            let kind = self.catalog.kind(force.kind(die));
-            let of = (kind, dragonkin.contains(die));
-            let own = self.normal(counts, of, kind.face(face), conversions, no_ids);
-            if let Some((shown, count)) = own.icons {
-                faces.icons[shown.index()] += count;
-            }
-            if let Some((to, count)) = own.first {
-                faces.first[to.index()] += count;
-            }
-            if let Some((rule, to, count)) = own.counted_as {
-                faces.count_as(rule, to, count);
-            }
-            faces.ids += own.ids;
-            faces.automatic += own.automatic;
-        }
-        faces
-    }
-
-    /// How many ID results a roll has to give out.
-    pub(crate) fn id_results(&self, state: &State, roll: &Roll) -> u16 {
-        self.faces(state, roll, &[]).ids
-    }
-
-    /// Whether the owner has to say what IDs count as: in combination rolls that show any.
-    pub(crate) fn must_split_ids(&self, state: &State, number: u8) -> bool {
-        let roll = &state.rolls[usize::from(number)];
-        roll.id_split.is_none()
-            && roll.kind.counts().single().is_none()
-            && !roll.faces.is_empty()
-            && self.id_results(state, roll) > 0
-    }
-
-    /// The next change of several types of a combination roll that is still to be given to one of
-    /// them, with the types it may go to: where it takes results away, those that have any (DD-8.9).
-    pub(crate) fn to_give(&self, state: &State, number: u8) -> Option<(Modifier, Types)> {
-        let roll = &state.rolls[usize::from(number)];
-        if roll.kind.counts().single().is_some() || roll.faces.is_empty() || roll.given.is_full() {
-            return None;
-        }
-        let modifiers = self.modifiers(state, roll);
-        let next = *modifiers.iter().filter(|one| is_given(one)).nth(roll.given.len())?;
-        let (_, types, change) = next;
-        let faces = self.faces(state, roll, &[]);
-        let some = types.iter().filter(|kind| {
-            let ids = roll.id_split.map_or(0, |split| split[kind.index()].into());
-            faces.icons[kind.index()] + ids > 0
-        });
-        let some = some.fold(Types::default(), |all, kind| all.with(Types::only(kind)));
-        let narrow = matches!(change, Change::Subtract(_)) && !some.is_empty();
-        Some((next, if narrow { some } else { types }))
-    }
-
-    /// Steps 5 to 10: puts the totals into the roll and forgets its faces.
-    pub(crate) fn total<O: Observe<Event>>(&self, state: &mut State, number: u8, out: &mut O) {
-        self.remember_dealt(state, number);
-        let roll = &state.rolls[usize::from(number)];
-        let conversions = self.conversions(state, roll);
-        let mut modifiers = self.modifiers(state, roll);
-        let several = modifiers.iter_mut().filter(|one| is_given(one));
-        for ((_, types, _), given) in several.zip(&roll.given) {
-            *types = Types::only(*given);
-        }
-        let mut faces = self.faces(state, roll, &conversions);
-        if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5])
-            && let Some((rule, from, to, _)) = self.conversion_of(state, roll)
-        {
-            for to in to.iter() {
-                let moved = u16::from(moved[to.index()]);
-                let left = faces.icons[from.index()].saturating_sub(moved);
-                faces.icons[from.index()] = left;
-                faces.count_as(rule, to, moved);
+/// What a face of a die gives of itself; `no_ids` where ID results give nothing.
+pub(super) fn normal(
+    game: &DragonDice,
+    counts: Types,
+    (kind, dragonkin): (&Kind, bool),
+    face: Face,
+    conversions: &[Conversion],
+    no_ids: bool,
+) -> Normal {
+    let count = u16::from(face.count);
+    let mut normal = Normal::default();
+    match face.icon {
+        Icon::Plain(shown) if counts.contains(shown) => normal.icons = Some((shown, count)),
+        Icon::Plain(shown) => match changes::converted(conversions, kind.species(), shown) {
+            Some((_, to, true)) => normal.first = Some((to, count)),
+            Some((rule, to, false)) => normal.counted_as = Some((rule, to, count)),
+            None => {}
+        },
+        Icon::Sai(sai) if !no_ids => normal.ids = game.icons.as_id(kind, sai),
+        Icon::Id if no_ids => {}
+        Icon::Id => {
+            let rollable = Types::only(Counted::Save)
+                .with(Types::only(Counted::Maneuver))
+                .with(Types::only(Counted::Melee));
+            if !dragonkin || !rollable.and(counts).is_empty() {
+                normal.ids = count;
             }
         }
-        let counts = roll.kind.counts();
-        let first = First {
-            rule: conversions.iter().find(|(.., first)| *first).map(|(rule, ..)| *rule),
-            taken: self.taken_from_the_first(state, roll, &conversions),
-            doubled: self.doubled_from_the_first(state, roll, &conversions),
+        _ => {}
+    }
+    if dragonkin && !game.icons.is_belly(face) {
+        normal.automatic = kind.automatic_saves.into();
+    }
+    normal
+}
+
+/// What a face gives of itself to what an effect on its unit doubles (DD-8.20): normal results of
+/// the type, and ID results.
+pub(super) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16, u16) {
+    match face.icon {
+        Icon::Plain(other) if other == counted => (face.count.into(), 0),
+        Icon::Id if !no_ids => (0, face.count.into()),
+        _ => (0, 0),
+    }
+}
+
+fn faces(game: &DragonDice, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
+    let counts = roll.kind.counts();
+    let force = state.roster.force(roll.army.owner);
+    let dragonkin = force.of_sort(Sort::Dragonkin);
+    let no_ids = changes::ignores_ids(state, roll).is_some();
+    let mut faces = Faces::default();
+    let there = state.at(roll.army.owner, roll.army.place).without(roll.dropped);
+    for (die, face) in roll.shown() {
+        if !there.contains(die) {
+            continue;
+        }
+        let kind = game.catalog.kind(force.kind(die));
+        let of = (kind, dragonkin.contains(die));
+        let own = normal(game, counts, of, kind.face(face), conversions, no_ids);
+        if let Some((shown, count)) = own.icons {
+            faces.icons[shown.index()] += count;
+        }
+        if let Some((to, count)) = own.first {
+            faces.first[to.index()] += count;
+        }
+        if let Some((rule, to, count)) = own.counted_as {
+            faces.count_as(rule, to, count);
+        }
+        faces.ids += own.ids;
+        faces.automatic += own.automatic;
+    }
+    faces
+}
+
+/// How many ID results a roll has to give out.
+pub(crate) fn id_results(game: &DragonDice, state: &State, roll: &Roll) -> u16 {
+    faces(game, state, roll, &[]).ids
+}
+
+/// Whether the owner has to say what IDs count as: in combination rolls that show any.
+pub(crate) fn must_split_ids(game: &DragonDice, state: &State, number: u8) -> bool {
+    let roll = &state.rolls[usize::from(number)];
+    roll.id_split.is_none()
+        && roll.kind.counts().single().is_none()
+        && !roll.faces.is_empty()
+        && id_results(game, state, roll) > 0
+}
+
+/// The next change of several types of a combination roll that is still to be given to one of
+/// them, with the types it may go to: where it takes results away, those that have any (DD-8.9).
+pub(crate) fn to_give(game: &DragonDice, state: &State, number: u8) -> Option<(Modifier, Types)> {
+    let roll = &state.rolls[usize::from(number)];
+    if roll.kind.counts().single().is_some() || roll.faces.is_empty() || roll.given.is_full() {
+        return None;
+    }
+    let modifiers = changes::modifiers(game, state, roll);
+    let next = *modifiers.iter().filter(|one| is_given(one)).nth(roll.given.len())?;
+    let (_, types, change) = next;
+    let faces = self::faces(game, state, roll, &[]);
+    let some = types.iter().filter(|kind| {
+        let ids = roll.id_split.map_or(0, |split| split[kind.index()].into());
+        faces.icons[kind.index()] + ids > 0
+    });
+    let some = some.fold(Types::default(), |all, kind| all.with(Types::only(kind)));
+    let narrow = matches!(change, Change::Subtract(_)) && !some.is_empty();
+    Some((next, if narrow { some } else { types }))
+}
+
+/// Steps 5 to 10: puts the totals into the roll and forgets its faces.
+pub(crate) fn total<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    out: &mut O,
+) {
+    strike::remember_dealt(game, state, number);
+    let roll = &state.rolls[usize::from(number)];
+    let conversions = changes::conversions(game, state, roll);
+    let mut modifiers = changes::modifiers(game, state, roll);
+    let several = modifiers.iter_mut().filter(|one| is_given(one));
+    for ((_, types, _), given) in several.zip(&roll.given) {
+        *types = Types::only(*given);
+    }
+    let mut faces = self::faces(game, state, roll, &conversions);
+    if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5])
+        && let Some((rule, from, to, _)) = changes::conversion_of(game, state, roll)
+    {
+        for to in to.iter() {
+            let moved = u16::from(moved[to.index()]);
+            let left = faces.icons[from.index()].saturating_sub(moved);
+            faces.icons[from.index()] = left;
+            faces.count_as(rule, to, moved);
+        }
+    }
+    let counts = roll.kind.counts();
+    let first = First {
+        rule: conversions.iter().find(|(.., first)| *first).map(|(rule, ..)| *rule),
+        taken: changes::taken_from_the_first(game, state, roll, &conversions),
+        doubled: changes::doubled_from_the_first(game, state, roll, &conversions),
+    };
+    let mut total = [0; 5];
+    let mut spell_saves = 0;
+    for kind in counts.iter() {
+        let ids = match (counts.single(), roll.id_split) {
+            (Some(_), _) => faces.ids,
+            (None, split) => split.map_or(0, |split| split[kind.index()].into()),
         };
-        let mut total = [0; 5];
-        let mut spell_saves = 0;
-        for kind in counts.iter() {
-            let ids = match (counts.single(), roll.id_split) {
-                (Some(_), _) => faces.ids,
-                (None, split) => split.map_or(0, |split| split[kind.index()].into()),
-            };
-            let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
-            let twice = self.twice(state, roll, kind);
-            let sum = Sum { roll, kind, faces: &faces, ids, twice, first: &first };
-            let to_this = |(_, _, _, to, first): &&Conversion| *to == kind && !first;
-            let first = conversions.iter().find(to_this).map(|(rule, ..)| *rule);
-            let (whole, added) = sum.up(own, first, out);
-            total[kind.index()] = whole;
-            if kind == Counted::Save {
-                spell_saves = added;
-            }
+        let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
+        let twice = self::twice(game, state, roll, kind);
+        let sum = Sum { roll, kind, faces: &faces, ids, twice, first: &first };
+        let to_this = |(_, _, _, to, first): &&Conversion| *to == kind && !first;
+        let first = conversions.iter().find(to_this).map(|(rule, ..)| *rule);
+        let (whole, added) = sum.up(own, first, out);
+        total[kind.index()] = whole;
+        if kind == Counted::Save {
+            spell_saves = added;
         }
-        self.heed_dice(state, number, &total, out);
-        let roll = &mut state.rolls[usize::from(number)];
-        (roll.total, roll.spell_saves) = (total, spell_saves);
-        roll.faces.clear();
-        (roll.waiting, roll.dropped, roll.doubled) = Default::default();
-        (roll.specials, roll.counted_as, roll.taken) = Default::default();
-        roll.fell.clear();
-        roll.given.clear();
-        (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);
-        let (kind, army) = (roll.kind, roll.army);
-        out.tell(|| Event::Total { kind, army, total });
     }
+    fights::heed_dice(game, state, number, &total, out);
+    let roll = &mut state.rolls[usize::from(number)];
+    (roll.total, roll.spell_saves) = (total, spell_saves);
+    roll.faces.clear();
+    (roll.waiting, roll.dropped, roll.doubled) = Default::default();
+    (roll.specials, roll.counted_as, roll.taken) = Default::default();
+    roll.fell.clear();
+    roll.given.clear();
+    (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);
+    let (kind, army) = (roll.kind, roll.army);
+    out.tell(|| Event::Total { kind, army, total });
+}
 
-    /// What effects on units double of a type: normal results, results of icons, and the rule.
-    fn twice(&self, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
-        let own = Types::only(kind);
-        let by_ability = self.doubled_by_ability(state, roll);
-        let by_ability = by_ability.filter(|(_, types, _)| !types.and(own).is_empty());
-        let by_icon = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty());
-        let rule = by_icon.or(by_ability.as_ref())?.0;
-        let there = state.at(roll.army.owner, roll.army.place);
-        let like = by_ability.map_or(PieceSet::NONE, |(.., dice)| dice);
-        let dice = roll.doubled_in(own).with(like).and(there).without(roll.dropped);
-        let no_ids = self.ignores_ids(state, roll).is_some();
-        let mut ids = 0;
-        let (mut normal, mut icons) = (0, 0);
-        for die in dice.iter() {
-            let Some(face) = roll.face(die) else { continue };
-            let shown = self.shows(state, roll.army.owner, die, face);
-            let (plain, id) = Self::doubled_normal(shown, kind, no_ids);
-            (normal, ids) = (normal + plain, ids + id);
-            icons += self.icon_results(state, roll, die, kind);
-        }
-        // In a combination roll IDs of these units count first among those given to this type.
-        let given = match (roll.kind.counts().single(), roll.id_split) {
-            (None, Some(split)) => split[kind.index()].into(),
-            (None, None) => 0,
-            _ => ids,
-        };
-        Some((normal + ids.min(given), icons, rule))
+/// What effects on units double of a type: normal results, results of icons, and the rule.
+fn twice(game: &DragonDice, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
+    let own = Types::only(kind);
+    let by_ability = works::doubled_by_ability(game, state, roll);
+    let by_ability = by_ability.filter(|(_, types, _)| !types.and(own).is_empty());
+    let by_icon = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty());
+    let rule = by_icon.or(by_ability.as_ref())?.0;
+    let there = state.at(roll.army.owner, roll.army.place);
+    let like = by_ability.map_or(PieceSet::NONE, |(.., dice)| dice);
+    let dice = roll.doubled_in(own).with(like).and(there).without(roll.dropped);
+    let no_ids = changes::ignores_ids(state, roll).is_some();
+    let mut ids = 0;
+    let (mut normal, mut icons) = (0, 0);
+    for die in dice.iter() {
+        let Some(face) = roll.face(die) else { continue };
+        let shown = roll::shows(game, state, roll.army.owner, die, face);
+        let (plain, id) = doubled_normal(shown, kind, no_ids);
+        (normal, ids) = (normal + plain, ids + id);
+        icons += order::icon_results(game, state, roll, die, kind);
     }
+    // In a combination roll IDs of these units count first among those given to this type.
+    let given = match (roll.kind.counts().single(), roll.id_split) {
+        (None, Some(split)) => split[kind.index()].into(),
+        (None, None) => 0,
+        _ => ids,
+    };
+    Some((normal + ids.min(given), icons, rule))
 }
 
 /// Results that count as another type from the first: by which rule, and what else changes them.

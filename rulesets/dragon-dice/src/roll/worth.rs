@@ -4,154 +4,167 @@ use super::{Change, Roll, RollKind};
 use crate::catalog::{Counted, Icon, Kind, KindId, Opposing, SaiEffect};
 use crate::game::DragonDice;
 use crate::pieces::Sort;
+use crate::roll;
+use crate::roll::changes;
 use crate::state::State;
+use crate::steps::icons::offers;
+use crate::steps::magic::mana;
+use crate::steps::species::fights;
 use umpire_core::dice::{DiceGroup, Face, Worth};
 
-impl DragonDice {
-    /// What one face counts for in a roll that is thrown.
-    pub(crate) fn face_worth(
-        &self,
-        state: &State,
-        roll: &Roll,
-        group: &DiceGroup,
-        face: Face,
-    ) -> Worth {
-        match self.worth_in_lanes(state, roll, group, face) {
-            worth @ (Worth::Adds(_) | Worth::Again(_)) if self.comes_to_one_sum(state, roll) => {
-                in_one_sum(worth)
-            }
-            worth => worth,
+/// What one face counts for in a roll that is thrown.
+pub(crate) fn face_worth(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    group: &DiceGroup,
+    face: Face,
+) -> Worth {
+    match worth_in_lanes(game, state, roll, group, face) {
+        worth @ (Worth::Adds(_) | Worth::Again(_)) if comes_to_one_sum(game, state, roll) => {
+            in_one_sum(worth)
         }
+        worth => worth,
     }
+}
 
-    /// Whether it is all one where the results of a roll come from: it falls alone and counts one
-    /// type, nothing takes results away or multiplies them, and icons give results and no more.
-    fn comes_to_one_sum(&self, state: &State, roll: &Roll) -> bool {
-        let force = state.roster.force(roll.army.owner);
-        let pure = |kind: &Kind| {
-            let mut acting = kind.faces().iter().filter(|face| self.acts(roll.kind, face.icon));
-            acting.all(|face| {
-                self.special_sum(roll, *face).is_some() || self.again_sum(roll, *face).is_some()
-            })
-        };
-        self.is_plain_sum(state, roll)
-            && force
-                .kinds()
-                .iter()
-                .filter(|(_, set)| !set.and(roll.dice).is_empty())
-                .all(|(kind, _)| pure(self.catalog.kind(*kind)))
-    }
-
-    /// The same with a counter for each source of results.
-    fn worth_in_lanes(&self, state: &State, roll: &Roll, group: &DiceGroup, face: Face) -> Worth {
-        if self.looks_at_dice(state, roll) {
-            return Worth::Each(face);
-        }
-        let kind = self.catalog.kind(KindId(group.die.0));
-        if roll.kind == RollKind::Magic {
-            return Worth::Each(self.magic_worth(kind, face));
-        }
-        self.lanes(state, roll, kind, face, |shown| {
-            let sum = self.special_sum(roll, shown).map(Worth::Adds);
-            sum.or_else(|| self.again_sum(roll, shown).map(Worth::Again))
+/// Whether it is all one where the results of a roll come from: it falls alone and counts one
+/// type, nothing takes results away or multiplies them, and icons give results and no more.
+fn comes_to_one_sum(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let force = state.roster.force(roll.army.owner);
+    let pure = |kind: &Kind| {
+        let mut acting = kind.faces().iter().filter(|face| roll::acts(game, roll.kind, face.icon));
+        acting.all(|face| {
+            special_sum(game, roll, *face).is_some() || again_sum(game, roll, *face).is_some()
         })
-    }
+    };
+    is_plain_sum(game, state, roll)
+        && force
+            .kinds()
+            .iter()
+            .filter(|(_, set)| !set.and(roll.dice).is_empty())
+            .all(|(kind, _)| pure(game.catalog.kind(*kind)))
+}
 
-    /// The counters of a face; `special` says what an icon that acts counts for, where it is a number.
-    fn lanes(
-        &self,
-        state: &State,
-        roll: &Roll,
-        kind: &Kind,
-        face: Face,
-        special: impl Fn(crate::catalog::Face) -> Option<Worth>,
-    ) -> Worth {
-        let shown = kind.face(face);
-        let counts = roll.kind.counts();
-        let count = u64::from(shown.count);
-        let automatic =
-            match roll.kind.counts().contains(Counted::Save) && !self.icons.is_belly(shown) {
-                true => u64::from(kind.automatic_saves) << 40,
-                false => 0,
-            };
-        let own = kind.species();
-        let watched = own.is_some() && self.watched(state, roll) == own;
-        let apart = if watched { count << 16 } else { 0 };
-        match shown.icon {
-            Icon::Id => Worth::Adds(count << 32 | apart | automatic),
-            Icon::Plain(t) if counts.contains(t) => {
-                let lane = counts.iter().take_while(|other| *other != t).count();
-                Worth::Adds(count << (8 * lane) | apart | automatic)
-            }
-            Icon::Plain(t) => {
-                let conversions = self.conversions(state, roll);
-                match Self::converted(&conversions, kind.species(), t) {
-                    // Of several types it may count as another than its neighbours.
-                    Some(_) if counts.single().is_none() => Worth::Each(face),
-                    Some(_) => Worth::Adds(count << 24 | automatic),
-                    None => Worth::Adds(automatic),
-                }
-            }
-            icon if self.acts(roll.kind, icon) => match special(shown).filter(|_| !watched) {
-                Some(Worth::Adds(sum)) => Worth::Adds(sum | automatic),
-                Some(worth) => worth,
-                None => Worth::Each(face),
-            },
-            _ => Worth::Adds(automatic),
+/// The same with a counter for each source of results.
+fn worth_in_lanes(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    group: &DiceGroup,
+    face: Face,
+) -> Worth {
+    if offers::looks_at_dice(game, state, roll) {
+        return Worth::Each(face);
+    }
+    let kind = game.catalog.kind(KindId(group.die.0));
+    if roll.kind == RollKind::Magic {
+        return Worth::Each(mana::magic_worth(kind, face));
+    }
+    lanes(game, state, roll, kind, face, |shown| {
+        let sum = special_sum(game, roll, shown).map(Worth::Adds);
+        sum.or_else(|| again_sum(game, roll, shown).map(Worth::Again))
+    })
+}
+
+/// The counters of a face; `special` says what an icon that acts counts for, where it is a number.
+fn lanes(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    kind: &Kind,
+    face: Face,
+    special: impl Fn(crate::catalog::Face) -> Option<Worth>,
+) -> Worth {
+    let shown = kind.face(face);
+    let counts = roll.kind.counts();
+    let count = u64::from(shown.count);
+    let automatic = match roll.kind.counts().contains(Counted::Save) && !game.icons.is_belly(shown)
+    {
+        true => u64::from(kind.automatic_saves) << 40,
+        false => 0,
+    };
+    let own = kind.species();
+    let watched = own.is_some() && fights::watched(game, state, roll) == own;
+    let apart = if watched { count << 16 } else { 0 };
+    match shown.icon {
+        Icon::Id => Worth::Adds(count << 32 | apart | automatic),
+        Icon::Plain(t) if counts.contains(t) => {
+            let lane = counts.iter().take_while(|other| *other != t).count();
+            Worth::Adds(count << (8 * lane) | apart | automatic)
         }
-    }
-
-    /// Whether a total is the sum of what faces count for, wherever their results come from: nothing
-    /// takes results away or multiplies them.
-    fn is_plain_sum(&self, state: &State, roll: &Roll) -> bool {
-        let force = state.roster.force(roll.army.owner);
-        state.rolls.len() == 1
-            && roll.kind.counts().single().is_some()
-            && roll.taken == [0; 5]
-            && roll.dice.and(force.of_sort(Sort::Dragonkin)).is_empty()
-            && self.ignores_ids(state, roll).is_none()
-            && self.watched(state, roll).is_none()
-            && self.modifiers(state, roll).iter().all(|(.., c)| matches!(c, Change::Add(_)))
-            && !self.conversions(state, roll).iter().any(|(.., first)| *first)
-    }
-
-    /// What a special icon adds before its die falls again, where it gives results of one type and no
-    /// more. In a combination roll only melee has a counter for it.
-    pub(crate) fn again_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
-        let wanted = roll.kind.counts().single().unwrap_or(Counted::Melee);
-        let (mut sum, mut falls) = (0, false);
-        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
-            match effect {
-                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
-                    sum += u64::from(amount.of(shown.count)) << 48;
-                }
-                SaiEffect::Reroll => falls = true,
-                _ => return None,
+        Icon::Plain(t) => {
+            let conversions = changes::conversions(game, state, roll);
+            match changes::converted(&conversions, kind.species(), t) {
+                // Of several types it may count as another than its neighbours.
+                Some(_) if counts.single().is_none() => Worth::Each(face),
+                Some(_) => Worth::Adds(count << 24 | automatic),
+                None => Worth::Adds(automatic),
             }
         }
-        falls.then_some(sum)
+        icon if roll::acts(game, roll.kind, icon) => match special(shown).filter(|_| !watched) {
+            Some(Worth::Adds(sum)) => Worth::Adds(sum | automatic),
+            Some(worth) => worth,
+            None => Worth::Each(face),
+        },
+        _ => Worth::Adds(automatic),
     }
+}
 
-    /// What a special icon adds up to, where it gives nothing but results of the one type a roll
-    /// counts, or damage that no save reduces.
-    fn special_sum(&self, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
-        let wanted = roll.kind.counts().single()?;
-        let mut sum = 0;
-        for effect in self.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
-            sum += match effect {
-                SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
-                    u64::from(amount.of(shown.count)) << 48
-                }
-                SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, army }
-                    if *army == Opposing::Defender =>
-                {
-                    u64::from(amount.of(shown.count)) << 56
-                }
-                _ => return None,
-            };
+/// Whether a total is the sum of what faces count for, wherever their results come from: nothing
+/// takes results away or multiplies them.
+fn is_plain_sum(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let force = state.roster.force(roll.army.owner);
+    state.rolls.len() == 1
+        && roll.kind.counts().single().is_some()
+        && roll.taken == [0; 5]
+        && roll.dice.and(force.of_sort(Sort::Dragonkin)).is_empty()
+        && changes::ignores_ids(state, roll).is_none()
+        && fights::watched(game, state, roll).is_none()
+        && changes::modifiers(game, state, roll).iter().all(|(.., c)| matches!(c, Change::Add(_)))
+        && !changes::conversions(game, state, roll).iter().any(|(.., first)| *first)
+}
+
+/// What a special icon adds before its die falls again, where it gives results of one type and no
+/// more. In a combination roll only melee has a counter for it.
+pub(crate) fn again_sum(
+    game: &DragonDice,
+    roll: &Roll,
+    shown: crate::catalog::Face,
+) -> Option<u64> {
+    let wanted = roll.kind.counts().single().unwrap_or(Counted::Melee);
+    let (mut sum, mut falls) = (0, false);
+    for effect in game.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
+        match effect {
+            SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
+                sum += u64::from(amount.of(shown.count)) << 48;
+            }
+            SaiEffect::Reroll => falls = true,
+            _ => return None,
         }
-        Some(sum)
     }
+    falls.then_some(sum)
+}
+
+/// What a special icon adds up to, where it gives nothing but results of the one type a roll
+/// counts, or damage that no save reduces.
+fn special_sum(game: &DragonDice, roll: &Roll, shown: crate::catalog::Face) -> Option<u64> {
+    let wanted = roll.kind.counts().single()?;
+    let mut sum = 0;
+    for effect in game.catalog.sai(shown.sai()?).in_roll(roll.kind.icons()) {
+        sum += match effect {
+            SaiEffect::Add { types, amount } if types.iter().all(|kind| *kind == wanted) => {
+                u64::from(amount.of(shown.count)) << 48
+            }
+            SaiEffect::Damage { amount, bury: None, bury_dragonkin: false, army }
+                if *army == Opposing::Defender =>
+            {
+                u64::from(amount.of(shown.count)) << 56
+            }
+            _ => return None,
+        };
+    }
+    Some(sum)
 }
 
 /// All counters as one, but for the damage that no save reduces.

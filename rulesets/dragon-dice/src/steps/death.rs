@@ -7,8 +7,12 @@ use crate::catalog::{AbilityEffect, Icon, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll;
 use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
+use crate::steps::eighth::powers;
+use crate::steps::species::dying;
+use crate::steps::species::works;
 use crate::steps::trial::{About, Trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -36,210 +40,202 @@ pub enum DeathStep {
 /// The purpose of dice that dying units roll.
 pub const DYING: u8 = 101;
 
-impl DragonDice {
-    /// Kills units: what can save them from the DUA comes first (DD-8.13).
-    pub(crate) fn kill<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        units: PieceSet,
-        rule: Rule,
-        after_save: bool,
-        out: &mut O,
-    ) {
-        let units = units.and(state.at(of.owner, of.place));
-        if units.is_empty() {
-            return;
-        }
-        state.idle = 0;
-        let dragonkin = state.dragonkin(of.owner, units);
-        if !dragonkin.is_empty() {
-            self.fall(state, of, dragonkin, Place::POOL, rule, out);
-        }
-        let units = units.without(dragonkin);
-        let spared = after_save
-            .then(|| state.effects_on(of).find(|effect| effect.does == Lasting::OpenGrave))
-            .flatten()
-            .map(|effect| effect.rule);
-        if let Some(spared) = spared {
-            self.bring(state, of.owner, units, Place::RESERVE, spared, out);
-            return;
-        }
-        if self.offer_exchange(state, of, units, rule) {
-            return;
-        }
-        self.die(state, of, units, rule, out);
+/// Kills units: what can save them from the DUA comes first (DD-8.13).
+pub(crate) fn kill<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    of: Army,
+    units: PieceSet,
+    rule: Rule,
+    after_save: bool,
+    out: &mut O,
+) {
+    let units = units.and(state.at(of.owner, of.place));
+    if units.is_empty() {
+        return;
     }
+    state.idle = 0;
+    let dragonkin = state.dragonkin(of.owner, units);
+    if !dragonkin.is_empty() {
+        fall(game, state, of, dragonkin, Place::POOL, rule, out);
+    }
+    let units = units.without(dragonkin);
+    let spared = after_save
+        .then(|| state.effects_on(of).find(|effect| effect.does == Lasting::OpenGrave))
+        .flatten()
+        .map(|effect| effect.rule);
+    if let Some(spared) = spared {
+        bring(state, of.owner, units, Place::RESERVE, spared, out);
+        return;
+    }
+    if dying::offer_exchange(game, state, of, units, rule) {
+        return;
+    }
+    die(game, state, of, units, rule, out);
+}
 
-    /// Units die for good, except those that may roll to escape.
-    pub(crate) fn die<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        units: PieceSet,
-        rule: Rule,
-        out: &mut O,
-    ) {
+/// Units die for good, except those that may roll to escape.
+pub(crate) fn die<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    of: Army,
+    units: PieceSet,
+    rule: Rule,
+    out: &mut O,
+) {
+    let rolling: PieceSet =
+        units.iter().filter(|unit| may_escape(game, state, of, *unit, Place::DEAD)).collect();
+    fall(game, state, of, units.without(rolling), Place::DEAD, rule, out);
+    if !rolling.is_empty() {
+        let step = DeathStep::Roll { of, units: rolling, to: Place::DEAD, rule };
+        state.steps.push(Step::Death(step));
+    }
+}
+
+/// Buries dead units, and Dragonkin that were killed into the pool, except those that may roll
+/// to escape.
+pub(crate) fn bury<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    owner: Seat,
+    units: PieceSet,
+    rule: Rule,
+    out: &mut O,
+) {
+    for place in [Place::DEAD, Place::POOL] {
+        let of = Army { owner, place };
+        let units = units.and(state.at(owner, place));
         let rolling: PieceSet =
-            units.iter().filter(|unit| self.may_escape(state, of, *unit, Place::DEAD)).collect();
-        self.fall(state, of, units.without(rolling), Place::DEAD, rule, out);
+            units.iter().filter(|unit| may_escape(game, state, of, *unit, Place::BURIED)).collect();
+        fall(game, state, of, units.without(rolling), Place::BURIED, rule, out);
         if !rolling.is_empty() {
-            let step = DeathStep::Roll { of, units: rolling, to: Place::DEAD, rule };
+            let step = DeathStep::Roll { of, units: rolling, to: Place::BURIED, rule };
             state.steps.push(Step::Death(step));
         }
     }
+}
 
-    /// Buries dead units, and Dragonkin that were killed into the pool, except those that may roll
-    /// to escape.
-    pub(crate) fn bury<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        owner: Seat,
-        units: PieceSet,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        for place in [Place::DEAD, Place::POOL] {
-            let of = Army { owner, place };
-            let units = units.and(state.at(owner, place));
-            let rolling: PieceSet = units
-                .iter()
-                .filter(|unit| self.may_escape(state, of, *unit, Place::BURIED))
-                .collect();
-            self.fall(state, of, units.without(rolling), Place::BURIED, rule, out);
-            if !rolling.is_empty() {
-                let step = DeathStep::Roll { of, units: rolling, to: Place::BURIED, rule };
-                state.steps.push(Step::Death(step));
-            }
-        }
+fn fall<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    of: Army,
+    units: PieceSet,
+    to: Place,
+    rule: Rule,
+    out: &mut O,
+) {
+    if units.is_empty() {
+        return;
     }
-
-    fn fall<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        units: PieceSet,
-        to: Place,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        if units.is_empty() {
-            return;
-        }
-        self.forget_single_effects(state, of.owner, units);
-        state.shift(of.owner, units, to);
-        out.tell(|| Event::Moved { owner: of.owner, pieces: units, from: of.place, to, rule });
-        let soiled = state.effects.iter().find(|effect| {
-            effect.does == Lasting::SoiledGround
-                && of.place.as_terrain().is_some_and(|number| effect.on == On::Terrain(number))
-                && !self.shielded(state, effect, of)
-        });
-        if let (Some(soiled), Place::DEAD) = (soiled.copied(), to) {
-            let of = Army { place: Place::DEAD, ..of };
-            let about = About::Burial(Test::Save);
-            state.steps.push(Step::Trial(Trial { of, units, rule: soiled.rule, about }));
-        }
+    forget_single_effects(state, of.owner, units);
+    state.shift(of.owner, units, to);
+    out.tell(|| Event::Moved { owner: of.owner, pieces: units, from: of.place, to, rule });
+    let soiled = state.effects.iter().find(|effect| {
+        effect.does == Lasting::SoiledGround
+            && of.place.as_terrain().is_some_and(|number| effect.on == On::Terrain(number))
+            && !powers::shielded(game, state, effect, of)
+    });
+    if let (Some(soiled), Place::DEAD) = (soiled.copied(), to) {
+        let of = Army { place: Place::DEAD, ..of };
+        let about = About::Burial(Test::Save);
+        state.steps.push(Step::Trial(Trial { of, units, rule: soiled.rule, about }));
     }
+}
 
-    /// Ends effects on single units that die or are exchanged (DD-7.14, DD-18.4).
-    pub(crate) fn forget_single_effects(&self, state: &mut State, owner: Seat, units: PieceSet) {
-        if state.effects.is_empty() {
-            return;
-        }
-        let effects = std::mem::take(&mut state.effects);
-        for mut effect in effects {
-            if let On::Pieces(seat, set) = effect.on
-                && seat == owner
-                && !set.and(units).is_empty()
-            {
-                let left = set.without(units);
-                if left.is_empty() {
-                    continue;
-                }
-                effect.on = On::Pieces(seat, left);
-            }
-            state.add_effect(effect);
-        }
+/// Ends effects on single units that die or are exchanged (DD-7.14, DD-18.4).
+pub(crate) fn forget_single_effects(state: &mut State, owner: Seat, units: PieceSet) {
+    if state.effects.is_empty() {
+        return;
     }
-
-    /// Whether a unit rolls to escape the DUA or the BUA.
-    fn may_escape(&self, state: &State, of: Army, unit: u8, to: Place) -> bool {
-        let kind = self.catalog.kind(state.roster.force(of.owner).kind(unit));
-        let rises = kind.faces().iter().any(|face| self.rises(face.icon));
-        rises || (to == Place::DEAD && self.replants(state, of, unit))
-    }
-
-    pub(crate) fn rises(&self, icon: Icon) -> bool {
-        let Icon::Sai(sai) = icon else { return false };
-        let mut effects = self.catalog.sai(sai).in_roll(RollKind::Special);
-        effects.any(|effect| matches!(effect, SaiEffect::RiseFromTheAshes))
-    }
-
-    fn replants(&self, state: &State, of: Army, unit: u8) -> bool {
-        let Some(species) = self.catalog.kind(state.roster.force(of.owner).kind(unit)).species()
-        else {
-            return false;
-        };
-        of.place.as_terrain().is_some()
-            && self.ability_works(state, of, species, |e| matches!(e, AbilityEffect::Replant))
-    }
-
-    fn escapes(&self, state: &State, of: Army, unit: u8, to: Place, face: Face) -> bool {
-        let icon = self.shows(state, of.owner, unit, face).icon;
-        self.rises(icon)
-            || (icon == Icon::Id && to == Place::DEAD && self.replants(state, of, unit))
-    }
-
-    /// Moves units from anywhere to a place where they are in play, or to an area.
-    pub(crate) fn bring<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        owner: Seat,
-        units: PieceSet,
-        to: Place,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let mut left = units;
-        for place in (0..Place::COUNT as u8).map(Place) {
-            let pieces = left.and(state.at(owner, place));
-            left = left.without(pieces);
-            if pieces.is_empty() || place == to {
+    let effects = std::mem::take(&mut state.effects);
+    for mut effect in effects {
+        if let On::Pieces(seat, set) = effect.on
+            && seat == owner
+            && !set.and(units).is_empty()
+        {
+            let left = set.without(units);
+            if left.is_empty() {
                 continue;
             }
-            state.shift(owner, pieces, to);
-            out.tell(|| Event::Moved { owner, pieces, from: place, to, rule });
-            if left.is_empty() {
-                break;
-            }
+            effect.on = On::Pieces(seat, left);
+        }
+        state.add_effect(effect);
+    }
+}
+
+/// Whether a unit rolls to escape the DUA or the BUA.
+fn may_escape(game: &DragonDice, state: &State, of: Army, unit: u8, to: Place) -> bool {
+    let kind = game.catalog.kind(state.roster.force(of.owner).kind(unit));
+    let rises = kind.faces().iter().any(|face| self::rises(game, face.icon));
+    rises || (to == Place::DEAD && replants(game, state, of, unit))
+}
+
+pub(crate) fn rises(game: &DragonDice, icon: Icon) -> bool {
+    let Icon::Sai(sai) = icon else { return false };
+    let mut effects = game.catalog.sai(sai).in_roll(RollKind::Special);
+    effects.any(|effect| matches!(effect, SaiEffect::RiseFromTheAshes))
+}
+
+fn replants(game: &DragonDice, state: &State, of: Army, unit: u8) -> bool {
+    let Some(species) = game.catalog.kind(state.roster.force(of.owner).kind(unit)).species() else {
+        return false;
+    };
+    of.place.as_terrain().is_some()
+        && works::ability_works(game, state, of, species, |e| matches!(e, AbilityEffect::Replant))
+}
+
+fn escapes(game: &DragonDice, state: &State, of: Army, unit: u8, to: Place, face: Face) -> bool {
+    let icon = roll::shows(game, state, of.owner, unit, face).icon;
+    rises(game, icon) || (icon == Icon::Id && to == Place::DEAD && replants(game, state, of, unit))
+}
+
+/// Moves units from anywhere to a place where they are in play, or to an area.
+pub(crate) fn bring<O: Observe<Event>>(
+    state: &mut State,
+    owner: Seat,
+    units: PieceSet,
+    to: Place,
+    rule: Rule,
+    out: &mut O,
+) {
+    let mut left = units;
+    for place in (0..Place::COUNT as u8).map(Place) {
+        let pieces = left.and(state.at(owner, place));
+        left = left.without(pieces);
+        if pieces.is_empty() || place == to {
+            continue;
+        }
+        state.shift(owner, pieces, to);
+        out.tell(|| Event::Moved { owner, pieces, from: place, to, rule });
+        if left.is_empty() {
+            break;
         }
     }
+}
 
-    /// Small units that may be recruited (DD-18.3).
-    pub(crate) fn recruits(&self, state: &State, owner: Seat) -> PieceSet {
-        let force = state.roster.force(owner);
-        let dead = state.units_at(owner, Place::DEAD);
-        dead.and(force.of_health(1)).without(state.dragonkin(owner, dead))
-    }
+/// Small units that may be recruited (DD-18.3).
+pub(crate) fn recruits(state: &State, owner: Seat) -> PieceSet {
+    let force = state.roster.force(owner);
+    let dead = state.units_at(owner, Place::DEAD);
+    dead.and(force.of_health(1)).without(state.dragonkin(owner, dead))
+}
 
-    /// Exchanges units of an army for as many from the DUA or the pool, all at once (DD-18.4).
-    pub(crate) fn exchange<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        out_set: PieceSet,
-        back: PieceSet,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let owner = army.owner;
-        self.forget_single_effects(state, owner, out_set);
-        let dragonkin = state.dragonkin(owner, out_set);
-        state.shift(owner, back, army.place);
-        state.shift(owner, out_set.without(dragonkin), Place::DEAD);
-        state.shift(owner, dragonkin, Place::POOL);
-        out.tell(|| Event::Exchanged { army, gone: out_set, come: back, rule });
-    }
+/// Exchanges units of an army for as many from the DUA or the pool, all at once (DD-18.4).
+pub(crate) fn exchange<O: Observe<Event>>(
+    state: &mut State,
+    army: Army,
+    out_set: PieceSet,
+    back: PieceSet,
+    rule: Rule,
+    out: &mut O,
+) {
+    let owner = army.owner;
+    forget_single_effects(state, owner, out_set);
+    let dragonkin = state.dragonkin(owner, out_set);
+    state.shift(owner, back, army.place);
+    state.shift(owner, out_set.without(dragonkin), Place::DEAD);
+    state.shift(owner, dragonkin, Place::POOL);
+    out.tell(|| Event::Exchanged { army, gone: out_set, come: back, rule });
 }
 
 impl Play<DragonDice> for DeathStep {
@@ -295,7 +291,7 @@ impl Play<DragonDice> for DeathStep {
         let DeathStep::Roll { of, units, to, .. } = self;
         let force = state.roster.force(of.owner);
         let unit = units.iter().find(|unit| force.kind(*unit).die() == group.die);
-        let escapes = unit.is_some_and(|unit| game.escapes(state, of, unit, to, face));
+        let escapes = unit.is_some_and(|unit| self::escapes(game, state, of, unit, to, face));
         Worth::Each(escapes.into())
     }
 
@@ -310,17 +306,17 @@ impl Play<DragonDice> for DeathStep {
         state.steps.pop();
         let mut escaped = PieceSet::NONE;
         for (unit, face) in units.iter().zip(faces) {
-            if game.escapes(state, of, unit, to, *face) {
+            if escapes(game, state, of, unit, to, *face) {
                 escaped = escaped.with(PieceSet::only(unit));
             }
         }
         let because = Rule::Killed;
         out.tell(|| Event::Tried { of, units, escaped, faces: faces.to_vec(), rule: because });
         for unit in escaped.iter() {
-            let rule = game.escape_rule(state, Piece { owner: of.owner, number: unit });
-            game.forget_single_effects(state, of.owner, PieceSet::only(unit));
-            game.bring(state, of.owner, PieceSet::only(unit), Place::RESERVE, rule, out);
+            let rule = works::escape_rule(game, state, Piece { owner: of.owner, number: unit });
+            forget_single_effects(state, of.owner, PieceSet::only(unit));
+            bring(state, of.owner, PieceSet::only(unit), Place::RESERVE, rule, out);
         }
-        game.fall(state, of, units.without(escaped), to, rule, out);
+        fall(game, state, of, units.without(escaped), to, rule, out);
     }
 }

@@ -6,10 +6,15 @@ use crate::action::Action;
 use crate::catalog::{Counted, SaiId};
 use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, PieceSet, Place};
+use crate::roll;
+use crate::roll::changes;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::march;
+use crate::steps::species::fights;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::seat::Seat;
@@ -112,89 +117,81 @@ pub enum FightStep {
     End,
 }
 
-impl DragonDice {
-    /// Begins an attack.
-    pub(crate) fn attack<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        with: Counted,
-        attacker: Army,
-        target: Army,
-        out: &mut O,
-    ) {
-        out.tell(|| Event::Attacked { with, attacker, target, counter: false });
-        state.fight = Some(Fight::new(with, attacker, target, false));
-        for step in [
-            FightStep::End,
-            FightStep::Counter,
-            FightStep::Damage,
-            FightStep::Save,
-            FightStep::Strike,
-        ] {
-            state.steps.push(Step::Fight(step));
-        }
+/// Begins an attack.
+pub(crate) fn attack<O: Observe<Event>>(
+    state: &mut State,
+    with: Counted,
+    attacker: Army,
+    target: Army,
+    out: &mut O,
+) {
+    out.tell(|| Event::Attacked { with, attacker, target, counter: false });
+    state.fight = Some(Fight::new(with, attacker, target, false));
+    for step in
+        [FightStep::End, FightStep::Counter, FightStep::Damage, FightStep::Save, FightStep::Strike]
+    {
+        state.steps.push(Step::Fight(step));
     }
+}
 
-    /// Whether ID results give nothing in a missile roll at a Reserve Army (DD-14.16).
-    pub(crate) fn tower_drops_ids(&self, state: &State, roll: &Roll) -> Option<Rule> {
-        let fight = state.fight.as_ref()?;
-        let at_reserves = roll.kind == RollKind::Missile && fight.target.place == Place::RESERVE;
-        (at_reserves && fight.attacker == roll.army).then_some(Rule::Tower)
+/// Whether ID results give nothing in a missile roll at a Reserve Army (DD-14.16).
+pub(crate) fn tower_drops_ids(state: &State, roll: &Roll) -> Option<Rule> {
+    let fight = state.fight.as_ref()?;
+    let at_reserves = roll.kind == RollKind::Missile && fight.target.place == Place::RESERVE;
+    (at_reserves && fight.attacker == roll.army).then_some(Rule::Tower)
+}
+
+fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    let Some(fight) = state.fight.clone() else { return };
+    let piercing = fight.piercing.min(fight.results);
+    let rolled = fight.saves.saturating_sub(fight.spell_saves);
+    let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
+    let damage = left.saturating_sub(fight.spell_saves) + fight.unsaved;
+    let rule = match fight.with {
+        Counted::Melee => Rule::MeleeAction,
+        _ => Rule::MissileAction,
+    };
+    out.tell(|| Event::Damage { army: fight.target, damage, rule });
+    let back = fight.back.saturating_sub(changes::spell_saves(game, state, fight.attacker));
+    if fight.back > 0 {
+        let (army, rule) = (fight.attacker, Rule::AttackDamageTotal);
+        out.tell(|| Event::Damage { army, damage: back, rule });
     }
+    absorb(state, fight.attacker, back, false, out);
+    absorb(state, fight.target, damage, fight.results > 0, out);
+}
 
-    fn damage<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let Some(fight) = state.fight.clone() else { return };
-        let piercing = fight.piercing.min(fight.results);
-        let rolled = fight.saves.saturating_sub(fight.spell_saves);
-        let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
-        let damage = left.saturating_sub(fight.spell_saves) + fight.unsaved;
-        let rule = match fight.with {
-            Counted::Melee => Rule::MeleeAction,
-            _ => Rule::MissileAction,
-        };
-        out.tell(|| Event::Damage { army: fight.target, damage, rule });
-        let back = fight.back.saturating_sub(self.spell_saves(state, fight.attacker));
-        if fight.back > 0 {
-            let (army, rule) = (fight.attacker, Rule::AttackDamageTotal);
-            out.tell(|| Event::Damage { army, damage: back, rule });
-        }
-        self.absorb(state, fight.attacker, back, false, out);
-        self.absorb(state, fight.target, damage, fight.results > 0, out);
+/// Lets an army absorb damage by whole units, picked by its owner (DD-8.12).
+pub(crate) fn absorb<O: Observe<Event>>(
+    state: &mut State,
+    army: Army,
+    damage: u16,
+    after_save: bool,
+    _: &mut O,
+) {
+    if damage == 0 || !state.exists(army) {
+        return;
     }
+    state.steps.push(Step::Pick(Pick {
+        seat: army.owner,
+        of: army,
+        among: state.units(army),
+        limit: Limit::Most(damage),
+        rule: Rule::MaximalLosses,
+        then: Then::Die { after_save },
+    }));
+}
 
-    /// Lets an army absorb damage by whole units, picked by its owner (DD-8.12).
-    pub(crate) fn absorb<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        damage: u16,
-        after_save: bool,
-        _: &mut O,
-    ) {
-        if damage == 0 || !state.exists(army) {
-            return;
-        }
-        state.steps.push(Step::Pick(Pick {
-            seat: army.owner,
-            of: army,
-            among: state.units(army),
-            limit: Limit::Most(damage),
-            rule: Rule::MaximalLosses,
-            then: Then::Die { after_save },
-        }));
-    }
-
-    fn may_counter(&self, state: &State, fight: &Fight) -> bool {
-        let able = !fight.counter
-            && !fight.no_counter
-            && !fight.charge
-            && state.exists(fight.target)
-            && state.exists(fight.attacker)
-            && !self.unbarred(state, fight.target, fight.no_counter_units).is_empty();
-        match fight.with {
-            Counted::Melee => able && !self.only_saves(state, fight.target),
-            _ => able && self.may_volley(state, fight),
-        }
+fn may_counter(game: &DragonDice, state: &State, fight: &Fight) -> bool {
+    let able = !fight.counter
+        && !fight.no_counter
+        && !fight.charge
+        && state.exists(fight.target)
+        && state.exists(fight.attacker)
+        && !items::unbarred(game, state, fight.target, fight.no_counter_units).is_empty();
+    match fight.with {
+        Counted::Melee => able && !march::only_saves(state, fight.target),
+        _ => able && fights::may_volley(game, state, fight),
     }
 }
 
@@ -213,7 +210,7 @@ impl Play<DragonDice> for FightStep {
                     (_, true) => RollKind::Volley,
                 };
                 let army = fight.attacker;
-                let dice = game.striking(state, fight, kind);
+                let dice = striking(game, state, fight, kind);
                 state.replace_step(Step::Fight(FightStep::Struck));
                 state.throw([Roll::new(kind, army, dice)]);
                 Flow::On
@@ -228,18 +225,18 @@ impl Play<DragonDice> for FightStep {
             }
             FightStep::Save => {
                 let (army, saved) = (fight.target, fight.results > 0 || fight.charge);
-                let dice = game.rollable(state, army).without(fight.charmed);
+                let dice = roll::rollable(game, state, army).without(fight.charmed);
                 if !saved || !state.exists(army) {
                     if state.exists(army) {
                         let rule = Rule::NoSaveWithoutDamage;
                         out.tell(|| Event::Skipped { skipped: Skipped::SaveRoll, army, rule });
                     }
                     state.steps.pop();
-                    game.after_saves(state);
+                    fights::after_saves(game, state);
                     return Flow::On;
                 }
                 let kind = match (fight.with, fight.charge) {
-                    (Counted::Melee, true) if !game.only_saves(state, army) => RollKind::Charged,
+                    (Counted::Melee, true) if !march::only_saves(state, army) => RollKind::Charged,
                     (Counted::Melee, _) => RollKind::SaveMelee,
                     _ => RollKind::SaveMissile,
                 };
@@ -259,16 +256,16 @@ impl Play<DragonDice> for FightStep {
                     }
                 }
                 state.steps.pop();
-                game.after_saves(state);
+                fights::after_saves(game, state);
                 Flow::On
             }
             FightStep::Damage => {
                 state.steps.pop();
-                game.damage(state, out);
+                damage(game, state, out);
                 Flow::On
             }
             FightStep::Counter => {
-                if game.may_counter(state, fight) {
+                if may_counter(game, state, fight) {
                     return Flow::Wait;
                 }
                 let (army, rule) = (fight.target, Rule::NoCounterWhenWipedOut);
@@ -322,10 +319,8 @@ impl Play<DragonDice> for FightStep {
     }
 }
 
-impl DragonDice {
-    /// Who rolls in an attack.
-    fn striking(&self, state: &State, fight: &Fight, kind: RollKind) -> PieceSet {
-        let all = self.unbarred(state, fight.attacker, fight.no_counter_units);
-        self.fall_for(state, fight.attacker, kind, all)
-    }
+/// Who rolls in an attack.
+fn striking(game: &DragonDice, state: &State, fight: &Fight, kind: RollKind) -> PieceSet {
+    let all = items::unbarred(game, state, fight.attacker, fight.no_counter_units);
+    roll::fall_for(game, state, fight.attacker, kind, all)
 }

@@ -8,9 +8,17 @@ use crate::edition::{Form, MinorEntry, MissileReach};
 use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Place};
+use crate::roll;
 use crate::roll::{Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Ends, Lasting, On, State};
+use crate::steps::eighth;
+use crate::steps::eighth::powers;
+use crate::steps::fight;
+use crate::steps::magic;
+use crate::steps::magic::hazards;
+use crate::steps::minor;
+use crate::steps::species::charges;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -55,263 +63,262 @@ pub enum MarchStep {
     Act(Place),
 }
 
-impl DragonDice {
-    /// The army that marches from a place.
-    fn marcher(state: &State, place: Place) -> Army {
-        Army { owner: state.marching, place }
-    }
+/// The army that marches from a place.
+fn marcher(state: &State, place: Place) -> Army {
+    Army { owner: state.marching, place }
+}
 
-    /// Whether an army of the seat stands at a place to march from.
-    pub(crate) fn check_marcher<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        place: Place,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let there = place.in_play() && state.exists(Army { owner: seat, place });
-        why.need(Rule::Marches, there, || {
-            Fact::says("there is no army of yours")
-                .held("an army of the marching player stands there")
-        })
-    }
+/// Whether an army of the seat stands at a place to march from.
+pub(crate) fn check_marcher<E: Explain<Rule>>(
+    state: &State,
+    seat: Seat,
+    place: Place,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let there = place.in_play() && state.exists(Army { owner: seat, place });
+    why.need(Rule::Marches, there, || {
+        Fact::says("there is no army of yours").held("an army of the marching player stands there")
+    })
+}
 
-    /// Begins the march of the army at a place.
-    pub(crate) fn begin_march<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        place: Place,
-        second: bool,
-        out: &mut O,
-    ) {
-        state.marched |= 1 << place.0;
-        let army = Self::marcher(state, place);
-        out.tell(|| Event::Marched { army, second });
-        state.steps.push(Step::March(MarchStep::Act(place)));
-        if place.as_terrain().is_some() {
-            state.steps.push(Step::March(MarchStep::Maneuver(place)));
-            state.steps.push(Step::Minor(MinorStep::Start(place)));
-            self.march_begins(state, army, out);
+/// Begins the march of the army at a place.
+pub(crate) fn begin_march<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    place: Place,
+    second: bool,
+    out: &mut O,
+) {
+    state.marched |= 1 << place.0;
+    let army = marcher(state, place);
+    out.tell(|| Event::Marched { army, second });
+    state.steps.push(Step::March(MarchStep::Act(place)));
+    if place.as_terrain().is_some() {
+        state.steps.push(Step::March(MarchStep::Maneuver(place)));
+        state.steps.push(Step::Minor(MinorStep::Start(place)));
+        hazards::march_begins(game, state, army, out);
+    }
+}
+
+/// Whether an effect bars every roll but saves (DD-12.10).
+pub(crate) fn only_saves(state: &State, army: Army) -> bool {
+    state.effects_on(army).any(|effect| effect.does == Lasting::OnlySaves)
+}
+
+/// Which actions the place and what the army holds there allow, targets apart (DD-6.9).
+pub(crate) fn actions(game: &DragonDice, state: &State, army: Army) -> Types {
+    let Some(ground) = state.ground(army.place) else {
+        return magic::reserve_actions(game, state, army);
+    };
+    let shown = game.catalog.kind(ground.kind).face(ground.face.saturating_sub(1));
+    match (shown.icon, ground.holder) {
+        (Icon::Action(action), _) => {
+            Types::only(action).with(minor::minor_actions(game, state, army))
+        }
+        (_, Some(holder)) if holder == army.owner => Types::only(Counted::Melee)
+            .with(Types::only(Counted::Missile))
+            .with(Types::only(Counted::Magic)),
+        _ => Types::only(Counted::Melee),
+    }
+}
+
+/// Where missiles of an army reach (DD-7.5, DD-7.6, DD-14.16, DD-14.24).
+pub(crate) fn in_reach<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    target: Army,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let tower = powers::missiles_anywhere(game, state, army);
+    if target.place == Place::RESERVE {
+        let reached = tower == Some(crate::catalog::ReservesReach::NonId);
+        return why.require(Rule::AttackingReserves, reached, || {
+            Fact::says("a Reserve Army is out of reach of missiles")
+                .held("a Tower reaches Reserve Armies")
+        });
+    }
+    if tower.is_some() {
+        return Ok(());
+    }
+    if army.place == Place::RESERVE {
+        return Ok(());
+    }
+    let near =
+        army.place == target.place || !state.is_home(army.place) || !state.is_home(target.place);
+    let rule = match game.edition.missile_reach {
+        MissileReach::NotHomeToHome => Rule::MissileReach,
+        MissileReach::Adjacent => Rule::ClassicMissileReach,
+    };
+    why.require(rule, near, || {
+        Fact::says("missiles do not fly from one Home Terrain to another")
+            .held("the target stands at the same terrain or an adjacent one")
+            .remedy("shoot at the same terrain or the Frontier")
+    })
+}
+
+/// Whether opponents may not aim at an army (Illusion).
+pub(crate) fn hidden(state: &State, army: Army, from: Seat) -> Option<Rule> {
+    state
+        .effects_on(army)
+        .find(|effect| effect.does == Lasting::Hidden && effect.by != from)
+        .map(|effect| effect.rule)
+}
+
+fn check_attack<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    with: Counted,
+    target: Army,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let about = if with == Counted::Melee { Rule::MeleeAction } else { Rule::MissileAction };
+    let physical = matches!(with, Counted::Melee | Counted::Missile);
+    why.need(about, physical, || {
+        Fact::says("armies attack with melee or missiles")
+            .held(format!("an army may attack with {}", with.name()))
+    })?;
+    let there = state.seated(target.owner) && state.exists(target);
+    why.need(about, there, || {
+        Fact::says("there is no army there").held("there is an army to attack")
+    })?;
+    why.need(about, target.owner != army.owner, || {
+        Fact::says("the target is an opponent's").held("it is an opponent's")
+    })?;
+    check_able(game, state, army, about, why)?;
+    check_action(game, state, army, with, why)?;
+    if with == Counted::Melee {
+        return why.require(Rule::MeleeAction, target.place == army.place, || {
+            Fact::says("melee reaches only armies at the same terrain")
+                .held("both armies stand at the same terrain")
+        });
+    }
+    in_reach(game, state, army, target, why)?;
+    let hidden = self::hidden(state, target, army.owner);
+    let rule = hidden.unwrap_or(Rule::MissileAction);
+    why.require(rule, hidden.is_none(), || {
+        Fact::says("the army is hidden from missiles").held("the army may be aimed at")
+    })
+}
+
+fn check_able<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    about: Rule,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    why.need(about, !roll::rollable(game, state, army).is_empty(), || {
+        Fact::says("no unit of the army may be rolled now")
+            .held("the army has units that may be rolled")
+    })
+}
+
+fn check_action<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    action: Counted,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let allowed = actions(game, state, army);
+    let held_against = state
+        .ground(army.place)
+        .is_some_and(|ground| ground.holder.is_some_and(|holder| holder != army.owner));
+    let rule = match (army.place == Place::RESERVE, held_against) {
+        (true, _) => Rule::ReserveMarch,
+        (false, true) => match game.edition.eighth_faces {
+            Form::Current => Rule::CaptureAdvantages,
+            Form::Classic => Rule::ClassicCaptureDoubling,
+        },
+        (false, false) => Rule::ActionShown,
+    };
+    why.require(rule, allowed.contains(action), || {
+        let words: Vec<&str> = allowed.iter().map(Counted::name).collect();
+        let words = if words.is_empty() { "none".into() } else { words.join(" or ") };
+        let says = format!("the actions open here: {words}");
+        Fact::says(says.clone()).held(says)
+    })?;
+    let barred = only_saves(state, army);
+    why.require(Rule::Lightning, !barred, || {
+        Fact::says("struck by lightning, the army makes only save rolls").held("the army may roll")
+    })
+}
+
+/// Attacks on armies that an army may attack with an action.
+fn targets(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    with: Counted,
+) -> impl Iterator<Item = Action> {
+    let places = match with {
+        Counted::Melee => army.place.0..army.place.0 + 1,
+        _ => 0..Place::RESERVE.0 + 1,
+    };
+    let others = move |place| state.others(army.owner).map(move |owner| Army { owner, place });
+    let able = move |target: &Army| {
+        state.exists(*target) && check_attack(game, state, army, with, *target, &mut Silent).is_ok()
+    };
+    let attack = move |target| Action::Attack { with, target };
+    places.map(Place).flat_map(others).filter(able).map(attack)
+}
+
+/// The actions an army may take, passing apart.
+fn options(game: &DragonDice, state: &State, army: Army) -> impl Iterator<Item = Action> {
+    let allowed = actions(game, state, army);
+    let magic = allowed.contains(Counted::Magic)
+        && !only_saves(state, army)
+        && !roll::rollable(game, state, army).is_empty();
+    [Counted::Melee, Counted::Missile]
+        .into_iter()
+        .filter(move |with| allowed.contains(*with))
+        .flat_map(move |with| targets(game, state, army, with))
+        .chain(magic.then_some(Action::Magic))
+}
+
+/// Whether an army may take any action.
+fn may_act(game: &DragonDice, state: &State, army: Army) -> bool {
+    options(game, state, army).next().is_some()
+}
+
+/// Turns a terrain die a step, with everything that follows from it (DD-6.6, DD-14.1, DD-14.4).
+pub(crate) fn turn_terrain<O: Observe<Event>>(
+    state: &mut State,
+    place: Place,
+    to: u8,
+    rule: Rule,
+    out: &mut O,
+) {
+    let Some(number) = place.as_terrain() else { return };
+    let ground = &mut state.grounds[usize::from(number)];
+    let from = ground.face;
+    let holder = ground.holder.take();
+    (ground.face, ground.named, ground.held) = (to, None, 0);
+    out.tell(|| Event::Turned { place, from, to, rule });
+    if let Some(seat) = holder {
+        out.tell(|| Event::Released { place, seat });
+    }
+    let effects = std::mem::take(&mut state.effects);
+    for effect in effects {
+        if effect.ends == Ends::Turned && effect.on == On::Terrain(number) {
+            out.tell(|| Event::Ended { effect });
+        } else {
+            state.add_effect(effect);
         }
     }
+}
 
-    /// Whether an effect bars every roll but saves (DD-12.10).
-    pub(crate) fn only_saves(&self, state: &State, army: Army) -> bool {
-        state.effects_on(army).any(|effect| effect.does == Lasting::OnlySaves)
-    }
-
-    /// Which actions the place and what the army holds there allow, targets apart (DD-6.9).
-    pub(crate) fn actions(&self, state: &State, army: Army) -> Types {
-        let Some(ground) = state.ground(army.place) else {
-            return self.reserve_actions(state, army);
-        };
-        let shown = self.catalog.kind(ground.kind).face(ground.face.saturating_sub(1));
-        match (shown.icon, ground.holder) {
-            (Icon::Action(action), _) => Types::only(action).with(self.minor_actions(state, army)),
-            (_, Some(holder)) if holder == army.owner => Types::only(Counted::Melee)
-                .with(Types::only(Counted::Missile))
-                .with(Types::only(Counted::Magic)),
-            _ => Types::only(Counted::Melee),
-        }
-    }
-
-    /// Where missiles of an army reach (DD-7.5, DD-7.6, DD-14.16, DD-14.24).
-    pub(crate) fn in_reach<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        army: Army,
-        target: Army,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let tower = self.missiles_anywhere(state, army);
-        if target.place == Place::RESERVE {
-            let reached = tower == Some(crate::catalog::ReservesReach::NonId);
-            return why.require(Rule::AttackingReserves, reached, || {
-                Fact::says("a Reserve Army is out of reach of missiles")
-                    .held("a Tower reaches Reserve Armies")
-            });
-        }
-        if tower.is_some() {
-            return Ok(());
-        }
-        if army.place == Place::RESERVE {
-            return Ok(());
-        }
-        let near = army.place == target.place
-            || !state.is_home(army.place)
-            || !state.is_home(target.place);
-        let rule = match self.edition.missile_reach {
-            MissileReach::NotHomeToHome => Rule::MissileReach,
-            MissileReach::Adjacent => Rule::ClassicMissileReach,
-        };
-        why.require(rule, near, || {
-            Fact::says("missiles do not fly from one Home Terrain to another")
-                .held("the target stands at the same terrain or an adjacent one")
-                .remedy("shoot at the same terrain or the Frontier")
-        })
-    }
-
-    /// Whether opponents may not aim at an army (Illusion).
-    pub(crate) fn hidden(&self, state: &State, army: Army, from: Seat) -> Option<Rule> {
-        state
-            .effects_on(army)
-            .find(|effect| effect.does == Lasting::Hidden && effect.by != from)
-            .map(|effect| effect.rule)
-    }
-
-    fn check_attack<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        army: Army,
-        with: Counted,
-        target: Army,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let about = if with == Counted::Melee { Rule::MeleeAction } else { Rule::MissileAction };
-        let physical = matches!(with, Counted::Melee | Counted::Missile);
-        why.need(about, physical, || {
-            Fact::says("armies attack with melee or missiles")
-                .held(format!("an army may attack with {}", with.name()))
-        })?;
-        let there = state.seated(target.owner) && state.exists(target);
-        why.need(about, there, || {
-            Fact::says("there is no army there").held("there is an army to attack")
-        })?;
-        why.need(about, target.owner != army.owner, || {
-            Fact::says("the target is an opponent's").held("it is an opponent's")
-        })?;
-        self.check_able(state, army, about, why)?;
-        self.check_action(state, army, with, why)?;
-        if with == Counted::Melee {
-            return why.require(Rule::MeleeAction, target.place == army.place, || {
-                Fact::says("melee reaches only armies at the same terrain")
-                    .held("both armies stand at the same terrain")
-            });
-        }
-        self.in_reach(state, army, target, why)?;
-        let hidden = self.hidden(state, target, army.owner);
-        let rule = hidden.unwrap_or(Rule::MissileAction);
-        why.require(rule, hidden.is_none(), || {
-            Fact::says("the army is hidden from missiles").held("the army may be aimed at")
-        })
-    }
-
-    fn check_able<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        army: Army,
-        about: Rule,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        why.need(about, !self.rollable(state, army).is_empty(), || {
-            Fact::says("no unit of the army may be rolled now")
-                .held("the army has units that may be rolled")
-        })
-    }
-
-    fn check_action<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        army: Army,
-        action: Counted,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let allowed = self.actions(state, army);
-        let held_against = state
-            .ground(army.place)
-            .is_some_and(|ground| ground.holder.is_some_and(|holder| holder != army.owner));
-        let rule = match (army.place == Place::RESERVE, held_against) {
-            (true, _) => Rule::ReserveMarch,
-            (false, true) => match self.edition.eighth_faces {
-                Form::Current => Rule::CaptureAdvantages,
-                Form::Classic => Rule::ClassicCaptureDoubling,
-            },
-            (false, false) => Rule::ActionShown,
-        };
-        why.require(rule, allowed.contains(action), || {
-            let words: Vec<&str> = allowed.iter().map(Counted::name).collect();
-            let words = if words.is_empty() { "none".into() } else { words.join(" or ") };
-            let says = format!("the actions open here: {words}");
-            Fact::says(says.clone()).held(says)
-        })?;
-        let barred = self.only_saves(state, army);
-        why.require(Rule::Lightning, !barred, || {
-            Fact::says("struck by lightning, the army makes only save rolls")
-                .held("the army may roll")
-        })
-    }
-
-    /// Attacks on armies that an army may attack with an action.
-    fn targets(&self, state: &State, army: Army, with: Counted) -> impl Iterator<Item = Action> {
-        let places = match with {
-            Counted::Melee => army.place.0..army.place.0 + 1,
-            _ => 0..Place::RESERVE.0 + 1,
-        };
-        let others = move |place| state.others(army.owner).map(move |owner| Army { owner, place });
-        let able = move |target: &Army| {
-            state.exists(*target)
-                && self.check_attack(state, army, with, *target, &mut Silent).is_ok()
-        };
-        let attack = move |target| Action::Attack { with, target };
-        places.map(Place).flat_map(others).filter(able).map(attack)
-    }
-
-    /// The actions an army may take, passing apart.
-    fn options(&self, state: &State, army: Army) -> impl Iterator<Item = Action> {
-        let allowed = self.actions(state, army);
-        let magic = allowed.contains(Counted::Magic)
-            && !self.only_saves(state, army)
-            && !self.rollable(state, army).is_empty();
-        [Counted::Melee, Counted::Missile]
-            .into_iter()
-            .filter(move |with| allowed.contains(*with))
-            .flat_map(move |with| self.targets(state, army, with))
-            .chain(magic.then_some(Action::Magic))
-    }
-
-    /// Whether an army may take any action.
-    fn may_act(&self, state: &State, army: Army) -> bool {
-        self.options(state, army).next().is_some()
-    }
-
-    /// Turns a terrain die a step, with everything that follows from it (DD-6.6, DD-14.1, DD-14.4).
-    pub(crate) fn turn_terrain<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        place: Place,
-        to: u8,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let Some(number) = place.as_terrain() else { return };
-        let ground = &mut state.grounds[usize::from(number)];
-        let from = ground.face;
-        let holder = ground.holder.take();
-        (ground.face, ground.named, ground.held) = (to, None, 0);
-        out.tell(|| Event::Turned { place, from, to, rule });
-        if let Some(seat) = holder {
-            out.tell(|| Event::Released { place, seat });
-        }
-        let effects = std::mem::take(&mut state.effects);
-        for effect in effects {
-            if effect.ends == Ends::Turned && effect.on == On::Terrain(number) {
-                out.tell(|| Event::Ended { effect });
-            } else {
-                state.add_effect(effect);
-            }
-        }
-    }
-
-    /// The marching army captures a terrain that has come to show 8.
-    fn capture<O: Observe<Event>>(&self, state: &mut State, place: Place, out: &mut O) {
-        let army = Self::marcher(state, place);
-        let Some(number) = place.as_terrain() else { return };
-        state.grounds[usize::from(number)].holder = Some(army.owner);
-        state.idle = 0;
-        out.tell(|| Event::Captured { army });
-        self.bury_minor(state, army, Rule::NoMinorWithCapture, out);
-        self.after_capture(state, place, out);
-    }
+/// The marching army captures a terrain that has come to show 8.
+fn capture<O: Observe<Event>>(game: &DragonDice, state: &mut State, place: Place, out: &mut O) {
+    let army = marcher(state, place);
+    let Some(number) = place.as_terrain() else { return };
+    state.grounds[usize::from(number)].holder = Some(army.owner);
+    state.idle = 0;
+    out.tell(|| Event::Captured { army });
+    minor::bury_minor(state, army, Rule::NoMinorWithCapture, out);
+    eighth::after_capture(game, state, place, out);
 }
 
 impl Play<DragonDice> for MarchStep {
@@ -338,9 +345,9 @@ impl Play<DragonDice> for MarchStep {
                 Flow::On
             }
             MarchStep::Maneuver(place) | MarchStep::Act(place) => {
-                let army = DragonDice::marcher(state, place);
+                let army = marcher(state, place);
                 let gone = !state.exists(army);
-                let nothing = || matches!(self, MarchStep::Act(_)) && !game.may_act(state, army);
+                let nothing = || matches!(self, MarchStep::Act(_)) && !may_act(game, state, army);
                 if gone || nothing() {
                     state.steps.pop();
                     return Flow::On;
@@ -352,26 +359,26 @@ impl Play<DragonDice> for MarchStep {
                     let army = Army { owner: *seat, place };
                     state.exists(army)
                         && !asked.contains(*seat)
-                        && !game.only_saves(state, army)
-                        && !game.rollable(state, army).is_empty()
+                        && !only_saves(state, army)
+                        && !roll::rollable(game, state, army).is_empty()
                 };
                 if state.others(state.marching).any(|seat| can(&seat)) {
                     return Flow::Wait;
                 }
-                let army = DragonDice::marcher(state, place);
+                let army = marcher(state, place);
                 if against.is_empty() {
                     state.replace_step(Step::March(MarchStep::Turn { place, unopposed: true }));
                     return Flow::On;
                 }
-                if game.only_saves(state, army) {
+                if only_saves(state, army) {
                     state.steps.pop();
                     return Flow::On;
                 }
                 let mut rolls: Vec<Roll> =
-                    vec![Roll::new(RollKind::Maneuver, army, game.rollable(state, army))];
+                    vec![Roll::new(RollKind::Maneuver, army, roll::rollable(game, state, army))];
                 for seat in state.others(state.marching).filter(|seat| against.contains(*seat)) {
                     let army = Army { owner: seat, place };
-                    let dice = game.rollable(state, army);
+                    let dice = roll::rollable(game, state, army);
                     rolls.push(Roll::new(RollKind::CounterManeuver, army, dice));
                 }
                 state.replace_step(Step::March(MarchStep::Compare { place, against }));
@@ -384,7 +391,7 @@ impl Play<DragonDice> for MarchStep {
                     state.rolls.drain(from..).map(|roll| roll.result()).collect();
                 let own = results.first().copied().unwrap_or(0);
                 let best = results.iter().skip(1).copied().max().unwrap_or(0);
-                let army = DragonDice::marcher(state, place);
+                let army = marcher(state, place);
                 let reversed = state
                     .effects_on(army)
                     .find(|effect| effect.does == Lasting::TiesToDefender)
@@ -423,8 +430,8 @@ impl Play<DragonDice> for MarchStep {
                     let army = Army { owner: *seat, place };
                     state.exists(army)
                         && !asked.contains(*seat)
-                        && !game.only_saves(state, army)
-                        && !game.rollable(state, army).is_empty()
+                        && !only_saves(state, army)
+                        && !roll::rollable(game, state, army).is_empty()
                 };
                 let seat = state.others(state.marching).find(can).unwrap_or(state.marching);
                 (seat, Rule::ManeuverAnnounced, subject(place))
@@ -447,8 +454,8 @@ impl Play<DragonDice> for MarchStep {
             }
             MarchStep::Maneuver(place) => {
                 into.extend([Action::Maneuver, Action::Pass]);
-                game.minor_instead(state, DragonDice::marcher(state, place), into);
-                game.species_instead(state, DragonDice::marcher(state, place), into);
+                minor::minor_instead(game, state, marcher(state, place), into);
+                charges::species_instead(game, state, marcher(state, place), into);
             }
             MarchStep::Oppose { .. } => into.extend([Action::Accept, Action::Pass]),
             MarchStep::Turn { place, unopposed } => {
@@ -460,12 +467,12 @@ impl Play<DragonDice> for MarchStep {
                     into.push(Action::Turn { up: false });
                 }
                 if unopposed && game.edition.minor_entry == MinorEntry::OnUnopposedManeuver {
-                    game.minors_to_bring(state, DragonDice::marcher(state, place), into);
+                    minor::minors_to_bring(game, state, marcher(state, place), into);
                 }
             }
             MarchStep::Act(place) => {
                 into.push(Action::Pass);
-                into.extend(game.options(state, DragonDice::marcher(state, place)));
+                into.extend(options(game, state, marcher(state, place)));
             }
             MarchStep::Compare { .. } => {}
         }
@@ -483,7 +490,7 @@ impl Play<DragonDice> for MarchStep {
         match (self, action) {
             (MarchStep::Choose { .. }, Action::Pass) | (MarchStep::Act(_), Action::Pass) => Ok(()),
             (MarchStep::Choose { .. }, Action::March(place)) => {
-                game.check_marcher(state, seat, *place, why)?;
+                check_marcher(state, seat, *place, why)?;
                 let fresh = state.marched & 1 << place.0 == 0;
                 why.require(Rule::Marches, fresh, || {
                     Fact::says("this army has marched this turn; another one may")
@@ -491,13 +498,13 @@ impl Play<DragonDice> for MarchStep {
                 })
             }
             (MarchStep::Act(place), Action::Attack { with, target }) => {
-                let army = DragonDice::marcher(state, place);
-                game.check_attack(state, army, *with, *target, why)
+                let army = self::marcher(state, place);
+                check_attack(game, state, army, *with, *target, why)
             }
             (MarchStep::Act(place), Action::Magic) => {
-                let army = DragonDice::marcher(state, place);
-                game.check_able(state, army, Rule::MagicAction, why)?;
-                game.check_action(state, army, Counted::Magic, why)
+                let army = self::marcher(state, place);
+                check_able(game, state, army, Rule::MagicAction, why)?;
+                check_action(game, state, army, Counted::Magic, why)
             }
             (MarchStep::Turn { place, .. }, Action::Turn { up }) => {
                 let face = state.ground(place).map_or(1, |ground| ground.face);
@@ -508,7 +515,7 @@ impl Play<DragonDice> for MarchStep {
             }
             (MarchStep::Maneuver(place) | MarchStep::Turn { place, .. }, Action::Bring(_))
             | (MarchStep::Maneuver(place), Action::Bury | Action::Keep | Action::RollMinor) => {
-                let army = DragonDice::marcher(state, place);
+                let army = self::marcher(state, place);
                 let may_enter = match (self, game.edition.minor_entry) {
                     (MarchStep::Turn { unopposed, .. }, MinorEntry::OnUnopposedManeuver) => {
                         unopposed
@@ -516,10 +523,10 @@ impl Play<DragonDice> for MarchStep {
                     (MarchStep::Maneuver(_), entry) => entry == MinorEntry::InsteadOfManeuver,
                     _ => false,
                 };
-                game.check_minor(state, army, action, may_enter, why)
+                minor::check_minor(game, state, army, action, may_enter, why)
             }
             (MarchStep::Act(place), Action::Maneuver)
-                if state.minor(DragonDice::marcher(state, place)).is_some() =>
+                if state.minor(self::marcher(state, place)).is_some() =>
             {
                 why.need(Rule::KeepOrRoll, false, || {
                     Fact::says("the maneuver step is over, or was given up to keep a face")
@@ -547,7 +554,7 @@ impl Play<DragonDice> for MarchStep {
         state.steps.pop();
         match (self, action) {
             (MarchStep::Choose { second }, Action::March(place)) => {
-                game.begin_march(state, *place, second, out);
+                begin_march(game, state, *place, second, out);
             }
             (MarchStep::Choose { .. } | MarchStep::Act(_), Action::Pass) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Marches });
@@ -561,10 +568,10 @@ impl Play<DragonDice> for MarchStep {
                 state.steps.push(Step::March(MarchStep::Oppose { place, asked, against }));
             }
             (MarchStep::Maneuver(place), Action::Bring(_) | Action::Bury) => {
-                game.minor_answer(state, DragonDice::marcher(state, place), action, out);
+                minor::minor_answer(state, marcher(state, place), action, out);
             }
             (MarchStep::Turn { place, .. }, Action::Bring(_)) => {
-                game.minor_answer(state, DragonDice::marcher(state, place), action, out);
+                minor::minor_answer(state, marcher(state, place), action, out);
             }
             (MarchStep::Oppose { place, asked, against }, Action::Accept | Action::Pass) => {
                 let against = match action {
@@ -582,20 +589,20 @@ impl Play<DragonDice> for MarchStep {
             (MarchStep::Turn { place, .. }, Action::Turn { up }) => {
                 let face = state.ground(place).map_or(1, |ground| ground.face);
                 let to = if *up { face + 1 } else { face - 1 };
-                game.turn_terrain(state, place, to, Rule::TerrainTurnsOneStep, out);
-                game.after_maneuver(state, DragonDice::marcher(state, place), out);
+                turn_terrain(state, place, to, Rule::TerrainTurnsOneStep, out);
+                hazards::after_maneuver(state, marcher(state, place), out);
                 if to == 8 {
-                    game.capture(state, place, out);
+                    capture(game, state, place, out);
                 }
             }
             (MarchStep::Act(place), Action::Attack { with, target }) => {
-                game.attack(state, *with, DragonDice::marcher(state, place), *target, out);
+                fight::attack(state, *with, marcher(state, place), *target, out);
             }
             (MarchStep::Act(place), Action::Magic) => {
-                game.begin_magic(state, DragonDice::marcher(state, place), out);
+                magic::begin_magic(game, state, marcher(state, place), out);
             }
             (MarchStep::Maneuver(place), _) => {
-                game.species_instead_taken(state, DragonDice::marcher(state, place), action, out);
+                charges::species_instead_taken(game, state, marcher(state, place), action, out);
             }
             _ => {}
         }

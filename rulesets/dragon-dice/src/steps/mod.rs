@@ -82,11 +82,11 @@ impl Stepped for DragonDice {
     }
 
     fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        self.ends(state, out)
+        turn::ends(self, state, out)
     }
 
     fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        self.next_turn(state, out);
+        turn::next_turn(self, state, out);
     }
 
     fn forget(state: &mut State) {
@@ -98,11 +98,9 @@ impl Stepped for DragonDice {
     }
 }
 
-impl DragonDice {
-    /// Goes on until somebody must answer, dice must fall, or the game is over.
-    pub fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        umpire_core::steps::settle(self, state, out);
-    }
+/// Goes on until somebody must answer, dice must fall, or the game is over.
+pub fn settle<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    umpire_core::steps::settle(game, state, out);
 }
 
 impl State {

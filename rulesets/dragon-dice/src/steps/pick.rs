@@ -7,6 +7,12 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, PieceSet};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::dragons;
+use crate::steps::icons;
+use crate::steps::magic;
+use crate::steps::species;
+use crate::steps::trial;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::pick::Pieces;
@@ -226,7 +232,7 @@ impl Play<DragonDice> for Pick {
         match self.only(state) {
             Some(set) => {
                 state.steps.pop();
-                game.take(state, self, set, out);
+                take(game, state, self, set, out);
                 Flow::On
             }
             None => Flow::Wait,
@@ -278,29 +284,33 @@ impl Play<DragonDice> for Pick {
     ) {
         state.steps.pop();
         if let Action::Take(set) = action {
-            game.take(state, self, *set, out);
+            take(game, state, self, *set, out);
         }
     }
 }
 
-impl DragonDice {
-    /// Does with the dice picked what they were picked for.
-    fn take<O: Observe<Event>>(&self, state: &mut State, pick: Pick, set: PieceSet, out: &mut O) {
-        if set.is_empty() && !pick.then.minds_none() {
-            return;
-        }
-        let Pick { of, rule, .. } = pick;
-        match pick.then {
-            Then::Die { after_save } => self.kill(state, of, set, rule, after_save, out),
-            Then::Endanger(danger) => self.endanger(state, of, set, danger, rule, out),
-            Then::Move(journey) => self.go(state, of, set, journey, out),
-            Then::Bury => self.bury(state, of.owner, set, rule, out),
-            Then::Return(army) => self.bring(state, of.owner, set, army.place, rule, out),
-            Then::Magic(picked) => self.magic_picked(state, pick, picked, set, out),
-            Then::Dragons(picked) => self.dragons_picked(state, pick, picked, set, out),
-            Then::Icon(picked) => self.icon_picked(state, pick, picked, set, out),
-            Then::Species(picked) => self.species_picked(state, pick, picked, set, out),
-        }
+/// Does with the dice picked what they were picked for.
+fn take<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    pick: Pick,
+    set: PieceSet,
+    out: &mut O,
+) {
+    if set.is_empty() && !pick.then.minds_none() {
+        return;
+    }
+    let Pick { of, rule, .. } = pick;
+    match pick.then {
+        Then::Die { after_save } => death::kill(game, state, of, set, rule, after_save, out),
+        Then::Endanger(danger) => trial::endanger(game, state, of, set, danger, rule, out),
+        Then::Move(journey) => icons::go(state, of, set, journey, out),
+        Then::Bury => death::bury(game, state, of.owner, set, rule, out),
+        Then::Return(army) => death::bring(state, of.owner, set, army.place, rule, out),
+        Then::Magic(picked) => magic::magic_picked(game, state, pick, picked, set, out),
+        Then::Dragons(picked) => dragons::dragons_picked(game, state, pick, picked, set, out),
+        Then::Icon(picked) => icons::icon_picked(game, state, pick, picked, set, out),
+        Then::Species(picked) => species::species_picked(game, state, pick, picked, set, out),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -91,17 +92,9 @@ impl Pairing<'_> {
     }
 }
 
-impl DragonDice {
-    /// Offers promotions to the owner of an army; nobody is asked where none is possible.
-    pub(crate) fn offer_promotion(
-        &self,
-        state: &mut State,
-        army: Army,
-        budget: Budget,
-        rule: Rule,
-    ) {
-        state.steps.push(Step::Promote(Promotion { army, budget, rule }));
-    }
+/// Offers promotions to the owner of an army; nobody is asked where none is possible.
+pub(crate) fn offer_promotion(state: &mut State, army: Army, budget: Budget, rule: Rule) {
+    state.steps.push(Step::Promote(Promotion { army, budget, rule }));
 }
 
 impl Promotion {
@@ -232,7 +225,7 @@ impl Play<DragonDice> for Promotion {
 
     fn apply<O: Observe<Event>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &mut State,
         seat: Seat,
         action: &Action,
@@ -243,7 +236,7 @@ impl Play<DragonDice> for Promotion {
             Action::Exchange { out: gone, back } => {
                 let larger = back.and(self.larger(state));
                 let gone = gone.and(state.units(self.army));
-                game.exchange(state, self.army, gone, larger, self.rule, out);
+                death::exchange(state, self.army, gone, larger, self.rule, out);
             }
             _ => out.tell(|| Event::Declined { seat, rule: self.rule }),
         }

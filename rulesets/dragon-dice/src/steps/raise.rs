@@ -7,6 +7,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{On, State};
+use crate::steps::death;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -55,149 +56,146 @@ impl State {
     }
 }
 
-impl DragonDice {
-    /// The units of a set that are of a species, if one is named.
-    #[inline]
-    pub(crate) fn of_species(
-        &self,
-        state: &State,
-        owner: Seat,
-        set: PieceSet,
-        species: Option<SpeciesId>,
-    ) -> PieceSet {
-        let Some(species) = species else { return set };
-        state.roster.force(owner).of_species(&self.catalog, species).and(set)
-    }
+/// The units of a set that are of a species, if one is named.
+#[inline]
+pub(crate) fn of_species(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    set: PieceSet,
+    species: Option<SpeciesId>,
+) -> PieceSet {
+    let Some(species) = species else { return set };
+    state.roster.force(owner).of_species(&game.catalog, species).and(set)
+}
 
-    /// Units that may take the place of a unit, of up to so much more health.
-    fn successors(&self, state: &State, owner: Seat, unit: u8, health: u8) -> PieceSet {
-        let force = state.roster.force(owner);
-        let only = PieceSet::only(unit);
-        let from = if state.dragonkin(owner, only).is_empty() { Place::DEAD } else { Place::POOL };
-        let own = force.health(unit);
-        let larger = (own + 1..=own.saturating_add(health))
-            .fold(PieceSet::NONE, |all, size| all.with(force.of_health(size)));
-        let there = larger.and(state.units_at(owner, from));
-        self.of_species(state, owner, there, self.catalog.kind(force.kind(unit)).species())
-    }
+/// Units that may take the place of a unit, of up to so much more health.
+fn successors(game: &DragonDice, state: &State, owner: Seat, unit: u8, health: u8) -> PieceSet {
+    let force = state.roster.force(owner);
+    let only = PieceSet::only(unit);
+    let from = if state.dragonkin(owner, only).is_empty() { Place::DEAD } else { Place::POOL };
+    let own = force.health(unit);
+    let larger = (own + 1..=own.saturating_add(health))
+        .fold(PieceSet::NONE, |all, size| all.with(force.of_health(size)));
+    let there = larger.and(state.units_at(owner, from));
+    of_species(game, state, owner, there, game.catalog.kind(force.kind(unit)).species())
+}
 
-    /// Lists who may be recruited or promoted.
-    pub(crate) fn raises(&self, state: &State, raise: Raise, into: &mut Vec<Action>) {
-        let Raise { army, species, health, .. } = raise;
-        let owner = army.owner;
-        if health == 0 {
-            return;
+/// Lists who may be recruited or promoted.
+pub(crate) fn raises(game: &DragonDice, state: &State, raise: Raise, into: &mut Vec<Action>) {
+    let Raise { army, species, health, .. } = raise;
+    let owner = army.owner;
+    if health == 0 {
+        return;
+    }
+    let recruits = of_species(game, state, owner, death::recruits(state, owner), species);
+    into.extend(state.one_each(owner, recruits).iter().map(Action::Recruit));
+    let units = of_species(game, state, owner, state.units(army), species);
+    for unit in state.one_each(owner, units).iter() {
+        let larger = successors(game, state, owner, unit, health);
+        let exchange =
+            |other| Action::Exchange { out: PieceSet::only(unit), back: PieceSet::only(other) };
+        into.extend(state.one_each(owner, larger).iter().map(exchange));
+    }
+}
+
+/// Whether anybody may be recruited or promoted.
+pub(crate) fn can_raise(game: &DragonDice, state: &State, raise: Raise) -> bool {
+    let mut list = Vec::new();
+    raises(game, state, raise, &mut list);
+    !list.is_empty()
+}
+
+/// How much health an answer gains.
+pub(crate) fn raised_health(state: &State, owner: Seat, action: &Action) -> u8 {
+    let force = state.roster.force(owner);
+    match action {
+        Action::Recruit(_) => 1,
+        Action::Exchange { out, back } => {
+            let gained = force.total_health(*back).saturating_sub(force.total_health(*out));
+            gained.min(255) as u8
         }
-        let recruits = self.of_species(state, owner, self.recruits(state, owner), species);
-        into.extend(state.one_each(owner, recruits).iter().map(Action::Recruit));
-        let units = self.of_species(state, owner, state.units(army), species);
-        for unit in state.one_each(owner, units).iter() {
-            let larger = self.successors(state, owner, unit, health);
-            let exchange =
-                |other| Action::Exchange { out: PieceSet::only(unit), back: PieceSet::only(other) };
-            into.extend(state.one_each(owner, larger).iter().map(exchange));
-        }
+        _ => 0,
     }
+}
 
-    /// Whether anybody may be recruited or promoted.
-    pub(crate) fn can_raise(&self, state: &State, raise: Raise) -> bool {
-        let mut list = Vec::new();
-        self.raises(state, raise, &mut list);
-        !list.is_empty()
-    }
-
-    /// How much health an answer gains.
-    pub(crate) fn raised_health(&self, state: &State, owner: Seat, action: &Action) -> u8 {
-        let force = state.roster.force(owner);
-        match action {
-            Action::Recruit(_) => 1,
-            Action::Exchange { out, back } => {
-                let gained = force.total_health(*back).saturating_sub(force.total_health(*out));
-                gained.min(255) as u8
-            }
-            _ => 0,
+/// Whether somebody may be recruited or promoted so.
+pub(crate) fn check_raise<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    raise: Raise,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Raise { army, species, health, rule } = raise;
+    let owner = army.owner;
+    let force = state.roster.force(owner);
+    let of_species = |set: PieceSet| self::of_species(game, state, owner, set, species) == set;
+    let own_species = || {
+        let name = species.map_or("unit", |species| &game.catalog.species(species).name);
+        Fact::says(format!("only a {name} is recruited or promoted by this"))
+    };
+    match *action {
+        Action::Recruit(unit) => {
+            let only = PieceSet::only(unit);
+            let dead = only.within(state.units_at(owner, Place::DEAD)) && !only.is_empty();
+            why.need(Rule::Recruiting, dead, || {
+                Fact::says("the unit is not in your Dead Unit Area")
+                    .held("the unit is in your Dead Unit Area")
+            })?;
+            why.require(Rule::Recruiting, force.health(unit) == 1, || {
+                Fact::says("only a small unit is recruited").compared(force.health(unit), 1)
+            })?;
+            why.require(rule, of_species(only), own_species)
         }
-    }
-
-    /// Whether somebody may be recruited or promoted so.
-    pub(crate) fn check_raise<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        raise: Raise,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Raise { army, species, health, rule } = raise;
-        let owner = army.owner;
-        let force = state.roster.force(owner);
-        let of_species = |set: PieceSet| self.of_species(state, owner, set, species) == set;
-        let own_species = || {
-            let name = species.map_or("unit", |species| &self.catalog.species(species).name);
-            Fact::says(format!("only a {name} is recruited or promoted by this"))
-        };
-        match *action {
-            Action::Recruit(unit) => {
-                let only = PieceSet::only(unit);
-                let dead = only.within(state.units_at(owner, Place::DEAD)) && !only.is_empty();
-                why.need(Rule::Recruiting, dead, || {
-                    Fact::says("the unit is not in your Dead Unit Area")
-                        .held("the unit is in your Dead Unit Area")
-                })?;
-                why.require(Rule::Recruiting, force.health(unit) == 1, || {
-                    Fact::says("only a small unit is recruited").compared(force.health(unit), 1)
-                })?;
-                why.require(rule, of_species(only), own_species)
-            }
-            Action::Exchange { out, back } => {
-                let pair = out.len() == 1 && back.len() == 1;
-                why.need(rule, pair, || Fact::says("one unit is promoted to one larger unit"))?;
-                why.need(rule, out.within(state.units(army)), || {
-                    Fact::says("the unit is not in this army").held("the unit is in this army")
-                })?;
-                let from = match state.dragonkin(owner, out).is_empty() {
-                    true => Place::DEAD,
-                    false => Place::POOL,
-                };
-                why.need(Rule::Promotion, back.within(state.units_at(owner, from)), || {
-                    Fact::says("the larger unit is not where promotions come from")
-                        .held("the larger unit waits to be brought back")
-                })?;
-                why.require(rule, of_species(out), own_species)?;
-                let gained = force.total_health(back) as i64 - force.total_health(out) as i64;
-                let kin = |set: PieceSet| {
-                    set.first().and_then(|unit| self.catalog.kind(force.kind(unit)).species())
-                };
-                why.require(Rule::Promotion, kin(out) == kin(back), || {
-                    Fact::says("a unit is promoted to one of its own species")
-                })?;
-                why.require(Rule::Promotion, (1..=health.into()).contains(&gained), || {
-                    Fact::says("a promotion gains one point of health, or what is left to gain")
-                        .compared(gained, health)
-                })
-            }
-            _ => why.need(rule, false, || {
-                Fact::says("a unit is recruited or promoted here, or nothing is done")
-            }),
+        Action::Exchange { out, back } => {
+            let pair = out.len() == 1 && back.len() == 1;
+            why.need(rule, pair, || Fact::says("one unit is promoted to one larger unit"))?;
+            why.need(rule, out.within(state.units(army)), || {
+                Fact::says("the unit is not in this army").held("the unit is in this army")
+            })?;
+            let from = match state.dragonkin(owner, out).is_empty() {
+                true => Place::DEAD,
+                false => Place::POOL,
+            };
+            why.need(Rule::Promotion, back.within(state.units_at(owner, from)), || {
+                Fact::says("the larger unit is not where promotions come from")
+                    .held("the larger unit waits to be brought back")
+            })?;
+            why.require(rule, of_species(out), own_species)?;
+            let gained = force.total_health(back) as i64 - force.total_health(out) as i64;
+            let kin = |set: PieceSet| {
+                set.first().and_then(|unit| game.catalog.kind(force.kind(unit)).species())
+            };
+            why.require(Rule::Promotion, kin(out) == kin(back), || {
+                Fact::says("a unit is promoted to one of its own species")
+            })?;
+            why.require(Rule::Promotion, (1..=health.into()).contains(&gained), || {
+                Fact::says("a promotion gains one point of health, or what is left to gain")
+                    .compared(gained, health)
+            })
         }
+        _ => why.need(rule, false, || {
+            Fact::says("a unit is recruited or promoted here, or nothing is done")
+        }),
     }
+}
 
-    /// Recruits or promotes.
-    pub(crate) fn raise<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        action: &Action,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        match *action {
-            Action::Recruit(unit) => {
-                self.bring(state, army.owner, PieceSet::only(unit), army.place, rule, out);
-            }
-            Action::Exchange { out: gone, back } => {
-                self.exchange(state, army, gone, back, rule, out);
-            }
-            _ => out.tell(|| Event::Declined { seat: army.owner, rule }),
+/// Recruits or promotes.
+pub(crate) fn raise<O: Observe<Event>>(
+    state: &mut State,
+    army: Army,
+    action: &Action,
+    rule: Rule,
+    out: &mut O,
+) {
+    match *action {
+        Action::Recruit(unit) => {
+            death::bring(state, army.owner, PieceSet::only(unit), army.place, rule, out);
         }
+        Action::Exchange { out: gone, back } => {
+            death::exchange(state, army, gone, back, rule, out);
+        }
+        _ => out.tell(|| Event::Declined { seat: army.owner, rule }),
     }
 }

@@ -4,9 +4,13 @@ use super::{Ask, Flow, Play};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::dragons::riders;
+use crate::steps::species::flight;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
@@ -35,35 +39,33 @@ impl ReservesStep {
     }
 }
 
-impl DragonDice {
-    /// Units that may leave a place in a step of the phase.
-    fn leavers(&self, state: &State, step: ReservesStep, from: Place) -> PieceSet {
-        let seat = state.marching;
-        let force = state.roster.force(seat);
-        let units = state.units_at(seat, from).without(state.held(seat, true));
-        match step {
-            ReservesStep::Reinforce => units,
-            ReservesStep::Retreat | ReservesStep::Flown(_) => {
-                units.without(force.of_sort(Sort::Dragonkin))
-            }
+/// Units that may leave a place in a step of the phase.
+fn leavers(state: &State, step: ReservesStep, from: Place) -> PieceSet {
+    let seat = state.marching;
+    let force = state.roster.force(seat);
+    let units = state.units_at(seat, from).without(state.held(seat, true));
+    match step {
+        ReservesStep::Reinforce => units,
+        ReservesStep::Retreat | ReservesStep::Flown(_) => {
+            units.without(force.of_sort(Sort::Dragonkin))
         }
-    }
-
-    /// Units with the items of their place that they can carry.
-    fn laden(&self, state: &State, units: PieceSet, from: Place) -> PieceSet {
-        let seat = state.marching;
-        let items = state.at(seat, from).and(state.roster.force(seat).of_sort(Sort::Item));
-        units.with(self.carried(state, seat, units, items))
     }
 }
 
+/// Units with the items of their place that they can carry.
+fn laden(game: &DragonDice, state: &State, units: PieceSet, from: Place) -> PieceSet {
+    let seat = state.marching;
+    let items = state.at(seat, from).and(state.roster.force(seat).of_sort(Sort::Item));
+    units.with(items::carried(game, state, seat, units, items))
+}
+
 impl Play<DragonDice> for ReservesStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let seat = state.marching;
         let any = match self {
             ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
-                state.terrains().any(|place| !game.leavers(state, self, place).is_empty())
+                state.terrains().any(|place| !leavers(state, self, place).is_empty())
             }
         };
         if any {
@@ -88,8 +90,8 @@ impl Play<DragonDice> for ReservesStep {
         match self {
             ReservesStep::Reinforce => {
                 let from = Place::RESERVE;
-                let units = game.leavers(state, self, from);
-                let all = game.laden(state, units, from);
+                let units = leavers(state, self, from);
+                let all = laden(game, state, units, from);
                 // Everybody, or one unit of each kind.
                 let mut sets: SmallVec<[PieceSet; 24]> = SmallVec::new();
                 if !units.is_empty() {
@@ -112,14 +114,14 @@ impl Play<DragonDice> for ReservesStep {
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
                 for from in state.terrains() {
-                    let units = game.leavers(state, self, from);
+                    let units = leavers(state, self, from);
                     if !units.is_empty() {
-                        let pieces = game.laden(state, units, from);
+                        let pieces = laden(game, state, units, from);
                         into.push(Action::Move { pieces, from, to: Place::RESERVE });
                     }
                 }
-                game.flights(state, seat, self.flown(), into);
-                game.rides(state, seat, into);
+                flight::flights(game, state, seat, self.flown(), into);
+                riders::rides(state, seat, into);
             }
         }
         Listing::Candidates
@@ -146,10 +148,10 @@ impl Play<DragonDice> for ReservesStep {
             ReservesStep::Retreat | ReservesStep::Flown(_) => terrain(from) && to == Place::RESERVE,
         };
         if self != ReservesStep::Reinforce && terrain(from) && terrain(to) {
-            if game.ride(state, seat, pieces).is_some() {
-                return game.check_ride(state, seat, pieces, from, to, why);
+            if riders::ride(state, seat, pieces).is_some() {
+                return riders::check_ride(state, seat, pieces, from, to, why);
             }
-            return game.check_flight(state, seat, pieces, self.flown(), from, to, why);
+            return flight::check_flight(game, state, seat, pieces, self.flown(), from, to, why);
         }
         why.need(Rule::ReservesPhase, direction, || {
             Fact::says(match self {
@@ -162,7 +164,7 @@ impl Play<DragonDice> for ReservesStep {
         why.need(Rule::ReservesPhase, pieces.within(kinds), || {
             Fact::says("only units and items move")
         })?;
-        let free = pieces.and(force.units()).within(game.leavers(state, self, from));
+        let free = pieces.and(force.units()).within(leavers(state, self, from));
         let rule = if state.dragonkin(seat, pieces).is_empty() {
             Rule::ReservesPhase
         } else {
@@ -172,12 +174,12 @@ impl Play<DragonDice> for ReservesStep {
             Fact::says("a unit is held, or is a Dragonkin and cannot leave its terrain")
                 .held("every unit may leave")
         })?;
-        game.check_carried(state, seat, pieces, why)
+        check_carried(game, state, seat, pieces, why)
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &mut State,
         seat: Seat,
         action: &Action,
@@ -190,8 +192,8 @@ impl Play<DragonDice> for ReservesStep {
                     let flown = ReservesStep::Flown(self.flown().with(units));
                     state.replace_step(super::Step::Reserves(flown));
                 }
-                game.ride_along(state, seat, pieces, to, out);
-                game.bring(state, seat, pieces, to, Rule::ReservesPhase, out);
+                riders::ride_along(state, seat, pieces, to, out);
+                death::bring(state, seat, pieces, to, Rule::ReservesPhase, out);
             }
             _ => {
                 state.steps.pop();
@@ -201,24 +203,22 @@ impl Play<DragonDice> for ReservesStep {
     }
 }
 
-impl DragonDice {
-    /// Items move only with a unit that can carry them (DD-16.3).
-    pub(crate) fn check_carried<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        pieces: PieceSet,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let force = state.roster.force(seat);
-        let items = pieces.and(force.of_sort(Sort::Item));
-        if items.is_empty() {
-            return Ok(());
-        }
-        let carried = self.can_carry(state, seat, pieces.and(force.units()), items);
-        why.require(Rule::MovingItems, carried, || {
-            Fact::says("items move only with units that can carry them")
-                .held("units that can carry the items move with them")
-        })
+/// Items move only with a unit that can carry them (DD-16.3).
+pub(crate) fn check_carried<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    pieces: PieceSet,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let force = state.roster.force(seat);
+    let items = pieces.and(force.of_sort(Sort::Item));
+    if items.is_empty() {
+        return Ok(());
     }
+    let carried = items::can_carry(game, state, seat, pieces.and(force.units()), items);
+    why.require(Rule::MovingItems, carried, || {
+        Fact::says("items move only with units that can carry them")
+            .held("units that can carry the items move with them")
+    })
 }

@@ -10,10 +10,17 @@ use crate::action::Action;
 use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
+use crate::leaving;
 use crate::pieces::{PieceSet, Place, Sort};
 use crate::position::Phase;
 use crate::rule::Rule;
 use crate::state::{Ends, State, Stirred};
+use crate::steps::death;
+use crate::steps::dragons::riders;
+use crate::steps::magic::resolve;
+use crate::steps::march;
+use crate::steps::minor;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -43,221 +50,212 @@ impl State {
     }
 }
 
-impl DragonDice {
-    /// Begins the next player's turn.
-    pub(crate) fn next_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        if state.turn > 0 {
-            state.marching = state.others(state.marching).next().unwrap_or(state.marching);
-        }
-        self.begin_turn(state, out);
+/// Begins the next player's turn.
+pub(crate) fn next_turn<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    if state.turn > 0 {
+        state.marching = state.others(state.marching).next().unwrap_or(state.marching);
     }
+    begin_turn(game, state, out);
+}
 
-    /// Begins what a turn goes through from a phase on, the last first (DD-5.1, DD-5.2).
-    pub(crate) fn begin_phases(&self, state: &mut State, from: Phase) {
-        let early = match self.edition.phases {
-            Form::Current => [Phase::Species, Phase::Dragons, Phase::EighthFace, Phase::Royalty],
-            Form::Classic => [Phase::Dragons, Phase::Royalty, Phase::EighthFace, Phase::Species],
-        };
-        let late = [Phase::Retreat, Phase::Reinforce, Phase::SecondMarch, Phase::FirstMarch];
+/// Begins what a turn goes through from a phase on, the last first (DD-5.1, DD-5.2).
+pub(crate) fn begin_phases(game: &DragonDice, state: &mut State, from: Phase) {
+    let early = match game.edition.phases {
+        Form::Current => [Phase::Species, Phase::Dragons, Phase::EighthFace, Phase::Royalty],
+        Form::Classic => [Phase::Dragons, Phase::Royalty, Phase::EighthFace, Phase::Species],
+    };
+    let late = [Phase::Retreat, Phase::Reinforce, Phase::SecondMarch, Phase::FirstMarch];
+    state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
+    for phase in late.into_iter().chain(early) {
+        if let Some(step) = phase_step(game, phase) {
+            state.steps.push(step);
+        }
+        if phase == from {
+            break;
+        }
+    }
+}
+
+/// The step a phase begins with, where the edition has the phase.
+fn phase_step(game: &DragonDice, phase: Phase) -> Option<Step> {
+    let march = |second| Step::March(MarchStep::Choose { second });
+    match phase {
+        Phase::Retreat => Some(Step::Reserves(ReservesStep::Retreat)),
+        Phase::Reinforce => Some(Step::Reserves(ReservesStep::Reinforce)),
+        Phase::SecondMarch => Some(march(true)),
+        Phase::FirstMarch => Some(march(false)),
+        Phase::Species => Some(Step::Species(SpeciesStep::Phase)),
+        Phase::Dragons => Some(Step::Dragons(DragonStep::Phase)),
+        Phase::EighthFace => Some(Step::Eighth(EighthStep::Phase)),
+        Phase::Royalty if game.edition.phases == Form::Current => None,
+        Phase::Royalty => Some(Step::Eighth(EighthStep::Royalty)),
+        Phase::Start | Phase::Free => None,
+    }
+}
+
+/// Begins the turn of whoever marches now.
+pub(crate) fn begin_turn<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    state.turn = state.turn.saturating_add(1);
+    state.idle = state.idle.saturating_add(1);
+    state.marched = 0;
+    let (seat, turn) = (state.marching, state.turn);
+    out.tell(|| Event::TurnBegan { seat, turn });
+    let limited = !state.at_free_table();
+    if limited && state.idle > game.edition.idle_turns_limit {
+        over(state, Seats::NONE, Rule::IdleDraw, out);
+        return;
+    }
+    if limited && state.turn > game.edition.turns_limit {
+        let winners = leaving::ahead(state);
+        over(state, winners, Rule::TurnsLimit, out);
+        return;
+    }
+    count_holding(game, state, out);
+    if in_play(state, seat) {
+        begin_phases(game, state, Phase::Start);
+    } else {
         state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
-        for phase in late.into_iter().chain(early) {
-            if let Some(step) = self.phase_step(phase) {
-                state.steps.push(step);
+    }
+    state.steps.push(Step::Turn(TurnStep::Expire));
+}
+
+/// Counts the turn starts terrains have been held through (DD-19.4).
+fn count_holding<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    let seat = state.marching;
+    let needed = game.edition.victory_hold_turns;
+    let mut long = 0;
+    for ground in state.grounds.iter_mut().filter(|ground| ground.holder == Some(seat)) {
+        ground.held = ground.held.saturating_add(1).min(needed);
+        long += u8::from(needed > 0 && ground.held >= needed);
+    }
+    if long >= 2 && !state.at_free_table() {
+        over(state, Seats::only(seat), Rule::VictoryByHolding, out);
+    }
+}
+
+/// A terrain was captured: a second one wins at once where nothing has to be held (DD-19.3).
+pub(crate) fn check_capture<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    let seat = state.marching;
+    let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
+    if game.edition.victory_hold_turns == 0 && held >= 2 && !state.at_free_table() {
+        over(state, Seats::only(seat), Rule::VictoryByCapture, out);
+    }
+}
+
+pub(crate) fn over<O: Observe<Event>>(state: &mut State, winners: Seats, rule: Rule, out: &mut O) {
+    let outcome = Outcome { winners };
+    state.over = Some(outcome);
+    out.tell(|| Event::Over { outcome, rule });
+}
+
+/// Whether a player has units in play.
+pub(crate) fn in_play(state: &State, seat: Seat) -> bool {
+    let places = &state.sides[seat.index()].places[..=usize::from(Place::RESERVE.0)];
+    let all = places.iter().fold(PieceSet::NONE, |all, set| all.with(*set));
+    !state.conceded.contains(seat) && !all.and(state.roster.force(seat).units()).is_empty()
+}
+
+/// Clears up after units that are gone, and ends the game when one player is left (DD-19.5).
+pub(crate) fn ends<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) -> bool {
+    if state.assembling.is_some() || !state.stirred.0 {
+        return false;
+    }
+    state.stirred = Stirred(false);
+    tidy(game, state, out);
+    let resolving = matches!(
+        state.steps.last(),
+        Some(Step::Death(_) | Step::Trial(_) | Step::Pick(_) | Step::Roll(_) | Step::Icon(_))
+    ) || state.dragons.is_some();
+    if resolving {
+        state.stirred = Stirred(true);
+        return false;
+    }
+    let left: Seats = state.from_seat(Seat(0)).filter(|seat| in_play(state, *seat)).collect();
+    if left.len() > 1 || state.at_free_table() {
+        return false;
+    }
+    over(state, left, Rule::LastPlayer, out);
+    true
+}
+
+/// An army that is gone leaves its items, its minor terrain and its capture behind (DD-14.4,
+/// DD-15.7, DD-16.1, DD-16.6).
+pub(crate) fn tidy<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    riders::part_riders(state, out);
+    resolve::end_with_armies(state, out);
+    for seat in (0..state.players()).map(Seat) {
+        let force = state.roster.force(seat);
+        let bound = force.of_sort(Sort::Item).with(force.of_sort(Sort::Dragonkin));
+        let bound = bound.with(force.of_sort(Sort::Minor));
+        for place in Place::in_play_places() {
+            let all = state.at(seat, place);
+            if all.and(bound).is_empty() {
+                continue;
             }
-            if phase == from {
-                break;
-            }
-        }
-    }
-
-    /// The step a phase begins with, where the edition has the phase.
-    fn phase_step(&self, phase: Phase) -> Option<Step> {
-        let march = |second| Step::March(MarchStep::Choose { second });
-        match phase {
-            Phase::Retreat => Some(Step::Reserves(ReservesStep::Retreat)),
-            Phase::Reinforce => Some(Step::Reserves(ReservesStep::Reinforce)),
-            Phase::SecondMarch => Some(march(true)),
-            Phase::FirstMarch => Some(march(false)),
-            Phase::Species => Some(Step::Species(SpeciesStep::Phase)),
-            Phase::Dragons => Some(Step::Dragons(DragonStep::Phase)),
-            Phase::EighthFace => Some(Step::Eighth(EighthStep::Phase)),
-            Phase::Royalty if self.edition.phases == Form::Current => None,
-            Phase::Royalty => Some(Step::Eighth(EighthStep::Royalty)),
-            Phase::Start | Phase::Free => None,
-        }
-    }
-
-    /// Begins the turn of whoever marches now.
-    pub(crate) fn begin_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        state.turn = state.turn.saturating_add(1);
-        state.idle = state.idle.saturating_add(1);
-        state.marched = 0;
-        let (seat, turn) = (state.marching, state.turn);
-        out.tell(|| Event::TurnBegan { seat, turn });
-        let limited = !state.at_free_table();
-        if limited && state.idle > self.edition.idle_turns_limit {
-            self.over(state, Seats::NONE, Rule::IdleDraw, out);
-            return;
-        }
-        if limited && state.turn > self.edition.turns_limit {
-            let winners = self.ahead(state);
-            self.over(state, winners, Rule::TurnsLimit, out);
-            return;
-        }
-        self.count_holding(state, out);
-        if self.in_play(state, seat) {
-            self.begin_phases(state, Phase::Start);
-        } else {
-            state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
-        }
-        state.steps.push(Step::Turn(TurnStep::Expire));
-    }
-
-    /// Counts the turn starts terrains have been held through (DD-19.4).
-    fn count_holding<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let seat = state.marching;
-        let needed = self.edition.victory_hold_turns;
-        let mut long = 0;
-        for ground in state.grounds.iter_mut().filter(|ground| ground.holder == Some(seat)) {
-            ground.held = ground.held.saturating_add(1).min(needed);
-            long += u8::from(needed > 0 && ground.held >= needed);
-        }
-        if long >= 2 && !state.at_free_table() {
-            self.over(state, Seats::only(seat), Rule::VictoryByHolding, out);
-        }
-    }
-
-    /// A terrain was captured: a second one wins at once where nothing has to be held (DD-19.3).
-    pub(crate) fn check_capture<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let seat = state.marching;
-        let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
-        if self.edition.victory_hold_turns == 0 && held >= 2 && !state.at_free_table() {
-            self.over(state, Seats::only(seat), Rule::VictoryByCapture, out);
-        }
-    }
-
-    pub(crate) fn over<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        winners: Seats,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let outcome = Outcome { winners };
-        state.over = Some(outcome);
-        out.tell(|| Event::Over { outcome, rule });
-    }
-
-    /// Whether a player has units in play.
-    pub(crate) fn in_play(&self, state: &State, seat: Seat) -> bool {
-        let places = &state.sides[seat.index()].places[..=usize::from(Place::RESERVE.0)];
-        let all = places.iter().fold(PieceSet::NONE, |all, set| all.with(*set));
-        !state.conceded.contains(seat) && !all.and(state.roster.force(seat).units()).is_empty()
-    }
-
-    /// Clears up after units that are gone, and ends the game when one player is left (DD-19.5).
-    pub(crate) fn ends<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        if state.assembling.is_some() || !state.stirred.0 {
-            return false;
-        }
-        state.stirred = Stirred(false);
-        self.tidy(state, out);
-        let resolving = matches!(
-            state.steps.last(),
-            Some(Step::Death(_) | Step::Trial(_) | Step::Pick(_) | Step::Roll(_) | Step::Icon(_))
-        ) || state.dragons.is_some();
-        if resolving {
-            state.stirred = Stirred(true);
-            return false;
-        }
-        let left: Seats =
-            state.from_seat(Seat(0)).filter(|seat| self.in_play(state, *seat)).collect();
-        if left.len() > 1 || state.at_free_table() {
-            return false;
-        }
-        self.over(state, left, Rule::LastPlayer, out);
-        true
-    }
-
-    /// An army that is gone leaves its items, its minor terrain and its capture behind (DD-14.4,
-    /// DD-15.7, DD-16.1, DD-16.6).
-    pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        self.part_riders(state, out);
-        self.end_with_armies(state, out);
-        for seat in (0..state.players()).map(Seat) {
             let force = state.roster.force(seat);
-            let bound = force.of_sort(Sort::Item).with(force.of_sort(Sort::Dragonkin));
-            let bound = bound.with(force.of_sort(Sort::Minor));
-            for place in Place::in_play_places() {
-                let all = state.at(seat, place);
-                if all.and(bound).is_empty() {
-                    continue;
+            let items = all.and(force.of_sort(Sort::Item));
+            let units = all.and(force.of_sort(Sort::Unit));
+            if !units.is_empty() {
+                let excess = items::excess(game, state, seat, units, items);
+                if !excess.is_empty() {
+                    death::bring(state, seat, excess, Place::BURIED, Rule::ItemLimits, out);
                 }
-                let force = state.roster.force(seat);
-                let items = all.and(force.of_sort(Sort::Item));
-                let units = all.and(force.of_sort(Sort::Unit));
-                if !units.is_empty() {
-                    let excess = self.excess(state, seat, units, items);
-                    if !excess.is_empty() {
-                        self.bring(state, seat, excess, Place::BURIED, Rule::ItemLimits, out);
-                    }
-                    continue;
-                }
-                let dragonkin = all.and(force.of_sort(Sort::Dragonkin));
-                let minors = all.and(force.of_sort(Sort::Minor));
-                if !dragonkin.is_empty() {
-                    self.bring(state, seat, dragonkin, Place::POOL, Rule::Dragonkin, out);
-                }
-                if !items.is_empty() {
-                    self.bring(state, seat, items, Place::BURIED, Rule::ItemLimits, out);
-                }
-                if !minors.is_empty() {
-                    let army = crate::pieces::Army { owner: seat, place };
-                    self.bury_minor(state, army, Rule::MinorOfGoneArmy, out);
-                }
+                continue;
             }
-        }
-        for number in 0..state.grounds.len() as u8 {
-            let ground = state.grounds[usize::from(number)];
-            let place = Place::terrain(number);
-            if let Some(owner) = ground.holder
-                && !state.exists(crate::pieces::Army { owner, place })
-            {
-                self.turn_terrain(state, place, 7, Rule::LosingCapture, out);
+            let dragonkin = all.and(force.of_sort(Sort::Dragonkin));
+            let minors = all.and(force.of_sort(Sort::Minor));
+            if !dragonkin.is_empty() {
+                death::bring(state, seat, dragonkin, Place::POOL, Rule::Dragonkin, out);
+            }
+            if !items.is_empty() {
+                death::bring(state, seat, items, Place::BURIED, Rule::ItemLimits, out);
+            }
+            if !minors.is_empty() {
+                let army = crate::pieces::Army { owner: seat, place };
+                minor::bury_minor(state, army, Rule::MinorOfGoneArmy, out);
             }
         }
     }
-
-    fn expire<O: Observe<Event>>(&self, state: &mut State, at_end: bool, out: &mut O) {
-        if state.effects.is_empty() {
-            return;
+    for number in 0..state.grounds.len() as u8 {
+        let ground = state.grounds[usize::from(number)];
+        let place = Place::terrain(number);
+        if let Some(owner) = ground.holder
+            && !state.exists(crate::pieces::Army { owner, place })
+        {
+            march::turn_terrain(state, place, 7, Rule::LosingCapture, out);
         }
-        let seat = state.marching;
-        for mut effect in std::mem::take(&mut state.effects) {
-            let ended = match effect.ends {
-                Ends::TurnStart(whose) => !at_end && whose == seat,
-                Ends::TurnEnd(whose, later) if at_end && whose == seat => {
-                    effect.ends = Ends::TurnEnd(whose, later.saturating_sub(1));
-                    later == 0
-                }
-                _ => false,
-            };
-            if ended {
-                out.tell(|| Event::Ended { effect });
-            } else {
-                state.add_effect(effect);
+    }
+}
+
+fn expire<O: Observe<Event>>(state: &mut State, at_end: bool, out: &mut O) {
+    if state.effects.is_empty() {
+        return;
+    }
+    let seat = state.marching;
+    for mut effect in std::mem::take(&mut state.effects) {
+        let ended = match effect.ends {
+            Ends::TurnStart(whose) => !at_end && whose == seat,
+            Ends::TurnEnd(whose, later) if at_end && whose == seat => {
+                effect.ends = Ends::TurnEnd(whose, later.saturating_sub(1));
+                later == 0
             }
+            _ => false,
+        };
+        if ended {
+            out.tell(|| Event::Ended { effect });
+        } else {
+            state.add_effect(effect);
         }
     }
 }
 
 impl Play<DragonDice> for TurnStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         if self == TurnStep::Free {
             return Flow::Wait;
         }
         state.steps.pop();
-        game.expire(state, self == TurnStep::ExpireAtEnd, out);
+        expire(state, self == TurnStep::ExpireAtEnd, out);
         Flow::On
     }
 
@@ -277,14 +275,14 @@ impl Play<DragonDice> for TurnStep {
 
     fn check<E: Explain<Rule>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &State,
         seat: Seat,
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         match action {
-            Action::March(place) => game.check_marcher(state, seat, *place, why),
+            Action::March(place) => march::check_marcher(state, seat, *place, why),
             _ => why.need(Rule::JudgesWord, false, || {
                 let fact = Fact::says("an army marches first, with `march PLACE`, and then acts");
                 match state.armies(seat).next() {
@@ -305,7 +303,7 @@ impl Play<DragonDice> for TurnStep {
     ) {
         if let (TurnStep::Free, Action::March(place)) = (self, action) {
             (state.marching, state.marched) = (seat, 0);
-            game.begin_march(state, *place, false, out);
+            march::begin_march(game, state, *place, false, out);
         }
     }
 }

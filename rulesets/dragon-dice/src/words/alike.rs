@@ -2,6 +2,7 @@
 
 use crate::game::DragonDice;
 use crate::pieces::PieceSet;
+use crate::roll::lone;
 use crate::roll::{Faces, Lone, Roll, RollStep, Weighed, packed};
 use crate::rule::Rule;
 use crate::state::{Effect, On, State};
@@ -71,7 +72,7 @@ impl<'a> Alike<'a> {
         }
         let (game, asks) = (self.game, self.asks);
         let fallen = |(bare, number): &(State, u8)| {
-            let mut lone = game.lone(bare, *number)?;
+            let mut lone = lone::lone(game, bare, *number)?;
             let over = bare.fight.as_ref().is_some_and(|fight| match asks {
                 Asks::Totals => false,
                 Asks::Damage | Asks::Strength => true,

@@ -11,6 +11,8 @@ use crate::game::DragonDice;
 use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::words::ask;
+use crate::words::names;
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
@@ -155,7 +157,7 @@ impl Battle<'_> {
             start,
             Bounds { budget, positions, leave_rest: true },
             |state, told: &Struck| told.is_over(state, asks),
-            |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
+            |state, seat| ask::assumed(self.game, state, seat, self.attacker.owner, self.assume),
             self.alike(start, asks),
             self.told(asks),
             |_, told, beyond| {
@@ -223,73 +225,71 @@ pub fn add_times(sum: &mut Share, share: &Share, times: u16) {
     }
 }
 
-impl DragonDice {
-    /// An attack by an army that is about to act.
-    pub fn battle<'a>(
-        &'a self,
-        mut start: State,
-        (attacker, target): (Army, Army),
-        with: Counted,
-        (assume, budget): (Assume, &'a Budget),
-    ) -> Battle<'a> {
-        let action = Action::Attack { with, target };
-        self.apply(&mut start, attacker.owner, &action, &mut Deaf);
-        let (game, followed) = (self, FOLLOWED);
-        Battle { game, start, attacker, target, with, assume, budget, followed }
-    }
+/// An attack by an army that is about to act.
+pub fn battle<'a>(
+    game: &'a DragonDice,
+    mut start: State,
+    (attacker, target): (Army, Army),
+    with: Counted,
+    (assume, budget): (Assume, &'a Budget),
+) -> Battle<'a> {
+    let action = Action::Attack { with, target };
+    game.apply(&mut start, attacker.owner, &action, &mut Deaf);
+    let (game, followed) = (game, FOLLOWED);
+    Battle { game, start, attacker, target, with, assume, budget, followed }
+}
 
-    pub(super) fn attack_odds(
-        &self,
-        state: &State,
-        sides: &[Side],
-        with: Counted,
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<Answer> {
-        let (attacker, target) = (sides[0].army, sides[1].army);
-        if attacker.owner == target.owner {
-            return Err(Slip::new("an army attacks an opponent's"));
-        }
-        let start = self.about_to_act(state, attacker);
-        let legal = self.ruling(&start, attacker.owner, &Action::Attack { with, target }).holds();
-        let mut why: Ruling<Rule> = Ruling::default();
-        let battle = self.battle(start, (attacker, target), with, (assume, budget));
-        if let Pending::Over(_) = self.pending(&battle.start, &mut why) {
-            return Err(Slip::new("there is nothing to roll"));
-        }
-        let Odds { told, damage, taken, back } = battle.odds().map_err(slip)?;
-        let words = |(damage, lost): &(u16, u8)| match lost {
-            0 => format!("{damage} damage"),
-            _ => format!("{damage} damage, {lost} taken by icons"),
-        };
-        let all = |means: &[Mean], of: &str| -> Vec<Measured> {
-            let number = means.iter().enumerate();
-            let of = |at: usize| if at == 0 { of.to_string() } else { format!("{of}, surely") };
-            number.map(|(at, mean)| mean.measured(&of(at))).collect()
-        };
-        let mut means = all(&damage, "damage");
-        let mut alone = Vec::new();
-        if !taken.iter().all(Mean::is_none) {
-            means.extend(all(&taken, "units taken by icons"));
-            alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
-            alone.extend(told.alone(
-                |(_, lost)| (*lost).into(),
-                false,
-                |lost| format!("{lost} taken by icons"),
-            ));
-        }
-        means.extend(all(&back, "damage of the counter-attack"));
-        let bare = sides[0].says != self.army_word(state, attacker);
-        let note = if legal || bare { "" } else { " (not legal now)" };
-        let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
-        let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
-        let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
-        Ok(Answer {
-            headline: format!("{one} {verb} {other}{note}: {mean}; choices on the way: {policy}"),
-            ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: told.rows(|(damage, _)| *damage, words, "damage", true),
-            means,
-            alone,
-            ..Answer::default()
-        })
+pub(super) fn attack_odds(
+    game: &DragonDice,
+    state: &State,
+    sides: &[Side],
+    with: Counted,
+    (assume, budget): (Assume, &Budget),
+) -> Parsed<Answer> {
+    let (attacker, target) = (sides[0].army, sides[1].army);
+    if attacker.owner == target.owner {
+        return Err(Slip::new("an army attacks an opponent's"));
     }
+    let start = ask::about_to_act(state, attacker);
+    let legal = game.ruling(&start, attacker.owner, &Action::Attack { with, target }).holds();
+    let mut why: Ruling<Rule> = Ruling::default();
+    let battle = self::battle(game, start, (attacker, target), with, (assume, budget));
+    if let Pending::Over(_) = game.pending(&battle.start, &mut why) {
+        return Err(Slip::new("there is nothing to roll"));
+    }
+    let Odds { told, damage, taken, back } = battle.odds().map_err(slip)?;
+    let words = |(damage, lost): &(u16, u8)| match lost {
+        0 => format!("{damage} damage"),
+        _ => format!("{damage} damage, {lost} taken by icons"),
+    };
+    let all = |means: &[Mean], of: &str| -> Vec<Measured> {
+        let number = means.iter().enumerate();
+        let of = |at: usize| if at == 0 { of.to_string() } else { format!("{of}, surely") };
+        number.map(|(at, mean)| mean.measured(&of(at))).collect()
+    };
+    let mut means = all(&damage, "damage");
+    let mut alone = Vec::new();
+    if !taken.iter().all(Mean::is_none) {
+        means.extend(all(&taken, "units taken by icons"));
+        alone = told.alone(|(damage, _)| *damage, true, |damage| format!("{damage} damage"));
+        alone.extend(told.alone(
+            |(_, lost)| (*lost).into(),
+            false,
+            |lost| format!("{lost} taken by icons"),
+        ));
+    }
+    means.extend(all(&back, "damage of the counter-attack"));
+    let bare = sides[0].says != names::army_word(game, state, attacker);
+    let note = if legal || bare { "" } else { " (not legal now)" };
+    let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
+    let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
+    let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
+    Ok(Answer {
+        headline: format!("{one} {verb} {other}{note}: {mean}; choices on the way: {policy}"),
+        ruling: Some(why.cited(|rule| game.cite(*rule))),
+        rows: told.rows(|(damage, _)| *damage, words, "damage", true),
+        means,
+        alone,
+        ..Answer::default()
+    })
 }

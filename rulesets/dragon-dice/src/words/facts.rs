@@ -5,221 +5,232 @@ use crate::pieces::{Army, Place, Sort};
 use crate::state::{On, State};
 use crate::steps::Step;
 use crate::steps::turn::TurnStep;
+use crate::words;
+use crate::words::names;
+use crate::words::say;
+use crate::words::say_action;
+use crate::words::say_effect;
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 
 type Facts = BTreeMap<String, String>;
 
-impl DragonDice {
-    /// Every fact: `A frontier`, `terrain frontier`, `effect 1`, `turn`, `phase`, and so on.
-    pub(super) fn list_facts(&self, state: &State) -> Facts {
-        let mut facts = BTreeMap::new();
-        for seat in (0..state.players()).map(Seat) {
-            self.facts_of_dice(state, seat, &mut facts);
-        }
-        self.facts_of_terrains(state, &mut facts);
-        self.facts_of_effects(state, &mut facts);
-        self.facts_of_play(state, &mut facts);
-        facts
+/// Every fact: `A frontier`, `terrain frontier`, `effect 1`, `turn`, `phase`, and so on.
+pub(super) fn list_facts(game: &DragonDice, state: &State) -> Facts {
+    let mut facts = BTreeMap::new();
+    for seat in (0..state.players()).map(Seat) {
+        facts_of_dice(game, state, seat, &mut facts);
     }
+    facts_of_terrains(game, state, &mut facts);
+    facts_of_effects(game, state, &mut facts);
+    facts_of_play(game, state, &mut facts);
+    facts
+}
 
-    fn facts_of_dice(&self, state: &State, seat: Seat, facts: &mut Facts) {
-        let name = self.seat_word(seat);
-        let places = state.terrains().chain((Place::RESERVE.0..Place::COUNT as u8).map(Place));
-        let force = state.roster.force(seat);
-        let mut health = 0;
-        for place in places {
-            let there = state.at(seat, place);
-            let at = self.place_word(state, place);
-            let army = Army { owner: seat, place };
-            let beside = if place.as_terrain().is_some() {
-                force.of_sort(Sort::Dragon).with(force.of_sort(Sort::Minor))
-            } else {
-                crate::pieces::PieceSet::NONE
-            };
-            let dice = there.without(beside);
-            facts.insert(format!("{name} {at}"), self.sorted_words(state, seat, dice));
-            if place.in_play() {
-                let of_army = state.health(army);
-                health += of_army;
-                facts.insert(format!("{name} {at}.health"), of_army.to_string());
-            }
-            if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
-                let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-                let shown = self.minor_word(state, army, face.saturating_sub(1));
-                facts.insert(format!("minor {name} {at}"), shown);
-                let kind = self.kind_word(state, seat, minor).to_string();
-                facts.insert(format!("minor {name} {at}.die"), kind);
-            }
-        }
-        facts.insert(format!("{name}.health"), health.to_string());
-        let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
-        facts.insert(format!("{name}.captured"), held.to_string());
-        facts.insert(format!("{name}.conceded"), state.conceded.contains(seat).to_string());
-    }
-
-    /// Dice by kind in the order of the alphabet: `2 oakling, oak`; `none` where there are none.
-    fn sorted_words(&self, state: &State, seat: Seat, set: crate::pieces::PieceSet) -> String {
-        if set.is_empty() {
-            return "none".to_string();
-        }
-        let words = self.dice_words(state, seat, set);
-        let name = |word: &str| {
-            word.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').to_string()
+fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts) {
+    let name = words::seat_word(game, seat);
+    let places = state.terrains().chain((Place::RESERVE.0..Place::COUNT as u8).map(Place));
+    let force = state.roster.force(seat);
+    let mut health = 0;
+    for place in places {
+        let there = state.at(seat, place);
+        let at = names::place_word(game, state, place);
+        let army = Army { owner: seat, place };
+        let beside = if place.as_terrain().is_some() {
+            force.of_sort(Sort::Dragon).with(force.of_sort(Sort::Minor))
+        } else {
+            crate::pieces::PieceSet::NONE
         };
-        let mut parts: Vec<&str> = words.split(", ").collect();
-        parts.sort_by_key(|part| name(part));
-        parts.join(", ")
-    }
-
-    fn facts_of_terrains(&self, state: &State, facts: &mut Facts) {
-        for place in state.terrains() {
-            let Some(ground) = state.ground(place) else { continue };
-            let at = format!("terrain {}", self.place_word(state, place));
-            let none = || "none".to_string();
-            facts.insert(at.clone(), ground.face.to_string());
-            facts.insert(format!("{at}.die"), self.catalog.kind(ground.kind).id.clone());
-            facts.insert(format!("{at}.shows"), self.shown_word(state, place, ground.face));
-            let holder = ground.holder.map_or_else(none, |seat| self.seat_word(seat));
-            facts.insert(format!("{at}.holder"), holder);
-            let named = ground.named.map_or_else(none, |face| self.catalog.eighth(face).id.clone());
-            facts.insert(format!("{at}.named"), named);
-            facts.insert(format!("{at}.held"), ground.held.to_string());
-            let mut dragons: Vec<String> = state
-                .dragons_at(place)
-                .map(|piece| {
-                    let kind = self.kind_word(state, piece.owner, piece.number);
-                    format!("{} {kind}", self.seat_word(piece.owner))
-                })
-                .collect();
-            dragons.sort();
-            let dragons = if dragons.is_empty() { none() } else { dragons.join(", ") };
-            facts.insert(format!("dragons {}", self.place_word(state, place)), dragons);
+        let dice = there.without(beside);
+        facts.insert(format!("{name} {at}"), sorted_words(game, state, seat, dice));
+        if place.in_play() {
+            let of_army = state.health(army);
+            health += of_army;
+            facts.insert(format!("{name} {at}.health"), of_army.to_string());
+        }
+        if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
+            let face = state.sides[seat.index()].minor_faces[usize::from(number)];
+            let shown = say::minor_word(game, state, army, face.saturating_sub(1));
+            facts.insert(format!("minor {name} {at}"), shown);
+            let kind = names::kind_word(game, state, seat, minor).to_string();
+            facts.insert(format!("minor {name} {at}.die"), kind);
         }
     }
+    facts.insert(format!("{name}.health"), health.to_string());
+    let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
+    facts.insert(format!("{name}.captured"), held.to_string());
+    facts.insert(format!("{name}.conceded"), state.conceded.contains(seat).to_string());
+}
 
-    fn facts_of_effects(&self, state: &State, facts: &mut Facts) {
-        let mut on: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (number, effect) in (1..).zip(&state.effects) {
-            facts.insert(format!("effect {number}"), self.effect_words(state, effect));
-            let lies = match effect.on {
-                On::Army(army) => {
-                    let (seat, place) = (self.seat_word(army.owner), army.place);
-                    format!("{seat} {}", self.place_word(state, place))
-                }
-                On::Terrain(number) => self.place_word(state, Place::terrain(number)),
-                On::Pieces(owner, set) => {
-                    format!("{} {}", self.seat_word(owner), self.dice_words(state, owner, set))
-                }
-                On::Player(seat) => self.seat_word(seat),
-            };
-            on.entry(lies).or_default().push(self.rule_name(effect.rule).to_lowercase());
-        }
-        for (lies, mut names) in on {
-            names.sort();
-            facts.insert(format!("effects {lies}"), names.join(", "));
-        }
-        facts.insert("effects".to_string(), state.effects.len().to_string());
+/// Dice by kind in the order of the alphabet: `2 oakling, oak`; `none` where there are none.
+fn sorted_words(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    set: crate::pieces::PieceSet,
+) -> String {
+    if set.is_empty() {
+        return "none".to_string();
     }
+    let words = names::dice_words(game, state, seat, set);
+    let name =
+        |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').to_string();
+    let mut parts: Vec<&str> = words.split(", ").collect();
+    parts.sort_by_key(|part| name(part));
+    parts.join(", ")
+}
 
-    fn facts_of_play(&self, state: &State, facts: &mut Facts) {
-        let mut fact = |name: &str, value: String| facts.insert(name.to_string(), value);
-        fact("turn", state.turn.to_string());
-        fact("turn.seat", self.seat_word(state.marching));
-        fact("phase", self.phase_word(state).to_string());
-        fact("step", step_word(state).to_string());
-        let marched: Vec<String> = (0..=Place::RESERVE.0)
-            .filter(|place| state.marched & 1 << place != 0)
-            .map(|place| self.place_word(state, Place(place)))
+fn facts_of_terrains(game: &DragonDice, state: &State, facts: &mut Facts) {
+    for place in state.terrains() {
+        let Some(ground) = state.ground(place) else { continue };
+        let at = format!("terrain {}", names::place_word(game, state, place));
+        let none = || "none".to_string();
+        facts.insert(at.clone(), ground.face.to_string());
+        facts.insert(format!("{at}.die"), game.catalog.kind(ground.kind).id.clone());
+        facts.insert(format!("{at}.shows"), say::shown_word(game, state, place, ground.face));
+        let holder = ground.holder.map_or_else(none, |seat| words::seat_word(game, seat));
+        facts.insert(format!("{at}.holder"), holder);
+        let named = ground.named.map_or_else(none, |face| game.catalog.eighth(face).id.clone());
+        facts.insert(format!("{at}.named"), named);
+        facts.insert(format!("{at}.held"), ground.held.to_string());
+        let mut dragons: Vec<String> = state
+            .dragons_at(place)
+            .map(|piece| {
+                let kind = names::kind_word(game, state, piece.owner, piece.number);
+                format!("{} {kind}", words::seat_word(game, piece.owner))
+            })
             .collect();
-        fact("marched", if marched.is_empty() { "none".into() } else { marched.join(", ") });
-        if let Some(fight) = &state.fight {
-            fact("fight", fight.with.name().to_string());
-            fact("fight.attacker", self.army_word(state, fight.attacker));
-            fact("fight.target", self.army_word(state, fight.target));
-            fact("fight.counter", fight.counter.to_string());
-            fact("fight.results", fight.results.to_string());
-            fact("fight.saves", fight.saves.to_string());
-        }
-        if let Some(casting) = &state.casting {
-            fact("magic", casting.purse.total().to_string());
-            fact("magic.army", self.army_word(state, casting.army));
-            let spells: Vec<String> =
-                casting.announced.iter().map(|cast| self.cast_words(state, cast)).collect();
-            fact(
-                "magic.announced",
-                if spells.is_empty() { "none".into() } else { spells.join("; ") },
-            );
-        }
-        for (number, roll) in (1..).zip(&state.rolls) {
-            fact(&format!("roll {number}"), super::say::roll_word(roll.kind).to_string());
-            let faces: Vec<u8> = roll.faces.iter().copied().collect();
-            let shown = self.faces_words(state, roll.army.owner, roll.dice, &faces);
-            fact(&format!("roll {number}.shows"), shown);
-        }
-        let over = match &state.over {
-            None => "no".to_string(),
-            Some(outcome) if outcome.winners.is_empty() => "drawn".to_string(),
-            Some(outcome) => {
-                let names: Vec<String> =
-                    outcome.winners.iter().map(|seat| self.seat_word(seat)).collect();
-                names.join(", ")
+        dragons.sort();
+        let dragons = if dragons.is_empty() { none() } else { dragons.join(", ") };
+        facts.insert(format!("dragons {}", names::place_word(game, state, place)), dragons);
+    }
+}
+
+fn facts_of_effects(game: &DragonDice, state: &State, facts: &mut Facts) {
+    let mut on: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (number, effect) in (1..).zip(&state.effects) {
+        facts.insert(format!("effect {number}"), say_effect::effect_words(game, state, effect));
+        let lies = match effect.on {
+            On::Army(army) => {
+                let (seat, place) = (words::seat_word(game, army.owner), army.place);
+                format!("{seat} {}", names::place_word(game, state, place))
             }
+            On::Terrain(number) => names::place_word(game, state, Place::terrain(number)),
+            On::Pieces(owner, set) => {
+                format!(
+                    "{} {}",
+                    words::seat_word(game, owner),
+                    names::dice_words(game, state, owner, set)
+                )
+            }
+            On::Player(seat) => words::seat_word(game, seat),
         };
-        fact("over", over);
+        on.entry(lies).or_default().push(names::rule_name(game, effect.rule).to_lowercase());
     }
+    for (lies, mut names) in on {
+        names.sort();
+        facts.insert(format!("effects {lies}"), names.join(", "));
+    }
+    facts.insert("effects".to_string(), state.effects.len().to_string());
+}
 
-    /// The phase of the turn, by the outermost step that tells.
-    pub(super) fn phase_word(&self, state: &State) -> &'static str {
-        use crate::steps::march::MarchStep;
-        use crate::steps::reserves::ReservesStep;
-        if state.over.is_some() {
-            return "over";
-        }
-        // What is still to come lies below what is being done.
-        let comes = |wanted: fn(&Step) -> bool| state.steps.iter().any(wanted);
-        let first = comes(|step| matches!(step, Step::March(MarchStep::Choose { second: false })));
-        let second = comes(|step| matches!(step, Step::March(MarchStep::Choose { second: true })));
-        let reinforce = comes(|step| matches!(step, Step::Reserves(ReservesStep::Reinforce)));
-        let retreat = comes(|step| matches!(step, Step::Reserves(ReservesStep::Retreat)));
-        let top = |wanted: fn(&Step) -> bool| state.steps.last().is_some_and(wanted);
-        if comes(|step| matches!(step, Step::Setup(_))) {
-            return "set-up";
-        }
-        if top(|step| matches!(step, Step::Turn(TurnStep::Free))) {
-            return "none";
-        }
-        if first {
-            let march = top(|step| matches!(step, Step::March(MarchStep::Choose { .. })));
-            return if march { "first march" } else { self.early_phase(state) };
-        }
-        if second {
-            let march = top(|step| matches!(step, Step::March(MarchStep::Choose { .. })));
-            return if march { "second march" } else { "first march" };
-        }
-        if reinforce {
-            let reserves = top(|step| matches!(step, Step::Reserves(_)));
-            return if reserves { "reinforcements" } else { "second march" };
-        }
-        if retreat { "retreats" } else { "turn end" }
+fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
+    let mut fact = |name: &str, value: String| facts.insert(name.to_string(), value);
+    fact("turn", state.turn.to_string());
+    fact("turn.seat", words::seat_word(game, state.marching));
+    fact("phase", phase_word(state).to_string());
+    fact("step", step_word(state).to_string());
+    let marched: Vec<String> = (0..=Place::RESERVE.0)
+        .filter(|place| state.marched & 1 << place != 0)
+        .map(|place| names::place_word(game, state, Place(place)))
+        .collect();
+    fact("marched", if marched.is_empty() { "none".into() } else { marched.join(", ") });
+    if let Some(fight) = &state.fight {
+        fact("fight", fight.with.name().to_string());
+        fact("fight.attacker", names::army_word(game, state, fight.attacker));
+        fact("fight.target", names::army_word(game, state, fight.target));
+        fact("fight.counter", fight.counter.to_string());
+        fact("fight.results", fight.results.to_string());
+        fact("fight.saves", fight.saves.to_string());
     }
+    if let Some(casting) = &state.casting {
+        fact("magic", casting.purse.total().to_string());
+        fact("magic.army", names::army_word(game, state, casting.army));
+        let spells: Vec<String> = casting
+            .announced
+            .iter()
+            .map(|cast| say_action::cast_words(game, state, cast))
+            .collect();
+        fact("magic.announced", if spells.is_empty() { "none".into() } else { spells.join("; ") });
+    }
+    for (number, roll) in (1..).zip(&state.rolls) {
+        fact(&format!("roll {number}"), super::say::roll_word(roll.kind).to_string());
+        let faces: Vec<u8> = roll.faces.iter().copied().collect();
+        let shown = say::faces_words(game, state, roll.army.owner, roll.dice, &faces);
+        fact(&format!("roll {number}.shows"), shown);
+    }
+    let over = match &state.over {
+        None => "no".to_string(),
+        Some(outcome) if outcome.winners.is_empty() => "drawn".to_string(),
+        Some(outcome) => {
+            let names: Vec<String> =
+                outcome.winners.iter().map(|seat| words::seat_word(game, seat)).collect();
+            names.join(", ")
+        }
+    };
+    fact("over", over);
+}
 
-    /// Phases before the marches.
-    fn early_phase(&self, state: &State) -> &'static str {
-        use crate::steps::eighth::EighthStep;
-        let comes = |wanted: fn(&Step) -> bool| state.steps.iter().any(wanted);
-        let found = state.steps.iter().rev().find_map(|step| match step {
-            Step::Dragons(_) => Some("dragons"),
-            Step::Eighth(EighthStep::Royalty) => Some("royalty"),
-            Step::Eighth(_) => Some("eighth faces"),
-            Step::Species(_) => Some("species abilities"),
-            _ => None,
-        });
-        if comes(|step| matches!(step, Step::Turn(TurnStep::Expire))) {
-            return "effects expire";
-        }
-        found.unwrap_or("before the marches")
+/// The phase of the turn, by the outermost step that tells.
+pub(super) fn phase_word(state: &State) -> &'static str {
+    use crate::steps::march::MarchStep;
+    use crate::steps::reserves::ReservesStep;
+    if state.over.is_some() {
+        return "over";
     }
+    // What is still to come lies below what is being done.
+    let comes = |wanted: fn(&Step) -> bool| state.steps.iter().any(wanted);
+    let first = comes(|step| matches!(step, Step::March(MarchStep::Choose { second: false })));
+    let second = comes(|step| matches!(step, Step::March(MarchStep::Choose { second: true })));
+    let reinforce = comes(|step| matches!(step, Step::Reserves(ReservesStep::Reinforce)));
+    let retreat = comes(|step| matches!(step, Step::Reserves(ReservesStep::Retreat)));
+    let top = |wanted: fn(&Step) -> bool| state.steps.last().is_some_and(wanted);
+    if comes(|step| matches!(step, Step::Setup(_))) {
+        return "set-up";
+    }
+    if top(|step| matches!(step, Step::Turn(TurnStep::Free))) {
+        return "none";
+    }
+    if first {
+        let march = top(|step| matches!(step, Step::March(MarchStep::Choose { .. })));
+        return if march { "first march" } else { early_phase(state) };
+    }
+    if second {
+        let march = top(|step| matches!(step, Step::March(MarchStep::Choose { .. })));
+        return if march { "second march" } else { "first march" };
+    }
+    if reinforce {
+        let reserves = top(|step| matches!(step, Step::Reserves(_)));
+        return if reserves { "reinforcements" } else { "second march" };
+    }
+    if retreat { "retreats" } else { "turn end" }
+}
+
+/// Phases before the marches.
+fn early_phase(state: &State) -> &'static str {
+    use crate::steps::eighth::EighthStep;
+    let comes = |wanted: fn(&Step) -> bool| state.steps.iter().any(wanted);
+    let found = state.steps.iter().rev().find_map(|step| match step {
+        Step::Dragons(_) => Some("dragons"),
+        Step::Eighth(EighthStep::Royalty) => Some("royalty"),
+        Step::Eighth(_) => Some("eighth faces"),
+        Step::Species(_) => Some("species abilities"),
+        _ => None,
+    });
+    if comes(|step| matches!(step, Step::Turn(TurnStep::Expire))) {
+        return "effects expire";
+    }
+    found.unwrap_or("before the marches")
 }
 
 /// The family of the innermost step.

@@ -2,7 +2,8 @@
 
 #[doc(hidden)]
 pub mod alike;
-mod ask;
+#[doc(hidden)]
+pub mod ask;
 #[doc(hidden)]
 pub mod attack;
 pub(crate) mod card;
@@ -10,18 +11,21 @@ mod complete;
 mod draw;
 mod draw_dice;
 mod facts;
-mod names;
-mod odds;
+#[doc(hidden)]
+pub mod names;
+#[doc(hidden)]
+pub mod odds;
 mod parse;
 mod parse_amendment;
-mod read_names;
+#[doc(hidden)]
+pub mod read_names;
 mod say;
-mod say_action;
+pub(crate) mod say_action;
 mod say_choice;
 mod say_effect;
 mod score;
-mod standings;
-mod stock;
+pub(crate) mod standings;
+pub(crate) mod stock;
 #[doc(hidden)]
 pub mod told;
 #[doc(hidden)]
@@ -34,6 +38,7 @@ use crate::amend::Amendment;
 use crate::catalog::Counted;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::leaving;
 use crate::rule::Rule;
 use crate::state::State;
 use std::collections::BTreeMap;
@@ -110,126 +115,133 @@ const FACES: &[(&str, &str)] = &[(
 )];
 
 /// What `Hosted` hands on, with its signatures.
-impl DragonDice {
-    /// What a seat is called.
-    pub(crate) fn seat_word(&self, seat: Seat) -> String {
-        if seat == Seat::JUDGE { "the judge".to_string() } else { self.name_of(seat) }
-    }
 
-    /// An event in a player's words; `None` where it says nothing of its own.
-    pub(crate) fn event_words(&self, after: &State, event: &Event) -> Option<String> {
-        self.say(after, event)
-    }
+/// What a seat is called.
+pub(crate) fn seat_word(game: &DragonDice, seat: Seat) -> String {
+    if seat == Seat::JUDGE { "the judge".to_string() } else { leaving::name_of(game, seat) }
+}
 
-    /// An action as it would be typed.
-    pub(crate) fn action_words(&self, state: &State, seat: Seat, action: &Action) -> String {
-        self.typed(state, seat, action)
-    }
+/// An event in a player's words; `None` where it says nothing of its own.
+pub(crate) fn event_words(game: &DragonDice, after: &State, event: &Event) -> Option<String> {
+    say::say(game, after, event)
+}
 
-    /// What an attack, a spell or an icon does, by its rule.
-    pub(crate) fn action_meaning(&self, action: &Action) -> Option<String> {
-        let rule = match action {
-            Action::Attack { with: Counted::Melee, .. } => Rule::MeleeAction,
-            Action::Attack { .. } => Rule::MissileAction,
-            Action::Magic => Rule::MagicAction,
-            Action::Cast(cast) => Rule::Spell(cast.spell),
-            Action::Resolve(sai) => Rule::Sai(*sai),
-            _ => return None,
-        };
-        let says = self.rule_words(rule)?;
-        let named =
-            ["melee: ", "missile: ", "magic: "].iter().find_map(|name| says.strip_prefix(name));
-        Some(named.unwrap_or(&says).to_string())
-    }
+/// An action as it would be typed.
+pub(crate) fn action_words(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    action: &Action,
+) -> String {
+    say_action::typed(game, state, seat, action)
+}
 
-    /// What a rule says, in the one line of the rule index.
-    pub(crate) fn rule_words(&self, rule: Rule) -> Option<String> {
-        match rule {
-            Rule::Sai(sai) => Some(self.catalog.sai(sai).says.clone()),
-            Rule::Spell(spell) => Some(self.catalog.spell(spell).says.clone()),
-            Rule::Ability(ability) => Some(self.catalog.ability(ability).says.clone()),
-            rule => {
-                use umpire_core::ruling::RuleId;
-                self.catalog.rules.get(rule.id()).map(|entry| entry.says.clone())
-            }
+/// What an attack, a spell or an icon does, by its rule.
+pub(crate) fn action_meaning(game: &DragonDice, action: &Action) -> Option<String> {
+    let rule = match action {
+        Action::Attack { with: Counted::Melee, .. } => Rule::MeleeAction,
+        Action::Attack { .. } => Rule::MissileAction,
+        Action::Magic => Rule::MagicAction,
+        Action::Cast(cast) => Rule::Spell(cast.spell),
+        Action::Resolve(sai) => Rule::Sai(*sai),
+        _ => return None,
+    };
+    let says = rule_words(game, rule)?;
+    let named = ["melee: ", "missile: ", "magic: "].iter().find_map(|name| says.strip_prefix(name));
+    Some(named.unwrap_or(&says).to_string())
+}
+
+/// What a rule says, in the one line of the rule index.
+pub(crate) fn rule_words(game: &DragonDice, rule: Rule) -> Option<String> {
+    match rule {
+        Rule::Sai(sai) => Some(game.catalog.sai(sai).says.clone()),
+        Rule::Spell(spell) => Some(game.catalog.spell(spell).says.clone()),
+        Rule::Ability(ability) => Some(game.catalog.ability(ability).says.clone()),
+        rule => {
+            use umpire_core::ruling::RuleId;
+            game.catalog.rules.get(rule.id()).map(|entry| entry.says.clone())
         }
     }
+}
 
-    /// A question to a seat.
-    pub(crate) fn choice_words(&self, state: &State, choice: &Choice<Rule>) -> String {
-        self.question_words(state, choice)
-    }
+/// A question to a seat.
+pub(crate) fn choice_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> String {
+    say_choice::question_words(game, state, choice)
+}
 
-    /// What a group of dice is rolled for.
-    pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
-        self.purpose_words(state, group)
-    }
+/// What a group of dice is rolled for.
+pub(crate) fn group_words(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
+    say_choice::purpose_words(game, state, group)
+}
 
-    /// A change of the position, in the judge's words.
-    pub(crate) fn amendment_words(&self, state: &State, change: &Amendment) -> String {
-        self.say_change(state, change)
-    }
+/// A change of the position, in the judge's words.
+pub(crate) fn amendment_words(game: &DragonDice, state: &State, change: &Amendment) -> String {
+    parse_amendment::say_change(game, state, change)
+}
 
-    /// Reads an action as a person types it.
-    pub(crate) fn parse_action(
-        &self,
-        state: &State,
-        seat: Seat,
-        text: &str,
-    ) -> Result<Action, Slip> {
-        self.read_action(state, seat, text)
-    }
+/// Reads an action as a person types it.
+pub(crate) fn parse_action(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    text: &str,
+) -> Result<Action, Slip> {
+    parse::read_action(game, state, seat, text)
+}
 
-    /// Reads a change of the position as a judge types it.
-    pub(crate) fn parse_change(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
-        self.read_change(state, text)
-    }
+/// Reads a change of the position as a judge types it.
+pub(crate) fn parse_change(
+    game: &DragonDice,
+    state: &State,
+    text: &str,
+) -> Result<Amendment, Slip> {
+    parse_amendment::read_change(game, state, text)
+}
 
-    /// How actions, amendments and dice are typed.
-    pub(crate) fn usage_lines(&self) -> Vec<Usage> {
-        let actions = Usage::rows(UsageKind::Action, USAGES);
-        let changes = Usage::rows(UsageKind::Amendment, CHANGES);
-        actions.chain(changes).chain(Usage::rows(UsageKind::Faces, FACES)).collect()
-    }
+/// How actions, amendments and dice are typed.
+pub(crate) fn usage_lines() -> Vec<Usage> {
+    let actions = Usage::rows(UsageKind::Action, USAGES);
+    let changes = Usage::rows(UsageKind::Amendment, CHANGES);
+    actions.chain(changes).chain(Usage::rows(UsageKind::Faces, FACES)).collect()
+}
 
-    /// Lines that could follow what has been typed so far.
-    pub(crate) fn completions(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        self.continued(state, seat, text)
-    }
+/// Lines that could follow what has been typed so far.
+pub(crate) fn completions(game: &DragonDice, state: &State, seat: Seat, text: &str) -> Vec<String> {
+    complete::continued(game, state, seat, text)
+}
 
-    /// How good a view looks to its seat; higher is better.
-    pub(crate) fn score_view(&self, view: &State, seat: Seat) -> f64 {
-        self.weigh(view, seat)
-    }
+/// How good a view looks to its seat; higher is better.
+pub(crate) fn score_view(game: &DragonDice, view: &State, seat: Seat) -> f64 {
+    score::weigh(game, view, seat)
+}
 
-    /// Actions worth weighing by a player who looks ahead.
-    pub(crate) fn worth_weighing(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.legal(state, seat, into);
-    }
+/// Actions worth weighing by a player who looks ahead.
+pub(crate) fn worth_weighing(game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    game.legal(state, seat, into);
+}
 
-    /// The table as a picture and as text.
-    pub(crate) fn draw(&self, state: &State) -> Scene {
-        self.picture(state)
-    }
+/// The table as a picture and as text.
+pub(crate) fn draw(game: &DragonDice, state: &State) -> Scene {
+    draw::picture(game, state)
+}
 
-    /// What may be asked.
-    pub(crate) fn question_list(&self) -> &'static [Question] {
-        QUESTIONS
-    }
+/// What may be asked.
+pub(crate) fn question_list() -> &'static [Question] {
+    QUESTIONS
+}
 
-    /// Answers a question, typed with its verb first.
-    pub(crate) fn answer(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        self.answer_question(state, seat, text, budget)
-    }
+/// Answers a question, typed with its verb first.
+pub(crate) fn answer(
+    game: &DragonDice,
+    state: &State,
+    seat: Option<Seat>,
+    text: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    ask::answer_question(game, state, seat, text, budget)
+}
 
-    /// Facts of a position by name.
-    pub(crate) fn facts_of(&self, state: &State) -> BTreeMap<String, String> {
-        self.list_facts(state)
-    }
+/// Facts of a position by name.
+pub(crate) fn facts_of(game: &DragonDice, state: &State) -> BTreeMap<String, String> {
+    facts::list_facts(game, state)
 }

@@ -5,160 +5,157 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::words;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
-impl DragonDice {
-    /// A place: `home A`, `frontier`, `reserve`, `dead`, `buried`, `pool`, `out`.
-    pub(crate) fn place_word(&self, state: &State, place: Place) -> String {
-        match place {
-            Place::RESERVE => "reserve".to_string(),
-            Place::DEAD => "dead".to_string(),
-            Place::BURIED => "buried".to_string(),
-            Place::POOL => "pool".to_string(),
-            place if place == state.frontier() => "frontier".to_string(),
-            place if state.is_home(place) => format!("home {}", self.seat_word(Seat(place.0))),
-            _ => "out".to_string(),
-        }
+/// A place: `home A`, `frontier`, `reserve`, `dead`, `buried`, `pool`, `out`.
+pub(crate) fn place_word(game: &DragonDice, state: &State, place: Place) -> String {
+    match place {
+        Place::RESERVE => "reserve".to_string(),
+        Place::DEAD => "dead".to_string(),
+        Place::BURIED => "buried".to_string(),
+        Place::POOL => "pool".to_string(),
+        place if place == state.frontier() => "frontier".to_string(),
+        place if state.is_home(place) => format!("home {}", words::seat_word(game, Seat(place.0))),
+        _ => "out".to_string(),
     }
+}
 
-    /// An army: `A at frontier`, `A in reserve`.
-    pub fn army_word(&self, state: &State, army: Army) -> String {
-        if army.place == Place::OUT && state.assembling.is_some() {
-            return format!("the horde army of {}", self.seat_word(army.owner));
-        }
-        let preposition = if army.place.as_terrain().is_some() { "at" } else { "in" };
-        let place = self.place_word(state, army.place);
-        format!("{} {preposition} {place}", self.seat_word(army.owner))
+/// An army: `A at frontier`, `A in reserve`.
+pub fn army_word(game: &DragonDice, state: &State, army: Army) -> String {
+    if army.place == Place::OUT && state.assembling.is_some() {
+        return format!("the horde army of {}", words::seat_word(game, army.owner));
     }
+    let preposition = if army.place.as_terrain().is_some() { "at" } else { "in" };
+    let place = place_word(game, state, army.place);
+    format!("{} {preposition} {place}", words::seat_word(game, army.owner))
+}
 
-    /// The id of a die's kind.
-    pub fn kind_word(&self, state: &State, owner: Seat, die: u8) -> &str {
-        let known =
-            state.seated(owner) && usize::from(die) < state.roster.force(owner).members().len();
-        if !known {
-            return "?";
-        }
-        &self.catalog.kind(state.roster.force(owner).kind(die)).id
+/// The id of a die's kind.
+pub fn kind_word<'g>(game: &'g DragonDice, state: &State, owner: Seat, die: u8) -> &'g str {
+    let known = state.seated(owner) && usize::from(die) < state.roster.force(owner).members().len();
+    if !known {
+        return "?";
     }
+    &game.catalog.kind(state.roster.force(owner).kind(die)).id
+}
 
-    /// Dice of a player by kind and number: `2 oakling, oak`; `nothing` where there are none.
-    pub(crate) fn dice_words(&self, state: &State, owner: Seat, set: PieceSet) -> String {
-        if !state.seated(owner) {
-            return "nothing".to_string();
-        }
-        let mut words = Vec::new();
-        for (kind, all) in state.roster.force(owner).kinds() {
-            let count = set.and(*all).len();
-            let id = &self.catalog.kind(*kind).id;
-            match count {
-                0 => {}
-                1 => words.push(id.clone()),
-                _ => words.push(format!("{count} {id}")),
-            }
-        }
-        if words.is_empty() { "nothing".to_string() } else { words.join(", ") }
+/// Dice of a player by kind and number: `2 oakling, oak`; `nothing` where there are none.
+pub(crate) fn dice_words(game: &DragonDice, state: &State, owner: Seat, set: PieceSet) -> String {
+    if !state.seated(owner) {
+        return "nothing".to_string();
     }
+    let mut words = Vec::new();
+    for (kind, all) in state.roster.force(owner).kinds() {
+        let count = set.and(*all).len();
+        let id = &game.catalog.kind(*kind).id;
+        match count {
+            0 => {}
+            1 => words.push(id.clone()),
+            _ => words.push(format!("{count} {id}")),
+        }
+    }
+    if words.is_empty() { "nothing".to_string() } else { words.join(", ") }
+}
 
-    /// Dice as they are typed where `among` is in question: counted where the first ones are meant,
-    /// otherwise by their number among the dice of that kind (`oakling 3`).
-    pub fn exact_words(
-        &self,
-        state: &State,
-        owner: Seat,
-        among: PieceSet,
-        set: PieceSet,
-    ) -> String {
-        if !state.seated(owner) || set.is_empty() {
-            return "nothing".to_string();
-        }
-        let mut words = Vec::new();
-        for (kind, all) in state.roster.force(owner).kinds() {
-            let wanted = set.and(*all);
-            let id = &self.catalog.kind(*kind).id;
-            let count = wanted.len();
-            if count == 0 {
-                continue;
-            }
-            let first: PieceSet =
-                self.in_order(state, owner, among.and(*all)).take(count as usize).collect();
-            if first == wanted {
-                words.push(if count == 1 { id.clone() } else { format!("{count} {id}") });
-                continue;
-            }
-            for die in wanted.iter() {
-                words.push(format!("{id} {}", self.number_of(state, owner, die)));
-            }
-        }
-        words.join(", ")
+/// Dice as they are typed where `among` is in question: counted where the first ones are meant,
+/// otherwise by their number among the dice of that kind (`oakling 3`).
+pub fn exact_words(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    among: PieceSet,
+    set: PieceSet,
+) -> String {
+    if !state.seated(owner) || set.is_empty() {
+        return "nothing".to_string();
     }
-
-    /// Dice in the order in which a count takes them: those that are held by nothing first.
-    pub(super) fn in_order(
-        &self,
-        state: &State,
-        owner: Seat,
-        set: PieceSet,
-    ) -> impl Iterator<Item = u8> + use<> {
-        let held = state.held(owner, false);
-        set.without(held).iter().chain(set.and(held).iter())
-    }
-
-    /// The number of a die among those of its kind in its owner's force, from 1.
-    pub(super) fn number_of(&self, state: &State, owner: Seat, die: u8) -> u32 {
-        let kinds = state.roster.force(owner).kinds();
-        let own = kinds.iter().find(|(_, set)| set.contains(die));
-        own.map_or(1, |(_, set)| set.iter().take_while(|other| *other <= die).count() as u32)
-    }
-
-    /// One die of anybody: `A red-drake`, `A red-drake at frontier`, `A red-drake 2`.
-    pub(crate) fn piece_word(&self, state: &State, piece: Piece) -> String {
-        let Piece { owner, number } = piece;
-        let (seat, kind) = (self.seat_word(owner), self.kind_word(state, owner, number));
-        if !state.seated(owner) {
-            return format!("{seat} {kind}");
+    let mut words = Vec::new();
+    for (kind, all) in state.roster.force(owner).kinds() {
+        let wanted = set.and(*all);
+        let id = &game.catalog.kind(*kind).id;
+        let count = wanted.len();
+        if count == 0 {
+            continue;
         }
-        let kinds = state.roster.force(owner).kinds();
-        let all = kinds.iter().find(|(_, set)| set.contains(number));
-        let all = all.map_or(PieceSet::NONE, |(_, set)| *set);
-        if all.len() < 2 {
-            return format!("{seat} {kind}");
+        let first: PieceSet =
+            in_order(state, owner, among.and(*all)).take(count as usize).collect();
+        if first == wanted {
+            words.push(if count == 1 { id.clone() } else { format!("{count} {id}") });
+            continue;
         }
-        let place = state.place_of(piece);
-        if self.in_order(state, owner, all.and(state.at(owner, place))).next() == Some(number) {
-            let preposition = if place.as_terrain().is_some() { "at" } else { "in" };
-            return format!("{seat} {kind} {preposition} {}", self.place_word(state, place));
-        }
-        format!("{seat} {kind} {}", self.number_of(state, owner, number))
-    }
-
-    /// A die of anybody with its number, as pictures name it: `A oakling 3`.
-    pub(crate) fn die_word(&self, state: &State, piece: Piece) -> String {
-        let Piece { owner, number } = piece;
-        let kind = self.kind_word(state, owner, number);
-        format!("{} {kind} {}", self.seat_word(owner), self.number_of(state, owner, number))
-    }
-
-    /// The name of a rule: of a row of a table its own, otherwise that of the rule index.
-    pub(crate) fn rule_name(&self, rule: Rule) -> String {
-        match rule {
-            Rule::Sai(sai) => self.catalog.sai(sai).name.clone(),
-            Rule::Spell(spell) => self.catalog.spell(spell).name.clone(),
-            Rule::Ability(ability) => self.catalog.ability(ability).name.clone(),
-            rule => {
-                let entry = self.catalog.rules.get(rule.id());
-                entry.map_or(rule.id().to_string(), |entry| entry.name.replace('_', " "))
-            }
+        for die in wanted.iter() {
+            words.push(format!("{id} {}", number_of(state, owner, die)));
         }
     }
+    words.join(", ")
+}
 
-    /// Counts by type in words: `4 melee, 2 save`; `nothing` for none.
-    pub(super) fn split_words(split: &[u8; 5]) -> String {
-        let parts: Vec<String> = Counted::ALL
-            .iter()
-            .filter(|kind| split[kind.index()] > 0)
-            .map(|kind| format!("{} {}", split[kind.index()], kind.name()))
-            .collect();
-        if parts.is_empty() { "nothing".to_string() } else { parts.join(" ") }
+/// Dice in the order in which a count takes them: those that are held by nothing first.
+pub(super) fn in_order(
+    state: &State,
+    owner: Seat,
+    set: PieceSet,
+) -> impl Iterator<Item = u8> + use<> {
+    let held = state.held(owner, false);
+    set.without(held).iter().chain(set.and(held).iter())
+}
+
+/// The number of a die among those of its kind in its owner's force, from 1.
+pub(super) fn number_of(state: &State, owner: Seat, die: u8) -> u32 {
+    let kinds = state.roster.force(owner).kinds();
+    let own = kinds.iter().find(|(_, set)| set.contains(die));
+    own.map_or(1, |(_, set)| set.iter().take_while(|other| *other <= die).count() as u32)
+}
+
+/// One die of anybody: `A red-drake`, `A red-drake at frontier`, `A red-drake 2`.
+pub(crate) fn piece_word(game: &DragonDice, state: &State, piece: Piece) -> String {
+    let Piece { owner, number } = piece;
+    let (seat, kind) = (words::seat_word(game, owner), kind_word(game, state, owner, number));
+    if !state.seated(owner) {
+        return format!("{seat} {kind}");
     }
+    let kinds = state.roster.force(owner).kinds();
+    let all = kinds.iter().find(|(_, set)| set.contains(number));
+    let all = all.map_or(PieceSet::NONE, |(_, set)| *set);
+    if all.len() < 2 {
+        return format!("{seat} {kind}");
+    }
+    let place = state.place_of(piece);
+    if in_order(state, owner, all.and(state.at(owner, place))).next() == Some(number) {
+        let preposition = if place.as_terrain().is_some() { "at" } else { "in" };
+        return format!("{seat} {kind} {preposition} {}", place_word(game, state, place));
+    }
+    format!("{seat} {kind} {}", number_of(state, owner, number))
+}
+
+/// A die of anybody with its number, as pictures name it: `A oakling 3`.
+pub(crate) fn die_word(game: &DragonDice, state: &State, piece: Piece) -> String {
+    let Piece { owner, number } = piece;
+    let kind = kind_word(game, state, owner, number);
+    format!("{} {kind} {}", words::seat_word(game, owner), number_of(state, owner, number))
+}
+
+/// The name of a rule: of a row of a table its own, otherwise that of the rule index.
+pub(crate) fn rule_name(game: &DragonDice, rule: Rule) -> String {
+    match rule {
+        Rule::Sai(sai) => game.catalog.sai(sai).name.clone(),
+        Rule::Spell(spell) => game.catalog.spell(spell).name.clone(),
+        Rule::Ability(ability) => game.catalog.ability(ability).name.clone(),
+        rule => {
+            let entry = game.catalog.rules.get(rule.id());
+            entry.map_or(rule.id().to_string(), |entry| entry.name.replace('_', " "))
+        }
+    }
+}
+
+/// Counts by type in words: `4 melee, 2 save`; `nothing` for none.
+pub(super) fn split_words(split: &[u8; 5]) -> String {
+    let parts: Vec<String> = Counted::ALL
+        .iter()
+        .filter(|kind| split[kind.index()] > 0)
+        .map(|kind| format!("{} {}", split[kind.index()], kind.name()))
+        .collect();
+    if parts.is_empty() { "nothing".to_string() } else { parts.join(" ") }
 }

@@ -8,10 +8,17 @@ use super::totals::Totals;
 use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
+use crate::position;
+use crate::position::dice_list;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
+use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::words::ask;
+use crate::words::attack;
+use crate::words::names;
+use crate::words::read_names;
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::Game;
@@ -31,233 +38,241 @@ pub(super) struct Side {
 /// What a roll tells by its counters, and on what grounds.
 type ToldCounters = (Told<Vec<[u16; 5]>>, Ruling<Rule>);
 
-impl DragonDice {
-    pub(super) fn answer_odds(&self, state: &State, rest: &str, budget: &Budget) -> Parsed<Answer> {
-        let (rest, assume) = Assume::taken_off(rest)?;
-        if let Some((one, rolled)) = rest.split_once(" rolls ") {
-            let Some((kind, against)) = rolled.split_once(" against ") else {
-                let (state, sides) = self.sides(state, &[one], None)?;
-                return self.roll_odds(&state, &sides[0], read_roll(rolled)?, (assume, budget));
-            };
-            let kind = read_roll(kind)?;
-            let (other, answer) = match against.split_once(" rolls ") {
-                Some((other, answer)) => (other, read_roll(answer)?),
-                None => (against, answered_by(kind)),
-            };
-            let (state, sides) = self.sides(state, &[one, other], None)?;
-            return self.roll_off(&state, &sides, [kind, answer], (assume, budget));
-        }
-        for (word, with) in [("melee", Counted::Melee), ("missile", Counted::Missile)] {
-            let split = rest.split_once(&format!(" {word} "));
-            let split = split.or_else(|| rest.split_once(&format!(" {word}s ")));
-            if let Some((attacker, target)) = split {
-                let (state, sides) = self.sides(state, &[attacker, target], Some(with))?;
-                return self.attack_odds(&state, &sides, with, (assume, budget));
-            }
-        }
-        Err(Slip::new(
-            "expected `odds ARMY melee ARMY`, `odds ARMY rolls save` or `odds ARMY rolls maneuver against ARMY`; bare dice as `2 oak, oakling` do for an army",
-        ))
-    }
-
-    /// The armies that words name: those that stand, or bare dice put against one another.
-    fn sides(
-        &self,
-        state: &State,
-        words: &[&str],
-        attack: Option<Counted>,
-    ) -> Parsed<(State, Vec<Side>)> {
-        let lists: Vec<Option<Vec<String>>> = words.iter().map(|one| self.bare(one)).collect();
-        if lists.iter().all(Option::is_some) {
-            let lists: Vec<Vec<String>> = lists.into_iter().flatten().collect();
-            return self.bare_sides(&lists);
-        }
-        let mut sides: Vec<Side> = Vec::new();
-        for one in words {
-            let near = sides.first().map(|first| first.army.place);
-            let near = near.filter(|_| attack == Some(Counted::Melee));
-            let army = self.read_army(state, near, one)?;
-            let army = self.standing_army(state, &self.army_word(state, army))?;
-            sides.push(Side { army, says: self.army_word(state, army) });
-        }
-        Ok((state.clone(), sides))
-    }
-
-    /// A list of units and items that need not stand anywhere.
-    fn bare(&self, words: &str) -> Option<Vec<String>> {
-        let parts = words.split([',', '+']).flat_map(|part| part.split(" and ")).map(str::trim);
-        let fights = |part: &str| {
-            let (_, kind) = self.dice_of_word(part).ok()?;
-            matches!(self.sort(kind)?, Sort::Unit | Sort::Item | Sort::Dragonkin).then_some(())
+pub(super) fn answer_odds(
+    game: &DragonDice,
+    state: &State,
+    rest: &str,
+    budget: &Budget,
+) -> Parsed<Answer> {
+    let (rest, assume) = Assume::taken_off(rest)?;
+    if let Some((one, rolled)) = rest.split_once(" rolls ") {
+        let Some((kind, against)) = rolled.split_once(" against ") else {
+            let (state, sides) = self::sides(game, state, &[one], None)?;
+            return roll_odds(game, &state, &sides[0], read_roll(rolled)?, (assume, budget));
         };
-        parts.map(|part| fights(part).map(|()| part.to_string())).collect()
-    }
-
-    /// A Frontier on which these dice stand against one another. One die of each stands elsewhere, so
-    /// that nobody has lost the game with the fight.
-    fn bare_sides(&self, lists: &[Vec<String>]) -> Parsed<(State, Vec<Side>)> {
-        let names = &self.seat_names;
-        let armies = names.iter().zip(lists).map(|(name, list)| {
-            let (frontier, reserve) = ("frontier".to_string(), "reserve".to_string());
-            let spare = list.iter().take(1).cloned().collect();
-            (name.clone(), BTreeMap::from([(frontier, list.clone()), (reserve, spare)]))
-        });
-        let position =
-            PositionSetup { phase: Phase::Free, armies: armies.collect(), ..Default::default() };
-        let seats = names.iter().map(|name| (name.clone(), SeatSetup::default())).collect();
-        let setup = Setup { seats, total: None, position: Some(position) };
-        let state = self.start(&setup).map_err(|refusals| {
-            Slip::new(refusals.first().map_or(String::new(), |refusal| refusal.says.clone()))
-        })?;
-        let place = state.frontier();
-        let side = |(owner, list): (u8, &Vec<String>)| {
-            let army = Army { owner: umpire_core::seat::Seat(owner), place };
-            Side { army, says: list.join(", ") }
+        let kind = read_roll(kind)?;
+        let (other, answer) = match against.split_once(" rolls ") {
+            Some((other, answer)) => (other, read_roll(answer)?),
+            None => (against, answered_by(kind)),
         };
-        let sides = (0..).zip(lists).map(side).collect();
-        Ok((state, sides))
+        let (state, sides) = self::sides(game, state, &[one, other], None)?;
+        return roll_off(game, &state, &sides, [kind, answer], (assume, budget));
     }
+    for (word, with) in [("melee", Counted::Melee), ("missile", Counted::Missile)] {
+        let split = rest.split_once(&format!(" {word} "));
+        let split = split.or_else(|| rest.split_once(&format!(" {word}s ")));
+        if let Some((attacker, target)) = split {
+            let (state, sides) = self::sides(game, state, &[attacker, target], Some(with))?;
+            return attack::attack_odds(game, &state, &sides, with, (assume, budget));
+        }
+    }
+    Err(Slip::new(
+        "expected `odds ARMY melee ARMY`, `odds ARMY rolls save` or `odds ARMY rolls maneuver against ARMY`; bare dice as `2 oak, oakling` do for an army",
+    ))
+}
 
-    /// The position as it would be if these rolls were about to fall together.
-    pub fn about_to_roll(&self, state: &State, rolls: &[(Army, RollKind)]) -> Parsed<State> {
-        let mut start = self.about_to_act(state, rolls[0].0);
-        start.steps.clear();
-        let mut thrown = Vec::new();
-        for (army, kind) in rolls {
-            let dice = self.fall_for(&start, *army, *kind, self.rollable(&start, *army));
-            if dice.is_empty() {
-                return Err(Slip::new("no unit of the army may be rolled now"));
-            }
-            thrown.push(Roll::new(*kind, *army, dice));
-        }
-        start.throw(thrown);
-        Ok(start)
+/// The armies that words name: those that stand, or bare dice put against one another.
+fn sides(
+    game: &DragonDice,
+    state: &State,
+    words: &[&str],
+    attack: Option<Counted>,
+) -> Parsed<(State, Vec<Side>)> {
+    let lists: Vec<Option<Vec<String>>> = words.iter().map(|one| bare(game, one)).collect();
+    if lists.iter().all(Option::is_some) {
+        let lists: Vec<Vec<String>> = lists.into_iter().flatten().collect();
+        return bare_sides(game, &lists);
     }
+    let mut sides: Vec<Side> = Vec::new();
+    for one in words {
+        let near = sides.first().map(|first| first.army.place);
+        let near = near.filter(|_| attack == Some(Counted::Melee));
+        let army = read_names::read_army(game, state, near, one)?;
+        let army = ask::standing_army(game, state, &names::army_word(game, state, army))?;
+        sides.push(Side { army, says: names::army_word(game, state, army) });
+    }
+    Ok((state.clone(), sides))
+}
 
-    /// The ends of rolls that fall together: the totals of each.
-    fn rolled(
-        &self,
-        state: &State,
-        rolls: &[(Army, RollKind)],
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<ToldCounters> {
-        let start = self.about_to_roll(state, rolls)?;
-        let mut why: Ruling<Rule> = Ruling::default();
-        self.pending(&start, &mut why);
-        let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
-        let side = rolls[0].0.owner;
-        // Where choices are made for their value, more than the total may bear on it.
-        let plainly = assume == Assume::First && start.fight.is_none();
-        let played = enumerate_coarsely(
-            self,
-            &start,
-            Bounds { budget, positions: LIMIT, leave_rest: true },
-            |_, told: &Totals| told.found.iter().all(Option::is_some),
-            |state, seat| self.assumed(state, seat, side, assume),
-            Alike::new(self, &start, Asks::Totals, plainly),
-            Totals::of(&armies),
-            |_, told, beyond| {
-                ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
-            },
-        );
-        Ok((Told::of(played.map_err(slip)?), why))
-    }
+/// A list of units and items that need not stand anywhere.
+fn bare(game: &DragonDice, words: &str) -> Option<Vec<String>> {
+    let parts = words.split([',', '+']).flat_map(|part| part.split(" and ")).map(str::trim);
+    let fights = |part: &str| {
+        let (_, kind) = dice_list::dice_of_word(game, part).ok()?;
+        matches!(position::sort(game, kind)?, Sort::Unit | Sort::Item | Sort::Dragonkin)
+            .then_some(())
+    };
+    parts.map(|part| fights(part).map(|()| part.to_string())).collect()
+}
 
-    fn roll_odds(
-        &self,
-        state: &State,
-        side: &Side,
-        kind: RollKind,
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<Answer> {
-        let (told, why) = self.rolled(state, &[(side.army, kind)], (assume, budget))?;
-        let counts = kind.counts();
-        let of = |counted: Counted| move |totals: &Vec<[u16; 5]>| totals[0][counted.index()];
-        let mean = |counted| told.average(|totals| of(counted)(totals).into());
-        let means: Vec<String> = counts
-            .iter()
-            .map(|counted| format!("{} {}", mean(counted).number(), counted.name()))
-            .collect();
-        let mut alone = Vec::new();
-        if counts.single().is_none() {
-            for counted in counts.iter() {
-                let words = |amount: u16| format!("{amount} {}", counted.name());
-                alone.extend(told.alone(of(counted), counted == Counted::Melee, words));
-            }
-        }
-        // Of several types melee alone grows without end.
-        let grows = counts.single().unwrap_or(Counted::Melee);
-        let words = |totals: &Vec<[u16; 5]>| total_words(kind, &totals[0]);
-        let (word, policy) = (roll_word(kind), assume.says("whoever rolls first"));
-        let who = &side.says;
-        Ok(Answer {
-            headline: format!(
-                "{who} rolls {word}: {} on average; choices on the way: {policy}",
-                means.join(", ")
-            ),
-            ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: told.rows(of(grows), words, grows.name(), counts.single().is_some()),
-            means: counts.iter().map(|c| Measured::average(c.name(), &mean(c))).collect(),
-            alone,
-            ..Answer::default()
-        })
-    }
+/// A Frontier on which these dice stand against one another. One die of each stands elsewhere, so
+/// that nobody has lost the game with the fight.
+fn bare_sides(game: &DragonDice, lists: &[Vec<String>]) -> Parsed<(State, Vec<Side>)> {
+    let names = &game.seat_names;
+    let armies = names.iter().zip(lists).map(|(name, list)| {
+        let (frontier, reserve) = ("frontier".to_string(), "reserve".to_string());
+        let spare = list.iter().take(1).cloned().collect();
+        (name.clone(), BTreeMap::from([(frontier, list.clone()), (reserve, spare)]))
+    });
+    let position =
+        PositionSetup { phase: Phase::Free, armies: armies.collect(), ..Default::default() };
+    let seats = names.iter().map(|name| (name.clone(), SeatSetup::default())).collect();
+    let setup = Setup { seats, total: None, position: Some(position) };
+    let state = game.start(&setup).map_err(|refusals| {
+        Slip::new(refusals.first().map_or(String::new(), |refusal| refusal.says.clone()))
+    })?;
+    let place = state.frontier();
+    let side = |(owner, list): (u8, &Vec<String>)| {
+        let army = Army { owner: umpire_core::seat::Seat(owner), place };
+        Side { army, says: list.join(", ") }
+    };
+    let sides = (0..).zip(lists).map(side).collect();
+    Ok((state, sides))
+}
 
-    /// Two rolls beside one another: who comes to more.
-    fn roll_off(
-        &self,
-        state: &State,
-        sides: &[Side],
-        kinds: [RollKind; 2],
-        (assume, budget): (Assume, &Budget),
-    ) -> Parsed<Answer> {
-        let (one, other) = (&sides[0], &sides[1]);
-        if one.army == other.army {
-            return Err(Slip::new("two armies are rolled against one another"));
+/// The position as it would be if these rolls were about to fall together.
+pub fn about_to_roll(
+    game: &DragonDice,
+    state: &State,
+    rolls: &[(Army, RollKind)],
+) -> Parsed<State> {
+    let mut start = ask::about_to_act(state, rolls[0].0);
+    start.steps.clear();
+    let mut thrown = Vec::new();
+    for (army, kind) in rolls {
+        let dice = roll::fall_for(game, &start, *army, *kind, roll::rollable(game, &start, *army));
+        if dice.is_empty() {
+            return Err(Slip::new("no unit of the army may be rolled now"));
         }
-        let (Some(first), Some(second)) = (kinds[0].counts().single(), kinds[1].counts().single())
-        else {
-            return Err(Slip::new("rolls of one type of result are held against one another"));
-        };
-        let rolls = [(one.army, kinds[0]), (other.army, kinds[1])];
-        let (told, why) = self.rolled(state, &rolls, (assume, budget))?;
-        let of = |totals: &Vec<[u16; 5]>| (totals[0][first.index()], totals[1][second.index()]);
-        let mut by: BTreeMap<std::cmp::Ordering, Share> = BTreeMap::new();
-        for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {
-            let (own, others) = of(totals);
-            by.entry(others.cmp(&own)).or_default().add(share);
-        }
-        let mut said = Vec::new();
-        for (order, says) in [
-            (std::cmp::Ordering::Less, format!("{} more", one.says)),
-            (std::cmp::Ordering::Equal, "as many".to_string()),
-            (std::cmp::Ordering::Greater, format!("{} more", other.says)),
-        ] {
-            said.push((says, by.remove(&order).unwrap_or_default()));
-        }
-        let means = [
-            Measured::average(
-                format!("{}, {}", one.says, first.name()),
-                &told.average(|totals| of(totals).0.into()),
-            ),
-            Measured::average(
-                format!("{}, {}", other.says, second.name()),
-                &told.average(|totals| of(totals).1.into()),
-            ),
-        ];
-        let (word, answer) = (roll_word(kinds[0]), roll_word(kinds[1]));
-        let policy = assume.says("whoever rolls first");
-        Ok(Answer {
-            headline: format!(
-                "{} rolls {word} against {answer} of {}; choices on the way: {policy}",
-                one.says, other.says
-            ),
-            ruling: Some(why.cited(|rule| self.cite(*rule))),
-            rows: table_of(&said, false),
-            means: means.to_vec(),
-            ..Answer::default()
-        })
+        thrown.push(Roll::new(*kind, *army, dice));
     }
+    start.throw(thrown);
+    Ok(start)
+}
+
+/// The ends of rolls that fall together: the totals of each.
+fn rolled(
+    game: &DragonDice,
+    state: &State,
+    rolls: &[(Army, RollKind)],
+    (assume, budget): (Assume, &Budget),
+) -> Parsed<ToldCounters> {
+    let start = about_to_roll(game, state, rolls)?;
+    let mut why: Ruling<Rule> = Ruling::default();
+    game.pending(&start, &mut why);
+    let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
+    let side = rolls[0].0.owner;
+    // Where choices are made for their value, more than the total may bear on it.
+    let plainly = assume == Assume::First && start.fight.is_none();
+    let played = enumerate_coarsely(
+        game,
+        &start,
+        Bounds { budget, positions: LIMIT, leave_rest: true },
+        |_, told: &Totals| told.found.iter().all(Option::is_some),
+        |state, seat| ask::assumed(game, state, seat, side, assume),
+        Alike::new(game, &start, Asks::Totals, plainly),
+        Totals::of(&armies),
+        |_, told, beyond| {
+            ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
+        },
+    );
+    Ok((Told::of(played.map_err(slip)?), why))
+}
+
+fn roll_odds(
+    game: &DragonDice,
+    state: &State,
+    side: &Side,
+    kind: RollKind,
+    (assume, budget): (Assume, &Budget),
+) -> Parsed<Answer> {
+    let (told, why) = rolled(game, state, &[(side.army, kind)], (assume, budget))?;
+    let counts = kind.counts();
+    let of = |counted: Counted| move |totals: &Vec<[u16; 5]>| totals[0][counted.index()];
+    let mean = |counted| told.average(|totals| of(counted)(totals).into());
+    let means: Vec<String> = counts
+        .iter()
+        .map(|counted| format!("{} {}", mean(counted).number(), counted.name()))
+        .collect();
+    let mut alone = Vec::new();
+    if counts.single().is_none() {
+        for counted in counts.iter() {
+            let words = |amount: u16| format!("{amount} {}", counted.name());
+            alone.extend(told.alone(of(counted), counted == Counted::Melee, words));
+        }
+    }
+    // Of several types melee alone grows without end.
+    let grows = counts.single().unwrap_or(Counted::Melee);
+    let words = |totals: &Vec<[u16; 5]>| total_words(kind, &totals[0]);
+    let (word, policy) = (roll_word(kind), assume.says("whoever rolls first"));
+    let who = &side.says;
+    Ok(Answer {
+        headline: format!(
+            "{who} rolls {word}: {} on average; choices on the way: {policy}",
+            means.join(", ")
+        ),
+        ruling: Some(why.cited(|rule| game.cite(*rule))),
+        rows: told.rows(of(grows), words, grows.name(), counts.single().is_some()),
+        means: counts.iter().map(|c| Measured::average(c.name(), &mean(c))).collect(),
+        alone,
+        ..Answer::default()
+    })
+}
+
+/// Two rolls beside one another: who comes to more.
+fn roll_off(
+    game: &DragonDice,
+    state: &State,
+    sides: &[Side],
+    kinds: [RollKind; 2],
+    (assume, budget): (Assume, &Budget),
+) -> Parsed<Answer> {
+    let (one, other) = (&sides[0], &sides[1]);
+    if one.army == other.army {
+        return Err(Slip::new("two armies are rolled against one another"));
+    }
+    let (Some(first), Some(second)) = (kinds[0].counts().single(), kinds[1].counts().single())
+    else {
+        return Err(Slip::new("rolls of one type of result are held against one another"));
+    };
+    let rolls = [(one.army, kinds[0]), (other.army, kinds[1])];
+    let (told, why) = rolled(game, state, &rolls, (assume, budget))?;
+    let of = |totals: &Vec<[u16; 5]>| (totals[0][first.index()], totals[1][second.index()]);
+    let mut by: BTreeMap<std::cmp::Ordering, Share> = BTreeMap::new();
+    for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {
+        let (own, others) = of(totals);
+        by.entry(others.cmp(&own)).or_default().add(share);
+    }
+    let mut said = Vec::new();
+    for (order, says) in [
+        (std::cmp::Ordering::Less, format!("{} more", one.says)),
+        (std::cmp::Ordering::Equal, "as many".to_string()),
+        (std::cmp::Ordering::Greater, format!("{} more", other.says)),
+    ] {
+        said.push((says, by.remove(&order).unwrap_or_default()));
+    }
+    let means = [
+        Measured::average(
+            format!("{}, {}", one.says, first.name()),
+            &told.average(|totals| of(totals).0.into()),
+        ),
+        Measured::average(
+            format!("{}, {}", other.says, second.name()),
+            &told.average(|totals| of(totals).1.into()),
+        ),
+    ];
+    let (word, answer) = (roll_word(kinds[0]), roll_word(kinds[1]));
+    let policy = assume.says("whoever rolls first");
+    Ok(Answer {
+        headline: format!(
+            "{} rolls {word} against {answer} of {}; choices on the way: {policy}",
+            one.says, other.says
+        ),
+        ruling: Some(why.cited(|rule| game.cite(*rule))),
+        rows: table_of(&said, false),
+        means: means.to_vec(),
+        ..Answer::default()
+    })
 }
 
 pub(super) fn slip(no: NoOdds) -> Slip {

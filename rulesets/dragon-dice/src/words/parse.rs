@@ -7,6 +7,8 @@ use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::state::State;
 use crate::steps::Step;
+use crate::words::read_names;
+use crate::words::say_action;
 use umpire_core::command::goes_on;
 use umpire_core::data::suggest;
 use umpire_core::game::Game;
@@ -20,325 +22,341 @@ const VERBS: [&str; 35] = [
     "frontier", "home", "done", "breathe",
 ];
 
-impl DragonDice {
-    /// Reads an action: a line that the game itself would write, or the same more freely.
-    pub(super) fn read_action(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
-        let wanted = plain(text);
-        let mut legal = Vec::new();
-        self.legal(state, seat, &mut legal);
-        let written = |action: &&Action| plain(&self.typed(state, seat, action)) == wanted;
-        if let Some(action) = legal.iter().find(written) {
-            return Ok(*action);
+/// Reads an action: a line that the game itself would write, or the same more freely.
+pub(super) fn read_action(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    text: &str,
+) -> Parsed<Action> {
+    let wanted = plain(text);
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let written = |action: &&Action| plain(&say_action::typed(game, state, seat, action)) == wanted;
+    if let Some(action) = legal.iter().find(written) {
+        return Ok(*action);
+    }
+    let read = read_freely(game, state, seat, text);
+    match read {
+        // What means no where nothing has to be taken is the same as taking nothing.
+        Ok(Action::Pass) if !legal.contains(&Action::Pass) => {
+            let nothing = Action::Take(PieceSet::NONE);
+            Ok(if legal.contains(&nothing) { nothing } else { Action::Pass })
         }
-        let read = self.read_freely(state, seat, text);
-        match read {
-            // What means no where nothing has to be taken is the same as taking nothing.
-            Ok(Action::Pass) if !legal.contains(&Action::Pass) => {
-                let nothing = Action::Take(PieceSet::NONE);
-                Ok(if legal.contains(&nothing) { nothing } else { Action::Pass })
+        Ok(Action::Take(set)) if set.is_empty() && legal.contains(&Action::Pass) => {
+            Ok(Action::Pass)
+        }
+        Err(slip) if slip.suggestions.is_empty() => {
+            let said: Vec<String> =
+                legal.iter().map(|action| say_action::typed(game, state, seat, action)).collect();
+            if let Some(slip) = goes_on(text, said.iter().map(String::as_str)) {
+                return Err(slip);
             }
-            Ok(Action::Take(set)) if set.is_empty() && legal.contains(&Action::Pass) => {
-                Ok(Action::Pass)
-            }
-            Err(slip) if slip.suggestions.is_empty() => {
-                let said: Vec<String> =
-                    legal.iter().map(|action| self.typed(state, seat, action)).collect();
-                if let Some(slip) = goes_on(text, said.iter().map(String::as_str)) {
-                    return Err(slip);
+            let meant = suggest(text.trim(), said.iter().map(String::as_str));
+            Err(slip.meant(meant))
+        }
+        read => read,
+    }
+}
+
+fn read_freely(game: &DragonDice, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    if let Some(action) = one_word(&line) {
+        return Ok(action);
+    }
+    let (verb, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+    let own = if state.seated(seat) { seat } else { state.marching };
+    match verb {
+        "march" => Ok(Action::March(read_names::read_place(game, state, own, rest)?)),
+        "turn" if rest == "up" || rest == "down" => Ok(Action::Turn { up: rest == "up" }),
+        "melee" | "missile" | "missiles" => read_attack(game, state, verb, rest),
+        "take" | "kill" => read_take(game, state, seat, rest),
+        "choose" | "pick" if rest == "frontier" => Ok(Action::First { first: false }),
+        "choose" | "pick" => Ok(Action::Choose(read_names::read_piece(game, state, own, rest)?)),
+        "go" => {
+            let place = after(rest, "to").unwrap_or(rest);
+            Ok(Action::Go(read_names::read_place(game, state, own, place)?))
+        }
+        "player" => Ok(Action::Player(read_names::read_seat(game, state, rest)?)),
+        "element" => Ok(Action::Element(read_element(rest)?)),
+        "breathe" | "breath" => read_breath(state, rest),
+        "name" => {
+            let rows = game.catalog.eighth_faces.iter();
+            let rows = rows.map(|face| (face.id.as_str(), face.name.as_str()));
+            let at = read_names::read_row("eighth face", rows, rest)?;
+            Ok(Action::Name(EighthId(at as u8)))
+        }
+        "move" | "retreat" | "fly" => read_move(game, state, own, verb, rest),
+        "exchange" | "promote" => read_exchange(game, state, own, rest),
+        "recruit" => {
+            let dead = match state.seated(own) {
+                true => {
+                    let pooled = state.dragonkin(own, state.at(own, Place::POOL));
+                    state.at(own, Place::DEAD).with(pooled)
                 }
-                let meant = suggest(text.trim(), said.iter().map(String::as_str));
-                Err(slip.meant(meant))
-            }
-            read => read,
+                false => PieceSet::NONE,
+            };
+            Ok(Action::Recruit(read_one(game, state, own, dead, rest)?))
+        }
+        "bring" => {
+            let pool = if state.seated(own) { state.at(own, Place::POOL) } else { PieceSet::NONE };
+            Ok(Action::Bring(read_one(game, state, own, pool, rest)?))
+        }
+        "cast" => read_cast(game, state, own, rest),
+        "split" => read_split(rest),
+        "resolve" => {
+            let rows = game.catalog.sais.iter();
+            let rows = rows.map(|sai| (sai.id.as_str(), sai.name.as_str()));
+            Ok(Action::Resolve(SaiId(read_names::read_row("icon", rows, rest)? as u8)))
+        }
+        "face" => read_face(game, state, rest),
+        "frontier" => {
+            let name = after(rest, "of").unwrap_or(rest);
+            Ok(Action::Frontier(read_names::read_seat(game, state, name)?))
+        }
+        "use" => {
+            let (name, at) = rest.rsplit_once(" at ").unwrap_or((rest, ""));
+            let rows = game.catalog.abilities.iter();
+            let rows = rows.map(|ability| (ability.id.as_str(), ability.name.as_str()));
+            let ability = AbilityId(read_names::read_row("ability", rows, name)? as u8);
+            Ok(Action::Use { ability, at: read_names::read_place(game, state, own, at)? })
+        }
+        "army" => Ok(Action::Army(read_names::read_army(game, state, None, rest)?)),
+        "way" => read_way(rest),
+        "home" | "assemble" => read_assembly(game, state, seat, &line),
+        _ => read_bare(game, state, seat, &line),
+    }
+}
+
+/// A line without a verb: dice where dice are picked, a place where armies march.
+fn read_bare(game: &DragonDice, state: &State, seat: Seat, line: &str) -> Parsed<Action> {
+    if matches!(state.steps.last(), Some(Step::Pick(_) | Step::Roll(_))) {
+        return read_take(game, state, seat, line);
+    }
+    if let Ok(element) = read_element(line) {
+        return Ok(Action::Element(element));
+    }
+    let verb = line.split(' ').next().unwrap_or(line);
+    let shown: String = line.chars().take(40).collect();
+    Err(Slip::new(format!("`{shown}` is no action, type `help`")).meant(suggest(verb, VERBS)))
+}
+
+fn read_attack(game: &DragonDice, state: &State, verb: &str, rest: &str) -> Parsed<Action> {
+    let with = if verb == "melee" { Counted::Melee } else { Counted::Missile };
+    let rest = ["on", "against", "at"].iter().find_map(|word| after(rest, word)).unwrap_or(rest);
+    let target = read_names::read_army(game, state, say_action::marching_from(state), rest)?;
+    Ok(Action::Attack { with, target })
+}
+
+fn read_take(game: &DragonDice, state: &State, seat: Seat, rest: &str) -> Parsed<Action> {
+    let question = say_action::in_question(state, seat);
+    if let (Some(roll), Some((name, face))) = (question.roll, rest.split_once(" showing ")) {
+        return read_showing(game, state, roll, name, face);
+    }
+    let set = read_names::read_dice(game, state, question.owner, question.among, rest)?;
+    Ok(Action::Take(set))
+}
+
+/// The first die of a kind in a roll that shows a face.
+fn read_showing(
+    game: &DragonDice,
+    state: &State,
+    roll: u8,
+    name: &str,
+    face: &str,
+) -> Parsed<Action> {
+    let nothing = || Slip::new(format!("no `{name}` of this roll shows `{face}`"));
+    let roll = state.rolls.get(usize::from(roll)).ok_or_else(nothing)?;
+    let one = read_names::read_dice(game, state, roll.army.owner, roll.dice, name)?;
+    let force = state.roster.force(roll.army.owner);
+    let kind = force.kind(one.first().ok_or_else(nothing)?);
+    let die = game.catalog.dice.get(kind.die());
+    if let [_, _, ..] = die.readings(face).as_slice() {
+        let readings = die.readings(face).join(" or ");
+        return Err(Slip::new(format!("`{face}` of {} may be {readings}: say which", die.name)));
+    }
+    let face = die.face_named(face).ok_or_else(nothing)?;
+    let die = roll.shown().find(|(die, shown)| {
+        force.kind(*die) == kind && say_action::same_face(game, kind, *shown, face)
+    });
+    Ok(Action::Take(PieceSet::only(die.ok_or_else(nothing)?.0)))
+}
+
+fn read_one(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    among: PieceSet,
+    text: &str,
+) -> Parsed<u8> {
+    let set = read_names::read_dice(game, state, owner, among, text)?;
+    match (set.first(), set.len()) {
+        (Some(die), 1) => Ok(die),
+        _ => Err(Slip::new(format!("one die is named here, not `{text}`"))),
+    }
+}
+
+/// `move DICE to PLACE`, `retreat DICE from PLACE`, `fly DICE from PLACE to PLACE`.
+fn read_move(
+    game: &DragonDice,
+    state: &State,
+    own: Seat,
+    verb: &str,
+    rest: &str,
+) -> Parsed<Action> {
+    if !state.seated(own) {
+        return Err(Slip::new("whose dice move is not known"));
+    }
+    let (rest, to) = match rest.split_once(" to ") {
+        Some((rest, to)) => (rest, read_names::read_place(game, state, own, to)?),
+        None => (rest, Place::RESERVE),
+    };
+    let (dice, from) = match rest.split_once(" from ") {
+        Some((dice, from)) => (dice, read_names::read_place(game, state, own, from)?),
+        None if verb == "retreat" || to == Place::RESERVE => {
+            return Err(Slip::new("expected `retreat DICE from PLACE`"));
+        }
+        None => (rest, Place::RESERVE),
+    };
+    let force = state.roster.force(own);
+    let movable = force.units().with(force.of_sort(crate::pieces::Sort::Item));
+    let among = state.at(own, from).and(movable);
+    let pieces = read_names::read_dice(game, state, own, among, dice)?;
+    Ok(Action::Move { pieces, from, to })
+}
+
+fn read_exchange(game: &DragonDice, state: &State, own: Seat, rest: &str) -> Parsed<Action> {
+    let usage = || Slip::new("expected `exchange DICE for DICE`");
+    let (out, back) = rest.split_once(" for ").ok_or_else(usage)?;
+    if !state.seated(own) {
+        return Err(usage());
+    }
+    let (mut in_play, mut elsewhere) = (PieceSet::NONE, PieceSet::NONE);
+    for place in (0..Place::COUNT as u8).map(Place) {
+        let set = state.at(own, place);
+        if place.in_play() {
+            in_play = in_play.with(set);
+        } else {
+            elsewhere = elsewhere.with(set);
         }
     }
+    let dead = state.at(own, Place::DEAD);
+    let out = read_names::read_dice(game, state, own, in_play, out)
+        .or_else(|_| read_names::read_dice(game, state, own, PieceSet::ALL, out))?;
+    let back = read_names::read_dice(game, state, own, dead, back)
+        .or_else(|_| read_names::read_dice(game, state, own, elsewhere, back))?;
+    Ok(Action::Exchange { out, back })
+}
 
-    fn read_freely(&self, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
-        let line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        if let Some(action) = one_word(&line) {
-            return Ok(action);
-        }
-        let (verb, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
-        let own = if state.seated(seat) { seat } else { state.marching };
-        match verb {
-            "march" => Ok(Action::March(self.read_place(state, own, rest)?)),
-            "turn" if rest == "up" || rest == "down" => Ok(Action::Turn { up: rest == "up" }),
-            "melee" | "missile" | "missiles" => self.read_attack(state, verb, rest),
-            "take" | "kill" => self.read_take(state, seat, rest),
-            "choose" | "pick" if rest == "frontier" => Ok(Action::First { first: false }),
-            "choose" | "pick" => Ok(Action::Choose(self.read_piece(state, own, rest)?)),
-            "go" => {
-                let place = after(rest, "to").unwrap_or(rest);
-                Ok(Action::Go(self.read_place(state, own, place)?))
-            }
-            "player" => Ok(Action::Player(self.read_seat(state, rest)?)),
-            "element" => Ok(Action::Element(read_element(rest)?)),
-            "breathe" | "breath" => read_breath(state, rest),
-            "name" => {
-                let rows = self.catalog.eighth_faces.iter();
-                let rows = rows.map(|face| (face.id.as_str(), face.name.as_str()));
-                let at = self.read_row("eighth face", rows, rest)?;
-                Ok(Action::Name(EighthId(at as u8)))
-            }
-            "move" | "retreat" | "fly" => self.read_move(state, own, verb, rest),
-            "exchange" | "promote" => self.read_exchange(state, own, rest),
-            "recruit" => {
-                let dead = match state.seated(own) {
-                    true => {
-                        let pooled = state.dragonkin(own, state.at(own, Place::POOL));
-                        state.at(own, Place::DEAD).with(pooled)
-                    }
-                    false => PieceSet::NONE,
-                };
-                Ok(Action::Recruit(self.read_one(state, own, dead, rest)?))
-            }
-            "bring" => {
-                let pool =
-                    if state.seated(own) { state.at(own, Place::POOL) } else { PieceSet::NONE };
-                Ok(Action::Bring(self.read_one(state, own, pool, rest)?))
-            }
-            "cast" => self.read_cast(state, own, rest),
-            "split" => read_split(rest),
-            "resolve" => {
-                let rows = self.catalog.sais.iter();
-                let rows = rows.map(|sai| (sai.id.as_str(), sai.name.as_str()));
-                Ok(Action::Resolve(SaiId(self.read_row("icon", rows, rest)? as u8)))
-            }
-            "face" => self.read_face(state, rest),
-            "frontier" => {
-                let name = after(rest, "of").unwrap_or(rest);
-                Ok(Action::Frontier(self.read_seat(state, name)?))
-            }
-            "use" => {
-                let (name, at) = rest.rsplit_once(" at ").unwrap_or((rest, ""));
-                let rows = self.catalog.abilities.iter();
-                let rows = rows.map(|ability| (ability.id.as_str(), ability.name.as_str()));
-                let ability = AbilityId(self.read_row("ability", rows, name)? as u8);
-                Ok(Action::Use { ability, at: self.read_place(state, own, at)? })
-            }
-            "army" => Ok(Action::Army(self.read_army(state, None, rest)?)),
-            "way" => read_way(rest),
-            "home" | "assemble" => self.read_assembly(state, seat, &line),
-            _ => self.read_bare(state, seat, &line),
-        }
+/// `2 wind-walk on A at frontier with air`.
+fn read_cast(game: &DragonDice, state: &State, own: Seat, rest: &str) -> Parsed<Action> {
+    let (rest, element) = match rest.rsplit_once(" with ") {
+        Some((rest, element)) => (rest, Some(read_element(element)?)),
+        None => (rest, None),
+    };
+    let (name, at) = rest.split_once(" on ").unwrap_or((rest, ""));
+    let (times, name) = match name.split_once(' ') {
+        Some((number, name)) if number.parse::<u8>().is_ok() => (number.parse().unwrap_or(1), name),
+        _ => (1, name),
+    };
+    let spell = read_spell(game, name)?;
+    let at = read_target(game, state, own, at)?;
+    Ok(Action::Cast(Cast { spell, element, times, at }))
+}
+
+/// Reads the name of a spell; of those whose effect no source tells it says so (DD-7.12).
+pub(super) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
+    let known = |row: &str| plain(row) == plain(name);
+    let unknown = game.catalog.unknown_spells.iter();
+    if let Some(row) = unknown.clone().find(|row| known(&row.id) || known(&row.name)) {
+        let says = "stands on the classic list, but no source says what it costs or does";
+        return Err(Slip::new(format!("`{}` {says} (DD-7.12)", row.name)));
     }
+    let rows = game.catalog.spells.iter();
+    let rows = rows.map(|spell| (spell.id.as_str(), spell.name.as_str()));
+    Ok(SpellId(read_names::read_row("spell", rows, name)? as u8))
+}
 
-    /// A line without a verb: dice where dice are picked, a place where armies march.
-    fn read_bare(&self, state: &State, seat: Seat, line: &str) -> Parsed<Action> {
-        if matches!(state.steps.last(), Some(Step::Pick(_) | Step::Roll(_))) {
-            return self.read_take(state, seat, line);
-        }
-        if let Ok(element) = read_element(line) {
-            return Ok(Action::Element(element));
-        }
-        let verb = line.split(' ').next().unwrap_or(line);
-        let shown: String = line.chars().take(40).collect();
-        Err(Slip::new(format!("`{shown}` is no action, type `help`")).meant(suggest(verb, VERBS)))
+fn read_target(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Target> {
+    if text.is_empty() {
+        return Ok(Target::Own);
     }
-
-    fn read_attack(&self, state: &State, verb: &str, rest: &str) -> Parsed<Action> {
-        let with = if verb == "melee" { Counted::Melee } else { Counted::Missile };
-        let rest =
-            ["on", "against", "at"].iter().find_map(|word| after(rest, word)).unwrap_or(rest);
-        let target = self.read_army(state, self.marching_from(state), rest)?;
-        Ok(Action::Attack { with, target })
+    if let Some((sent, to)) = text.rsplit_once(" to ")
+        && let Ok(to) = read_names::read_place(game, state, own, to)
+        && let Ok(Target::Units { of, units }) = read_target(game, state, own, sent)
+    {
+        return Ok(Target::SentUnits { of, units, to });
     }
-
-    fn read_take(&self, state: &State, seat: Seat, rest: &str) -> Parsed<Action> {
-        let question = self.in_question(state, seat);
-        if let (Some(roll), Some((name, face))) = (question.roll, rest.split_once(" showing ")) {
-            return self.read_showing(state, roll, name, face);
-        }
-        let set = self.read_dice(state, question.owner, question.among, rest)?;
-        Ok(Action::Take(set))
+    if let Some((dice, army)) = text.split_once(" of ")
+        && let Ok(of) = read_names::read_army(game, state, None, army)
+        && state.seated(of.owner)
+    {
+        let units =
+            read_names::read_dice(game, state, of.owner, state.at(of.owner, of.place), dice)?;
+        return Ok(Target::Units { of, units });
     }
-
-    /// The first die of a kind in a roll that shows a face.
-    fn read_showing(&self, state: &State, roll: u8, name: &str, face: &str) -> Parsed<Action> {
-        let nothing = || Slip::new(format!("no `{name}` of this roll shows `{face}`"));
-        let roll = state.rolls.get(usize::from(roll)).ok_or_else(nothing)?;
-        let one = self.read_dice(state, roll.army.owner, roll.dice, name)?;
-        let force = state.roster.force(roll.army.owner);
-        let kind = force.kind(one.first().ok_or_else(nothing)?);
-        let die = self.catalog.dice.get(kind.die());
-        if let [_, _, ..] = die.readings(face).as_slice() {
-            let readings = die.readings(face).join(" or ");
-            return Err(Slip::new(format!(
-                "`{face}` of {} may be {readings}: say which",
-                die.name
-            )));
-        }
-        let face = die.face_named(face).ok_or_else(nothing)?;
-        let die = roll
-            .shown()
-            .find(|(die, shown)| force.kind(*die) == kind && self.same_face(kind, *shown, face));
-        Ok(Action::Take(PieceSet::only(die.ok_or_else(nothing)?.0)))
+    if let Some((piece, to)) = text.rsplit_once(" to ")
+        && let Ok(to) = read_names::read_place(game, state, own, to)
+    {
+        return Ok(Target::Sent { piece: read_names::read_piece(game, state, own, piece)?, to });
     }
-
-    fn read_one(&self, state: &State, owner: Seat, among: PieceSet, text: &str) -> Parsed<u8> {
-        let set = self.read_dice(state, owner, among, text)?;
-        match (set.first(), set.len()) {
-            (Some(die), 1) => Ok(die),
-            _ => Err(Slip::new(format!("one die is named here, not `{text}`"))),
-        }
+    if let Ok(place) = read_names::read_place(game, state, own, text) {
+        return Ok(Target::Terrain(place));
     }
-
-    /// `move DICE to PLACE`, `retreat DICE from PLACE`, `fly DICE from PLACE to PLACE`.
-    fn read_move(&self, state: &State, own: Seat, verb: &str, rest: &str) -> Parsed<Action> {
-        if !state.seated(own) {
-            return Err(Slip::new("whose dice move is not known"));
-        }
-        let (rest, to) = match rest.split_once(" to ") {
-            Some((rest, to)) => (rest, self.read_place(state, own, to)?),
-            None => (rest, Place::RESERVE),
-        };
-        let (dice, from) = match rest.split_once(" from ") {
-            Some((dice, from)) => (dice, self.read_place(state, own, from)?),
-            None if verb == "retreat" || to == Place::RESERVE => {
-                return Err(Slip::new("expected `retreat DICE from PLACE`"));
-            }
-            None => (rest, Place::RESERVE),
-        };
-        let force = state.roster.force(own);
-        let movable = force.units().with(force.of_sort(crate::pieces::Sort::Item));
-        let among = state.at(own, from).and(movable);
-        let pieces = self.read_dice(state, own, among, dice)?;
-        Ok(Action::Move { pieces, from, to })
+    match (
+        read_names::read_army(game, state, None, text),
+        read_names::read_piece(game, state, own, text),
+    ) {
+        (Ok(army), _) => Ok(Target::Army(army)),
+        (_, Ok(piece)) => Ok(Target::Piece(piece)),
+        (Err(slip), Err(_)) => Err(slip),
     }
+}
 
-    fn read_exchange(&self, state: &State, own: Seat, rest: &str) -> Parsed<Action> {
-        let usage = || Slip::new("expected `exchange DICE for DICE`");
-        let (out, back) = rest.split_once(" for ").ok_or_else(usage)?;
-        if !state.seated(own) {
-            return Err(usage());
-        }
-        let (mut in_play, mut elsewhere) = (PieceSet::NONE, PieceSet::NONE);
-        for place in (0..Place::COUNT as u8).map(Place) {
-            let set = state.at(own, place);
-            if place.in_play() {
-                in_play = in_play.with(set);
-            } else {
-                elsewhere = elsewhere.with(set);
-            }
-        }
-        let dead = state.at(own, Place::DEAD);
-        let out = self
-            .read_dice(state, own, in_play, out)
-            .or_else(|_| self.read_dice(state, own, PieceSet::ALL, out))?;
-        let back = self
-            .read_dice(state, own, dead, back)
-            .or_else(|_| self.read_dice(state, own, elsewhere, back))?;
-        Ok(Action::Exchange { out, back })
+/// A number of a face, or the name of a face of the minor terrain in question.
+fn read_face(game: &DragonDice, state: &State, rest: &str) -> Parsed<Action> {
+    if let Some(number) = rest.parse::<u8>().ok().and_then(|number| number.checked_sub(1)) {
+        return Ok(Action::Face(number));
     }
+    let Some((army, die)) = say_action::turning(state) else {
+        return Err(Slip::new(format!("there is no face `{rest}`")));
+    };
+    let kind = state.roster.force(army.owner).kind(die);
+    let die = game.catalog.dice.get(kind.die());
+    die.face_named(rest).map(Action::Face).ok_or_else(|| {
+        let meant = suggest(rest, die.faces.iter().map(|face| face.name.as_str()));
+        Slip::new(format!("there is no face `{rest}`")).meant(meant)
+    })
+}
 
-    /// `2 wind-walk on A at frontier with air`.
-    fn read_cast(&self, state: &State, own: Seat, rest: &str) -> Parsed<Action> {
-        let (rest, element) = match rest.rsplit_once(" with ") {
-            Some((rest, element)) => (rest, Some(read_element(element)?)),
-            None => (rest, None),
-        };
-        let (name, at) = rest.split_once(" on ").unwrap_or((rest, ""));
-        let (times, name) = match name.split_once(' ') {
-            Some((number, name)) if number.parse::<u8>().is_ok() => {
-                (number.parse().unwrap_or(1), name)
-            }
-            _ => (1, name),
-        };
-        let spell = self.read_spell(name)?;
-        let at = self.read_target(state, own, at)?;
-        Ok(Action::Cast(Cast { spell, element, times, at }))
-    }
-
-    /// Reads the name of a spell; of those whose effect no source tells it says so (DD-7.12).
-    pub(super) fn read_spell(&self, name: &str) -> Parsed<SpellId> {
-        let known = |row: &str| plain(row) == plain(name);
-        let unknown = self.catalog.unknown_spells.iter();
-        if let Some(row) = unknown.clone().find(|row| known(&row.id) || known(&row.name)) {
-            let says = "stands on the classic list, but no source says what it costs or does";
-            return Err(Slip::new(format!("`{}` {says} (DD-7.12)", row.name)));
-        }
-        let rows = self.catalog.spells.iter();
-        let rows = rows.map(|spell| (spell.id.as_str(), spell.name.as_str()));
-        Ok(SpellId(self.read_row("spell", rows, name)? as u8))
-    }
-
-    fn read_target(&self, state: &State, own: Seat, text: &str) -> Parsed<Target> {
-        if text.is_empty() {
-            return Ok(Target::Own);
-        }
-        if let Some((sent, to)) = text.rsplit_once(" to ")
-            && let Ok(to) = self.read_place(state, own, to)
-            && let Ok(Target::Units { of, units }) = self.read_target(state, own, sent)
-        {
-            return Ok(Target::SentUnits { of, units, to });
-        }
-        if let Some((dice, army)) = text.split_once(" of ")
-            && let Ok(of) = self.read_army(state, None, army)
-            && state.seated(of.owner)
-        {
-            let units = self.read_dice(state, of.owner, state.at(of.owner, of.place), dice)?;
-            return Ok(Target::Units { of, units });
-        }
-        if let Some((piece, to)) = text.rsplit_once(" to ")
-            && let Ok(to) = self.read_place(state, own, to)
-        {
-            return Ok(Target::Sent { piece: self.read_piece(state, own, piece)?, to });
-        }
-        if let Ok(place) = self.read_place(state, own, text) {
-            return Ok(Target::Terrain(place));
-        }
-        match (self.read_army(state, None, text), self.read_piece(state, own, text)) {
-            (Ok(army), _) => Ok(Target::Army(army)),
-            (_, Ok(piece)) => Ok(Target::Piece(piece)),
-            (Err(slip), Err(_)) => Err(slip),
-        }
-    }
-
-    /// A number of a face, or the name of a face of the minor terrain in question.
-    fn read_face(&self, state: &State, rest: &str) -> Parsed<Action> {
-        if let Some(number) = rest.parse::<u8>().ok().and_then(|number| number.checked_sub(1)) {
-            return Ok(Action::Face(number));
-        }
-        let Some((army, die)) = self.turning(state) else {
-            return Err(Slip::new(format!("there is no face `{rest}`")));
-        };
-        let kind = state.roster.force(army.owner).kind(die);
-        let die = self.catalog.dice.get(kind.die());
-        die.face_named(rest).map(Action::Face).ok_or_else(|| {
-            let meant = suggest(rest, die.faces.iter().map(|face| face.name.as_str()));
-            Slip::new(format!("there is no face `{rest}`")).meant(meant)
-        })
-    }
-
-    /// `home DICE; campaign DICE; terrain 1`.
-    fn read_assembly(&self, state: &State, seat: Seat, line: &str) -> Parsed<Action> {
-        let question = self.in_question(state, seat);
-        let line = line.strip_prefix("assemble ").unwrap_or(line);
-        let (mut home, mut campaign, mut home_die) = (PieceSet::NONE, PieceSet::NONE, 0);
-        for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            let (word, rest) = part.split_once([' ', ':']).unwrap_or((part, ""));
-            let used = home.with(campaign);
-            let among = question.among.without(used);
-            let read = || self.read_dice(state, question.owner, among, rest);
-            match word.trim_end_matches(':') {
-                "home" => home = read()?,
-                "campaign" => campaign = read()?,
-                "horde" => {}
-                "terrain" => {
-                    home_die = match rest.trim() {
-                        "1" => 0,
-                        "2" => 1,
-                        other => {
-                            let says = format!("terrain 1 or terrain 2 is meant, not `{other}`");
-                            return Err(Slip::new(says));
-                        }
+/// `home DICE; campaign DICE; terrain 1`.
+fn read_assembly(game: &DragonDice, state: &State, seat: Seat, line: &str) -> Parsed<Action> {
+    let question = say_action::in_question(state, seat);
+    let line = line.strip_prefix("assemble ").unwrap_or(line);
+    let (mut home, mut campaign, mut home_die) = (PieceSet::NONE, PieceSet::NONE, 0);
+    for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let (word, rest) = part.split_once([' ', ':']).unwrap_or((part, ""));
+        let used = home.with(campaign);
+        let among = question.among.without(used);
+        let read = || read_names::read_dice(game, state, question.owner, among, rest);
+        match word.trim_end_matches(':') {
+            "home" => home = read()?,
+            "campaign" => campaign = read()?,
+            "horde" => {}
+            "terrain" => {
+                home_die = match rest.trim() {
+                    "1" => 0,
+                    "2" => 1,
+                    other => {
+                        let says = format!("terrain 1 or terrain 2 is meant, not `{other}`");
+                        return Err(Slip::new(says));
                     }
                 }
-                _ => return Err(Slip::new("expected `home DICE; campaign DICE; terrain 1`")),
             }
+            _ => return Err(Slip::new("expected `home DICE; campaign DICE; terrain 1`")),
         }
-        Ok(Action::Assemble { home_die, home, campaign })
     }
+    Ok(Action::Assemble { home_die, home, campaign })
 }
 
 fn one_word(line: &str) -> Option<Action> {

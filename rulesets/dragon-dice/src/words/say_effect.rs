@@ -5,74 +5,76 @@ use crate::game::DragonDice;
 use crate::pieces::Place;
 use crate::roll::{Change, Types};
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::words;
+use crate::words::names;
 
-impl DragonDice {
-    /// `Blizzard on frontier by A: 3 melee fewer, until A's next turn begins`.
-    pub(crate) fn effect_words(&self, state: &State, effect: &Effect) -> String {
-        let on = self.on_words(state, effect.on);
-        let (rule, by) = (self.rule_name(effect.rule), self.seat_word(effect.by));
-        let does = self.lasting_words(effect.does);
-        let ends = match effect.ends {
-            Ends::TurnStart(seat) => format!(", until {}'s turn begins", self.seat_word(seat)),
-            Ends::TurnEnd(seat, 0) => format!(", until {}'s turn ends", self.seat_word(seat)),
-            Ends::TurnEnd(seat, later) => {
-                format!(", until {}'s turn ends, {later} turns later", self.seat_word(seat))
-            }
-            Ends::Turned => ", until the terrain turns".to_string(),
-            Ends::Never => String::new(),
-        };
-        format!("{rule} on {on} by {by}: {does}{ends}")
-    }
-
-    /// On what something lies.
-    pub(super) fn on_words(&self, state: &State, on: On) -> String {
-        match on {
-            On::Army(army) => self.army_word(state, army),
-            On::Terrain(number) => self.place_word(state, Place::terrain(number)),
-            On::Pieces(owner, set) => {
-                format!("{}'s {}", self.seat_word(owner), self.dice_words(state, owner, set))
-            }
-            On::Player(seat) => self.seat_word(seat),
+/// `Blizzard on frontier by A: 3 melee fewer, until A's next turn begins`.
+pub(crate) fn effect_words(game: &DragonDice, state: &State, effect: &Effect) -> String {
+    let on = on_words(game, state, effect.on);
+    let (rule, by) = (names::rule_name(game, effect.rule), words::seat_word(game, effect.by));
+    let does = lasting_words(game, effect.does);
+    let ends = match effect.ends {
+        Ends::TurnStart(seat) => format!(", until {}'s turn begins", words::seat_word(game, seat)),
+        Ends::TurnEnd(seat, 0) => format!(", until {}'s turn ends", words::seat_word(game, seat)),
+        Ends::TurnEnd(seat, later) => {
+            format!(", until {}'s turn ends, {later} turns later", words::seat_word(game, seat))
         }
-    }
+        Ends::Turned => ", until the terrain turns".to_string(),
+        Ends::Never => String::new(),
+    };
+    format!("{rule} on {on} by {by}: {does}{ends}")
+}
 
-    fn lasting_words(&self, does: Lasting) -> String {
-        match does {
-            Lasting::Modify { types, change, .. } => change_words(types, change),
-            Lasting::ModifyAttackers { types, change, .. } => {
-                format!("attackers: {}", change_words(types, change))
-            }
-            Lasting::IgnoreIds => "IDs give nothing".to_string(),
-            Lasting::OnlySaves => "only save rolls are made".to_string(),
-            Lasting::Held { rooted: true } => "neither rolled nor moved".to_string(),
-            Lasting::Held { rooted: false } => "not rolled".to_string(),
-            Lasting::Hidden => "not to be aimed at by missiles or spells".to_string(),
-            Lasting::Reroll => "one unit of a roll may be rolled again".to_string(),
-            Lasting::CountsAs { species, from, to, .. } => {
-                let (from, to) = (type_words(from), type_words(to));
-                let of = species.map_or(String::new(), |species| {
-                    format!(" of {}", self.catalog.species(species).name)
-                });
-                format!("{from}{of} counts as {to}")
-            }
-            Lasting::DoubleOne { types } => {
-                format!("the {} of one unit may be doubled", type_words(types))
-            }
-            Lasting::TiesToDefender => "tied maneuvers fail".to_string(),
-            Lasting::OpenGrave => "units killed after saves go to the reserve".to_string(),
-            Lasting::SoiledGround => "units killed there save or are buried".to_string(),
-            Lasting::AcceleratedGrowth => {
-                "a dying unit may be exchanged for a small one".to_string()
-            }
-            Lasting::Thorns { damage } => format!("whoever turns it takes {damage} damage"),
-            Lasting::Mire => "only as much health as is maneuvered may be rolled".to_string(),
-            Lasting::AddElement(element) => format!("holds {} too", element.name()),
-            Lasting::NoAutomaticSaves => "no automatic saves".to_string(),
-            Lasting::Ridden { controlled: false, .. } => "tamed".to_string(),
-            Lasting::Ridden { controlled: true, .. } => "controlled".to_string(),
-            Lasting::Rode => "rides no further this turn".to_string(),
-            other => format!("{other:?}").to_lowercase(),
+/// On what something lies.
+pub(super) fn on_words(game: &DragonDice, state: &State, on: On) -> String {
+    match on {
+        On::Army(army) => names::army_word(game, state, army),
+        On::Terrain(number) => names::place_word(game, state, Place::terrain(number)),
+        On::Pieces(owner, set) => {
+            format!(
+                "{}'s {}",
+                words::seat_word(game, owner),
+                names::dice_words(game, state, owner, set)
+            )
         }
+        On::Player(seat) => words::seat_word(game, seat),
+    }
+}
+
+fn lasting_words(game: &DragonDice, does: Lasting) -> String {
+    match does {
+        Lasting::Modify { types, change, .. } => change_words(types, change),
+        Lasting::ModifyAttackers { types, change, .. } => {
+            format!("attackers: {}", change_words(types, change))
+        }
+        Lasting::IgnoreIds => "IDs give nothing".to_string(),
+        Lasting::OnlySaves => "only save rolls are made".to_string(),
+        Lasting::Held { rooted: true } => "neither rolled nor moved".to_string(),
+        Lasting::Held { rooted: false } => "not rolled".to_string(),
+        Lasting::Hidden => "not to be aimed at by missiles or spells".to_string(),
+        Lasting::Reroll => "one unit of a roll may be rolled again".to_string(),
+        Lasting::CountsAs { species, from, to, .. } => {
+            let (from, to) = (type_words(from), type_words(to));
+            let of = species.map_or(String::new(), |species| {
+                format!(" of {}", game.catalog.species(species).name)
+            });
+            format!("{from}{of} counts as {to}")
+        }
+        Lasting::DoubleOne { types } => {
+            format!("the {} of one unit may be doubled", type_words(types))
+        }
+        Lasting::TiesToDefender => "tied maneuvers fail".to_string(),
+        Lasting::OpenGrave => "units killed after saves go to the reserve".to_string(),
+        Lasting::SoiledGround => "units killed there save or are buried".to_string(),
+        Lasting::AcceleratedGrowth => "a dying unit may be exchanged for a small one".to_string(),
+        Lasting::Thorns { damage } => format!("whoever turns it takes {damage} damage"),
+        Lasting::Mire => "only as much health as is maneuvered may be rolled".to_string(),
+        Lasting::AddElement(element) => format!("holds {} too", element.name()),
+        Lasting::NoAutomaticSaves => "no automatic saves".to_string(),
+        Lasting::Ridden { controlled: false, .. } => "tamed".to_string(),
+        Lasting::Ridden { controlled: true, .. } => "controlled".to_string(),
+        Lasting::Rode => "rides no further this turn".to_string(),
+        other => format!("{other:?}").to_lowercase(),
     }
 }
 

@@ -12,11 +12,13 @@ use umpire_dragon_dice::catalog::effects::RollKinds;
 use umpire_dragon_dice::catalog::{Catalog, Counted, Element, SpellId};
 use umpire_dragon_dice::event::Event;
 use umpire_dragon_dice::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
+use umpire_dragon_dice::position;
 use umpire_dragon_dice::roll::{Change, RollKind, Types};
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::{Effect, Ends, Ground, Lasting, On, Side, State};
 use umpire_dragon_dice::steps::Step;
 use umpire_dragon_dice::steps::magic::mana::{Demand, Wanted};
+use umpire_dragon_dice::steps::magic::summon;
 use umpire_dragon_dice::steps::march::MarchStep;
 
 const A: Seat = Seat(0);
@@ -44,7 +46,7 @@ impl Table {
         let force = |dice: Dice| {
             let member = |(id, _): &(&str, Place)| {
                 let kind = kind(id);
-                let sort = game.sort(kind).expect("a die of a force");
+                let sort = position::sort(&game, kind).expect("a die of a force");
                 Member { kind, sort, health: game.catalog.kind(kind).health }
             };
             Force::new(dice.iter().map(member).collect(), 24)
@@ -376,7 +378,7 @@ fn dragons_answer_to_magic_they_hold() {
     let mut table = Table::new("current", [&own, &other], PLAIN);
     let state = &table.state;
     let brought = |element, white| -> Vec<(u8, u8)> {
-        let dragons = table.game.summonable(state, HOME_B, element, white);
+        let dragons = summon::summonable(&table.game, state, HOME_B, element, white);
         dragons.map(|dragon| (dragon.owner.0, dragon.number)).collect()
     };
     assert_eq!(brought(Some(Element::Air), false), [(0, 2), (0, 3)]);

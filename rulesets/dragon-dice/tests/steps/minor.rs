@@ -4,6 +4,7 @@ use crate::staged::{FRONTIER, Staged};
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::pieces::Place;
 use umpire_dragon_dice::rule::Rule;
+use umpire_dragon_dice::steps::species::works;
 
 fn march(pool: &str, minors: &str) -> Staged {
     let seats = format!("A: {{minor_terrains: [{pool}]}}\n  B: {{}}");
@@ -83,6 +84,6 @@ armies:
         let staged = Staged::of("current", &seats, position);
         let id = staged.game.catalog.ability_named("bone-magic").expect("it is a row");
         let ability = staged.game.catalog.ability(id);
-        assert_eq!(staged.game.dead_for(&staged.state, Seat(0), ability), parts);
+        assert_eq!(works::dead_for(&staged.game, &staged.state, Seat(0), ability), parts);
     }
 }

@@ -9,10 +9,12 @@ use umpire_core::ruling::{RuleId, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::action::Action;
+use umpire_dragon_dice::force;
 use umpire_dragon_dice::pieces::{Army, PieceSet, Place};
 use umpire_dragon_dice::position::Setup;
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::steps::setup::divide;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -56,7 +58,7 @@ fn divided(game: &DragonDice) -> State {
     let seats = json!({"seats": [["A", six("coastland-city")], ["B", six("highland-city")]]});
     let mut state = game.start(&setup(seats)).expect("both forces are legal");
     for seat in [A, B] {
-        let division = game.divisions(&state, seat)[0];
+        let division = divide::divisions(game, &state, seat)[0];
         answer(game, &mut state, seat, division);
     }
     state
@@ -107,7 +109,7 @@ fn an_advanced_terrain_is_no_home_now() {
     let seats = json!({"seats": [["A", six("coastland-castle")], ["B", six("highland-city")]]});
     let state = game.start(&setup(seats)).expect("the forces are legal");
     let homes = |seat| -> Vec<u8> {
-        let dies = game.divisions(&state, seat).into_iter().map(|action| match action {
+        let dies = divide::divisions(&game, &state, seat).into_iter().map(|action| match action {
             Action::Assemble { home_die, .. } => home_die,
             other => panic!("{other:?} divides nothing"),
         });
@@ -115,7 +117,9 @@ fn an_advanced_terrain_is_no_home_now() {
     };
     assert!(homes(A).iter().all(|die| *die == 0));
     assert!(homes(B).contains(&1));
-    let Action::Assemble { home, campaign, .. } = game.divisions(&state, A)[0] else { return };
+    let Action::Assemble { home, campaign, .. } = divide::divisions(&game, &state, A)[0] else {
+        return;
+    };
     let swapped = Action::Assemble { home_die: 1, home, campaign };
     let ruling = game.ruling(&state, A, &swapped);
     assert_eq!(ruling.broken.iter().map(|rule| rule.id()).collect::<Vec<_>>(), ["DD-3.7"]);
@@ -129,10 +133,10 @@ fn medium_equipment_is_cheaper_in_pairs() {
     let game = game("current", &["A", "B"]);
     let kind = |name: &str| game.catalog.kind_named(name).expect("there is such a die");
     let (blade, shield) = (kind("water-dawn-blade"), kind("earth-steel-buckler"));
-    assert_eq!(game.points_of([blade]), 2);
-    assert_eq!(game.points_of([blade, shield]), 3);
-    assert_eq!(game.points_of([blade, shield, blade]), 5);
-    assert_eq!(game.points_of([blade, shield, blade, kind("oak")]), 7);
+    assert_eq!(force::points_of(&game, [blade]), 2);
+    assert_eq!(force::points_of(&game, [blade, shield]), 3);
+    assert_eq!(force::points_of(&game, [blade, shield, blade]), 5);
+    assert_eq!(force::points_of(&game, [blade, shield, blade, kind("oak")]), 7);
 }
 
 #[test]
@@ -141,7 +145,7 @@ fn forces_are_secret_until_all_are_divided() {
     let seats = json!({"seats": [["A", six("coastland-city")], ["B", six("highland-city")]]});
     let mut state = game.start(&setup(seats)).expect("both forces are legal");
     let before = game.view(&state, B);
-    let division = game.divisions(&state, A)[0];
+    let division = divide::divisions(&game, &state, A)[0];
     answer(&game, &mut state, A, division);
     let mut view = game.view(&state, B);
     assert!(view.roster.force(A).members().is_empty());
@@ -152,7 +156,7 @@ fn forces_are_secret_until_all_are_divided() {
     let imagined = game.sample(&game.view(&state, B), &mut |_| 0);
     assert_eq!(game.view(&imagined, B), game.view(&state, B));
     assert!(game.sound(&imagined).is_ok());
-    let division = game.divisions(&state, B)[0];
+    let division = divide::divisions(&game, &state, B)[0];
     answer(&game, &mut state, B, division);
     assert_eq!(game.view(&state, B), state, "everything lies open");
 }

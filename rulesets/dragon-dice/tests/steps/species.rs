@@ -4,6 +4,7 @@ use crate::staged::{FRONTIER, Staged};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{rules_hold_in_random_play, splitmix};
 use umpire_dragon_dice::event::Event;
+use umpire_dragon_dice::items;
 use umpire_dragon_dice::pieces::Place;
 use umpire_dragon_dice::rule::Rule;
 
@@ -213,7 +214,7 @@ armies:
     staged.say("pass");
     let army = staged.army(1, FRONTIER);
     let units = staged.only(1, "nymph");
-    let items = staged.game.items_rolled_with(&staged.state, army, units);
+    let items = items::items_rolled_with(&staged.game, &staged.state, army, units);
     assert_eq!(items.len(), 2, "a unit carries two pieces of equipment");
 }
 

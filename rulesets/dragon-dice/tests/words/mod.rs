@@ -16,6 +16,8 @@ use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Counted;
 use umpire_dragon_dice::pieces::{Army, PieceSet, Place};
 use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::words::names;
+use umpire_dragon_dice::words::read_names;
 
 const POSITION: &str = "
 game: dragon-dice
@@ -59,16 +61,16 @@ fn names_are_read_in_many_ways() {
     let (game, state) = loaded(POSITION);
     let a = Seat(0);
     for text in ["frontier", "Frontier", "swampland temple", "the frontier"] {
-        assert_eq!(game.read_place(&state, a, text), Ok(state.frontier()), "{text}");
+        assert_eq!(read_names::read_place(&game, &state, a, text), Ok(state.frontier()), "{text}");
     }
     for text in ["home", "home A", "A's home", "home of a", "highland-city"] {
-        assert_eq!(game.read_place(&state, a, text), Ok(Place::terrain(0)), "{text}");
+        assert_eq!(read_names::read_place(&game, &state, a, text), Ok(Place::terrain(0)), "{text}");
     }
     let army = Army { owner: Seat(1), place: Place::terrain(1) };
     for text in ["B at home B", "b home", "B's army at home", "b coastland-tower"] {
-        assert_eq!(game.read_army(&state, None, text), Ok(army), "{text}");
+        assert_eq!(read_names::read_army(&game, &state, None, text), Ok(army), "{text}");
     }
-    let slip = game.read_place(&state, a, "fronteer").unwrap_err();
+    let slip = read_names::read_place(&game, &state, a, "fronteer").unwrap_err();
     assert_eq!(slip.suggestions, ["frontier"]);
 }
 
@@ -77,19 +79,20 @@ fn dice_are_counted_or_numbered() {
     let (game, state) = loaded(POSITION);
     let a = Seat(0);
     let frontier = state.at(a, state.frontier());
-    let both = game.read_dice(&state, a, frontier, "2 oaklings and oak").expect("they are there");
+    let both = read_names::read_dice(&game, &state, a, frontier, "2 oaklings and oak")
+        .expect("they are there");
     assert_eq!(both.len(), 3);
-    assert_eq!(game.exact_words(&state, a, frontier, both), "2 oakling, oak");
+    assert_eq!(names::exact_words(&game, &state, a, frontier, both), "2 oakling, oak");
     let oaklings: Vec<u8> =
-        both.iter().filter(|die| game.kind_word(&state, a, *die) == "oakling").collect();
+        both.iter().filter(|die| names::kind_word(&game, &state, a, *die) == "oakling").collect();
     let second = PieceSet::only(oaklings[1]);
-    let words = game.exact_words(&state, a, frontier, second);
-    assert_eq!(game.read_dice(&state, a, frontier, &words), Ok(second));
+    let words = names::exact_words(&game, &state, a, frontier, second);
+    assert_eq!(read_names::read_dice(&game, &state, a, frontier, &words), Ok(second));
     assert!(words.starts_with("oakling "), "{words}");
-    assert_eq!(game.read_dice(&state, a, frontier, "nym").map(PieceSet::len), Ok(1));
-    let slip = game.read_dice(&state, a, frontier, "3 oakling").unwrap_err();
+    assert_eq!(read_names::read_dice(&game, &state, a, frontier, "nym").map(PieceSet::len), Ok(1));
+    let slip = read_names::read_dice(&game, &state, a, frontier, "3 oakling").unwrap_err();
     assert_eq!(slip.says, "3 `oakling` meant, 2 there");
-    let slip = game.read_dice(&state, a, frontier, "nimph").unwrap_err();
+    let slip = read_names::read_dice(&game, &state, a, frontier, "nimph").unwrap_err();
     assert_eq!(slip.to_string(), "there is no die `nimph` in question, did you mean `nymph`?");
 }
 
@@ -275,7 +278,7 @@ fn whoever_looks_ahead_beats_whoever_does_not() {
 fn dice_are_named_with_commas_or_without_where_that_is_plain() {
     let (game, state) = loaded(POSITION);
     let among = state.at(Seat(0), state.frontier());
-    let read = |text: &str| game.read_dice(&state, Seat(0), among, text);
+    let read = |text: &str| read_names::read_dice(&game, &state, Seat(0), among, text);
     let with_commas = read("oak, 2 oakling, nymph").expect("they are there");
     for text in ["oak 2 oakling nymph", "2 oakling nymph oak", "2 Oakling + oak nymph", "all"] {
         assert_eq!(read(text), Ok(with_commas), "{text}");

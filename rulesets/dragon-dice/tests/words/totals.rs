@@ -14,9 +14,11 @@ use umpire_dragon_dice::action::Action;
 use umpire_dragon_dice::catalog::{Catalog, Kind, What};
 use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::roll::RollKind;
+use umpire_dragon_dice::roll::lone;
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::State;
 use umpire_dragon_dice::words::alike::{Alike, Asks};
+use umpire_dragon_dice::words::odds;
 use umpire_dragon_dice::words::totals::Totals;
 
 /// Rolls that count one type.
@@ -147,8 +149,8 @@ fn totals_of_random_armies_are_those_of_every_face_told_apart() {
         let spells = begun(&game, &mut state, &mut die);
         let army = Army { owner: Seat(0), place: Place::terrain(2) };
         let kind = KINDS[die(KINDS.len() as u32) as usize];
-        let Ok(start) = game.about_to_roll(&state, &[(army, kind)]) else { continue };
-        let lone = game.lone(&start, 0);
+        let Ok(start) = odds::about_to_roll(&game, &state, &[(army, kind)]) else { continue };
+        let lone = lone::lone(&game, &start, 0);
         fused += usize::from(lone.is_some());
         doubling += usize::from(lone.is_some_and(|lone| lone.cases().is_some()));
         let Ok(expected) = weighed(&game, &start, &[army], 60_000, apart) else { continue };
@@ -211,7 +213,7 @@ fn any_roll_of_sixty_health_is_weighed_whole() {
         armies += 1;
         let army = Army { owner: Seat(0), place: Place::terrain(2) };
         for kind in [RollKind::Melee, RollKind::Missile, RollKind::Magic, RollKind::SaveMelee] {
-            let Ok(start) = game.about_to_roll(&state, &[(army, kind)]) else { continue };
+            let Ok(start) = odds::about_to_roll(&game, &state, &[(army, kind)]) else { continue };
             let told = weighed(
                 &game,
                 &start,

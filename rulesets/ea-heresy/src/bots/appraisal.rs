@@ -1,6 +1,8 @@
 //! How good positions look to a side that decides, by what it has worked out once about the one it sees.
 
 use crate::action::Order;
+use crate::bots;
+use crate::bots::plans;
 use crate::game::EaHeresy;
 use crate::state::{Acting, Formation, FormationNo, State};
 use std::cell::{OnceCell, RefCell};
@@ -27,7 +29,8 @@ pub struct Appraisal<'g> {
 
 impl<'g> Appraisal<'g> {
     pub fn of(game: &'g EaHeresy, view: &'g State, seat: Seat) -> Appraisal<'g> {
-        let worths = view.all_formations().map(|it| game.formation_worth(view, it)).collect();
+        let worths =
+            view.all_formations().map(|it| bots::formation_worth(game, view, it)).collect();
         Appraisal {
             game,
             view,
@@ -82,20 +85,20 @@ impl<'g> Appraisal<'g> {
         if is_same {
             self.worths[formation.index()]
         } else {
-            self.game.formation_worth(state, formation)
+            bots::formation_worth(self.game, state, formation)
         }
     }
 
     fn standing(&self, state: &State) -> (f64, f64) {
         let (game, seat) = (self.game, self.seat);
-        let ground = game.ground(state, seat) - game.ground(state, State::foe(seat));
-        (ground, game.approach(state, seat))
+        let ground = bots::ground(game, state, seat) - bots::ground(game, state, State::foe(seat));
+        (ground, bots::approach(game, state, seat))
     }
 
     /// What the order that a formation carries out promises it.
     fn plan_value(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
         let Acting { formation, order, .. } = acting;
-        let value = || self.game.plan_value(state, formation, order);
+        let value = || plans::plan_value(self.game, state, formation, order);
         let mut formations = state.formations.iter().zip(&self.view.formations);
         if !is_still || formations.any(|(now, then)| now.markers != then.markers) {
             return value();
@@ -105,7 +108,7 @@ impl<'g> Appraisal<'g> {
 
     fn prospects(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
         let Acting { formation, order, .. } = acting;
-        let value = || self.game.prospects(state, formation, order);
+        let value = || bots::prospects(self.game, state, formation, order);
         if !is_still {
             return value();
         }

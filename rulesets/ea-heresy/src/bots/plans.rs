@@ -2,9 +2,12 @@
 
 use super::UNIT;
 use crate::action::Order;
+use crate::area;
+use crate::bots;
 use crate::game::EaHeresy;
 use crate::model::{Model, dice_of};
 use crate::state::{Body, FormationNo, State, UnitNo};
+use crate::units;
 use umpire_core::table::{Bounds, CM, Length, SLACK};
 
 /// Chance of a die to show a number or more.
@@ -18,176 +21,179 @@ fn farther(from: Bounds, to: Bounds, length: Length) -> bool {
     from.square_to(to) >= beyond * beyond
 }
 
-impl EaHeresy {
-    /// The rectangle around all that a formation's units take up.
-    fn bounds_of(&self, state: &State, formation: FormationNo) -> Option<Bounds> {
-        let units = state.members(formation).map(Body::Unit);
-        units.filter_map(|unit| self.bounds_about(state, unit)).reduce(Bounds::with)
-    }
+/// The rectangle around all that a formation's units take up.
+fn bounds_of(game: &EaHeresy, state: &State, formation: FormationNo) -> Option<Bounds> {
+    let units = state.members(formation).map(Body::Unit);
+    units.filter_map(|unit| area::bounds_about(game, state, unit)).reduce(Bounds::with)
+}
 
-    /// What an order promises a formation from where it stands.
-    pub(crate) fn plan_value(&self, state: &State, formation: FormationNo, order: Order) -> f64 {
-        let speed = self.slowest(state, formation);
-        let foe = State::foe(state.formation(formation).owner);
-        let near = self.nearest_foe(state, formation);
-        let range = self.longest_range(state, formation);
-        let fire = |reach: Length, bonus: i32| self.expected_fire(state, formation, reach, bonus);
-        let markers = f64::from(state.formation(formation).markers);
-        let far = near.is_none_or(|away| away > range + 2 * speed);
-        match order {
-            Order::SustainedFire => fire(0, 1) * UNIT - 3.0,
-            Order::Advance => fire(speed, 0) * UNIT + 2.0,
-            Order::Double => fire(2 * speed, -1) * UNIT + 1.0,
-            Order::March => {
-                if far && speed > 0 {
-                    6.0
-                } else {
-                    -6.0
-                }
+/// What an order promises a formation from where it stands.
+pub(crate) fn plan_value(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    order: Order,
+) -> f64 {
+    let speed = slowest(game, state, formation);
+    let foe = State::foe(state.formation(formation).owner);
+    let near = nearest_foe(game, state, formation);
+    let range = bots::longest_range(game, state, formation);
+    let fire = |reach: Length, bonus: i32| expected_fire(game, state, formation, reach, bonus);
+    let markers = f64::from(state.formation(formation).markers);
+    let far = near.is_none_or(|away| away > range + 2 * speed);
+    match order {
+        Order::SustainedFire => fire(0, 1) * UNIT - 3.0,
+        Order::Advance => fire(speed, 0) * UNIT + 2.0,
+        Order::Double => fire(2 * speed, -1) * UNIT + 1.0,
+        Order::March => {
+            if far && speed > 0 {
+                6.0
+            } else {
+                -6.0
             }
-            Order::Marshal => 3.0 * markers - 6.0 + fire(0, -1) * UNIT * 0.5,
-            Order::Overwatch => {
-                let guards = state.objectives.iter().any(|objective| {
-                    objective.held != foe
-                        && self.middle_of_formation(state, formation).is_some_and(|at| {
-                            at.distance_to(objective.at) <= self.edition.objective
-                        })
-                });
-                let comes = near.is_some_and(|away| away <= range + 30 * CM && away > range);
-                if guards && comes { 7.0 } else { -1.0 }
-            }
-            Order::Engage => self.charge_value(state, formation, speed),
-            Order::Hold => 0.0,
         }
-    }
-
-    /// The speed that keeps a formation together.
-    fn slowest(&self, state: &State, formation: FormationNo) -> Length {
-        state.members(formation).map(|unit| self.model_of(state, unit).speed).min().unwrap_or(0)
-    }
-
-    fn nearest_foe(&self, state: &State, formation: FormationNo) -> Option<Length> {
-        let owner = state.formation(formation).owner;
-        state
-            .members(formation)
-            .filter_map(|unit| self.nearest_enemy(state, owner, Body::Unit(unit), |_| true))
-            .map(|(_, away)| away)
-            .min()
-    }
-
-    /// Hits that a formation may expect on its best target after coming so much nearer.
-    fn expected_fire(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        nearer: Length,
-        bonus: i32,
-    ) -> f64 {
-        let foe = State::foe(state.formation(formation).owner);
-        let targets = state.all_formations().filter(|it| state.formation(*it).owner == foe);
-        let members: Vec<UnitNo> = state.members(formation).collect();
-        let silent = usize::from(state.formation(formation).markers);
-        let (about, range) =
-            (self.bounds_of(state, formation), self.longest_range(state, formation));
-        let in_reach = |target: &FormationNo| {
-            let ends = about.zip(self.bounds_of(state, *target));
-            ends.is_some_and(|(from, to)| !farther(from, to, range + nearer))
-        };
-        targets
-            .filter(in_reach)
-            .filter_map(|target| {
-                let victim = state.members(target).next()?;
-                let hits = members
-                    .iter()
-                    .skip(silent)
-                    .map(|unit| self.expected_hits(state, *unit, target, victim, nearer, bonus));
-                Some(hits.sum::<f64>())
-            })
-            .fold(0.0, f64::max)
-    }
-
-    fn expected_hits(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        target: FormationNo,
-        victim: UnitNo,
-        nearer: Length,
-        bonus: i32,
-    ) -> f64 {
-        let guns = &self.model_of(state, unit).guns;
-        let Some(longest) = guns.iter().map(|gun| gun.range + nearer).max() else { return 0.0 };
-        let about = self.bounds_about(state, Body::Unit(unit));
-        let in_reach = |enemy: &UnitNo| {
-            let ends = about.zip(self.bounds_about(state, Body::Unit(*enemy)));
-            ends.is_some_and(|(from, to)| !farther(from, to, longest))
-        };
-        let enemies = state.members(target).filter(in_reach);
-        let Some(away) = self.gap_to_nearest(state, Body::Unit(unit), enemies) else { return 0.0 };
-        let armoured = !self.model_of(state, victim).is_infantry();
-        let unsaved = 1.0 - chance(self.model_of(state, victim).armour.max(2).into()) * 0.8;
-        let gun_hits = |gun: &crate::model::Gun| {
-            let best = gun.modes.iter().map(|mode| {
-                let value = if armoured { mode.at } else { mode.ap };
-                let value = if mode.barrage > 0 { 5 } else { value };
-                let shots = f64::from(mode.shots.max(1)) * f64::from(gun.mount.count.max(1));
-                if value == 0 { 0.0 } else { shots * chance(i32::from(value) - bonus) }
+        Order::Marshal => 3.0 * markers - 6.0 + fire(0, -1) * UNIT * 0.5,
+        Order::Overwatch => {
+            let guards = state.objectives.iter().any(|objective| {
+                objective.held != foe
+                    && bots::middle_of_formation(game, state, formation)
+                        .is_some_and(|at| at.distance_to(objective.at) <= game.edition.objective)
             });
-            best.fold(0.0, f64::max)
-        };
-        let sum: f64 = guns.iter().filter(|gun| away <= gun.range + nearer).map(gun_hits).sum();
-        sum * unsaved
+            let comes = near.is_some_and(|away| away <= range + 30 * CM && away > range);
+            if guards && comes { 7.0 } else { -1.0 }
+        }
+        Order::Engage => charge_value(game, state, formation, speed),
+        Order::Hold => 0.0,
     }
+}
 
-    /// What a charge promises: the odds of strength against the nearest formation in reach. Only
-    /// units that come near enough count, and they must be most of the formation, or it would be
-    /// torn apart.
-    fn charge_value(&self, state: &State, formation: FormationNo, slowest: Length) -> f64 {
-        let owner = state.formation(formation).owner;
-        let members: Vec<UnitNo> = state.members(formation).collect();
-        let foes =
-            state.all_formations().filter(|it| state.formation(*it).owner == State::foe(owner));
-        let reach = slowest + self.edition.firefight - 2 * CM;
-        let about = self.bounds_of(state, formation);
-        let value = |target: FormationNo| {
-            let ends = about.zip(self.bounds_of(state, target));
-            let is_far = ends.is_some_and(|(from, to)| farther(from, to, reach));
-            if is_far && state.answers.is_empty() {
-                return -20.0;
-            }
-            let comes_near = |unit: &UnitNo| {
-                let from = Body::Unit(*unit);
-                state
-                    .members(target)
-                    .any(|enemy| self.within(state, from, Body::Unit(enemy), reach))
-            };
-            let near: Vec<UnitNo> = members.iter().copied().filter(comes_near).collect();
-            if 2 * near.len() <= members.len() {
-                return -20.0;
-            }
-            let own = self.fighting_strength(state, near.into_iter());
-            let other = self.fighting_strength(state, state.members(target)).max(0.1);
-            let shaken = 0.3 * f64::from(state.formation(target).markers);
-            let worth: f64 = state
+/// The speed that keeps a formation together.
+fn slowest(game: &EaHeresy, state: &State, formation: FormationNo) -> Length {
+    state.members(formation).map(|unit| units::model_of(game, state, unit).speed).min().unwrap_or(0)
+}
+
+fn nearest_foe(game: &EaHeresy, state: &State, formation: FormationNo) -> Option<Length> {
+    let owner = state.formation(formation).owner;
+    state
+        .members(formation)
+        .filter_map(|unit| units::nearest_enemy(game, state, owner, Body::Unit(unit), |_| true))
+        .map(|(_, away)| away)
+        .min()
+}
+
+/// Hits that a formation may expect on its best target after coming so much nearer.
+fn expected_fire(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    nearer: Length,
+    bonus: i32,
+) -> f64 {
+    let foe = State::foe(state.formation(formation).owner);
+    let targets = state.all_formations().filter(|it| state.formation(*it).owner == foe);
+    let members: Vec<UnitNo> = state.members(formation).collect();
+    let silent = usize::from(state.formation(formation).markers);
+    let (about, range) =
+        (bounds_of(game, state, formation), bots::longest_range(game, state, formation));
+    let in_reach = |target: &FormationNo| {
+        let ends = about.zip(bounds_of(game, state, *target));
+        ends.is_some_and(|(from, to)| !farther(from, to, range + nearer))
+    };
+    targets
+        .filter(in_reach)
+        .filter_map(|target| {
+            let victim = state.members(target).next()?;
+            let hits = members
+                .iter()
+                .skip(silent)
+                .map(|unit| expected_hits(game, state, *unit, target, victim, nearer, bonus));
+            Some(hits.sum::<f64>())
+        })
+        .fold(0.0, f64::max)
+}
+
+fn expected_hits(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    target: FormationNo,
+    victim: UnitNo,
+    nearer: Length,
+    bonus: i32,
+) -> f64 {
+    let guns = &units::model_of(game, state, unit).guns;
+    let Some(longest) = guns.iter().map(|gun| gun.range + nearer).max() else { return 0.0 };
+    let about = area::bounds_about(game, state, Body::Unit(unit));
+    let in_reach = |enemy: &UnitNo| {
+        let ends = about.zip(area::bounds_about(game, state, Body::Unit(*enemy)));
+        ends.is_some_and(|(from, to)| !farther(from, to, longest))
+    };
+    let enemies = state.members(target).filter(in_reach);
+    let Some(away) = area::gap_to_nearest(game, state, Body::Unit(unit), enemies) else {
+        return 0.0;
+    };
+    let armoured = !units::model_of(game, state, victim).is_infantry();
+    let unsaved = 1.0 - chance(units::model_of(game, state, victim).armour.max(2).into()) * 0.8;
+    let gun_hits = |gun: &crate::model::Gun| {
+        let best = gun.modes.iter().map(|mode| {
+            let value = if armoured { mode.at } else { mode.ap };
+            let value = if mode.barrage > 0 { 5 } else { value };
+            let shots = f64::from(mode.shots.max(1)) * f64::from(gun.mount.count.max(1));
+            if value == 0 { 0.0 } else { shots * chance(i32::from(value) - bonus) }
+        });
+        best.fold(0.0, f64::max)
+    };
+    let sum: f64 = guns.iter().filter(|gun| away <= gun.range + nearer).map(gun_hits).sum();
+    sum * unsaved
+}
+
+/// What a charge promises: the odds of strength against the nearest formation in reach. Only
+/// units that come near enough count, and they must be most of the formation, or it would be
+/// torn apart.
+fn charge_value(game: &EaHeresy, state: &State, formation: FormationNo, slowest: Length) -> f64 {
+    let owner = state.formation(formation).owner;
+    let members: Vec<UnitNo> = state.members(formation).collect();
+    let foes = state.all_formations().filter(|it| state.formation(*it).owner == State::foe(owner));
+    let reach = slowest + game.edition.firefight - 2 * CM;
+    let about = bounds_of(game, state, formation);
+    let value = |target: FormationNo| {
+        let ends = about.zip(bounds_of(game, state, target));
+        let is_far = ends.is_some_and(|(from, to)| farther(from, to, reach));
+        if is_far && state.answers.is_empty() {
+            return -20.0;
+        }
+        let comes_near = |unit: &UnitNo| {
+            let from = Body::Unit(*unit);
+            state
                 .members(target)
-                .map(|unit| f64::from(self.model_of(state, unit).counts_as) * UNIT)
-                .sum();
-            ((own / other).min(3.0) - 1.2 + shaken) * worth * 0.35
+                .any(|enemy| units::within(game, state, from, Body::Unit(enemy), reach))
         };
-        foes.map(value).fold(-20.0, f64::max)
-    }
+        let near: Vec<UnitNo> = members.iter().copied().filter(comes_near).collect();
+        if 2 * near.len() <= members.len() {
+            return -20.0;
+        }
+        let own = fighting_strength(game, state, near.into_iter());
+        let other = fighting_strength(game, state, state.members(target)).max(0.1);
+        let shaken = 0.3 * f64::from(state.formation(target).markers);
+        let worth: f64 = state
+            .members(target)
+            .map(|unit| f64::from(units::model_of(game, state, unit).counts_as) * UNIT)
+            .sum();
+        ((own / other).min(3.0) - 1.2 + shaken) * worth * 0.35
+    };
+    foes.map(value).fold(-20.0, f64::max)
+}
 
-    /// Hits that units may expect to deal in an assault, and to stand.
-    fn fighting_strength(&self, state: &State, units: impl Iterator<Item = UnitNo>) -> f64 {
-        let best = |model: &Model| {
-            let close = dice_of(&model.close_attacks);
-            let fire = dice_of(&model.fire_attacks);
-            let value = |needs: u8, dice: u8| {
-                if needs == 0 { 0.0 } else { chance(needs.into()) * f64::from(dice) }
-            };
-            let stands = 1.0 + chance(model.armour.max(2).into());
-            value(model.close_combat, close).max(value(model.firefight, fire)) * stands
+/// Hits that units may expect to deal in an assault, and to stand.
+fn fighting_strength(game: &EaHeresy, state: &State, units: impl Iterator<Item = UnitNo>) -> f64 {
+    let best = |model: &Model| {
+        let close = dice_of(&model.close_attacks);
+        let fire = dice_of(&model.fire_attacks);
+        let value = |needs: u8, dice: u8| {
+            if needs == 0 { 0.0 } else { chance(needs.into()) * f64::from(dice) }
         };
-        units.map(|unit| best(self.model_of(state, unit))).sum()
-    }
+        let stands = 1.0 + chance(model.armour.max(2).into());
+        value(model.close_combat, close).max(value(model.firefight, fire)) * stands
+    };
+    units.map(|unit| best(units::model_of(game, state, unit))).sum()
 }

@@ -4,53 +4,57 @@ use super::force::same;
 use super::{FormationSheet, SideSheet};
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, Unit, UnitNo};
+use crate::units;
 use umpire_core::data::suggest;
 use umpire_core::seat::Seat;
 
-impl EaHeresy {
-    /// The side of that name.
-    pub(crate) fn seat_called(&self, name: &str) -> Option<Seat> {
-        let named = |side: &SideSheet| side.name.eq_ignore_ascii_case(name.trim());
-        self.sides.iter().position(named).map(|at| Seat(at as u8))
-    }
+/// The side of that name.
+pub(crate) fn seat_called(game: &EaHeresy, name: &str) -> Option<Seat> {
+    let named = |side: &SideSheet| side.name.eq_ignore_ascii_case(name.trim());
+    game.sides.iter().position(named).map(|at| Seat(at as u8))
+}
 
-    /// The formation of that name.
-    pub fn formation_called(&self, name: &str) -> Option<FormationNo> {
-        let named = |sheet: &FormationSheet| sheet.name.eq_ignore_ascii_case(name.trim());
-        self.sheets.iter().position(named).map(|at| FormationNo(at as u16))
-    }
+/// The formation of that name.
+pub fn formation_called(game: &EaHeresy, name: &str) -> Option<FormationNo> {
+    let named = |sheet: &FormationSheet| sheet.name.eq_ignore_ascii_case(name.trim());
+    game.sheets.iter().position(named).map(|at| FormationNo(at as u16))
+}
 
-    /// A unit by its handle, by its number among `own`, or by its kind and number there.
-    pub(crate) fn unit_called(&self, units: &[Unit], own: &[UnitNo], name: &str) -> Option<UnitNo> {
-        let name = name.trim();
-        let handle = |known: &String| known.eq_ignore_ascii_case(name);
-        if let Some(at) = self.unit_names.iter().position(handle) {
-            return Some(UnitNo(at as u16));
-        }
-        if let Ok(number) = name.parse::<usize>() {
-            return own.get(number.checked_sub(1)?).copied();
-        }
-        let (kind, number) = match name.rsplit_once(' ') {
-            Some((kind, number)) => match number.parse::<usize>() {
-                Ok(number) => (kind, Some(number)),
-                Err(_) => (name, None),
-            },
-            None => (name, None),
-        };
-        let alike = |unit: &&UnitNo| {
-            let row = self.catalog.unit(self.model(&units[unit.index()]).unit);
-            same(&row.key, kind) || same(&row.name, kind)
-        };
-        let alike: Vec<UnitNo> = own.iter().filter(alike).copied().collect();
-        match number {
-            Some(number) => alike.get(number.checked_sub(1)?).copied(),
-            None if alike.len() == 1 => alike.first().copied(),
-            None => None,
-        }
+/// A unit by its handle, by its number among `own`, or by its kind and number there.
+pub(crate) fn unit_called(
+    game: &EaHeresy,
+    units: &[Unit],
+    own: &[UnitNo],
+    name: &str,
+) -> Option<UnitNo> {
+    let name = name.trim();
+    let handle = |known: &String| known.eq_ignore_ascii_case(name);
+    if let Some(at) = game.unit_names.iter().position(handle) {
+        return Some(UnitNo(at as u16));
     }
+    if let Ok(number) = name.parse::<usize>() {
+        return own.get(number.checked_sub(1)?).copied();
+    }
+    let (kind, number) = match name.rsplit_once(' ') {
+        Some((kind, number)) => match number.parse::<usize>() {
+            Ok(number) => (kind, Some(number)),
+            Err(_) => (name, None),
+        },
+        None => (name, None),
+    };
+    let alike = |unit: &&UnitNo| {
+        let row = game.catalog.unit(units::model(game, &units[unit.index()]).unit);
+        same(&row.key, kind) || same(&row.name, kind)
+    };
+    let alike: Vec<UnitNo> = own.iter().filter(alike).copied().collect();
+    match number {
+        Some(number) => alike.get(number.checked_sub(1)?).copied(),
+        None if alike.len() == 1 => alike.first().copied(),
+        None => None,
+    }
+}
 
-    /// What was probably meant by the name of a unit.
-    pub(crate) fn near_unit(&self, name: &str) -> Option<String> {
-        suggest(name, self.unit_names.iter().map(String::as_str)).map(String::from)
-    }
+/// What was probably meant by the name of a unit.
+pub(crate) fn near_unit(game: &EaHeresy, name: &str) -> Option<String> {
+    suggest(name, game.unit_names.iter().map(String::as_str)).map(String::from)
 }

@@ -1,7 +1,8 @@
 //! Scenario and battlefield files: editions, armies, places, objectives, made into a game.
 
 mod battlefield;
-mod called;
+#[doc(hidden)]
+pub mod called;
 mod force;
 mod form;
 mod objectives;
@@ -13,9 +14,11 @@ use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
 use crate::edition::{Edition, EditionFields};
 use crate::game::{EaHeresy, Victory};
 use crate::known_sights::KnownSights;
+use crate::position;
 use crate::position::Begins;
 use crate::rule::Rule;
 use crate::state::FormationNo;
+use crate::words::examples;
 use battlefield::{Reader, Rows, check_size};
 use form::{BattlefieldFile, Half, ScenarioFile};
 use spoiled::Spoiled;
@@ -241,14 +244,14 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
         Some(assembled) if faults.is_empty() => assembled,
         _ => return Err(faults),
     };
-    let begun = game.begin(&setup);
+    let begun = position::begin(&game, &setup);
     if let Err(refusals) = &begun {
         let fault = |refusal: &Refusal<Rule>| places.fault("sides", refusal.says.clone());
         return Err(refusals.iter().map(fault).collect());
     }
     let mut warnings = warnings(&game, &file);
     if let (Ok(state), Begins::Free) = (&begun, setup.begins) {
-        warnings.extend(game.greeting(state));
+        warnings.extend(examples::greeting(&game, state));
     }
     Ok(Loaded {
         game,

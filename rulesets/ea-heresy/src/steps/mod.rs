@@ -15,6 +15,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
+use crate::steps::morale::markers;
 use umpire_core::game::{Observe, Outcome};
 use umpire_core::seat::Seat;
 use umpire_core::steps::Stepped;
@@ -131,12 +132,12 @@ impl Stepped for EaHeresy {
     }
 
     fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        self.tidy(state, out);
+        markers::tidy(self, state, out);
         false
     }
 
     fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        self.next_turn(state, out);
+        turn::next_turn(state, out);
     }
 
     fn forget(state: &mut State) {
@@ -144,11 +145,9 @@ impl Stepped for EaHeresy {
     }
 }
 
-impl EaHeresy {
-    /// Goes on until somebody must answer, dice must fall, or the battle is over.
-    pub fn settle<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        umpire_core::steps::settle(self, state, out);
-    }
+/// Goes on until somebody must answer, dice must fall, or the battle is over.
+pub fn settle<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    umpire_core::steps::settle(game, state, out);
 }
 
 impl State {

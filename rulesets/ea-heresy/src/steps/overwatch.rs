@@ -7,6 +7,10 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
 use crate::steps::ask_about;
+use crate::steps::shooting::candidates;
+use crate::steps::shooting::check;
+use crate::steps::shooting::fire;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -33,15 +37,14 @@ impl OverwatchStep {
     }
 }
 
-impl EaHeresy {
-    /// Whether a formation waits for that enemy and can shoot at it.
-    fn may_react(&self, state: &State, formation: FormationNo, mover: FormationNo) -> bool {
-        let record = state.formation(formation);
-        matches!(record.stance, Stance::Overwatch { .. })
-            && !record.broken
-            && record.owner != state.formation(mover).owner
-            && self.default_fire(state, formation, Target::Formation(mover), true).is_some()
-    }
+/// Whether a formation waits for that enemy and can shoot at it.
+fn may_react(game: &EaHeresy, state: &State, formation: FormationNo, mover: FormationNo) -> bool {
+    let record = state.formation(formation);
+    matches!(record.stance, Stance::Overwatch { .. })
+        && !record.broken
+        && record.owner != state.formation(mover).owner
+        && candidates::default_fire(game, state, formation, Target::Formation(mover), true)
+            .is_some()
 }
 
 impl Play<EaHeresy> for OverwatchStep {
@@ -51,7 +54,7 @@ impl Play<EaHeresy> for OverwatchStep {
         let count = state.formations.len();
         let asked = (usize::from(next)..count)
             .map(|at| FormationNo(at as u16))
-            .find(|formation| !gone && game.may_react(state, *formation, mover));
+            .find(|formation| !gone && may_react(game, state, *formation, mover));
         match asked {
             None => {
                 state.steps.pop();
@@ -74,7 +77,13 @@ impl Play<EaHeresy> for OverwatchStep {
 
     fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         let OverwatchStep::After { mover, next } = self;
-        let fire = game.default_fire(state, FormationNo(next), Target::Formation(mover), true);
+        let fire = candidates::default_fire(
+            game,
+            state,
+            FormationNo(next),
+            Target::Formation(mover),
+            true,
+        );
         into.push(Action::Pass);
         into.extend(fire.map(Action::Shoot));
         Listing::Candidates
@@ -89,7 +98,7 @@ impl Play<EaHeresy> for OverwatchStep {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let OverwatchStep::After { mover, next } = self;
-        let name = || game.formation_name(mover).to_string();
+        let name = || units::formation_name(game, mover).to_string();
         match action {
             Action::Pass | Action::Accept => Ok(()),
             Action::Shoot(fire) => {
@@ -97,7 +106,7 @@ impl Play<EaHeresy> for OverwatchStep {
                     Fact::says(format!("only `{}`, which has just moved, may be shot at", name()))
                         .held(format!("`{}` has just moved", name()))
                 })?;
-                game.check_fire(state, FormationNo(next), fire, true, why)
+                check::check_fire(game, state, FormationNo(next), fire, true, why)
             }
             _ => why.need(Rule::Overwatch, false, || {
                 Fact::says(format!("shoot at `{}`, or let it go", name()))
@@ -120,7 +129,7 @@ impl Play<EaHeresy> for OverwatchStep {
         let target = Target::Formation(mover);
         let fire = match action {
             Action::Shoot(fire) => Some(fire.clone()),
-            Action::Accept => game.default_fire(state, formation, target, true),
+            Action::Accept => candidates::default_fire(game, state, formation, target, true),
             _ => None,
         };
         state.replace_step(Step::Overwatch(self.after()));
@@ -128,8 +137,8 @@ impl Play<EaHeresy> for OverwatchStep {
             out.tell(|| Event::Passed { seat, rule: Rule::Overwatch });
             return;
         };
-        game.leave_overwatch(state, formation, out);
+        fire::leave_overwatch(state, formation, out);
         state.push_step(Step::Overwatch(self.after()));
-        game.open_fire(state, formation, true, &fire, out);
+        fire::open_fire(game, state, formation, true, &fire, out);
     }
 }

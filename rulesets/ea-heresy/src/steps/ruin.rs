@@ -6,10 +6,14 @@ use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::standing;
 use crate::state::{
     Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
 };
 use crate::steps::ask_about;
+use crate::steps::harm::damage;
+use crate::steps::movement::zones;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -33,205 +37,206 @@ pub enum RuinStep {
     },
 }
 
-impl EaHeresy {
-    /// A stronghold falls in ruins: everybody inside is hit, formations inside lose their action
-    /// (EA-6.9). The hits are added to `state.wounds`, for the harm in progress to go on with.
-    pub(crate) fn ruin<O: Observe<Event>>(&self, state: &mut State, piece: PieceNo, out: &mut O) {
-        let row = &self.terrain[self.board.piece(piece).terrain.index()];
-        let capacity = row.stronghold.map_or(0, |walls| walls.damage_capacity);
-        if let Some(record) = state.stronghold_mut(piece) {
-            record.damage = record.damage.max(capacity);
-        }
-        out.tell(|| Event::Ruined { piece });
-        for formation in self.formations_in(state, piece) {
-            self.lose_action(state, formation, out);
-        }
-        let kind = HitKind {
-            against: Against::Any,
-            flags: Default::default(),
-            titan_killer: 0,
-            open_only: false,
-            stronghold_only: false,
-        };
-        let saving = Saving { modifier: self.edition.ruin_save, ..Saving::default() };
-        let inside: Vec<UnitNo> = state.occupants(piece).collect();
-        if inside.is_empty() {
-            return;
-        }
-        if !state.ruins.contains(&piece) {
-            state.ruins.push(piece);
-        }
-        for unit in inside {
-            let on = Body::Unit(unit);
-            out.tell(|| Event::Allotted { on, hits: 1, rule: Rule::RuinHitsOccupants });
-            state.wounds.push(Wound { on, kind, hits: 1, through: 0, saving });
-        }
-        if !state.steps.iter().any(|step| matches!(step, Step::Harm(_))) {
-            state.toll = Default::default();
-            state.push_step(Step::Harm(HarmStep::Begin));
-        }
+/// A stronghold falls in ruins: everybody inside is hit, formations inside lose their action
+/// (EA-6.9). The hits are added to `state.wounds`, for the harm in progress to go on with.
+pub(crate) fn ruin<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    piece: PieceNo,
+    out: &mut O,
+) {
+    let row = &game.terrain[game.board.piece(piece).terrain.index()];
+    let capacity = row.stronghold.map_or(0, |walls| walls.damage_capacity);
+    if let Some(record) = state.stronghold_mut(piece) {
+        record.damage = record.damage.max(capacity);
     }
+    out.tell(|| Event::Ruined { piece });
+    for formation in units::formations_in(state, piece) {
+        lose_action(state, formation, out);
+    }
+    let kind = HitKind {
+        against: Against::Any,
+        flags: Default::default(),
+        titan_killer: 0,
+        open_only: false,
+        stronghold_only: false,
+    };
+    let saving = Saving { modifier: game.edition.ruin_save, ..Saving::default() };
+    let inside: Vec<UnitNo> = state.occupants(piece).collect();
+    if inside.is_empty() {
+        return;
+    }
+    if !state.ruins.contains(&piece) {
+        state.ruins.push(piece);
+    }
+    for unit in inside {
+        let on = Body::Unit(unit);
+        out.tell(|| Event::Allotted { on, hits: 1, rule: Rule::RuinHitsOccupants });
+        state.wounds.push(Wound { on, kind, hits: 1, through: 0, saving });
+    }
+    if !state.steps.iter().any(|step| matches!(step, Step::Harm(_))) {
+        state.toll = Default::default();
+        state.push_step(Step::Harm(HarmStep::Begin));
+    }
+}
 
-    /// What a ruin does to the turn of a formation inside (EA-6.9.4, EA-6.9.5).
-    fn lose_action<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        let record = state.formation_mut(formation);
-        match record.stance {
-            Stance::Ready => {
-                record.stance = Stance::Lost;
-                out.tell(|| Event::LostAction { formation, rule: Rule::RuinEndsActivation });
-            }
-            Stance::Overwatch { .. } => {
-                record.stance = Stance::Acted(Order::Hold);
-                let rule = Rule::RuinEndsOverwatch;
-                out.tell(|| Event::Watch { formation, on: false, rule });
-            }
-            Stance::Acted(_) | Stance::Lost => {}
+/// What a ruin does to the turn of a formation inside (EA-6.9.4, EA-6.9.5).
+fn lose_action<O: Observe<Event>>(state: &mut State, formation: FormationNo, out: &mut O) {
+    let record = state.formation_mut(formation);
+    match record.stance {
+        Stance::Ready => {
+            record.stance = Stance::Lost;
+            out.tell(|| Event::LostAction { formation, rule: Rule::RuinEndsActivation });
+        }
+        Stance::Overwatch { .. } => {
+            record.stance = Stance::Acted(Order::Hold);
+            let rule = Rule::RuinEndsOverwatch;
+            out.tell(|| Event::Watch { formation, on: false, rule });
+        }
+        Stance::Acted(_) | Stance::Lost => {}
+    }
+}
+
+/// Whether a unit of a formation is still in a ruin.
+pub(crate) fn is_in_ruin(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    matches!(state.unit(unit).place, Whereabouts::Inside(piece) if units::is_ruined(game, state, piece))
+}
+
+/// The middles at which a unit that comes out of a building may be put down, a few of them:
+/// within a length of the outline, outside enemy zones where there is such a place.
+pub(crate) fn exit_spots(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    piece: PieceNo,
+    reach: Length,
+) -> Vec<Point> {
+    let outline = &game.board.piece(piece).outline;
+    let bounds = outline.bounds();
+    let middle = bounds.middle();
+    let footprint = units::model_of(game, state, unit).footprint;
+    let facing = state.unit(unit).facing;
+    let far = bounds.low.distance_to(bounds.high) + reach + footprint.reach();
+    let around =
+        (0..16).map(|turn| middle.plus(Facing::degrees(turn * 45 / 2).turn(Point::new(far, 0))));
+    let stands = |at: &Point| may_exit_at(game, state, unit, piece, (*at, facing), reach);
+    let touching =
+        around.filter_map(|from| table::in_contact_with_outline(footprint, facing, from, outline));
+    let mut spots: Vec<Point> = Vec::new();
+    for spot in touching.filter(stands) {
+        if !spots.contains(&spot) {
+            spots.push(spot);
         }
     }
-
-    /// Whether a unit of a formation is still in a ruin.
-    pub(crate) fn is_in_ruin(&self, state: &State, unit: UnitNo) -> bool {
-        matches!(state.unit(unit).place, Whereabouts::Inside(piece) if self.is_ruined(state, piece))
+    let free = |at: &Point| !in_enemy_zone(game, state, unit, (*at, facing));
+    if !spots.iter().any(free) && reach > 0 {
+        let free =
+            |at: Point| may_exit_at(game, state, unit, piece, (at, facing), reach) && free(&at);
+        spots.extend(table::nearest_legal(middle, &free, far));
     }
+    if spots.is_empty() && reach > 0 {
+        let any = |at: Point| may_exit_at(game, state, unit, piece, (at, facing), reach);
+        spots.extend(table::nearest_legal(middle, &any, far));
+    }
+    if spots.iter().any(free) {
+        spots.retain(free);
+    }
+    spots
+}
 
-    /// The middles at which a unit that comes out of a building may be put down, a few of them:
-    /// within a length of the outline, outside enemy zones where there is such a place.
-    pub(crate) fn exit_spots(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: PieceNo,
-        reach: Length,
-    ) -> Vec<Point> {
-        let outline = &self.board.piece(piece).outline;
-        let bounds = outline.bounds();
-        let middle = bounds.middle();
-        let footprint = self.model_of(state, unit).footprint;
-        let facing = state.unit(unit).facing;
-        let far = bounds.low.distance_to(bounds.high) + reach + footprint.reach();
-        let around = (0..16)
-            .map(|turn| middle.plus(Facing::degrees(turn * 45 / 2).turn(Point::new(far, 0))));
-        let stands = |at: &Point| self.may_exit_at(state, unit, piece, (*at, facing), reach);
-        let touching = around
-            .filter_map(|from| table::in_contact_with_outline(footprint, facing, from, outline));
-        let mut spots: Vec<Point> = Vec::new();
-        for spot in touching.filter(stands) {
-            if !spots.contains(&spot) {
-                spots.push(spot);
-            }
+fn may_exit_at(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    piece: PieceNo,
+    (at, facing): (Point, Facing),
+    reach: Length,
+) -> bool {
+    let base = units::model_of(game, state, unit).base(at, facing);
+    table::within_outline(&base, &game.board.piece(piece).outline, reach)
+        && standing::obstacle(game, state, unit, (at, facing), &Default::default()).is_none()
+}
+
+/// Whether a unit put down at a place would be in an enemy's zone of control.
+fn in_enemy_zone(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    (at, facing): (Point, Facing),
+) -> bool {
+    let base = units::model_of(game, state, unit).base(at, facing);
+    let foe = State::foe(state.owner(unit));
+    let zones = zones::zones_of(game, state, foe, Some(base.bounds()), |_| false);
+    zones.iter().any(|zone| zone.holds(&base))
+}
+
+/// Whether a unit that comes out of a building may be put down at a place.
+pub(crate) fn check_exit<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    (unit, piece): (UnitNo, PieceNo),
+    (at, facing): (Point, Option<Facing>),
+    (reach, rule): (Length, Rule),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let sane = at.is_within(10_000 * table::CM);
+    why.need(Rule::Board, sane, || Fact::says("that place is nowhere near the table"))?;
+    let facing = facing.unwrap_or(state.unit(unit).facing);
+    let name = || units::unit_name(game, unit).to_string();
+    let spot = || exit_spots(game, state, unit, piece, reach).first().copied();
+    let better = |fact: Fact| match spot() {
+        Some(at) => {
+            let place = Action::Place { unit, at, facing: None };
+            fact.instead(format!("put it down at ({}, {})", said(at.x), said(at.y)), &place)
         }
-        let free = |at: &Point| !self.in_enemy_zone(state, unit, (*at, facing));
-        if !spots.iter().any(free) && reach > 0 {
-            let free =
-                |at: Point| self.may_exit_at(state, unit, piece, (at, facing), reach) && free(&at);
-            spots.extend(table::nearest_legal(middle, &free, far));
-        }
-        if spots.is_empty() && reach > 0 {
-            let any = |at: Point| self.may_exit_at(state, unit, piece, (at, facing), reach);
-            spots.extend(table::nearest_legal(middle, &any, far));
-        }
-        if spots.iter().any(free) {
-            spots.retain(free);
-        }
-        spots
-    }
+        None => fact,
+    };
+    let outline = &game.board.piece(piece).outline;
+    let base = units::model_of(game, state, unit).base(at, facing);
+    let near = table::within_outline(&base, outline, reach);
+    why.require(rule, near, || {
+        let gap = table::gap_to_outline(&base, outline);
+        better(Fact::says(format!(
+            "`{}` would be {} cm from `{}`, and is put down within {} cm of it",
+            name(),
+            said(gap),
+            units::piece_name(game, piece),
+            said(reach)
+        )))
+        .held(format!("`{}` is put down within {} cm", name(), said(reach)))
+    })?;
+    let obstacle = standing::obstacle(game, state, unit, (at, facing), &Default::default());
+    let broken = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
+    why.require(broken, obstacle.is_none(), || match obstacle {
+        Some(obstacle) => better(Fact::says(standing::obstacle_words(game, obstacle))),
+        None => Fact::says("its base may stand there"),
+    })?;
+    let zone = in_enemy_zone(game, state, unit, (at, facing));
+    let usual = state.unit(unit).facing;
+    let avoidable = zone && spot().is_some_and(|at| !in_enemy_zone(game, state, unit, (at, usual)));
+    why.require(rule, !avoidable, || {
+        better(Fact::says(format!(
+            "`{}` would stand in an enemy's zone of control, and there is a place outside",
+            name()
+        )))
+        .held("it is put down outside enemy zones, or there is no such place")
+    })
+}
 
-    fn may_exit_at(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: PieceNo,
-        (at, facing): (Point, Facing),
-        reach: Length,
-    ) -> bool {
-        let base = self.model_of(state, unit).base(at, facing);
-        table::within_outline(&base, &self.board.piece(piece).outline, reach)
-            && self.obstacle(state, unit, (at, facing), &Default::default()).is_none()
-    }
-
-    /// Whether a unit put down at a place would be in an enemy's zone of control.
-    fn in_enemy_zone(&self, state: &State, unit: UnitNo, (at, facing): (Point, Facing)) -> bool {
-        let base = self.model_of(state, unit).base(at, facing);
-        let foe = State::foe(state.owner(unit));
-        let zones = self.zones_of(state, foe, Some(base.bounds()), |_| false);
-        zones.iter().any(|zone| zone.holds(&base))
-    }
-
-    /// Whether a unit that comes out of a building may be put down at a place.
-    pub(crate) fn check_exit<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        (unit, piece): (UnitNo, PieceNo),
-        (at, facing): (Point, Option<Facing>),
-        (reach, rule): (Length, Rule),
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let sane = at.is_within(10_000 * table::CM);
-        why.need(Rule::Board, sane, || Fact::says("that place is nowhere near the table"))?;
-        let facing = facing.unwrap_or(state.unit(unit).facing);
-        let name = || self.unit_name(unit).to_string();
-        let spot = || self.exit_spots(state, unit, piece, reach).first().copied();
-        let better = |fact: Fact| match spot() {
-            Some(at) => {
-                let place = Action::Place { unit, at, facing: None };
-                fact.instead(format!("put it down at ({}, {})", said(at.x), said(at.y)), &place)
-            }
-            None => fact,
-        };
-        let outline = &self.board.piece(piece).outline;
-        let base = self.model_of(state, unit).base(at, facing);
-        let near = table::within_outline(&base, outline, reach);
-        why.require(rule, near, || {
-            let gap = table::gap_to_outline(&base, outline);
-            better(Fact::says(format!(
-                "`{}` would be {} cm from `{}`, and is put down within {} cm of it",
-                name(),
-                said(gap),
-                self.piece_name(piece),
-                said(reach)
-            )))
-            .held(format!("`{}` is put down within {} cm", name(), said(reach)))
-        })?;
-        let obstacle = self.obstacle(state, unit, (at, facing), &Default::default());
-        let broken = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
-        why.require(broken, obstacle.is_none(), || match obstacle {
-            Some(obstacle) => better(Fact::says(self.obstacle_words(obstacle))),
-            None => Fact::says("its base may stand there"),
-        })?;
-        let zone = self.in_enemy_zone(state, unit, (at, facing));
-        let usual = state.unit(unit).facing;
-        let avoidable =
-            zone && spot().is_some_and(|at| !self.in_enemy_zone(state, unit, (at, usual)));
-        why.require(rule, !avoidable, || {
-            better(Fact::says(format!(
-                "`{}` would stand in an enemy's zone of control, and there is a place outside",
-                name()
-            )))
-            .held("it is put down outside enemy zones, or there is no such place")
-        })
-    }
-
-    /// Puts a unit down that comes out of a building.
-    pub(crate) fn put_out<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        unit: UnitNo,
-        (at, facing): (Point, Option<Facing>),
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let from = state.unit(unit).place;
-        let to = Whereabouts::Table(at);
-        state.put(unit, to);
-        let record = state.unit_mut(unit);
-        record.facing = facing.unwrap_or(record.facing);
-        out.tell(|| Event::Moved { unit, from, to, length: 0, rule });
-    }
+/// Puts a unit down that comes out of a building.
+pub(crate) fn put_out<O: Observe<Event>>(
+    state: &mut State,
+    unit: UnitNo,
+    (at, facing): (Point, Option<Facing>),
+    rule: Rule,
+    out: &mut O,
+) {
+    let from = state.unit(unit).place;
+    let to = Whereabouts::Table(at);
+    state.put(unit, to);
+    let record = state.unit_mut(unit);
+    record.facing = facing.unwrap_or(record.facing);
+    out.tell(|| Event::Moved { unit, from, to, length: 0, rule });
 }
 
 impl RuinStep {
@@ -242,7 +247,7 @@ impl RuinStep {
             RuinStep::Flee { formation } => {
                 let mut members = state.members(formation);
                 members.find_map(|unit| match state.unit(unit).place {
-                    Whereabouts::Inside(piece) if game.is_ruined(state, piece) => {
+                    Whereabouts::Inside(piece) if units::is_ruined(game, state, piece) => {
                         Some((unit, piece))
                     }
                     _ => None,
@@ -263,7 +268,7 @@ impl RuinStep {
             RuinStep::Exit { piece } => place == piece,
             RuinStep::Flee { formation } => state.unit(unit).formation == formation,
         };
-        (fits && state.owner(unit) == seat && game.is_ruined(state, place)).then_some(place)
+        (fits && state.owner(unit) == seat && units::is_ruined(game, state, place)).then_some(place)
     }
 }
 
@@ -271,10 +276,10 @@ impl Play<EaHeresy> for RuinStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         while let Some((unit, piece)) = self.next(game, state) {
             let reach = game.edition.ruin_exit;
-            if !game.exit_spots(state, unit, piece, reach).is_empty() {
+            if !exit_spots(game, state, unit, piece, reach).is_empty() {
                 return Flow::Wait;
             }
-            game.destroy(state, unit, Rule::SurvivorsLeave, out);
+            damage::destroy(state, unit, Rule::SurvivorsLeave, out);
         }
         if let RuinStep::Exit { piece } = self {
             state.ruins.retain(|ruin| *ruin != piece);
@@ -292,7 +297,7 @@ impl Play<EaHeresy> for RuinStep {
 
     fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         if let Some((unit, piece)) = self.next(game, state) {
-            let spots = game.exit_spots(state, unit, piece, game.edition.ruin_exit);
+            let spots = exit_spots(game, state, unit, piece, game.edition.ruin_exit);
             into.extend(spots.into_iter().map(|at| Action::Place { unit, at, facing: None }));
         }
         Listing::Candidates
@@ -318,19 +323,19 @@ impl Play<EaHeresy> for RuinStep {
         })?;
         let Some(piece) = piece else { return Ok(()) };
         let how = (game.edition.ruin_exit, Rule::SurvivorsLeave);
-        game.check_exit(state, (*unit, piece), (*at, *facing), how, why)
+        check_exit(game, state, (*unit, piece), (*at, *facing), how, why)
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        game: &EaHeresy,
+        _: &EaHeresy,
         state: &mut State,
         _: Seat,
         action: &Action,
         out: &mut O,
     ) {
         if let Action::Place { unit, at, facing } = action {
-            game.put_out(state, *unit, (*at, *facing), Rule::SurvivorsLeave, out);
+            put_out(state, *unit, (*at, *facing), Rule::SurvivorsLeave, out);
         }
     }
 }

@@ -8,6 +8,13 @@ use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
+use crate::steps::activate::checks;
+use crate::steps::activate::test;
+use crate::steps::morale::rally;
+use crate::steps::movement::length;
+use crate::steps::movement::zones;
+use crate::units;
+use crate::victory;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -48,220 +55,208 @@ impl TurnStep {
     }
 }
 
-impl EaHeresy {
-    /// Begins the next turn.
-    pub(crate) fn next_turn<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        state.turn = state.turn.saturating_add(1);
-        out.tell(|| Event::TurnBegan { turn: state.turn });
-        for formation in &mut state.formations {
-            (formation.tried, formation.rallied) = (false, false);
-            formation.stance = match formation.stance {
-                Stance::Overwatch { .. } => Stance::Overwatch { acted: false },
-                _ => Stance::Ready,
-            };
-        }
-        for unit in &mut state.units {
-            unit.slow = (unit.slow & 0xff) << 8;
-        }
-        for side in &mut state.sides {
-            side.rerolled = false;
-        }
-        state.push_step(TurnStep::Strategy { again: false }.step());
-    }
-
-    /// Whether a formation may still act this turn (EA-2.4).
-    pub(crate) fn may_act(&self, state: &State, formation: FormationNo) -> bool {
-        let sheet = state.formation(formation);
-        !sheet.broken
-            && matches!(sheet.stance, Stance::Ready | Stance::Overwatch { acted: false })
-            && self.on_table(state, formation)
-    }
-
-    /// The formations of a side that may still act.
-    pub(crate) fn ready<'a>(
-        &'a self,
-        state: &'a State,
-        seat: Seat,
-    ) -> impl Iterator<Item = FormationNo> + 'a {
-        state
-            .all_formations()
-            .filter(move |it| state.formation(*it).owner == seat && self.may_act(state, *it))
-    }
-
-    /// What the strategy roll of a side adds (EA-2.3, EA-2.3.1).
-    fn strategy_bonus<E: Explain<Rule>>(&self, seat: Seat, why: &mut E) -> i16 {
-        let (own, other) = (&self.sides[seat.index()], &self.sides[State::foe(seat).index()]);
-        let rating = i16::from(own.strategy);
-        why.modifier(Rule::StrategyRoll, rating.into(), || {
-            format!("{}'s strategy rating", own.name)
-        });
-        let fewer = own.titan_points < other.titan_points;
-        let both = fewer && own.ally_points < other.ally_points;
-        let more = self.edition.strategy_fewer_titan_and_ally_points;
-        let (bonus, says) = if both && more != 0 {
-            (more, "fewer titan and ally points")
-        } else if fewer {
-            (self.edition.strategy_fewer_titan_points, "fewer titan points")
-        } else {
-            return rating;
+/// Begins the next turn.
+pub(crate) fn next_turn<O: Observe<Event>>(state: &mut State, out: &mut O) {
+    state.turn = state.turn.saturating_add(1);
+    out.tell(|| Event::TurnBegan { turn: state.turn });
+    for formation in &mut state.formations {
+        (formation.tried, formation.rallied) = (false, false);
+        formation.stance = match formation.stance {
+            Stance::Overwatch { .. } => Stance::Overwatch { acted: false },
+            _ => Stance::Ready,
         };
-        if bonus != 0 {
-            why.modifier(Rule::FewerTitanPoints, bonus.into(), || {
-                format!("{} has {says}", own.name)
-            });
+    }
+    for unit in &mut state.units {
+        unit.slow = (unit.slow & 0xff) << 8;
+    }
+    for side in &mut state.sides {
+        side.rerolled = false;
+    }
+    state.push_step(TurnStep::Strategy { again: false }.step());
+}
+
+/// Whether a formation may still act this turn (EA-2.4).
+pub(crate) fn may_act(state: &State, formation: FormationNo) -> bool {
+    let sheet = state.formation(formation);
+    !sheet.broken
+        && matches!(sheet.stance, Stance::Ready | Stance::Overwatch { acted: false })
+        && units::on_table(state, formation)
+}
+
+/// The formations of a side that may still act.
+pub(crate) fn ready<'a>(state: &'a State, seat: Seat) -> impl Iterator<Item = FormationNo> + 'a {
+    state
+        .all_formations()
+        .filter(move |it| state.formation(*it).owner == seat && may_act(state, *it))
+}
+
+/// What the strategy roll of a side adds (EA-2.3, EA-2.3.1).
+fn strategy_bonus<E: Explain<Rule>>(game: &EaHeresy, seat: Seat, why: &mut E) -> i16 {
+    let (own, other) = (&game.sides[seat.index()], &game.sides[State::foe(seat).index()]);
+    let rating = i16::from(own.strategy);
+    why.modifier(Rule::StrategyRoll, rating.into(), || format!("{}'s strategy rating", own.name));
+    let fewer = own.titan_points < other.titan_points;
+    let both = fewer && own.ally_points < other.ally_points;
+    let more = game.edition.strategy_fewer_titan_and_ally_points;
+    let (bonus, says) = if both && more != 0 {
+        (more, "fewer titan and ally points")
+    } else if fewer {
+        (game.edition.strategy_fewer_titan_points, "fewer titan points")
+    } else {
+        return rating;
+    };
+    if bonus != 0 {
+        why.modifier(Rule::FewerTitanPoints, bonus.into(), || format!("{} has {says}", own.name));
+    }
+    rating + i16::from(bonus)
+}
+
+/// Who wins where both totals are equal: by points in turn 1, then by a roll of equals; later
+/// whoever lost the last roll.
+fn strategy_draw(game: &EaHeresy, state: &State) -> Option<Seat> {
+    if state.turn > 1 {
+        return Some(State::foe(state.initiative));
+    }
+    let [a, b] = &game.sides;
+    let by = |a: u8, b: u8| match a.cmp(&b) {
+        std::cmp::Ordering::Less => Some(Seat(0)),
+        std::cmp::Ordering::Greater => Some(Seat(1)),
+        std::cmp::Ordering::Equal => None,
+    };
+    by(a.titan_points, b.titan_points).or_else(|| {
+        let allies = game.edition.strategy_draw_fewer_ally_points;
+        if allies { by(a.ally_points, b.ally_points) } else { None }
+    })
+}
+
+fn settle_strategy<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    totals: [i16; 2],
+    again: bool,
+    out: &mut O,
+) {
+    let winner = match totals[0].cmp(&totals[1]) {
+        std::cmp::Ordering::Greater => Some(Seat(0)),
+        std::cmp::Ordering::Less => Some(Seat(1)),
+        std::cmp::Ordering::Equal if again => None,
+        std::cmp::Ordering::Equal => strategy_draw(game, state),
+    };
+    out.tell(|| Event::Strategy { totals, winner });
+    match winner {
+        Some(seat) => {
+            state.initiative = seat;
+            state.replace_step(TurnStep::First(seat).step());
         }
-        rating + i16::from(bonus)
+        None => state.replace_step(TurnStep::Strategy { again: true }.step()),
     }
+}
 
-    /// Who wins where both totals are equal: by points in turn 1, then by a roll of equals; later
-    /// whoever lost the last roll.
-    fn strategy_draw(&self, state: &State) -> Option<Seat> {
-        if state.turn > 1 {
-            return Some(State::foe(state.initiative));
-        }
-        let [a, b] = &self.sides;
-        let by = |a: u8, b: u8| match a.cmp(&b) {
-            std::cmp::Ordering::Less => Some(Seat(0)),
-            std::cmp::Ordering::Greater => Some(Seat(1)),
-            std::cmp::Ordering::Equal => None,
-        };
-        by(a.titan_points, b.titan_points).or_else(|| {
-            let allies = self.edition.strategy_draw_fewer_ally_points;
-            if allies { by(a.ally_points, b.ally_points) } else { None }
-        })
-    }
+/// Hands the turn on after an action (EA-2.4, EA-2.5).
+pub(crate) fn after_action(state: &mut State, seat: Seat, retained: bool) {
+    let foe = State::foe(seat);
+    let foe_ready = ready(state, foe).next().is_some();
+    let own_ready = ready(state, seat).next().is_some();
+    let next = match (own_ready, foe_ready) {
+        (false, false) => TurnStep::End,
+        (true, false) => TurnStep::Act { seat, retain: false },
+        (true, true) if !retained => TurnStep::Act { seat, retain: true },
+        _ => TurnStep::Act { seat: foe, retain: false },
+    };
+    state.replace_step(next.step());
+}
 
-    fn settle_strategy<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        totals: [i16; 2],
-        again: bool,
-        out: &mut O,
-    ) {
-        let winner = match totals[0].cmp(&totals[1]) {
-            std::cmp::Ordering::Greater => Some(Seat(0)),
-            std::cmp::Ordering::Less => Some(Seat(1)),
-            std::cmp::Ordering::Equal if again => None,
-            std::cmp::Ordering::Equal => self.strategy_draw(state),
-        };
-        out.tell(|| Event::Strategy { totals, winner });
-        match winner {
-            Some(seat) => {
-                state.initiative = seat;
-                state.replace_step(TurnStep::First(seat).step());
-            }
-            None => state.replace_step(TurnStep::Strategy { again: true }.step()),
-        }
-    }
+/// Whether units of a formation stand in an enemy's live zone at the start of its action.
+pub(crate) fn orders_bound(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    state.members(formation).any(|unit| zones::stands_in_enemy_zone(game, state, unit))
+}
 
-    /// Hands the turn on after an action (EA-2.4, EA-2.5).
-    pub(crate) fn after_action(&self, state: &mut State, seat: Seat, retained: bool) {
-        let foe = State::foe(seat);
-        let foe_ready = self.ready(state, foe).next().is_some();
-        let own_ready = self.ready(state, seat).next().is_some();
-        let next = match (own_ready, foe_ready) {
-            (false, false) => TurnStep::End,
-            (true, false) => TurnStep::Act { seat, retain: false },
-            (true, true) if !retained => TurnStep::Act { seat, retain: true },
-            _ => TurnStep::Act { seat: foe, retain: false },
-        };
-        state.replace_step(next.step());
-    }
+fn check_activation<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    (formation, order, road): (FormationNo, Order, bool),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_may_act(game, state, seat, formation, why)?;
+    check_order(game, formation, order, &|| orders_bound(game, state, formation), why)?;
+    if road { check_road_order(game, state, formation, order, why) } else { Ok(()) }
+}
 
-    /// Whether units of a formation stand in an enemy's live zone at the start of its action.
-    pub(crate) fn orders_bound(&self, state: &State, formation: FormationNo) -> bool {
-        state.members(formation).any(|unit| self.stands_in_enemy_zone(state, unit))
-    }
+/// Whether a formation may take an action at all now (EA-2.4).
+fn check_may_act<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    formation: FormationNo,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let known = formation.index() < state.formations.len();
+    why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
+    let name = || units::formation_name(game, formation).to_string();
+    let own = state.formation(formation).owner == seat;
+    why.need(Rule::ActionPhase, own, || {
+        Fact::says(format!("`{}` is not {}'s", name(), game.side_name(seat)))
+    })?;
+    let record = state.formation(formation);
+    why.require(Rule::ActionPhase, !record.broken, || {
+        Fact::says(format!("`{}` is broken and takes no action", name()))
+            .held(format!("`{}` is not broken", name()))
+    })?;
+    why.require(Rule::RuinEndsActivation, record.stance != Stance::Lost, || {
+        Fact::says(format!("`{}` lost its action when its stronghold fell", name()))
+            .held("no stronghold fell on it this turn")
+    })?;
+    let free =
+        matches!(record.stance, Stance::Ready | Stance::Lost | Stance::Overwatch { acted: false });
+    why.require(Rule::ActionPhase, free, || {
+        Fact::says(format!("`{}` has acted this turn", name()))
+            .held(format!("`{}` has not acted this turn", name()))
+    })?;
+    why.need(Rule::Formations, units::on_table(state, formation), || {
+        Fact::says(format!("`{}` is not on the table", name()))
+    })
+}
 
-    fn check_activation<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        (formation, order, road): (FormationNo, Order, bool),
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        self.check_may_act(state, seat, formation, why)?;
-        self.check_order(formation, order, &|| self.orders_bound(state, formation), why)?;
-        if road { self.check_road_order(state, formation, order, why) } else { Ok(()) }
-    }
+/// Whether a formation may be given an order; `bound` says whether it starts in a zone.
+fn check_order<E: Explain<Rule>>(
+    game: &EaHeresy,
+    formation: FormationNo,
+    order: Order,
+    bound: &dyn Fn() -> bool,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    why.need(Rule::Hold, order != Order::Hold, || {
+        Fact::says("a formation holds only after a failed test")
+    })?;
+    let still = matches!(order, Order::SustainedFire | Order::Overwatch);
+    why.require(Rule::StartingInZone, !still || !bound(), || {
+        Fact::says(format!(
+            "`{}` starts in an enemy's zone of control: it must engage or move away",
+            units::formation_name(game, formation)
+        ))
+        .held("no unit of it starts in an enemy's zone of control")
+        .remedy("engage, or choose an action with a move")
+    })
+}
 
-    /// Whether a formation may take an action at all now (EA-2.4).
-    fn check_may_act<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        formation: FormationNo,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let known = formation.index() < state.formations.len();
-        why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
-        let name = || self.formation_name(formation).to_string();
-        let own = state.formation(formation).owner == seat;
-        why.need(Rule::ActionPhase, own, || {
-            Fact::says(format!("`{}` is not {}'s", name(), self.side_name(seat)))
-        })?;
-        let record = state.formation(formation);
-        why.require(Rule::ActionPhase, !record.broken, || {
-            Fact::says(format!("`{}` is broken and takes no action", name()))
-                .held(format!("`{}` is not broken", name()))
-        })?;
-        why.require(Rule::RuinEndsActivation, record.stance != Stance::Lost, || {
-            Fact::says(format!("`{}` lost its action when its stronghold fell", name()))
-                .held("no stronghold fell on it this turn")
-        })?;
-        let free = matches!(
-            record.stance,
-            Stance::Ready | Stance::Lost | Stance::Overwatch { acted: false }
-        );
-        why.require(Rule::ActionPhase, free, || {
-            Fact::says(format!("`{}` has acted this turn", name()))
-                .held(format!("`{}` has not acted this turn", name()))
-        })?;
-        why.need(Rule::Formations, self.on_table(state, formation), || {
-            Fact::says(format!("`{}` is not on the table", name()))
-        })
-    }
-
-    /// Whether a formation may be given an order; `bound` says whether it starts in a zone.
-    fn check_order<E: Explain<Rule>>(
-        &self,
-        formation: FormationNo,
-        order: Order,
-        bound: &dyn Fn() -> bool,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        why.need(Rule::Hold, order != Order::Hold, || {
-            Fact::says("a formation holds only after a failed test")
-        })?;
-        let still = matches!(order, Order::SustainedFire | Order::Overwatch);
-        why.require(Rule::StartingInZone, !still || !bound(), || {
-            Fact::says(format!(
-                "`{}` starts in an enemy's zone of control: it must engage or move away",
-                self.formation_name(formation)
-            ))
-            .held("no unit of it starts in an enemy's zone of control")
-            .remedy("engage, or choose an action with a move")
-        })
-    }
-
-    fn check_road_order<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        order: Order,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let fits = matches!(order, Order::Advance | Order::Double | Order::March);
-        why.require(Rule::RoadMove, fits, || {
-            Fact::says("a road move goes with advance, double or march only")
-                .held("a road move goes with this action")
-        })?;
-        let off = state.members(formation).find(|unit| !self.is_on_road(state, *unit));
-        why.require(Rule::RoadMove, off.is_none(), || {
-            let unit = off.map_or("?", |unit| self.unit_name(unit));
-            Fact::says(format!("`{unit}` is not on a road")).held("every unit is on a road")
-        })
-    }
+fn check_road_order<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    order: Order,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let fits = matches!(order, Order::Advance | Order::Double | Order::March);
+    why.require(Rule::RoadMove, fits, || {
+        Fact::says("a road move goes with advance, double or march only")
+            .held("a road move goes with this action")
+    })?;
+    let off = state.members(formation).find(|unit| !length::is_on_road(game, state, *unit));
+    why.require(Rule::RoadMove, off.is_none(), || {
+        let unit = off.map_or("?", |unit| units::unit_name(game, unit));
+        Fact::says(format!("`{unit}` is not on a road")).held("every unit is on a road")
+    })
 }
 
 impl Play<EaHeresy> for TurnStep {
@@ -269,11 +264,11 @@ impl Play<EaHeresy> for TurnStep {
         match self {
             TurnStep::Strategy { .. } | TurnStep::First(_) | TurnStep::Free => Flow::Wait,
             TurnStep::Act { seat, .. } => {
-                if game.ready(state, seat).next().is_some() {
+                if ready(state, seat).next().is_some() {
                     return Flow::Wait;
                 }
                 let foe = State::foe(seat);
-                let next = if game.ready(state, foe).next().is_some() {
+                let next = if ready(state, foe).next().is_some() {
                     TurnStep::Act { seat: foe, retain: false }
                 } else {
                     TurnStep::End
@@ -283,12 +278,12 @@ impl Play<EaHeresy> for TurnStep {
             }
             TurnStep::End => {
                 state.replace_step(TurnStep::Close.step());
-                game.begin_end_phase(state, out);
+                begin_end_phase(game, state, out);
                 Flow::On
             }
             TurnStep::Close => {
                 state.steps.pop();
-                game.close_turn(state, out);
+                victory::close_turn(game, state, out);
                 Flow::On
             }
         }
@@ -311,7 +306,7 @@ impl Play<EaHeresy> for TurnStep {
                 if retain {
                     into.push(Action::Pass);
                 }
-                game.list_activations(state, seat, into);
+                list_activations(game, state, seat, into);
                 return Listing::Candidates;
             }
             _ => {}
@@ -335,9 +330,9 @@ impl Play<EaHeresy> for TurnStep {
                 })
             }
             (TurnStep::Act { .. }, Action::Activate { formation, order, road, with, pop_up }) => {
-                game.check_activation(state, seat, (*formation, *order, *road), why)?;
-                game.check_pop_up(state, *formation, *order, pop_up, why)?;
-                game.check_combined(state, *formation, *order, *with, why)
+                check_activation(game, state, seat, (*formation, *order, *road), why)?;
+                checks::check_pop_up(game, state, *formation, *order, pop_up, why)?;
+                checks::check_combined(game, state, *formation, *order, *with, why)
             }
             (TurnStep::First(_), _) => why.need(Rule::StrategyRoll, false, || {
                 Fact::says("say whether you go first or second")
@@ -390,7 +385,7 @@ impl Play<EaHeresy> for TurnStep {
                     with: *with,
                     retained: retain,
                 };
-                game.activate(state, begin, pop_up, out);
+                test::activate(game, state, begin, pop_up, out);
             }
             _ => {}
         }
@@ -405,7 +400,7 @@ impl Play<EaHeresy> for TurnStep {
         let again = matches!(self, TurnStep::Strategy { again: true });
         if !again {
             for seat in [Seat(0), Seat(1)] {
-                game.strategy_bonus(seat, why);
+                strategy_bonus(game, seat, why);
             }
         }
         let count = if again { 2 } else { game.edition.strategy_dice };
@@ -427,43 +422,41 @@ impl Play<EaHeresy> for TurnStep {
         let again = matches!(self, TurnStep::Strategy { again: true });
         let half = faces.len() / 2;
         let total = |seat: Seat, faces: &[Face]| {
-            let bonus = if again { 0 } else { game.strategy_bonus(seat, &mut Silent) };
+            let bonus = if again { 0 } else { strategy_bonus(game, seat, &mut Silent) };
             faces.iter().map(|face| shown(*face)).sum::<i16>() + bonus
         };
         let totals = [total(Seat(0), &faces[..half]), total(Seat(1), &faces[half..])];
-        game.settle_strategy(state, totals, again, out);
+        settle_strategy(game, state, totals, again, out);
     }
 }
 
-impl EaHeresy {
-    /// Every formation of a side that may act with every order it may take.
-    fn list_activations(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        for formation in self.ready(state, seat) {
-            let bound = OnceCell::new();
-            let bound = || *bound.get_or_init(|| self.orders_bound(state, formation));
-            for order in Order::ALL {
-                if order == Order::Engage && !self.could_engage(state, formation) {
-                    continue;
-                }
-                if self.check_order(formation, order, &bound, &mut Silent).is_ok() {
-                    into.push(Action::Activate {
-                        formation,
-                        order,
-                        road: false,
-                        with: None,
-                        pop_up: Vec::new(),
-                    });
-                }
+/// Every formation of a side that may act with every order it may take.
+fn list_activations(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    for formation in ready(state, seat) {
+        let bound = OnceCell::new();
+        let bound = || *bound.get_or_init(|| orders_bound(game, state, formation));
+        for order in Order::ALL {
+            if order == Order::Engage && !length::could_engage(game, state, formation) {
+                continue;
+            }
+            if check_order(game, formation, order, &bound, &mut Silent).is_ok() {
+                into.push(Action::Activate {
+                    formation,
+                    order,
+                    road: false,
+                    with: None,
+                    pop_up: Vec::new(),
+                });
             }
         }
     }
+}
 
-    fn begin_end_phase<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        self.repair_shields(state, out);
-        if self.before_rally(state, out) {
-            return;
-        }
-        let first = if self.sides[1].strategy > self.sides[0].strategy { Seat(1) } else { Seat(0) };
-        state.push_step(Step::Morale(MoraleStep::Rally { seat: first }));
+fn begin_end_phase<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    rally::repair_shields(game, state, out);
+    if victory::before_rally(game, state, out) {
+        return;
     }
+    let first = if game.sides[1].strategy > game.sides[0].strategy { Seat(1) } else { Seat(0) };
+    state.push_step(Step::Morale(MoraleStep::Rally { seat: first }));
 }

@@ -2,22 +2,23 @@
 
 pub mod ask;
 pub(crate) mod card;
-mod complete;
+pub(crate) mod complete;
 mod cursor;
-mod examples;
-mod facts;
-mod hand;
+#[doc(hidden)]
+pub mod examples;
+pub(crate) mod facts;
+pub(crate) mod hand;
 pub(crate) mod names;
-mod parse;
-mod parse_amendment;
+pub(crate) mod parse;
+pub(crate) mod parse_amendment;
 mod parse_contacts;
 mod parse_fire;
 mod parse_moves;
-mod say;
-mod say_action;
-mod say_choice;
-mod standings;
-mod stock;
+pub(crate) mod say;
+pub(crate) mod say_action;
+pub(crate) mod say_choice;
+pub(crate) mod standings;
+pub(crate) mod stock;
 
 use umpire_core::host::Question;
 

@@ -5,127 +5,142 @@ use super::parse_moves::Typed;
 use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
+use crate::standing;
 use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::Step;
+use crate::steps::movement::candidates;
 use crate::steps::movement::{MoveKind, MoveStep};
+use crate::units;
+use crate::words::names;
+use crate::words::parse;
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 
 /// Places that are tried at most where the nearest is taken.
 const MOST_PLACES: usize = 400;
 
-impl EaHeresy {
-    /// Whom a name means in a charge: a unit, a stronghold, or any unit of a formation.
-    pub(super) fn bodies_called(&self, state: &State, cursor: &mut Cursor) -> Parsed<Vec<Body>> {
-        let slip = match self.body_called(state, &mut cursor.clone()) {
-            Ok(_) => return self.body_called(state, cursor).map(|body| vec![body]),
-            Err(slip) => slip,
+/// Whom a name means in a charge: a unit, a stronghold, or any unit of a formation.
+pub(super) fn bodies_called(
+    game: &EaHeresy,
+    state: &State,
+    cursor: &mut Cursor,
+) -> Parsed<Vec<Body>> {
+    let slip = match parse::body_called(game, state, &mut cursor.clone()) {
+        Ok(_) => return parse::body_called(game, state, cursor).map(|body| vec![body]),
+        Err(slip) => slip,
+    };
+    let Ok(formation) = names::typed_formation(game, &mut cursor.clone()) else { return Err(slip) };
+    names::typed_formation(game, cursor)?;
+    let body = |unit: UnitNo| match state.unit(state.carrier(unit)).place {
+        Whereabouts::Inside(piece) => Body::Stronghold(piece),
+        _ => Body::Unit(state.carrier(unit)),
+    };
+    let mut bodies: Vec<Body> = state.members(formation).map(body).collect();
+    bodies.dedup();
+    Ok(bodies)
+}
+
+/// What a typed move ends in contact with.
+pub(super) fn contacted(typed: &Typed) -> Vec<Body> {
+    match typed.ends {
+        Some(Ending::Enter(piece) | Ending::Invade(piece)) => vec![Body::Stronghold(piece)],
+        Some(Ending::Embark(transport)) => vec![Body::Unit(transport)],
+        None => typed.contact.clone(),
+    }
+}
+
+/// Where a unit that comes from the last of some places touches what it enters, boards or
+/// charges: as near as it can, or where somebody stands there the next place around that is legal.
+pub(super) fn contact_place(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    (from, via): (Point, &[Point]),
+    typed: &Typed,
+) -> Parsed<Point> {
+    let bodies = contacted(typed);
+    let nearest = bodies.iter().filter_map(|body| touching(game, state, unit, from, *body));
+    let Some(nearest) = nearest.min_by_key(|at| (from.square_to(*at), *at)) else {
+        let names: Vec<String> = bodies.iter().map(|body| names::body_word(game, *body)).collect();
+        let says = match names.as_slice() {
+            [] => "there is nobody left to touch".to_string(),
+            [name] => format!("`{name}` cannot be touched: it is not on the table"),
+            _ => "none of them can be touched: they are not on the table".to_string(),
         };
-        let Ok(formation) = self.typed_formation(&mut cursor.clone()) else { return Err(slip) };
-        self.typed_formation(cursor)?;
-        let body = |unit: UnitNo| match state.unit(state.carrier(unit)).place {
-            Whereabouts::Inside(piece) => Body::Stronghold(piece),
-            _ => Body::Unit(state.carrier(unit)),
-        };
-        let mut bodies: Vec<Body> = state.members(formation).map(body).collect();
-        bodies.dedup();
-        Ok(bodies)
+        return Err(Slip::new(says));
+    };
+    let Some(kind) = kind_of_move(state) else { return Ok(nearest) };
+    let free = |at: &Point| {
+        let path = via.iter().copied().chain([*at]).collect();
+        candidates::is_legal(game, state, kind, &way_into(game, state, unit, path, typed))
+    };
+    let stand = (nearest, typed.facing.unwrap_or(state.unit(unit).facing));
+    let taken = standing::obstacle(game, state, unit, stand, &UnitSet::default()).is_some();
+    if !taken || typed.along_road {
+        return Ok(nearest);
     }
+    let mut places: Vec<Point> =
+        bodies.iter().flat_map(|body| places_around(game, state, unit, *body)).collect();
+    places.sort_unstable_by_key(|at| (from.square_to(*at), *at));
+    places.dedup();
+    Ok(places.into_iter().take(MOST_PLACES).find(free).unwrap_or(nearest))
+}
 
-    /// What a typed move ends in contact with.
-    pub(super) fn contacted(&self, typed: &Typed) -> Vec<Body> {
-        match typed.ends {
-            Some(Ending::Enter(piece) | Ending::Invade(piece)) => vec![Body::Stronghold(piece)],
-            Some(Ending::Embark(transport)) => vec![Body::Unit(transport)],
-            None => typed.contact.clone(),
+/// The way of a unit that ends in contact; it keeps the facing that the place was found for.
+pub(super) fn way_into(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    path: Vec<Point>,
+    typed: &Typed,
+) -> UnitMove {
+    let facing = (!is_round(game, state, unit)).then_some(state.unit(unit).facing);
+    UnitMove {
+        path,
+        facing: typed.facing.or(facing),
+        cautious: typed.cautious,
+        ends: typed.ends,
+        ..parse::stays(unit)
+    }
+}
+
+pub(super) fn is_round(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    matches!(units::model_of(game, state, unit).footprint, table::Footprint::Disc { .. })
+}
+
+/// The place nearest to another at which a unit touches something.
+fn touching(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    from: Point,
+    body: Body,
+) -> Option<Point> {
+    let footprint = units::model_of(game, state, unit).footprint;
+    let facing = state.unit(unit).facing;
+    match units::area(game, state, body)? {
+        Area::Base(base) => table::in_contact(footprint, facing, from, &base),
+        Area::Outline(outline) => table::in_contact_with_outline(footprint, facing, from, outline),
+    }
+}
+
+/// Places all around something at which a unit touches it.
+pub(super) fn places_around(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    body: Body,
+) -> Vec<Point> {
+    let footprint = units::model_of(game, state, unit).footprint;
+    let facing = state.unit(unit).facing;
+    match units::area(game, state, body) {
+        Some(Area::Base(base)) => table::contacts_around(footprint, facing, &base),
+        Some(Area::Outline(outline)) => {
+            let step = units::model_of(game, state, unit).reach.max(CM) / 4;
+            let touches = |from| table::in_contact_with_outline(footprint, facing, from, outline);
+            along(outline, step).into_iter().filter_map(touches).collect()
         }
-    }
-
-    /// Where a unit that comes from the last of some places touches what it enters, boards or
-    /// charges: as near as it can, or where somebody stands there the next place around that is legal.
-    pub(super) fn contact_place(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        (from, via): (Point, &[Point]),
-        typed: &Typed,
-    ) -> Parsed<Point> {
-        let bodies = self.contacted(typed);
-        let nearest = bodies.iter().filter_map(|body| self.touching(state, unit, from, *body));
-        let Some(nearest) = nearest.min_by_key(|at| (from.square_to(*at), *at)) else {
-            let names: Vec<String> = bodies.iter().map(|body| self.body_word(*body)).collect();
-            let says = match names.as_slice() {
-                [] => "there is nobody left to touch".to_string(),
-                [name] => format!("`{name}` cannot be touched: it is not on the table"),
-                _ => "none of them can be touched: they are not on the table".to_string(),
-            };
-            return Err(Slip::new(says));
-        };
-        let Some(kind) = kind_of_move(state) else { return Ok(nearest) };
-        let free = |at: &Point| {
-            let path = via.iter().copied().chain([*at]).collect();
-            self.is_legal(state, kind, &self.way_into(state, unit, path, typed))
-        };
-        let stand = (nearest, typed.facing.unwrap_or(state.unit(unit).facing));
-        let taken = self.obstacle(state, unit, stand, &UnitSet::default()).is_some();
-        if !taken || typed.along_road {
-            return Ok(nearest);
-        }
-        let mut places: Vec<Point> =
-            bodies.iter().flat_map(|body| self.places_around(state, unit, *body)).collect();
-        places.sort_unstable_by_key(|at| (from.square_to(*at), *at));
-        places.dedup();
-        Ok(places.into_iter().take(MOST_PLACES).find(free).unwrap_or(nearest))
-    }
-
-    /// The way of a unit that ends in contact; it keeps the facing that the place was found for.
-    pub(super) fn way_into(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        path: Vec<Point>,
-        typed: &Typed,
-    ) -> UnitMove {
-        let facing = (!self.is_round(state, unit)).then_some(state.unit(unit).facing);
-        UnitMove {
-            path,
-            facing: typed.facing.or(facing),
-            cautious: typed.cautious,
-            ends: typed.ends,
-            ..self.stays(unit)
-        }
-    }
-
-    pub(super) fn is_round(&self, state: &State, unit: UnitNo) -> bool {
-        matches!(self.model_of(state, unit).footprint, table::Footprint::Disc { .. })
-    }
-
-    /// The place nearest to another at which a unit touches something.
-    fn touching(&self, state: &State, unit: UnitNo, from: Point, body: Body) -> Option<Point> {
-        let footprint = self.model_of(state, unit).footprint;
-        let facing = state.unit(unit).facing;
-        match self.area(state, body)? {
-            Area::Base(base) => table::in_contact(footprint, facing, from, &base),
-            Area::Outline(outline) => {
-                table::in_contact_with_outline(footprint, facing, from, outline)
-            }
-        }
-    }
-
-    /// Places all around something at which a unit touches it.
-    pub(super) fn places_around(&self, state: &State, unit: UnitNo, body: Body) -> Vec<Point> {
-        let footprint = self.model_of(state, unit).footprint;
-        let facing = state.unit(unit).facing;
-        match self.area(state, body) {
-            Some(Area::Base(base)) => table::contacts_around(footprint, facing, &base),
-            Some(Area::Outline(outline)) => {
-                let step = self.model_of(state, unit).reach.max(CM) / 4;
-                let touches =
-                    |from| table::in_contact_with_outline(footprint, facing, from, outline);
-                along(outline, step).into_iter().filter_map(touches).collect()
-            }
-            None => Vec::new(),
-        }
+        None => Vec::new(),
     }
 }
 

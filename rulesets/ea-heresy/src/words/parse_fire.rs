@@ -3,217 +3,225 @@
 use super::cursor::{Cursor, Parsed};
 use crate::action::{Action, Fire, Target, Value, Volley};
 use crate::game::EaHeresy;
+use crate::scenario::called;
 use crate::state::{State, UnitNo, Whereabouts};
+use crate::steps::shooting::candidates;
+use crate::units;
+use crate::words::names;
+use crate::words::parse;
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
-impl EaHeresy {
-    /// `shoot wolves [with ..] [ap | at] [templates (x, y) ..] [indirect] [open only]`, the verb
-    /// already read.
-    pub(super) fn parse_fire(
-        &self,
-        state: &State,
-        seat: Seat,
-        mut cursor: Cursor,
-    ) -> Parsed<Action> {
-        let target = self.typed_target(&mut cursor)?;
-        let own = self.asked_formation(state).map_or(Vec::new(), |it| self.all_of(state, it));
-        let mut fire = self.usual_fire(state, seat, target, &own);
-        let (mut value, mut open_only) = (None, None);
-        while !cursor.done() {
-            if cursor.eat("with") {
-                fire.volleys = self.typed_volleys(state, &own, target, &mut cursor)?;
-                let lays = |volley: &Volley| {
-                    self.mode_of(state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
-                };
-                if !fire.volleys.iter().any(lays) {
-                    fire.templates.clear();
-                }
-            } else if cursor.eat("indirect") || cursor.eat("indirectly") {
-                fire.indirect = true;
-            } else if cursor.eat("direct") {
-                fire.indirect = false;
-            } else if cursor.eat_any(&["templates", "template", "templates at", "template at"]) {
-                cursor.eat("at");
-                fire.templates = cursor.places();
-            } else if cursor.eat_any(&["open only", "in the open"]) {
-                open_only = Some(true);
-            } else if let Some(found) = typed_value(&mut cursor) {
-                value = Some(found);
-            } else {
-                return cursor.finish(Action::Pass);
+/// `shoot wolves [with ..] [ap | at] [templates (x, y) ..] [indirect] [open only]`, the verb
+/// already read.
+pub(super) fn parse_fire(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    mut cursor: Cursor,
+) -> Parsed<Action> {
+    let target = typed_target(game, &mut cursor)?;
+    let own = parse::asked_formation(game, state).map_or(Vec::new(), |it| names::all_of(state, it));
+    let mut fire = usual_fire(game, state, seat, target, &own);
+    let (mut value, mut open_only) = (None, None);
+    while !cursor.done() {
+        if cursor.eat("with") {
+            fire.volleys = typed_volleys(game, state, &own, target, &mut cursor)?;
+            let lays = |volley: &Volley| {
+                candidates::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
+            };
+            if !fire.volleys.iter().any(lays) {
+                fire.templates.clear();
             }
+        } else if cursor.eat("indirect") || cursor.eat("indirectly") {
+            fire.indirect = true;
+        } else if cursor.eat("direct") {
+            fire.indirect = false;
+        } else if cursor.eat_any(&["templates", "template", "templates at", "template at"]) {
+            cursor.eat("at");
+            fire.templates = cursor.places();
+        } else if cursor.eat_any(&["open only", "in the open"]) {
+            open_only = Some(true);
+        } else if let Some(found) = typed_value(&mut cursor) {
+            value = Some(found);
+        } else {
+            return cursor.finish(Action::Pass);
         }
-        for volley in &mut fire.volleys {
-            volley.value = value.unwrap_or(volley.value);
-            volley.open_only = open_only.unwrap_or(volley.open_only);
-        }
-        Ok(Action::Shoot(fire))
     }
+    for volley in &mut fire.volleys {
+        volley.value = value.unwrap_or(volley.value);
+        volley.open_only = open_only.unwrap_or(volley.open_only);
+    }
+    Ok(Action::Shoot(fire))
+}
 
-    /// A formation, or a stronghold by itself.
-    pub(super) fn typed_target(&self, cursor: &mut Cursor) -> Parsed<Target> {
-        let mut ahead = cursor.clone();
-        if let Ok(formation) = self.typed_formation(&mut ahead) {
+/// A formation, or a stronghold by itself.
+pub(super) fn typed_target(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Target> {
+    let mut ahead = cursor.clone();
+    if let Ok(formation) = names::typed_formation(game, &mut ahead) {
+        *cursor = ahead;
+        return Ok(Target::Formation(formation));
+    }
+    let mut ahead = cursor.clone();
+    match names::typed_stronghold(game, &mut ahead) {
+        Ok(piece) => {
             *cursor = ahead;
-            return Ok(Target::Formation(formation));
+            Ok(Target::Stronghold(piece))
         }
+        Err(_) => names::typed_formation(game, cursor).map(Target::Formation),
+    }
+}
+
+/// The fire that is listed for a target, or every gun where none is, so that a ruling says why.
+fn usual_fire(game: &EaHeresy, state: &State, seat: Seat, target: Target, own: &[UnitNo]) -> Fire {
+    let mut listed = Vec::new();
+    game.legal(state, seat, &mut listed);
+    let fitting = listed.into_iter().find_map(|action| match action {
+        Action::Shoot(fire) if fire.target == target => Some(fire),
+        _ => None,
+    });
+    fitting.unwrap_or_else(|| {
+        let alive = own.iter().filter(|unit| state.unit(**unit).alive());
+        let volleys = alive.flat_map(|unit| guns_of(game, state, *unit, target)).collect();
+        Fire { target, volleys, templates: Vec::new(), indirect: false }
+    })
+}
+
+/// The first mode of every gun of a unit, by the value that fits a target.
+fn guns_of(game: &EaHeresy, state: &State, unit: UnitNo, target: Target) -> Vec<Volley> {
+    let guns = &units::model_of(game, state, unit).guns;
+    let volley = |mount: usize| {
+        let value = usual_value(game, state, guns[mount].modes.first(), target);
+        Volley { unit, mount: mount as u8, mode: 0, value, open_only: false }
+    };
+    (0..guns.len()).map(volley).collect()
+}
+
+/// AP against infantry where the mode has it, else AT.
+fn usual_value(
+    game: &EaHeresy,
+    state: &State,
+    mode: Option<&crate::catalog::Mode>,
+    target: Target,
+) -> Value {
+    let soft = match target {
+        Target::Formation(formation) => state.members(formation).any(|unit| {
+            let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
+            units::model_of(game, state, unit).is_infantry() && !inside
+        }),
+        Target::Stronghold(_) => false,
+    };
+    match mode {
+        Some(mode) if mode.ap > 0 && (soft || mode.at == 0) => Value::Ap,
+        Some(mode) if mode.at == 0 && mode.aa > 0 => Value::Aa,
+        _ => Value::At,
+    }
+}
+
+/// Units with their guns: `2 gun 1 at, 3, wolves 4 missile launcher ap`.
+fn typed_volleys(
+    game: &EaHeresy,
+    state: &State,
+    own: &[UnitNo],
+    target: Target,
+    cursor: &mut Cursor,
+) -> Parsed<Vec<Volley>> {
+    let mut volleys = Vec::new();
+    if cursor.eat("nothing") {
+        return Ok(volleys);
+    }
+    loop {
         let mut ahead = cursor.clone();
-        match self.typed_stronghold(&mut ahead) {
-            Ok(piece) => {
-                *cursor = ahead;
-                Ok(Target::Stronghold(piece))
+        if let Ok(unit) = names::typed_unit(game, state, own, &mut ahead) {
+            *cursor = ahead;
+            volleys.extend(typed_guns(game, state, unit, target, cursor)?);
+        } else {
+            // A weapon alone: of every unit of the formation that has it.
+            let before = volleys.len();
+            for unit in own.iter().filter(|unit| state.unit(**unit).alive()) {
+                let mut this = cursor.clone();
+                if let Some(mount) = typed_weapon(game, state, *unit, &mut this) {
+                    let all = guns_of(game, state, *unit, target);
+                    volleys.extend(all.get(mount));
+                    ahead = this;
+                }
             }
-            Err(_) => self.typed_formation(cursor).map(Target::Formation),
+            if volleys.len() == before {
+                return Err(Slip::new(format!(
+                    "`{}` is no unit and no weapon of the formation",
+                    cursor.rest()
+                ))
+                .meant(called::near_unit(game, &cursor.rest())));
+            }
+            *cursor = ahead;
         }
-    }
-
-    /// The fire that is listed for a target, or every gun where none is, so that a ruling says why.
-    fn usual_fire(&self, state: &State, seat: Seat, target: Target, own: &[UnitNo]) -> Fire {
-        let mut listed = Vec::new();
-        self.legal(state, seat, &mut listed);
-        let fitting = listed.into_iter().find_map(|action| match action {
-            Action::Shoot(fire) if fire.target == target => Some(fire),
-            _ => None,
-        });
-        fitting.unwrap_or_else(|| {
-            let alive = own.iter().filter(|unit| state.unit(**unit).alive());
-            let volleys = alive.flat_map(|unit| self.guns_of(state, *unit, target)).collect();
-            Fire { target, volleys, templates: Vec::new(), indirect: false }
-        })
-    }
-
-    /// The first mode of every gun of a unit, by the value that fits a target.
-    fn guns_of(&self, state: &State, unit: UnitNo, target: Target) -> Vec<Volley> {
-        let guns = &self.model_of(state, unit).guns;
-        let volley = |mount: usize| {
-            let value = self.usual_value(state, guns[mount].modes.first(), target);
-            Volley { unit, mount: mount as u8, mode: 0, value, open_only: false }
-        };
-        (0..guns.len()).map(volley).collect()
-    }
-
-    /// AP against infantry where the mode has it, else AT.
-    fn usual_value(
-        &self,
-        state: &State,
-        mode: Option<&crate::catalog::Mode>,
-        target: Target,
-    ) -> Value {
-        let soft = match target {
-            Target::Formation(formation) => state.members(formation).any(|unit| {
-                let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
-                self.model_of(state, unit).is_infantry() && !inside
-            }),
-            Target::Stronghold(_) => false,
-        };
-        match mode {
-            Some(mode) if mode.ap > 0 && (soft || mode.at == 0) => Value::Ap,
-            Some(mode) if mode.at == 0 && mode.aa > 0 => Value::Aa,
-            _ => Value::At,
-        }
-    }
-
-    /// Units with their guns: `2 gun 1 at, 3, wolves 4 missile launcher ap`.
-    fn typed_volleys(
-        &self,
-        state: &State,
-        own: &[UnitNo],
-        target: Target,
-        cursor: &mut Cursor,
-    ) -> Parsed<Vec<Volley>> {
-        let mut volleys = Vec::new();
-        if cursor.eat("nothing") {
+        if !cursor.eat_any(&[",", "and"]) {
             return Ok(volleys);
         }
-        loop {
-            let mut ahead = cursor.clone();
-            if let Ok(unit) = self.typed_unit(state, own, &mut ahead) {
-                *cursor = ahead;
-                volleys.extend(self.typed_guns(state, unit, target, cursor)?);
-            } else {
-                // A weapon alone: of every unit of the formation that has it.
-                let before = volleys.len();
-                for unit in own.iter().filter(|unit| state.unit(**unit).alive()) {
-                    let mut this = cursor.clone();
-                    if let Some(mount) = self.typed_weapon(state, *unit, &mut this) {
-                        let all = self.guns_of(state, *unit, target);
-                        volleys.extend(all.get(mount));
-                        ahead = this;
-                    }
-                }
-                if volleys.len() == before {
-                    return Err(Slip::new(format!(
-                        "`{}` is no unit and no weapon of the formation",
-                        cursor.rest()
-                    ))
-                    .meant(self.near_unit(&cursor.rest())));
-                }
-                *cursor = ahead;
-            }
-            if !cursor.eat_any(&[",", "and"]) {
-                return Ok(volleys);
-            }
-        }
     }
+}
 
-    /// The guns of one unit, after its name.
-    fn typed_guns(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        target: Target,
-        cursor: &mut Cursor,
-    ) -> Parsed<Vec<Volley>> {
-        let all = self.guns_of(state, unit, target);
-        let count = all.len();
-        let small = |number: i32, most: usize, what: &str| {
-            let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-            at.filter(|at| *at < most.max(1)).ok_or_else(|| {
-                let name = self.unit_word(unit);
-                Slip::new(format!("`{name}` has {what}s 1 to {most}, found {number}"))
-            })
-        };
-        let mount = if cursor.eat("gun") {
-            let number = cursor.number().ok_or_else(|| Slip::new("expected `gun 1`"))?;
-            Some(small(number, count, "gun")?)
-        } else {
-            self.typed_weapon(state, unit, cursor)
-        };
-        let mut chosen: Vec<Volley> = match mount {
-            Some(mount) => all.get(mount).copied().into_iter().collect(),
-            None => all,
-        };
-        if cursor.eat("mode") {
-            let number = cursor.number().ok_or_else(|| Slip::new("expected `mode 1`"))?;
-            let modes = |volley: &Volley| {
-                let guns = &self.model_of(state, unit).guns;
-                guns.get(usize::from(volley.mount)).map_or(0, |gun| gun.modes.len())
-            };
-            for volley in &mut chosen {
-                volley.mode = small(number, modes(volley), "mode")? as u8;
-            }
-        }
-        if let Some(value) = typed_value(cursor) {
-            chosen.iter_mut().for_each(|volley| volley.value = value);
-        }
-        if cursor.eat("open") {
-            chosen.iter_mut().for_each(|volley| volley.open_only = true);
-        }
-        Ok(chosen)
-    }
-
-    /// A weapon of a unit by its name.
-    fn typed_weapon(&self, state: &State, unit: UnitNo, cursor: &mut Cursor) -> Option<usize> {
-        let guns = &self.model_of(state, unit).guns;
-        cursor.name(|name| {
-            guns.iter().position(|gun| {
-                let weapon = self.catalog.weapon(gun.mount.weapon);
-                weapon.key.replace('_', " ") == name || weapon.name.eq_ignore_ascii_case(name)
-            })
+/// The guns of one unit, after its name.
+fn typed_guns(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    target: Target,
+    cursor: &mut Cursor,
+) -> Parsed<Vec<Volley>> {
+    let all = guns_of(game, state, unit, target);
+    let count = all.len();
+    let small = |number: i32, most: usize, what: &str| {
+        let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        at.filter(|at| *at < most.max(1)).ok_or_else(|| {
+            let name = names::unit_word(game, unit);
+            Slip::new(format!("`{name}` has {what}s 1 to {most}, found {number}"))
         })
+    };
+    let mount = if cursor.eat("gun") {
+        let number = cursor.number().ok_or_else(|| Slip::new("expected `gun 1`"))?;
+        Some(small(number, count, "gun")?)
+    } else {
+        typed_weapon(game, state, unit, cursor)
+    };
+    let mut chosen: Vec<Volley> = match mount {
+        Some(mount) => all.get(mount).copied().into_iter().collect(),
+        None => all,
+    };
+    if cursor.eat("mode") {
+        let number = cursor.number().ok_or_else(|| Slip::new("expected `mode 1`"))?;
+        let modes = |volley: &Volley| {
+            let guns = &units::model_of(game, state, unit).guns;
+            guns.get(usize::from(volley.mount)).map_or(0, |gun| gun.modes.len())
+        };
+        for volley in &mut chosen {
+            volley.mode = small(number, modes(volley), "mode")? as u8;
+        }
     }
+    if let Some(value) = typed_value(cursor) {
+        chosen.iter_mut().for_each(|volley| volley.value = value);
+    }
+    if cursor.eat("open") {
+        chosen.iter_mut().for_each(|volley| volley.open_only = true);
+    }
+    Ok(chosen)
+}
+
+/// A weapon of a unit by its name.
+fn typed_weapon(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    cursor: &mut Cursor,
+) -> Option<usize> {
+    let guns = &units::model_of(game, state, unit).guns;
+    cursor.name(|name| {
+        guns.iter().position(|gun| {
+            let weapon = game.catalog.weapon(gun.mount.weapon);
+            weapon.key.replace('_', " ") == name || weapon.name.eq_ignore_ascii_case(name)
+        })
+    })
 }
 
 fn typed_value(cursor: &mut Cursor) -> Option<Value> {

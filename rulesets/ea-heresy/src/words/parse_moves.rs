@@ -7,7 +7,14 @@ use super::parse_contacts::kind_of_move;
 use crate::action::{Action, Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
+use crate::standing;
 use crate::state::{Body, State, UnitNo, Whereabouts};
+use crate::steps::movement::candidates;
+use crate::steps::movement::run;
+use crate::units;
+use crate::words::names;
+use crate::words::parse;
+use crate::words::parse_contacts;
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 
@@ -37,271 +44,277 @@ pub(super) struct Typed {
     pub contact: Vec<Body>,
 }
 
-impl EaHeresy {
-    /// Several moves joined by `;`. Where `whole`, the formation was named already.
-    pub(super) fn parse_moves(
-        &self,
-        state: &State,
-        own: &[UnitNo],
-        cursor: &Cursor,
-        whole: bool,
-    ) -> Parsed<Action> {
-        let mut moves: Vec<UnitMove> = Vec::new();
-        for (number, mut part) in cursor.split(&[";"]).into_iter().enumerate() {
-            if part.done() {
-                continue;
-            }
-            if whole && number == 0 || part.eat("all") {
-                let typed = self.typed_move(state, own, &mut part)?;
-                part.finish(())?;
-                moves.extend(self.moves_of_all(state, own, &typed)?);
-            } else {
-                let unit = self.typed_unit(state, own, &mut part)?;
-                let typed = self.typed_move(state, own, &mut part)?;
-                part.finish(())?;
-                moves.push(self.move_of(state, unit, &typed)?);
-            }
+/// Several moves joined by `;`. Where `whole`, the formation was named already.
+pub(super) fn parse_moves(
+    game: &EaHeresy,
+    state: &State,
+    own: &[UnitNo],
+    cursor: &Cursor,
+    whole: bool,
+) -> Parsed<Action> {
+    let mut moves: Vec<UnitMove> = Vec::new();
+    for (number, mut part) in cursor.split(&[";"]).into_iter().enumerate() {
+        if part.done() {
+            continue;
         }
-        Ok(Action::Move(moves))
+        if whole && number == 0 || part.eat("all") {
+            let typed = typed_move(game, state, own, &mut part)?;
+            part.finish(())?;
+            moves.extend(moves_of_all(game, state, own, &typed)?);
+        } else {
+            let unit = names::typed_unit(game, state, own, &mut part)?;
+            let typed = typed_move(game, state, own, &mut part)?;
+            part.finish(())?;
+            moves.push(move_of(game, state, unit, &typed)?);
+        }
     }
+    Ok(Action::Move(moves))
+}
 
-    fn typed_move(&self, state: &State, own: &[UnitNo], cursor: &mut Cursor) -> Parsed<Typed> {
-        let mut typed = Typed {
-            goal: Goal::Stay,
-            along_road: false,
-            leaves: false,
-            facing: None,
-            cautious: false,
-            ends: None,
-            contact: Vec::new(),
-        };
-        let (mut via, mut to, mut by, mut stays) = (Vec::new(), None, None, false);
-        let place = |cursor: &mut Cursor| {
-            cursor.spot().ok_or_else(|| Slip::new("expected a place, as `to (84.5, 60)`"))
-        };
-        while !cursor.done() {
-            if cursor.eat_any(&["hold", "holds", "stays", "stay"]) {
-                stays = true;
-            } else if cursor.eat_any(&["to", "moves to"]) {
-                to = Some(place(cursor)?);
-            } else if cursor.eat_any(&["along the road", "along road", "by road"]) {
-                typed.along_road = true;
-            } else if cursor.eat_any(&["via", "by"]) {
-                via.push(place(cursor)?);
-                via.extend(cursor.places());
-            } else if cursor.eat_any(&["leaves", "leave", "disembarks"]) {
-                typed.leaves = true;
-            } else if cursor.eat_any(&["cautiously", "cautious"]) {
-                typed.cautious = true;
-            } else if cursor.eat_any(&["enters", "enter"]) {
-                typed.ends = Some(Ending::Enter(self.typed_stronghold(cursor)?));
-            } else if cursor.eat_any(&["invades", "invade"]) {
-                typed.ends = Some(Ending::Invade(self.typed_stronghold(cursor)?));
-            } else if cursor.eat_any(&["boards", "board", "embarks in"]) {
-                typed.ends = Some(Ending::Embark(self.typed_unit(state, own, cursor)?));
-            } else if cursor.eat_any(&["charges", "charge", "contacts"]) {
-                typed.contact = self.bodies_called(state, cursor)?;
-            } else if cursor.peek() == Some("facing") {
-                typed.facing = typed_facing(cursor)?;
-            } else if cursor.peek() == Some(",") {
-                cursor.eat(",");
-            } else if by.is_none() && to.is_none() && cursor.peek() != Some("(") {
-                let usage = || {
-                    let says = format!(
-                        "`{}` means nothing here, expected `to (x, y)`, `12 NE`, `hold`, \
+fn typed_move(
+    game: &EaHeresy,
+    state: &State,
+    own: &[UnitNo],
+    cursor: &mut Cursor,
+) -> Parsed<Typed> {
+    let mut typed = Typed {
+        goal: Goal::Stay,
+        along_road: false,
+        leaves: false,
+        facing: None,
+        cautious: false,
+        ends: None,
+        contact: Vec::new(),
+    };
+    let (mut via, mut to, mut by, mut stays) = (Vec::new(), None, None, false);
+    let place = |cursor: &mut Cursor| {
+        cursor.spot().ok_or_else(|| Slip::new("expected a place, as `to (84.5, 60)`"))
+    };
+    while !cursor.done() {
+        if cursor.eat_any(&["hold", "holds", "stays", "stay"]) {
+            stays = true;
+        } else if cursor.eat_any(&["to", "moves to"]) {
+            to = Some(place(cursor)?);
+        } else if cursor.eat_any(&["along the road", "along road", "by road"]) {
+            typed.along_road = true;
+        } else if cursor.eat_any(&["via", "by"]) {
+            via.push(place(cursor)?);
+            via.extend(cursor.places());
+        } else if cursor.eat_any(&["leaves", "leave", "disembarks"]) {
+            typed.leaves = true;
+        } else if cursor.eat_any(&["cautiously", "cautious"]) {
+            typed.cautious = true;
+        } else if cursor.eat_any(&["enters", "enter"]) {
+            typed.ends = Some(Ending::Enter(names::typed_stronghold(game, cursor)?));
+        } else if cursor.eat_any(&["invades", "invade"]) {
+            typed.ends = Some(Ending::Invade(names::typed_stronghold(game, cursor)?));
+        } else if cursor.eat_any(&["boards", "board", "embarks in"]) {
+            typed.ends = Some(Ending::Embark(names::typed_unit(game, state, own, cursor)?));
+        } else if cursor.eat_any(&["charges", "charge", "contacts"]) {
+            typed.contact = parse_contacts::bodies_called(game, state, cursor)?;
+        } else if cursor.peek() == Some("facing") {
+            typed.facing = typed_facing(cursor)?;
+        } else if cursor.peek() == Some(",") {
+            cursor.eat(",");
+        } else if by.is_none() && to.is_none() && cursor.peek() != Some("(") {
+            let usage = || {
+                let says = format!(
+                    "`{}` means nothing here, expected `to (x, y)`, `12 NE`, `hold`, \
                          `enters STRONGHOLD`, `boards UNIT` or the like",
-                        cursor.rest()
-                    );
-                    Slip::new(says)
-                };
-                let mut ahead = cursor.clone();
-                let length = ahead.length().filter(|length| *length >= 0).ok_or_else(usage)?;
-                let direction = ahead.direction().ok_or_else(|| {
-                    let says = "expected a direction after the length: N, NE, E, SE, S, SW, W, NW, \
+                    cursor.rest()
+                );
+                Slip::new(says)
+            };
+            let mut ahead = cursor.clone();
+            let length = ahead.length().filter(|length| *length >= 0).ok_or_else(usage)?;
+            let direction = ahead.direction().ok_or_else(|| {
+                let says = "expected a direction after the length: N, NE, E, SE, S, SW, W, NW, \
                                 or degrees against the clock from east, as `12 NE` or `12 67`";
-                    Slip::new(says)
-                })?;
-                by = Some((length, direction));
-                *cursor = ahead;
-            } else {
-                return Err(Slip::new(format!("`{}` means nothing here", cursor.rest())));
-            }
+                Slip::new(says)
+            })?;
+            by = Some((length, direction));
+            *cursor = ahead;
+        } else {
+            return Err(Slip::new(format!("`{}` means nothing here", cursor.rest())));
         }
-        let ends = typed.ends.is_some() || !typed.contact.is_empty();
-        typed.goal = match (to, by) {
-            _ if stays => Goal::Stay,
-            (Some(to), _) => {
-                via.push(to);
-                Goal::To(via)
-            }
-            (None, Some((length, direction))) => Goal::By(length, direction),
-            (None, None) if ends => Goal::Into(via),
-            (None, None) if !via.is_empty() => Goal::To(via),
-            (None, None) if typed.facing.is_some() => Goal::Stay,
-            (None, None) => {
-                let usage = "expected where to, as `to (84.5, 60)`, `12 NE` or `hold`";
-                return Err(Slip::new(usage));
-            }
-        };
-        Ok(typed)
     }
+    let ends = typed.ends.is_some() || !typed.contact.is_empty();
+    typed.goal = match (to, by) {
+        _ if stays => Goal::Stay,
+        (Some(to), _) => {
+            via.push(to);
+            Goal::To(via)
+        }
+        (None, Some((length, direction))) => Goal::By(length, direction),
+        (None, None) if ends => Goal::Into(via),
+        (None, None) if !via.is_empty() => Goal::To(via),
+        (None, None) if typed.facing.is_some() => Goal::Stay,
+        (None, None) => {
+            let usage = "expected where to, as `to (84.5, 60)`, `12 NE` or `hold`";
+            return Err(Slip::new(usage));
+        }
+    };
+    Ok(typed)
+}
 
-    fn move_of(&self, state: &State, unit: UnitNo, typed: &Typed) -> Parsed<UnitMove> {
-        let name = self.unit_word(unit);
-        let Some(from) = self.spot_of(state, unit) else {
-            return Err(Slip::new(format!("`{name}` is not on the table")));
-        };
-        let mut path = match &typed.goal {
-            Goal::Stay => Vec::new(),
-            Goal::To(places) | Goal::Into(places) => places.clone(),
-            Goal::By(length, direction) => {
-                vec![from.plus(direction.turn(Point::new(*length, 0)))]
-            }
-        };
-        if let Goal::Into(_) = typed.goal {
-            let last = path.last().copied().unwrap_or(from);
-            let contact = self.contact_place(state, unit, (last, &path), typed)?;
-            if contact != last || path.is_empty() {
-                path.push(contact);
-            }
+fn move_of(game: &EaHeresy, state: &State, unit: UnitNo, typed: &Typed) -> Parsed<UnitMove> {
+    let name = names::unit_word(game, unit);
+    let Some(from) = parse::spot_of(game, state, unit) else {
+        return Err(Slip::new(format!("`{name}` is not on the table")));
+    };
+    let mut path = match &typed.goal {
+        Goal::Stay => Vec::new(),
+        Goal::To(places) | Goal::Into(places) => places.clone(),
+        Goal::By(length, direction) => {
+            vec![from.plus(direction.turn(Point::new(*length, 0)))]
         }
-        if typed.along_road
-            && let Some(to) = path.pop()
-        {
-            path.extend(self.way_along_road(state, unit, from, to)?);
+    };
+    if let Goal::Into(_) = typed.goal {
+        let last = path.last().copied().unwrap_or(from);
+        let contact = parse_contacts::contact_place(game, state, unit, (last, &path), typed)?;
+        if contact != last || path.is_empty() {
+            path.push(contact);
         }
-        let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
-        let leaves = typed.leaves || matches!(typed.goal, Goal::By(..));
-        if leaves
-            && let (Some(first), true) = (path.first().copied(), inside)
-            && let Some(exit) = self.exit_towards(state, unit, first)
-            && exit != first
-        {
-            path.insert(0, exit);
-        }
-        if let Goal::Into(_) = typed.goal {
-            return Ok(self.way_into(state, unit, path, typed));
-        }
-        Ok(UnitMove {
-            path,
-            facing: typed.facing,
-            cautious: typed.cautious,
-            ends: typed.ends,
-            ..self.stays(unit)
-        })
     }
+    if typed.along_road
+        && let Some(to) = path.pop()
+    {
+        path.extend(way_along_road(game, state, unit, from, to)?);
+    }
+    let inside = matches!(state.unit(unit).place, Whereabouts::Inside(_));
+    let leaves = typed.leaves || matches!(typed.goal, Goal::By(..));
+    if leaves
+        && let (Some(first), true) = (path.first().copied(), inside)
+        && let Some(exit) = exit_towards(game, state, unit, first)
+        && exit != first
+    {
+        path.insert(0, exit);
+    }
+    if let Goal::Into(_) = typed.goal {
+        return Ok(parse_contacts::way_into(game, state, unit, path, typed));
+    }
+    Ok(UnitMove {
+        path,
+        facing: typed.facing,
+        cautious: typed.cautious,
+        ends: typed.ends,
+        ..parse::stays(unit)
+    })
+}
 
-    /// The whole formation by one way, keeping its shape, those ahead first.
-    fn moves_of_all(&self, state: &State, own: &[UnitNo], typed: &Typed) -> Parsed<Vec<UnitMove>> {
-        let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
-        let mut units: Vec<(UnitNo, Point)> = own
-            .iter()
-            .filter(|unit| !moved(unit))
-            .filter_map(|unit| Some((*unit, self.spot_of(state, *unit)?)))
-            .filter(|(unit, _)| !matches!(state.unit(*unit).place, Whereabouts::Aboard(_)))
-            .collect();
-        let Some((_, lead)) = units.first().copied() else {
-            return Err(Slip::new("no unit of the formation is left to move"));
-        };
-        if let Goal::Into(_) = typed.goal {
-            let units = units.into_iter().map(|(unit, _)| unit).collect();
-            return self.moves_into(state, units, typed);
-        }
+/// The whole formation by one way, keeping its shape, those ahead first.
+fn moves_of_all(
+    game: &EaHeresy,
+    state: &State,
+    own: &[UnitNo],
+    typed: &Typed,
+) -> Parsed<Vec<UnitMove>> {
+    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
+    let mut units: Vec<(UnitNo, Point)> = own
+        .iter()
+        .filter(|unit| !moved(unit))
+        .filter_map(|unit| Some((*unit, parse::spot_of(game, state, *unit)?)))
+        .filter(|(unit, _)| !matches!(state.unit(*unit).place, Whereabouts::Aboard(_)))
+        .collect();
+    let Some((_, lead)) = units.first().copied() else {
+        return Err(Slip::new("no unit of the formation is left to move"));
+    };
+    if let Goal::Into(_) = typed.goal {
+        let units = units.into_iter().map(|(unit, _)| unit).collect();
+        return moves_into(game, state, units, typed);
+    }
+    let goal = match &typed.goal {
+        Goal::To(places) => places.last().copied().unwrap_or(lead).minus(lead),
+        Goal::By(length, direction) => direction.turn(Point::new(*length, 0)),
+        Goal::Stay | Goal::Into(_) => Point::default(),
+    };
+    units.sort_by_key(|(_, at)| std::cmp::Reverse(goal.dot(*at)));
+    let single = |(unit, at): (UnitNo, Point)| {
+        let shifted = |place: &Point| at.plus(place.minus(lead));
         let goal = match &typed.goal {
-            Goal::To(places) => places.last().copied().unwrap_or(lead).minus(lead),
-            Goal::By(length, direction) => direction.turn(Point::new(*length, 0)),
-            Goal::Stay | Goal::Into(_) => Point::default(),
+            Goal::To(places) => Goal::To(places.iter().map(shifted).collect()),
+            other => other.clone(),
         };
-        units.sort_by_key(|(_, at)| std::cmp::Reverse(goal.dot(*at)));
-        let single = |(unit, at): (UnitNo, Point)| {
-            let shifted = |place: &Point| at.plus(place.minus(lead));
-            let goal = match &typed.goal {
-                Goal::To(places) => Goal::To(places.iter().map(shifted).collect()),
-                other => other.clone(),
-            };
-            self.move_of(state, unit, &Typed { goal, ..typed.clone() })
+        move_of(game, state, unit, &Typed { goal, ..typed.clone() })
+    };
+    units.into_iter().map(single).collect()
+}
+
+/// Units one after another into contact, those nearest first, each beside those before it. Who
+/// finds no place stays to be moved, unless nobody does.
+fn moves_into(
+    game: &EaHeresy,
+    state: &State,
+    mut units: Vec<UnitNo>,
+    typed: &Typed,
+) -> Parsed<Vec<UnitMove>> {
+    let bodies = parse_contacts::contacted(typed);
+    units.sort_by_key(|unit| {
+        let gap = |body: &Body| units::distance(game, state, Body::Unit(*unit), *body);
+        bodies.iter().filter_map(gap).min()
+    });
+    let (mut after, mut ways) = (state.clone(), Vec::new());
+    for unit in &units {
+        let way = move_of(game, &after, *unit, typed)?;
+        let Some(kind) = kind_of_move(state) else {
+            ways.push(way);
+            continue;
         };
-        units.into_iter().map(single).collect()
+        if candidates::is_legal(game, &after, kind, &way) {
+            run::pretend(game, &mut after, kind, &way);
+            ways.push(way);
+        }
     }
+    if ways.is_empty() {
+        return units.into_iter().map(|unit| move_of(game, state, unit, typed)).collect();
+    }
+    Ok(ways)
+}
 
-    /// Units one after another into contact, those nearest first, each beside those before it. Who
-    /// finds no place stays to be moved, unless nobody does.
-    fn moves_into(
-        &self,
-        state: &State,
-        mut units: Vec<UnitNo>,
-        typed: &Typed,
-    ) -> Parsed<Vec<UnitMove>> {
-        let bodies = self.contacted(typed);
-        units.sort_by_key(|unit| {
-            let gap = |body: &Body| self.distance(state, Body::Unit(*unit), *body);
-            bodies.iter().filter_map(gap).min()
-        });
-        let (mut after, mut ways) = (state.clone(), Vec::new());
-        for unit in &units {
-            let way = self.move_of(&after, *unit, typed)?;
-            let Some(kind) = kind_of_move(state) else {
-                ways.push(way);
-                continue;
-            };
-            if self.is_legal(&after, kind, &way) {
-                self.pretend(&mut after, kind, &way);
-                ways.push(way);
-            }
-        }
-        if ways.is_empty() {
-            return units.into_iter().map(|unit| self.move_of(state, unit, typed)).collect();
-        }
-        Ok(ways)
+/// Where a unit that leaves a stronghold or a transport is put down first on its way.
+fn exit_towards(game: &EaHeresy, state: &State, unit: UnitNo, to: Point) -> Option<Point> {
+    let footprint = units::model_of(game, state, unit).footprint;
+    let facing = state.unit(unit).facing;
+    match units::area_of(game, state, unit)? {
+        Area::Base(base) => table::in_contact(footprint, facing, to, &base),
+        Area::Outline(outline) => table::in_contact_with_outline(footprint, facing, to, outline),
     }
+}
 
-    /// Where a unit that leaves a stronghold or a transport is put down first on its way.
-    fn exit_towards(&self, state: &State, unit: UnitNo, to: Point) -> Option<Point> {
-        let footprint = self.model_of(state, unit).footprint;
-        let facing = state.unit(unit).facing;
-        match self.area_of(state, unit)? {
-            Area::Base(base) => table::in_contact(footprint, facing, to, &base),
-            Area::Outline(outline) => {
-                table::in_contact_with_outline(footprint, facing, to, outline)
-            }
+/// A way over roads alone; a slip where there is none (EA-5.9.1).
+fn way_along_road(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    from: Point,
+    to: Point,
+) -> Parsed<Vec<Point>> {
+    struct Roads<'a>(&'a EaHeresy);
+    impl Ground for Roads<'_> {
+        fn stands(&self, at: Point) -> bool {
+            standing::on_road_at(self.0, at)
+        }
+        fn passes(&self, from: Point, to: Point) -> bool {
+            let steps = from.distance_to(to) / (CM / 4) + 1;
+            (0..=steps).all(|step| {
+                let length = from.distance_to(to) * step / steps;
+                standing::on_road_at(self.0, from.towards(to, length))
+            })
         }
     }
-
-    /// A way over roads alone; a slip where there is none (EA-5.9.1).
-    fn way_along_road(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        from: Point,
-        to: Point,
-    ) -> Parsed<Vec<Point>> {
-        struct Roads<'a>(&'a EaHeresy);
-        impl Ground for Roads<'_> {
-            fn stands(&self, at: Point) -> bool {
-                self.0.on_road_at(at)
-            }
-            fn passes(&self, from: Point, to: Point) -> bool {
-                let steps = from.distance_to(to) / (CM / 4) + 1;
-                (0..=steps).all(|step| {
-                    let length = from.distance_to(to) * step / steps;
-                    self.0.on_road_at(from.towards(to, length))
-                })
-            }
-        }
-        let speed = self.model_of(state, unit).speed.max(5 * CM) * 2;
-        let roads = Roads(self);
-        if !roads.stands(from) {
-            let says = format!("`{}` is not on a road (EA-5.9.1)", self.unit_word(unit));
-            return Err(Slip::new(says));
-        }
-        if roads.passes(from, to) {
-            return Ok(vec![to]);
-        }
-        let reach = Reach::new(&roads, from, speed.min(120 * CM), CM);
-        let path = reach.path_to(&roads, to).filter(|_| roads.stands(to));
-        path.map(|path| path.into_iter().skip(1).collect()).ok_or_else(|| {
-            let (name, to) = (self.unit_word(unit), said_place(to));
-            Slip::new(format!("no road leads `{name}` to {to} in one move (EA-5.9.1)"))
-        })
+    let speed = units::model_of(game, state, unit).speed.max(5 * CM) * 2;
+    let roads = Roads(game);
+    if !roads.stands(from) {
+        let says = format!("`{}` is not on a road (EA-5.9.1)", names::unit_word(game, unit));
+        return Err(Slip::new(says));
     }
+    if roads.passes(from, to) {
+        return Ok(vec![to]);
+    }
+    let reach = Reach::new(&roads, from, speed.min(120 * CM), CM);
+    let path = reach.path_to(&roads, to).filter(|_| roads.stands(to));
+    path.map(|path| path.into_iter().skip(1).collect()).ok_or_else(|| {
+        let (name, to) = (names::unit_word(game, unit), said_place(to));
+        Slip::new(format!("no road leads `{name}` to {to} in one move (EA-5.9.1)"))
+    })
 }

@@ -7,6 +7,8 @@ use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::action::{Action, Target, Way};
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::Whereabouts;
+use umpire_ea_heresy::steps::shooting::candidates;
+use umpire_ea_heresy::units;
 
 /// The wolves hold and shoot at the orks with the weapons that `which` keeps, by their names.
 fn fired(a: &str, b: &str, more: &str, which: &str) -> Staged {
@@ -15,10 +17,10 @@ fn fired(a: &str, b: &str, more: &str, which: &str) -> Staged {
     staged.act(&Action::Choose(Way::Shoot));
     let (wolves, orks) = (staged.formation("wolves"), staged.formation("orks"));
     let target = Target::Formation(orks);
-    let fire = staged.game.default_fire(&staged.state, wolves, target, false);
+    let fire = candidates::default_fire(&staged.game, &staged.state, wolves, target, false);
     let mut fire = fire.expect("they may fire");
     fire.volleys.retain(|volley| {
-        let (gun, _) = staged.game.mode_of(&staged.state, volley).expect("a weapon");
+        let (gun, _) = candidates::mode_of(&staged.game, &staged.state, volley).expect("a weapon");
         staged.catalog().weapon(gun.mount.weapon).key == which
     });
     fire.templates.clear();
@@ -166,6 +168,6 @@ fn a_ruin_hits_all_inside_at_plus_one() {
     assert_eq!(staged.groups(), [1, 1, 1, 1], "everybody inside saves");
     staged.roll(&[4, 4, 3, 4]);
     assert_eq!(staged.state.members(staged.formation("orks")).count(), 3);
-    assert!(staged.game.is_ruined(&staged.state, staged.piece("hold")));
+    assert!(units::is_ruined(&staged.game, &staged.state, staged.piece("hold")));
     assert_eq!(markers(&staged), 3, "the fire, the damage, the casualty");
 }

@@ -6,6 +6,7 @@ use umpire_core::table::{Length, Point};
 use umpire_ea_heresy::action::{Action, Ending, UnitMove};
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{Body, PieceNo, Stopped, UnitNo, Whereabouts};
+use umpire_ea_heresy::steps;
 use umpire_ea_heresy::steps::Step;
 use umpire_ea_heresy::steps::movement::*;
 
@@ -324,7 +325,7 @@ fn charging(a: &[&str], b: &[&str], more: &str) -> Staged {
     (staged.state.assault, staged.state.moving) = (Some(assault), None);
     let begin = MoveStep::Begin { formation: wolves, kind: MoveKind::Charge };
     staged.state.replace_step(Step::Movement(begin));
-    staged.game.settle(&mut staged.state, &mut umpire_core::game::Deaf);
+    steps::settle(&staged.game, &mut staged.state, &mut umpire_core::game::Deaf);
     assert_eq!(staged.asked().1, Rule::ChargeMove);
     staged
 }

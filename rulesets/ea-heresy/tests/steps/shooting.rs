@@ -9,6 +9,9 @@ use umpire_ea_heresy::action::{Action, Fire, Target, UnitMove, Value, Volley, Wa
 use umpire_ea_heresy::event::Event;
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{Body, UnitSet};
+use umpire_ea_heresy::steps::shooting::candidates;
+use umpire_ea_heresy::steps::shooting::cover;
+use umpire_ea_heresy::steps::shooting::markers;
 
 /// The wolves hold and are about to shoot, with no modifier of an action.
 fn shooting(a: &[&str], b: &[&str], more: &str) -> Staged {
@@ -24,7 +27,8 @@ fn shooting(a: &[&str], b: &[&str], more: &str) -> Staged {
 fn fire_at(staged: &Staged, name: &str) -> Fire {
     let target = Target::Formation(staged.formation(name));
     let wolves = staged.formation("wolves");
-    staged.game.default_fire(&staged.state, wolves, target, false).expect("they may fire")
+    candidates::default_fire(&staged.game, &staged.state, wolves, target, false)
+        .expect("they may fire")
 }
 
 fn shoot(staged: &mut Staged, name: &str) {
@@ -235,7 +239,7 @@ fn markers_on_a_shared_stronghold_level() {
     );
     let (five, three) = (staged.formation("five"), staged.formation("three"));
     let hold = staged.piece("hold");
-    let next = |shares: &[_]| staged.game.neediest(&staged.state, hold, shares);
+    let next = |shares: &[_]| markers::neediest(&staged.game, &staged.state, hold, shares);
     assert_eq!(&next(&[])[..], [three], "it has fewest");
     assert_eq!(&next(&[(three, 1)])[..], [five], "the larger of equals");
     assert_eq!(&next(&[(three, 1), (five, 1)])[..], [three]);
@@ -359,7 +363,7 @@ fn hull_down_asks_every_unit_that_fires() {
     let set = |names: &[&str]| -> UnitSet { names.iter().map(|name| staged.unit(name)).collect() };
     let none = UnitSet::default();
     let cover = |ork: Body, firers: &UnitSet| {
-        staged.game.cover(&staged.state, ork, firers, &none, true).in_cover()
+        cover::cover(&staged.game, &staged.state, ork, firers, &none, true).in_cover()
     };
     assert!(cover(ork("orks 1"), &set(&["wolves 1"])), "partly behind the stronghold");
     assert!(!cover(ork("orks 1"), &set(&["wolves 2"])));

@@ -15,8 +15,12 @@ use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::action::Order;
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{State, UnitNo};
+use umpire_ea_heresy::steps;
+use umpire_ea_heresy::steps::assault::result;
 use umpire_ea_heresy::words::ask::alike::{Alike, Lumped};
 use umpire_ea_heresy::words::ask::charges::Approach;
+use umpire_ea_heresy::words::ask::odds;
+use umpire_ea_heresy::words::ask::storm;
 use umpire_ea_heresy::words::ask::storm::{Storm, is_decided};
 
 /// Units with blows of every kind: plain, first strikes, macro-weapons, titan killers, several dice.
@@ -112,7 +116,7 @@ fn weighed(
                 })
                 .collect();
             let throws = match end.assault {
-                Some(_) => game.result_throws(end),
+                Some(_) => result::result_throws(game, end),
                 None => [0; 3],
             };
             (([of(0), of(1)], worn, throws), chances)
@@ -154,9 +158,9 @@ fn less_told_apart_comes_to_the_same() {
         let approach = [Approach::Contact, Approach::Invading, Approach::Outside][die(3) as usize];
         let (formation, target) = (staged.formation("reds"), staged.formation("blues"));
         let storm = Storm { formation, target, approach, as_if: true, assume: Assume::First };
-        let mut start = game.about_to(&staged.state, formation, Order::Engage);
-        game.settle(&mut start, &mut Deaf);
-        if game.run_to_dice(&mut start, storm, &Budget::default()).is_err() {
+        let mut start = odds::about_to(&staged.state, formation, Order::Engage);
+        steps::settle(game, &mut start, &mut Deaf);
+        if storm::run_to_dice(game, &mut start, storm, &Budget::default()).is_err() {
             continue;
         }
         let nothing = |_: &State, _: &Request, _: &mut Outlook, _: &mut Alike| {};

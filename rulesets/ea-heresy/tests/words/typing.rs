@@ -8,6 +8,7 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::action::{Action, Ending};
 use umpire_ea_heresy::state::Whereabouts;
+use umpire_ea_heresy::words::examples;
 
 const REDS: &str = "{name: reds, units: {infantry: 3}, initiative: 1, from: [20, 20]}";
 const GIANT: &str = "{name: giant, units: {titan: 1}, initiative: 1, at: [[60, 20]]}";
@@ -50,7 +51,7 @@ fn every_example_of_a_free_table_works_as_it_stands() {
             assert!(done.is_ok(), "{line}: {done:?}");
         }
     }
-    let greeting = game.greeting(state);
+    let greeting = examples::greeting(game, state);
     assert_eq!(greeting[0], "A has reds 1 to 3, giant; B has blues 1 to 3");
     assert!(greeting[1].starts_with(&format!("`{}`", examples[0])), "{greeting:?}");
     for text in ["reds 1 at (30, 31)", "put reds 1 at 30 31", "red 1 to (30, 31)"] {

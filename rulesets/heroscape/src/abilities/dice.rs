@@ -2,6 +2,7 @@
 
 use super::holds::Parties;
 use super::{Ability, Count, Modifier, Power, SpecialAttack};
+use crate::abilities::holds;
 use crate::edition::GreatHeight;
 use crate::game::HeroScape;
 use crate::rule::Rule;
@@ -141,14 +142,14 @@ fn special_dice<E: Explain<Rule>>(
     };
     if let Some(count) = &special.per {
         let most = special.per_max.map_or(i32::MAX, i32::from);
-        add(game.count(state, parties, count).min(most), "counted by its text");
+        add(holds::count(game, state, parties, count).min(most), "counted by its text");
     }
     for more in &special.more_dice {
         let against = more
             .against
             .as_ref()
-            .is_none_or(|filter| game.meets(state, blow.attacker, blow.defender, filter));
-        if against && game.holds_all(state, parties, &more.when) {
+            .is_none_or(|filter| holds::meets(game, state, blow.attacker, blow.defender, filter));
+        if against && holds::holds_all(game, state, parties, &more.when) {
             add(more.dice, "by its text");
         }
     }
@@ -197,7 +198,7 @@ pub fn defense_modifiers<E: Explain<Rule>>(
         let reaches = special
             .defense_of
             .as_ref()
-            .is_none_or(|filter| game.meets(state, blow.attacker, blow.defender, filter));
+            .is_none_or(|filter| holds::meets(game, state, blow.attacker, blow.defender, filter));
         if reaches {
             dice += special.defense;
             why.modifier(rule, special.defense, || format!("against {}", special.name));
@@ -386,7 +387,7 @@ fn auras<E: Explain<Rule>>(
             if adds == 0 || (modifier.once && once.contains(&at)) {
                 continue;
             }
-            if !game.meets(state, source, parties.figure, of) {
+            if !holds::meets(game, state, source, parties.figure, of) {
                 continue;
             }
             let adds = amount(game, state, modifier, adds, Parties { source, ..parties });
@@ -416,13 +417,15 @@ fn amount(
         return 0;
     }
     let against = modifier.against.as_ref().is_none_or(|filter| {
-        parties.opponent.is_some_and(|other| game.meets(state, parties.source, other, filter))
+        parties
+            .opponent
+            .is_some_and(|other| holds::meets(game, state, parties.source, other, filter))
     });
-    if !against || !game.holds_all(state, parties, &modifier.when) {
+    if !against || !holds::holds_all(game, state, parties, &modifier.when) {
         return 0;
     }
     let adds = match &modifier.per {
-        Some(count) => adds * game.count(state, parties, count),
+        Some(count) => adds * holds::count(game, state, parties, count),
         None => adds,
     };
     match modifier.max {

@@ -1,6 +1,7 @@
 //! How good positions look to a seat: what stands, what it threatens and is threatened by, how near it is to a fight.
 
 use super::strikes::{Strikes, value_of_life};
+use crate::bots::aims;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::known::WaysAsked;
@@ -54,7 +55,7 @@ impl<'g> Appraisal<'g> {
                 _ => -WON,
             };
         }
-        let mut value = self.plan(state) + self.game.goals_stand(state, self.seat);
+        let mut value = self.plan(state) + aims::goals_stand(self.game, state, self.seat);
         for (at, doorway) in (0u8..).zip(&self.game.ground.doorways) {
             let wounds = state.doors.get(usize::from(at)).map_or(0, |door| door.wounds);
             value += 0.5 * f64::from(wounds.min(doorway.door.life));
@@ -113,7 +114,7 @@ impl<'g> Appraisal<'g> {
         let glyph = glyph + TREASURE * state.carried_by(figure).count() as f64;
         worth
             + glyph
-            + game.for_goals(state, figure)
+            + aims::for_goals(game, state, figure)
             + 0.1 * f64::from(game.ground.level(spaces.lead))
     }
 

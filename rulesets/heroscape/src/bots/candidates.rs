@@ -2,8 +2,10 @@
 
 use super::Appraisal;
 use crate::action::Action;
+use crate::bots::aims;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::reach;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, attack, round, turn};
 use umpire_core::game::{Game, Listing};
@@ -17,148 +19,150 @@ const FEW: usize = 10;
 /// Where a figure ends, and what takes it there.
 type Way = (Footprint, Action);
 
-impl HeroScape {
-    /// Destinations and not single steps while figures move, everything legal at other times, but no
-    /// attack that can harm nobody but friends.
-    pub(crate) fn worth_weighing(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        if let Some(Step::Draft { .. }) = state.step() {
-            self.picks(state, seat, into);
-            return;
+/// Destinations and not single steps while figures move, everything legal at other times, but no
+/// attack that can harm nobody but friends.
+pub(crate) fn worth_weighing(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    if let Some(Step::Draft { .. }) = state.step() {
+        aims::picks(game, state, seat, into);
+        return;
+    }
+    let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
+        game.legal(state, seat, into);
+        return;
+    };
+    if state.turn.attacking {
+        game.legal(state, seat, into);
+        into.retain(|action| strikes_enemies(game, state, action));
+        return;
+    }
+    let appraisal = Appraisal::of(game, state, seat);
+    let mut tried = state.clone();
+    for figure in turn::servants(game, state, copy) {
+        if turn::may_move(game, state, figure) {
+            let ways = all_ways(game, state, figure);
+            destinations(state, &mut tried, figure, ways, &appraisal, into);
         }
-        let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
-            self.legal(state, seat, into);
-            return;
-        };
-        if state.turn.attacking {
-            self.legal(state, seat, into);
-            into.retain(|action| self.strikes_enemies(state, action));
-            return;
+    }
+    into.push(Action::FinishMoving);
+}
+
+/// The same in a hurry: of moves, those of one figure to a few places, drawn.
+pub(crate) fn worth_a_glance(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    die: &mut dyn FnMut(u32) -> u32,
+    into: &mut Vec<Action>,
+) {
+    let (Some(Step::Turn), Some(copy), false) =
+        (state.step(), state.turn.copy, state.turn.attacking)
+    else {
+        worth_weighing(game, state, seat, into);
+        return;
+    };
+    let mut drawn = |count: usize| die(count as u32) as usize % count.max(1);
+    let appraisal = Appraisal::of(game, state, seat);
+    let mut tried = state.clone();
+    let figures = turn::servants(game, state, copy);
+    let mut figures: Vec<FigureId> =
+        figures.filter(|figure| turn::may_move(game, state, *figure)).collect();
+    while into.is_empty() && !figures.is_empty() {
+        let figure = figures.swap_remove(drawn(figures.len()));
+        let mut ways = all_ways(game, state, figure);
+        while ways.len() > FEW {
+            ways.swap_remove(drawn(ways.len()));
         }
-        let appraisal = Appraisal::of(self, state, seat);
-        let mut tried = state.clone();
-        for figure in turn::servants(self, state, copy) {
-            if turn::may_move(self, state, figure) {
-                let ways = self.all_ways(state, figure);
-                self.destinations(state, &mut tried, figure, ways, &appraisal, into);
+        destinations(state, &mut tried, figure, ways, &appraisal, into);
+    }
+    into.push(Action::FinishMoving);
+}
+
+/// What a hand on a board may pick: in a turn whole moves to everywhere, and attacks before the moving is said to be
+/// over, too; some of these may not be legal. At other times what is listed.
+pub(crate) fn to_pick(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    into: &mut Vec<Action>,
+) -> Listing {
+    if let Some(Step::Markers(_)) = state.step() {
+        return round::markers_to_pick(game, state, seat, into);
+    }
+    let listing = game.legal(state, seat, into);
+    let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
+        return listing;
+    };
+    // Who wants to attack a friend may type it.
+    if !state.turn.attacking {
+        into.retain(|action| !matches!(action, Action::Move { .. } | Action::Fly { .. }));
+        attack::legal(game, state, copy, into);
+        for figure in turn::servants(game, state, copy) {
+            if turn::may_move(game, state, figure) {
+                let walks = reach::walks(game, state, figure).into_iter();
+                into.extend(walks.map(|way| Action::Move {
+                    figure,
+                    turned: way.turned,
+                    path: way.path,
+                }));
+                let flights = reach::flights(game, state, figure).into_iter();
+                into.extend(flights.map(|way| Action::Fly {
+                    figure,
+                    to: way.lead,
+                    trail: way.trail,
+                }));
             }
         }
-        into.push(Action::FinishMoving);
     }
+    into.retain(|action| strikes_enemies(game, state, action));
+    Listing::Candidates
+}
 
-    /// The same in a hurry: of moves, those of one figure to a few places, drawn.
-    pub(crate) fn worth_a_glance(
-        &self,
-        state: &State,
-        seat: Seat,
-        die: &mut dyn FnMut(u32) -> u32,
-        into: &mut Vec<Action>,
-    ) {
-        let (Some(Step::Turn), Some(copy), false) =
-            (state.step(), state.turn.copy, state.turn.attacking)
-        else {
-            self.worth_weighing(state, seat, into);
-            return;
-        };
-        let mut drawn = |count: usize| die(count as u32) as usize % count.max(1);
-        let appraisal = Appraisal::of(self, state, seat);
-        let mut tried = state.clone();
-        let figures = turn::servants(self, state, copy);
-        let mut figures: Vec<FigureId> =
-            figures.filter(|figure| turn::may_move(self, state, *figure)).collect();
-        while into.is_empty() && !figures.is_empty() {
-            let figure = figures.swap_remove(drawn(figures.len()));
-            let mut ways = self.all_ways(state, figure);
-            while ways.len() > FEW {
-                ways.swap_remove(drawn(ways.len()));
-            }
-            self.destinations(state, &mut tried, figure, ways, &appraisal, into);
+/// Where a figure can get, and how.
+fn all_ways(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Way> {
+    let walks = reach::walks(game, state, figure).into_iter().map(|way| {
+        let (to, turned, path) = (Footprint::ends(way.lead, way.trail), way.turned, way.path);
+        (to, Action::Move { figure, turned, path })
+    });
+    let flights = reach::flights(game, state, figure).into_iter().map(|way| {
+        let (to, trail) = (way.lead, way.trail);
+        (Footprint::ends(to, trail), Action::Fly { figure, to, trail })
+    });
+    walks.chain(flights).collect()
+}
+
+/// The moves of one figure to where it would stand best, if it would stand better than now.
+fn destinations(
+    state: &State,
+    tried: &mut State,
+    figure: FigureId,
+    ways: Vec<Way>,
+    appraisal: &Appraisal,
+    into: &mut Vec<Action>,
+) {
+    let Some(stood) = state.spaces(figure) else { return };
+    let now = appraisal.posture(state, figure);
+    let mut better: Vec<(f64, Action)> = Vec::new();
+    for (to, action) in ways {
+        tried.put(figure, to);
+        let posture = appraisal.posture(tried, figure);
+        if posture > now + 0.01 {
+            better.push((posture, action));
         }
-        into.push(Action::FinishMoving);
     }
+    tried.put(figure, stood);
+    better.sort_by(|a, b| b.0.total_cmp(&a.0));
+    into.extend(better.into_iter().take(MOST).map(|(_, action)| action));
+}
 
-    /// What a hand on a board may pick: in a turn whole moves to everywhere, and attacks before the moving is said to be
-    /// over, too; some of these may not be legal. At other times what is listed.
-    pub(crate) fn to_pick(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        if let Some(Step::Markers(_)) = state.step() {
-            return round::markers_to_pick(self, state, seat, into);
+/// Whether an action is no attack, or one that may harm an enemy.
+fn strikes_enemies(game: &HeroScape, state: &State, action: &Action) -> bool {
+    match action {
+        Action::Attack { attacker, target } => game.enemies(state, *attacker, *target),
+        Action::Special { attacker, power, aim } => {
+            attack::affected(game, state, *attacker, *power, *aim)
+                .iter()
+                .any(|victim| game.enemies(state, *attacker, victim))
         }
-        let listing = self.legal(state, seat, into);
-        let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
-            return listing;
-        };
-        // Who wants to attack a friend may type it.
-        if !state.turn.attacking {
-            into.retain(|action| !matches!(action, Action::Move { .. } | Action::Fly { .. }));
-            attack::legal(self, state, copy, into);
-            for figure in turn::servants(self, state, copy) {
-                if turn::may_move(self, state, figure) {
-                    let walks = self.walks(state, figure).into_iter();
-                    into.extend(walks.map(|way| Action::Move {
-                        figure,
-                        turned: way.turned,
-                        path: way.path,
-                    }));
-                    let flights = self.flights(state, figure).into_iter();
-                    into.extend(flights.map(|way| Action::Fly {
-                        figure,
-                        to: way.lead,
-                        trail: way.trail,
-                    }));
-                }
-            }
-        }
-        into.retain(|action| self.strikes_enemies(state, action));
-        Listing::Candidates
-    }
-
-    /// Where a figure can get, and how.
-    fn all_ways(&self, state: &State, figure: FigureId) -> Vec<Way> {
-        let walks = self.walks(state, figure).into_iter().map(|way| {
-            let (to, turned, path) = (Footprint::ends(way.lead, way.trail), way.turned, way.path);
-            (to, Action::Move { figure, turned, path })
-        });
-        let flights = self.flights(state, figure).into_iter().map(|way| {
-            let (to, trail) = (way.lead, way.trail);
-            (Footprint::ends(to, trail), Action::Fly { figure, to, trail })
-        });
-        walks.chain(flights).collect()
-    }
-
-    /// The moves of one figure to where it would stand best, if it would stand better than now.
-    fn destinations(
-        &self,
-        state: &State,
-        tried: &mut State,
-        figure: FigureId,
-        ways: Vec<Way>,
-        appraisal: &Appraisal,
-        into: &mut Vec<Action>,
-    ) {
-        let Some(stood) = state.spaces(figure) else { return };
-        let now = appraisal.posture(state, figure);
-        let mut better: Vec<(f64, Action)> = Vec::new();
-        for (to, action) in ways {
-            tried.put(figure, to);
-            let posture = appraisal.posture(tried, figure);
-            if posture > now + 0.01 {
-                better.push((posture, action));
-            }
-        }
-        tried.put(figure, stood);
-        better.sort_by(|a, b| b.0.total_cmp(&a.0));
-        into.extend(better.into_iter().take(MOST).map(|(_, action)| action));
-    }
-
-    /// Whether an action is no attack, or one that may harm an enemy.
-    fn strikes_enemies(&self, state: &State, action: &Action) -> bool {
-        match action {
-            Action::Attack { attacker, target } => self.enemies(state, *attacker, *target),
-            Action::Special { attacker, power, aim } => {
-                attack::affected(self, state, *attacker, *power, *aim)
-                    .iter()
-                    .any(|victim| self.enemies(state, *attacker, victim))
-            }
-            _ => true,
-        }
+        _ => true,
     }
 }

@@ -2,7 +2,7 @@
 
 mod aims;
 mod appraisal;
-mod candidates;
+pub(crate) mod candidates;
 mod strikes;
 
 pub(crate) use appraisal::Appraisal;

@@ -2,6 +2,8 @@
 
 use crate::abilities::{Blow, Power, Shape, attack_modifiers, defense_modifiers, range_modifiers};
 use crate::game::HeroScape;
+use crate::odds;
+use crate::sight;
 use crate::sight::Part;
 use crate::state::{FigureId, Place, State};
 use std::cell::{Cell, RefCell};
@@ -72,7 +74,7 @@ impl Strikes {
         let mut seen = None;
         let mut sees = || {
             *seen.get_or_insert_with(|| {
-                adjacent || game.sees(state, attacker, defender, Part::HitZone)
+                adjacent || sight::sees(game, state, attacker, defender, Part::HitZone)
             })
         };
         let mut blow =
@@ -112,7 +114,7 @@ impl Strikes {
         let key = (attack, defense, life);
         let known = self.means.borrow().get(&key).copied();
         let mean = known.unwrap_or_else(|| {
-            let ways = game.wound_ways::<f64>(attack, defense);
+            let ways = odds::wound_ways::<f64>(game, attack, defense);
             let whole: f64 = ways.iter().sum();
             let sum = (0_u8..).zip(&ways).map(|(wounds, ways)| f64::from(wounds.min(life)) * ways);
             let mean = sum.sum::<f64>() / whole;

@@ -7,6 +7,7 @@ use crate::game::HeroScape;
 use crate::ground::{Ground, on_board, side_on_board};
 use crate::scenario;
 use crate::sight::side_word;
+use crate::words::draw_ground;
 use crate::words::{draw_zone_mark, high};
 use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
@@ -64,7 +65,7 @@ pub fn picture(data: &Files, file: &Source) -> Option<Scene> {
 /// What can be built of a battlefield.
 fn draw_built(sheet: &Sheet, field: &Battlefield, scene: &mut Scene) {
     if let Some(game) = build(sheet, field) {
-        game.draw_bare_ground(scene);
+        draw_ground::draw_bare_ground(&game, scene);
         draw_marks(field, scene);
     }
 }

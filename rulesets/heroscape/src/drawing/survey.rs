@@ -4,9 +4,13 @@ use super::held::holding;
 use super::{Sheet, middle};
 use crate::catalog::{ArmyCard, Size};
 use crate::footprint::Footprint;
+use crate::reach;
 use crate::scenario;
+use crate::setup;
+use crate::sight;
 use crate::sight::Part;
 use crate::words::End;
+use crate::words::ask_sight;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::hex::SpaceId;
@@ -33,8 +37,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let told = |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
     let loaded = scenario::load(data, &table).map_err(told)?;
     let game = &loaded.game;
-    let mut state = game
-        .begin(&loaded.setup)
+    let mut state = setup::begin(game, &loaded.setup)
         .map_err(|refused| refused.first().map_or(String::new(), |refusal| refusal.says.clone()))?;
     let figure = state.all_figures().next().map(|(id, _)| id).ok_or("no figure to ask with")?;
     let all: Vec<SpaceId> = game.ground.board.space_ids().collect();
@@ -47,7 +50,8 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let mut steps = Vec::new();
     for (from, space) in (0..).zip(&all) {
         state.put(figure, Footprint::one(*space));
-        for way in game.walks(&state, figure).into_iter().filter(|way| way.path.len() == 1) {
+        for way in reach::walks(game, &state, figure).into_iter().filter(|way| way.path.len() == 1)
+        {
             steps.push((from, number[&way.lead], u32::try_from(way.cost).unwrap_or(0)));
         }
     }
@@ -55,13 +59,13 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let mut lookers = state.clone();
     if all.len() > 1 {
         lookers.put(figure, Footprint::one(all[0]));
-        let (other, _) = game
-            .stand_in(
-                &mut lookers,
-                End::Space(all[1]),
-                game.catalog.card_named(&card.id).ok_or("no card")?,
-            )
-            .map_err(|slip| slip.says)?;
+        let (other, _) = ask_sight::stand_in(
+            game,
+            &mut lookers,
+            End::Space(all[1]),
+            game.catalog.card_named(&card.id).ok_or("no card")?,
+        )
+        .map_err(|slip| slip.says)?;
         // All pairs by growing distance of their numbers, so that whoever stops early has seen some of everything.
         'looking: for apart in strides(all.len()) {
             for from in 0..all.len() - apart {
@@ -71,7 +75,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
                 done += 1;
                 lookers.put(other, Footprint::one(all[from + apart]));
                 lookers.put(figure, Footprint::one(all[from]));
-                let sees = game.sees(&lookers, figure, other, Part::HitZone);
+                let sees = sight::sees(game, &lookers, figure, other, Part::HitZone);
                 looks.push((from as u32, (from + apart) as u32, sees));
             }
         }

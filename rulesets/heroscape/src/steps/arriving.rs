@@ -1,10 +1,12 @@
 //! Arriving: falls, deadly ground, glyphs turned up, and what ends a move (HS-4.1.10, HS-4.3).
 
+use crate::abilities::frozen;
 use crate::abilities::{Ability, Moment, Power};
 use crate::edition::Fall;
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{FigureId, On, PowerRef, State, What};
 use crate::steps::movement::Walker;
@@ -66,7 +68,7 @@ fn leaving_powers(game: &HeroScape, state: &State, figure: FigureId) -> SmallVec
         Power::Trigger(trigger) => trigger.when == Moment::OffGlyph,
         _ => false,
     };
-    let lent = game.powers_of_glyphs(state, figure);
+    let lent = glyphs::powers_of_glyphs(game, state, figure);
     lent.filter(|(_, power)| leaves(power)).map(|(at, _)| at).collect()
 }
 
@@ -79,7 +81,7 @@ pub fn fall_to(
     drop: i16,
 ) -> Option<Fall> {
     let over = drop - game.card(state, figure).climb_height();
-    if game.ground.at(to).fall_safe && !game.is_frozen(state, to) {
+    if game.ground.at(to).fall_safe && !frozen::is_frozen(game, state, to) {
         return None;
     }
     let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
@@ -94,7 +96,7 @@ pub fn lives_through(
     face: Face,
     least: u8,
 ) -> bool {
-    i32::from(face) + 1 + game.d20_bonus(state, figure, &mut Silent) >= i32::from(least)
+    i32::from(face) + 1 + glyphs::d20_bonus(game, state, figure, &mut Silent) >= i32::from(least)
 }
 
 /// What a fall does.
@@ -147,7 +149,7 @@ fn deadly_ground(game: &HeroScape, spaces: Footprint) -> Option<u16> {
 
 /// Whether a number destroys a figure where it stands.
 pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
-    let number = i32::from(number) + game.d20_bonus(state, figure, &mut Silent);
+    let number = i32::from(number) + glyphs::d20_bonus(game, state, figure, &mut Silent);
     let number = number.clamp(0, u8::MAX.into()) as u8;
     let spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
     let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::abilities::Ability;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -110,11 +111,11 @@ pub(super) fn request<E: Explain<Rule>>(
             one(Rule::Falls, own(figure), hazard, dice, purpose::FALL, figure)
         }
         Step::Fall(figure, _, Some(_)) => {
-            game.d20_bonus(state, figure, why);
+            glyphs::d20_bonus(game, state, figure, why);
             one(Rule::Falls, own(figure), game.rolled.d20, 1, purpose::FALL, figure)
         }
         Step::EnterDie(figure) => {
-            game.d20_bonus(state, figure, why);
+            glyphs::d20_bonus(game, state, figure, why);
             let row = arriving::deadly_row(game, state, figure).unwrap_or(0);
             let rule = Rule::Terrain(row);
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)

@@ -8,9 +8,11 @@ use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
+use crate::sight;
 use crate::state::{Attacked, FigureId, State};
 use crate::steps::attack::{check_attacker, special_of};
 use crate::steps::{Step, purpose, turn};
+use crate::structures;
 use crate::structures::Doorway;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
@@ -57,7 +59,7 @@ pub fn check_change<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let rule = Rule::CastleDoor;
-    let standing = doorway(game, door).filter(|_| !game.is_broken(state, door));
+    let standing = doorway(game, door).filter(|_| !structures::is_broken(game, state, door));
     why.need(rule, standing.is_some(), || Fact::says("no door stands there"))?;
     let (Some(doorway), Some(its)) = (standing, state.doors.get(usize::from(door))) else {
         return Err(Broken(rule));
@@ -127,7 +129,7 @@ pub fn check_attack<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     check_attacker(game, state, attacker, power, why)?;
     let rule = Rule::CastleDoor;
-    let standing = doorway(game, door).filter(|_| !game.is_broken(state, door));
+    let standing = doorway(game, door).filter(|_| !structures::is_broken(game, state, door));
     why.need(rule, standing.is_some(), || Fact::says("no door stands there"))?;
     let Some(doorway) = standing else { return Err(Broken(rule)) };
     let special = power.and_then(|at| special_of(game, state, attacker, at));
@@ -159,7 +161,7 @@ pub fn check_attack<E: Explain<Rule>>(
         let far = far.map_or("out of reach".to_string(), |far| format!("{far} spaces away"));
         Fact::says(format!("the door is {far}, Range is {range}"))
     })?;
-    let seen = beside || game.sees_door(state, attacker, doorway);
+    let seen = beside || sight::sees_door(game, state, attacker, doorway);
     why.require(Rule::LineOfSight, seen, || {
         Fact::says(format!("{} does not see the door", game.figure_name(state, attacker)))
     })
@@ -374,7 +376,7 @@ pub fn resolve_defense<O: Observe<Event>>(
     if wounds > 0 {
         events.tell(|| Event::DoorWounded { door, wounds, total });
     }
-    if game.is_broken(state, door) {
+    if structures::is_broken(game, state, door) {
         if let Some(its) = state.doors.get_mut(usize::from(door)) {
             its.change(DoorChange::Open);
         }

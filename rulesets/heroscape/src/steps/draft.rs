@@ -5,6 +5,7 @@ use crate::catalog::{CardId, Rarity};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
+use crate::setup;
 use crate::state::{FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
 use crate::steps::{Step, placing, round};
 use umpire_core::game::{Listing, Observe};
@@ -118,7 +119,7 @@ pub fn pick<O: Observe<Event>>(
     if let Some(Step::Draft { pick, .. }) = state.steps.last_mut() {
         *pick = pick.saturating_add(1);
     }
-    if !game.field_card(state, seat, card) {
+    if !setup::field_card(game, state, seat, card) {
         return;
     }
     crate::setup::number(state, game);

@@ -1,13 +1,16 @@
 //! Flights: whom they take where, and what they cost (HS-4.5).
 
 use super::movement::{self, Walker, check_mover};
+use crate::abilities::holds;
 use crate::abilities::{Number, Parties, modifiers};
 use crate::action::Action;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::ladder;
+use crate::words::say;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,13 +21,13 @@ use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 /// Whether a figure may fly.
 pub fn flies(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     let leaps = || movement::roam(game, state).is_some_and(|roam| roam.leap.is_some());
-    game.can_fly(state, figure) || leaps()
+    holds::can_fly(game, state, figure) || leaps()
 }
 
 /// Whether a leap may come down on a space: no more levels up or down than it allows.
 pub fn may_leap(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) -> bool {
     let Some(levels) = movement::roam(game, state).and_then(|roam| roam.leap) else { return true };
-    if game.can_fly(state, figure) {
+    if holds::can_fly(game, state, figure) {
         return true;
     }
     let parties = Parties::alone(figure);
@@ -42,7 +45,7 @@ pub fn check_flight<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     check_mover(game, state, figure, why)?;
-    let grounding = game.grounding(state);
+    let grounding = glyphs::grounding(game, state);
     why.require(grounding.unwrap_or(Rule::Flying), flies(game, state, figure), || {
         let name = game.figure_name(state, figure);
         match grounding {
@@ -94,7 +97,7 @@ pub fn check_flight<E: Explain<Rule>>(
         let fact = Fact::says(format!("{name} needs {cost} points, {who} has {purse}"));
         let fact = fact.compared(purse, cost);
         match nearest_landing(game, state, figure, to) {
-            Some(action) => fact.instead(game.action_words(state, &action), &action),
+            Some(action) => fact.instead(say::action_words(game, state, &action), &action),
             None => fact,
         }
     })?;
@@ -244,7 +247,7 @@ pub fn flights(
     };
     let landings = if most == 1 { beside(board, &walker) } else { around(board, &walker, &near) };
     for to in landings {
-        if to == walker.lead || !fits(to) || game.shut_to(state, figure, to).is_some() {
+        if to == walker.lead || !fits(to) || glyphs::shut_to(game, state, figure, to).is_some() {
             continue;
         }
         let reached = |trail: Option<SpaceId>| {

@@ -3,6 +3,7 @@
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
+use crate::structures;
 use crate::structures::Ladder;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -54,7 +55,7 @@ fn crowded_on(
 
 /// The door that shuts a space, if it is shut now.
 pub fn shut_door(game: &HeroScape, state: &State, space: SpaceId) -> Option<u8> {
-    game.ground.at(space).door.filter(|door| game.is_shut(state, *door))
+    game.ground.at(space).door.filter(|door| structures::is_shut(game, state, *door))
 }
 
 /// Judges a step as far as ladders and doors go.

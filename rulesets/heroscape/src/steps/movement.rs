@@ -1,14 +1,18 @@
 //! Movement judged step by step, walks and flights (HS-4).
 
+use crate::abilities::frozen;
+use crate::abilities::holds;
 use crate::abilities::{Ability, Effect, Forbid, Power, Summary, move_modifiers};
 use crate::action::Action;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::passages::Passage;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::flight::{flies, flights};
 use crate::steps::{Step, ladder, turn};
+use crate::words::say;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
@@ -64,7 +68,7 @@ impl Walker {
         let mut points = game.ground.points_of(passage);
         let enter = game.ground.at(to).enter_cost;
         let eased = enter > 1 && game.has(state, self.figure, Ability::SnowEase);
-        if eased && game.is_ground(state, to, &["snow_or_ice".to_string()]) {
+        if eased && holds::is_ground(game, state, to, &["snow_or_ice".to_string()]) {
             points -= enter - 1;
         }
         if roam(game, state).is_some_and(|roam| roam.rise.is_some()) {
@@ -225,7 +229,7 @@ impl Walker {
         let endures = rules.spares_lava_resistant.then_some(Ability::LavaResistant);
         let mut spares = swims.into_iter().chain(endures).filter(|_| rules.stop);
         let own = spares.find(|ability| game.has(state, self.figure, *ability));
-        let frozen = || rules.stop && game.is_frozen(state, space);
+        let frozen = || rules.stop && frozen::is_frozen(game, state, space);
         own.or_else(|| frozen().then_some(Ability::Freezes))
     }
 
@@ -246,7 +250,7 @@ impl Walker {
             return Some(Rule::Terrain(row));
         }
         let glyph = state.glyph_on(self.lead)?;
-        (!game.passes(state, self.figure, glyph)).then_some(Rule::ForcedStops)
+        (!glyphs::passes(game, state, self.figure, glyph)).then_some(Rule::ForcedStops)
     }
 }
 
@@ -256,7 +260,9 @@ fn barred_by(game: &HeroScape, state: &State, other: FigureId) -> Option<FigureI
     let in_play = state.copies.iter().any(|copy| forbids(&game.catalog.card(copy.card).summary));
     let bars = |source: FigureId| {
         game.powers_where(state, source, forbids).any(|(_, power)| match power {
-            Power::Forbid(Forbid::Passing(filter)) => game.meets(state, source, other, filter),
+            Power::Forbid(Forbid::Passing(filter)) => {
+                holds::meets(game, state, source, other, filter)
+            }
             _ => false,
         })
     };
@@ -272,9 +278,10 @@ pub fn check_glyph<E: Explain<Rule>>(
     to: SpaceId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let shut = game.shut_to(state, figure, to);
+    let shut = glyphs::shut_to(game, state, figure, to);
     why.require(Rule::KeldaEntry, shut.is_none(), || {
-        let name = shut.and_then(|kind| game.glyph(kind)).map_or("it", |glyph| &glyph.name);
+        let name =
+            shut.and_then(|kind| glyphs::glyph(game, kind)).map_or("it", |glyph| &glyph.name);
         let to = game.ground.name(to);
         Fact::says(format!("{name} lies at {to}, and only a wounded figure may enter it"))
     })
@@ -306,7 +313,7 @@ pub(super) fn check_mover<E: Explain<Rule>>(
         let by = holder.map_or(String::new(), |by| game.figure_name(state, by));
         Fact::says(format!("{by} keeps {} where it is", game.figure_name(state, figure)))
     })?;
-    let rooted = game.rooted(state, figure);
+    let rooted = glyphs::rooted(game, state, figure);
     why.require(rooted.unwrap_or(Rule::GlyphEntered), rooted.is_none(), || {
         Fact::says(format!("the glyph keeps {} on it", game.figure_name(state, figure)))
     })?;
@@ -498,7 +505,7 @@ fn shortened(
         });
     }
     if let Some(action) = flight.filter(|action| super::holds(game, state, seat, action)) {
-        return Some((game.action_words(state, &action), action));
+        return Some((say::action_words(game, state, &action), action));
     }
     (1..path.len()).rev().find_map(|at| {
         let so_far = path[..at].iter().copied().collect();

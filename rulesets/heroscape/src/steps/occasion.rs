@@ -1,10 +1,12 @@
 //! Moments at which powers may or must be used: whose powers they are, who is asked, what follows when all are done.
 
 use super::{Step, casualty, power, round};
+use crate::abilities::holds;
 use crate::abilities::{Effect, Moment, Once, Parties, Power, Trigger};
 use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{FigureId, Occasion, Place, PowerRef, State, Used};
 use smallvec::SmallVec;
@@ -61,7 +63,7 @@ pub fn raise<O: Observe<Event>>(
 pub fn offers(game: &HeroScape, state: &State, occasion: &Occasion) -> SmallVec<[Offer; 4]> {
     let mut found = SmallVec::new();
     let moment = occasion.moment;
-    let lent = game.glyphs_lend(state, |its| its.has_moment(moment));
+    let lent = glyphs::glyphs_lend(game, state, |its| its.has_moment(moment));
     for (source, figure) in state.all_figures() {
         let card = game.card(state, source);
         if !card.summary.has_moment(moment) && state.gifts.is_empty() && !lent {
@@ -140,9 +142,10 @@ fn is_offered(
         }
         (None, _) => source == occasion.subject,
         (Some(filter), Moment::Approached) => {
-            occasion.other == Some(source) && game.meets(state, source, occasion.subject, filter)
+            occasion.other == Some(source)
+                && holds::meets(game, state, source, occasion.subject, filter)
         }
-        (Some(filter), _) => game.meets(state, source, occasion.subject, filter),
+        (Some(filter), _) => holds::meets(game, state, source, occasion.subject, filter),
     };
     if !relates {
         return false;
@@ -154,7 +157,7 @@ fn is_offered(
         return false;
     }
     let parties = parties(occasion, source);
-    game.holds_all(state, parties, &trigger.only_if)
+    holds::holds_all(game, state, parties, &trigger.only_if)
         && !targets(game, state, source, trigger, Some(occasion)).is_some_and(|all| all.is_empty())
         && can_do_anything(game, state, (source, by), trigger)
 }
@@ -311,7 +314,10 @@ pub fn targets(
         let found = other.filter(|other| {
             state.spaces(*other).is_some()
                 && !again(*other)
-                && trigger.on.as_ref().is_none_or(|on| game.meets(state, source, *other, on))
+                && trigger
+                    .on
+                    .as_ref()
+                    .is_none_or(|on| holds::meets(game, state, source, *other, on))
         });
         return Some(found.into_iter().collect());
     }
@@ -326,7 +332,7 @@ pub fn targets(
                 .any(|used| used.on == Some(id) && game.trigger(used.by) == Some(trigger))
     };
     let on_board = figures.filter(|id| state.spaces(*id).is_some() && !again(*id));
-    Some(on_board.filter(|id| game.meets(state, source, *id, filter)).collect())
+    Some(on_board.filter(|id| holds::meets(game, state, source, *id, filter)).collect())
 }
 
 /// The seat that is asked at a moment: who won a roll for it, then the one whose turn it is, then the others to the left
@@ -478,7 +484,9 @@ fn conclude<O: Observe<Event>>(
             let space = occasion.stood.map(|its| its.lead);
             let at = state.glyphs.iter().position(|laid| Some(laid.space) == space);
             let kind = at.and_then(|at| state.glyphs[at].kind);
-            if let (Some(at), Some(glyph)) = (at, kind.filter(|kind| game.is_temporary(*kind))) {
+            if let (Some(at), Some(glyph)) =
+                (at, kind.filter(|kind| glyphs::is_temporary(game, *kind)))
+            {
                 state.glyphs.remove(at);
                 events.tell(|| Event::GlyphTaken { figure: subject, glyph });
             }

@@ -9,6 +9,8 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Place, State};
 use crate::steps::{Step, ladder};
+use crate::words::nouns;
+use crate::words::say;
 use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::hex::{Hex, SpaceId};
@@ -309,8 +311,8 @@ fn with_start_spaces(
     let free = start_spaces(game, state, seat, figure, near);
     let Some(first) = free.first() else { return fact };
     let action = Action::Place(figure, first.lead, first.rest);
-    let others: Vec<String> = free[1..].iter().map(|to| game.spaces_words(*to)).collect();
-    let first = format!("`{}`", game.action_words(state, &action));
+    let others: Vec<String> = free[1..].iter().map(|to| nouns::spaces_words(game, *to)).collect();
+    let first = format!("`{}`", say::action_words(game, state, &action));
     let more = match others.is_empty() {
         true => String::new(),
         false => format!(", or {}", others.join(", ")),

@@ -1,6 +1,7 @@
 //! Powers being carried out: used in a turn or at a moment, rolled for, effect by effect to the end.
 
 use super::{Step, effect, occasion, purpose, turn};
+use crate::abilities::holds;
 use crate::abilities::{
     Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Summary,
     Trigger,
@@ -8,6 +9,7 @@ use crate::abilities::{
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
@@ -21,7 +23,7 @@ pub const RULE: Rule = Rule::Ability(Ability::Trigger);
 pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     let Some(copy) = state.turn.copy else { return };
     let card = game.card_of(state, copy);
-    let lent = game.glyphs_lend(state, Summary::has_turn_windows);
+    let lent = glyphs::glyphs_lend(game, state, Summary::has_turn_windows);
     if !card.summary.has_turn_windows() && state.gifts.is_empty() && !lent {
         return;
     }
@@ -139,7 +141,7 @@ fn check_window<E: Explain<Rule>>(
     why.need(RULE, !trigger.by_card || first == Some(figure), || {
         Fact::says(format!("{} is used once for all figures of the card", name()))
     })?;
-    let held = game.holds_all(state, Parties::alone(figure), &trigger.only_if);
+    let held = holds::holds_all(game, state, Parties::alone(figure), &trigger.only_if);
     why.need(RULE, held, || Fact::says(format!("what {} asks for does not hold", name())))?;
     let some = occasion::targets(game, state, figure, trigger, None);
     why.need(RULE, some.is_none_or(|all| !all.is_empty()), || {
@@ -180,7 +182,9 @@ pub fn begin<O: Observe<Event>>(
         target = all.and_then(|all| all.first().copied());
     }
     spend(game, state, source, (by, target), trigger);
-    if let Some(kind) = by.glyph().filter(|kind| game.glyph(*kind).is_some_and(|one| one.spent)) {
+    if let Some(kind) =
+        by.glyph().filter(|kind| glyphs::glyph(game, *kind).is_some_and(|one| one.spent))
+    {
         state.give_up(source, kind);
     }
     let in_turn = moment.is_none();
@@ -346,7 +350,7 @@ fn roll_bonus<E: Explain<Rule>>(
     (run, trigger): (&Run, &Trigger),
     why: &mut E,
 ) -> i32 {
-    let mut sum = game.d20_bonus(state, run.source, why);
+    let mut sum = glyphs::d20_bonus(game, state, run.source, why);
     let figure = if run.subject == run.source { run.source } else { run.subject };
     let parties = Parties {
         source: run.source,
@@ -356,8 +360,9 @@ fn roll_bonus<E: Explain<Rule>>(
         wounds: run.wounds,
     };
     for plus in trigger.roll.iter().flat_map(|roll| &roll.plus) {
-        if game.holds_all(state, parties, &plus.when) {
-            let times = plus.per.as_ref().map_or(1, |count| game.count(state, parties, count));
+        if holds::holds_all(game, state, parties, &plus.when) {
+            let times =
+                plus.per.as_ref().map_or(1, |count| holds::count(game, state, parties, count));
             let adds = plus.add * times;
             sum += adds;
             if adds != 0 {
@@ -395,10 +400,10 @@ pub fn others_add<E: Explain<Rule>>(
                 continue;
             }
             let reaches = match &modifier.of {
-                Some(filter) => game.meets(state, source, roller, filter),
+                Some(filter) => holds::meets(game, state, source, roller, filter),
                 None => source == roller,
             };
-            if reaches && game.holds_all(state, Parties::alone(source), &modifier.when) {
+            if reaches && holds::holds_all(game, state, Parties::alone(source), &modifier.when) {
                 sum += modifier.roll;
                 why.modifier(Rule::Ability(Ability::Modifier), modifier.roll, || {
                     format!("{} of {}", game.power_name(at), game.figure_name(state, source))
@@ -505,7 +510,7 @@ fn band_of(game: &HeroScape, state: &State, run: &Run, bands: &[Band]) -> Option
         let on = band.on.as_ref().is_none_or(|filter| {
             run.target
                 .or(run.other)
-                .is_some_and(|target| game.is_of(state, run.source, target, filter))
+                .is_some_and(|target| holds::is_of(game, state, run.source, target, filter))
         });
         on && rolled >= band.at
     };
@@ -562,7 +567,7 @@ pub fn revivable<'s>(
             return None;
         }
         let wanted = match &revive.who {
-            Some(filter) => game.is_of(state, source, id, filter),
+            Some(filter) => holds::is_of(game, state, source, id, filter),
             None if game.card(state, source).is_squad() => game.matches(state, own.copy, its.copy),
             None => id == source,
         };

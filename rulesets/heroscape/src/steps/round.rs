@@ -10,6 +10,7 @@ use crate::edition::DeadCardMarker;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
+use crate::setup;
 use crate::state::{CopyId, FigureId, Lasting, Occasion, On, State, Turn, What};
 use crate::steps::{Step, basic, effect, occasion, turn};
 pub use conceding::{concede, lay_waiting};
@@ -114,7 +115,7 @@ fn reinforce<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
             continue;
         }
         for card in cards {
-            if game.field_card(state, *seat, *card) {
+            if setup::field_card(game, state, *seat, *card) {
                 let (seat, card) = (*seat, *card);
                 events.tell(|| Event::Reinforced { seat, card });
                 for (power, _) in game.catalog.card(card).unbuilt() {

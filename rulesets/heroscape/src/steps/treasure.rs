@@ -5,6 +5,7 @@ use crate::catalog::{GlyphEffect, GlyphId};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{Carried, FigureId, LaidGlyph, State};
 use crate::steps::{Step, power, turn};
@@ -26,7 +27,7 @@ fn beneath(state: &State, figure: FigureId) -> Option<LaidGlyph> {
 fn has_another(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId) -> bool {
     let seat = state.figure(figure).controller;
     let own = |one: &Carried| one.glyph == kind && state.figure(one.figure).controller == seat;
-    game.glyph(kind).is_some_and(|glyph| glyph.ancient) && state.carried.iter().any(own)
+    glyphs::glyph(game, kind).is_some_and(|glyph| glyph.ancient) && state.carried.iter().any(own)
 }
 
 /// Judges picking up a treasure.
@@ -42,7 +43,7 @@ pub fn check_pick_up<E: Explain<Rule>>(
     why.need(Rule::TreasureGlyphs, laid.is_some(), || {
         Fact::says(format!("{} stands on no treasure", name()))
     })?;
-    why.require(Rule::TreasureGlyphs, game.may_carry(state, figure), || {
+    why.require(Rule::TreasureGlyphs, glyphs::may_carry(game, state, figure), || {
         Fact::says(format!("only unique heroes pick up treasures, and {} is none", name()))
     })?;
     let moved = state.turn.moved.contains(figure) && !state.turn.attackers.contains(figure);
@@ -136,7 +137,7 @@ pub fn added<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> i32 {
-    let glyphs = game.d20_bonus(state, figure, why);
+    let glyphs = glyphs::d20_bonus(game, state, figure, why);
     glyphs + power::others_add(game, state, figure, "trap", why)
 }
 
@@ -176,7 +177,7 @@ fn take<O: Observe<Event>>(
     state.glyphs.retain(|laid| laid.space != space);
     state.carried.push(Carried { figure, glyph: kind });
     events.tell(|| Event::GlyphTaken { figure, glyph: kind });
-    if game.glyph(kind).is_some_and(|glyph| glyph.effect == GlyphEffect::Deferred) {
+    if glyphs::glyph(game, kind).is_some_and(|glyph| glyph.effect == GlyphEffect::Deferred) {
         events.tell(|| Event::GlyphDeferred { glyph: kind });
     }
 }
@@ -193,7 +194,7 @@ pub fn put_down<O: Observe<Event>>(
     if !state.give_up(figure, kind) {
         return;
     }
-    state.glyphs.push(game.laid(space, Some(kind), true));
+    state.glyphs.push(glyphs::laid(game, space, Some(kind), true));
     events.tell(|| Event::TreasurePutDown { figure, glyph: kind, space });
 }
 

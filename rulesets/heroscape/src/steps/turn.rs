@@ -6,6 +6,8 @@ use crate::edition::CommonActivation;
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
+use crate::reach;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, Turn, What};
 use crate::steps::movement::Walker;
@@ -192,7 +194,7 @@ pub(super) fn legal_steps(
         return;
     }
     if game.held_by(state, figure).is_some()
-        || game.rooted(state, figure).is_some()
+        || glyphs::rooted(game, state, figure).is_some()
         || state.turn.moving.is_some_and(|moving| moving.figure == figure && moving.stopped)
     {
         return;
@@ -202,7 +204,7 @@ pub(super) fn legal_steps(
     let bound = roam.filter(|roam| roam.ends_engaged || roam.ends_unengaged);
     if bound.is_some() && state.step() == Some(Step::PowerMove) {
         // Where it may end is not told by its next step: whole ways are listed.
-        for way in game.walks(state, figure) {
+        for way in reach::walks(game, state, figure) {
             if movement::may_roam_to(
                 game,
                 state,

@@ -6,6 +6,7 @@ use crate::catalog::{GlyphClass, GlyphEffect};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State, What};
 use crate::steps::flight::flight_cost;
 use crate::steps::movement::{self, Walker, road_bonus};
@@ -222,7 +223,7 @@ pub fn turn_up_glyph<O: Observe<Event>>(
     if laid.treasure {
         return;
     }
-    if game.clears(state, figure, &laid) {
+    if glyphs::clears(game, state, figure, &laid) {
         super::effect::lift_glyph(state, space, events);
         return;
     }

@@ -2,125 +2,133 @@
 
 use crate::abilities::move_modifiers;
 use crate::game::HeroScape;
+use crate::reach;
 use crate::reach::Destination;
 use crate::rule::Rule;
 use crate::sight::plan;
 use crate::state::{FigureId, State, Turn};
+use crate::words::ask_field;
+use crate::words::ask_odds;
+use crate::words::ask_sight;
+use crate::words::card;
+use crate::words::draw;
+use crate::words::nouns;
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 
-impl HeroScape {
-    /// Answers a question, typed with its verb first.
-    pub(crate) fn answer(
-        &self,
-        state: &State,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
-        match verb {
-            "los" => self.answer_sight(state, rest),
-            "sight" => self.answer_field(state, rest, budget),
-            "reach" => self.answer_reach(state, rest),
-            "odds" => self.answer_odds(state, rest, budget),
-            "card" => self.answer_card(state, rest),
-            _ => Err(Slip::new(format!("`{verb}` is no question"))
-                .meant(suggest(verb, ["los", "sight", "reach", "odds", "card"]))),
+/// Answers a question, typed with its verb first.
+pub(crate) fn answer(
+    game: &HeroScape,
+    state: &State,
+    text: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
+    match verb {
+        "los" => ask_sight::answer_sight(game, state, rest),
+        "sight" => ask_field::answer_field(game, state, rest, budget),
+        "reach" => answer_reach(game, state, rest),
+        "odds" => ask_odds::answer_odds(game, state, rest, budget),
+        "card" => card::answer_card(game, state, rest),
+        _ => Err(Slip::new(format!("`{verb}` is no question"))
+            .meant(suggest(verb, ["los", "sight", "reach", "odds", "card"]))),
+    }
+}
+
+pub(super) fn on_battlefield(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+) -> Result<(), Slip> {
+    match state.spaces(figure) {
+        Some(_) => Ok(()),
+        None => {
+            let name = game.figure_name(state, figure);
+            Err(Slip::new(format!("{name} is not on the battlefield")))
         }
     }
+}
 
-    pub(super) fn on_battlefield(&self, state: &State, figure: FigureId) -> Result<(), Slip> {
-        match state.spaces(figure) {
-            Some(_) => Ok(()),
-            None => {
-                let name = self.figure_name(state, figure);
-                Err(Slip::new(format!("{name} is not on the battlefield")))
-            }
-        }
+fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, Slip> {
+    let figure = nouns::figure_or_slip(game, state, rest)?;
+    on_battlefield(game, state, figure)?;
+    let mut alone = state.clone();
+    let moving = state.turn.moving.filter(|moving| moving.figure == figure);
+    // Outside its turn the figure is asked about as if its move were about to begin.
+    if moving.is_none() {
+        alone.turn = Turn::default();
     }
-
-    fn answer_reach(&self, state: &State, rest: &str) -> Result<Answer, Slip> {
-        let figure = self.figure_or_slip(state, rest)?;
-        self.on_battlefield(state, figure)?;
-        let mut alone = state.clone();
-        let moving = state.turn.moving.filter(|moving| moving.figure == figure);
-        // Outside its turn the figure is asked about as if its move were about to begin.
-        if moving.is_none() {
-            alone.turn = Turn::default();
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let points = move_modifiers(game, &alone, figure, &mut ruling);
+    let name = game.figure_name(state, figure);
+    let points = match moving {
+        Some(moving) => format!("{} of {points} points left", moving.budget - moving.spent),
+        None => format!("{points} points"),
+    };
+    let rooted = state.spaces(figure).filter(|spaces| spaces.is_rooted());
+    let stays = match (rooted, moving) {
+        (Some(spaces), _) => {
+            let says = format!("it stands on {} spaces", spaces.count());
+            Some((Rule::ManySpacesStay, says))
         }
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        let points = move_modifiers(self, &alone, figure, &mut ruling);
-        let name = self.figure_name(state, figure);
-        let points = match moving {
-            Some(moving) => format!("{} of {points} points left", moving.budget - moving.spent),
-            None => format!("{points} points"),
-        };
-        let rooted = state.spaces(figure).filter(|spaces| spaces.is_rooted());
-        let stays = match (rooted, moving) {
-            (Some(spaces), _) => {
-                let says = format!("it stands on {} spaces", spaces.count());
-                Some((Rule::ManySpacesStay, says))
-            }
-            (None, Some(moving)) if moving.stopped => {
-                Some((Rule::ForcedStops, "its move was ended by what it entered".to_string()))
-            }
-            _ => None,
-        };
-        if let Some((rule, says)) = stays {
-            let _ = ruling.require(rule, false, || Fact::says(&says));
-            return Ok(Answer {
-                headline: format!("{name} has {points} and has to stay where it is: {says}"),
-                ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
-                ..Answer::default()
-            });
+        (None, Some(moving)) if moving.stopped => {
+            Some((Rule::ForcedStops, "its move was ended by what it entered".to_string()))
         }
-        let mut ways = self.ways(&alone, figure);
-        ways.extend(self.flights(&alone, figure));
-        let mut rows = vec![["space", "points", "how", "risk"].map(String::from).to_vec()];
-        let mut scene = self.draw(state);
-        let (mut places, mut before) = (0, None);
-        let mut ways = ways.iter().peekable();
-        while let Some(way) = ways.next() {
-            let place = Some((way.lead, way.trail, way.flight));
-            let safer = place == before;
-            let is_next =
-                |other: &&&Destination| place == Some((other.lead, other.trail, other.flight));
-            // Between the cheapest and the safest way to a place there may be others.
-            if safer && ways.peek().filter(is_next).is_some() {
-                continue;
-            }
-            before = place;
-            let names: Vec<_> =
-                way.stands().spaces().map(|space| self.ground.name(space)).collect();
-            let how = match (way.flight, safer) {
-                (true, _) => "fly",
-                (false, true) => "walk safely",
-                (false, false) => "walk",
-            };
-            let cost = way.cost.to_string();
-            rows.push(vec![names.join(" "), cost.clone(), how.into(), way.risk.says()]);
-            if safer {
-                continue;
-            }
-            places += 1;
-            let hex = self.ground.board.hex_of(way.lead);
-            let at = plan(f32::from(hex.q), f32::from(hex.r));
-            let paint = Paint::filled("#ffe066", "#8a6d00", 0.04);
-            scene.shapes.push(Shape::Circle { centre: at, radius: 0.3, paint });
-            let (words, colour) = (cost, "#000000".to_string());
-            scene.shapes.push(Shape::Text { at, size: 0.34, words, colour });
-        }
-        Ok(Answer {
-            headline: format!("{name} has {points} and can end its move at {places} places"),
-            yes: None,
-            ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
-            rows,
-            scene: Some(scene),
+        _ => None,
+    };
+    if let Some((rule, says)) = stays {
+        let _ = ruling.require(rule, false, || Fact::says(&says));
+        return Ok(Answer {
+            headline: format!("{name} has {points} and has to stay where it is: {says}"),
+            ruling: Some(ruling.cited(|rule| game.cite_rule(*rule))),
             ..Answer::default()
-        })
+        });
     }
+    let mut ways = reach::ways(game, &alone, figure);
+    ways.extend(reach::flights(game, &alone, figure));
+    let mut rows = vec![["space", "points", "how", "risk"].map(String::from).to_vec()];
+    let mut scene = draw::draw(game, state);
+    let (mut places, mut before) = (0, None);
+    let mut ways = ways.iter().peekable();
+    while let Some(way) = ways.next() {
+        let place = Some((way.lead, way.trail, way.flight));
+        let safer = place == before;
+        let is_next =
+            |other: &&&Destination| place == Some((other.lead, other.trail, other.flight));
+        // Between the cheapest and the safest way to a place there may be others.
+        if safer && ways.peek().filter(is_next).is_some() {
+            continue;
+        }
+        before = place;
+        let names: Vec<_> = way.stands().spaces().map(|space| game.ground.name(space)).collect();
+        let how = match (way.flight, safer) {
+            (true, _) => "fly",
+            (false, true) => "walk safely",
+            (false, false) => "walk",
+        };
+        let cost = way.cost.to_string();
+        rows.push(vec![names.join(" "), cost.clone(), how.into(), way.risk.says()]);
+        if safer {
+            continue;
+        }
+        places += 1;
+        let hex = game.ground.board.hex_of(way.lead);
+        let at = plan(f32::from(hex.q), f32::from(hex.r));
+        let paint = Paint::filled("#ffe066", "#8a6d00", 0.04);
+        scene.shapes.push(Shape::Circle { centre: at, radius: 0.3, paint });
+        let (words, colour) = (cost, "#000000".to_string());
+        scene.shapes.push(Shape::Text { at, size: 0.34, words, colour });
+    }
+    Ok(Answer {
+        headline: format!("{name} has {points} and can end its move at {places} places"),
+        yes: None,
+        ruling: Some(ruling.cited(|rule| game.cite_rule(*rule))),
+        rows,
+        scene: Some(scene),
+        ..Answer::default()
+    })
 }

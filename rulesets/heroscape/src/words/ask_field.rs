@@ -11,56 +11,59 @@ use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 
 use super::ask_sight::End;
+use crate::sight;
+use crate::words::ask;
+use crate::words::ask_sight;
+use crate::words::draw;
+use crate::words::nouns;
 
-impl HeroScape {
-    /// Answers `sight FIGURE`: on which spaces it would see a figure like itself.
-    pub(super) fn answer_field(
-        &self,
-        state: &State,
-        rest: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        let figure = self.figure_or_slip(state, rest)?;
-        self.on_battlefield(state, figure)?;
-        let card = state.copy(state.figure(figure).copy).card;
-        let mut table = state.clone();
-        let free = self.ground.board.space_ids().filter(|space| state.occupant(*space).is_none());
-        let free: Vec<_> = free.collect();
-        let Some(first) = free.first() else { return Err(Slip::new("no space is free")) };
-        let (imagined, _) = self.stand_in(&mut table, End::Space(*first), card)?;
-        let mut scene = self.draw(state);
-        let (mut seen, mut looked) = (0, 0);
-        for space in &free {
-            if !budget.goes_on(looked) {
-                break;
-            }
-            looked += 1;
-            table.put(imagined, Footprint::one(*space));
-            let clear = self.sees(&table, figure, imagined, Part::HitZone);
-            seen += usize::from(clear);
-            let hex = self.ground.board.hex_of(*space);
-            let centre = plan(f32::from(hex.q), f32::from(hex.r));
-            let (radius, paint) = match clear {
-                true => (0.26, Paint::filled("#fff3b0", "#8a6d00", 0.05)),
-                false => (0.34, Paint::filled("#2b2b3a", "#2b2b3a", 0.02)),
-            };
-            scene.shapes.push(Shape::Circle { centre, radius, paint });
+/// Answers `sight FIGURE`: on which spaces it would see a figure like itself.
+pub(super) fn answer_field(
+    game: &HeroScape,
+    state: &State,
+    rest: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    let figure = nouns::figure_or_slip(game, state, rest)?;
+    ask::on_battlefield(game, state, figure)?;
+    let card = state.copy(state.figure(figure).copy).card;
+    let mut table = state.clone();
+    let free = game.ground.board.space_ids().filter(|space| state.occupant(*space).is_none());
+    let free: Vec<_> = free.collect();
+    let Some(first) = free.first() else { return Err(Slip::new("no space is free")) };
+    let (imagined, _) = ask_sight::stand_in(game, &mut table, End::Space(*first), card)?;
+    let mut scene = draw::draw(game, state);
+    let (mut seen, mut looked) = (0, 0);
+    for space in &free {
+        if !budget.goes_on(looked) {
+            break;
         }
-        let name = self.figure_name(state, figure);
-        let share = (100 * seen).checked_div(looked).unwrap_or(0);
-        let stopped = match looked < free.len() {
-            true => format!("; only {looked} of {} spaces were looked at in time", free.len()),
-            false => String::new(),
+        looked += 1;
+        table.put(imagined, Footprint::one(*space));
+        let clear = sight::sees(game, &table, figure, imagined, Part::HitZone);
+        seen += usize::from(clear);
+        let hex = game.ground.board.hex_of(*space);
+        let centre = plan(f32::from(hex.q), f32::from(hex.r));
+        let (radius, paint) = match clear {
+            true => (0.26, Paint::filled("#fff3b0", "#8a6d00", 0.05)),
+            false => (0.34, Paint::filled("#2b2b3a", "#2b2b3a", 0.02)),
         };
-        let headline = format!("{name} sees {seen} of {looked} free spaces, {share} %{stopped}");
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        let says = "light marks are seen, dark ones are hidden, for a figure like itself";
-        let _ = ruling.require(Rule::LineOfSight, true, || Fact::says(says));
-        Ok(Answer {
-            headline,
-            ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
-            scene: Some(scene),
-            ..Answer::default()
-        })
+        scene.shapes.push(Shape::Circle { centre, radius, paint });
     }
+    let name = game.figure_name(state, figure);
+    let share = (100 * seen).checked_div(looked).unwrap_or(0);
+    let stopped = match looked < free.len() {
+        true => format!("; only {looked} of {} spaces were looked at in time", free.len()),
+        false => String::new(),
+    };
+    let headline = format!("{name} sees {seen} of {looked} free spaces, {share} %{stopped}");
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let says = "light marks are seen, dark ones are hidden, for a figure like itself";
+    let _ = ruling.require(Rule::LineOfSight, true, || Fact::says(says));
+    Ok(Answer {
+        headline,
+        ruling: Some(ruling.cited(|rule| game.cite_rule(*rule))),
+        scene: Some(scene),
+        ..Answer::default()
+    })
 }

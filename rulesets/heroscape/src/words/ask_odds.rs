@@ -3,9 +3,12 @@
 use crate::action::{Action, Aim};
 use crate::event::Event;
 use crate::game::HeroScape;
+use crate::odds;
 use crate::rule::Rule;
 use crate::state::{Attacked, FigureId, Place, State};
 use crate::steps::{Step, attack};
+use crate::words::ask;
+use crate::words::say;
 use num_bigint::BigUint;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
@@ -27,251 +30,251 @@ struct Fate {
     destroyed: bool,
 }
 
-impl HeroScape {
-    /// Answers `odds` of what follows the word.
-    pub(super) fn answer_odds(
-        &self,
-        state: &State,
-        rest: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        let (plain, _) = Assume::taken_off(rest)?;
-        match plain {
-            "roll-off" | "roll off" | "rolloff" => return self.roll_off_odds(state, false),
-            "initiative" => return self.roll_off_odds(state, true),
-            _ => {}
-        }
-        if let Some((attack, defense)) = bare_dice(plain) {
-            return self.dice_odds(attack, defense);
-        }
-        self.odds_of_attack(state, rest, budget)
+/// Answers `odds` of what follows the word.
+pub(super) fn answer_odds(
+    game: &HeroScape,
+    state: &State,
+    rest: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    let (plain, _) = Assume::taken_off(rest)?;
+    match plain {
+        "roll-off" | "roll off" | "rolloff" => return roll_off_odds(game, state, false),
+        "initiative" => return roll_off_odds(game, state, true),
+        _ => {}
     }
+    if let Some((attack, defense)) = bare_dice(plain) {
+        return dice_odds(game, attack, defense);
+    }
+    odds_of_attack(game, state, rest, budget)
+}
 
-    /// So many attack dice against so many defense dice, nothing else looked at.
-    fn dice_odds(&self, attack: u32, defense: u32) -> Result<Answer, Slip> {
-        let few = |dice: u32| u8::try_from(dice).ok().filter(|dice| *dice <= MOST_DICE);
-        let (Some(attack), Some(defense)) = (few(attack), few(defense)) else {
-            return Err(Slip::new(format!("a roll has at most {MOST_DICE} dice")));
+/// So many attack dice against so many defense dice, nothing else looked at.
+fn dice_odds(game: &HeroScape, attack: u32, defense: u32) -> Result<Answer, Slip> {
+    let few = |dice: u32| u8::try_from(dice).ok().filter(|dice| *dice <= MOST_DICE);
+    let (Some(attack), Some(defense)) = (few(attack), few(defense)) else {
+        return Err(Slip::new(format!("a roll has at most {MOST_DICE} dice")));
+    };
+    let ways: Vec<BigUint> = odds::wound_ways(game, attack, defense);
+    let mut whole = BigUint::ZERO;
+    ways.iter().for_each(|ways| whole += ways);
+    let share = |(wounds, ways): (u32, BigUint)| (wounds, Share::of(ways, whole.clone()));
+    let outcomes: Outcomes<u32> = (0..).zip(ways).map(share).collect();
+    let least = |wounds: u32| {
+        let says = format!("at least {}", count(wounds, "wound"));
+        Measured::chance(says, &outcomes.chance(|found| *found >= wounds))
+    };
+    let headline = format!(
+        "{} against {}: unblocked skulls, each a wound",
+        count(attack.into(), "attack die"),
+        count(defense.into(), "defense die")
+    );
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    ruling.note(Node::Told {
+        rule: Rule::SkullsAgainstShields,
+        says: "the dice alone: no figure, height, glyph or power is looked at".to_string(),
+        law: None,
+    });
+    Ok(Answer {
+        headline,
+        ruling: Some(ruling.cited(|rule| game.cite_rule(*rule))),
+        rows: outcomes.rows(|wounds| {
+            if *wounds == 0 { "no effect".to_string() } else { count(*wounds, "wound") }
+        }),
+        means: vec![Measured::average("wounds", &outcomes.average(|wounds| *wounds))],
+        alone: (1..=u32::from(attack)).map(least).collect(),
+        ..Answer::default()
+    })
+}
+
+/// Who wins a roll-off of all players, with ties rolled again; with what glyphs add, or without.
+fn roll_off_odds(game: &HeroScape, state: &State, glyphs: bool) -> Result<Answer, Slip> {
+    let seats = game.seats_in(state);
+    let teams: std::collections::BTreeSet<u8> =
+        seats.iter().map(|seat| state.teams[seat.index()]).collect();
+    if teams.len() < 2 {
+        return Err(Slip::new("two players with figures are needed for a roll-off"));
+    }
+    let mut start = bare(state);
+    if !glyphs {
+        start.glyphs.clear();
+    }
+    start.steps.clear();
+    start.steps.push(Step::Initiative(seats));
+    let mut why = Ruling::default();
+    game.pending(&start, &mut why);
+    let still = |state: &State| matches!(state.step(), Some(Step::Initiative(_)));
+    let ends = enumerate(game, &start, ODDS_LIMIT, |s| !still(s), |_, _| None, |end| end.first);
+    let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
+    let outcomes: Outcomes<Seat> = ends.into_iter().collect();
+    let what = if glyphs { "initiative now" } else { "a roll-off" };
+    let all: Vec<String> = seats.iter().map(|seat| game.seat_word(seat)).collect();
+    Ok(Answer {
+        headline: format!(
+            "{what} of {}: the highest goes first, ties roll again",
+            all.join(" and ")
+        ),
+        ruling: Some(why.cited(|rule| game.cite_rule(*rule))),
+        rows: outcomes.rows(|seat| format!("{} goes first", game.seat_word(*seat))),
+        ..Answer::default()
+    })
+}
+
+fn odds_of_attack(
+    game: &HeroScape,
+    state: &State,
+    rest: &str,
+    budget: &Budget,
+) -> Result<Answer, Slip> {
+    let (rest, assume) = Assume::taken_off(rest)?;
+    let action = umpire_core::command::read(game, state, Seat::JUDGE, rest)?;
+    let (attacker, target) = match &action {
+        Action::Attack { attacker, target }
+        | Action::Special { attacker, aim: Aim::Figure(target), .. } => (*attacker, *target),
+        Action::Special { attacker, .. } => (*attacker, *attacker),
+        _ => return Err(Slip::new("odds are told of attacks, as `odds finn attacks marro 2`")),
+    };
+    ask::on_battlefield(game, state, attacker)?;
+    ask::on_battlefield(game, state, target)?;
+    let (outcomes, why) = attack_odds(game, state, &action, (attacker, target), assume, budget)?;
+    let policy = assume.says("the attacker");
+    let legal = game.ruling(state, state.figure(attacker).controller, &action).holds();
+    let note = if legal { "" } else { " (not legal now)" };
+    let said = say::action_words(game, state, &action);
+    // Rows stand in the order of their words.
+    let rows = outcomes.told_as(|fates| fates_words(game, state, fates)).rows(Clone::clone);
+    Ok(Answer {
+        headline: format!("{said}{note}; choices on the way: {policy}"),
+        ruling: Some(why.cited(|rule| game.cite_rule(*rule))),
+        rows,
+        means: mean_wounds(game, state, &outcomes),
+        alone: each_alone(game, state, &outcomes),
+        ..Answer::default()
+    })
+}
+
+fn attack_odds(
+    game: &HeroScape,
+    state: &State,
+    action: &Action,
+    (attacker, target): (FigureId, FigureId),
+    assume: Assume,
+    budget: &Budget,
+) -> Result<(Outcomes<Vec<Fate>>, Ruling<Rule>), Slip> {
+    let mut start = bare(state);
+    if state.step() == Some(Step::Turn) {
+        // It counts among the attacks of the turn, as a further one may have more dice.
+        let special = match action {
+            Action::Special { power, .. } => Some(*power),
+            _ => None,
         };
-        let ways: Vec<BigUint> = self.wound_ways(attack, defense);
-        let mut whole = BigUint::ZERO;
-        ways.iter().for_each(|ways| whole += ways);
-        let share = |(wounds, ways): (u32, BigUint)| (wounds, Share::of(ways, whole.clone()));
-        let outcomes: Outcomes<u32> = (0..).zip(ways).map(share).collect();
-        let least = |wounds: u32| {
-            let says = format!("at least {}", count(wounds, "wound"));
-            Measured::chance(says, &outcomes.chance(|found| *found >= wounds))
+        start.turn.attacks.push(Attacked::new(attacker, target, special));
+    }
+    let mut told = Vec::new();
+    match action {
+        Action::Attack { .. } => {
+            attack::announce(game, &mut start, attacker, target, &mut told);
+        }
+        Action::Special { power, aim, .. } => {
+            attack::announce_special(game, &mut start, attacker, *power, *aim, &mut told);
+        }
+        _ => {}
+    }
+    crate::steps::settle(game, &mut start, &mut Deaf);
+    let mut why = Ruling::default();
+    game.pending(&start, &mut why);
+    let _ = why.all(
+        Rule::AttackSteps,
+        || "the defense".to_string(),
+        |why| {
+            attack::defense_request(game, &start, why);
+            Ok(())
+        },
+    );
+    note_unbuilt(game, state, &told, &mut why);
+    let bounds = Bounds { budget, positions: ODDS_LIMIT, leave_rest: false };
+    let played = enumerate_bounded(
+        game,
+        &start,
+        bounds,
+        |state, _| {
+            state.attack.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_)))
+        },
+        |state, seat| policy(game, state, seat, attacker, assume),
+        Deaf,
+        |end, _, _| fates(&start, end, |figure| game.card(&start, figure).life),
+    );
+    let played = played.map_err(|e| Slip::new(e.to_string()))?;
+    Ok((played.ends.into_iter().collect(), why))
+}
+
+/// Names the powers without code that bear on the attack: the odds are told without them.
+fn note_unbuilt(game: &HeroScape, state: &State, told: &[Event], why: &mut Ruling<Rule>) {
+    for (at, event) in told.iter().enumerate() {
+        if matches!(event, Event::PowerDeferred { .. })
+            && !told[..at].contains(event)
+            && let Some(says) = say::event_words(game, state, event)
+        {
+            let says = format!("without this: {says}");
+            why.note(Node::Told { rule: event.rule(), says, law: None });
+        }
+    }
+}
+
+fn mean_wounds(game: &HeroScape, state: &State, outcomes: &Outcomes<Vec<Fate>>) -> Vec<Measured> {
+    let mean = |figure: FigureId| {
+        let of = format!("wounds of {}", game.figure_name(state, figure));
+        let wounds = |fates: &Vec<Fate>| {
+            let its = fates.iter().find(|fate| fate.figure == figure);
+            its.map_or(0, |fate| fate.wounds.into())
         };
-        let headline = format!(
-            "{} against {}: unblocked skulls, each a wound",
-            count(attack.into(), "attack die"),
-            count(defense.into(), "defense die")
-        );
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        ruling.note(Node::Told {
-            rule: Rule::SkullsAgainstShields,
-            says: "the dice alone: no figure, height, glyph or power is looked at".to_string(),
-            law: None,
-        });
-        Ok(Answer {
-            headline,
-            ruling: Some(ruling.cited(|rule| self.cite_rule(*rule))),
-            rows: outcomes.rows(|wounds| {
-                if *wounds == 0 { "no effect".to_string() } else { count(*wounds, "wound") }
-            }),
-            means: vec![Measured::average("wounds", &outcomes.average(|wounds| *wounds))],
-            alone: (1..=u32::from(attack)).map(least).collect(),
-            ..Answer::default()
-        })
-    }
+        Measured::average(of, &outcomes.average(wounds))
+    };
+    struck(outcomes).into_iter().map(mean).collect()
+}
 
-    /// Who wins a roll-off of all players, with ties rolled again; with what glyphs add, or without.
-    fn roll_off_odds(&self, state: &State, glyphs: bool) -> Result<Answer, Slip> {
-        let seats = self.seats_in(state);
-        let teams: std::collections::BTreeSet<u8> =
-            seats.iter().map(|seat| state.teams[seat.index()]).collect();
-        if teams.len() < 2 {
-            return Err(Slip::new("two players with figures are needed for a roll-off"));
+/// Where several figures may be struck, how likely each is to be destroyed, whatever becomes of
+/// the others.
+fn each_alone(game: &HeroScape, state: &State, outcomes: &Outcomes<Vec<Fate>>) -> Vec<Measured> {
+    let struck = struck(outcomes);
+    if struck.len() < 2 {
+        return Vec::new();
+    }
+    let destroyed = |figure: FigureId| {
+        let of = format!("{} destroyed", game.figure_name(state, figure));
+        let is_so =
+            |fates: &Vec<Fate>| fates.iter().any(|fate| fate.figure == figure && fate.destroyed);
+        Measured::chance(of, &outcomes.chance(is_so))
+    };
+    struck.into_iter().map(destroyed).collect()
+}
+
+fn policy(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    attacker: FigureId,
+    assume: Assume,
+) -> Option<Action> {
+    let side = state.figure(attacker).controller;
+    assume.answer(game, state, seat, |action| {
+        umpire_core::host::foresee(game, state, side, action).unwrap_or(f64::MIN)
+    })
+}
+
+/// What became of the figures involved, in words that sort by severity.
+fn fates_words(game: &HeroScape, state: &State, fates: &[Fate]) -> String {
+    let words = |fate: &Fate| {
+        let name = game.figure_name(state, fate.figure);
+        if fate.destroyed {
+            format!("{name} destroyed")
+        } else {
+            format!("{name} {} wounded", fate.wounds)
         }
-        let mut start = bare(state);
-        if !glyphs {
-            start.glyphs.clear();
-        }
-        start.steps.clear();
-        start.steps.push(Step::Initiative(seats));
-        let mut why = Ruling::default();
-        self.pending(&start, &mut why);
-        let still = |state: &State| matches!(state.step(), Some(Step::Initiative(_)));
-        let ends = enumerate(self, &start, ODDS_LIMIT, |s| !still(s), |_, _| None, |end| end.first);
-        let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
-        let outcomes: Outcomes<Seat> = ends.into_iter().collect();
-        let what = if glyphs { "initiative now" } else { "a roll-off" };
-        let all: Vec<String> = seats.iter().map(|seat| self.seat_word(seat)).collect();
-        Ok(Answer {
-            headline: format!(
-                "{what} of {}: the highest goes first, ties roll again",
-                all.join(" and ")
-            ),
-            ruling: Some(why.cited(|rule| self.cite_rule(*rule))),
-            rows: outcomes.rows(|seat| format!("{} goes first", self.seat_word(*seat))),
-            ..Answer::default()
-        })
-    }
-
-    fn odds_of_attack(&self, state: &State, rest: &str, budget: &Budget) -> Result<Answer, Slip> {
-        let (rest, assume) = Assume::taken_off(rest)?;
-        let action = umpire_core::command::read(self, state, Seat::JUDGE, rest)?;
-        let (attacker, target) = match &action {
-            Action::Attack { attacker, target }
-            | Action::Special { attacker, aim: Aim::Figure(target), .. } => (*attacker, *target),
-            Action::Special { attacker, .. } => (*attacker, *attacker),
-            _ => return Err(Slip::new("odds are told of attacks, as `odds finn attacks marro 2`")),
-        };
-        self.on_battlefield(state, attacker)?;
-        self.on_battlefield(state, target)?;
-        let (outcomes, why) =
-            self.attack_odds(state, &action, (attacker, target), assume, budget)?;
-        let policy = assume.says("the attacker");
-        let legal = self.ruling(state, state.figure(attacker).controller, &action).holds();
-        let note = if legal { "" } else { " (not legal now)" };
-        let said = self.action_words(state, &action);
-        // Rows stand in the order of their words.
-        let rows = outcomes.told_as(|fates| self.fates_words(state, fates)).rows(Clone::clone);
-        Ok(Answer {
-            headline: format!("{said}{note}; choices on the way: {policy}"),
-            ruling: Some(why.cited(|rule| self.cite_rule(*rule))),
-            rows,
-            means: self.mean_wounds(state, &outcomes),
-            alone: self.each_alone(state, &outcomes),
-            ..Answer::default()
-        })
-    }
-
-    fn attack_odds(
-        &self,
-        state: &State,
-        action: &Action,
-        (attacker, target): (FigureId, FigureId),
-        assume: Assume,
-        budget: &Budget,
-    ) -> Result<(Outcomes<Vec<Fate>>, Ruling<Rule>), Slip> {
-        let mut start = bare(state);
-        if state.step() == Some(Step::Turn) {
-            // It counts among the attacks of the turn, as a further one may have more dice.
-            let special = match action {
-                Action::Special { power, .. } => Some(*power),
-                _ => None,
-            };
-            start.turn.attacks.push(Attacked::new(attacker, target, special));
-        }
-        let mut told = Vec::new();
-        match action {
-            Action::Attack { .. } => {
-                attack::announce(self, &mut start, attacker, target, &mut told);
-            }
-            Action::Special { power, aim, .. } => {
-                attack::announce_special(self, &mut start, attacker, *power, *aim, &mut told);
-            }
-            _ => {}
-        }
-        crate::steps::settle(self, &mut start, &mut Deaf);
-        let mut why = Ruling::default();
-        self.pending(&start, &mut why);
-        let _ = why.all(
-            Rule::AttackSteps,
-            || "the defense".to_string(),
-            |why| {
-                attack::defense_request(self, &start, why);
-                Ok(())
-            },
-        );
-        self.note_unbuilt(state, &told, &mut why);
-        let bounds = Bounds { budget, positions: ODDS_LIMIT, leave_rest: false };
-        let played = enumerate_bounded(
-            self,
-            &start,
-            bounds,
-            |state, _| {
-                state.attack.is_none()
-                    && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_)))
-            },
-            |state, seat| self.policy(state, seat, attacker, assume),
-            Deaf,
-            |end, _, _| fates(&start, end, |figure| self.card(&start, figure).life),
-        );
-        let played = played.map_err(|e| Slip::new(e.to_string()))?;
-        Ok((played.ends.into_iter().collect(), why))
-    }
-
-    /// Names the powers without code that bear on the attack: the odds are told without them.
-    fn note_unbuilt(&self, state: &State, told: &[Event], why: &mut Ruling<Rule>) {
-        for (at, event) in told.iter().enumerate() {
-            if matches!(event, Event::PowerDeferred { .. })
-                && !told[..at].contains(event)
-                && let Some(says) = self.event_words(state, event)
-            {
-                let says = format!("without this: {says}");
-                why.note(Node::Told { rule: event.rule(), says, law: None });
-            }
-        }
-    }
-
-    fn mean_wounds(&self, state: &State, outcomes: &Outcomes<Vec<Fate>>) -> Vec<Measured> {
-        let mean = |figure: FigureId| {
-            let of = format!("wounds of {}", self.figure_name(state, figure));
-            let wounds = |fates: &Vec<Fate>| {
-                let its = fates.iter().find(|fate| fate.figure == figure);
-                its.map_or(0, |fate| fate.wounds.into())
-            };
-            Measured::average(of, &outcomes.average(wounds))
-        };
-        struck(outcomes).into_iter().map(mean).collect()
-    }
-
-    /// Where several figures may be struck, how likely each is to be destroyed, whatever becomes of
-    /// the others.
-    fn each_alone(&self, state: &State, outcomes: &Outcomes<Vec<Fate>>) -> Vec<Measured> {
-        let struck = struck(outcomes);
-        if struck.len() < 2 {
-            return Vec::new();
-        }
-        let destroyed = |figure: FigureId| {
-            let of = format!("{} destroyed", self.figure_name(state, figure));
-            let is_so = |fates: &Vec<Fate>| {
-                fates.iter().any(|fate| fate.figure == figure && fate.destroyed)
-            };
-            Measured::chance(of, &outcomes.chance(is_so))
-        };
-        struck.into_iter().map(destroyed).collect()
-    }
-
-    fn policy(
-        &self,
-        state: &State,
-        seat: Seat,
-        attacker: FigureId,
-        assume: Assume,
-    ) -> Option<Action> {
-        let side = state.figure(attacker).controller;
-        assume.answer(self, state, seat, |action| {
-            umpire_core::host::foresee(self, state, side, action).unwrap_or(f64::MIN)
-        })
-    }
-
-    /// What became of the figures involved, in words that sort by severity.
-    fn fates_words(&self, state: &State, fates: &[Fate]) -> String {
-        let words = |fate: &Fate| {
-            let name = self.figure_name(state, fate.figure);
-            if fate.destroyed {
-                format!("{name} destroyed")
-            } else {
-                format!("{name} {} wounded", fate.wounds)
-            }
-        };
-        match fates {
-            [] => "no effect".to_string(),
-            fates => fates.iter().map(words).collect::<Vec<_>>().join(", "),
-        }
+    };
+    match fates {
+        [] => "no effect".to_string(),
+        fates => fates.iter().map(words).collect::<Vec<_>>().join(", "),
     }
 }
 

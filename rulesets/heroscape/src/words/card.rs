@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::catalog::{ArmyCard, CardId, Kind, Rarity};
 use crate::game::HeroScape;
 use crate::state::{PowerRef, Printed, State};
+use crate::words::nouns;
 use umpire_core::command::Names;
 use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
 
@@ -126,29 +127,26 @@ impl Power {
     }
 }
 
-impl HeroScape {
-    /// What a power does that an action uses, in the words of its card or glyph.
-    pub(crate) fn action_meaning(&self, state: &State, action: &Action) -> Option<String> {
-        let power = match action {
-            Action::Use { power, .. } => *power,
-            Action::Special { attacker, power, .. } => {
-                let card = state.copy(state.figures.get(attacker.index())?.copy).card;
-                let abilities = (0u8..).zip(&self.catalog.card(card).abilities);
-                let mut specials =
-                    abilities.filter(|(_, it)| matches!(it, Power::SpecialAttack(_)));
-                PowerRef::of_card(card, specials.nth(usize::from(*power))?.0)
-            }
-            _ => return None,
-        };
-        let says = match power.on {
-            Printed::Card(card) => {
-                let named = usize::from(self.power_number(power));
-                self.catalog.card(card).powers.get(named)?.words()
-            }
-            Printed::Glyph(glyph) => self.catalog.glyphs.get(usize::from(glyph.0))?.says.clone(),
-        };
-        Some(says).filter(|says| !says.is_empty())
-    }
+/// What a power does that an action uses, in the words of its card or glyph.
+pub(crate) fn action_meaning(game: &HeroScape, state: &State, action: &Action) -> Option<String> {
+    let power = match action {
+        Action::Use { power, .. } => *power,
+        Action::Special { attacker, power, .. } => {
+            let card = state.copy(state.figures.get(attacker.index())?.copy).card;
+            let abilities = (0u8..).zip(&game.catalog.card(card).abilities);
+            let mut specials = abilities.filter(|(_, it)| matches!(it, Power::SpecialAttack(_)));
+            PowerRef::of_card(card, specials.nth(usize::from(*power))?.0)
+        }
+        _ => return None,
+    };
+    let says = match power.on {
+        Printed::Card(card) => {
+            let named = usize::from(game.power_number(power));
+            game.catalog.card(card).powers.get(named)?.words()
+        }
+        Printed::Glyph(glyph) => game.catalog.glyphs.get(usize::from(glyph.0))?.says.clone(),
+    };
+    Some(says).filter(|says| !says.is_empty())
 }
 
 fn against(whom: Against) -> &'static str {
@@ -203,34 +201,32 @@ fn special_words(special: &SpecialAttack) -> String {
     words
 }
 
-impl HeroScape {
-    /// What is on an army card.
-    /// What is on a card: that of the name, of a fielded card or figure called so, or the only one with it in its name.
-    pub(super) fn answer_card(&self, state: &State, name: &str) -> Result<Answer, Slip> {
-        let fielded = || {
-            let copy = self.copy_or_slip(state, None, name).ok();
-            let figure = || Some(state.figure(self.figure_or_slip(state, name).ok()?).copy);
-            copy.or_else(figure).map(|copy| state.copy(copy).card)
-        };
-        let card = match self.catalog.card_named(name).or_else(fielded) {
-            Some(card) => card,
-            None => {
-                let mut names = Names::of("card");
-                for (at, card) in self.catalog.cards.iter().enumerate() {
-                    names.add(card.id.as_str(), CardId(at as u16));
-                    names.also(&card.name, CardId(at as u16));
-                }
-                names.find(name)?
+/// What is on an army card.
+/// What is on a card: that of the name, of a fielded card or figure called so, or the only one with it in its name.
+pub(super) fn answer_card(game: &HeroScape, state: &State, name: &str) -> Result<Answer, Slip> {
+    let fielded = || {
+        let copy = nouns::copy_or_slip(game, state, None, name).ok();
+        let figure = || Some(state.figure(nouns::figure_or_slip(game, state, name).ok()?).copy);
+        copy.or_else(figure).map(|copy| state.copy(copy).card)
+    };
+    let card = match game.catalog.card_named(name).or_else(fielded) {
+        Some(card) => card,
+        None => {
+            let mut names = Names::of("card");
+            for (at, card) in game.catalog.cards.iter().enumerate() {
+                names.add(card.id.as_str(), CardId(at as u16));
+                names.also(&card.name, CardId(at as u16));
             }
-        };
-        let entry = card_entry(self.catalog.card(card));
-        let mut rows = vec![["field", "value"].map(String::from).to_vec()];
-        rows.extend(entry.numbers.iter().map(|(what, number)| vec![what.clone(), number.clone()]));
-        for power in &entry.powers {
-            let built = if power.built { "built" } else { "not built" };
-            rows.push(vec![built.to_string(), format!("{}: {}", power.name, power.says)]);
+            names.find(name)?
         }
-        let headline = format!("{}, {}", entry.title, entry.says);
-        Ok(Answer { headline, rows, ..Answer::default() })
+    };
+    let entry = card_entry(game.catalog.card(card));
+    let mut rows = vec![["field", "value"].map(String::from).to_vec()];
+    rows.extend(entry.numbers.iter().map(|(what, number)| vec![what.clone(), number.clone()]));
+    for power in &entry.powers {
+        let built = if power.built { "built" } else { "not built" };
+        rows.push(vec![built.to_string(), format!("{}: {}", power.name, power.says)]);
     }
+    let headline = format!("{}, {}", entry.title, entry.says);
+    Ok(Answer { headline, rows, ..Answer::default() })
 }

@@ -4,8 +4,11 @@ use super::nouns::{Ability, DiceCount, Door, MARKERS_ON, Marker, Noun, Power, Sp
 use crate::action::{Action, Amendment, DoorChange, Path};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::reach;
 use crate::state::{CopyId, FigureId, State};
 use crate::steps::placing;
+use crate::words::likely;
+use crate::words::nouns;
 use umpire_core::command::{Row, Slots, Vocabulary};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
@@ -113,15 +116,15 @@ impl Vocabulary for HeroScape {
     }
 
     fn thing(&self, state: &State, seat: Seat, noun: Noun, text: &str) -> Read<Thing> {
-        self.thing_named(state, seat, noun, text)
+        nouns::thing_named(self, state, seat, noun, text)
     }
 
     fn say_thing(&self, state: &State, thing: &Thing) -> String {
-        self.thing_words(state, thing)
+        nouns::thing_words(self, state, thing)
     }
 
     fn pointed_at(&self, state: &State, thing: &Thing) -> Vec<String> {
-        self.thing_picks(state, thing)
+        nouns::thing_picks(self, state, thing)
     }
 
     fn asked_for(slot: &'static str, number: usize) -> &'static str {
@@ -142,7 +145,7 @@ impl Vocabulary for HeroScape {
     }
 
     fn things(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
-        self.things_words(state, seat, noun)
+        nouns::things_words(self, state, seat, noun)
     }
 
     fn likely(
@@ -153,7 +156,7 @@ impl Vocabulary for HeroScape {
         noun: Noun,
         before: &Slots<Thing>,
     ) -> Vec<String> {
-        self.likely_words(state, seat, (slot, noun), before)
+        likely::likely_words(self, state, seat, (slot, noun), before)
     }
 }
 
@@ -215,11 +218,11 @@ fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> R
     let figure: FigureId = slots.get("figure")?;
     let Spot(spaces) = slots.get("space")?;
     let (to, trail) = (spaces.lead, spaces.trail());
-    game.moves_at_all(state, figure, (to, trail))?;
-    if let Some((turned, path)) = game.way_to(state, figure, (to, trail), safely) {
+    likely::moves_at_all(game, state, figure, (to, trail))?;
+    if let Some((turned, path)) = reach::way_to(game, state, figure, (to, trail), safely) {
         return Ok(Action::Move { figure, turned, path });
     }
-    match game.way_against_rules(state, figure, (to, trail)) {
+    match reach::way_against_rules(game, state, figure, (to, trail)) {
         Some(Ok((turned, path))) => Ok(Action::Move { figure, turned, path }),
         Some(Err(points)) => {
             let (to, name) = (game.ground.name(to), game.figure_name(state, figure));
@@ -288,7 +291,7 @@ fn attack_by_whom(
 
 fn special(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
     let attacker: FigureId = slots.get("figure")?;
-    let power = game.power_or_slip(state, attacker, &slots.get::<Power>("power")?)?;
+    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
     Ok(Action::Special { attacker, power, aim: slots.get("aim")? })
 }
 
@@ -427,7 +430,7 @@ fn door_attacked(action: &Action) -> Option<Slots<Thing>> {
 
 fn special_on_door(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
     let attacker: FigureId = slots.get("figure")?;
-    let power = game.power_or_slip(state, attacker, &slots.get::<Power>("power")?)?;
+    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
     let Door(door) = slots.get("door")?;
     Ok(Action::AttackDoor { attacker, power: Some(power), door })
 }

@@ -4,6 +4,9 @@ use super::draw_ground::lit;
 use crate::game::HeroScape;
 use crate::sight::plan;
 use crate::state::{FigureId, State};
+use crate::words::draw_figures;
+use crate::words::draw_ground;
+use crate::words::nouns;
 use std::collections::BTreeSet;
 use umpire_core::hex::{Hex, HexId};
 use umpire_core::scene::{Grid, Scene, Sign, Span, seat_colour};
@@ -40,110 +43,109 @@ fn grid(lines: usize) -> Grid {
     }
 }
 
-impl HeroScape {
-    /// The battlefield with everything on it.
-    pub(crate) fn draw(&self, state: &State) -> Scene {
-        let lines = self.lines(state);
-        let grid = Some(grid(lines.len()));
-        let legend = self.legend(state);
-        let mut scene = Scene { lines, grid, legend, ..Scene::default() };
-        self.draw_ground(state, &mut scene);
-        self.draw_figures(state, &mut scene);
-        scene
-    }
+/// The battlefield with everything on it.
+pub(crate) fn draw(game: &HeroScape, state: &State) -> Scene {
+    let lines = self::lines(game, state);
+    let grid = Some(grid(lines.len()));
+    let legend = self::legend(game, state);
+    let mut scene = Scene { lines, grid, legend, ..Scene::default() };
+    draw_ground::draw_ground(game, state, &mut scene);
+    draw_figures::draw_figures(game, state, &mut scene);
+    scene
+}
 
-    /// A figure in two or three letters: `m2`, `fi`.
-    pub(super) fn mark(&self, state: &State, id: FigureId) -> String {
-        let word = &self.card(state, id).figure;
-        let number = state.figure(id).number;
-        if number == 0 {
-            return word.chars().filter(|c| c.is_alphanumeric()).take(3).collect();
+/// A figure in two or three letters: `m2`, `fi`.
+pub(super) fn mark(game: &HeroScape, state: &State, id: FigureId) -> String {
+    let word = &game.card(state, id).figure;
+    let number = state.figure(id).number;
+    if number == 0 {
+        return word.chars().filter(|c| c.is_alphanumeric()).take(3).collect();
+    }
+    let letters = if number >= 10 { 1 } else { 2 };
+    let letters: String = word.chars().filter(|c| c.is_alphanumeric()).take(letters).collect();
+    format!("{letters}{number}")
+}
+
+fn lines(game: &HeroScape, state: &State) -> Vec<Vec<Span>> {
+    let board = &game.ground.board;
+    let offsets: Vec<(i16, i16, HexId)> = board
+        .hex_ids()
+        .map(|id| {
+            let (column, row) = board.hex(id).to_offset();
+            (column, row, id)
+        })
+        .collect();
+    let columns = offsets.iter().map(|(column, ..)| *column).max().unwrap_or(0);
+    let rows = offsets.iter().map(|(_, row, _)| *row).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    let name = |column: i16| {
+        let name = board.hex_name(Hex::from_offset(column, 0));
+        Span::plain(format!("{:<CELL$}", name.trim_end_matches(char::is_numeric)))
+    };
+    let margin = Span::plain(" ".repeat(MARGIN));
+    lines.push(std::iter::once(margin).chain((0..=columns).map(name)).collect());
+    for row in 0..=rows {
+        let mut line = vec![Span::plain(format!("{:>3} ", row + 1))];
+        if row % 2 == 1 {
+            line.push(Span::plain("  "));
         }
-        let letters = if number >= 10 { 1 } else { 2 };
-        let letters: String = word.chars().filter(|c| c.is_alphanumeric()).take(letters).collect();
-        format!("{letters}{number}")
-    }
-
-    fn lines(&self, state: &State) -> Vec<Vec<Span>> {
-        let board = &self.ground.board;
-        let offsets: Vec<(i16, i16, HexId)> = board
-            .hex_ids()
-            .map(|id| {
-                let (column, row) = board.hex(id).to_offset();
-                (column, row, id)
-            })
-            .collect();
-        let columns = offsets.iter().map(|(column, ..)| *column).max().unwrap_or(0);
-        let rows = offsets.iter().map(|(_, row, _)| *row).max().unwrap_or(0);
-        let mut lines = Vec::new();
-        let name = |column: i16| {
-            let name = board.hex_name(Hex::from_offset(column, 0));
-            Span::plain(format!("{:<CELL$}", name.trim_end_matches(char::is_numeric)))
-        };
-        let margin = Span::plain(" ".repeat(MARGIN));
-        lines.push(std::iter::once(margin).chain((0..=columns).map(name)).collect());
-        for row in 0..=rows {
-            let mut line = vec![Span::plain(format!("{:>3} ", row + 1))];
-            if row % 2 == 1 {
-                line.push(Span::plain("  "));
-            }
-            for column in 0..=columns {
-                let hex = board.hex_id(Hex::from_offset(column, row));
-                line.push(hex.map_or_else(|| Span::plain("    "), |hex| self.cell(state, hex)));
-            }
-            lines.push(line);
+        for column in 0..=columns {
+            let hex = board.hex_id(Hex::from_offset(column, row));
+            line.push(hex.map_or_else(|| Span::plain("    "), |hex| cell(game, state, hex)));
         }
-        lines
+        lines.push(line);
     }
+    lines
+}
 
-    /// What the letters of the spaces mean, of those kinds of ground and marks that the battlefield has.
-    fn legend(&self, state: &State) -> Vec<Sign> {
-        let board = &self.ground.board;
-        let sign =
-            |letters: &str, words: &str| Sign { letters: letters.into(), words: words.into() };
-        let mut seen: Vec<usize> =
-            board.space_ids().map(|space| usize::from(board.space(space).kind)).collect();
-        seen.sort_unstable();
-        seen.dedup();
-        let mut signs: Vec<Sign> = seen
+/// What the letters of the spaces mean, of those kinds of ground and marks that the battlefield has.
+fn legend(game: &HeroScape, state: &State) -> Vec<Sign> {
+    let board = &game.ground.board;
+    let sign = |letters: &str, words: &str| Sign { letters: letters.into(), words: words.into() };
+    let mut seen: Vec<usize> =
+        board.space_ids().map(|space| usize::from(board.space(space).kind)).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let mut signs: Vec<Sign> = seen
+        .into_iter()
+        .map(|kind| &game.catalog.terrain.tiles[kind])
+        .map(|tile| sign(&tile.letter.to_string(), &tile.id.replace('_', " ")))
+        .collect();
+    signs.push(sign("2", "level 2, and so on"));
+    if board.space_ids().any(|space| state.glyph_on(space).is_some()) {
+        signs.push(sign("*", "a glyph lies there"));
+    }
+    if board.hex_ids().any(|hex| board.spaces_on(hex).is_empty()) {
+        signs.push(sign("^9", "an obstacle, 9 levels high"));
+    }
+    let figures: BTreeSet<FigureId> =
+        board.space_ids().filter_map(|space| state.occupant(space)).collect();
+    signs.extend(
+        figures
             .into_iter()
-            .map(|kind| &self.catalog.terrain.tiles[kind])
-            .map(|tile| sign(&tile.letter.to_string(), &tile.id.replace('_', " ")))
-            .collect();
-        signs.push(sign("2", "level 2, and so on"));
-        if board.space_ids().any(|space| state.glyph_on(space).is_some()) {
-            signs.push(sign("*", "a glyph lies there"));
-        }
-        if board.hex_ids().any(|hex| board.spaces_on(hex).is_empty()) {
-            signs.push(sign("^9", "an obstacle, 9 levels high"));
-        }
-        let figures: BTreeSet<FigureId> =
-            board.space_ids().filter_map(|space| state.occupant(space)).collect();
-        signs.extend(
-            figures.into_iter().map(|id| sign(&self.mark(state, id), &self.figure_word(state, id))),
-        );
-        signs
-    }
+            .map(|id| sign(&mark(game, state, id), &nouns::figure_word(game, state, id))),
+    );
+    signs
+}
 
-    fn cell(&self, state: &State, hex: HexId) -> Span {
-        let board = &self.ground.board;
-        let spaces = board.spaces_on(hex);
-        let figure = spaces.iter().rev().find_map(|space| state.occupant(*space));
-        if let Some(figure) = figure {
-            let seat = state.figure(figure).controller;
-            let text = format!("{:<4}", self.mark(state, figure));
-            let colour = Some("#ffffff".to_string());
-            return Span { text, colour, ground: Some(seat_colour(seat).into()) };
-        }
-        let mut stood = spaces.iter().rev().filter(|space| !self.ground.at(**space).rung);
-        let Some(space) = stood.next().copied() else {
-            let height = board.obstacle(hex).map_or(0, |prism| prism.height);
-            return Span::plain(format!("{:<4}", format!("^{height}")));
-        };
-        let tile = &self.catalog.terrain.tiles[usize::from(board.space(space).kind)];
-        let level = self.ground.level(space);
-        let glyph = if state.glyph_on(space).is_some() { "*" } else { "" };
-        let text = format!("{:<4}", format!("{}{level}{glyph}", tile.letter));
-        Span { text, colour: Some(lit(&tile.colour, level)), ground: None }
+fn cell(game: &HeroScape, state: &State, hex: HexId) -> Span {
+    let board = &game.ground.board;
+    let spaces = board.spaces_on(hex);
+    let figure = spaces.iter().rev().find_map(|space| state.occupant(*space));
+    if let Some(figure) = figure {
+        let seat = state.figure(figure).controller;
+        let text = format!("{:<4}", mark(game, state, figure));
+        let colour = Some("#ffffff".to_string());
+        return Span { text, colour, ground: Some(seat_colour(seat).into()) };
     }
+    let mut stood = spaces.iter().rev().filter(|space| !game.ground.at(**space).rung);
+    let Some(space) = stood.next().copied() else {
+        let height = board.obstacle(hex).map_or(0, |prism| prism.height);
+        return Span::plain(format!("{:<4}", format!("^{height}")));
+    };
+    let tile = &game.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+    let level = game.ground.level(space);
+    let glyph = if state.glyph_on(space).is_some() { "*" } else { "" };
+    let text = format!("{:<4}", format!("{}{level}{glyph}", tile.letter));
+    Span { text, colour: Some(lit(&tile.colour, level)), ground: None }
 }

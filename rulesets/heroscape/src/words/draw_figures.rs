@@ -5,6 +5,8 @@ use super::draw::{centre, high};
 use super::nouns::MARKERS;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Place, State};
+use crate::words::draw;
+use crate::words::standings;
 use std::collections::BTreeSet;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
@@ -38,127 +40,125 @@ fn words(at: (f32, f32), size: f32, words: String, colour: &str) -> Shape {
     Shape::Text { at, size, words, colour: colour.to_string() }
 }
 
-impl HeroScape {
-    /// Every figure that is on the battlefield or may still come to it.
-    pub(super) fn draw_figures(&self, state: &State, scene: &mut Scene) {
-        let mut told = BTreeSet::new();
-        for (id, figure) in state.all_figures() {
-            if let Some(spaces) = state.spaces(id) {
-                let board = &self.ground.board;
-                // Who stands under something is drawn on the rim that is left of the space.
-                let under = board.underside_above(spaces.lead).is_some();
-                let place = |space| {
-                    let (x, y) = centre(board.hex_of(space));
-                    (x, if under { y + UNDER } else { y })
-                };
-                let places = spaces.spaces().map(place).collect();
-                // A card's markers are written beside one of its figures.
-                let first = told.insert(figure.copy);
-                self.draw_figure(state, id, (self.ground.level(spaces.lead), places), first, scene);
-            }
-        }
-        self.draw_waiting(state, scene);
-    }
-
-    /// Figures that are not placed yet, in a line for each player below the battlefield.
-    fn draw_waiting(&self, state: &State, scene: &mut Scene) {
-        let board = &self.ground.board;
-        let middles = board.hex_ids().map(|hex| centre(board.hex(hex)));
-        let (mut left, mut right, mut top) = (f32::MAX, f32::MIN, f32::MIN);
-        for (x, y) in middles {
-            (left, right, top) = (left.min(x - 0.8), right.max(x + 0.8), top.max(y + 1.6));
-        }
-        let in_line = (((right - left) / PITCH) as usize).clamp(6, MOST_IN_LINE);
-        for seat in (0..state.seats()).map(Seat) {
-            let waits = |(id, figure): (FigureId, &crate::state::Figure)| {
-                let waits = figure.controller == seat && figure.place == Place::Reserve;
-                waits.then_some(id)
+/// Every figure that is on the battlefield or may still come to it.
+pub(super) fn draw_figures(game: &HeroScape, state: &State, scene: &mut Scene) {
+    let mut told = BTreeSet::new();
+    for (id, figure) in state.all_figures() {
+        if let Some(spaces) = state.spaces(id) {
+            let board = &game.ground.board;
+            // Who stands under something is drawn on the rim that is left of the space.
+            let under = board.underside_above(spaces.lead).is_some();
+            let place = |space| {
+                let (x, y) = centre(board.hex_of(space));
+                (x, if under { y + UNDER } else { y })
             };
-            let waiting: Vec<FigureId> = state.all_figures().filter_map(waits).collect();
-            if waiting.is_empty() {
-                continue;
-            }
-            let lines = waiting.len().div_ceil(in_line);
-            let (wide, tall) = (in_line as f32 * PITCH, lines as f32 * PITCH + 0.7);
-            let paint = Paint::filled("#f3efe2", seat_colour(seat), 0.06);
-            let (far, low) = (left + wide, top + tall);
-            let points = vec![(left, top), (far, top), (far, low), (left, low)];
-            scene.shapes.push(Shape::Polygon { points, paint });
-            let says = format!("not placed yet: {}", self.seat_word(seat));
-            let at = (left + wide / 2.0, top + 0.4);
-            scene.shapes.push(words(at, 0.45, says, seat_colour(seat)));
-            for (at, id) in waiting.into_iter().enumerate() {
-                let (column, line) = ((at % in_line) as f32, (at / in_line) as f32);
-                let place = (left + (column + 0.5) * PITCH, top + 0.7 + (line + 0.5) * PITCH);
-                self.draw_figure(state, id, (0, vec![place]), false, scene);
-            }
-            top += tall + 0.4;
+            let places = spaces.spaces().map(place).collect();
+            // A card's markers are written beside one of its figures.
+            let first = told.insert(figure.copy);
+            draw_figure(game, state, id, (game.ground.level(spaces.lead), places), first, scene);
         }
     }
+    draw_waiting(game, state, scene);
+}
 
-    fn draw_figure(
-        &self,
-        state: &State,
-        id: FigureId,
-        (level, places): (i16, Vec<(f32, f32)>),
-        with_markers: bool,
-        scene: &mut Scene,
-    ) {
-        let Some(middle) = places.first().copied() else { return };
-        let figure = state.figure(id);
-        let (seat, wounds) = (figure.controller, figure.wounds);
-        let card = self.card(state, id);
-        let colour = seat_colour(seat);
-        let name = self.figure_name(state, id);
-        let (markers, marked) = marker_badges(state, figure.copy);
-        let mut badges = Vec::new();
-        if wounds > 0 {
-            let words = format!("{wounds} of {} wounds", card.life);
-            badges.push(Badge { mark: format!("-{wounds}"), words });
-        }
-        badges.extend(markers);
-        let told = self.figure_standing(state, id, String::new()).says.join(", ");
-        let numbers = card_numbers(card);
-        let thing = Thing {
-            id: name.clone(),
-            layer: Layer::Pieces,
-            words: format!("{name} of {}, {}: {told}; {numbers}", self.seat_word(seat), card.name),
-            owner: Some(seat),
-            part_of: Some(self.copy_name(state, figure.copy)).filter(|card| *card != name),
-            badges,
-            heights: (high(level), high(level + card.height)),
-            ..Thing::default()
-        };
-        scene.thing(thing, |shapes| {
-            // One base: its places are joined where they neighbour.
-            for (at, one) in places.iter().enumerate() {
-                let near = |other: &&(f32, f32)| (other.0 - one.0).hypot(other.1 - one.1) < 1.8;
-                for other in places[at + 1..].iter().filter(near) {
-                    let paint = Paint::stroked(colour, 0.5);
-                    shapes.push(Shape::Line { points: vec![*one, *other], paint });
-                }
-            }
-            for (at, place) in places.iter().enumerate() {
-                let radius = if at == 0 { 0.45 } else { 0.3 };
-                let paint = Paint::filled(colour, "#ffffff", 0.05).titled(name.clone());
-                shapes.push(base(seat, *place, radius, paint));
-            }
-            shapes.push(words(middle, 0.38, self.mark(state, id), "#ffffff"));
-            if wounds > 0 {
-                let at = (middle.0 + 0.46, middle.1 - 0.36);
-                let paint = Paint::filled("#a00000", "#ffffff", 0.04);
-                shapes.push(Shape::Circle { centre: at, radius: 0.24, paint });
-                shapes.push(words(at, 0.3, format!("-{wounds}"), "#ffffff"));
-            }
-            if with_markers && !marked.is_empty() {
-                let at = (middle.0 - 0.46, middle.1 + 0.4);
-                let paint = Paint::filled("#f7d774", "#5c4a12", 0.04);
-                let radius = 0.2 + 0.06 * (marked.len() - 1) as f32;
-                shapes.push(Shape::Circle { centre: at, radius, paint });
-                shapes.push(words(at, 0.28, marked, "#3a2e08"));
-            }
-        });
+/// Figures that are not placed yet, in a line for each player below the battlefield.
+fn draw_waiting(game: &HeroScape, state: &State, scene: &mut Scene) {
+    let board = &game.ground.board;
+    let middles = board.hex_ids().map(|hex| centre(board.hex(hex)));
+    let (mut left, mut right, mut top) = (f32::MAX, f32::MIN, f32::MIN);
+    for (x, y) in middles {
+        (left, right, top) = (left.min(x - 0.8), right.max(x + 0.8), top.max(y + 1.6));
     }
+    let in_line = (((right - left) / PITCH) as usize).clamp(6, MOST_IN_LINE);
+    for seat in (0..state.seats()).map(Seat) {
+        let waits = |(id, figure): (FigureId, &crate::state::Figure)| {
+            let waits = figure.controller == seat && figure.place == Place::Reserve;
+            waits.then_some(id)
+        };
+        let waiting: Vec<FigureId> = state.all_figures().filter_map(waits).collect();
+        if waiting.is_empty() {
+            continue;
+        }
+        let lines = waiting.len().div_ceil(in_line);
+        let (wide, tall) = (in_line as f32 * PITCH, lines as f32 * PITCH + 0.7);
+        let paint = Paint::filled("#f3efe2", seat_colour(seat), 0.06);
+        let (far, low) = (left + wide, top + tall);
+        let points = vec![(left, top), (far, top), (far, low), (left, low)];
+        scene.shapes.push(Shape::Polygon { points, paint });
+        let says = format!("not placed yet: {}", game.seat_word(seat));
+        let at = (left + wide / 2.0, top + 0.4);
+        scene.shapes.push(words(at, 0.45, says, seat_colour(seat)));
+        for (at, id) in waiting.into_iter().enumerate() {
+            let (column, line) = ((at % in_line) as f32, (at / in_line) as f32);
+            let place = (left + (column + 0.5) * PITCH, top + 0.7 + (line + 0.5) * PITCH);
+            draw_figure(game, state, id, (0, vec![place]), false, scene);
+        }
+        top += tall + 0.4;
+    }
+}
+
+fn draw_figure(
+    game: &HeroScape,
+    state: &State,
+    id: FigureId,
+    (level, places): (i16, Vec<(f32, f32)>),
+    with_markers: bool,
+    scene: &mut Scene,
+) {
+    let Some(middle) = places.first().copied() else { return };
+    let figure = state.figure(id);
+    let (seat, wounds) = (figure.controller, figure.wounds);
+    let card = game.card(state, id);
+    let colour = seat_colour(seat);
+    let name = game.figure_name(state, id);
+    let (markers, marked) = marker_badges(state, figure.copy);
+    let mut badges = Vec::new();
+    if wounds > 0 {
+        let words = format!("{wounds} of {} wounds", card.life);
+        badges.push(Badge { mark: format!("-{wounds}"), words });
+    }
+    badges.extend(markers);
+    let told = standings::figure_standing(game, state, id, String::new()).says.join(", ");
+    let numbers = card_numbers(card);
+    let thing = Thing {
+        id: name.clone(),
+        layer: Layer::Pieces,
+        words: format!("{name} of {}, {}: {told}; {numbers}", game.seat_word(seat), card.name),
+        owner: Some(seat),
+        part_of: Some(game.copy_name(state, figure.copy)).filter(|card| *card != name),
+        badges,
+        heights: (high(level), high(level + card.height)),
+        ..Thing::default()
+    };
+    scene.thing(thing, |shapes| {
+        // One base: its places are joined where they neighbour.
+        for (at, one) in places.iter().enumerate() {
+            let near = |other: &&(f32, f32)| (other.0 - one.0).hypot(other.1 - one.1) < 1.8;
+            for other in places[at + 1..].iter().filter(near) {
+                let paint = Paint::stroked(colour, 0.5);
+                shapes.push(Shape::Line { points: vec![*one, *other], paint });
+            }
+        }
+        for (at, place) in places.iter().enumerate() {
+            let radius = if at == 0 { 0.45 } else { 0.3 };
+            let paint = Paint::filled(colour, "#ffffff", 0.05).titled(name.clone());
+            shapes.push(base(seat, *place, radius, paint));
+        }
+        shapes.push(words(middle, 0.38, draw::mark(game, state, id), "#ffffff"));
+        if wounds > 0 {
+            let at = (middle.0 + 0.46, middle.1 - 0.36);
+            let paint = Paint::filled("#a00000", "#ffffff", 0.04);
+            shapes.push(Shape::Circle { centre: at, radius: 0.24, paint });
+            shapes.push(words(at, 0.3, format!("-{wounds}"), "#ffffff"));
+        }
+        if with_markers && !marked.is_empty() {
+            let at = (middle.0 - 0.46, middle.1 + 0.4);
+            let paint = Paint::filled("#f7d774", "#5c4a12", 0.04);
+            let radius = 0.2 + 0.06 * (marked.len() - 1) as f32;
+            shapes.push(Shape::Circle { centre: at, radius, paint });
+            shapes.push(words(at, 0.28, marked, "#3a2e08"));
+        }
+    });
 }
 
 /// The order markers on a card, as far as the state tells, each as a badge and all in a few letters.

@@ -81,212 +81,210 @@ fn layers(board: &Board, hex: HexId) -> Vec<Lies<'_>> {
     all
 }
 
-impl HeroScape {
-    /// Everything that nobody moves.
-    pub(super) fn draw_ground(&self, state: &State, scene: &mut Scene) {
-        self.draw_bare_ground(scene);
-        self.chart_start_zones(state, scene);
-        if state.round == 0 {
-            self.draw_start_zones(state, scene);
-        }
-        self.draw_glyphs(state, scene);
+/// Everything that nobody moves.
+pub(super) fn draw_ground(game: &HeroScape, state: &State, scene: &mut Scene) {
+    draw_bare_ground(game, scene);
+    chart_start_zones(game, state, scene);
+    if state.round == 0 {
+        draw_start_zones(game, state, scene);
     }
+    draw_glyphs(game, state, scene);
+}
 
-    /// Spaces, obstacles and walls.
-    pub(crate) fn draw_bare_ground(&self, scene: &mut Scene) {
-        let board = &self.ground.board;
-        for hex in board.hex_ids() {
-            self.draw_hex(hex, scene);
-        }
-        for hex in board.hex_ids() {
-            for side in Side::ALL {
-                if let Some(edge) = board.edge(hex, side)
-                    && (board.neighbour(hex, side).is_none() || side < side.opposite())
-                {
-                    self.draw_edge(board.hex(hex), side, edge, scene);
-                }
+/// Spaces, obstacles and walls.
+pub(crate) fn draw_bare_ground(game: &HeroScape, scene: &mut Scene) {
+    let board = &game.ground.board;
+    for hex in board.hex_ids() {
+        draw_hex(game, hex, scene);
+    }
+    for hex in board.hex_ids() {
+        for side in Side::ALL {
+            if let Some(edge) = board.edge(hex, side)
+                && (board.neighbour(hex, side).is_none() || side < side.opposite())
+            {
+                draw_edge(game, board.hex(hex), side, edge, scene);
             }
         }
     }
+}
 
-    fn draw_hex(&self, hex: HexId, scene: &mut Scene) {
-        let board = &self.ground.board;
-        let place = board.hex(hex);
-        let layers = layers(board, hex);
-        if layers.is_empty() {
-            let name = format!("no space at {}", board.hex_name(place));
-            let thing = Thing { id: name.clone(), words: name.clone(), ..Thing::default() };
+fn draw_hex(game: &HeroScape, hex: HexId, scene: &mut Scene) {
+    let board = &game.ground.board;
+    let place = board.hex(hex);
+    let layers = layers(board, hex);
+    if layers.is_empty() {
+        let name = format!("no space at {}", board.hex_name(place));
+        let thing = Thing { id: name.clone(), words: name.clone(), ..Thing::default() };
+        scene.thing(thing, |shapes| {
+            let paint = Paint::filled("#4d5a3a", "#2f3724", 0.06).titled(name);
+            shapes.push(Shape::Polygon { points: corners(place, 1.0).to_vec(), paint });
+        });
+    }
+    let (mut radius, mut below) = (1.0, Vec::new());
+    let mut names = BTreeSet::new();
+    for layer in layers {
+        match layer {
+            Lies::Space(space) => {
+                draw_space(game, space, radius, &below, scene);
+                below.push(game.ground.name(space));
+                radius *= OVER;
+            }
+            Lies::Obstacle(prism) => {
+                let kind = &game.catalog.terrain.obstacles[usize::from(prism.kind)].id;
+                let name = format!("{kind} at {}", board.hex_name(place));
+                let name = match names.insert(name.clone()) {
+                    true => name,
+                    false => format!("{name}, from level {}", prism.base),
+                };
+                draw_obstacle(place, prism, name, radius, scene);
+            }
+        }
+    }
+}
+
+fn draw_space(game: &HeroScape, space: SpaceId, radius: f32, below: &[String], scene: &mut Scene) {
+    let board = &game.ground.board;
+    let (place, level) = (board.hex_of(space), game.ground.level(space));
+    let tile = &game.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+    let name = game.ground.name(space);
+    let over = match below {
+        [] => String::new(),
+        names => format!(", over {}", names.join(" and ")),
+    };
+    let stretches = board.ground(board.space(space).hex);
+    let solid = stretches.iter().find(|(bottom, top)| *bottom <= level && level <= *top);
+    let bottom = solid.map_or(if below.is_empty() { 0 } else { level }, |(bottom, _)| *bottom);
+    let words = format!("{name}, level {level}, {}{over}", tile.id);
+    let thing = Thing {
+        id: name,
+        words: words.clone(),
+        heights: (high(bottom.min(level)), high(level)),
+        ..Thing::default()
+    };
+    scene.thing(thing, |shapes| {
+        let paint = Paint::filled(lit(&tile.colour, level), "#4a4a42", 0.04).titled(words);
+        shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
+        if below.is_empty() {
+            let drops = self::drops(game, space);
+            shapes.extend(drops.map(|(side, drop)| brink(place, side, drop)));
+        }
+        let at = centre(place);
+        let at = (at.0, at.1 - 0.58 * radius);
+        let words = format!("{}/{level}", board.hex_name(place));
+        let colour = INK.to_string();
+        shapes.push(Shape::Text { at, size: 0.25 * radius, words, colour });
+    });
+    let thing = scene.latest();
+    scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+    let kind = scene.charted("terrain", Drawing::Words, &tile.id.replace('_', " "));
+    kind.colour.get_or_insert_with(|| tile.colour.clone());
+    kind.things.push(thing);
+}
+
+/// The sides beyond which the ground lies lower, and by how many levels.
+fn drops(game: &HeroScape, space: SpaceId) -> impl Iterator<Item = (Side, i16)> + '_ {
+    let (board, level) = (&game.ground.board, game.ground.level(space));
+    let hex = board.space(space).hex;
+    Side::ALL.into_iter().filter_map(move |side| {
+        let beyond = board.spaces_on(board.neighbour(hex, side)?).iter();
+        let highest = beyond.map(|space| game.ground.level(*space)).max()?;
+        (highest < level).then_some((side, level - highest))
+    })
+}
+
+fn draw_edge(game: &HeroScape, hex: Hex, side: Side, edge: &EdgePiece, scene: &mut Scene) {
+    let kind = &game.catalog.terrain.edges[usize::from(edge.kind)].id;
+    let (hex_name, side_name) = (game.ground.board.hex_name(hex), side_word(side));
+    let name = format!("{kind} {side_name} of {hex_name}");
+    let words = format!("{name}, up to level {}", edge.top());
+    let heights = (high(edge.base.min(edge.top())), high(edge.top()));
+    let thing = Thing { id: name.clone(), words, heights, ..Thing::default() };
+    scene.thing(thing, |shapes| {
+        let paint = Paint::filled("#3b2f2f", "#3b2f2f", 0.02).titled(name);
+        shapes.push(Shape::Polygon { points: wall(hex, side), paint });
+    });
+}
+
+/// Where each player put their figures in the beginning, for whoever wants to see it later.
+fn chart_start_zones(game: &HeroScape, state: &State, scene: &mut Scene) {
+    let mut found: Vec<(Seat, u32)> = Vec::new();
+    let named: BTreeMap<&str, u32> =
+        (0..).zip(&scene.things).map(|(at, thing)| (thing.id.as_str(), at)).collect();
+    for (letter, spaces) in &game.ground.zones {
+        let seats = (0..).zip(&game.zones).filter(|(seat, _)| *seat < state.seats());
+        for (seat, _) in seats.filter(|(_, zone)| *zone == letter) {
+            let things = spaces.iter().filter_map(|space| {
+                named.get(game.ground.name(*space).as_str()).map(|at| (Seat(seat), *at))
+            });
+            found.extend(things);
+        }
+    }
+    for (seat, thing) in found {
+        let group = scene.charted("start zones", Drawing::Tint, &game.seat_word(seat));
+        group.colour.get_or_insert_with(|| seat_colour(seat).to_string());
+        group.things.push(thing);
+    }
+}
+
+/// Where each player may put their figures, as long as figures are put down.
+fn draw_start_zones(game: &HeroScape, state: &State, scene: &mut Scene) {
+    let mut drawn = BTreeSet::new();
+    for (letter, spaces) in &game.ground.zones {
+        let Some(at) = game.zones.iter().position(|zone| zone == letter) else { continue };
+        let seat = Seat(at as u8);
+        if seat.0 >= state.seats() {
+            continue;
+        }
+        for space in spaces.iter().filter(|space| drawn.insert((seat, **space))) {
+            let (name, whose) = (game.ground.name(*space), game.seat_word(seat));
+            let top = high(game.ground.level(*space));
+            let thing = Thing {
+                id: format!("start zone of {whose} at {name}"),
+                layer: Layer::Marks,
+                words: format!("start zone of {whose}"),
+                owner: Some(seat),
+                part_of: Some(name),
+                heights: (top, top),
+                ..Thing::default()
+            };
+            let hex = game.ground.board.hex_of(*space);
             scene.thing(thing, |shapes| {
-                let paint = Paint::filled("#4d5a3a", "#2f3724", 0.06).titled(name);
-                shapes.push(Shape::Polygon { points: corners(place, 1.0).to_vec(), paint });
+                let paint = Paint::stroked(seat_colour(seat), 0.1);
+                let paint = Paint { dashed: seat.0 % 2 == 1, ..paint };
+                shapes.push(Shape::Polygon { points: corners(hex, 0.9).to_vec(), paint });
             });
         }
-        let (mut radius, mut below) = (1.0, Vec::new());
-        let mut names = BTreeSet::new();
-        for layer in layers {
-            match layer {
-                Lies::Space(space) => {
-                    self.draw_space(space, radius, &below, scene);
-                    below.push(self.ground.name(space));
-                    radius *= OVER;
-                }
-                Lies::Obstacle(prism) => {
-                    let kind = &self.catalog.terrain.obstacles[usize::from(prism.kind)].id;
-                    let name = format!("{kind} at {}", board.hex_name(place));
-                    let name = match names.insert(name.clone()) {
-                        true => name,
-                        false => format!("{name}, from level {}", prism.base),
-                    };
-                    draw_obstacle(place, prism, name, radius, scene);
-                }
-            }
-        }
     }
+}
 
-    fn draw_space(&self, space: SpaceId, radius: f32, below: &[String], scene: &mut Scene) {
-        let board = &self.ground.board;
-        let (place, level) = (board.hex_of(space), self.ground.level(space));
-        let tile = &self.catalog.terrain.tiles[usize::from(board.space(space).kind)];
-        let name = self.ground.name(space);
-        let over = match below {
-            [] => String::new(),
-            names => format!(", over {}", names.join(" and ")),
+fn draw_glyphs(game: &HeroScape, state: &State, scene: &mut Scene) {
+    for glyph in &state.glyphs {
+        let known = glyph.kind.filter(|_| glyph.face_up);
+        let known = known.map(|kind| &game.catalog.glyphs[usize::from(kind.0)]);
+        let word = known.map_or("?", |glyph| glyph.id.as_str());
+        let at = centre(game.ground.board.hex_of(glyph.space));
+        let name = game.ground.name(glyph.space);
+        let top = high(game.ground.level(glyph.space));
+        let told = match (known, glyph.treasure) {
+            (None, true) => "a treasure, face down".to_string(),
+            (None, false) => "face down".to_string(),
+            (Some(glyph), _) => format!("{word}: {}", glyph.says),
         };
-        let stretches = board.ground(board.space(space).hex);
-        let solid = stretches.iter().find(|(bottom, top)| *bottom <= level && level <= *top);
-        let bottom = solid.map_or(if below.is_empty() { 0 } else { level }, |(bottom, _)| *bottom);
-        let words = format!("{name}, level {level}, {}{over}", tile.id);
         let thing = Thing {
-            id: name,
-            words: words.clone(),
-            heights: (high(bottom.min(level)), high(level)),
+            id: format!("glyph at {name}"),
+            layer: Layer::Marks,
+            words: format!("glyph at {name}, {told}"),
+            part_of: Some(name),
+            heights: (top, top + 0.1),
             ..Thing::default()
         };
         scene.thing(thing, |shapes| {
-            let paint = Paint::filled(lit(&tile.colour, level), "#4a4a42", 0.04).titled(words);
-            shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
-            if below.is_empty() {
-                let drops = self.drops(space);
-                shapes.extend(drops.map(|(side, drop)| brink(place, side, drop)));
-            }
-            let at = centre(place);
-            let at = (at.0, at.1 - 0.58 * radius);
-            let words = format!("{}/{level}", board.hex_name(place));
-            let colour = INK.to_string();
-            shapes.push(Shape::Text { at, size: 0.25 * radius, words, colour });
+            let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(told.as_str());
+            shapes.push(Shape::Circle { centre: at, radius: 0.5, paint });
+            let words = word.chars().take(4).collect();
+            let colour = "#6b4f1d".to_string();
+            shapes.push(Shape::Text { at: (at.0, at.1 + 0.62), size: 0.3, words, colour });
         });
-        let thing = scene.latest();
-        scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
-        let kind = scene.charted("terrain", Drawing::Words, &tile.id.replace('_', " "));
-        kind.colour.get_or_insert_with(|| tile.colour.clone());
-        kind.things.push(thing);
-    }
-
-    /// The sides beyond which the ground lies lower, and by how many levels.
-    fn drops(&self, space: SpaceId) -> impl Iterator<Item = (Side, i16)> + '_ {
-        let (board, level) = (&self.ground.board, self.ground.level(space));
-        let hex = board.space(space).hex;
-        Side::ALL.into_iter().filter_map(move |side| {
-            let beyond = board.spaces_on(board.neighbour(hex, side)?).iter();
-            let highest = beyond.map(|space| self.ground.level(*space)).max()?;
-            (highest < level).then_some((side, level - highest))
-        })
-    }
-
-    fn draw_edge(&self, hex: Hex, side: Side, edge: &EdgePiece, scene: &mut Scene) {
-        let kind = &self.catalog.terrain.edges[usize::from(edge.kind)].id;
-        let (hex_name, side_name) = (self.ground.board.hex_name(hex), side_word(side));
-        let name = format!("{kind} {side_name} of {hex_name}");
-        let words = format!("{name}, up to level {}", edge.top());
-        let heights = (high(edge.base.min(edge.top())), high(edge.top()));
-        let thing = Thing { id: name.clone(), words, heights, ..Thing::default() };
-        scene.thing(thing, |shapes| {
-            let paint = Paint::filled("#3b2f2f", "#3b2f2f", 0.02).titled(name);
-            shapes.push(Shape::Polygon { points: wall(hex, side), paint });
-        });
-    }
-
-    /// Where each player put their figures in the beginning, for whoever wants to see it later.
-    fn chart_start_zones(&self, state: &State, scene: &mut Scene) {
-        let mut found: Vec<(Seat, u32)> = Vec::new();
-        let named: BTreeMap<&str, u32> =
-            (0..).zip(&scene.things).map(|(at, thing)| (thing.id.as_str(), at)).collect();
-        for (letter, spaces) in &self.ground.zones {
-            let seats = (0..).zip(&self.zones).filter(|(seat, _)| *seat < state.seats());
-            for (seat, _) in seats.filter(|(_, zone)| *zone == letter) {
-                let things = spaces.iter().filter_map(|space| {
-                    named.get(self.ground.name(*space).as_str()).map(|at| (Seat(seat), *at))
-                });
-                found.extend(things);
-            }
-        }
-        for (seat, thing) in found {
-            let group = scene.charted("start zones", Drawing::Tint, &self.seat_word(seat));
-            group.colour.get_or_insert_with(|| seat_colour(seat).to_string());
-            group.things.push(thing);
-        }
-    }
-
-    /// Where each player may put their figures, as long as figures are put down.
-    fn draw_start_zones(&self, state: &State, scene: &mut Scene) {
-        let mut drawn = BTreeSet::new();
-        for (letter, spaces) in &self.ground.zones {
-            let Some(at) = self.zones.iter().position(|zone| zone == letter) else { continue };
-            let seat = Seat(at as u8);
-            if seat.0 >= state.seats() {
-                continue;
-            }
-            for space in spaces.iter().filter(|space| drawn.insert((seat, **space))) {
-                let (name, whose) = (self.ground.name(*space), self.seat_word(seat));
-                let top = high(self.ground.level(*space));
-                let thing = Thing {
-                    id: format!("start zone of {whose} at {name}"),
-                    layer: Layer::Marks,
-                    words: format!("start zone of {whose}"),
-                    owner: Some(seat),
-                    part_of: Some(name),
-                    heights: (top, top),
-                    ..Thing::default()
-                };
-                let hex = self.ground.board.hex_of(*space);
-                scene.thing(thing, |shapes| {
-                    let paint = Paint::stroked(seat_colour(seat), 0.1);
-                    let paint = Paint { dashed: seat.0 % 2 == 1, ..paint };
-                    shapes.push(Shape::Polygon { points: corners(hex, 0.9).to_vec(), paint });
-                });
-            }
-        }
-    }
-
-    fn draw_glyphs(&self, state: &State, scene: &mut Scene) {
-        for glyph in &state.glyphs {
-            let known = glyph.kind.filter(|_| glyph.face_up);
-            let known = known.map(|kind| &self.catalog.glyphs[usize::from(kind.0)]);
-            let word = known.map_or("?", |glyph| glyph.id.as_str());
-            let at = centre(self.ground.board.hex_of(glyph.space));
-            let name = self.ground.name(glyph.space);
-            let top = high(self.ground.level(glyph.space));
-            let told = match (known, glyph.treasure) {
-                (None, true) => "a treasure, face down".to_string(),
-                (None, false) => "face down".to_string(),
-                (Some(glyph), _) => format!("{word}: {}", glyph.says),
-            };
-            let thing = Thing {
-                id: format!("glyph at {name}"),
-                layer: Layer::Marks,
-                words: format!("glyph at {name}, {told}"),
-                part_of: Some(name),
-                heights: (top, top + 0.1),
-                ..Thing::default()
-            };
-            scene.thing(thing, |shapes| {
-                let paint = Paint::filled("#f4e3b2", "#6b4f1d", 0.06).titled(told.as_str());
-                shapes.push(Shape::Circle { centre: at, radius: 0.5, paint });
-                let words = word.chars().take(4).collect();
-                let colour = "#6b4f1d".to_string();
-                shapes.push(Shape::Text { at: (at.0, at.1 + 0.62), size: 0.3, words, colour });
-            });
-        }
     }
 }
 

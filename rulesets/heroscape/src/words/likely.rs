@@ -2,98 +2,99 @@
 
 use super::nouns::{Noun, Thing};
 use crate::game::HeroScape;
+use crate::reach;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, placing};
+use crate::words::nouns;
 use umpire_core::command::Slots;
 use umpire_core::hex::SpaceId;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
-impl HeroScape {
-    /// What could be typed for a slot of a command: for the target of an attack the others on the
-    /// battlefield, enemies first, for the end of a move the spaces it reaches.
-    pub(super) fn likely_words(
-        &self,
-        state: &State,
-        seat: Seat,
-        (slot, noun): (&str, Noun),
-        before: &Slots<Thing>,
-    ) -> Vec<String> {
-        let figure = |slot: &str| match before.named(slot) {
-            Some(Thing::Figure(figure)) => Some(*figure),
-            _ => None,
-        };
-        let is_target = slot == "target" && before.named("ability").is_none();
-        let by = figure("attacker").or_else(|| figure("figure"));
-        let own = by.filter(|id| id.index() < state.figures.len());
-        let side = own.map_or(seat, |id| state.figure(id).controller);
-        let foe = |id: &FigureId| !state.friends(side, state.figure(*id).controller);
-        // Friends may be attacked too.
-        let others = || {
-            let all = state.all_figures().map(|(id, _)| id);
-            let others = all.filter(|id| state.spaces(*id).is_some() && Some(*id) != own);
-            let (foes, friends): (Vec<FigureId>, Vec<FigureId>) = others.partition(foe);
-            foes.into_iter().chain(friends).map(|id| self.figure_name(state, id))
-        };
-        match (noun, own) {
-            (Noun::Figure, _) if is_target => others().collect(),
-            (Noun::Aim, _) => {
-                let on = others().map(|name| format!("on {name}"));
-                ["around".to_string()].into_iter().chain(on).collect()
-            }
-            (Noun::Spot | Noun::Path, Some(id)) => self.reached_words(state, id),
-            _ => self.things_words(state, seat, noun),
+/// What could be typed for a slot of a command: for the target of an attack the others on the
+/// battlefield, enemies first, for the end of a move the spaces it reaches.
+pub(super) fn likely_words(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    (slot, noun): (&str, Noun),
+    before: &Slots<Thing>,
+) -> Vec<String> {
+    let figure = |slot: &str| match before.named(slot) {
+        Some(Thing::Figure(figure)) => Some(*figure),
+        _ => None,
+    };
+    let is_target = slot == "target" && before.named("ability").is_none();
+    let by = figure("attacker").or_else(|| figure("figure"));
+    let own = by.filter(|id| id.index() < state.figures.len());
+    let side = own.map_or(seat, |id| state.figure(id).controller);
+    let foe = |id: &FigureId| !state.friends(side, state.figure(*id).controller);
+    // Friends may be attacked too.
+    let others = || {
+        let all = state.all_figures().map(|(id, _)| id);
+        let others = all.filter(|id| state.spaces(*id).is_some() && Some(*id) != own);
+        let (foes, friends): (Vec<FigureId>, Vec<FigureId>) = others.partition(foe);
+        foes.into_iter().chain(friends).map(|id| game.figure_name(state, id))
+    };
+    match (noun, own) {
+        (Noun::Figure, _) if is_target => others().collect(),
+        (Noun::Aim, _) => {
+            let on = others().map(|name| format!("on {name}"));
+            ["around".to_string()].into_iter().chain(on).collect()
+        }
+        (Noun::Spot | Noun::Path, Some(id)) => reached_words(game, state, id),
+        _ => nouns::things_words(game, state, seat, noun),
+    }
+}
+
+/// The spaces that a figure's legal moves lead to, the farthest from it first.
+pub(super) fn reached_words(game: &HeroScape, state: &State, figure: FigureId) -> Vec<String> {
+    let Some(from) = state.spaces(figure) else { return Vec::new() };
+    let hex = |space: SpaceId| game.ground.board.hex_of(space);
+    let mut to: Vec<SpaceId> =
+        reach::ways(game, state, figure).iter().map(|way| way.lead).collect();
+    to.retain(|space| *space != from.lead);
+    to.sort_by_key(|space| (std::cmp::Reverse(hex(*space).distance(hex(from.lead))), *space));
+    to.dedup();
+    to.into_iter().map(|space| game.ground.name(space)).collect()
+}
+
+/// A slip where a figure stands already on the space that it is to move to.
+pub(super) fn moves_at_all(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    (to, trail): (SpaceId, Option<SpaceId>),
+) -> Result<(), Slip> {
+    let here = state.spaces(figure).filter(|here| here.lead == to);
+    if !here.is_some_and(|here| trail.is_none() || trail == here.trail()) {
+        return Ok(());
+    }
+    let (to, name) = (game.ground.name(to), game.figure_name(state, figure));
+    let other = match reached_words(game, state, figure).first() {
+        Some(other) => format!("move it elsewhere, as `move {name} to {other}`"),
+        None => "it reaches no other space now".to_string(),
+    };
+    Err(Slip::new(format!("{name} stands at {to} already: {other}")))
+}
+
+/// A slip of a space that is not there, with those nearest to it: where figures are placed, of the start zone.
+pub(super) fn nearby(game: &HeroScape, state: &State, seat: Seat, text: &str, slip: Slip) -> Slip {
+    let board = &game.ground.board;
+    let Some(hex) = board.origin().parse(text.trim()) else { return slip };
+    let places = matches!(state.step(), Some(Step::Placing(..) | Step::Drafted(_)));
+    if places && let Some(figure) = placing::first_waiting(game, state, seat) {
+        let free = placing::start_spaces(game, state, seat, figure, hex);
+        let free: Vec<String> = free.into_iter().map(|to| nouns::spaces_words(game, to)).collect();
+        if !free.is_empty() {
+            let zone = "in the start zone are free";
+            let says = format!("{}; {zone} {}", slip.says, free.join(", "));
+            return Slip::new(format!("{says} (`board start zones` shows them all)"));
         }
     }
-
-    /// The spaces that a figure's legal moves lead to, the farthest from it first.
-    pub(super) fn reached_words(&self, state: &State, figure: FigureId) -> Vec<String> {
-        let Some(from) = state.spaces(figure) else { return Vec::new() };
-        let hex = |space: SpaceId| self.ground.board.hex_of(space);
-        let mut to: Vec<SpaceId> = self.ways(state, figure).iter().map(|way| way.lead).collect();
-        to.retain(|space| *space != from.lead);
-        to.sort_by_key(|space| (std::cmp::Reverse(hex(*space).distance(hex(from.lead))), *space));
-        to.dedup();
-        to.into_iter().map(|space| self.ground.name(space)).collect()
-    }
-
-    /// A slip where a figure stands already on the space that it is to move to.
-    pub(super) fn moves_at_all(
-        &self,
-        state: &State,
-        figure: FigureId,
-        (to, trail): (SpaceId, Option<SpaceId>),
-    ) -> Result<(), Slip> {
-        let here = state.spaces(figure).filter(|here| here.lead == to);
-        if !here.is_some_and(|here| trail.is_none() || trail == here.trail()) {
-            return Ok(());
-        }
-        let (to, name) = (self.ground.name(to), self.figure_name(state, figure));
-        let other = match self.reached_words(state, figure).first() {
-            Some(other) => format!("move it elsewhere, as `move {name} to {other}`"),
-            None => "it reaches no other space now".to_string(),
-        };
-        Err(Slip::new(format!("{name} stands at {to} already: {other}")))
-    }
-
-    /// A slip of a space that is not there, with those nearest to it: where figures are placed, of the start zone.
-    pub(super) fn nearby(&self, state: &State, seat: Seat, text: &str, slip: Slip) -> Slip {
-        let board = &self.ground.board;
-        let Some(hex) = board.origin().parse(text.trim()) else { return slip };
-        let places = matches!(state.step(), Some(Step::Placing(..) | Step::Drafted(_)));
-        if places && let Some(figure) = placing::first_waiting(self, state, seat) {
-            let free = placing::start_spaces(self, state, seat, figure, hex);
-            let free: Vec<String> = free.into_iter().map(|to| self.spaces_words(to)).collect();
-            if !free.is_empty() {
-                let zone = "in the start zone are free";
-                let says = format!("{}; {zone} {}", slip.says, free.join(", "));
-                return Slip::new(format!("{says} (`board start zones` shows them all)"));
-            }
-        }
-        let all = (0..board.spaces()).map(|at| SpaceId(at as u32));
-        let near = all.min_by_key(|space| board.hex_of(*space).distance(hex));
-        let near =
-            near.map(|space| format!("{}; the nearest is {}", slip.says, self.ground.name(space)));
-        near.map_or(slip, Slip::new)
-    }
+    let all = (0..board.spaces()).map(|at| SpaceId(at as u32));
+    let near = all.min_by_key(|space| board.hex_of(*space).distance(hex));
+    let near =
+        near.map(|space| format!("{}; the nearest is {}", slip.says, game.ground.name(space)));
+    near.map_or(slip, Slip::new)
 }

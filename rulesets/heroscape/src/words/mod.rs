@@ -3,16 +3,16 @@
 mod ask;
 mod ask_field;
 mod ask_odds;
-mod ask_sight;
+pub(crate) mod ask_sight;
 pub(crate) mod card;
 mod commands;
 mod draw;
 mod draw_figures;
-mod draw_ground;
+pub(crate) mod draw_ground;
 mod facts;
 mod likely;
-mod nouns;
-mod say;
+pub(crate) mod nouns;
+pub(crate) mod say;
 mod standings;
 mod stock;
 
@@ -22,11 +22,13 @@ pub(crate) use draw_ground::draw_zone_mark;
 
 use crate::action::Action;
 use crate::bots::Appraisal;
+use crate::bots::candidates;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
 use crate::steps::purpose;
+use crate::view;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
@@ -85,7 +87,7 @@ impl Hosted for HeroScape {
     }
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
-        self.event_words(after, event)
+        say::event_words(self, after, event)
     }
 
     fn is_told_once(&self, event: &Event) -> bool {
@@ -95,7 +97,7 @@ impl Hosted for HeroScape {
     umpire_core::spoken_by_rows!();
 
     fn meaning(&self, state: &State, action: &Action) -> Option<String> {
-        self.action_meaning(state, action)
+        card::action_meaning(self, state, action)
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
@@ -104,7 +106,7 @@ impl Hosted for HeroScape {
     }
 
     fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
-        self.choice_words(state, choice)
+        say::choice_words(self, state, choice)
     }
 
     fn say_group(&self, state: &State, group: &DiceGroup) -> String {
@@ -132,7 +134,7 @@ impl Hosted for HeroScape {
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        self.worth_weighing(state, seat, into);
+        candidates::worth_weighing(self, state, seat, into);
     }
 
     fn glimpsed(
@@ -142,11 +144,11 @@ impl Hosted for HeroScape {
         die: &mut dyn FnMut(u32) -> u32,
         into: &mut Vec<Action>,
     ) {
-        self.worth_a_glance(view, seat, die, into);
+        candidates::worth_a_glance(self, view, seat, die, into);
     }
 
     fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        let listing = self.to_pick(state, seat, into);
+        let listing = candidates::to_pick(self, state, seat, into);
         if self.free_table && seat == Seat::JUDGE {
             // No turn ends where there are none: it is the answer of whoever must have one.
             into.retain(|action| *action != Action::EndTurn);
@@ -160,15 +162,15 @@ impl Hosted for HeroScape {
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
-        self.imagine(view, die)
+        view::imagine(view, die)
     }
 
     fn scene(&self, state: &State) -> Scene {
-        self.draw(state)
+        draw::draw(self, state)
     }
 
     fn stock(&self, state: &State) -> Vec<Stock> {
-        self.stocked(state)
+        stock::stocked(self, state)
     }
 
     fn questions(&self) -> &'static [Question] {
@@ -186,14 +188,14 @@ impl Hosted for HeroScape {
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        self.answer(state, text, budget)
+        ask::answer(self, state, text, budget)
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {
-        self.list_standings(state)
+        standings::list_standings(self, state)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {
-        self.facts_of(state)
+        facts::facts_of(self, state)
     }
 }

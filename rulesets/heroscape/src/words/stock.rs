@@ -4,50 +4,49 @@ use super::card::card_numbers;
 use crate::game::HeroScape;
 use crate::state::{Place, State};
 use crate::steps::placing;
+use crate::words::nouns;
 use umpire_core::host::{PutDown, Stock};
 use umpire_core::seat::Seat;
 
-impl HeroScape {
-    /// Everything that may be put down, what is fielded first.
-    pub(super) fn stocked(&self, state: &State) -> Vec<Stock> {
-        let figures = state.all_figures().map(|(id, figure)| {
-            let (name, card) = (self.figure_name(state, id), self.card(state, id));
-            let group = format!("figures of {}", self.seat_word(figure.controller));
-            let line = format!("place {name} at");
-            let placed = Stock::placed(group, &*name, line);
-            let turned = placing::turned(self, state, id).map(|spaces| PutDown {
-                says: "turn".to_string(),
-                line: format!("place {name} at {}", self.spaces_words(spaces)),
-                aims: false,
-            });
-            Stock {
-                ways: placed.ways.iter().cloned().chain(turned).collect(),
-                says: format!("{}: {}", card.name, card_numbers(card)),
-                is_down: matches!(figure.place, Place::Board(..)),
-                asks: format!("card {}", card.id),
-                ..placed
-            }
+/// Everything that may be put down, what is fielded first.
+pub(super) fn stocked(game: &HeroScape, state: &State) -> Vec<Stock> {
+    let figures = state.all_figures().map(|(id, figure)| {
+        let (name, card) = (game.figure_name(state, id), game.card(state, id));
+        let group = format!("figures of {}", game.seat_word(figure.controller));
+        let line = format!("place {name} at");
+        let placed = Stock::placed(group, &*name, line);
+        let turned = placing::turned(game, state, id).map(|spaces| PutDown {
+            says: "turn".to_string(),
+            line: format!("place {name} at {}", nouns::spaces_words(game, spaces)),
+            aims: false,
         });
-        let seats: Vec<Seat> = (0..state.seats()).map(Seat).collect();
-        let cards = self.catalog.cards.iter().map(|card| {
-            let ways = seats.iter().map(|seat| {
-                let seat = self.seat_word(*seat);
-                let line = format!("field {seat} {}", card.id);
-                PutDown { says: format!("for {seat}"), line, aims: false }
-            });
-            Stock {
-                group: "army cards".to_string(),
-                name: card.name.clone(),
-                says: format!("{}, {} points", card_numbers(card), card.points),
-                is_down: false,
-                ways: ways.collect(),
-                asks: format!("card {}", card.id),
-            }
+        Stock {
+            ways: placed.ways.iter().cloned().chain(turned).collect(),
+            says: format!("{}: {}", card.name, card_numbers(card)),
+            is_down: matches!(figure.place, Place::Board(..)),
+            asks: format!("card {}", card.id),
+            ..placed
+        }
+    });
+    let seats: Vec<Seat> = (0..state.seats()).map(Seat).collect();
+    let cards = game.catalog.cards.iter().map(|card| {
+        let ways = seats.iter().map(|seat| {
+            let seat = game.seat_word(*seat);
+            let line = format!("field {seat} {}", card.id);
+            PutDown { says: format!("for {seat}"), line, aims: false }
         });
-        let glyphs = self.catalog.glyphs.iter().map(|glyph| Stock {
-            says: glyph.says.clone(),
-            ..Stock::placed("glyphs", glyph.id.as_str(), format!("glyph {} at", glyph.id))
-        });
-        figures.chain(cards).chain(glyphs).collect()
-    }
+        Stock {
+            group: "army cards".to_string(),
+            name: card.name.clone(),
+            says: format!("{}, {} points", card_numbers(card), card.points),
+            is_down: false,
+            ways: ways.collect(),
+            asks: format!("card {}", card.id),
+        }
+    });
+    let glyphs = game.catalog.glyphs.iter().map(|glyph| Stock {
+        says: glyph.says.clone(),
+        ..Stock::placed("glyphs", glyph.id.as_str(), format!("glyph {} at", glyph.id))
+    });
+    figures.chain(cards).chain(glyphs).collect()
 }

@@ -6,293 +6,306 @@ use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::dragons::champions;
+use crate::steps::dragons::rolling;
+use crate::steps::dragons::targets;
+use crate::steps::fight;
+use crate::steps::magic;
+use crate::steps::march;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::promote;
 use crate::steps::promote::Budget;
+use crate::steps::species::works;
 use crate::steps::{Flow, Step};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
-impl DragonDice {
-    /// Each treasure shown to the army may promote a unit (DD-10.2).
-    pub(super) fn treasures(&self, state: &mut State) {
-        let Some(fight) = &mut state.dragons else { return };
-        let army = fight.army;
-        let mut found = 0;
-        for fighter in &mut fight.fighters {
-            found += std::mem::take(&mut fighter.treasures);
-        }
-        for _ in 0..found {
-            self.offer_promotion(state, army, Budget::One, Rule::DragonFaces);
-        }
+/// Each treasure shown to the army may promote a unit (DD-10.2).
+pub(super) fn treasures(state: &mut State) {
+    let Some(fight) = &mut state.dragons else { return };
+    let army = fight.army;
+    let mut found = 0;
+    for fighter in &mut fight.fighters {
+        found += std::mem::take(&mut fighter.treasures);
     }
-
-    /// Dragonkin that the dragons of this attack keep from rolling (DD-16.6).
-    fn afraid(&self, state: &State, fight: &DragonFight) -> PieceSet {
-        let army = fight.army;
-        let dragonkin = state.dragonkin(army.owner, state.units(army));
-        if dragonkin.is_empty() {
-            return PieceSet::NONE;
-        }
-        let (mut elements, mut all) = (Elements::NONE, false);
-        for fighter in fight.fighters.iter().filter(|f| f.aim != Aim::Idle) {
-            let kind = self.dragon_kind(state, fighter.dragon);
-            elements = elements.union(kind.elements);
-            all |= matches!(
-                kind.what,
-                What::Dragon { nature: Nature::Ivory | Nature::IvoryHybrid | Nature::White, .. }
-            );
-        }
-        let force = state.roster.force(army.owner);
-        let fears =
-            |unit: &u8| all || self.catalog.kind(force.kind(*unit)).elements.intersects(elements);
-        dragonkin.iter().filter(fears).collect()
+    for _ in 0..found {
+        promote::offer_promotion(state, army, Budget::One, Rule::DragonFaces);
     }
+}
 
-    /// Whether any dragon goes for the army.
-    fn is_attacked(fight: &DragonFight) -> bool {
-        fight.fighters.iter().any(|fighter| fighter.aim == Aim::Army)
+/// Dragonkin that the dragons of this attack keep from rolling (DD-16.6).
+fn afraid(game: &DragonDice, state: &State, fight: &DragonFight) -> PieceSet {
+    let army = fight.army;
+    let dragonkin = state.dragonkin(army.owner, state.units(army));
+    if dragonkin.is_empty() {
+        return PieceSet::NONE;
     }
-
-    /// Whether a dragon goes for the army and is still there (DD-8.6).
-    fn attacks_army(&self, state: &State, fight: &DragonFight, at: usize) -> bool {
-        fight.fighters[at].aim == Aim::Army && self.is_there(state, fight, at)
+    let (mut elements, mut all) = (Elements::NONE, false);
+    for fighter in fight.fighters.iter().filter(|f| f.aim != Aim::Idle) {
+        let kind = targets::dragon_kind(game, state, fighter.dragon);
+        elements = elements.union(kind.elements);
+        all |= matches!(
+            kind.what,
+            What::Dragon { nature: Nature::Ivory | Nature::IvoryHybrid | Nature::White, .. }
+        );
     }
+    let force = state.roster.force(army.owner);
+    let fears =
+        |unit: &u8| all || game.catalog.kind(force.kind(*unit)).elements.intersects(elements);
+    dragonkin.iter().filter(fears).collect()
+}
 
-    /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
-    /// melee, and Dragonkin that Eldarim hearten are picked.
-    pub(super) fn prepare_answer(&self, state: &mut State) {
-        let Some(fight) = &state.dragons else { return };
-        let army = fight.army;
-        let attacked = (0..fight.fighters.len()).any(|at| self.attacks_army(state, fight, at));
-        if !attacked || !state.exists(army) {
-            return;
-        }
-        let afraid = self.afraid(state, fight);
-        let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
-        let helped = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
-        if let Some(fight) = &mut state.dragons {
-            fight.melee = helped;
-        }
-        state.steps.push(Step::Dragons(DragonStep::Strike));
-        if afraid.is_empty() {
-            return;
-        }
-        let unafraid = |effect: &AbilityEffect| *effect == AbilityEffect::DragonkinUnafraid;
-        let heartened = (0..).zip(&self.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
-        let Some((id, ability)) = heartened else { return };
-        let force = state.roster.force(army.owner);
-        let hearteners = self.units_of(state, army, Some(ability.species));
-        let health = force.total_health(hearteners) as u16;
-        if health == 0 || !self.ability_works(state, army, ability.species, unafraid) {
-            return;
-        }
-        state.steps.push(Step::Pick(Pick {
-            seat: army.owner,
-            of: army,
-            among: afraid,
-            limit: Limit::Most(health),
-            rule: Rule::Ability(crate::catalog::AbilityId(id)),
-            then: Then::Dragons(Picked::Unafraid),
-        }));
+/// Whether any dragon goes for the army.
+fn is_attacked(fight: &DragonFight) -> bool {
+    fight.fighters.iter().any(|fighter| fighter.aim == Aim::Army)
+}
+
+/// Whether a dragon goes for the army and is still there (DD-8.6).
+fn attacks_army(state: &State, fight: &DragonFight, at: usize) -> bool {
+    fight.fighters[at].aim == Aim::Army && targets::is_there(state, fight, at)
+}
+
+/// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
+/// melee, and Dragonkin that Eldarim hearten are picked.
+pub(super) fn prepare_answer(game: &DragonDice, state: &mut State) {
+    let Some(fight) = &state.dragons else { return };
+    let army = fight.army;
+    let attacked = (0..fight.fighters.len()).any(|at| attacks_army(state, fight, at));
+    if !attacked || !state.exists(army) {
+        return;
     }
-
-    /// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
-    pub(super) fn throw_answer(&self, state: &mut State) {
-        let Some(fight) = &state.dragons else { return };
-        let army = fight.army;
-        let afraid = self.afraid(state, fight).without(fight.unafraid);
-        let dice = self.rollable(state, army).without(afraid);
-        // Items alone do not roll (DD-16.1); what spells give counts all the same (DD-8.11).
-        let alone = dice.and(state.roster.force(army.owner).units()).is_empty();
-        let dice = if alone { PieceSet::NONE } else { dice };
-        let kind = match self.only_saves(state, army) {
-            true => RollKind::SaveOther,
-            false => RollKind::Dragon,
-        };
-        state.steps.push(Step::Dragons(DragonStep::Answered));
-        state.throw([Roll::new(kind, army, dice)]);
+    let afraid = self::afraid(game, state, fight);
+    let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
+    let helped = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
+    if let Some(fight) = &mut state.dragons {
+        fight.melee = helped;
     }
-
-    /// The army has rolled.
-    pub(super) fn answered(&self, state: &mut State) {
-        let Some(roll) = state.rolls.pop() else { return };
-        let Some(fight) = &mut state.dragons else { return };
-        fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
-        fight.missile = roll.total[Counted::Missile.index()];
-        fight.saves = roll.total[Counted::Save.index()];
+    state.steps.push(Step::Dragons(DragonStep::Strike));
+    if afraid.is_empty() {
+        return;
     }
-
-    /// Dragons the army's results may be aimed at: those that go for it.
-    fn aimed_at<'a>(
-        &'a self,
-        state: &'a State,
-        fight: &'a DragonFight,
-    ) -> impl Iterator<Item = usize> + use<'a> {
-        (0..fight.fighters.len()).filter(move |at| {
-            let fighter = &fight.fighters[*at];
-            fighter.aim == Aim::Army
-                && !fighter.mastered
-                && !fighter.doomed
-                && fighter.turned < self.dragon_needs(state, fighter)
-                && self.is_there(state, fight, *at)
-        })
+    let unafraid = |effect: &AbilityEffect| *effect == AbilityEffect::DragonkinUnafraid;
+    let heartened = (0..).zip(&game.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
+    let Some((id, ability)) = heartened else { return };
+    let force = state.roster.force(army.owner);
+    let hearteners = magic::units_of(game, state, army, Some(ability.species));
+    let health = force.total_health(hearteners) as u16;
+    if health == 0 || !works::ability_works(game, state, army, ability.species, unafraid) {
+        return;
     }
+    state.steps.push(Step::Pick(Pick {
+        seat: army.owner,
+        of: army,
+        among: afraid,
+        limit: Limit::Most(health),
+        rule: Rule::Ability(crate::catalog::AbilityId(id)),
+        then: Then::Dragons(Picked::Unafraid),
+    }));
+}
 
-    /// Whether melee and missile results kill the dragons doomed so far and these besides, each
-    /// by results of one type (DD-10.4).
-    fn kills(&self, state: &State, fight: &DragonFight, more: impl Iterator<Item = usize>) -> bool {
-        let doomed = fight.fighters.iter().filter(|fighter| fighter.doomed);
-        let more = more.map(|at| &fight.fighters[at]);
-        let mut needs: Vec<u16> =
-            doomed.chain(more).map(|fighter| self.dragon_needs(state, fighter)).collect();
-        needs.sort_unstable_by(|a, b| b.cmp(a));
-        split(&needs, fight.melee, fight.missile)
+/// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
+pub(super) fn throw_answer(game: &DragonDice, state: &mut State) {
+    let Some(fight) = &state.dragons else { return };
+    let army = fight.army;
+    let afraid = self::afraid(game, state, fight).without(fight.unafraid);
+    let dice = roll::rollable(game, state, army).without(afraid);
+    // Items alone do not roll (DD-16.1); what spells give counts all the same (DD-8.11).
+    let alone = dice.and(state.roster.force(army.owner).units()).is_empty();
+    let dice = if alone { PieceSet::NONE } else { dice };
+    let kind = match march::only_saves(state, army) {
+        true => RollKind::SaveOther,
+        false => RollKind::Dragon,
+    };
+    state.steps.push(Step::Dragons(DragonStep::Answered));
+    state.throw([Roll::new(kind, army, dice)]);
+}
+
+/// The army has rolled.
+pub(super) fn answered(state: &mut State) {
+    let Some(roll) = state.rolls.pop() else { return };
+    let Some(fight) = &mut state.dragons else { return };
+    fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
+    fight.missile = roll.total[Counted::Missile.index()];
+    fight.saves = roll.total[Counted::Save.index()];
+}
+
+/// Dragons the army's results may be aimed at: those that go for it.
+fn aimed_at<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    fight: &'a DragonFight,
+) -> impl Iterator<Item = usize> + use<'a> {
+    (0..fight.fighters.len()).filter(move |at| {
+        let fighter = &fight.fighters[*at];
+        fighter.aim == Aim::Army
+            && !fighter.mastered
+            && !fighter.doomed
+            && fighter.turned < rolling::dragon_needs(game, state, fighter)
+            && targets::is_there(state, fight, *at)
+    })
+}
+
+/// Whether melee and missile results kill the dragons doomed so far and these besides, each
+/// by results of one type (DD-10.4).
+fn kills(
+    game: &DragonDice,
+    state: &State,
+    fight: &DragonFight,
+    more: impl Iterator<Item = usize>,
+) -> bool {
+    let doomed = fight.fighters.iter().filter(|fighter| fighter.doomed);
+    let more = more.map(|at| &fight.fighters[at]);
+    let mut needs: Vec<u16> =
+        doomed.chain(more).map(|fighter| rolling::dragon_needs(game, state, fighter)).collect();
+    needs.sort_unstable_by(|a, b| b.cmp(a));
+    split(&needs, fight.melee, fight.missile)
+}
+
+/// Dragons of which one more could be killed.
+pub(super) fn killable(game: &DragonDice, state: &State) -> Vec<Piece> {
+    let Some(fight) = &state.dragons else { return Vec::new() };
+    let kills = |at: &usize| self::kills(game, state, fight, std::iter::once(*at));
+    aimed_at(game, state, fight).filter(kills).map(|at| fight.fighters[at].dragon).collect()
+}
+
+/// Kills what can be killed without a choice; waits where not all of it can.
+pub(super) fn settle_kills(game: &DragonDice, state: &mut State) -> Flow {
+    // Ruling: the books let the army spread its results as it likes, but damage kills all it can
+    // (DD-8.12). So results are used up to kill, and only which dragons die is asked.
+    let killable = self::killable(game, state);
+    let Some(fight) = &state.dragons else { return Flow::On };
+    let numbers: Vec<usize> = killable.iter().filter_map(|one| fight.number(*one)).collect();
+    if !numbers.is_empty() && !kills(game, state, fight, numbers.iter().copied()) {
+        return Flow::Wait;
     }
-
-    /// Dragons of which one more could be killed.
-    pub(super) fn killable(&self, state: &State) -> Vec<Piece> {
-        let Some(fight) = &state.dragons else { return Vec::new() };
-        let kills = |at: &usize| self.kills(state, fight, std::iter::once(*at));
-        self.aimed_at(state, fight).filter(kills).map(|at| fight.fighters[at].dragon).collect()
+    state.steps.pop();
+    if let Some(fight) = &mut state.dragons {
+        numbers.into_iter().for_each(|at| fight.fighters[at].doomed = true);
     }
+    Flow::On
+}
 
-    /// Kills what can be killed without a choice; waits where not all of it can.
-    pub(super) fn settle_kills(&self, state: &mut State) -> Flow {
-        // Ruling: the books let the army spread its results as it likes, but damage kills all it can
-        // (DD-8.12). So results are used up to kill, and only which dragons die is asked.
-        let killable = self.killable(state);
-        let Some(fight) = &state.dragons else { return Flow::On };
-        let numbers: Vec<usize> = killable.iter().filter_map(|one| fight.number(*one)).collect();
-        if !numbers.is_empty() && !self.kills(state, fight, numbers.iter().copied()) {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        if let Some(fight) = &mut state.dragons {
-            numbers.into_iter().for_each(|at| fight.fighters[at].doomed = true);
-        }
-        Flow::On
-    }
-
-    pub(super) fn check_kill<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        target: Piece,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let fight = state.dragons.as_ref();
-        let aimed = fight.and_then(|fight| {
-            let at = fight.number(target)?;
-            self.aimed_at(state, fight).any(|one| one == at).then_some((fight, at))
-        });
-        let attacks = aimed.is_some();
-        why.need(Rule::DamageOnDragons, attacks, || {
-            Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
-        })?;
-        let Some((fight, at)) = aimed else { return Ok(()) };
-        let kills = self.kills(state, fight, std::iter::once(at));
-        why.require(Rule::KillingDragons, kills, || {
-            let needed = self.dragon_needs(state, &fight.fighters[at]);
-            let (melee, missile) = (fight.melee, fight.missile);
-            let fact = Fact::says(format!(
-                "{melee} melee and {missile} missile results do not kill it as well: it takes \
+pub(super) fn check_kill<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    target: Piece,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let fight = state.dragons.as_ref();
+    let aimed = fight.and_then(|fight| {
+        let at = fight.number(target)?;
+        aimed_at(game, state, fight).any(|one| one == at).then_some((fight, at))
+    });
+    let attacks = aimed.is_some();
+    why.need(Rule::DamageOnDragons, attacks, || {
+        Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
+    })?;
+    let Some((fight, at)) = aimed else { return Ok(()) };
+    let kills = self::kills(game, state, fight, std::iter::once(at));
+    why.require(Rule::KillingDragons, kills, || {
+        let needed = rolling::dragon_needs(game, state, &fight.fighters[at]);
+        let (melee, missile) = (fight.melee, fight.missile);
+        let fact = Fact::says(format!(
+            "{melee} melee and {missile} missile results do not kill it as well: it takes \
                  {needed} of one type"
-            ))
-            .held(format!("{needed} results of one type are left for it"));
-            match self.killable(state).first() {
-                Some(other) => {
-                    fact.instead("a dragon they kill", &crate::action::Action::Choose(*other))
-                }
-                None => fact,
+        ))
+        .held(format!("{needed} results of one type are left for it"));
+        match killable(game, state).first() {
+            Some(other) => {
+                fact.instead("a dragon they kill", &crate::action::Action::Choose(*other))
             }
+            None => fact,
+        }
+    })
+}
+
+pub(super) fn doom(state: &mut State, target: Piece) {
+    if let Some(fight) = &mut state.dragons
+        && let Some(at) = fight.number(target)
+    {
+        fight.fighters[at].doomed = true;
+    }
+}
+
+/// Damage lands both ways at once (DD-10.6, DD-10.9).
+pub(super) fn land<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    let struck = match game.edition.dragon_sequence {
+        Form::Current => rolling::dragons_strike(game, state, out),
+        Form::Classic => Vec::new(),
+    };
+    let Some(fight) = &state.dragons else { return };
+    let (army, saves) = (fight.army, fight.saves);
+    let attackers = (0..fight.fighters.len()).filter(|at| attacks_army(state, fight, *at));
+    let dealt = attackers.fold(0u16, |sum, at| sum.saturating_add(fight.fighters[at].damage));
+    let damage = dealt.saturating_sub(saves);
+    if is_attacked(fight) {
+        out.tell(|| Event::Damage { army, damage, rule: Rule::DamageOfDragons });
+    }
+    let killed: Vec<usize> = (0..fight.fighters.len())
+        .filter(|at| {
+            let fighter = &fight.fighters[*at];
+            let turned =
+                fighter.turned > 0 && fighter.turned >= rolling::dragon_needs(game, state, fighter);
+            (fighter.doomed || turned) && targets::is_there(state, fight, *at)
         })
+        .collect();
+    for at in killed {
+        army_kills(game, state, at, Rule::DeadDragons, out);
     }
-
-    pub(super) fn doom(&self, state: &mut State, target: Piece) {
-        if let Some(fight) = &mut state.dragons
-            && let Some(at) = fight.number(target)
-        {
-            fight.fighters[at].doomed = true;
-        }
-    }
-
-    /// Damage lands both ways at once (DD-10.6, DD-10.9).
-    pub(super) fn land<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let struck = match self.edition.dragon_sequence {
-            Form::Current => self.dragons_strike(state, out),
-            Form::Classic => Vec::new(),
-        };
-        let Some(fight) = &state.dragons else { return };
-        let (army, saves) = (fight.army, fight.saves);
-        let attackers = (0..fight.fighters.len()).filter(|at| self.attacks_army(state, fight, *at));
-        let dealt = attackers.fold(0u16, |sum, at| sum.saturating_add(fight.fighters[at].damage));
-        let damage = dealt.saturating_sub(saves);
-        if Self::is_attacked(fight) {
-            out.tell(|| Event::Damage { army, damage, rule: Rule::DamageOfDragons });
-        }
-        let killed: Vec<usize> = (0..fight.fighters.len())
-            .filter(|at| {
-                let fighter = &fight.fighters[*at];
-                let turned =
-                    fighter.turned > 0 && fighter.turned >= self.dragon_needs(state, fighter);
-                (fighter.doomed || turned) && self.is_there(state, fight, *at)
-            })
-            .collect();
-        for at in killed {
-            self.army_kills(state, at, Rule::DeadDragons, out);
-        }
-        for at in struck {
-            if state.dragons.as_ref().is_some_and(|fight| !fight.fighters[at].gone) {
-                self.dragon_dies(state, at, Rule::DeadDragons, out);
-            }
-        }
-        self.absorb(state, army, damage, true, out);
-    }
-
-    /// The army kills a dragon, which may let it promote.
-    pub(super) fn army_kills<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        at: usize,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let Some(fight) = &state.dragons else { return };
-        let elements = self.dragon_kind(state, fight.fighters[at].dragon).elements;
-        let earns = match self.edition.dragon_sequence {
-            Form::Current => true,
-            Form::Classic => !self.has_slayer(state, fight.army, elements),
-        };
-        if let Some(fight) = &mut state.dragons {
-            fight.promotes |= earns;
-        }
-        self.dragon_dies(state, at, rule, out);
-    }
-
-    /// The army may promote as many units as possible (DD-18.2).
-    pub(super) fn promote_for_dragons(&self, state: &mut State) {
-        let Some(fight) = &state.dragons else { return };
-        let (army, promotes): (Army, bool) = (fight.army, fight.promotes);
-        if promotes && state.exists(army) {
-            self.offer_promotion(state, army, Budget::AsMany, Rule::PromotingMany);
+    for at in struck {
+        if state.dragons.as_ref().is_some_and(|fight| !fight.fighters[at].gone) {
+            rolling::dragon_dies(state, at, Rule::DeadDragons, out);
         }
     }
+    fight::absorb(state, army, damage, true, out);
+}
 
-    /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
-    pub(super) fn leave<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let Some(fight) = state.dragons.take() else { return };
-        // Where no dragon attacks the army, the classic sequence ends with step 5 (DD-11.6).
-        if self.edition.dragon_sequence == Form::Classic && !Self::is_attacked(&fight) {
-            return;
-        }
-        for fighter in fight.fighters.iter().filter(|fighter| fighter.wings && !fighter.gone) {
-            let Piece { owner, number } = fighter.dragon;
-            let dragons = state.roster.force(owner).of_sort(Sort::Dragon);
-            let only = PieceSet::only(number).and(state.at(owner, fight.place)).and(dragons);
-            self.bring(state, owner, only, Place::POOL, Rule::DragonFaces, out);
-        }
+/// The army kills a dragon, which may let it promote.
+pub(super) fn army_kills<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    at: usize,
+    rule: Rule,
+    out: &mut O,
+) {
+    let Some(fight) = &state.dragons else { return };
+    let elements = targets::dragon_kind(game, state, fight.fighters[at].dragon).elements;
+    let earns = match game.edition.dragon_sequence {
+        Form::Current => true,
+        Form::Classic => !champions::has_slayer(game, state, fight.army, elements),
+    };
+    if let Some(fight) = &mut state.dragons {
+        fight.promotes |= earns;
+    }
+    rolling::dragon_dies(state, at, rule, out);
+}
+
+/// The army may promote as many units as possible (DD-18.2).
+pub(super) fn promote_for_dragons(state: &mut State) {
+    let Some(fight) = &state.dragons else { return };
+    let (army, promotes): (Army, bool) = (fight.army, fight.promotes);
+    if promotes && state.exists(army) {
+        promote::offer_promotion(state, army, Budget::AsMany, Rule::PromotingMany);
+    }
+}
+
+/// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
+pub(super) fn leave<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    let Some(fight) = state.dragons.take() else { return };
+    // Where no dragon attacks the army, the classic sequence ends with step 5 (DD-11.6).
+    if game.edition.dragon_sequence == Form::Classic && !is_attacked(&fight) {
+        return;
+    }
+    for fighter in fight.fighters.iter().filter(|fighter| fighter.wings && !fighter.gone) {
+        let Piece { owner, number } = fighter.dragon;
+        let dragons = state.roster.force(owner).of_sort(Sort::Dragon);
+        let only = PieceSet::only(number).and(state.at(owner, fight.place)).and(dragons);
+        death::bring(state, owner, only, Place::POOL, Rule::DragonFaces, out);
     }
 }
 

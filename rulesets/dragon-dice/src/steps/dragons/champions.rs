@@ -6,10 +6,15 @@ use crate::catalog::{Elements, Face as Shown, Icon, KindId, Mastery, SaiEffect, 
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll;
 use crate::roll::RollKind;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::dragons::riders;
+use crate::steps::dragons::rolling;
+use crate::steps::dragons::targets;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::trial;
 use crate::steps::trial::Danger;
 use crate::steps::{Flow, Step};
 use arrayvec::ArrayVec;
@@ -17,233 +22,229 @@ use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
-impl DragonDice {
-    /// What a logo does to a dragon.
-    pub(super) fn mastery(&self, sai: SaiId) -> Option<Mastery> {
-        let mut effects = self.catalog.sai(sai).uses.iter().flat_map(|used| &used.does);
-        effects.find_map(|effect| match effect {
-            SaiEffect::Master(mastery) => Some(*mastery),
-            _ => None,
-        })
-    }
+/// What a logo does to a dragon.
+pub(super) fn mastery(game: &DragonDice, sai: SaiId) -> Option<Mastery> {
+    let mut effects = game.catalog.sai(sai).uses.iter().flat_map(|used| &used.does);
+    effects.find_map(|effect| match effect {
+        SaiEffect::Master(mastery) => Some(*mastery),
+        _ => None,
+    })
+}
 
-    /// What a champion's logo does to dragons; nothing for units without one.
-    fn champion(&self, kind: KindId) -> Option<Mastery> {
-        let mut logos = self.catalog.kind(kind).faces().iter().filter_map(|face| face.sai());
-        logos.find_map(|sai| self.mastery(sai))
-    }
+/// What a champion's logo does to dragons; nothing for units without one.
+fn champion(game: &DragonDice, kind: KindId) -> Option<Mastery> {
+    let mut logos = game.catalog.kind(kind).faces().iter().filter_map(|face| face.sai());
+    logos.find_map(|sai| mastery(game, sai))
+}
 
-    /// Whether a face shows a logo that works before the dragons fall; others do nothing there.
-    fn early_logo(&self, shown: Shown) -> Option<SaiId> {
-        let Icon::Sai(sai) = shown.icon else { return None };
-        matches!(self.mastery(sai), Some(Mastery::Tame | Mastery::Slay)).then_some(sai)
-    }
+/// Whether a face shows a logo that works before the dragons fall; others do nothing there.
+fn early_logo(game: &DragonDice, shown: Shown) -> Option<SaiId> {
+    let Icon::Sai(sai) = shown.icon else { return None };
+    matches!(mastery(game, sai), Some(Mastery::Tame | Mastery::Slay)).then_some(sai)
+}
 
-    /// Whether the army holds a unit that slays dragons of these elements (DD-11.2, DD-11.8).
-    pub(super) fn has_slayer(&self, state: &State, army: Army, elements: Elements) -> bool {
-        let (force, units) = (state.roster.force(army.owner), state.units(army));
-        force.kinds().iter().any(|(kind, set)| {
-            let own = self.catalog.kind(*kind).elements;
-            !set.and(units).is_empty()
-                && (own == Elements::ALL || own.intersects(elements))
-                && self.champion(*kind) == Some(Mastery::Slay)
-        })
-    }
+/// Whether the army holds a unit that slays dragons of these elements (DD-11.2, DD-11.8).
+pub(super) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
+    let (force, units) = (state.roster.force(army.owner), state.units(army));
+    force.kinds().iter().any(|(kind, set)| {
+        let own = game.catalog.kind(*kind).elements;
+        !set.and(units).is_empty()
+            && (own == Elements::ALL || own.intersects(elements))
+            && champion(game, *kind) == Some(Mastery::Slay)
+    })
+}
 
-    /// Whether breath of a dragon of these elements spares the army (DD-11.8).
-    pub(super) fn immune(&self, state: &State, army: Army, elements: Elements) -> bool {
-        self.edition.slayer_immunity && self.has_slayer(state, army, elements)
-    }
+/// Whether breath of a dragon of these elements spares the army (DD-11.8).
+pub(super) fn immune(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
+    game.edition.slayer_immunity && has_slayer(game, state, army, elements)
+}
 
-    /// Whether a unit may master a dragon: one of all elements any, another one that holds its own.
-    fn suits_dragon(&self, state: &State, army: Army, rider: u8, dragon: Piece) -> bool {
-        let own = self.catalog.kind(state.roster.force(army.owner).kind(rider)).elements;
-        own == Elements::ALL || own.intersects(self.dragon_kind(state, dragon).elements)
-    }
+/// Whether a unit may master a dragon: one of all elements any, another one that holds its own.
+fn suits_dragon(game: &DragonDice, state: &State, army: Army, rider: u8, dragon: Piece) -> bool {
+    let own = game.catalog.kind(state.roster.force(army.owner).kind(rider)).elements;
+    own == Elements::ALL || own.intersects(targets::dragon_kind(game, state, dragon).elements)
+}
 
-    /// Dragons that a champion may master: those that go for its army.
-    pub(super) fn masterable<'a>(
-        &'a self,
-        state: &'a State,
-        rider: u8,
-        _: SaiId,
-    ) -> impl Iterator<Item = Piece> + use<'a> {
-        let fight = state.dragons.as_ref();
-        let all = fight
-            .into_iter()
-            .flat_map(|fight| (0..fight.fighters.len()).map(move |at| (fight, at)));
-        all.filter(move |(fight, at)| {
-            let fighter = &fight.fighters[*at];
-            !fighter.mastered
-                && self.is_there(state, fight, *at)
-                && self.goes_for_army(state, fight, *at)
-                && self.suits_dragon(state, fight.army, rider, fighter.dragon)
-        })
-        .map(|(fight, at)| fight.fighters[at].dragon)
-    }
+/// Dragons that a champion may master: those that go for its army.
+pub(super) fn masterable<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    rider: u8,
+    _: SaiId,
+) -> impl Iterator<Item = Piece> + use<'a> {
+    let fight = state.dragons.as_ref();
+    let all =
+        fight.into_iter().flat_map(|fight| (0..fight.fighters.len()).map(move |at| (fight, at)));
+    all.filter(move |(fight, at)| {
+        let fighter = &fight.fighters[*at];
+        !fighter.mastered
+            && targets::is_there(state, fight, *at)
+            && targets::goes_for_army(game, state, fight, *at)
+            && suits_dragon(game, state, fight.army, rider, fighter.dragon)
+    })
+    .map(|(fight, at)| fight.fighters[at].dragon)
+}
 
-    /// Offers the champions that may be rolled before the dragons (DD-11.2 step 1).
-    pub(super) fn champions_first(&self, state: &mut State) {
-        let Some(fight) = &state.dragons else { return };
-        let army = fight.army;
-        let eligible = self.early_champions(state, fight);
-        if eligible.is_empty() {
-            return;
-        }
-        state.steps.push(Step::Pick(Pick {
-            seat: army.owner,
-            of: army,
-            among: eligible,
-            limit: Limit::CountUpTo(eligible.len() as u8),
-            rule: Rule::ClassicChampions,
-            then: Then::Dragons(Picked::Champions),
-        }));
+/// Offers the champions that may be rolled before the dragons (DD-11.2 step 1).
+pub(super) fn champions_first(game: &DragonDice, state: &mut State) {
+    let Some(fight) = &state.dragons else { return };
+    let army = fight.army;
+    let eligible = early_champions(game, state, fight);
+    if eligible.is_empty() {
+        return;
     }
+    state.steps.push(Step::Pick(Pick {
+        seat: army.owner,
+        of: army,
+        among: eligible,
+        limit: Limit::CountUpTo(eligible.len() as u8),
+        rule: Rule::ClassicChampions,
+        then: Then::Dragons(Picked::Champions),
+    }));
+}
 
-    fn early_champions(&self, state: &State, fight: &DragonFight) -> PieceSet {
-        let force = state.roster.force(fight.army.owner);
-        let early = |unit: &u8| {
-            matches!(self.champion(force.kind(*unit)), Some(Mastery::Tame | Mastery::Slay))
-        };
-        let attackers: ArrayVec<Piece, 128> = (0..fight.fighters.len())
-            .filter(|at| self.goes_for_army(state, fight, *at))
-            .map(|at| fight.fighters[at].dragon)
-            .take(128)
-            .collect();
-        let suits = |unit: &u8| {
-            attackers.iter().any(|one| self.suits_dragon(state, fight.army, *unit, *one))
-        };
-        let units = self.rollable(state, fight.army).and(force.units());
-        units.iter().filter(early).filter(suits).collect()
-    }
+fn early_champions(game: &DragonDice, state: &State, fight: &DragonFight) -> PieceSet {
+    let force = state.roster.force(fight.army.owner);
+    let early = |unit: &u8| {
+        matches!(champion(game, force.kind(*unit)), Some(Mastery::Tame | Mastery::Slay))
+    };
+    let attackers: ArrayVec<Piece, 128> = (0..fight.fighters.len())
+        .filter(|at| targets::goes_for_army(game, state, fight, *at))
+        .map(|at| fight.fighters[at].dragon)
+        .take(128)
+        .collect();
+    let suits =
+        |unit: &u8| attackers.iter().any(|one| suits_dragon(game, state, fight.army, *unit, *one));
+    let units = roll::rollable(game, state, fight.army).and(force.units());
+    units.iter().filter(early).filter(suits).collect()
+}
 
-    pub(super) fn champion_groups(&self, state: &State, dice: PieceSet) -> DiceGroups {
-        let Some(fight) = &state.dragons else { return DiceGroups::new() };
-        let seat = fight.army.owner;
-        let groups = state.roster.force(seat).kinds().iter().filter_map(|(kind, set)| {
-            let (die, count) = (kind.die(), set.and(dice).len() as u8);
-            let group = DiceGroup { seat, die, count, purpose: CHAMPIONS, subject: None };
-            (count > 0).then_some(group)
-        });
-        groups.collect()
-    }
+pub(super) fn champion_groups(state: &State, dice: PieceSet) -> DiceGroups {
+    let Some(fight) = &state.dragons else { return DiceGroups::new() };
+    let seat = fight.army.owner;
+    let groups = state.roster.force(seat).kinds().iter().filter_map(|(kind, set)| {
+        let (die, count) = (kind.die(), set.and(dice).len() as u8);
+        let group = DiceGroup { seat, die, count, purpose: CHAMPIONS, subject: None };
+        (count > 0).then_some(group)
+    });
+    groups.collect()
+}
 
-    pub(super) fn champion_worth(&self, group: &DiceGroup, face: Face) -> Worth {
-        let shown = self.catalog.kind(KindId(group.die.0)).face(face);
-        Worth::Each(self.early_logo(shown).is_some().into())
-    }
+pub(super) fn champion_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
+    let shown = game.catalog.kind(KindId(group.die.0)).face(face);
+    Worth::Each(early_logo(game, shown).is_some().into())
+}
 
-    /// Champions have fallen: each that shows its logo picks a dragon.
-    pub(super) fn champions_fall<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        dice: PieceSet,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let Some(fight) = &state.dragons else { return };
-        let army = fight.army;
-        let kind = RollKind::Dragon;
-        out.tell(|| Event::Thrown { kind, army, dice, faces: faces.to_vec() });
-        let shown: Vec<(u8, Face)> = dice.iter().zip(faces.iter().copied()).collect();
-        for (rider, face) in shown.into_iter().rev() {
-            let shown = self.shows(state, army.owner, rider, face);
-            if let Some(sai) = self.early_logo(shown) {
-                state.steps.push(Step::Dragons(DragonStep::Master { rider, sai }));
-            }
+/// Champions have fallen: each that shows its logo picks a dragon.
+pub(super) fn champions_fall<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    dice: PieceSet,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let Some(fight) = &state.dragons else { return };
+    let army = fight.army;
+    let kind = RollKind::Dragon;
+    out.tell(|| Event::Thrown { kind, army, dice, faces: faces.to_vec() });
+    let shown: Vec<(u8, Face)> = dice.iter().zip(faces.iter().copied()).collect();
+    for (rider, face) in shown.into_iter().rev() {
+        let shown = roll::shows(game, state, army.owner, rider, face);
+        if let Some(sai) = early_logo(game, shown) {
+            state.steps.push(Step::Dragons(DragonStep::Master { rider, sai }));
         }
     }
+}
 
-    pub(super) fn may_master(&self, state: &mut State, rider: u8, sai: SaiId) -> Flow {
-        let army = state.dragons.as_ref().map(|fight| fight.army);
-        let there = army.is_some_and(|army| state.units(army).contains(rider));
-        if there && self.masterable(state, rider, sai).next().is_some() {
-            return Flow::Wait;
+pub(super) fn may_master(game: &DragonDice, state: &mut State, rider: u8, sai: SaiId) -> Flow {
+    let army = state.dragons.as_ref().map(|fight| fight.army);
+    let there = army.is_some_and(|army| state.units(army).contains(rider));
+    if there && masterable(game, state, rider, sai).next().is_some() {
+        return Flow::Wait;
+    }
+    state.steps.pop();
+    Flow::On
+}
+
+pub(super) fn check_mastery<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    rider: u8,
+    sai: SaiId,
+    target: Piece,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Some(fight) = &state.dragons else { return Ok(()) };
+    let attacks = fight.number(target).is_some_and(|at| {
+        targets::is_there(state, fight, at)
+            && !fight.fighters[at].mastered
+            && targets::goes_for_army(game, state, fight, at)
+    });
+    why.need(Rule::Sai(sai), attacks, || {
+        Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
+    })?;
+    let suits = suits_dragon(game, state, fight.army, rider, target);
+    why.require(Rule::MasteringDragons, suits, || {
+        Fact::says("the dragon does not hold the champion's element")
+            .held("the champion may master dragons of this element")
+    })
+}
+
+/// A champion masters a dragon: what the dragon did besides breathing is ignored (DD-13.2).
+pub(crate) fn master_dragon<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    rider: u8,
+    sai: SaiId,
+    dragon: Piece,
+    out: &mut O,
+) {
+    let Some(mastery) = self::mastery(game, sai) else { return };
+    let Some(fight) = &mut state.dragons else { return };
+    let Some(at) = fight.number(dragon) else { return };
+    let (army, fighter) = (fight.army, &mut fight.fighters[at]);
+    (fighter.mastered, fighter.damage) = (true, 0);
+    let (seat, rule) = (army.owner, Rule::Sai(sai));
+    let white = targets::dragon_kind(game, state, dragon).is_white_dragon();
+    if mastery == Mastery::Slay {
+        rolling::dragon_goes(state, at, Place::OUT, rule, out);
+        if white {
+            let step = DragonStep::SlainWhite { dragon, slayer: rider };
+            state.steps.push(Step::Dragons(step));
         }
-        state.steps.pop();
-        Flow::On
+        return;
     }
+    riders::release(state, dragon, seat, rider, out);
+    let effect = Effect {
+        rule,
+        by: seat,
+        on: On::Pieces(dragon.owner, PieceSet::only(dragon.number)),
+        does: Lasting::Ridden { rider, controlled: mastery == Mastery::Control },
+        ends: if white { Ends::TurnStart(seat) } else { Ends::Never },
+    };
+    state.add_effect(effect);
+    out.tell(|| Event::Began { effect });
+}
 
-    pub(super) fn check_mastery<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        rider: u8,
-        sai: SaiId,
-        target: Piece,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Some(fight) = &state.dragons else { return Ok(()) };
-        let attacks = fight.number(target).is_some_and(|at| {
-            self.is_there(state, fight, at)
-                && !fight.fighters[at].mastered
-                && self.goes_for_army(state, fight, at)
-        });
-        why.need(Rule::Sai(sai), attacks, || {
-            Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
-        })?;
-        let suits = self.suits_dragon(state, fight.army, rider, target);
-        why.require(Rule::MasteringDragons, suits, || {
-            Fact::says("the dragon does not hold the champion's element")
-                .held("the champion may master dragons of this element")
-        })
+/// A slain White Dragon falls once more: its Jaws bury the slayer.
+pub(super) fn slain_white_falls<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    dragon: Piece,
+    slayer: u8,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let Some(face) = faces.first().copied() else { return };
+    let Some(army) = state.dragons.as_ref().map(|fight| fight.army) else { return };
+    let place = army.place;
+    out.tell(|| Event::DragonsThrown { place, dragons: vec![(dragon, face)] });
+    if !rolling::shows_jaws(game, state, dragon, face) {
+        return;
     }
-
-    /// A champion masters a dragon: what the dragon did besides breathing is ignored (DD-13.2).
-    pub(crate) fn master_dragon<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        rider: u8,
-        sai: SaiId,
-        dragon: Piece,
-        out: &mut O,
-    ) {
-        let Some(mastery) = self.mastery(sai) else { return };
-        let Some(fight) = &mut state.dragons else { return };
-        let Some(at) = fight.number(dragon) else { return };
-        let (army, fighter) = (fight.army, &mut fight.fighters[at]);
-        (fighter.mastered, fighter.damage) = (true, 0);
-        let (seat, rule) = (army.owner, Rule::Sai(sai));
-        let white = self.dragon_kind(state, dragon).is_white_dragon();
-        if mastery == Mastery::Slay {
-            self.dragon_goes(state, at, Place::OUT, rule, out);
-            if white {
-                let step = DragonStep::SlainWhite { dragon, slayer: rider };
-                state.steps.push(Step::Dragons(step));
-            }
-            return;
-        }
-        self.release(state, dragon, seat, rider, out);
-        let effect = Effect {
-            rule,
-            by: seat,
-            on: On::Pieces(dragon.owner, PieceSet::only(dragon.number)),
-            does: Lasting::Ridden { rider, controlled: mastery == Mastery::Control },
-            ends: if white { Ends::TurnStart(seat) } else { Ends::Never },
-        };
-        state.add_effect(effect);
-        out.tell(|| Event::Began { effect });
-    }
-
-    /// A slain White Dragon falls once more: its Jaws bury the slayer.
-    pub(super) fn slain_white_falls<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        dragon: Piece,
-        slayer: u8,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let Some(face) = faces.first().copied() else { return };
-        let Some(army) = state.dragons.as_ref().map(|fight| fight.army) else { return };
-        let place = army.place;
-        out.tell(|| Event::DragonsThrown { place, dragons: vec![(dragon, face)] });
-        if !self.shows_jaws(state, dragon, face) {
-            return;
-        }
-        let bury = Some(Test::None);
-        let peril = Peril { test: Test::None, fate: Fate::Killed, on_id: None, bury };
-        let danger = Danger { peril, by: dragon.owner };
-        let units = PieceSet::only(slayer).and(state.units(army));
-        self.endanger(state, army, units, danger, Rule::MasteringDragons, out);
-    }
+    let bury = Some(Test::None);
+    let peril = Peril { test: Test::None, fate: Fate::Killed, on_id: None, bury };
+    let danger = Danger { peril, by: dragon.owner };
+    let units = PieceSet::only(slayer).and(state.units(army));
+    trial::endanger(game, state, army, units, danger, Rule::MasteringDragons, out);
 }

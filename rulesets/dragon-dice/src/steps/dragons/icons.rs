@@ -5,172 +5,164 @@ use crate::catalog::{Counted, Mastery, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet};
+use crate::roll;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::dragons::answer;
+use crate::steps::dragons::rolling;
+use crate::steps::dragons::targets;
 use crate::steps::{Flow, Step};
 use umpire_core::game::Observe;
 
-impl DragonDice {
-    /// Lets an icon of the army's answer act on dragons, once for each of these dice that show it;
-    /// says whether that is what the effect does.
-    pub(crate) fn dragon_icon(
-        &self,
-        state: &mut State,
-        roll: u8,
-        sai: SaiId,
-        dice: PieceSet,
-        effect: &SaiEffect,
-    ) -> bool {
-        let step = |die| match effect {
-            SaiEffect::KillJaws { .. } => Some(DragonStep::Behead { roll, die }),
-            SaiEffect::TurnBackDragon => Some(DragonStep::TurnBack { roll, die }),
-            SaiEffect::Master(Mastery::Tame | Mastery::Slay) if self.edition.eldarim_first => None,
-            SaiEffect::Master(_) => Some(DragonStep::Master { rider: die, sai }),
-            _ => None,
-        };
-        if state.dragons.is_some() {
-            let steps: Vec<Step> = dice.iter().filter_map(step).map(Step::Dragons).collect();
-            state.steps.extend(steps.into_iter().rev());
+/// Lets an icon of the army's answer act on dragons, once for each of these dice that show it;
+/// says whether that is what the effect does.
+pub(crate) fn dragon_icon(
+    game: &DragonDice,
+    state: &mut State,
+    roll: u8,
+    sai: SaiId,
+    dice: PieceSet,
+    effect: &SaiEffect,
+) -> bool {
+    let step = |die| match effect {
+        SaiEffect::KillJaws { .. } => Some(DragonStep::Behead { roll, die }),
+        SaiEffect::TurnBackDragon => Some(DragonStep::TurnBack { roll, die }),
+        SaiEffect::Master(Mastery::Tame | Mastery::Slay) if game.edition.eldarim_first => None,
+        SaiEffect::Master(_) => Some(DragonStep::Master { rider: die, sai }),
+        _ => None,
+    };
+    if state.dragons.is_some() {
+        let steps: Vec<Step> = dice.iter().filter_map(step).map(Step::Dragons).collect();
+        state.steps.extend(steps.into_iter().rev());
+    }
+    matches!(effect, SaiEffect::KillJaws { .. } | SaiEffect::TurnBackDragon | SaiEffect::Master(_))
+}
+
+/// The icon that a die of a roll shows.
+fn shown_icon(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<(SaiId, u8)> {
+    let roll = state.rolls.get(usize::from(roll))?;
+    let face = roll::shows(game, state, roll.army.owner, die, roll.face(die)?);
+    Some((face.sai()?, face.count))
+}
+
+/// The rule of the icon that a die of a roll shows.
+pub(super) fn icon_rule(game: &DragonDice, state: &State, roll: u8, die: u8) -> Rule {
+    shown_icon(game, state, roll, die).map_or(Rule::SpecialIcons, |(sai, _)| Rule::Sai(sai))
+}
+
+fn attackers<'a>(
+    state: &'a State,
+    fits: impl Fn(&super::Fighter) -> bool + 'a,
+) -> impl Iterator<Item = Piece> + 'a {
+    let at = |fight: &'a DragonFight| (0..fight.fighters.len()).map(move |at| (fight, at));
+    let all = state.dragons.as_ref().into_iter().flat_map(at);
+    all.filter(move |(fight, at)| {
+        let fighter = &fight.fighters[*at];
+        fighter.aim == Aim::Army && fits(fighter) && targets::is_there(state, fight, *at)
+    })
+    .map(|(fight, at)| fight.fighters[at].dragon)
+}
+
+/// Dragons that attack the army and show Jaws.
+pub(crate) fn dragons_showing_jaws<'a>(state: &'a State) -> impl Iterator<Item = Piece> + 'a {
+    attackers(state, |fighter| fighter.jaws)
+}
+
+/// Dragons that have damage for the army.
+pub(crate) fn dragons_that_dealt<'a>(state: &'a State) -> impl Iterator<Item = Piece> + 'a {
+    attackers(state, |fighter| fighter.damage > 0)
+}
+
+/// An icon of the army kills a dragon; what it dealt comes to nothing (DD-8.6).
+pub(crate) fn kill_dragon<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    dragon: Piece,
+    rule: Rule,
+    out: &mut O,
+) {
+    let Some(fight) = &mut state.dragons else { return };
+    let Some(at) = fight.number(dragon) else { return };
+    fight.fighters[at].damage = 0;
+    answer::army_kills(game, state, at, rule, out);
+}
+
+/// Kills the only dragon that shows Jaws, or gives results where there is none.
+pub(super) fn behead<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    roll: u8,
+    die: u8,
+    out: &mut O,
+) -> Flow {
+    let mut jaws = dragons_showing_jaws(state);
+    let (first, second) = (jaws.next(), jaws.next());
+    drop(jaws);
+    if second.is_some() {
+        return Flow::Wait;
+    }
+    state.steps.pop();
+    match (first, shown_icon(game, state, roll, die)) {
+        (Some(dragon), _) => {
+            let rule = icon_rule(game, state, roll, die);
+            kill_dragon(game, state, dragon, rule, out);
         }
-        matches!(
-            effect,
-            SaiEffect::KillJaws { .. } | SaiEffect::TurnBackDragon | SaiEffect::Master(_)
-        )
-    }
-
-    /// The icon that a die of a roll shows.
-    fn shown_icon(&self, state: &State, roll: u8, die: u8) -> Option<(SaiId, u8)> {
-        let roll = state.rolls.get(usize::from(roll))?;
-        let face = self.shows(state, roll.army.owner, die, roll.face(die)?);
-        Some((face.sai()?, face.count))
-    }
-
-    /// The rule of the icon that a die of a roll shows.
-    pub(super) fn icon_rule(&self, state: &State, roll: u8, die: u8) -> Rule {
-        self.shown_icon(state, roll, die).map_or(Rule::SpecialIcons, |(sai, _)| Rule::Sai(sai))
-    }
-
-    fn attackers<'a>(
-        &'a self,
-        state: &'a State,
-        fits: impl Fn(&super::Fighter) -> bool + 'a,
-    ) -> impl Iterator<Item = Piece> + 'a {
-        let at = |fight: &'a DragonFight| (0..fight.fighters.len()).map(move |at| (fight, at));
-        let all = state.dragons.as_ref().into_iter().flat_map(at);
-        all.filter(move |(fight, at)| {
-            let fighter = &fight.fighters[*at];
-            fighter.aim == Aim::Army && fits(fighter) && self.is_there(state, fight, *at)
-        })
-        .map(|(fight, at)| fight.fighters[at].dragon)
-    }
-
-    /// Dragons that attack the army and show Jaws.
-    pub(crate) fn dragons_showing_jaws<'a>(
-        &'a self,
-        state: &'a State,
-    ) -> impl Iterator<Item = Piece> + 'a {
-        self.attackers(state, |fighter| fighter.jaws)
-    }
-
-    /// Dragons that have damage for the army.
-    pub(crate) fn dragons_that_dealt<'a>(
-        &'a self,
-        state: &'a State,
-    ) -> impl Iterator<Item = Piece> + 'a {
-        self.attackers(state, |fighter| fighter.damage > 0)
-    }
-
-    /// An icon of the army kills a dragon; what it dealt comes to nothing (DD-8.6).
-    pub(crate) fn kill_dragon<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        dragon: Piece,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let Some(fight) = &mut state.dragons else { return };
-        let Some(at) = fight.number(dragon) else { return };
-        fight.fighters[at].damage = 0;
-        self.army_kills(state, at, rule, out);
-    }
-
-    /// Kills the only dragon that shows Jaws, or gives results where there is none.
-    pub(super) fn behead<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        roll: u8,
-        die: u8,
-        out: &mut O,
-    ) -> Flow {
-        let mut jaws = self.dragons_showing_jaws(state);
-        let (first, second) = (jaws.next(), jaws.next());
-        drop(jaws);
-        if second.is_some() {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        match (first, self.shown_icon(state, roll, die)) {
-            (Some(dragon), _) => {
-                let rule = self.icon_rule(state, roll, die);
-                self.kill_dragon(state, dragon, rule, out);
-            }
-            (None, Some((sai, count))) => {
-                let kind = state.rolls[usize::from(roll)].kind.icons();
-                let effects: Vec<_> = self.catalog.sai(sai).in_roll(kind).cloned().collect();
-                for effect in effects {
-                    if let SaiEffect::KillJaws { otherwise, amount } = effect {
-                        let results = u16::from(amount.of(count));
-                        state.rolls[usize::from(roll)].specials[otherwise.index()] += results;
-                    }
+        (None, Some((sai, count))) => {
+            let kind = state.rolls[usize::from(roll)].kind.icons();
+            let effects: Vec<_> = game.catalog.sai(sai).in_roll(kind).cloned().collect();
+            for effect in effects {
+                if let SaiEffect::KillJaws { otherwise, amount } = effect {
+                    let results = u16::from(amount.of(count));
+                    state.rolls[usize::from(roll)].specials[otherwise.index()] += results;
                 }
             }
-            (None, None) => {}
         }
-        Flow::On
+        (None, None) => {}
     }
+    Flow::On
+}
 
-    /// Turns back what the only dragon dealt that dealt any.
-    pub(super) fn turn_back<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        roll: u8,
-        _: u8,
-        out: &mut O,
-    ) -> Flow {
-        let mut dealt = self.dragons_that_dealt(state);
-        let (first, second) = (dealt.next(), dealt.next());
-        drop(dealt);
-        if second.is_some() {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        if let Some(dragon) = first {
-            self.turn_back_on(state, roll, dragon, out);
-        }
-        Flow::On
+/// Turns back what the only dragon dealt that dealt any.
+pub(super) fn turn_back<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    roll: u8,
+    _: u8,
+    out: &mut O,
+) -> Flow {
+    let mut dealt = dragons_that_dealt(state);
+    let (first, second) = (dealt.next(), dealt.next());
+    drop(dealt);
+    if second.is_some() {
+        return Flow::Wait;
     }
+    state.steps.pop();
+    if let Some(dragon) = first {
+        turn_back_on(game, state, roll, dragon, out);
+    }
+    Flow::On
+}
 
-    /// A dragon takes back what it dealt, and the army gains as many saves.
-    pub(super) fn turn_back_on<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        roll: u8,
-        dragon: Piece,
-        out: &mut O,
-    ) {
-        let Some(fight) = &mut state.dragons else { return };
-        let Some(at) = fight.number(dragon) else { return };
-        let fighter = &mut fight.fighters[at];
-        let damage = fighter.damage;
-        fighter.turned = fighter.turned.saturating_add(damage);
-        let fighter = *fighter;
-        if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
-            let saves = &mut roll.specials[Counted::Save.index()];
-            *saves = saves.saturating_add(damage);
-        }
-        let saves =
-            self.dragon_needs(state, &fighter) - u16::from(self.dragon_kind(state, dragon).health);
-        let rule = Rule::DamageOnDragons;
-        out.tell(|| Event::DragonDamage { dragon, damage, saves, rule });
+/// A dragon takes back what it dealt, and the army gains as many saves.
+pub(super) fn turn_back_on<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    roll: u8,
+    dragon: Piece,
+    out: &mut O,
+) {
+    let Some(fight) = &mut state.dragons else { return };
+    let Some(at) = fight.number(dragon) else { return };
+    let fighter = &mut fight.fighters[at];
+    let damage = fighter.damage;
+    fighter.turned = fighter.turned.saturating_add(damage);
+    let fighter = *fighter;
+    if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
+        let saves = &mut roll.specials[Counted::Save.index()];
+        *saves = saves.saturating_add(damage);
     }
+    let saves = rolling::dragon_needs(game, state, &fighter)
+        - u16::from(targets::dragon_kind(game, state, dragon).health);
+    let rule = Rule::DamageOnDragons;
+    out.tell(|| Event::DragonDamage { dragon, damage, saves, rule });
 }

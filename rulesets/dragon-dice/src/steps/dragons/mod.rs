@@ -4,10 +4,11 @@
 pub mod answer;
 mod breath;
 mod champions;
-mod icons;
-mod riders;
+pub(crate) mod icons;
+pub(crate) mod riders;
 mod rolling;
-mod targets;
+#[doc(hidden)]
+pub mod targets;
 
 use super::pick::Pick;
 use super::{Ask, Flow, Play, Step};
@@ -249,105 +250,102 @@ pub enum Picked {
     Unafraid,
 }
 
-impl DragonDice {
-    /// Dice were picked in a dragon attack.
-    pub(crate) fn dragons_picked<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        pick: Pick,
-        picked: Picked,
-        set: PieceSet,
-        out: &mut O,
-    ) {
-        match picked {
-            Picked::Champions if !set.is_empty() => {
-                state.steps.push(Step::Dragons(DragonStep::ChampionRoll { dice: set }));
-            }
-            Picked::Champions => {
-                out.tell(|| Event::Declined { seat: pick.seat, rule: pick.rule });
-            }
-            Picked::Struck(blast) => self.blast_strikes(state, pick.of, set, blast, out),
-            Picked::Unafraid => {
-                if let Some(fight) = &mut state.dragons {
-                    fight.unafraid = set;
-                }
+/// Dice were picked in a dragon attack.
+pub(crate) fn dragons_picked<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    pick: Pick,
+    picked: Picked,
+    set: PieceSet,
+    out: &mut O,
+) {
+    match picked {
+        Picked::Champions if !set.is_empty() => {
+            state.steps.push(Step::Dragons(DragonStep::ChampionRoll { dice: set }));
+        }
+        Picked::Champions => {
+            out.tell(|| Event::Declined { seat: pick.seat, rule: pick.rule });
+        }
+        Picked::Struck(blast) => breath::blast_strikes(game, state, pick.of, set, blast, out),
+        Picked::Unafraid => {
+            if let Some(fight) = &mut state.dragons {
+                fight.unafraid = set;
             }
         }
     }
+}
 
-    /// The rule of the sequence this edition follows.
-    fn sequence_rule(&self) -> Rule {
-        match self.edition.dragon_sequence {
-            Form::Current => Rule::CurrentDragonAttack,
-            Form::Classic => Rule::ClassicDragonAttack,
+/// The rule of the sequence this edition follows.
+fn sequence_rule(game: &DragonDice) -> Rule {
+    match game.edition.dragon_sequence {
+        Form::Current => Rule::CurrentDragonAttack,
+        Form::Classic => Rule::ClassicDragonAttack,
+    }
+}
+
+/// Terrains where a dragon and an army of the marching player meet, as bits (DD-10.1).
+fn dragons_meet(state: &State) -> u8 {
+    let owner = state.marching;
+    let meets =
+        |place: &Place| state.exists(Army { owner, place: *place }) && has_dragon(state, *place);
+    state.terrains().filter(meets).fold(0, |all, place| all | 1 << place.0)
+}
+
+/// Lets the dragons of a terrain attack, step by step as the edition has it (DD-11.1, DD-11.2).
+fn dragons_attack(game: &DragonDice, state: &mut State, place: Place) {
+    let army = Army { owner: state.marching, place };
+    state.dragons = Some(DragonFight {
+        place,
+        army,
+        fighters: state.dragons_at(place).map(Fighter::new).collect(),
+        revealed: false,
+        blasts: Vec::new(),
+        unafraid: PieceSet::NONE,
+        melee: 0,
+        missile: 0,
+        saves: 0,
+        promotes: false,
+    });
+    let aim = |whose| DragonStep::Aim { whose, answered: Seats::NONE };
+    let mut sequence = Vec::with_capacity(16);
+    if game.edition.eldarim_first {
+        sequence.push(DragonStep::Champions);
+    }
+    let aimed_roll = |rolling| match game.edition.dragon_targets {
+        DragonTargets::RevealedBefore => [DragonStep::Reveal, DragonStep::Roll(rolling)],
+        DragonTargets::RevealedAfter => [DragonStep::Roll(rolling), DragonStep::Reveal],
+    };
+    match game.edition.dragon_sequence {
+        Form::Current => {
+            sequence.push(aim(Aiming::All));
+            sequence.extend(aimed_roll(Rolling::All));
+            sequence.extend([DragonStep::Breaths, DragonStep::Treasure]);
+        }
+        Form::Classic => {
+            sequence.extend([aim(Aiming::AtArmy), DragonStep::Roll(Rolling::AtArmy)]);
+            sequence.extend([DragonStep::Breaths, DragonStep::Treasure, aim(Aiming::All)]);
+            sequence.extend(aimed_roll(Rolling::AtDragons));
+            sequence.push(DragonStep::Duel);
         }
     }
+    sequence.extend([DragonStep::Answer, DragonStep::Assign, DragonStep::Land]);
+    sequence.extend([DragonStep::Promote, DragonStep::Leave]);
+    state.steps.extend(sequence.into_iter().rev().map(Step::Dragons));
+}
 
-    /// Terrains where a dragon and an army of the marching player meet, as bits (DD-10.1).
-    fn dragons_meet(&self, state: &State) -> u8 {
-        let owner = state.marching;
-        let meets = |place: &Place| {
-            state.exists(Army { owner, place: *place }) && has_dragon(state, *place)
-        };
-        state.terrains().filter(meets).fold(0, |all, place| all | 1 << place.0)
-    }
-
-    /// Lets the dragons of a terrain attack, step by step as the edition has it (DD-11.1, DD-11.2).
-    fn dragons_attack(&self, state: &mut State, place: Place) {
-        let army = Army { owner: state.marching, place };
-        state.dragons = Some(DragonFight {
-            place,
-            army,
-            fighters: state.dragons_at(place).map(Fighter::new).collect(),
-            revealed: false,
-            blasts: Vec::new(),
-            unafraid: PieceSet::NONE,
-            melee: 0,
-            missile: 0,
-            saves: 0,
-            promotes: false,
-        });
-        let aim = |whose| DragonStep::Aim { whose, answered: Seats::NONE };
-        let mut sequence = Vec::with_capacity(16);
-        if self.edition.eldarim_first {
-            sequence.push(DragonStep::Champions);
+/// The phase goes on: the next terrain, where there is one and only one.
+fn next_dragons(game: &DragonDice, state: &mut State, left: u8) -> Flow {
+    let left = left & dragons_meet(state);
+    state.steps.pop();
+    match left.count_ones() {
+        0 => Flow::On,
+        1 => {
+            dragons_attack(game, state, Place::terrain(left.trailing_zeros() as u8));
+            Flow::On
         }
-        let aimed_roll = |rolling| match self.edition.dragon_targets {
-            DragonTargets::RevealedBefore => [DragonStep::Reveal, DragonStep::Roll(rolling)],
-            DragonTargets::RevealedAfter => [DragonStep::Roll(rolling), DragonStep::Reveal],
-        };
-        match self.edition.dragon_sequence {
-            Form::Current => {
-                sequence.push(aim(Aiming::All));
-                sequence.extend(aimed_roll(Rolling::All));
-                sequence.extend([DragonStep::Breaths, DragonStep::Treasure]);
-            }
-            Form::Classic => {
-                sequence.extend([aim(Aiming::AtArmy), DragonStep::Roll(Rolling::AtArmy)]);
-                sequence.extend([DragonStep::Breaths, DragonStep::Treasure, aim(Aiming::All)]);
-                sequence.extend(aimed_roll(Rolling::AtDragons));
-                sequence.push(DragonStep::Duel);
-            }
-        }
-        sequence.extend([DragonStep::Answer, DragonStep::Assign, DragonStep::Land]);
-        sequence.extend([DragonStep::Promote, DragonStep::Leave]);
-        state.steps.extend(sequence.into_iter().rev().map(Step::Dragons));
-    }
-
-    /// The phase goes on: the next terrain, where there is one and only one.
-    fn next_dragons(&self, state: &mut State, left: u8) -> Flow {
-        let left = left & self.dragons_meet(state);
-        state.steps.pop();
-        match left.count_ones() {
-            0 => Flow::On,
-            1 => {
-                self.dragons_attack(state, Place::terrain(left.trailing_zeros() as u8));
-                Flow::On
-            }
-            _ => {
-                state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
-                Flow::Wait
-            }
+        _ => {
+            state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
+            Flow::Wait
         }
     }
 }
@@ -359,8 +357,8 @@ fn has_dragon(state: &State, place: Place) -> bool {
 impl Play<DragonDice> for DragonStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
-            DragonStep::Phase => return game.next_dragons(state, u8::MAX),
-            DragonStep::Terrains { left } => return game.next_dragons(state, left),
+            DragonStep::Phase => return next_dragons(game, state, u8::MAX),
+            DragonStep::Terrains { left } => return next_dragons(game, state, left),
             _ => {}
         }
         if state.dragons.is_none() {
@@ -368,31 +366,37 @@ impl Play<DragonDice> for DragonStep {
             return Flow::On;
         }
         match self {
-            DragonStep::Aim { whose, answered } => return game.settle_aims(state, whose, answered),
-            DragonStep::Throw => return game.ready_to_throw(state),
+            DragonStep::Aim { whose, answered } => {
+                return targets::settle_aims(game, state, whose, answered);
+            }
+            DragonStep::Throw => return rolling::ready_to_throw(state),
             DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => return Flow::Wait,
-            DragonStep::Master { rider, sai } => return game.may_master(state, rider, sai),
-            DragonStep::Behead { roll, die } => return game.behead(state, roll, die, out),
-            DragonStep::TurnBack { roll, die } => return game.turn_back(state, roll, die, out),
-            DragonStep::Breath => return game.next_blast(state, out),
-            DragonStep::Assign => return game.settle_kills(state),
+            DragonStep::Master { rider, sai } => {
+                return champions::may_master(game, state, rider, sai);
+            }
+            DragonStep::Behead { roll, die } => return icons::behead(game, state, roll, die, out),
+            DragonStep::TurnBack { roll, die } => {
+                return icons::turn_back(game, state, roll, die, out);
+            }
+            DragonStep::Breath => return breath::next_blast(game, state, out),
+            DragonStep::Assign => return answer::settle_kills(game, state),
             _ => {}
         }
         state.steps.pop();
         match self {
-            DragonStep::Champions => game.champions_first(state),
-            DragonStep::Reveal => game.reveal(state, out),
-            DragonStep::Roll(rolling) => game.call_dragons(state, rolling),
-            DragonStep::Breaths => game.gather_blasts(state, out),
-            DragonStep::Aftermath(blast) => game.aftermath(state, blast, out),
-            DragonStep::Duel => game.duel(state, out),
-            DragonStep::Treasure => game.treasures(state),
-            DragonStep::Answer => game.prepare_answer(state),
-            DragonStep::Strike => game.throw_answer(state),
-            DragonStep::Answered => game.answered(state),
-            DragonStep::Land => game.land(state, out),
-            DragonStep::Promote => game.promote_for_dragons(state),
-            DragonStep::Leave => game.leave(state, out),
+            DragonStep::Champions => champions::champions_first(game, state),
+            DragonStep::Reveal => targets::reveal(state, out),
+            DragonStep::Roll(rolling) => rolling::call_dragons(state, rolling),
+            DragonStep::Breaths => breath::gather_blasts(game, state, out),
+            DragonStep::Aftermath(blast) => breath::aftermath(game, state, blast, out),
+            DragonStep::Duel => rolling::duel(game, state, out),
+            DragonStep::Treasure => answer::treasures(state),
+            DragonStep::Answer => answer::prepare_answer(game, state),
+            DragonStep::Strike => answer::throw_answer(game, state),
+            DragonStep::Answered => answer::answered(state),
+            DragonStep::Land => answer::land(game, state, out),
+            DragonStep::Promote => answer::promote_for_dragons(state),
+            DragonStep::Leave => answer::leave(game, state, out),
             _ => {}
         }
         Flow::On
@@ -401,7 +405,7 @@ impl Play<DragonDice> for DragonStep {
     fn ask(self, game: &DragonDice, state: &State) -> Ask {
         let owner = state.dragons.as_ref().map_or(state.marching, |fight| fight.army.owner);
         match self {
-            DragonStep::Aim { whose, answered } => game.ask_aims(state, whose, answered),
+            DragonStep::Aim { whose, answered } => targets::ask_aims(game, state, whose, answered),
             DragonStep::Throw | DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => {
                 Ask::Roll
             }
@@ -411,9 +415,9 @@ impl Play<DragonDice> for DragonStep {
                 Ask::Choice(Choice { seats, about, subject, sealed: false })
             }
             DragonStep::Behead { roll, die } | DragonStep::TurnBack { roll, die } => {
-                Ask::seat(owner, game.icon_rule(state, roll, die))
+                Ask::seat(owner, icons::icon_rule(game, state, roll, die))
             }
-            DragonStep::Breath => Ask::seat(owner, game.sequence_rule()),
+            DragonStep::Breath => Ask::seat(owner, sequence_rule(game)),
             DragonStep::Assign => Ask::seat(owner, Rule::KillingDragons),
             _ => Ask::seat(state.marching, Rule::DragonsAttack),
         }
@@ -431,20 +435,20 @@ impl Play<DragonDice> for DragonStep {
                 let open = state.terrains().filter(|place| left & 1 << place.0 != 0);
                 into.extend(open.map(Action::Go));
             }
-            DragonStep::Aim { whose, .. } => game.list_aims(state, whose, seat, into),
+            DragonStep::Aim { whose, .. } => targets::list_aims(game, state, whose, seat, into),
             DragonStep::Master { rider, sai } => {
-                into.extend(game.masterable(state, rider, sai).map(Action::Choose));
+                into.extend(champions::masterable(game, state, rider, sai).map(Action::Choose));
                 into.push(Action::Pass);
             }
             DragonStep::Behead { .. } => {
-                into.extend(game.dragons_showing_jaws(state).map(Action::Choose));
+                into.extend(icons::dragons_showing_jaws(state).map(Action::Choose));
             }
             DragonStep::TurnBack { .. } => {
-                into.extend(game.dragons_that_dealt(state).map(Action::Choose));
+                into.extend(icons::dragons_that_dealt(state).map(Action::Choose));
             }
-            DragonStep::Breath => game.list_blasts(state, into),
+            DragonStep::Breath => breath::list_blasts(state, into),
             DragonStep::Assign => {
-                into.extend(game.killable(state).into_iter().map(Action::Choose));
+                into.extend(answer::killable(game, state).into_iter().map(Action::Choose));
             }
             _ => {}
         }
@@ -461,13 +465,13 @@ impl Play<DragonDice> for DragonStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (DragonStep::Aim { whose, .. }, Action::Choose(target)) => {
-                return game.check_aim(state, whose, seat, *target, why);
+                return targets::check_aim(game, state, whose, seat, *target, why);
             }
             (DragonStep::Assign, Action::Choose(target)) => {
-                return game.check_kill(state, *target, why);
+                return answer::check_kill(game, state, *target, why);
             }
             (DragonStep::Master { rider, sai }, Action::Choose(target)) => {
-                return game.check_mastery(state, rider, sai, *target, why);
+                return champions::check_mastery(game, state, rider, sai, *target, why);
             }
             _ => {}
         }
@@ -498,15 +502,15 @@ impl Play<DragonDice> for DragonStep {
     ) {
         match (self, action) {
             (DragonStep::Aim { whose, answered }, _) => {
-                game.take_aim(state, whose, answered, seat, action);
+                targets::take_aim(game, state, whose, answered, seat, action);
                 return;
             }
             (DragonStep::Assign, Action::Choose(target)) => {
-                game.doom(state, *target);
+                answer::doom(state, *target);
                 return;
             }
             (DragonStep::Breath, Action::Breathe(blast)) => {
-                game.blast(state, *blast, out);
+                breath::blast(game, state, *blast, out);
                 return;
             }
             _ => {}
@@ -516,20 +520,20 @@ impl Play<DragonDice> for DragonStep {
             (DragonStep::Terrains { left }, Action::Go(place)) => {
                 let left = left & !(1u8.checked_shl(place.0.into()).unwrap_or(0));
                 state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
-                game.dragons_attack(state, *place);
+                dragons_attack(game, state, *place);
             }
             (DragonStep::Master { rider, sai }, Action::Choose(dragon)) => {
-                game.master_dragon(state, rider, sai, *dragon, out);
+                champions::master_dragon(game, state, rider, sai, *dragon, out);
             }
             (DragonStep::Master { sai, .. }, _) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Sai(sai) });
             }
             (DragonStep::Behead { roll, die }, Action::Choose(dragon)) => {
-                let rule = game.icon_rule(state, roll, die);
-                game.kill_dragon(state, *dragon, rule, out);
+                let rule = icons::icon_rule(game, state, roll, die);
+                icons::kill_dragon(game, state, *dragon, rule, out);
             }
             (DragonStep::TurnBack { roll, .. }, Action::Choose(dragon)) => {
-                game.turn_back_on(state, roll, *dragon, out);
+                icons::turn_back_on(game, state, roll, *dragon, out);
             }
             _ => {}
         }
@@ -537,14 +541,14 @@ impl Play<DragonDice> for DragonStep {
 
     fn request<E: Explain<Rule>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &State,
         _: &mut E,
     ) -> RollRequest<Rule> {
         let (because, groups) = match self {
-            DragonStep::Throw => (Rule::DragonFaces, game.dragon_groups(state)),
+            DragonStep::Throw => (Rule::DragonFaces, rolling::dragon_groups(state)),
             DragonStep::ChampionRoll { dice } => {
-                (Rule::ClassicChampions, game.champion_groups(state, dice))
+                (Rule::ClassicChampions, champions::champion_groups(state, dice))
             }
             DragonStep::SlainWhite { dragon, .. } => {
                 let die = state.roster.force(dragon.owner).kind(dragon.number).die();
@@ -559,11 +563,11 @@ impl Play<DragonDice> for DragonStep {
 
     fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
         match self {
-            DragonStep::ChampionRoll { .. } => game.champion_worth(group, face),
+            DragonStep::ChampionRoll { .. } => champions::champion_worth(game, group, face),
             DragonStep::SlainWhite { dragon, .. } => {
-                Worth::Each(game.shows_jaws(state, dragon, face).into())
+                Worth::Each(rolling::shows_jaws(game, state, dragon, face).into())
             }
-            _ => game.dragon_worth(group, face),
+            _ => rolling::dragon_worth(game, group, face),
         }
     }
 
@@ -576,10 +580,12 @@ impl Play<DragonDice> for DragonStep {
     ) {
         state.steps.pop();
         match self {
-            DragonStep::Throw => game.dragons_fall(state, faces, out),
-            DragonStep::ChampionRoll { dice } => game.champions_fall(state, dice, faces, out),
+            DragonStep::Throw => rolling::dragons_fall(game, state, faces, out),
+            DragonStep::ChampionRoll { dice } => {
+                champions::champions_fall(game, state, dice, faces, out)
+            }
             DragonStep::SlainWhite { dragon, slayer } => {
-                game.slain_white_falls(state, dragon, slayer, faces, out);
+                champions::slain_white_falls(game, state, dragon, slayer, faces, out);
             }
             _ => {}
         }

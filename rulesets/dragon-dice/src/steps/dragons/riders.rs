@@ -2,10 +2,10 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::death;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -22,121 +22,113 @@ fn riding(effect: &Effect) -> Option<(Piece, Rider)> {
     Some((Piece { owner, number: set.first()? }, (effect.by, rider, controlled)))
 }
 
-impl DragonDice {
-    /// Who rides a dragon.
-    pub(crate) fn ridden(&self, state: &State, dragon: Piece) -> Option<Rider> {
-        let mut riders = state.effects.iter().filter_map(riding);
-        riders.find(|(ridden, _)| *ridden == dragon).map(|(_, rider)| rider)
-    }
+/// Who rides a dragon.
+pub(crate) fn ridden(state: &State, dragon: Piece) -> Option<Rider> {
+    let mut riders = state.effects.iter().filter_map(riding);
+    riders.find(|(ridden, _)| *ridden == dragon).map(|(_, rider)| rider)
+}
 
-    /// Ends what a dragon and a unit were to others, before they belong together.
-    pub(super) fn release<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        dragon: Piece,
-        seat: Seat,
-        rider: u8,
-        out: &mut O,
-    ) {
-        state.effects.retain(|effect| {
-            let ends = riding(effect).is_some_and(|(ridden, (by, unit, _))| {
-                ridden == dragon || (by, unit) == (seat, rider)
-            });
-            if ends {
-                out.tell(|| Event::Ended { effect: *effect });
-            }
-            !ends
+/// Ends what a dragon and a unit were to others, before they belong together.
+pub(super) fn release<O: Observe<Event>>(
+    state: &mut State,
+    dragon: Piece,
+    seat: Seat,
+    rider: u8,
+    out: &mut O,
+) {
+    state.effects.retain(|effect| {
+        let ends = riding(effect)
+            .is_some_and(|(ridden, (by, unit, _))| ridden == dragon || (by, unit) == (seat, rider));
+        if ends {
+            out.tell(|| Event::Ended { effect: *effect });
+        }
+        !ends
+    });
+}
+
+/// Ends taming and control where dragon and unit have parted (DD-13.2).
+pub(crate) fn part_riders<O: Observe<Event>>(state: &mut State, out: &mut O) {
+    if !state.effects.iter().any(|effect| riding(effect).is_some()) {
+        return;
+    }
+    let (sides, mut ended) = (&state.sides, Vec::new());
+    for effect in &state.effects {
+        let Some((dragon, (seat, rider, _))) = riding(effect) else { continue };
+        let together = (0..crate::pieces::MOST_TERRAINS).any(|place| {
+            let here = |piece: Piece| {
+                let side = sides.get(piece.owner.index());
+                side.is_some_and(|side| side.places[place].contains(piece.number))
+            };
+            here(dragon) && here(Piece { owner: seat, number: rider })
         });
-    }
-
-    /// Ends taming and control where dragon and unit have parted (DD-13.2).
-    pub(crate) fn part_riders<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        if !state.effects.iter().any(|effect| riding(effect).is_some()) {
-            return;
-        }
-        let (sides, mut ended) = (&state.sides, Vec::new());
-        for effect in &state.effects {
-            let Some((dragon, (seat, rider, _))) = riding(effect) else { continue };
-            let together = (0..crate::pieces::MOST_TERRAINS).any(|place| {
-                let here = |piece: Piece| {
-                    let side = sides.get(piece.owner.index());
-                    side.is_some_and(|side| side.places[place].contains(piece.number))
-                };
-                here(dragon) && here(Piece { owner: seat, number: rider })
-            });
-            if !together {
-                ended.push(*effect);
-            }
-        }
-        state.effects.retain(|effect| !ended.contains(effect));
-        for effect in ended {
-            out.tell(|| Event::Ended { effect });
+        if !together {
+            ended.push(*effect);
         }
     }
-
-    /// The tamed dragon that goes along when just this unit moves from a terrain to another.
-    pub(crate) fn ride(&self, state: &State, seat: Seat, pieces: PieceSet) -> Option<Piece> {
-        let unit = pieces.first().filter(|_| pieces.len() == 1)?;
-        let mut riders = state.effects.iter().filter_map(riding);
-        let (dragon, _) = riders.find(|(_, rider)| *rider == (seat, unit, false))?;
-        let rode = state.effects.iter().any(|effect| {
-            effect.does == Lasting::Rode
-                && matches!(effect.on, On::Pieces(by, set) if by == seat && set.contains(unit))
-        });
-        (!rode).then_some(dragon)
+    state.effects.retain(|effect| !ended.contains(effect));
+    for effect in ended {
+        out.tell(|| Event::Ended { effect });
     }
+}
 
-    /// Lists rides from one terrain to another.
-    pub(crate) fn rides(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        let rooted = state.held(seat, true);
-        for (_, (by, rider, _)) in state.effects.iter().filter_map(riding) {
-            let pieces = PieceSet::only(rider);
-            if by != seat || !pieces.and(rooted).is_empty() {
-                continue;
-            }
-            let from = state.place_of(Piece { owner: seat, number: rider });
-            if from.as_terrain().is_some() && self.ride(state, seat, pieces).is_some() {
-                let others = state.terrains().filter(|to| *to != from);
-                into.extend(others.map(|to| Action::Move { pieces, from, to }));
-            }
+/// The tamed dragon that goes along when just this unit moves from a terrain to another.
+pub(crate) fn ride(state: &State, seat: Seat, pieces: PieceSet) -> Option<Piece> {
+    let unit = pieces.first().filter(|_| pieces.len() == 1)?;
+    let mut riders = state.effects.iter().filter_map(riding);
+    let (dragon, _) = riders.find(|(_, rider)| *rider == (seat, unit, false))?;
+    let rode = state.effects.iter().any(|effect| {
+        effect.does == Lasting::Rode
+            && matches!(effect.on, On::Pieces(by, set) if by == seat && set.contains(unit))
+    });
+    (!rode).then_some(dragon)
+}
+
+/// Lists rides from one terrain to another.
+pub(crate) fn rides(state: &State, seat: Seat, into: &mut Vec<Action>) {
+    let rooted = state.held(seat, true);
+    for (_, (by, rider, _)) in state.effects.iter().filter_map(riding) {
+        let pieces = PieceSet::only(rider);
+        if by != seat || !pieces.and(rooted).is_empty() {
+            continue;
+        }
+        let from = state.place_of(Piece { owner: seat, number: rider });
+        if from.as_terrain().is_some() && ride(state, seat, pieces).is_some() {
+            let others = state.terrains().filter(|to| *to != from);
+            into.extend(others.map(|to| Action::Move { pieces, from, to }));
         }
     }
+}
 
-    pub(crate) fn check_ride<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        pieces: PieceSet,
-        from: Place,
-        to: Place,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        why.need(Rule::MasteringDragons, from != to, || {
-            Fact::says("a rider goes to another terrain")
-        })?;
-        let free = pieces.and(state.held(seat, true)).is_empty();
-        why.require(Rule::MasteringDragons, free, || {
-            Fact::says("the rider may not leave its terrain now").held("the rider may leave")
-        })
-    }
+pub(crate) fn check_ride<E: Explain<Rule>>(
+    state: &State,
+    seat: Seat,
+    pieces: PieceSet,
+    from: Place,
+    to: Place,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    why.need(Rule::MasteringDragons, from != to, || Fact::says("a rider goes to another terrain"))?;
+    let free = pieces.and(state.held(seat, true)).is_empty();
+    why.require(Rule::MasteringDragons, free, || {
+        Fact::says("the rider may not leave its terrain now").held("the rider may leave")
+    })
+}
 
-    /// Takes the dragon along that a unit rides.
-    pub(crate) fn ride_along<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        pieces: PieceSet,
-        to: Place,
-        out: &mut O,
-    ) {
-        if to.as_terrain().is_none() || state.effects.is_empty() {
-            return;
-        }
-        let Some(dragon) = self.ride(state, seat, pieces) else { return };
-        let (rule, on) = (Rule::MasteringDragons, On::Pieces(seat, pieces));
-        let ends = Ends::TurnEnd(seat, 0);
-        state.add_effect(Effect { rule, by: seat, on, does: Lasting::Rode, ends });
-        let only = PieceSet::only(dragon.number);
-        self.bring(state, dragon.owner, only, to, rule, out);
+/// Takes the dragon along that a unit rides.
+pub(crate) fn ride_along<O: Observe<Event>>(
+    state: &mut State,
+    seat: Seat,
+    pieces: PieceSet,
+    to: Place,
+    out: &mut O,
+) {
+    if to.as_terrain().is_none() || state.effects.is_empty() {
+        return;
     }
+    let Some(dragon) = ride(state, seat, pieces) else { return };
+    let (rule, on) = (Rule::MasteringDragons, On::Pieces(seat, pieces));
+    let ends = Ends::TurnEnd(seat, 0);
+    state.add_effect(Effect { rule, by: seat, on, does: Lasting::Rode, ends });
+    let only = PieceSet::only(dragon.number);
+    death::bring(state, dragon.owner, only, to, rule, out);
 }

@@ -6,8 +6,11 @@ use crate::edition::{BreathOnDragon, WhiteDamage};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet, Place};
+use crate::roll;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::death;
+use crate::steps::dragons::targets;
 use crate::steps::{Flow, Step};
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
@@ -36,246 +39,232 @@ const BREATH_DAMAGE: u16 = 5;
 /// More than any army has health; what a dragon deals beyond it is not counted.
 const MOST_DAMAGE: u16 = 999;
 
-impl DragonDice {
-    /// Readies the dragons that fall next.
-    pub(super) fn call_dragons(&self, state: &mut State, rolling: Rolling) {
-        let Some(fight) = &mut state.dragons else { return };
-        for fighter in &mut fight.fighters {
-            fighter.again = !fighter.gone
-                && match (rolling, fighter.aim) {
-                    (_, Aim::Open | Aim::Hidden | Aim::Idle) => false,
-                    (Rolling::All, _) => true,
-                    (Rolling::AtArmy, aim) => matches!(aim, Aim::Army | Aim::Ally),
-                    (Rolling::AtDragons, aim) => matches!(aim, Aim::Dragon(_)),
-                };
+/// Readies the dragons that fall next.
+pub(super) fn call_dragons(state: &mut State, rolling: Rolling) {
+    let Some(fight) = &mut state.dragons else { return };
+    for fighter in &mut fight.fighters {
+        fighter.again = !fighter.gone
+            && match (rolling, fighter.aim) {
+                (_, Aim::Open | Aim::Hidden | Aim::Idle) => false,
+                (Rolling::All, _) => true,
+                (Rolling::AtArmy, aim) => matches!(aim, Aim::Army | Aim::Ally),
+                (Rolling::AtDragons, aim) => matches!(aim, Aim::Dragon(_)),
+            };
+    }
+    state.steps.push(Step::Dragons(DragonStep::Throw));
+}
+
+fn falling<'a>(state: &'a State, fight: &'a DragonFight) -> impl Iterator<Item = usize> + use<'a> {
+    let falls = |at: &usize| fight.fighters[*at].again && targets::is_there(state, fight, *at);
+    (0..fight.fighters.len()).filter(falls)
+}
+
+pub(super) fn ready_to_throw(state: &mut State) -> Flow {
+    let any = match &state.dragons {
+        Some(fight) => falling(state, fight).next().is_some(),
+        None => false,
+    };
+    if any {
+        return Flow::Wait;
+    }
+    state.steps.pop();
+    Flow::On
+}
+
+pub(super) fn dragon_groups(state: &State) -> DiceGroups {
+    let Some(fight) = &state.dragons else { return DiceGroups::new() };
+    let group = |at: usize| {
+        let dragon = fight.fighters[at].dragon;
+        let die = state.roster.force(dragon.owner).kind(dragon.number).die();
+        let (seat, subject) = (dragon.owner, Some(dragon.subject()));
+        DiceGroup { seat, die, count: 1, purpose: DRAGONS, subject }
+    };
+    falling(state, fight).map(group).collect()
+}
+
+/// Faces of one icon are alike, whichever of them shows.
+pub(super) fn dragon_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
+    match game.catalog.kind(KindId(group.die.0)).face(face).icon {
+        Icon::Dragon(face) => Worth::Each(face as u8),
+        _ => Worth::Each(u8::MAX),
+    }
+}
+
+pub(super) fn shows_jaws(game: &DragonDice, state: &State, dragon: Piece, face: Face) -> bool {
+    let icon = roll::shows(game, state, dragon.owner, dragon.number, face).icon;
+    icon == Icon::Dragon(DragonFace::Jaws)
+}
+
+/// Takes the faces of dragons; those that fall again do so in another throw.
+pub(super) fn dragons_fall<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let Some(fight) = &state.dragons else { return };
+    let falling: Vec<usize> = self::falling(state, fight).collect();
+    let place = fight.place;
+    let fell = falling.iter().zip(faces);
+    out.tell(|| Event::DragonsThrown {
+        place,
+        dragons: fell.map(|(at, face)| (fight.fighters[*at].dragon, *face)).collect(),
+    });
+    let mut again = false;
+    for (at, face) in falling.into_iter().zip(faces) {
+        let Some(fight) = &state.dragons else { return };
+        let fighter = after_face(game, state, fight.fighters[at], *face);
+        again |= fighter.again;
+        if let Some(fight) = &mut state.dragons {
+            fight.fighters[at] = fighter;
         }
+    }
+    if again {
         state.steps.push(Step::Dragons(DragonStep::Throw));
     }
+}
 
-    fn falling<'a>(
-        &'a self,
-        state: &'a State,
-        fight: &'a DragonFight,
-    ) -> impl Iterator<Item = usize> + use<'a> {
-        let falls = |at: &usize| fight.fighters[*at].again && self.is_there(state, fight, *at);
-        (0..fight.fighters.len()).filter(falls)
-    }
-
-    pub(super) fn ready_to_throw(&self, state: &mut State) -> Flow {
-        let any = match &state.dragons {
-            Some(fight) => self.falling(state, fight).next().is_some(),
-            None => false,
-        };
-        if any {
-            return Flow::Wait;
+/// A dragon after one more face.
+fn after_face(game: &DragonDice, state: &State, fighter: Fighter, face: Face) -> Fighter {
+    let kind = targets::dragon_kind(game, state, fighter.dragon);
+    let Icon::Dragon(face) = kind.face(face).icon else {
+        return Fighter { again: false, ..fighter };
+    };
+    let times = if kind.is_white_dragon() { 2 } else { 1 };
+    let mut after = Fighter { again: face == DragonFace::Tail, ..fighter };
+    after.damage = (after.damage + times * face_damage(face)).min(MOST_DAMAGE);
+    after.jaws = face == DragonFace::Jaws;
+    match face {
+        DragonFace::Belly => after.belly = true,
+        DragonFace::Wing => after.wings = fighter.aim != Aim::Ally,
+        DragonFace::Treasure if fighter.aim == Aim::Army => {
+            after.treasures += match game.edition.white_damage {
+                WhiteDamage::ClawsJawsTailWingTreasure => times as u8,
+                WhiteDamage::DamageOnly => 1,
+            };
         }
-        state.steps.pop();
-        Flow::On
-    }
-
-    pub(super) fn dragon_groups(&self, state: &State) -> DiceGroups {
-        let Some(fight) = &state.dragons else { return DiceGroups::new() };
-        let group = |at: usize| {
-            let dragon = fight.fighters[at].dragon;
-            let die = state.roster.force(dragon.owner).kind(dragon.number).die();
-            let (seat, subject) = (dragon.owner, Some(dragon.subject()));
-            DiceGroup { seat, die, count: 1, purpose: DRAGONS, subject }
-        };
-        self.falling(state, fight).map(group).collect()
-    }
-
-    /// Faces of one icon are alike, whichever of them shows.
-    pub(super) fn dragon_worth(&self, group: &DiceGroup, face: Face) -> Worth {
-        match self.catalog.kind(KindId(group.die.0)).face(face).icon {
-            Icon::Dragon(face) => Worth::Each(face as u8),
-            _ => Worth::Each(u8::MAX),
-        }
-    }
-
-    pub(super) fn shows_jaws(&self, state: &State, dragon: Piece, face: Face) -> bool {
-        let icon = self.shows(state, dragon.owner, dragon.number, face).icon;
-        icon == Icon::Dragon(DragonFace::Jaws)
-    }
-
-    /// Takes the faces of dragons; those that fall again do so in another throw.
-    pub(super) fn dragons_fall<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let Some(fight) = &state.dragons else { return };
-        let falling: Vec<usize> = self.falling(state, fight).collect();
-        let place = fight.place;
-        let fell = falling.iter().zip(faces);
-        out.tell(|| Event::DragonsThrown {
-            place,
-            dragons: fell.map(|(at, face)| (fight.fighters[*at].dragon, *face)).collect(),
-        });
-        let mut again = false;
-        for (at, face) in falling.into_iter().zip(faces) {
-            let Some(fight) = &state.dragons else { return };
-            let fighter = self.after_face(state, fight.fighters[at], *face);
-            again |= fighter.again;
-            if let Some(fight) = &mut state.dragons {
-                fight.fighters[at] = fighter;
+        DragonFace::Breath => match (fighter.aim, game.edition.breath_on_dragon) {
+            (Aim::Dragon(_), BreathOnDragon::DamageAndReroll) => {
+                after.damage = (after.damage + times * BREATH_DAMAGE).min(MOST_DAMAGE);
+                after.again = true;
             }
-        }
-        if again {
-            state.steps.push(Step::Dragons(DragonStep::Throw));
-        }
-    }
-
-    /// A dragon after one more face.
-    fn after_face(&self, state: &State, fighter: Fighter, face: Face) -> Fighter {
-        let kind = self.dragon_kind(state, fighter.dragon);
-        let Icon::Dragon(face) = kind.face(face).icon else {
-            return Fighter { again: false, ..fighter };
-        };
-        let times = if kind.is_white_dragon() { 2 } else { 1 };
-        let mut after = Fighter { again: face == DragonFace::Tail, ..fighter };
-        after.damage = (after.damage + times * face_damage(face)).min(MOST_DAMAGE);
-        after.jaws = face == DragonFace::Jaws;
-        match face {
-            DragonFace::Belly => after.belly = true,
-            DragonFace::Wing => after.wings = fighter.aim != Aim::Ally,
-            DragonFace::Treasure if fighter.aim == Aim::Army => {
-                after.treasures += match self.edition.white_damage {
-                    WhiteDamage::ClawsJawsTailWingTreasure => times as u8,
-                    WhiteDamage::DamageOnly => 1,
-                };
+            (Aim::Dragon(_), BreathOnDragon::RemovesSaves) | (Aim::Army, _) => {
+                after.breath = true;
             }
-            DragonFace::Breath => match (fighter.aim, self.edition.breath_on_dragon) {
-                (Aim::Dragon(_), BreathOnDragon::DamageAndReroll) => {
-                    after.damage = (after.damage + times * BREATH_DAMAGE).min(MOST_DAMAGE);
-                    after.again = true;
-                }
-                (Aim::Dragon(_), BreathOnDragon::RemovesSaves) | (Aim::Army, _) => {
-                    after.breath = true;
-                }
-                _ => {}
-            },
             _ => {}
-        }
-        after
+        },
+        _ => {}
     }
+    after
+}
 
-    /// The automatic saves a dragon has in this attack (DD-10.4).
-    fn dragon_saves(&self, state: &State, fighter: &Fighter) -> u16 {
-        let Piece { owner, number } = fighter.dragon;
-        let lost = state.effects.iter().any(|effect| {
-            effect.does == Lasting::NoAutomaticSaves
-                && matches!(effect.on, On::Pieces(seat, set) if seat == owner && set.contains(number))
-        });
-        match fighter.belly || lost {
-            true => 0,
-            false => self.dragon_kind(state, fighter.dragon).automatic_saves.into(),
-        }
+/// The automatic saves a dragon has in this attack (DD-10.4).
+fn dragon_saves(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
+    let Piece { owner, number } = fighter.dragon;
+    let lost = state.effects.iter().any(|effect| {
+        effect.does == Lasting::NoAutomaticSaves
+            && matches!(effect.on, On::Pieces(seat, set) if seat == owner && set.contains(number))
+    });
+    match fighter.belly || lost {
+        true => 0,
+        false => targets::dragon_kind(game, state, fighter.dragon).automatic_saves.into(),
     }
+}
 
-    /// How much damage of one kind kills a dragon in this attack (DD-10.4).
-    pub(super) fn dragon_needs(&self, state: &State, fighter: &Fighter) -> u16 {
-        let health = self.dragon_kind(state, fighter.dragon).health;
-        u16::from(health) + self.dragon_saves(state, fighter)
-    }
+/// How much damage of one kind kills a dragon in this attack (DD-10.4).
+pub(super) fn dragon_needs(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
+    let health = targets::dragon_kind(game, state, fighter.dragon).health;
+    u16::from(health) + dragon_saves(game, state, fighter)
+}
 
-    /// Dragons strike dragons: breaths take saves away, damage adds up; says who dies (DD-10.8).
-    pub(super) fn dragons_strike<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        out: &mut O,
-    ) -> Vec<usize> {
-        let Some(fight) = &state.dragons else { return Vec::new() };
-        let fighters = fight.fighters.clone();
-        let mut hurt = vec![0u16; fighters.len()];
-        for fighter in fighters.iter().filter(|fighter| !fighter.mastered) {
-            let Aim::Dragon(to) = fighter.aim else { continue };
-            let Some(target) = fighters.get(usize::from(to)) else { continue };
-            if fighter.breath {
-                self.take_saves(state, target.dragon, fighter.dragon, out);
-            }
-            hurt[usize::from(to)] = hurt[usize::from(to)].saturating_add(fighter.damage);
+/// Dragons strike dragons: breaths take saves away, damage adds up; says who dies (DD-10.8).
+pub(super) fn dragons_strike<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    out: &mut O,
+) -> Vec<usize> {
+    let Some(fight) = &state.dragons else { return Vec::new() };
+    let fighters = fight.fighters.clone();
+    let mut hurt = vec![0u16; fighters.len()];
+    for fighter in fighters.iter().filter(|fighter| !fighter.mastered) {
+        let Aim::Dragon(to) = fighter.aim else { continue };
+        let Some(target) = fighters.get(usize::from(to)) else { continue };
+        if fighter.breath {
+            take_saves(state, target.dragon, fighter.dragon, out);
         }
-        let mut dying = Vec::new();
-        for (at, (fighter, damage)) in fighters.iter().zip(hurt).enumerate() {
-            if damage == 0 || fighter.gone {
-                continue;
-            }
-            let (dragon, rule) = (fighter.dragon, Rule::DamageOnDragons);
-            let saves = self.dragon_saves(state, fighter);
-            out.tell(|| Event::DragonDamage { dragon, damage, saves, rule });
-            if damage >= self.dragon_needs(state, fighter) {
-                dying.push(at);
-            }
-        }
-        dying
+        hurt[usize::from(to)] = hurt[usize::from(to)].saturating_add(fighter.damage);
     }
-
-    /// Breath takes a dragon's automatic saves away (DD-12.4).
-    fn take_saves<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        dragon: Piece,
-        from: Piece,
-        out: &mut O,
-    ) {
-        let effect = Effect {
-            rule: Rule::BreathOnDragons,
-            by: from.owner,
-            on: On::Pieces(dragon.owner, PieceSet::only(dragon.number)),
-            does: Lasting::NoAutomaticSaves,
-            ends: Ends::TurnEnd(state.marching, 1),
-        };
-        let lasts = |known: &Effect| {
-            (known.on, known.does, known.ends) == (effect.on, effect.does, effect.ends)
-        };
-        if !state.effects.iter().any(lasts) {
-            state.add_effect(effect);
-            out.tell(|| Event::Began { effect });
+    let mut dying = Vec::new();
+    for (at, (fighter, damage)) in fighters.iter().zip(hurt).enumerate() {
+        if damage == 0 || fighter.gone {
+            continue;
+        }
+        let (dragon, rule) = (fighter.dragon, Rule::DamageOnDragons);
+        let saves = dragon_saves(game, state, fighter);
+        out.tell(|| Event::DragonDamage { dragon, damage, saves, rule });
+        if damage >= dragon_needs(game, state, fighter) {
+            dying.push(at);
         }
     }
+    dying
+}
 
-    /// Dragons that fought dragons die before the army answers (DD-11.2).
-    pub(super) fn duel<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let dying = self.dragons_strike(state, out);
-        for at in dying {
-            self.dragon_dies(state, at, Rule::DeadDragons, out);
+/// Breath takes a dragon's automatic saves away (DD-12.4).
+fn take_saves<O: Observe<Event>>(state: &mut State, dragon: Piece, from: Piece, out: &mut O) {
+    let effect = Effect {
+        rule: Rule::BreathOnDragons,
+        by: from.owner,
+        on: On::Pieces(dragon.owner, PieceSet::only(dragon.number)),
+        does: Lasting::NoAutomaticSaves,
+        ends: Ends::TurnEnd(state.marching, 1),
+    };
+    let lasts = |known: &Effect| {
+        (known.on, known.does, known.ends) == (effect.on, effect.does, effect.ends)
+    };
+    if !state.effects.iter().any(lasts) {
+        state.add_effect(effect);
+        out.tell(|| Event::Began { effect });
+    }
+}
+
+/// Dragons that fought dragons die before the army answers (DD-11.2).
+pub(super) fn duel<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    let dying = dragons_strike(game, state, out);
+    for at in dying {
+        dragon_dies(state, at, Rule::DeadDragons, out);
+    }
+    let Some(fight) = &mut state.dragons else { return };
+    for fighter in &mut fight.fighters {
+        if let Aim::Dragon(_) = fighter.aim {
+            (fighter.damage, fighter.breath) = (0, false);
         }
-        let Some(fight) = &mut state.dragons else { return };
-        for fighter in &mut fight.fighters {
-            if let Aim::Dragon(_) = fighter.aim {
-                (fighter.damage, fighter.breath) = (0, false);
-            }
-        }
     }
+}
 
-    /// A dragon of the fight dies: it goes to its owner's pool (DD-18.6).
-    pub(super) fn dragon_dies<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        at: usize,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        self.dragon_goes(state, at, Place::POOL, rule, out);
-    }
+/// A dragon of the fight dies: it goes to its owner's pool (DD-18.6).
+pub(super) fn dragon_dies<O: Observe<Event>>(
+    state: &mut State,
+    at: usize,
+    rule: Rule,
+    out: &mut O,
+) {
+    dragon_goes(state, at, Place::POOL, rule, out);
+}
 
-    /// A dragon of the fight leaves it, and its effects end.
-    pub(super) fn dragon_goes<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        at: usize,
-        to: Place,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let Some(fight) = &mut state.dragons else { return };
-        let there = fight.place;
-        let fighter = &mut fight.fighters[at];
-        let Piece { owner, number } = fighter.dragon;
-        fighter.gone = true;
-        let only = PieceSet::only(number).and(state.at(owner, there));
-        self.forget_single_effects(state, owner, only);
-        self.bring(state, owner, only, to, rule, out);
-    }
+/// A dragon of the fight leaves it, and its effects end.
+pub(super) fn dragon_goes<O: Observe<Event>>(
+    state: &mut State,
+    at: usize,
+    to: Place,
+    rule: Rule,
+    out: &mut O,
+) {
+    let Some(fight) = &mut state.dragons else { return };
+    let there = fight.place;
+    let fighter = &mut fight.fighters[at];
+    let Piece { owner, number } = fighter.dragon;
+    fighter.gone = true;
+    let only = PieceSet::only(number).and(state.at(owner, there));
+    death::forget_single_effects(state, owner, only);
+    death::bring(state, owner, only, to, rule, out);
 }

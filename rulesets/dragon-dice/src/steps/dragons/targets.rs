@@ -9,6 +9,7 @@ use crate::game::DragonDice;
 use crate::pieces::Piece;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::dragons::riders;
 use crate::steps::{Ask, Flow, Step};
 use smallvec::SmallVec;
 use umpire_core::game::{Choice, Observe};
@@ -35,273 +36,280 @@ fn preys_on(attacker: &Kind, other: &Kind) -> bool {
     }
 }
 
-impl DragonDice {
-    /// The kind of a dragon.
-    pub(super) fn dragon_kind(&self, state: &State, dragon: Piece) -> &Kind {
-        self.catalog.kind(state.roster.force(dragon.owner).kind(dragon.number))
-    }
+/// The kind of a dragon.
+pub(super) fn dragon_kind<'g>(game: &'g DragonDice, state: &State, dragon: Piece) -> &'g Kind {
+    game.catalog.kind(state.roster.force(dragon.owner).kind(dragon.number))
+}
 
-    /// Whether a dragon of a fight is still there.
-    pub(super) fn is_there(&self, state: &State, fight: &DragonFight, at: usize) -> bool {
-        let fighter = &fight.fighters[at];
-        !fighter.gone && state.at(fighter.dragon.owner, fight.place).contains(fighter.dragon.number)
-    }
+/// Whether a dragon of a fight is still there.
+pub(super) fn is_there(state: &State, fight: &DragonFight, at: usize) -> bool {
+    let fighter = &fight.fighters[at];
+    !fighter.gone && state.at(fighter.dragon.owner, fight.place).contains(fighter.dragon.number)
+}
 
-    /// The dragons that one goes for by the table.
-    fn prey<'a>(
-        &'a self,
-        state: &'a State,
-        fight: &'a DragonFight,
-        at: usize,
-    ) -> impl Iterator<Item = usize> + use<'a> {
-        let own = self.dragon_kind(state, fight.fighters[at].dragon);
-        (0..fight.fighters.len()).filter(move |other| {
-            *other != at
-                && self.is_there(state, fight, *other)
-                && preys_on(own, self.dragon_kind(state, fight.fighters[*other].dragon))
-        })
-    }
+/// The dragons that one goes for by the table.
+fn prey<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    fight: &'a DragonFight,
+    at: usize,
+) -> impl Iterator<Item = usize> + use<'a> {
+    let own = dragon_kind(game, state, fight.fighters[at].dragon);
+    (0..fight.fighters.len()).filter(move |other| {
+        *other != at
+            && is_there(state, fight, *other)
+            && preys_on(own, dragon_kind(game, state, fight.fighters[*other].dragon))
+    })
+}
 
-    /// Whether a dragon goes for the army: by what is decided, or else by the table.
-    pub(super) fn goes_for_army(&self, state: &State, fight: &DragonFight, at: usize) -> bool {
-        match fight.fighters[at].aim {
-            Aim::Army => true,
-            Aim::Open => {
-                self.is_there(state, fight, at) && self.aims(state, fight, at).contains(&Aim::Army)
-            }
-            _ => false,
+/// Whether a dragon goes for the army: by what is decided, or else by the table.
+pub(super) fn goes_for_army(
+    game: &DragonDice,
+    state: &State,
+    fight: &DragonFight,
+    at: usize,
+) -> bool {
+    match fight.fighters[at].aim {
+        Aim::Army => true,
+        Aim::Open => {
+            is_there(state, fight, at) && aims(game, state, fight, at).contains(&Aim::Army)
         }
+        _ => false,
     }
+}
 
-    /// What a dragon may go for.
-    fn aims(&self, state: &State, fight: &DragonFight, at: usize) -> Aims {
-        let dragon = fight.fighters[at].dragon;
-        let prey: Aims = self.prey(state, fight, at).map(|to| Aim::Dragon(to as u8)).collect();
-        let own = |aim: Aim| if prey.is_empty() { Aims::from_iter([aim]) } else { prey.clone() };
-        match self.ridden(state, dragon) {
-            Some((by, _, true)) => {
-                let others = (0..fight.fighters.len())
-                    .filter(|to| *to != at && self.is_there(state, fight, *to));
-                let mut aims: Aims = others.map(|to| Aim::Dragon(to as u8)).collect();
+/// What a dragon may go for.
+fn aims(game: &DragonDice, state: &State, fight: &DragonFight, at: usize) -> Aims {
+    let dragon = fight.fighters[at].dragon;
+    let prey: Aims = self::prey(game, state, fight, at).map(|to| Aim::Dragon(to as u8)).collect();
+    let own = |aim: Aim| if prey.is_empty() { Aims::from_iter([aim]) } else { prey.clone() };
+    match riders::ridden(state, dragon) {
+        Some((by, _, true)) => {
+            let others =
+                (0..fight.fighters.len()).filter(|to| *to != at && is_there(state, fight, *to));
+            let mut aims: Aims = others.map(|to| Aim::Dragon(to as u8)).collect();
+            aims.push(Aim::Idle);
+            if by != fight.army.owner {
+                aims.push(Aim::Army);
+            } else if others_attack(game, state, fight, by) {
+                aims.push(Aim::Ally);
+            }
+            aims
+        }
+        Some((by, ..)) if by == fight.army.owner => own(Aim::Idle),
+        Some(_) if game.edition.tamed_dragons == TamedDragons::MasterDecides => {
+            let mut aims = own(Aim::Army);
+            if prey.is_empty() {
                 aims.push(Aim::Idle);
-                if by != fight.army.owner {
-                    aims.push(Aim::Army);
-                } else if self.others_attack(state, fight, by) {
-                    aims.push(Aim::Ally);
-                }
-                aims
             }
-            Some((by, ..)) if by == fight.army.owner => own(Aim::Idle),
-            Some(_) if self.edition.tamed_dragons == TamedDragons::MasterDecides => {
-                let mut aims = own(Aim::Army);
-                if prey.is_empty() {
-                    aims.push(Aim::Idle);
-                }
-                aims
-            }
-            _ => own(Aim::Army),
+            aims
         }
+        _ => own(Aim::Army),
     }
+}
 
-    /// Whether a dragon that this player's army has not tamed goes for the army.
-    fn others_attack(&self, state: &State, fight: &DragonFight, by: Seat) -> bool {
-        (0..fight.fighters.len()).any(|at| {
-            let rider = self.ridden(state, fight.fighters[at].dragon);
-            self.is_there(state, fight, at)
-                && rider.is_none_or(|(seat, ..)| seat != by)
-                && self.prey(state, fight, at).next().is_none()
-        })
+/// Whether a dragon that this player's army has not tamed goes for the army.
+fn others_attack(game: &DragonDice, state: &State, fight: &DragonFight, by: Seat) -> bool {
+    (0..fight.fighters.len()).any(|at| {
+        let rider = riders::ridden(state, fight.fighters[at].dragon);
+        is_there(state, fight, at)
+            && rider.is_none_or(|(seat, ..)| seat != by)
+            && prey(game, state, fight, at).next().is_none()
+    })
+}
+
+/// Who decides what a dragon goes for.
+fn decider(state: &State, fight: &DragonFight, at: usize, aims: &[Aim]) -> Seat {
+    let dragon = fight.fighters[at].dragon;
+    match riders::ridden(state, dragon) {
+        Some((by, _, true)) => by,
+        Some((by, ..)) if aims.contains(&Aim::Idle) => by,
+        _ => dragon.owner,
     }
+}
 
-    /// Who decides what a dragon goes for.
-    fn decider(&self, state: &State, fight: &DragonFight, at: usize, aims: &[Aim]) -> Seat {
-        let dragon = fight.fighters[at].dragon;
-        match self.ridden(state, dragon) {
-            Some((by, _, true)) => by,
-            Some((by, ..)) if aims.contains(&Aim::Idle) => by,
-            _ => dragon.owner,
-        }
-    }
+/// Dragons whose aims are open, with what is open to them.
+fn open<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    fight: &'a DragonFight,
+    whose: Aiming,
+) -> impl Iterator<Item = (usize, Seat, Aims)> + use<'a> {
+    (0..fight.fighters.len()).filter_map(move |at| {
+        let open = fight.fighters[at].aim == Aim::Open && is_there(state, fight, at);
+        let aims = open.then(|| self::aims(game, state, fight, at))?;
+        let beside = |aim: &Aim| matches!(aim, Aim::Army | Aim::Idle | Aim::Ally);
+        let asked = whose == Aiming::All || aims.iter().any(beside);
+        asked.then(|| (at, decider(state, fight, at, &aims), aims))
+    })
+}
 
-    /// Dragons whose aims are open, with what is open to them.
-    fn open<'a>(
-        &'a self,
-        state: &'a State,
-        fight: &'a DragonFight,
-        whose: Aiming,
-    ) -> impl Iterator<Item = (usize, Seat, Aims)> + use<'a> {
-        (0..fight.fighters.len()).filter_map(move |at| {
-            let open = fight.fighters[at].aim == Aim::Open && self.is_there(state, fight, at);
-            let aims = open.then(|| self.aims(state, fight, at))?;
-            let beside = |aim: &Aim| matches!(aim, Aim::Army | Aim::Idle | Aim::Ally);
-            let asked = whose == Aiming::All || aims.iter().any(beside);
-            asked.then(|| (at, self.decider(state, fight, at, &aims), aims))
-        })
-    }
+/// The dragon a seat is asked about.
+pub(crate) fn aiming(game: &DragonDice, state: &State, whose: Aiming, seat: Seat) -> Option<Piece> {
+    let fight = state.dragons.as_ref()?;
+    let (at, ..) = open(game, state, fight, whose).find(|(_, by, _)| *by == seat)?;
+    Some(fight.fighters[at].dragon)
+}
 
-    /// The dragon a seat is asked about.
-    pub(crate) fn aiming(&self, state: &State, whose: Aiming, seat: Seat) -> Option<Piece> {
-        let fight = state.dragons.as_ref()?;
-        let (at, ..) = self.open(state, fight, whose).find(|(_, by, _)| *by == seat)?;
-        Some(fight.fighters[at].dragon)
-    }
+fn asked(game: &DragonDice, state: &State, whose: Aiming, answered: Seats) -> Seats {
+    let Some(fight) = &state.dragons else { return Seats::NONE };
+    let seats = open(game, state, fight, whose).map(|(_, by, _)| by);
+    seats.filter(|seat| !answered.contains(*seat)).collect()
+}
 
-    fn asked(&self, state: &State, whose: Aiming, answered: Seats) -> Seats {
-        let Some(fight) = &state.dragons else { return Seats::NONE };
-        let seats = self.open(state, fight, whose).map(|(_, by, _)| by);
-        seats.filter(|seat| !answered.contains(*seat)).collect()
-    }
-
-    /// Settles what needs no decision; waits while somebody has one.
-    pub(super) fn settle_aims(&self, state: &mut State, whose: Aiming, answered: Seats) -> Flow {
-        let Some(fight) = &state.dragons else { return Flow::On };
-        let forced: SmallVec<[(usize, Aim); 8]> = self
-            .open(state, fight, whose)
-            .filter(|(.., aims)| aims.len() == 1)
-            .map(|(at, _, aims)| (at, aims[0]))
-            .collect();
-        if let Some(fight) = &mut state.dragons {
-            for (at, aim) in forced {
-                fight.fighters[at].aim = aim;
-            }
-        }
-        if !self.asked(state, whose, answered).is_empty() {
-            return Flow::Wait;
-        }
-        if answered.is_empty() {
-            state.steps.pop();
-        } else {
-            let answered = Seats::NONE;
-            state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
-        }
-        Flow::On
-    }
-
-    pub(super) fn ask_aims(&self, state: &State, whose: Aiming, answered: Seats) -> Ask {
-        let seats = self.asked(state, whose, answered);
-        let only = seats.first().filter(|_| seats.len() == 1);
-        let subject = only.and_then(|seat| self.aiming(state, whose, seat)).map(Piece::subject);
-        let about = match whose {
-            Aiming::AtArmy => Rule::TamedDragons,
-            Aiming::All => Rule::SecretTargets,
-        };
-        let late = self.edition.dragon_targets == DragonTargets::RevealedAfter;
-        Ask::Choice(Choice { seats, about, subject, sealed: seats.len() > 1 || late })
-    }
-
-    pub(super) fn list_aims(
-        &self,
-        state: &State,
-        whose: Aiming,
-        seat: Seat,
-        into: &mut Vec<Action>,
-    ) {
-        let Some(fight) = &state.dragons else { return };
-        let Some((.., aims)) = self.open(state, fight, whose).find(|(_, by, _)| *by == seat) else {
-            return;
-        };
-        into.extend(aims.into_iter().map(|aim| match aim {
-            Aim::Dragon(to) => Action::Choose(fight.fighters[usize::from(to)].dragon),
-            Aim::Army | Aim::Ally => Action::Accept,
-            Aim::Idle | Aim::Open | Aim::Hidden => Action::Pass,
-        }));
-    }
-
-    pub(super) fn check_aim<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        whose: Aiming,
-        seat: Seat,
-        target: Piece,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let fight = state.dragons.as_ref();
-        let open = fight.and_then(|fight| {
-            let (at, _, aims) = self.open(state, fight, whose).find(|(_, by, _)| *by == seat)?;
-            let to = fight.number(target)?;
-            (to != at && self.is_there(state, fight, to)).then_some((at, to, aims, fight))
-        });
-        let found = open.is_some();
-        why.need(Rule::SecretTargets, found, || {
-            Fact::says("there is no other such dragon at this terrain")
-                .held("there is such a dragon at this terrain")
-        })?;
-        let Some((at, to, aims, fight)) = open else { return Ok(()) };
-        let fits = aims.contains(&Aim::Dragon(to as u8));
-        let own = self.dragon_kind(state, fight.fighters[at].dragon).elements;
-        let its = self.dragon_kind(state, target).elements;
-        let rule = match self.edition.dragon_sequence {
-            Form::Classic => Rule::ClassicDragonTargets,
-            Form::Current if own == its => Rule::SameElementDragons,
-            Form::Current => Rule::DragonTargets,
-        };
-        why.require(rule, fits, || {
-            let fact = Fact::says(format!("a {own} dragon does not go for this {its} one"))
-                .held(format!("a {own} dragon goes for this {its} one"));
-            let other = aims.iter().find_map(|aim| match aim {
-                Aim::Dragon(to) => Some(fight.fighters[usize::from(*to)].dragon),
-                _ => None,
-            });
-            match other {
-                Some(other) => fact.instead("a dragon it goes for", &Action::Choose(other)),
-                None => fact,
-            }
-        })
-    }
-
-    pub(super) fn take_aim(
-        &self,
-        state: &mut State,
-        whose: Aiming,
-        answered: Seats,
-        seat: Seat,
-        action: &Action,
-    ) {
-        let answered = answered.with(seat);
-        state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
-        let Some(fight) = &state.dragons else { return };
-        let open = self.open(state, fight, whose).find(|(_, by, _)| *by == seat);
-        let Some((at, _, aims)) = open else { return };
-        let aim = match *action {
-            Action::Choose(dragon) => fight.number(dragon).map(|to| Aim::Dragon(to as u8)),
-            Action::Accept => aims.iter().find(|aim| matches!(aim, Aim::Army | Aim::Ally)).copied(),
-            _ => Some(Aim::Idle),
-        };
-        if let (Some(aim), Some(fight)) = (aim, &mut state.dragons) {
+/// Settles what needs no decision; waits while somebody has one.
+pub(super) fn settle_aims(
+    game: &DragonDice,
+    state: &mut State,
+    whose: Aiming,
+    answered: Seats,
+) -> Flow {
+    let Some(fight) = &state.dragons else { return Flow::On };
+    let forced: SmallVec<[(usize, Aim); 8]> = open(game, state, fight, whose)
+        .filter(|(.., aims)| aims.len() == 1)
+        .map(|(at, _, aims)| (at, aims[0]))
+        .collect();
+    if let Some(fight) = &mut state.dragons {
+        for (at, aim) in forced {
             fight.fighters[at].aim = aim;
         }
     }
-
-    /// Lays open what the dragons go for.
-    pub(super) fn reveal<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let Some(fight) = &mut state.dragons else { return };
-        fight.revealed = true;
-        for fighter in &fight.fighters {
-            let at = match fighter.aim {
-                Aim::Army => None,
-                Aim::Dragon(to) => fight.fighters.get(usize::from(to)).map(|other| other.dragon),
-                _ => continue,
-            };
-            out.tell(|| Event::DragonAims { dragon: fighter.dragon, at });
-        }
+    if !asked(game, state, whose, answered).is_empty() {
+        return Flow::Wait;
     }
+    if answered.is_empty() {
+        state.steps.pop();
+    } else {
+        let answered = Seats::NONE;
+        state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
+    }
+    Flow::On
+}
 
-    /// Hides from a seat what others' dragons go for, until it is laid open (DD-11.10).
-    pub fn hide_aims(&self, state: &mut State, seat: Seat) {
-        let Some(fight) = state.dragons.as_ref().filter(|fight| !fight.revealed) else { return };
-        let theirs = |at: &usize| {
-            let fighter = &fight.fighters[*at];
-            let by = match self.ridden(state, fighter.dragon) {
-                Some((by, _, true)) => by,
-                _ => fighter.dragon.owner,
-            };
-            by != seat && matches!(fighter.aim, Aim::Dragon(_))
+pub(super) fn ask_aims(game: &DragonDice, state: &State, whose: Aiming, answered: Seats) -> Ask {
+    let seats = asked(game, state, whose, answered);
+    let only = seats.first().filter(|_| seats.len() == 1);
+    let subject = only.and_then(|seat| aiming(game, state, whose, seat)).map(Piece::subject);
+    let about = match whose {
+        Aiming::AtArmy => Rule::TamedDragons,
+        Aiming::All => Rule::SecretTargets,
+    };
+    let late = game.edition.dragon_targets == DragonTargets::RevealedAfter;
+    Ask::Choice(Choice { seats, about, subject, sealed: seats.len() > 1 || late })
+}
+
+pub(super) fn list_aims(
+    game: &DragonDice,
+    state: &State,
+    whose: Aiming,
+    seat: Seat,
+    into: &mut Vec<Action>,
+) {
+    let Some(fight) = &state.dragons else { return };
+    let Some((.., aims)) = open(game, state, fight, whose).find(|(_, by, _)| *by == seat) else {
+        return;
+    };
+    into.extend(aims.into_iter().map(|aim| match aim {
+        Aim::Dragon(to) => Action::Choose(fight.fighters[usize::from(to)].dragon),
+        Aim::Army | Aim::Ally => Action::Accept,
+        Aim::Idle | Aim::Open | Aim::Hidden => Action::Pass,
+    }));
+}
+
+pub(super) fn check_aim<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    whose: Aiming,
+    seat: Seat,
+    target: Piece,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let fight = state.dragons.as_ref();
+    let open = fight.and_then(|fight| {
+        let (at, _, aims) = self::open(game, state, fight, whose).find(|(_, by, _)| *by == seat)?;
+        let to = fight.number(target)?;
+        (to != at && is_there(state, fight, to)).then_some((at, to, aims, fight))
+    });
+    let found = open.is_some();
+    why.need(Rule::SecretTargets, found, || {
+        Fact::says("there is no other such dragon at this terrain")
+            .held("there is such a dragon at this terrain")
+    })?;
+    let Some((at, to, aims, fight)) = open else { return Ok(()) };
+    let fits = aims.contains(&Aim::Dragon(to as u8));
+    let own = dragon_kind(game, state, fight.fighters[at].dragon).elements;
+    let its = dragon_kind(game, state, target).elements;
+    let rule = match game.edition.dragon_sequence {
+        Form::Classic => Rule::ClassicDragonTargets,
+        Form::Current if own == its => Rule::SameElementDragons,
+        Form::Current => Rule::DragonTargets,
+    };
+    why.require(rule, fits, || {
+        let fact = Fact::says(format!("a {own} dragon does not go for this {its} one"))
+            .held(format!("a {own} dragon goes for this {its} one"));
+        let other = aims.iter().find_map(|aim| match aim {
+            Aim::Dragon(to) => Some(fight.fighters[usize::from(*to)].dragon),
+            _ => None,
+        });
+        match other {
+            Some(other) => fact.instead("a dragon it goes for", &Action::Choose(other)),
+            None => fact,
+        }
+    })
+}
+
+pub(super) fn take_aim(
+    game: &DragonDice,
+    state: &mut State,
+    whose: Aiming,
+    answered: Seats,
+    seat: Seat,
+    action: &Action,
+) {
+    let answered = answered.with(seat);
+    state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
+    let Some(fight) = &state.dragons else { return };
+    let open = self::open(game, state, fight, whose).find(|(_, by, _)| *by == seat);
+    let Some((at, _, aims)) = open else { return };
+    let aim = match *action {
+        Action::Choose(dragon) => fight.number(dragon).map(|to| Aim::Dragon(to as u8)),
+        Action::Accept => aims.iter().find(|aim| matches!(aim, Aim::Army | Aim::Ally)).copied(),
+        _ => Some(Aim::Idle),
+    };
+    if let (Some(aim), Some(fight)) = (aim, &mut state.dragons) {
+        fight.fighters[at].aim = aim;
+    }
+}
+
+/// Lays open what the dragons go for.
+pub(super) fn reveal<O: Observe<Event>>(state: &mut State, out: &mut O) {
+    let Some(fight) = &mut state.dragons else { return };
+    fight.revealed = true;
+    for fighter in &fight.fighters {
+        let at = match fighter.aim {
+            Aim::Army => None,
+            Aim::Dragon(to) => fight.fighters.get(usize::from(to)).map(|other| other.dragon),
+            _ => continue,
         };
-        let hidden: SmallVec<[usize; 8]> = (0..fight.fighters.len()).filter(theirs).collect();
-        if let Some(fight) = &mut state.dragons {
-            for at in hidden {
-                fight.fighters[at].aim = Aim::Hidden;
-            }
+        out.tell(|| Event::DragonAims { dragon: fighter.dragon, at });
+    }
+}
+
+/// Hides from a seat what others' dragons go for, until it is laid open (DD-11.10).
+pub fn hide_aims(state: &mut State, seat: Seat) {
+    let Some(fight) = state.dragons.as_ref().filter(|fight| !fight.revealed) else { return };
+    let theirs = |at: &usize| {
+        let fighter = &fight.fighters[*at];
+        let by = match riders::ridden(state, fighter.dragon) {
+            Some((by, _, true)) => by,
+            _ => fighter.dragon.owner,
+        };
+        by != seat && matches!(fighter.aim, Aim::Dragon(_))
+    };
+    let hidden: SmallVec<[usize; 8]> = (0..fight.fighters.len()).filter(theirs).collect();
+    if let Some(fight) = &mut state.dragons {
+        for at in hidden {
+            fight.fighters[at].aim = Aim::Hidden;
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::turn;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -57,60 +59,66 @@ pub enum EighthStep {
     Crown(u8),
 }
 
-impl DragonDice {
-    /// What follows from a capture: a Castle is named, a second capture may win.
-    pub(crate) fn after_capture<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        place: Place,
-        out: &mut O,
-    ) {
-        self.check_capture(state, out);
-        if state.over.is_none() && self.declares(state, place).is_some() {
-            state.steps.push(Step::Eighth(EighthStep::Declare(place)));
-        }
+/// What follows from a capture: a Castle is named, a second capture may win.
+pub(crate) fn after_capture<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    place: Place,
+    out: &mut O,
+) {
+    turn::check_capture(game, state, out);
+    if state.over.is_none() && declares(game, state, place).is_some() {
+        state.steps.push(Step::Eighth(EighthStep::Declare(place)));
     }
+}
 
-    /// What a terrain has to be named by whoever captured it, with the rule.
-    fn declares(&self, state: &State, place: Place) -> Option<(Rule, &[String])> {
-        self.powers(state, place).find_map(|(rule, power)| match power {
-            EighthPower::DeclaredAs { any_of } => Some((rule, any_of.as_slice())),
-            _ => None,
-        })
-    }
+/// What a terrain has to be named by whoever captured it, with the rule.
+fn declares<'g>(game: &'g DragonDice, state: &State, place: Place) -> Option<(Rule, &'g [String])> {
+    powers::powers(game, state, place).find_map(|(rule, power)| match power {
+        EighthPower::DeclaredAs { any_of } => Some((rule, any_of.as_slice())),
+        _ => None,
+    })
+}
 
-    fn names(&self, state: &State, place: Place) -> impl Iterator<Item = EighthId> {
-        let named = self.declares(state, place).map_or(&[] as &[String], |(_, any_of)| any_of);
-        named.iter().filter_map(|id| self.catalog.eighth_named(id))
-    }
+fn names(game: &DragonDice, state: &State, place: Place) -> impl Iterator<Item = EighthId> {
+    let named = declares(game, state, place).map_or(&[] as &[String], |(_, any_of)| any_of);
+    named.iter().filter_map(|id| game.catalog.eighth_named(id))
+}
 
-    fn marchers(state: &State, place: Place) -> Army {
-        Army { owner: state.marching, place }
-    }
+fn marchers(state: &State, place: Place) -> Army {
+    Army { owner: state.marching, place }
+}
 
-    /// The power of a face that an icon's step is about.
-    fn acting(&self, state: &State, place: Place, power: u8) -> Option<(Rule, &EighthPower)> {
-        self.powers_of(state, Self::marchers(state, place)).nth(power.into())
-    }
+/// The power of a face that an icon's step is about.
+fn acting<'g>(
+    game: &'g DragonDice,
+    state: &State,
+    place: Place,
+    power: u8,
+) -> Option<(Rule, &'g EighthPower)> {
+    powers::powers_of(game, state, marchers(state, place)).nth(power.into())
+}
 
-    /// Terrains whose icon can act now and has not.
-    fn open_icons_of_terrains(&self, state: &State, done: u8) -> impl Iterator<Item = Place> {
-        state.terrains().filter(move |place| {
-            let army = Self::marchers(state, *place);
-            done & 1 << place.0 == 0
-                && state.holds(army)
-                && self
-                    .powers_of(state, army)
-                    .any(|(rule, power)| self.icon_can_act(state, army, rule, power))
-        })
-    }
+/// Terrains whose icon can act now and has not.
+fn open_icons_of_terrains(
+    game: &DragonDice,
+    state: &State,
+    done: u8,
+) -> impl Iterator<Item = Place> {
+    state.terrains().filter(move |place| {
+        let army = marchers(state, *place);
+        done & 1 << place.0 == 0
+            && state.holds(army)
+            && powers::powers_of(game, state, army)
+                .any(|(rule, power)| icons::icon_can_act(game, state, army, rule, power))
+    })
+}
 
-    fn begin_icon(&self, state: &mut State, place: Place, done: u8) {
-        state.replace_step(Step::Eighth(EighthStep::Order { done: done | 1 << place.0 }));
-        let count = self.powers_of(state, Self::marchers(state, place)).count() as u8;
-        for power in (0..count).rev() {
-            state.steps.push(Step::Eighth(EighthStep::Act { place, power }));
-        }
+fn begin_icon(game: &DragonDice, state: &mut State, place: Place, done: u8) {
+    state.replace_step(Step::Eighth(EighthStep::Order { done: done | 1 << place.0 }));
+    let count = powers::powers_of(game, state, marchers(state, place)).count() as u8;
+    for power in (0..count).rev() {
+        state.steps.push(Step::Eighth(EighthStep::Act { place, power }));
     }
 }
 
@@ -122,12 +130,12 @@ impl Play<DragonDice> for EighthStep {
                 Flow::On
             }
             EighthStep::Royalty => {
-                let left = game.crowns(state);
+                let left = royalty::crowns(game, state);
                 state.replace_step(Step::Eighth(EighthStep::Crowns { left }));
                 Flow::On
             }
             EighthStep::Order { done } => {
-                let mut open = game.open_icons_of_terrains(state, done);
+                let mut open = open_icons_of_terrains(game, state, done);
                 match (open.next(), open.next()) {
                     (None, _) => {
                         drop(open);
@@ -136,20 +144,20 @@ impl Play<DragonDice> for EighthStep {
                     }
                     (Some(place), None) => {
                         drop(open);
-                        game.begin_icon(state, place, done);
+                        begin_icon(game, state, place, done);
                         Flow::On
                     }
                     _ => Flow::Wait,
                 }
             }
             EighthStep::Act { place, power } => {
-                let army = DragonDice::marchers(state, place);
-                let Some((rule, power)) = game.acting(state, place, power) else {
+                let army = marchers(state, place);
+                let Some((rule, power)) = acting(game, state, place, power) else {
                     state.steps.pop();
                     return Flow::On;
                 };
                 let mut list = Vec::new();
-                game.icon_list(state, army, rule, power, &mut list);
+                icons::icon_list(game, state, army, rule, power, &mut list);
                 match (list.as_slice(), power) {
                     ([], _) => state.steps.pop(),
                     ([only], EighthPower::Unbury { .. }) => {
@@ -169,28 +177,27 @@ impl Play<DragonDice> for EighthStep {
                 Flow::Wait
             }
             EighthStep::Declare(place) => {
-                if state.holds(DragonDice::marchers(state, place))
-                    && game.names(state, place).next().is_some()
+                if state.holds(marchers(state, place)) && names(game, state, place).next().is_some()
                 {
                     return Flow::Wait;
                 }
                 state.steps.pop();
                 Flow::On
             }
-            EighthStep::Crowns { left } => game.next_crown(state, left),
-            EighthStep::Crown(die) => game.advance_crown(state, die),
+            EighthStep::Crowns { left } => royalty::next_crown(game, state, left),
+            EighthStep::Crown(die) => royalty::advance_crown(game, state, die),
         }
     }
 
     fn ask(self, game: &DragonDice, state: &State) -> Ask {
         let (about, subject) = match self {
             EighthStep::Act { place, power } => {
-                let rule = game.acting(state, place, power).map(|(rule, _)| rule);
+                let rule = acting(game, state, place, power).map(|(rule, _)| rule);
                 (rule.unwrap_or(Rule::EighthFaceChoice), Some(u16::from(place.0)))
             }
             EighthStep::Send { dragon, rule } => (rule, Some(dragon.subject())),
             EighthStep::Declare(place) => {
-                let rule = game.declares(state, place).map(|(rule, _)| rule);
+                let rule = declares(game, state, place).map(|(rule, _)| rule);
                 (rule.unwrap_or(Rule::Castle), Some(u16::from(place.0)))
             }
             EighthStep::Crowns { .. } | EighthStep::Royalty => (Rule::RoyaltyDie, None),
@@ -205,15 +212,15 @@ impl Play<DragonDice> for EighthStep {
     fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         match self {
             EighthStep::Order { done } => {
-                into.extend(game.open_icons_of_terrains(state, done).map(Action::Go));
+                into.extend(open_icons_of_terrains(game, state, done).map(Action::Go));
             }
             EighthStep::Act { place, power } => {
-                let army = DragonDice::marchers(state, place);
-                if let Some((rule, power)) = game.acting(state, place, power) {
+                let army = marchers(state, place);
+                if let Some((rule, power)) = acting(game, state, place, power) {
                     if !matches!(power, EighthPower::Unbury { .. }) {
                         into.push(Action::Pass);
                     }
-                    game.icon_list(state, army, rule, power, into);
+                    icons::icon_list(game, state, army, rule, power, into);
                 }
             }
             EighthStep::Send { dragon, .. } => {
@@ -222,10 +229,10 @@ impl Play<DragonDice> for EighthStep {
                 into.extend(places.map(Action::Go));
             }
             EighthStep::Declare(place) => {
-                into.extend(game.names(state, place).map(Action::Name));
+                into.extend(names(game, state, place).map(Action::Name));
             }
-            EighthStep::Crowns { left } => game.list_crowns(state, left, into),
-            EighthStep::Crown(die) => game.list_crown(state, die, into),
+            EighthStep::Crowns { left } => royalty::list_crowns(game, state, left, into),
+            EighthStep::Crown(die) => royalty::list_crown(game, state, die, into),
             EighthStep::Phase | EighthStep::Royalty => {}
         }
         Listing::Complete
@@ -241,22 +248,26 @@ impl Play<DragonDice> for EighthStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (EighthStep::Act { place, power }, _) => {
-                let army = DragonDice::marchers(state, place);
-                let Some((rule, power)) = game.acting(state, place, power) else { return Ok(()) };
-                game.check_icon(state, army, rule, power, action, why)
+                let army = marchers(state, place);
+                let Some((rule, power)) = acting(game, state, place, power) else { return Ok(()) };
+                icons::check_icon(game, state, army, rule, power, action, why)
             }
             (EighthStep::Declare(place), Action::Name(eighth)) => {
                 let known = eighth.index() < game.catalog.eighth_faces.len();
                 why.need(Rule::Castle, known, || Fact::says("there is no such terrain"))?;
-                let rule = game.declares(state, place).map_or(Rule::Castle, |(rule, _)| rule);
-                why.require(rule, game.names(state, place).any(|name| name == *eighth), || {
-                    let names = game.names(state, place);
-                    let names: Vec<&str> =
-                        names.map(|name| game.catalog.eighth(name).name.as_str()).collect();
-                    Fact::says(format!("it may be named {}", names.join(", ")))
-                })
+                let rule = declares(game, state, place).map_or(Rule::Castle, |(rule, _)| rule);
+                why.require(
+                    rule,
+                    self::names(game, state, place).any(|name| name == *eighth),
+                    || {
+                        let names = self::names(game, state, place);
+                        let names: Vec<&str> =
+                            names.map(|name| game.catalog.eighth(name).name.as_str()).collect();
+                        Fact::says(format!("it may be named {}", names.join(", ")))
+                    },
+                )
             }
-            (EighthStep::Crown(die), _) => game.check_crown(state, die, action, why),
+            (EighthStep::Crown(die), _) => royalty::check_crown(game, state, die, action, why),
             _ => {
                 let mut listed = Vec::new();
                 self.legal(game, state, seat, &mut listed);
@@ -278,20 +289,22 @@ impl Play<DragonDice> for EighthStep {
     ) {
         match (self, action) {
             (EighthStep::Order { done }, Action::Go(place)) => {
-                game.begin_icon(state, *place, done);
+                begin_icon(game, state, *place, done);
                 return;
             }
             (EighthStep::Act { place, power }, _) => {
-                let army = DragonDice::marchers(state, place);
-                let acting = game.acting(state, place, power);
+                let army = marchers(state, place);
+                let acting = self::acting(game, state, place, power);
                 state.steps.pop();
                 if let Some((rule, power)) = acting {
-                    game.act_of_icon(state, army, rule, power, action, out);
+                    icons::act_of_icon(state, army, rule, power, action, out);
                 }
                 return;
             }
-            (EighthStep::Crowns { left }, _) => return game.pick_crown(state, left, action, out),
-            (EighthStep::Crown(die), _) => return game.act_of_crown(state, die, action, out),
+            (EighthStep::Crowns { left }, _) => {
+                return royalty::pick_crown(state, left, action, out);
+            }
+            (EighthStep::Crown(die), _) => return royalty::act_of_crown(state, die, action, out),
             _ => {}
         }
         let rule = match self.ask(game, state) {
@@ -302,7 +315,7 @@ impl Play<DragonDice> for EighthStep {
         match (self, action) {
             (EighthStep::Send { dragon, rule }, Action::Go(place)) => {
                 let only = PieceSet::only(dragon.number);
-                game.bring(state, dragon.owner, only, *place, rule, out);
+                death::bring(state, dragon.owner, only, *place, rule, out);
             }
             (EighthStep::Declare(place), Action::Name(eighth)) => {
                 if let Some(number) = place.as_terrain() {

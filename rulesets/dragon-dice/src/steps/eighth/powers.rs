@@ -10,6 +10,7 @@ use crate::pieces::{Army, Place};
 use crate::roll::Roll;
 use crate::rule::Rule;
 use crate::state::{Effect, Ground, On, State};
+use crate::steps::species::works;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
@@ -55,114 +56,120 @@ impl LandRules {
     }
 }
 
-impl DragonDice {
-    /// The powers in force at a terrain, with their rules: all of its eighth face while that shows
-    /// (of the face it was named, if it was), and those that hold whatever face shows. Most are
-    /// for the army that [holds](State::holds) the terrain alone.
-    pub(crate) fn powers<'a>(
-        &'a self,
-        state: &State,
-        place: Place,
-    ) -> impl Iterator<Item = (Rule, &'a EighthPower)> + use<'a> {
-        let ground = state.ground(place).copied();
-        let (shows, rows) = match ground {
-            Some(ground) => (ground.face == 8, self.rows_of(&ground)),
-            None => (false, &[] as &[_]),
-        };
-        rows.iter().map(|(rule, power)| (*rule, power)).filter(move |(_, power)| {
-            shows || matches!(power, EighthPower::NoMagicDoubling { any_face: true })
-        })
-    }
+/// The powers in force at a terrain, with their rules: all of its eighth face while that shows
+/// (of the face it was named, if it was), and those that hold whatever face shows. Most are
+/// for the army that [holds](State::holds) the terrain alone.
+pub(crate) fn powers<'a>(
+    game: &'a DragonDice,
+    state: &State,
+    place: Place,
+) -> impl Iterator<Item = (Rule, &'a EighthPower)> + use<'a> {
+    let ground = state.ground(place).copied();
+    let (shows, rows) = match ground {
+        Some(ground) => (ground.face == 8, rows_of(game, &ground)),
+        None => (false, &[] as &[_]),
+    };
+    rows.iter().map(|(rule, power)| (*rule, power)).filter(move |(_, power)| {
+        shows || matches!(power, EighthPower::NoMagicDoubling { any_face: true })
+    })
+}
 
-    fn rows_of(&self, ground: &Ground) -> &[(Rule, EighthPower)] {
-        match (ground.named.filter(|_| ground.face == 8), self.catalog.kind(ground.kind).what) {
-            (Some(named), _) => self.lands.of_eighth(named),
-            (None, What::Terrain { eighth, .. }) => self.lands.of_eighth(eighth),
-            _ => &[],
-        }
+fn rows_of<'g>(game: &'g DragonDice, ground: &Ground) -> &'g [(Rule, EighthPower)] {
+    match (ground.named.filter(|_| ground.face == 8), game.catalog.kind(ground.kind).what) {
+        (Some(named), _) => game.lands.of_eighth(named),
+        (None, What::Terrain { eighth, .. }) => game.lands.of_eighth(eighth),
+        _ => &[],
     }
+}
 
-    /// The powers an army has by the eighth face it holds.
-    pub(crate) fn powers_of<'a>(
-        &'a self,
-        state: &State,
-        army: Army,
-    ) -> impl Iterator<Item = (Rule, &'a EighthPower)> + use<'a> {
-        let place = if state.holds(army) { army.place } else { Place::OUT };
-        self.powers(state, place)
+/// The powers an army has by the eighth face it holds.
+pub(crate) fn powers_of<'a>(
+    game: &'a DragonDice,
+    state: &State,
+    army: Army,
+) -> impl Iterator<Item = (Rule, &'a EighthPower)> + use<'a> {
+    let place = if state.holds(army) { army.place } else { Place::OUT };
+    powers(game, state, place)
+}
+
+/// The elements into which units of an army may turn their magic (DD-14.14, DD-14.22).
+pub(crate) fn converts_magic(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+) -> Option<(Rule, Elements)> {
+    powers_of(game, state, army)
+        .find(|(_, power)| matches!(power, EighthPower::ConvertMagic))
+        .map(|(rule, _)| (rule, works::terrain_elements(game, state, army.place)))
+}
+
+/// The rule by which nobody at a place doubles magic (DD-14.27).
+pub(crate) fn no_magic_doubling(game: &DragonDice, state: &State, place: Place) -> Option<Rule> {
+    powers(game, state, place)
+        .find(|(_, power)| matches!(power, EighthPower::NoMagicDoubling { .. }))
+        .map(|(rule, _)| rule)
+}
+
+/// The rule by which new magic of an element, cast by a player, spares an army and its units.
+pub(crate) fn protected(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    element: Element,
+    by: Seat,
+) -> Option<Rule> {
+    if by == army.owner {
+        return None;
     }
-
-    /// The elements into which units of an army may turn their magic (DD-14.14, DD-14.22).
-    pub(crate) fn converts_magic(&self, state: &State, army: Army) -> Option<(Rule, Elements)> {
-        self.powers_of(state, army)
-            .find(|(_, power)| matches!(power, EighthPower::ConvertMagic))
-            .map(|(rule, _)| (rule, self.terrain_elements(state, army.place)))
-    }
-
-    /// The rule by which nobody at a place doubles magic (DD-14.27).
-    pub(crate) fn no_magic_doubling(&self, state: &State, place: Place) -> Option<Rule> {
-        self.powers(state, place)
-            .find(|(_, power)| matches!(power, EighthPower::NoMagicDoubling { .. }))
-            .map(|(rule, _)| rule)
-    }
-
-    /// The rule by which new magic of an element, cast by a player, spares an army and its units.
-    pub(crate) fn protected(
-        &self,
-        state: &State,
-        army: Army,
-        element: Element,
-        by: Seat,
-    ) -> Option<Rule> {
-        if by == army.owner {
-            return None;
-        }
-        self.powers_of(state, army)
+    powers_of(game, state, army)
             .find(|(_, power)| {
                 matches!(power, EighthPower::Protection { element: spared, .. } if *spared == element)
             })
             .map(|(rule, _)| rule)
-    }
+}
 
-    /// Whether a protection of the army makes an effect on it void (DD-14.15, DD-14.23).
-    ///
-    /// A face that stops only new spells leaves those on the army in force, but spares it what lies
-    /// on its terrain.
-    pub(crate) fn shielded(&self, state: &State, effect: &Effect, army: Army) -> bool {
-        let Rule::Spell(spell) = effect.rule else { return false };
-        if effect.by == army.owner || !state.holds(army) {
-            return false;
+/// Whether a protection of the army makes an effect on it void (DD-14.15, DD-14.23).
+///
+/// A face that stops only new spells leaves those on the army in force, but spares it what lies
+/// on its terrain.
+pub(crate) fn shielded(game: &DragonDice, state: &State, effect: &Effect, army: Army) -> bool {
+    let Rule::Spell(spell) = effect.rule else { return false };
+    if effect.by == army.owner || !state.holds(army) {
+        return false;
+    }
+    let SpellElement::Of(element) = game.catalog.spell(spell).element else { return false };
+    powers_of(game, state, army).any(|(_, power)| match power {
+        EighthPower::Protection { element: spared, from } => {
+            *spared == element
+                && (*from == ProtectedFrom::Everything || matches!(effect.on, On::Terrain(_)))
         }
-        let SpellElement::Of(element) = self.catalog.spell(spell).element else { return false };
-        self.powers_of(state, army).any(|(_, power)| match power {
-            EighthPower::Protection { element: spared, from } => {
-                *spared == element
-                    && (*from == ProtectedFrom::Everything || matches!(effect.on, On::Terrain(_)))
-            }
-            _ => false,
-        })
-    }
+        _ => false,
+    })
+}
 
-    /// Whether, and how, missiles of an army reach everywhere (DD-14.16, DD-14.24).
-    pub(crate) fn missiles_anywhere(&self, state: &State, army: Army) -> Option<ReservesReach> {
-        self.powers_of(state, army).find_map(|(_, power)| match power {
-            EighthPower::MissilesAnywhere { reserves } => Some(*reserves),
-            _ => None,
-        })
-    }
+/// Whether, and how, missiles of an army reach everywhere (DD-14.16, DD-14.24).
+pub(crate) fn missiles_anywhere(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+) -> Option<ReservesReach> {
+    powers_of(game, state, army).find_map(|(_, power)| match power {
+        EighthPower::MissilesAnywhere { reserves } => Some(*reserves),
+        _ => None,
+    })
+}
 
-    /// Who may have one unit of an army roll rolled again by an eighth face (DD-14.20, DD-14.28).
-    pub(crate) fn vortex(&self, state: &State, roll: &Roll) -> Option<(Seat, Rule)> {
-        let holder = state.ground(roll.army.place)?.holder?;
-        if roll.kind.is_maneuver() {
-            return None;
+/// Who may have one unit of an army roll rolled again by an eighth face (DD-14.20, DD-14.28).
+pub(crate) fn vortex(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Seat, Rule)> {
+    let holder = state.ground(roll.army.place)?.holder?;
+    if roll.kind.is_maneuver() {
+        return None;
+    }
+    powers(game, state, roll.army.place).find_map(|(rule, power)| match power {
+        EighthPower::RerollUnit { rolls } => {
+            let reaches = *rolls == RerollScope::Here || roll.army.owner == holder;
+            reaches.then_some((holder, rule))
         }
-        self.powers(state, roll.army.place).find_map(|(rule, power)| match power {
-            EighthPower::RerollUnit { rolls } => {
-                let reaches = *rolls == RerollScope::Here || roll.army.owner == holder;
-                reaches.then_some((holder, rule))
-            }
-            _ => None,
-        })
-    }
+        _ => None,
+    })
 }

@@ -8,12 +8,23 @@ use crate::catalog::{Counted, Moment, Opposing, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
+use crate::roll;
+use crate::roll::changes;
+use crate::roll::steps;
 use crate::roll::{Change, Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::Step;
 use crate::steps::fight::Delayed;
+use crate::steps::icons::aimed;
+use crate::steps::icons::dragons;
+use crate::steps::icons::giving;
+use crate::steps::icons::order;
+use crate::steps::icons::relic;
+use crate::steps::icons::strike;
+use crate::steps::magic;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::promote;
 use crate::steps::promote::Budget;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
@@ -55,290 +66,287 @@ impl Acting {
     }
 }
 
-impl DragonDice {
-    /// Carries out effects of an icon. A die that is rolled again falls after all else (DD-8.19).
-    pub(super) fn perform<'a, O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        effects: impl Iterator<Item = &'a SaiEffect> + Clone,
-        out: &mut O,
-    ) {
-        let falls = |effect: &SaiEffect| matches!(effect, SaiEffect::Reroll);
-        let here = state.rolls[usize::from(acting.roll)].army.place;
-        let lies_still = |effect: &SaiEffect| {
-            matches!(effect, SaiEffect::SummonDragon) && here == Place::RESERVE
-        };
-        if effects.clone().any(falls) && !effects.clone().any(lies_still) {
-            // A face that gave nothing is forgotten.
+/// Carries out effects of an icon. A die that is rolled again falls after all else (DD-8.19).
+pub(super) fn perform<'a, O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    effects: impl Iterator<Item = &'a SaiEffect> + Clone,
+    out: &mut O,
+) {
+    let falls = |effect: &SaiEffect| matches!(effect, SaiEffect::Reroll);
+    let here = state.rolls[usize::from(acting.roll)].army.place;
+    let lies_still =
+        |effect: &SaiEffect| matches!(effect, SaiEffect::SummonDragon) && here == Place::RESERVE;
+    if effects.clone().any(falls) && !effects.clone().any(lies_still) {
+        // A face that gave nothing is forgotten.
+        let roll = &state.rolls[usize::from(acting.roll)];
+        let gave = order::effects(game, roll, acting.sai).any(SaiEffect::adds);
+        for die in acting.dice.iter() {
+            let roll = &mut state.rolls[usize::from(acting.roll)];
+            if let Some(face) = roll.face(die).filter(|_| gave) {
+                roll.fell.push((die, face));
+            }
+            steps::again(state, acting.roll, die);
+        }
+    }
+    let mut aimed = false;
+    for (number, effect) in (0..).zip(effects) {
+        // Several changes to one army are one aim.
+        let aims = matches!(effect, SaiEffect::Subtract { lasting: true, .. });
+        if !(aims && aimed) {
+            act(game, state, acting, number, effect, out);
+        }
+        aimed |= aims;
+    }
+}
+
+fn act<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    number: u8,
+    effect: &SaiEffect,
+    out: &mut O,
+) {
+    let army = acting.army(state);
+    let rule = acting.rule();
+    let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
+    let order = state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order);
+    if let (true, SaiEffect::Choose(ways)) = (order, effect) {
+        // For the order of play results count, special effects do not (DD-4.3).
+        let gives = |way: &&SaiEffect| matches!(way, SaiEffect::Add { .. });
+        if let Some(way) = ways.iter().find(gives) {
+            act(game, state, acting, number, way, out);
+        }
+        return;
+    }
+    if order && !results {
+        return;
+    }
+    match effect {
+        SaiEffect::Add { types, amount } => give(game, state, acting, types, *amount),
+        SaiEffect::AddEither { types, amount, split } => {
+            give_either(game, state, acting, types, *amount, *split);
+        }
+        SaiEffect::AddMagicOfChoice { amount, .. } => {
+            give(game, state, acting, &[Counted::Magic], *amount);
+        }
+        SaiEffect::AddCantrip { .. } => {
+            magic::begin_cantrip(game, state, acting.roll, out);
+        }
+        SaiEffect::Choose(ways) => Way::offer(game, state, acting, ways, out),
+        SaiEffect::All(parts) => perform(game, state, acting, parts.iter(), out),
+        SaiEffect::Damage { army: Opposing::Here, .. }
+        | SaiEffect::Subtract { lasting: true, .. }
+        | SaiEffect::HalveAll
+        | SaiEffect::Protect => aimed::aim(game, state, acting, number, effect, out),
+        SaiEffect::Damage { amount, bury: Some(test), .. } => {
+            if let Some(target) = state.fight.as_ref().map(|fight| fight.target) {
+                let damage = acting.amount(*amount);
+                let how = (Some(*test), false, army.owner);
+                aimed::scorch(state, target, damage, how, rule, out);
+            }
+        }
+        SaiEffect::Damage { .. }
+        | SaiEffect::DamageBack { .. }
+        | SaiEffect::Subtract { .. }
+        | SaiEffect::NoCounter
+        | SaiEffect::Charge => alter_fight(state, acting, effect),
+        SaiEffect::ChillWind { amount } => {
+            let by = amount.saturating_mul(acting.dice.len() as u8);
+            if let Some(place) = army.place.as_terrain() {
+                let on = On::Terrain(place);
+                let change = Change::Subtract(by);
+                modify(state, (rule, army.owner), on, change, Ends::Turned, out);
+            }
+        }
+        SaiEffect::LastingSaves { amount } => {
+            let change = Change::Add(acting.amount(*amount).min(255) as u8);
+            let types = Types::only(Counted::Save);
+            let rolls = crate::catalog::effects::RollKinds::ARMY;
+            let does = Lasting::Modify { rolls, types, change };
+            let ends = Ends::TurnStart(army.owner);
+            let effect = Effect { rule, by: army.owner, on: On::Army(army), does, ends };
+            start(state, effect, out);
+        }
+        SaiEffect::Target { when: Moment::Now, .. }
+        | SaiEffect::DamageUnit { .. }
+        | SaiEffect::TurnBack => strike::strike(game, state, acting, number, effect, out),
+        SaiEffect::Target { .. } | SaiEffect::RerollDefenders { .. } | SaiEffect::Hypnotise => {
+            if let Some(fight) = &mut state.fight {
+                let (sai, count) = (acting.sai, acting.count.min(255) as u8);
+                fight.delayed.push(Delayed { sai, count, dice: acting.dice });
+            }
+        }
+        SaiEffect::Multiply { types, who } => {
+            giving::multiply(game, state, acting, types, *who);
+        }
+        SaiEffect::MoveUnits { health } => {
+            offer_travel(state, acting, Company::Units(*health));
+        }
+        SaiEffect::MoveSelf => offer_travel(state, acting, Company::Alone),
+        SaiEffect::MoveItem => offer_travel(state, acting, Company::Carrier),
+        SaiEffect::WildGrowth => {
+            let amount = acting.count;
+            let before = state.health(army) as u16;
+            let grown = Grown { acting, amount, before };
+            state.steps.push(Step::Icon(IconStep::Grown(grown)));
+            let budget = Budget::Health(amount.min(255) as u8);
+            promote::offer_promotion(state, army, budget, rule);
+        }
+        SaiEffect::ReturnDead { health } => {
+            let health = acting.amount(*health);
+            offer_return(state, army.owner, health, army, rule);
+        }
+        SaiEffect::SummonDragon if army.place == Place::RESERVE => {
+            give(game, state, acting, &[Counted::Magic], Amount::X);
+        }
+        SaiEffect::SummonDragon
+        | SaiEffect::MoveDragon
+        | SaiEffect::KillJaws { .. }
+        | SaiEffect::TurnBackDragon
+        | SaiEffect::Master(_) => dragons::at_dragon(game, state, acting, effect),
+        SaiEffect::SilverMedallion => {
+            state.steps.push(Step::Icon(IconStep::Silver { army, rule }));
+        }
+        SaiEffect::ElementalRelic { element } => {
+            relic::offer_relic(game, state, acting, *element, out);
+        }
+        // Rolled again before; counted with the faces; asked for by the magic or the death itself.
+        SaiEffect::Reroll
+        | SaiEffect::AddAsked { .. }
+        | SaiEffect::AddAsId { .. }
+        | SaiEffect::NoAutomaticSaves
+        | SaiEffect::Dispel
+        | SaiEffect::RiseFromTheAshes => {}
+    }
+}
+
+/// Step 8: gives results of each type the roll counts; the rest may count as another (DD-8.5).
+pub(super) fn give(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    types: &[Counted],
+    amount: Amount,
+) {
+    let at = usize::from(acting.roll);
+    let counts = state.rolls[at].kind.counts();
+    for kind in types {
+        if counts.contains(*kind) {
+            state.rolls[at].specials[kind.index()] += acting.amount(amount);
+        } else {
+            count_as(game, state, acting, *kind, amount);
+        }
+    }
+}
+
+/// Step 10: results of a type the roll does not count, as far as they count as one it does.
+fn count_as(game: &DragonDice, state: &mut State, acting: Acting, kind: Counted, amount: Amount) {
+    let at = usize::from(acting.roll);
+    for die in acting.dice.iter() {
+        let roll = &state.rolls[at];
+        let Some(to) = changes::counts_for(game, state, roll, die, kind) else { continue };
+        let face = roll.face(die).unwrap_or_default();
+        let count = roll::shows(game, state, roll.army.owner, die, face).count;
+        state.rolls[at].counted_as[to.index()] += u16::from(amount.of(count));
+    }
+}
+
+fn give_either(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    types: &[Counted],
+    amount: Amount,
+    split: bool,
+) {
+    let counts = state.rolls[usize::from(acting.roll)].kind.counts();
+    let own: Types = types.iter().map(|kind| Types::only(*kind)).fold(Types(0), Types::with);
+    let open = own.and(counts);
+    match open.single() {
+        Some(kind) => give(game, state, acting, &[kind], amount),
+        None if open.is_empty() => {
             let roll = &state.rolls[usize::from(acting.roll)];
-            let gave = self.effects(roll, acting.sai).any(SaiEffect::adds);
-            for die in acting.dice.iter() {
-                let roll = &mut state.rolls[usize::from(acting.roll)];
-                if let Some(face) = roll.face(die).filter(|_| gave) {
-                    roll.fell.push((die, face));
-                }
-                self.again(state, acting.roll, die);
+            let die = acting.die();
+            let counted = types
+                .iter()
+                .find(|kind| changes::counts_for(game, state, roll, die, **kind).is_some());
+            if let Some(kind) = counted {
+                count_as(game, state, acting, *kind, amount);
             }
         }
-        let mut aimed = false;
-        for (number, effect) in (0..).zip(effects) {
-            // Several changes to one army are one aim.
-            let aims = matches!(effect, SaiEffect::Subtract { lasting: true, .. });
-            if !(aims && aimed) {
-                self.act(state, acting, number, effect, out);
-            }
-            aimed |= aims;
+        None => {
+            let amount = acting.amount(amount);
+            let share = Share { acting, amount, types: open, split };
+            state.steps.push(Step::Icon(IconStep::Share(share)));
         }
     }
+}
 
-    fn act<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        number: u8,
-        effect: &SaiEffect,
-        out: &mut O,
-    ) {
-        let army = acting.army(state);
-        let rule = acting.rule();
-        let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
-        let order = state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order);
-        if let (true, SaiEffect::Choose(ways)) = (order, effect) {
-            // For the order of play results count, special effects do not (DD-4.3).
-            let gives = |way: &&SaiEffect| matches!(way, SaiEffect::Add { .. });
-            if let Some(way) = ways.iter().find(gives) {
-                self.act(state, acting, number, way, out);
+/// Changes what the attack in progress comes to.
+fn alter_fight(state: &mut State, acting: Acting, effect: &SaiEffect) {
+    if let SaiEffect::Subtract { types, amount, army: Opposing::Counter, .. } = effect {
+        for roll in &mut state.rolls[usize::from(acting.roll)..] {
+            if roll.kind == RollKind::CounterManeuver {
+                types.iter().for_each(|kind| {
+                    roll.taken[kind.index()] += acting.amount(*amount);
+                });
+                roll.taken_by = Some(acting.rule());
             }
-            return;
         }
-        if order && !results {
-            return;
-        }
-        match effect {
-            SaiEffect::Add { types, amount } => self.give(state, acting, types, *amount),
-            SaiEffect::AddEither { types, amount, split } => {
-                self.give_either(state, acting, types, *amount, *split);
-            }
-            SaiEffect::AddMagicOfChoice { amount, .. } => {
-                self.give(state, acting, &[Counted::Magic], *amount);
-            }
-            SaiEffect::AddCantrip { .. } => {
-                self.begin_cantrip(state, acting.roll, out);
-            }
-            SaiEffect::Choose(ways) => Way::offer(self, state, acting, ways, out),
-            SaiEffect::All(parts) => self.perform(state, acting, parts.iter(), out),
-            SaiEffect::Damage { army: Opposing::Here, .. }
-            | SaiEffect::Subtract { lasting: true, .. }
-            | SaiEffect::HalveAll
-            | SaiEffect::Protect => self.aim(state, acting, number, effect, out),
-            SaiEffect::Damage { amount, bury: Some(test), .. } => {
-                if let Some(target) = state.fight.as_ref().map(|fight| fight.target) {
-                    let damage = acting.amount(*amount);
-                    let how = (Some(*test), false, army.owner);
-                    self.scorch(state, target, damage, how, rule, out);
-                }
-            }
-            SaiEffect::Damage { .. }
-            | SaiEffect::DamageBack { .. }
-            | SaiEffect::Subtract { .. }
-            | SaiEffect::NoCounter
-            | SaiEffect::Charge => self.alter_fight(state, acting, effect),
-            SaiEffect::ChillWind { amount } => {
-                let by = amount.saturating_mul(acting.dice.len() as u8);
-                if let Some(place) = army.place.as_terrain() {
-                    let on = On::Terrain(place);
-                    let change = Change::Subtract(by);
-                    self.modify(state, (rule, army.owner), on, change, Ends::Turned, out);
-                }
-            }
-            SaiEffect::LastingSaves { amount } => {
-                let change = Change::Add(acting.amount(*amount).min(255) as u8);
-                let types = Types::only(Counted::Save);
-                let rolls = crate::catalog::effects::RollKinds::ARMY;
-                let does = Lasting::Modify { rolls, types, change };
-                let ends = Ends::TurnStart(army.owner);
-                let effect = Effect { rule, by: army.owner, on: On::Army(army), does, ends };
-                self.start(state, effect, out);
-            }
-            SaiEffect::Target { when: Moment::Now, .. }
-            | SaiEffect::DamageUnit { .. }
-            | SaiEffect::TurnBack => self.strike(state, acting, number, effect, out),
-            SaiEffect::Target { .. } | SaiEffect::RerollDefenders { .. } | SaiEffect::Hypnotise => {
-                if let Some(fight) = &mut state.fight {
-                    let (sai, count) = (acting.sai, acting.count.min(255) as u8);
-                    fight.delayed.push(Delayed { sai, count, dice: acting.dice });
-                }
-            }
-            SaiEffect::Multiply { types, who } => {
-                self.multiply(state, acting, types, *who);
-            }
-            SaiEffect::MoveUnits { health } => {
-                self.offer_travel(state, acting, Company::Units(*health));
-            }
-            SaiEffect::MoveSelf => self.offer_travel(state, acting, Company::Alone),
-            SaiEffect::MoveItem => self.offer_travel(state, acting, Company::Carrier),
-            SaiEffect::WildGrowth => {
-                let amount = acting.count;
-                let before = state.health(army) as u16;
-                let grown = Grown { acting, amount, before };
-                state.steps.push(Step::Icon(IconStep::Grown(grown)));
-                let budget = Budget::Health(amount.min(255) as u8);
-                self.offer_promotion(state, army, budget, rule);
-            }
-            SaiEffect::ReturnDead { health } => {
-                let health = acting.amount(*health);
-                Self::offer_return(state, army.owner, health, army, rule);
-            }
-            SaiEffect::SummonDragon if army.place == Place::RESERVE => {
-                self.give(state, acting, &[Counted::Magic], Amount::X);
-            }
-            SaiEffect::SummonDragon
-            | SaiEffect::MoveDragon
-            | SaiEffect::KillJaws { .. }
-            | SaiEffect::TurnBackDragon
-            | SaiEffect::Master(_) => self.at_dragon(state, acting, effect),
-            SaiEffect::SilverMedallion => {
-                state.steps.push(Step::Icon(IconStep::Silver { army, rule }));
-            }
-            SaiEffect::ElementalRelic { element } => {
-                self.offer_relic(state, acting, *element, out);
-            }
-            // Rolled again before; counted with the faces; asked for by the magic or the death itself.
-            SaiEffect::Reroll
-            | SaiEffect::AddAsked { .. }
-            | SaiEffect::AddAsId { .. }
-            | SaiEffect::NoAutomaticSaves
-            | SaiEffect::Dispel
-            | SaiEffect::RiseFromTheAshes => {}
-        }
+        return;
     }
-
-    /// Step 8: gives results of each type the roll counts; the rest may count as another (DD-8.5).
-    pub(super) fn give(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        types: &[Counted],
-        amount: Amount,
-    ) {
-        let at = usize::from(acting.roll);
-        let counts = state.rolls[at].kind.counts();
-        for kind in types {
-            if counts.contains(*kind) {
-                state.rolls[at].specials[kind.index()] += acting.amount(amount);
-            } else {
-                self.count_as(state, acting, *kind, amount);
-            }
+    let Some(fight) = &mut state.fight else { return };
+    match effect {
+        SaiEffect::Damage { amount, .. } => fight.unsaved += acting.amount(*amount),
+        SaiEffect::DamageBack { amount } => fight.back += acting.amount(*amount),
+        SaiEffect::Subtract { amount, .. } => {
+            let rule = acting.rule();
+            let same = fight.fewer_saves_by.is_none_or(|known| known == rule);
+            fight.fewer_saves += acting.amount(*amount);
+            fight.fewer_saves_by = Some(if same { rule } else { Rule::SpecialIcons });
         }
+        SaiEffect::NoCounter => fight.no_counter = true,
+        SaiEffect::Charge => fight.charge = true,
+        _ => {}
     }
+}
 
-    /// Step 10: results of a type the roll does not count, as far as they count as one it does.
-    fn count_as(&self, state: &mut State, acting: Acting, kind: Counted, amount: Amount) {
-        let at = usize::from(acting.roll);
-        for die in acting.dice.iter() {
-            let roll = &state.rolls[at];
-            let Some(to) = self.counts_for(state, roll, die, kind) else { continue };
-            let face = roll.face(die).unwrap_or_default();
-            let count = self.shows(state, roll.army.owner, die, face).count;
-            state.rolls[at].counted_as[to.index()] += u16::from(amount.of(count));
-        }
-    }
+/// Begins something that lasts.
+pub(super) fn start<O: Observe<Event>>(state: &mut State, effect: Effect, out: &mut O) {
+    state.add_effect(effect);
+    out.tell(|| Event::Began { effect });
+}
 
-    fn give_either(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        types: &[Counted],
-        amount: Amount,
-        split: bool,
-    ) {
-        let counts = state.rolls[usize::from(acting.roll)].kind.counts();
-        let own: Types = types.iter().map(|kind| Types::only(*kind)).fold(Types(0), Types::with);
-        let open = own.and(counts);
-        match open.single() {
-            Some(kind) => self.give(state, acting, &[kind], amount),
-            None if open.is_empty() => {
-                let roll = &state.rolls[usize::from(acting.roll)];
-                let die = acting.die();
-                let counted =
-                    types.iter().find(|kind| self.counts_for(state, roll, die, **kind).is_some());
-                if let Some(kind) = counted {
-                    self.count_as(state, acting, *kind, amount);
-                }
-            }
-            None => {
-                let amount = acting.amount(amount);
-                let share = Share { acting, amount, types: open, split };
-                state.steps.push(Step::Icon(IconStep::Share(share)));
-            }
-        }
-    }
+/// Begins a change to every type of result of all army rolls.
+pub(super) fn modify<O: Observe<Event>>(
+    state: &mut State,
+    (rule, by): (Rule, Seat),
+    on: On,
+    change: Change,
+    ends: Ends,
+    out: &mut O,
+) {
+    let rolls = crate::catalog::effects::RollKinds::ARMY;
+    let does = Lasting::Modify { rolls, types: Types::ALL, change };
+    start(state, Effect { rule, by, on, does, ends }, out);
+}
 
-    /// Changes what the attack in progress comes to.
-    fn alter_fight(&self, state: &mut State, acting: Acting, effect: &SaiEffect) {
-        if let SaiEffect::Subtract { types, amount, army: Opposing::Counter, .. } = effect {
-            for roll in &mut state.rolls[usize::from(acting.roll)..] {
-                if roll.kind == RollKind::CounterManeuver {
-                    types.iter().for_each(|kind| {
-                        roll.taken[kind.index()] += acting.amount(*amount);
-                    });
-                    roll.taken_by = Some(acting.rule());
-                }
-            }
-            return;
-        }
-        let Some(fight) = &mut state.fight else { return };
-        match effect {
-            SaiEffect::Damage { amount, .. } => fight.unsaved += acting.amount(*amount),
-            SaiEffect::DamageBack { amount } => fight.back += acting.amount(*amount),
-            SaiEffect::Subtract { amount, .. } => {
-                let rule = acting.rule();
-                let same = fight.fewer_saves_by.is_none_or(|known| known == rule);
-                fight.fewer_saves += acting.amount(*amount);
-                fight.fewer_saves_by = Some(if same { rule } else { Rule::SpecialIcons });
-            }
-            SaiEffect::NoCounter => fight.no_counter = true,
-            SaiEffect::Charge => fight.charge = true,
-            _ => {}
-        }
-    }
+/// Dead units of a player may return to an army of theirs, together up to this health.
+pub(super) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
+    let of = Army { owner: seat, place: Place::DEAD };
+    let among = state.units(of);
+    let (limit, then) = (Limit::UpTo(health), Then::Return(army));
+    state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+}
 
-    /// Begins something that lasts.
-    pub(super) fn start<O: Observe<Event>>(&self, state: &mut State, effect: Effect, out: &mut O) {
-        state.add_effect(effect);
-        out.tell(|| Event::Began { effect });
-    }
-
-    /// Begins a change to every type of result of all army rolls.
-    pub(super) fn modify<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        (rule, by): (Rule, Seat),
-        on: On,
-        change: Change,
-        ends: Ends,
-        out: &mut O,
-    ) {
-        let rolls = crate::catalog::effects::RollKinds::ARMY;
-        let does = Lasting::Modify { rolls, types: Types::ALL, change };
-        self.start(state, Effect { rule, by, on, does, ends }, out);
-    }
-
-    /// Dead units of a player may return to an army of theirs, together up to this health.
-    pub(super) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
-        let of = Army { owner: seat, place: Place::DEAD };
-        let among = state.units(of);
-        let (limit, then) = (Limit::UpTo(health), Then::Return(army));
-        state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
-    }
-
-    fn offer_travel(&self, state: &mut State, acting: Acting, with: Company) {
-        let (army, rule) = (acting.army(state), acting.rule());
-        for die in acting.dice.iter() {
-            let travel = Travel { army, die, with, rule };
-            state.steps.push(Step::Icon(IconStep::Travel(travel)));
-        }
+fn offer_travel(state: &mut State, acting: Acting, with: Company) {
+    let (army, rule) = (acting.army(state), acting.rule());
+    for die in acting.dice.iter() {
+        let travel = Travel { army, die, with, rule };
+        state.steps.push(Step::Icon(IconStep::Travel(travel)));
     }
 }
 

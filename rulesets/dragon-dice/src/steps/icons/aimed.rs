@@ -11,7 +11,12 @@ use crate::roll::{Change, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::Step;
+use crate::steps::death;
+use crate::steps::icons::act;
+use crate::steps::icons::order;
+use crate::steps::icons::strike;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::trial;
 use crate::steps::trial::Danger;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
@@ -29,13 +34,13 @@ pub struct Aim {
 impl Aim {
     fn effect(self, game: &DragonDice, state: &State) -> Option<SaiEffect> {
         let roll = state.rolls.get(usize::from(self.acting.roll))?;
-        game.effects(roll, self.acting.sai).nth(self.effect.into()).cloned()
+        order::effects(game, roll, self.acting.sai).nth(self.effect.into()).cloned()
     }
 
     /// The armies that may be picked.
     pub(super) fn armies(self, game: &DragonDice, state: &State) -> Vec<Army> {
         match self.effect(game, state) {
-            Some(effect) => game.icon_aims(state, self.acting, &effect),
+            Some(effect) => icon_aims(state, self.acting, &effect),
             None => Vec::new(),
         }
     }
@@ -48,135 +53,132 @@ impl Aim {
         out: &mut O,
     ) {
         if let Some(effect) = self.effect(game, state) {
-            game.aimed(state, self.acting, &effect, army, out);
+            aimed(game, state, self.acting, &effect, army, out);
         }
     }
 }
 
-impl DragonDice {
-    /// The armies at which an effect may be aimed.
-    fn icon_aims(&self, state: &State, acting: Acting, effect: &SaiEffect) -> Vec<Army> {
-        let own = acting.army(state);
-        match effect {
-            SaiEffect::Protect => state.armies(own.owner).collect(),
-            SaiEffect::Subtract { army: Opposing::AnyTerrain, .. } => {
-                // From Reserves no icon reaches the terrains.
-                let places = state.terrains().filter(|_| own.place != Place::RESERVE);
-                places
-                    .flat_map(|place| state.armies_at(place))
-                    .filter(|army| army.owner != own.owner)
-                    .collect()
-            }
-            _ => self.opposing_here(state, own),
+/// The armies at which an effect may be aimed.
+fn icon_aims(state: &State, acting: Acting, effect: &SaiEffect) -> Vec<Army> {
+    let own = acting.army(state);
+    match effect {
+        SaiEffect::Protect => state.armies(own.owner).collect(),
+        SaiEffect::Subtract { army: Opposing::AnyTerrain, .. } => {
+            // From Reserves no icon reaches the terrains.
+            let places = state.terrains().filter(|_| own.place != Place::RESERVE);
+            places
+                .flat_map(|place| state.armies_at(place))
+                .filter(|army| army.owner != own.owner)
+                .collect()
+        }
+        _ => opposing_here(state, own),
+    }
+}
+
+/// Armies of opponents at the terrain of an army.
+pub(super) fn opposing_here(state: &State, own: Army) -> Vec<Army> {
+    let place = own.place.as_terrain().map(Place::terrain);
+    let armies = place.into_iter().flat_map(|place| state.armies_at(place));
+    armies.filter(|army| army.owner != own.owner).collect()
+}
+
+/// Aims an effect at an army; its owner is asked where there are several.
+pub(super) fn aim<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    number: u8,
+    effect: &SaiEffect,
+    out: &mut O,
+) {
+    match icon_aims(state, acting, effect).as_slice() {
+        [] => {}
+        [only] => aimed(game, state, acting, effect, *only, out),
+        _ => {
+            let aim = Aim { acting, effect: number };
+            state.steps.push(Step::Icon(IconStep::Aim(aim)));
         }
     }
+}
 
-    /// Armies of opponents at the terrain of an army.
-    pub(super) fn opposing_here(&self, state: &State, own: Army) -> Vec<Army> {
-        let place = own.place.as_terrain().map(Place::terrain);
-        let armies = place.into_iter().flat_map(|place| state.armies_at(place));
-        armies.filter(|army| army.owner != own.owner).collect()
-    }
-
-    /// Aims an effect at an army; its owner is asked where there are several.
-    pub(super) fn aim<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        number: u8,
-        effect: &SaiEffect,
-        out: &mut O,
-    ) {
-        match self.icon_aims(state, acting, effect).as_slice() {
-            [] => {}
-            [only] => self.aimed(state, acting, effect, *only, out),
-            _ => {
-                let aim = Aim { acting, effect: number };
-                state.steps.push(Step::Icon(IconStep::Aim(aim)));
-            }
-        }
-    }
-
-    fn aimed<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        effect: &SaiEffect,
-        army: Army,
-        out: &mut O,
-    ) {
-        let (rule, by) = (acting.rule(), acting.army(state).owner);
-        let ends = Ends::TurnStart(by);
-        match effect {
-            SaiEffect::Subtract { .. } => {
-                let roll = &state.rolls[usize::from(acting.roll)];
-                let begun = |effect: &SaiEffect| match effect {
-                    SaiEffect::Subtract { types, rolls, amount, lasting: true, .. } => {
-                        let types =
-                            types.iter().fold(Types(0), |all, kind| all.with(Types::only(*kind)));
-                        let change = Change::Subtract(acting.amount(*amount).min(255) as u8);
-                        let does = Lasting::Modify { rolls: *rolls, types, change };
-                        Some(Effect { rule, by, on: On::Army(army), does, ends })
-                    }
-                    _ => None,
-                };
-                for effect in self.effects(roll, acting.sai).filter_map(begun) {
-                    self.start(state, effect, out);
+fn aimed<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    effect: &SaiEffect,
+    army: Army,
+    out: &mut O,
+) {
+    let (rule, by) = (acting.rule(), acting.army(state).owner);
+    let ends = Ends::TurnStart(by);
+    match effect {
+        SaiEffect::Subtract { .. } => {
+            let roll = &state.rolls[usize::from(acting.roll)];
+            let begun = |effect: &SaiEffect| match effect {
+                SaiEffect::Subtract { types, rolls, amount, lasting: true, .. } => {
+                    let types =
+                        types.iter().fold(Types(0), |all, kind| all.with(Types::only(*kind)));
+                    let change = Change::Subtract(acting.amount(*amount).min(255) as u8);
+                    let does = Lasting::Modify { rolls: *rolls, types, change };
+                    Some(Effect { rule, by, on: On::Army(army), does, ends })
                 }
+                _ => None,
+            };
+            for effect in order::effects(game, roll, acting.sai).filter_map(begun) {
+                act::start(state, effect, out);
             }
-            SaiEffect::HalveAll => {
-                self.modify(state, (rule, by), On::Army(army), Change::Halve, ends, out);
-            }
-            SaiEffect::Protect => {
-                let does = Lasting::Hidden;
-                self.start(state, Effect { rule, by, on: On::Army(army), does, ends }, out);
-            }
-            SaiEffect::Damage { amount, bury, bury_dragonkin, .. } => {
-                let damage = acting.amount(*amount);
-                self.scorch(state, army, damage, (*bury, *bury_dragonkin, by), rule, out);
-            }
-            _ => self.strike_at(state, acting, effect, army),
         }
-    }
-
-    /// Damage without save that acts on its own (DD-7.21): how its dead escape being buried,
-    /// whether Dragonkin are buried, and who struck.
-    pub(super) fn scorch<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        damage: u16,
-        (bury, dragonkin, by): (Option<Test>, bool, Seat),
-        rule: Rule,
-        out: &mut O,
-    ) {
-        out.tell(|| Event::Damage { army, damage, rule });
-        state.steps.push(Step::Pick(Pick {
-            seat: army.owner,
-            of: army,
-            among: state.units(army),
-            limit: Limit::Most(damage),
-            rule,
-            then: Then::Icon(Picked::Burnt { bury, dragonkin, by }),
-        }));
-    }
-
-    /// Units absorb damage of an icon that says what becomes of those it kills.
-    pub(super) fn burn<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        set: PieceSet,
-        (bury, dragonkin, by): (Option<Test>, bool, Seat),
-        rule: Rule,
-        out: &mut O,
-    ) {
-        use crate::catalog::effects::{Fate, Peril};
-        let peril = Peril { test: Test::None, fate: Fate::Killed, on_id: None, bury };
-        self.suffer(state, of, set, Danger { peril, by }, Fate::Killed, rule, out);
-        if dragonkin {
-            let pooled = state.dragonkin(of.owner, set).and(state.at(of.owner, Place::POOL));
-            self.bring(state, of.owner, pooled, Place::BURIED, rule, out);
+        SaiEffect::HalveAll => {
+            act::modify(state, (rule, by), On::Army(army), Change::Halve, ends, out);
         }
+        SaiEffect::Protect => {
+            let does = Lasting::Hidden;
+            act::start(state, Effect { rule, by, on: On::Army(army), does, ends }, out);
+        }
+        SaiEffect::Damage { amount, bury, bury_dragonkin, .. } => {
+            let damage = acting.amount(*amount);
+            scorch(state, army, damage, (*bury, *bury_dragonkin, by), rule, out);
+        }
+        _ => strike::strike_at(state, acting, effect, army),
+    }
+}
+
+/// Damage without save that acts on its own (DD-7.21): how its dead escape being buried,
+/// whether Dragonkin are buried, and who struck.
+pub(super) fn scorch<O: Observe<Event>>(
+    state: &mut State,
+    army: Army,
+    damage: u16,
+    (bury, dragonkin, by): (Option<Test>, bool, Seat),
+    rule: Rule,
+    out: &mut O,
+) {
+    out.tell(|| Event::Damage { army, damage, rule });
+    state.steps.push(Step::Pick(Pick {
+        seat: army.owner,
+        of: army,
+        among: state.units(army),
+        limit: Limit::Most(damage),
+        rule,
+        then: Then::Icon(Picked::Burnt { bury, dragonkin, by }),
+    }));
+}
+
+/// Units absorb damage of an icon that says what becomes of those it kills.
+pub(super) fn burn<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    of: Army,
+    set: PieceSet,
+    (bury, dragonkin, by): (Option<Test>, bool, Seat),
+    rule: Rule,
+    out: &mut O,
+) {
+    use crate::catalog::effects::{Fate, Peril};
+    let peril = Peril { test: Test::None, fate: Fate::Killed, on_id: None, bury };
+    trial::suffer(game, state, of, set, Danger { peril, by }, Fate::Killed, rule, out);
+    if dragonkin {
+        let pooled = state.dragonkin(of.owner, set).and(state.at(of.owner, Place::POOL));
+        death::bring(state, of.owner, pooled, Place::BURIED, rule, out);
     }
 }

@@ -6,8 +6,14 @@ use crate::catalog::effects::Amount;
 use crate::catalog::{Counted, Face, Multiplied, Opposing, SaiEffect, Victims};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
+use crate::roll;
+use crate::roll::changes;
 use crate::roll::{Roll, RollKind, Types};
 use crate::state::State;
+use crate::steps::icons::aimed;
+use crate::steps::icons::deeds;
+use crate::steps::icons::giving;
+use crate::steps::icons::order;
 
 /// Whose results an icon doubles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,170 +50,168 @@ pub(crate) struct Given {
     pub deeds: Deeds,
 }
 
-impl DragonDice {
-    /// What the icon on a face of a die gives to the total of a roll of one type, and what it does to the
-    /// fight if there is one. Who may move, cast or promote passes, which is listed first. Nothing
-    /// where that cannot be said.
-    pub(crate) fn given_alone(
-        &self,
-        state: &State,
-        number: u8,
-        die: u8,
-        face: Face,
-    ) -> Option<Given> {
-        let roll = state.rolls.get(usize::from(number))?;
-        let wanted = roll.kind.counts().single().filter(|_| roll.kind != RollKind::Order)?;
-        let mut given = Given::default();
-        let Some(sai) = face.sai().filter(|_| self.acts(roll.kind, face.icon)) else {
-            return Some(given);
-        };
-        let acting =
-            Acting { roll: number, sai, dice: PieceSet::only(die), count: face.count.into() };
-        let of = Of { state, roll, wanted, acting };
-        for effect in self.effects(roll, sai) {
-            self.add_alone(&of, effect, &mut given)?;
-        }
-        let summons = |effect: &SaiEffect| matches!(effect, SaiEffect::SummonDragon);
-        if roll.army.place == Place::RESERVE && self.effects(roll, sai).any(summons) {
-            given.falls = false;
-        }
-        let strikes = state.fight.as_ref().is_some_and(|fight| state.exists(fight.target));
-        if given.falls && !given.deeds.is_empty() && !strikes {
-            given.deeds.clear();
-        }
-        if given.falls && !given.deeds.is_empty() {
-            // It strikes before its die falls again, which then falls by itself.
-            given.falls = false;
-            let kind = state.roster.force(roll.army.owner).kind(die);
-            given.deeds = Deeds::from_iter([(Deed::Of(kind, face.icon, face.count), 1)]);
-        }
-        Some(given)
+/// What the icon on a face of a die gives to the total of a roll of one type, and what it does to the
+/// fight if there is one. Who may move, cast or promote passes, which is listed first. Nothing
+/// where that cannot be said.
+pub(crate) fn given_alone(
+    game: &DragonDice,
+    state: &State,
+    number: u8,
+    die: u8,
+    face: Face,
+) -> Option<Given> {
+    let roll = state.rolls.get(usize::from(number))?;
+    let wanted = roll.kind.counts().single().filter(|_| roll.kind != RollKind::Order)?;
+    let mut given = Given::default();
+    let Some(sai) = face.sai().filter(|_| roll::acts(game, roll.kind, face.icon)) else {
+        return Some(given);
+    };
+    let acting = Acting { roll: number, sai, dice: PieceSet::only(die), count: face.count.into() };
+    let of = Of { state, roll, wanted, acting };
+    for effect in order::effects(game, roll, sai) {
+        add_alone(game, &of, effect, &mut given)?;
     }
-
-    fn add_alone(&self, of: &Of, effect: &SaiEffect, given: &mut Given) -> Option<()> {
-        let Of { state, roll, wanted, acting } = *of;
-        if state.fight.is_some() {
-            self.add_deed(state, acting, effect, &mut given.deeds)?;
-        }
-        match effect {
-            SaiEffect::Add { types, amount } => {
-                types.iter().for_each(|kind| self.add_result(of, *kind, *amount, given));
-            }
-            SaiEffect::AddEither { types, amount, .. } => {
-                let counts = |kind: &&Counted| {
-                    **kind == wanted || self.counts_for(state, roll, acting.die(), **kind).is_some()
-                };
-                let own = types.iter().find(|kind| **kind == wanted);
-                let kind = own.or_else(|| types.iter().find(counts));
-                kind.into_iter().for_each(|kind| self.add_result(of, *kind, *amount, given));
-            }
-            SaiEffect::AddMagicOfChoice { amount, .. } => {
-                self.add_result(of, Counted::Magic, *amount, given);
-            }
-            SaiEffect::SummonDragon if roll.army.place == Place::RESERVE => {
-                self.add_result(of, Counted::Magic, Amount::X, given);
-            }
-            SaiEffect::WildGrowth => {
-                given.interrupts = true;
-                if wanted == Counted::Save {
-                    given.special += acting.count;
-                }
-            }
-            SaiEffect::AddCantrip { .. } => given.interrupts = true,
-            SaiEffect::LastingSaves { amount } if wanted == Counted::Save => {
-                given.added += acting.amount(*amount);
-            }
-            SaiEffect::ChillWind { amount } => {
-                given.bears_on_others = true;
-                if roll.army.place.as_terrain().is_some() {
-                    given.taken += u16::from(*amount);
-                }
-            }
-            SaiEffect::Choose(ways) => {
-                let first = self.open_ways(state, acting, ways).next();
-                first.map_or(Some(()), |way| self.add_alone(of, way, given))?;
-            }
-            SaiEffect::All(parts) => {
-                parts.iter().try_for_each(|part| self.add_alone(of, part, given))?;
-            }
-            SaiEffect::Reroll => given.falls = true,
-            SaiEffect::Multiply { types, who } => {
-                if types.contains(&wanted) {
-                    given.doubles = Some(self.doubles(of, *who));
-                }
-            }
-            SaiEffect::Damage { army: Opposing::Here, .. } => {
-                given.bears_on_others = true;
-                given.may_end |= self.opposing_here(state, roll.army).iter().any(|army| {
-                    let mut others = state.armies(army.owner).filter(|other| other != army);
-                    others.next().is_none()
-                });
-            }
-            SaiEffect::Target { units: Victims::OneHere, peril, .. } => {
-                use crate::catalog::effects::Fate;
-                given.bears_on_others = true;
-                if peril.fate != Fate::Held && state.fight.is_none() {
-                    return None;
-                }
-            }
-            SaiEffect::Subtract { lasting: true, .. }
-            | SaiEffect::Subtract { army: Opposing::Counter, .. }
-            | SaiEffect::HalveAll => given.bears_on_others = true,
-            // These need a fight, a dragon that attacks or a roll of their own; or whoever might do
-            // more passes; or what they do is no result.
-            SaiEffect::AddAsked { .. }
-            | SaiEffect::AddAsId { .. }
-            | SaiEffect::Damage { .. }
-            | SaiEffect::DamageBack { .. }
-            | SaiEffect::Subtract { .. }
-            | SaiEffect::Target { .. }
-            | SaiEffect::DamageUnit { .. }
-            | SaiEffect::TurnBack
-            | SaiEffect::TurnBackDragon
-            | SaiEffect::KillJaws { .. }
-            | SaiEffect::RerollDefenders { .. }
-            | SaiEffect::Hypnotise
-            | SaiEffect::NoCounter
-            | SaiEffect::Charge
-            | SaiEffect::MoveUnits { .. }
-            | SaiEffect::MoveSelf
-            | SaiEffect::MoveItem
-            | SaiEffect::LastingSaves { .. }
-            | SaiEffect::Protect
-            | SaiEffect::NoAutomaticSaves
-            | SaiEffect::Dispel
-            | SaiEffect::RiseFromTheAshes
-            | SaiEffect::ReturnDead { .. }
-            | SaiEffect::SummonDragon
-            | SaiEffect::MoveDragon
-            | SaiEffect::ElementalRelic { .. }
-            | SaiEffect::SilverMedallion => {}
-            SaiEffect::Master(_) => return state.dragons.is_none().then_some(()),
-        }
-        Some(())
+    let summons = |effect: &SaiEffect| matches!(effect, SaiEffect::SummonDragon);
+    if roll.army.place == Place::RESERVE && order::effects(game, roll, sai).any(summons) {
+        given.falls = false;
     }
-
-    /// Results of one type: of the one that is counted, or as far as they count as it.
-    fn add_result(&self, of: &Of, kind: Counted, amount: Amount, given: &mut Given) {
-        let amount = of.acting.amount(amount);
-        if kind == of.wanted {
-            given.special += amount;
-        } else if self.counts_for(of.state, of.roll, of.acting.die(), kind).is_some() {
-            given.counted_as += amount;
-        }
+    let strikes = state.fight.as_ref().is_some_and(|fight| state.exists(fight.target));
+    if given.falls && !given.deeds.is_empty() && !strikes {
+        given.deeds.clear();
     }
+    if given.falls && !given.deeds.is_empty() {
+        // It strikes before its die falls again, which then falls by itself.
+        given.falls = false;
+        let kind = state.roster.force(roll.army.owner).kind(die);
+        given.deeds = Deeds::from_iter([(Deed::Of(kind, face.icon, face.count), 1)]);
+    }
+    Some(given)
+}
 
-    fn doubles(&self, of: &Of, who: Multiplied) -> Doubles {
-        let force = of.state.roster.force(of.roll.army.owner);
-        match who {
-            Multiplied::Species => {
-                let species = self.catalog.kind(force.kind(of.acting.die())).species();
-                Doubles::All(self.like(of.state, of.roll, species))
+fn add_alone(game: &DragonDice, of: &Of, effect: &SaiEffect, given: &mut Given) -> Option<()> {
+    let Of { state, roll, wanted, acting } = *of;
+    if state.fight.is_some() {
+        deeds::add_deed(state, acting, effect, &mut given.deeds)?;
+    }
+    match effect {
+        SaiEffect::Add { types, amount } => {
+            types.iter().for_each(|kind| add_result(game, of, *kind, *amount, given));
+        }
+        SaiEffect::AddEither { types, amount, .. } => {
+            let counts = |kind: &&Counted| {
+                **kind == wanted
+                    || changes::counts_for(game, state, roll, acting.die(), **kind).is_some()
+            };
+            let own = types.iter().find(|kind| **kind == wanted);
+            let kind = own.or_else(|| types.iter().find(counts));
+            kind.into_iter().for_each(|kind| add_result(game, of, *kind, *amount, given));
+        }
+        SaiEffect::AddMagicOfChoice { amount, .. } => {
+            add_result(game, of, Counted::Magic, *amount, given);
+        }
+        SaiEffect::SummonDragon if roll.army.place == Place::RESERVE => {
+            add_result(game, of, Counted::Magic, Amount::X, given);
+        }
+        SaiEffect::WildGrowth => {
+            given.interrupts = true;
+            if wanted == Counted::Save {
+                given.special += acting.count;
             }
-            Multiplied::One => {
-                let by = (of.acting.rule(), Types::only(of.wanted));
-                Doubles::Next(self.first_to_double(of.state, of.acting.roll, by))
+        }
+        SaiEffect::AddCantrip { .. } => given.interrupts = true,
+        SaiEffect::LastingSaves { amount } if wanted == Counted::Save => {
+            given.added += acting.amount(*amount);
+        }
+        SaiEffect::ChillWind { amount } => {
+            given.bears_on_others = true;
+            if roll.army.place.as_terrain().is_some() {
+                given.taken += u16::from(*amount);
             }
+        }
+        SaiEffect::Choose(ways) => {
+            let first = giving::open_ways(game, state, acting, ways).next();
+            first.map_or(Some(()), |way| add_alone(game, of, way, given))?;
+        }
+        SaiEffect::All(parts) => {
+            parts.iter().try_for_each(|part| add_alone(game, of, part, given))?;
+        }
+        SaiEffect::Reroll => given.falls = true,
+        SaiEffect::Multiply { types, who } => {
+            if types.contains(&wanted) {
+                given.doubles = Some(doubles(game, of, *who));
+            }
+        }
+        SaiEffect::Damage { army: Opposing::Here, .. } => {
+            given.bears_on_others = true;
+            given.may_end |= aimed::opposing_here(state, roll.army).iter().any(|army| {
+                let mut others = state.armies(army.owner).filter(|other| other != army);
+                others.next().is_none()
+            });
+        }
+        SaiEffect::Target { units: Victims::OneHere, peril, .. } => {
+            use crate::catalog::effects::Fate;
+            given.bears_on_others = true;
+            if peril.fate != Fate::Held && state.fight.is_none() {
+                return None;
+            }
+        }
+        SaiEffect::Subtract { lasting: true, .. }
+        | SaiEffect::Subtract { army: Opposing::Counter, .. }
+        | SaiEffect::HalveAll => given.bears_on_others = true,
+        // These need a fight, a dragon that attacks or a roll of their own; or whoever might do
+        // more passes; or what they do is no result.
+        SaiEffect::AddAsked { .. }
+        | SaiEffect::AddAsId { .. }
+        | SaiEffect::Damage { .. }
+        | SaiEffect::DamageBack { .. }
+        | SaiEffect::Subtract { .. }
+        | SaiEffect::Target { .. }
+        | SaiEffect::DamageUnit { .. }
+        | SaiEffect::TurnBack
+        | SaiEffect::TurnBackDragon
+        | SaiEffect::KillJaws { .. }
+        | SaiEffect::RerollDefenders { .. }
+        | SaiEffect::Hypnotise
+        | SaiEffect::NoCounter
+        | SaiEffect::Charge
+        | SaiEffect::MoveUnits { .. }
+        | SaiEffect::MoveSelf
+        | SaiEffect::MoveItem
+        | SaiEffect::LastingSaves { .. }
+        | SaiEffect::Protect
+        | SaiEffect::NoAutomaticSaves
+        | SaiEffect::Dispel
+        | SaiEffect::RiseFromTheAshes
+        | SaiEffect::ReturnDead { .. }
+        | SaiEffect::SummonDragon
+        | SaiEffect::MoveDragon
+        | SaiEffect::ElementalRelic { .. }
+        | SaiEffect::SilverMedallion => {}
+        SaiEffect::Master(_) => return state.dragons.is_none().then_some(()),
+    }
+    Some(())
+}
+
+/// Results of one type: of the one that is counted, or as far as they count as it.
+fn add_result(game: &DragonDice, of: &Of, kind: Counted, amount: Amount, given: &mut Given) {
+    let amount = of.acting.amount(amount);
+    if kind == of.wanted {
+        given.special += amount;
+    } else if changes::counts_for(game, of.state, of.roll, of.acting.die(), kind).is_some() {
+        given.counted_as += amount;
+    }
+}
+
+fn doubles(game: &DragonDice, of: &Of, who: Multiplied) -> Doubles {
+    let force = of.state.roster.force(of.roll.army.owner);
+    match who {
+        Multiplied::Species => {
+            let species = game.catalog.kind(force.kind(of.acting.die())).species();
+            Doubles::All(giving::like(game, of.state, of.roll, species))
+        }
+        Multiplied::One => {
+            let by = (of.acting.rule(), Types::only(of.wanted));
+            Doubles::Next(giving::first_to_double(of.state, of.acting.roll, by))
         }
     }
 }

@@ -4,8 +4,11 @@ use super::act::Acting;
 use crate::catalog::effects::Amount;
 use crate::catalog::{Face, Icon, KindId, Opposing, SaiEffect, SaiId, UnitAnswer, Victims};
 use crate::game::DragonDice;
+use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::state::State;
+use crate::steps::icons::strike;
+use crate::steps::species::fights;
 use smallvec::SmallVec;
 
 /// Something of which the rest of a fight hangs on how much of it a roll shows, and on nothing else.
@@ -41,96 +44,91 @@ impl Deed {
 /// How much of what a face does.
 pub(crate) type Deeds = SmallVec<[(Deed, u16); 2]>;
 
-impl DragonDice {
-    /// Whether what follows from a roll in a fight hangs on which die shows what, in a way that is no
-    /// number of faces.
-    pub(crate) fn hangs_on_dice(&self, state: &State, roll: &Roll) -> bool {
-        let Some(fight) = &state.fight else { return false };
-        let chosen = |sai: SaiId| {
-            let uses = self.catalog.sai(sai).uses.iter().flat_map(|used| &used.does);
-            uses.into_iter().any(|effect| matches!(effect, SaiEffect::RerollDefenders { .. }))
-        };
-        self.is_turned_back(state, roll)
-            || (state.is_awaited(roll) && fight.delayed.iter().any(|delayed| chosen(delayed.sai)))
-    }
+/// Whether what follows from a roll in a fight hangs on which die shows what, in a way that is no
+/// number of faces.
+pub(crate) fn hangs_on_dice(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let Some(fight) = &state.fight else { return false };
+    let chosen = |sai: SaiId| {
+        let uses = game.catalog.sai(sai).uses.iter().flat_map(|used| &used.does);
+        uses.into_iter().any(|effect| matches!(effect, SaiEffect::RerollDefenders { .. }))
+    };
+    strike::is_turned_back(game, state, roll)
+        || (state.is_awaited(roll) && fight.delayed.iter().any(|delayed| chosen(delayed.sai)))
+}
 
-    /// What an effect of an icon does to the fight; nothing where that cannot be said.
-    pub(super) fn add_deed(
-        &self,
-        state: &State,
-        acting: Acting,
-        effect: &SaiEffect,
-        deeds: &mut Deeds,
-    ) -> Option<()> {
-        let roll = state.rolls.get(usize::from(acting.roll))?;
-        let sai = acting.sai;
-        let each = || Deed::Each(sai, acting.count.min(255) as u8);
-        let singly = || {
-            let kind = state.roster.force(roll.army.owner).kind(acting.die());
-            Deed::Of(kind, Icon::Sai(sai), acting.count.min(255) as u8)
-        };
-        let together = |amount: Amount| match amount {
-            Amount::X => (Deed::Together(sai), acting.count),
-            Amount::Fixed(_) => (each(), 1),
-        };
-        let deed = match effect {
-            SaiEffect::Damage { army: Opposing::Here, amount, .. }
-            | SaiEffect::Damage { bury: Some(_), amount, .. } => together(*amount),
-            SaiEffect::Damage { amount, .. } => (Deed::Unsaved, acting.amount(*amount)),
-            SaiEffect::DamageBack { amount } => (Deed::Back, acting.amount(*amount)),
-            SaiEffect::Subtract { lasting: false, army, amount, .. }
-                if *army != Opposing::Counter =>
-            {
-                (Deed::FewerSaves, acting.amount(*amount))
-            }
-            SaiEffect::Target { units, .. } => match units {
-                Victims::Health(amount) | Victims::ShowingId(amount) => together(*amount),
-                Victims::One | Victims::OneShowingId | Victims::OneHere => (each(), 1),
-            },
-            SaiEffect::RerollDefenders { health } => together(*health),
-            SaiEffect::DamageUnit { answer: UnitAnswer::Saves, .. } => (singly(), 1),
-            SaiEffect::DamageUnit { .. } => (Deed::Apart, 1),
-            SaiEffect::Hypnotise => (singly(), 1),
-            SaiEffect::Subtract { lasting: true, .. }
-            | SaiEffect::HalveAll
-            | SaiEffect::Protect
-            | SaiEffect::ChillWind { .. }
-            | SaiEffect::NoCounter
-            | SaiEffect::TurnBack => (each(), 1),
-            SaiEffect::Charge => return (roll.kind != RollKind::Melee).then_some(()),
-            _ => return Some(()),
-        };
-        deeds.push(deed);
-        Some(())
-    }
+/// What an effect of an icon does to the fight; nothing where that cannot be said.
+pub(super) fn add_deed(
+    state: &State,
+    acting: Acting,
+    effect: &SaiEffect,
+    deeds: &mut Deeds,
+) -> Option<()> {
+    let roll = state.rolls.get(usize::from(acting.roll))?;
+    let sai = acting.sai;
+    let each = || Deed::Each(sai, acting.count.min(255) as u8);
+    let singly = || {
+        let kind = state.roster.force(roll.army.owner).kind(acting.die());
+        Deed::Of(kind, Icon::Sai(sai), acting.count.min(255) as u8)
+    };
+    let together = |amount: Amount| match amount {
+        Amount::X => (Deed::Together(sai), acting.count),
+        Amount::Fixed(_) => (each(), 1),
+    };
+    let deed = match effect {
+        SaiEffect::Damage { army: Opposing::Here, amount, .. }
+        | SaiEffect::Damage { bury: Some(_), amount, .. } => together(*amount),
+        SaiEffect::Damage { amount, .. } => (Deed::Unsaved, acting.amount(*amount)),
+        SaiEffect::DamageBack { amount } => (Deed::Back, acting.amount(*amount)),
+        SaiEffect::Subtract { lasting: false, army, amount, .. } if *army != Opposing::Counter => {
+            (Deed::FewerSaves, acting.amount(*amount))
+        }
+        SaiEffect::Target { units, .. } => match units {
+            Victims::Health(amount) | Victims::ShowingId(amount) => together(*amount),
+            Victims::One | Victims::OneShowingId | Victims::OneHere => (each(), 1),
+        },
+        SaiEffect::RerollDefenders { health } => together(*health),
+        SaiEffect::DamageUnit { answer: UnitAnswer::Saves, .. } => (singly(), 1),
+        SaiEffect::DamageUnit { .. } => (Deed::Apart, 1),
+        SaiEffect::Hypnotise => (singly(), 1),
+        SaiEffect::Subtract { lasting: true, .. }
+        | SaiEffect::HalveAll
+        | SaiEffect::Protect
+        | SaiEffect::ChillWind { .. }
+        | SaiEffect::NoCounter
+        | SaiEffect::TurnBack => (each(), 1),
+        SaiEffect::Charge => return (roll.kind != RollKind::Melee).then_some(()),
+        _ => return Some(()),
+    };
+    deeds.push(deed);
+    Some(())
+}
 
-    /// What of a face is looked at once the roll has fallen: IDs for which icons wait, results of units
-    /// whose abilities look at single dice.
-    pub(crate) fn add_looks(
-        &self,
-        state: &State,
-        roll: &Roll,
-        (die, face): (u8, Face),
-        given: &mut super::Given,
-    ) {
-        if state.fight.is_none() {
-            return;
+/// What of a face is looked at once the roll has fallen: IDs for which icons wait, results of units
+/// whose abilities look at single dice.
+pub(crate) fn add_looks(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    (die, face): (u8, Face),
+    given: &mut super::Given,
+) {
+    if state.fight.is_none() {
+        return;
+    }
+    let kind = state.roster.force(roll.army.owner).kind(die);
+    if face.icon == Icon::Id && state.is_awaited(roll) {
+        given.deeds.push((Deed::Id(kind), 1));
+    }
+    let own = game.catalog.kind(kind).species();
+    if own.is_none() || fights::watched(game, state, roll) != own {
+        return;
+    }
+    match face.icon {
+        Icon::Id => given.deeds.push((Deed::Watched, face.count.into())),
+        Icon::Plain(counted) if roll.kind.counts().contains(counted) => {
+            given.deeds.push((Deed::Watched, face.count.into()));
         }
-        let kind = state.roster.force(roll.army.owner).kind(die);
-        if face.icon == Icon::Id && state.is_awaited(roll) {
-            given.deeds.push((Deed::Id(kind), 1));
-        }
-        let own = self.catalog.kind(kind).species();
-        if own.is_none() || self.watched(state, roll) != own {
-            return;
-        }
-        match face.icon {
-            Icon::Id => given.deeds.push((Deed::Watched, face.count.into())),
-            Icon::Plain(counted) if roll.kind.counts().contains(counted) => {
-                given.deeds.push((Deed::Watched, face.count.into()));
-            }
-            icon if self.acts(roll.kind, icon) => given.deeds.push((Deed::Apart, 1)),
-            _ => {}
-        }
+        icon if roll::acts(game, roll.kind, icon) => given.deeds.push((Deed::Apart, 1)),
+        _ => {}
     }
 }

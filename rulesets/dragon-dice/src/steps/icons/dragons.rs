@@ -9,6 +9,8 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::dragons::icons;
 use crate::steps::{Flow, Step};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
@@ -111,26 +113,24 @@ impl Landing {
 
     pub(super) fn go<O: Observe<Event>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &mut State,
         to: Place,
         out: &mut O,
     ) {
         let Landing { dragon, rule, .. } = self;
-        game.bring(state, dragon.owner, PieceSet::only(dragon.number), to, rule, out);
+        death::bring(state, dragon.owner, PieceSet::only(dragon.number), to, rule, out);
     }
 }
 
-impl DragonDice {
-    /// An icon acts on dragons: those that attack, or any on the table.
-    pub(super) fn at_dragon(&self, state: &mut State, acting: Acting, effect: &SaiEffect) {
-        if self.dragon_icon(state, acting.roll, acting.sai, acting.dice, effect) {
-            return;
-        }
-        let army = acting.army(state);
-        let kind = self.catalog.kind(state.roster.force(army.owner).kind(acting.die()));
-        let summons = matches!(effect, SaiEffect::SummonDragon);
-        let quarry = Quarry { army, elements: kind.elements, summons, rule: acting.rule() };
-        state.steps.push(Step::Icon(IconStep::Dragon(quarry)));
+/// An icon acts on dragons: those that attack, or any on the table.
+pub(super) fn at_dragon(game: &DragonDice, state: &mut State, acting: Acting, effect: &SaiEffect) {
+    if icons::dragon_icon(game, state, acting.roll, acting.sai, acting.dice, effect) {
+        return;
     }
+    let army = acting.army(state);
+    let kind = game.catalog.kind(state.roster.force(army.owner).kind(acting.die()));
+    let summons = matches!(effect, SaiEffect::SummonDragon);
+    let quarry = Quarry { army, elements: kind.elements, summons, rule: acting.rule() };
+    state.steps.push(Step::Icon(IconStep::Dragon(quarry)));
 }

@@ -7,10 +7,13 @@ use crate::catalog::{Counted, Multiplied, SaiEffect, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
+use crate::roll::changes;
 use crate::roll::{Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::icons::act;
+use crate::steps::icons::order;
 use crate::steps::pick::{Limit, Pick, Then};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
@@ -31,22 +34,22 @@ impl Way {
         ways: &[SaiEffect],
         out: &mut O,
     ) {
-        let open: Vec<&SaiEffect> = game.open_ways(state, acting, ways).collect();
+        let open: Vec<&SaiEffect> = open_ways(game, state, acting, ways).collect();
         match open.as_slice() {
             [] => {}
-            [only] => game.perform(state, acting, std::iter::once(*only), out),
+            [only] => act::perform(game, state, acting, std::iter::once(*only), out),
             _ => state.steps.push(Step::Icon(IconStep::Way(Way { acting }))),
         }
     }
 
     fn ways<'a>(self, game: &'a DragonDice, state: &State) -> Vec<(u8, &'a SaiEffect)> {
         let Some(roll) = state.rolls.get(usize::from(self.acting.roll)) else { return Vec::new() };
-        let choice = game.effects(roll, self.acting.sai).find_map(|effect| match effect {
+        let choice = order::effects(game, roll, self.acting.sai).find_map(|effect| match effect {
             SaiEffect::Choose(ways) => Some(ways),
             _ => None,
         });
         let ways = (0..).zip(choice.into_iter().flatten());
-        ways.filter(|(_, way)| game.does_anything(state, self.acting, way)).collect()
+        ways.filter(|(_, way)| does_anything(game, state, self.acting, way)).collect()
     }
 
     pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
@@ -62,7 +65,7 @@ impl Way {
     ) {
         let ways = self.ways(game, state);
         if let Some((_, way)) = ways.into_iter().find(|(known, _)| *known == number) {
-            game.perform(state, self.acting, std::iter::once(way), out);
+            act::perform(game, state, self.acting, std::iter::once(way), out);
         }
     }
 }
@@ -121,101 +124,100 @@ impl Grown {
     }
 }
 
-impl DragonDice {
-    /// The ways of an icon that do anything in its roll, in the order in which they are listed.
-    pub(super) fn open_ways<'a>(
-        &self,
-        state: &State,
-        acting: Acting,
-        ways: &'a [SaiEffect],
-    ) -> impl Iterator<Item = &'a SaiEffect> {
-        ways.iter().filter(move |way| self.does_anything(state, acting, way))
-    }
+/// The ways of an icon that do anything in its roll, in the order in which they are listed.
+pub(super) fn open_ways<'a>(
+    game: &DragonDice,
+    state: &State,
+    acting: Acting,
+    ways: &'a [SaiEffect],
+) -> impl Iterator<Item = &'a SaiEffect> {
+    ways.iter().filter(move |way| does_anything(game, state, acting, way))
+}
 
-    /// Whether a way of an icon does anything in its roll.
-    fn does_anything(&self, state: &State, acting: Acting, way: &SaiEffect) -> bool {
-        let roll = &state.rolls[usize::from(acting.roll)];
-        let counts = roll.kind.counts();
-        // For the order of play icons give results and do nothing else (DD-4.3).
-        let only_results = roll.kind == RollKind::Order;
-        match way {
-            SaiEffect::Add { types, .. } => types.iter().any(|kind| {
-                counts.contains(*kind)
-                    || self.counts_for(state, roll, acting.die(), *kind).is_some()
-            }),
-            SaiEffect::ReturnDead { .. } => {
-                !state.units_at(roll.army.owner, Place::DEAD).is_empty()
-            }
-            SaiEffect::Multiply { types, .. } => types.iter().any(|kind| counts.contains(*kind)),
-            SaiEffect::All(parts) => {
-                parts.iter().any(|part| self.does_anything(state, acting, part))
-            }
-            _ => !only_results,
+/// Whether a way of an icon does anything in its roll.
+fn does_anything(game: &DragonDice, state: &State, acting: Acting, way: &SaiEffect) -> bool {
+    let roll = &state.rolls[usize::from(acting.roll)];
+    let counts = roll.kind.counts();
+    // For the order of play icons give results and do nothing else (DD-4.3).
+    let only_results = roll.kind == RollKind::Order;
+    match way {
+        SaiEffect::Add { types, .. } => types.iter().any(|kind| {
+            counts.contains(*kind)
+                || changes::counts_for(game, state, roll, acting.die(), *kind).is_some()
+        }),
+        SaiEffect::ReturnDead { .. } => !state.units_at(roll.army.owner, Place::DEAD).is_empty(),
+        SaiEffect::Multiply { types, .. } => types.iter().any(|kind| counts.contains(*kind)),
+        SaiEffect::All(parts) => parts.iter().any(|part| does_anything(game, state, acting, part)),
+        _ => !only_results,
+    }
+}
+
+/// Doubles results of units of a roll: those of the icon's species, or one that is picked.
+pub(super) fn multiply(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    types: &[Counted],
+    who: Multiplied,
+) {
+    let number = usize::from(acting.roll);
+    let roll = &state.rolls[number];
+    let force = state.roster.force(roll.army.owner);
+    let units = roll.dice.and(force.units());
+    let of: Types = types.iter().map(|kind| Types::only(*kind)).fold(Types(0), Types::with);
+    let types = of.and(roll.kind.counts());
+    match who {
+        Multiplied::Species => {
+            let own = game.catalog.kind(force.kind(acting.die())).species();
+            let like = self::like(game, state, roll, own);
+            state.rolls[number].doubled.push((acting.rule(), types, like));
+        }
+        Multiplied::One => {
+            let free = units.without(roll.doubled_in(types));
+            let by = (acting.rule(), types);
+            let pick = pick_to_double(roll, acting.roll, by, Limit::One, free);
+            state.steps.push(Step::Pick(pick));
         }
     }
+}
 
-    /// Doubles results of units of a roll: those of the icon's species, or one that is picked.
-    pub(super) fn multiply(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        types: &[Counted],
-        who: Multiplied,
-    ) {
-        let number = usize::from(acting.roll);
-        let roll = &state.rolls[number];
-        let force = state.roster.force(roll.army.owner);
-        let units = roll.dice.and(force.units());
-        let of: Types = types.iter().map(|kind| Types::only(*kind)).fold(Types(0), Types::with);
-        let types = of.and(roll.kind.counts());
-        match who {
-            Multiplied::Species => {
-                let own = self.catalog.kind(force.kind(acting.die())).species();
-                let like = self.like(state, roll, own);
-                state.rolls[number].doubled.push((acting.rule(), types, like));
-            }
-            Multiplied::One => {
-                let free = units.without(roll.doubled_in(types));
-                let by = (acting.rule(), types);
-                let pick = Self::pick_to_double(roll, acting.roll, by, Limit::One, free);
-                state.steps.push(Step::Pick(pick));
-            }
-        }
-    }
+/// The units of a roll that are of a species.
+pub(super) fn like(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    species: Option<SpeciesId>,
+) -> PieceSet {
+    let force = state.roster.force(roll.army.owner);
+    let is_like = |die: &u8| game.catalog.kind(force.kind(*die)).species() == species;
+    roll.dice.and(force.units()).iter().filter(is_like).collect()
+}
 
-    /// The units of a roll that are of a species.
-    pub(super) fn like(&self, state: &State, roll: &Roll, species: Option<SpeciesId>) -> PieceSet {
-        let force = state.roster.force(roll.army.owner);
-        let is_like = |die: &u8| self.catalog.kind(force.kind(*die)).species() == species;
-        roll.dice.and(force.units()).iter().filter(is_like).collect()
-    }
+/// Picks among dice whose results of some types count twice.
+pub(super) fn pick_to_double(
+    roll: &Roll,
+    number: u8,
+    (rule, types): (Rule, Types),
+    limit: Limit,
+    among: PieceSet,
+) -> Pick {
+    let then = Then::Icon(Picked::Twice { roll: number, types });
+    Pick { seat: roll.army.owner, of: roll.army, among, limit, rule, then }
+}
 
-    /// Picks among dice whose results of some types count twice.
-    pub(super) fn pick_to_double(
-        roll: &Roll,
-        number: u8,
-        (rule, types): (Rule, Types),
-        limit: Limit,
-        among: PieceSet,
-    ) -> Pick {
-        let then = Then::Icon(Picked::Twice { roll: number, types });
-        Pick { seat: roll.army.owner, of: roll.army, among, limit, rule, then }
+/// The units that are doubled one at a time where the first that is listed is picked, in the order
+/// in which they are: faces that are still to fall do not change it.
+pub(super) fn first_to_double(state: &State, number: u8, by: (Rule, Types)) -> Vec<u8> {
+    let roll = &state.rolls[usize::from(number)];
+    let mut free = roll.dice.and(state.roster.force(roll.army.owner).units());
+    let mut order = Vec::new();
+    while !free.is_empty() {
+        let mut sets = Vec::new();
+        let pick = pick_to_double(roll, number, by, Limit::One, free);
+        pick.sets(state, 1, &mut sets);
+        let Some(first) = sets.first().and_then(|set| set.first()) else { break };
+        free = free.without(PieceSet::only(first));
+        order.push(first);
     }
-
-    /// The units that are doubled one at a time where the first that is listed is picked, in the order
-    /// in which they are: faces that are still to fall do not change it.
-    pub(super) fn first_to_double(&self, state: &State, number: u8, by: (Rule, Types)) -> Vec<u8> {
-        let roll = &state.rolls[usize::from(number)];
-        let mut free = roll.dice.and(state.roster.force(roll.army.owner).units());
-        let mut order = Vec::new();
-        while !free.is_empty() {
-            let mut sets = Vec::new();
-            let pick = Self::pick_to_double(roll, number, by, Limit::One, free);
-            pick.sets(state, 1, &mut sets);
-            let Some(first) = sets.first().and_then(|set| set.first()) else { break };
-            free = free.without(PieceSet::only(first));
-            order.push(first);
-        }
-        order
-    }
+    order
 }

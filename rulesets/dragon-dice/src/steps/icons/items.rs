@@ -7,74 +7,73 @@ use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Flow;
+use crate::steps::death;
+use crate::steps::raise;
 use crate::steps::raise::Raise;
 use umpire_core::game::Observe;
 
-impl DragonDice {
-    /// Dice that a Silver Medallion may take, with where each goes.
-    fn silver_dice(&self, state: &State, army: Army) -> [(PieceSet, Place, Place); 3] {
-        let force = state.roster.force(army.owner);
-        let buried = state.at(army.owner, Place::BURIED);
-        let pooled = state.at(army.owner, Place::POOL);
-        let dragonkin = force.of_sort(Sort::Dragonkin);
-        let back = buried.and(dragonkin.with(force.of_sort(Sort::Minor)));
-        let small = match army.place.as_terrain() {
-            Some(_) => pooled.and(dragonkin).and(force.of_health(1)),
-            None => PieceSet::NONE,
-        };
-        [
-            (buried.and(force.of_sort(Sort::Item)), Place::BURIED, army.place),
-            (back, Place::BURIED, Place::POOL),
-            (small, Place::POOL, army.place),
-        ]
-    }
+/// Dice that a Silver Medallion may take, with where each goes.
+fn silver_dice(state: &State, army: Army) -> [(PieceSet, Place, Place); 3] {
+    let force = state.roster.force(army.owner);
+    let buried = state.at(army.owner, Place::BURIED);
+    let pooled = state.at(army.owner, Place::POOL);
+    let dragonkin = force.of_sort(Sort::Dragonkin);
+    let back = buried.and(dragonkin.with(force.of_sort(Sort::Minor)));
+    let small = match army.place.as_terrain() {
+        Some(_) => pooled.and(dragonkin).and(force.of_health(1)),
+        None => PieceSet::NONE,
+    };
+    [
+        (buried.and(force.of_sort(Sort::Item)), Place::BURIED, army.place),
+        (back, Place::BURIED, Place::POOL),
+        (small, Place::POOL, army.place),
+    ]
+}
 
-    /// Promotions of Dragonkin of the army.
-    fn silver_promotions(&self, state: &State, army: Army, into: &mut Vec<Action>) {
-        let Some(species) = self.catalog.species_named("dragonkin") else { return };
-        let mut all = Vec::new();
-        let rule = Rule::Promotion;
-        self.raises(state, Raise { army, species: Some(species), health: 1, rule }, &mut all);
-        into.extend(all.into_iter().filter(|action| matches!(action, Action::Exchange { .. })));
-    }
+/// Promotions of Dragonkin of the army.
+fn silver_promotions(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
+    let Some(species) = game.catalog.species_named("dragonkin") else { return };
+    let mut all = Vec::new();
+    let rule = Rule::Promotion;
+    raise::raises(game, state, Raise { army, species: Some(species), health: 1, rule }, &mut all);
+    into.extend(all.into_iter().filter(|action| matches!(action, Action::Exchange { .. })));
+}
 
-    pub(super) fn silver_list(&self, state: &State, army: Army, into: &mut Vec<Action>) {
-        into.push(Action::Pass);
-        for (dice, ..) in self.silver_dice(state, army) {
-            let each = state.one_each(army.owner, dice);
-            into.extend(each.iter().map(|die| Action::Take(PieceSet::only(die))));
-        }
-        if army.place.as_terrain().is_some() {
-            self.silver_promotions(state, army, into);
-        }
+pub(super) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
+    into.push(Action::Pass);
+    for (dice, ..) in silver_dice(state, army) {
+        let each = state.one_each(army.owner, dice);
+        into.extend(each.iter().map(|die| Action::Take(PieceSet::only(die))));
     }
-
-    pub(super) fn silver_advance(&self, state: &mut State, army: Army) -> Flow {
-        let mut list = Vec::new();
-        self.silver_list(state, army, &mut list);
-        if list.len() > 1 && state.exists(army) {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        Flow::On
+    if army.place.as_terrain().is_some() {
+        silver_promotions(game, state, army, into);
     }
+}
 
-    pub(super) fn silver<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        rule: Rule,
-        action: Action,
-        out: &mut O,
-    ) {
-        match action {
-            Action::Take(set) => {
-                let dice = self.silver_dice(state, army);
-                if let Some((_, _, to)) = dice.into_iter().find(|(of, ..)| set.within(*of)) {
-                    self.bring(state, army.owner, set, to, rule, out);
-                }
+pub(super) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -> Flow {
+    let mut list = Vec::new();
+    silver_list(game, state, army, &mut list);
+    if list.len() > 1 && state.exists(army) {
+        return Flow::Wait;
+    }
+    state.steps.pop();
+    Flow::On
+}
+
+pub(super) fn silver<O: Observe<Event>>(
+    state: &mut State,
+    army: Army,
+    rule: Rule,
+    action: Action,
+    out: &mut O,
+) {
+    match action {
+        Action::Take(set) => {
+            let dice = silver_dice(state, army);
+            if let Some((_, _, to)) = dice.into_iter().find(|(of, ..)| set.within(*of)) {
+                death::bring(state, army.owner, set, to, rule, out);
             }
-            action => self.raise(state, army, &action, rule, out),
         }
+        action => raise::raise(state, army, &action, rule, out),
     }
 }

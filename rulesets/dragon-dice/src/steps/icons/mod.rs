@@ -1,17 +1,17 @@
 //! Special action icons: which act by themselves, which ask, and what each does (section 9).
 
-mod act;
+pub(crate) mod act;
 mod aimed;
-mod alone;
-mod deeds;
-mod delayed;
+pub(crate) mod alone;
+pub(crate) mod deeds;
+pub(crate) mod delayed;
 mod dragons;
 mod giving;
 mod items;
-mod offers;
-mod order;
+pub(crate) mod offers;
+pub(crate) mod order;
 mod relic;
-mod strike;
+pub(crate) mod strike;
 mod table;
 mod travel;
 
@@ -30,6 +30,8 @@ use crate::pieces::{Army, PieceSet, Place};
 use crate::roll::Types;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::trial;
 use crate::steps::trial::Danger;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -169,61 +171,58 @@ impl Picked {
     }
 }
 
-impl DragonDice {
-    /// Dice set out on a journey.
-    pub(crate) fn go<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        set: PieceSet,
-        journey: Journey,
-        out: &mut O,
-    ) {
-        self.bring(state, of.owner, set, journey.to, journey.rule, out);
-    }
+/// Dice set out on a journey.
+pub(crate) fn go<O: Observe<Event>>(
+    state: &mut State,
+    of: Army,
+    set: PieceSet,
+    journey: Journey,
+    out: &mut O,
+) {
+    death::bring(state, of.owner, set, journey.to, journey.rule, out);
+}
 
-    /// Dice were picked for an icon.
-    pub(crate) fn icon_picked<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        pick: Pick,
-        picked: Picked,
-        set: PieceSet,
-        out: &mut O,
-    ) {
-        let Pick { of, rule, .. } = pick;
-        match picked {
-            Picked::Struck { roll, danger } => {
-                if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
-                    roll.dropped = roll.dropped.with(set);
-                }
-                self.endanger(state, of, set, danger, rule, out);
+/// Dice were picked for an icon.
+pub(crate) fn icon_picked<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    pick: Pick,
+    picked: Picked,
+    set: PieceSet,
+    out: &mut O,
+) {
+    let Pick { of, rule, .. } = pick;
+    match picked {
+        Picked::Struck { roll, danger } => {
+            if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
+                roll.dropped = roll.dropped.with(set);
             }
-            Picked::Again { roll } => self.several_again(state, roll, set),
-            Picked::Spread(danger) => self.spread(state, of, set, danger, rule, out),
-            Picked::Converted { danger, army } => {
-                self.convert(state, of, set, danger, army, rule, out);
-            }
-            Picked::Hurt(blow) => self.hurt(state, of, set, blow, rule),
-            Picked::TurnedBack { roll } => self.turned_back(state, of, set, roll, rule, out),
-            Picked::Twice { roll, types } => {
-                if let Some(roll) = state.rolls.get_mut(usize::from(roll))
-                    && !set.is_empty()
-                {
-                    roll.doubled.push((rule, types, set));
-                }
-            }
-            Picked::Burnt { bury, dragonkin, by } => {
-                self.burn(state, of, set, (bury, dragonkin, by), rule, out);
-            }
-            Picked::Along { die, to } => self.depart(state, of, die, set, to, rule, out),
+            trial::endanger(game, state, of, set, danger, rule, out);
         }
+        Picked::Again { roll } => offers::several_again(state, roll, set),
+        Picked::Spread(danger) => strike::spread(game, state, of, set, danger, rule, out),
+        Picked::Converted { danger, army } => {
+            strike::convert(game, state, of, set, danger, army, rule, out);
+        }
+        Picked::Hurt(blow) => strike::hurt(state, of, set, blow, rule),
+        Picked::TurnedBack { roll } => strike::turned_back(state, of, set, roll, rule, out),
+        Picked::Twice { roll, types } => {
+            if let Some(roll) = state.rolls.get_mut(usize::from(roll))
+                && !set.is_empty()
+            {
+                roll.doubled.push((rule, types, set));
+            }
+        }
+        Picked::Burnt { bury, dragonkin, by } => {
+            aimed::burn(game, state, of, set, (bury, dragonkin, by), rule, out);
+        }
+        Picked::Along { die, to } => travel::depart(game, state, of, die, set, to, rule, out),
     }
+}
 
-    /// What one unit's lone roll gives of a type, where it may be rolled at all.
-    fn may_roll_alone(state: &State, of: Army, unit: u8) -> bool {
-        !state.unrollable(of.owner).contains(unit)
-    }
+/// What one unit's lone roll gives of a type, where it may be rolled at all.
+fn may_roll_alone(state: &State, of: Army, unit: u8) -> bool {
+    !state.unrollable(of.owner).contains(unit)
 }
 
 /// The share of a result that is all of one type.
@@ -257,12 +256,12 @@ impl Play<DragonDice> for IconStep {
             IconStep::Answer(answer) => answer.advance(game, state, out),
             IconStep::Charmed => {
                 state.steps.pop();
-                game.charmed_fell(state);
+                strike::charmed_fell(state);
                 Flow::On
             }
             IconStep::Travel(travel) => travel.advance(game, state),
             IconStep::Dragon(quarry) => quarry.advance(game, state, out),
-            IconStep::Silver { army, .. } => game.silver_advance(state, army),
+            IconStep::Silver { army, .. } => items::silver_advance(game, state, army),
             IconStep::Relic(relic) => relic.advance(game, state),
         }
     }
@@ -317,7 +316,7 @@ impl Play<DragonDice> for IconStep {
             IconStep::Travel(travel) => travel.list(state, into),
             IconStep::Dragon(quarry) => quarry.list(game, state, into),
             IconStep::Land(landing) => landing.list(state, into),
-            IconStep::Silver { army, .. } => game.silver_list(state, army, into),
+            IconStep::Silver { army, .. } => items::silver_list(game, state, army, into),
             IconStep::Relic(relic) => relic.list(game, state, into),
             IconStep::Rest { .. } => into.extend([Action::Accept, Action::Pass]),
             IconStep::Grown(_)
@@ -342,7 +341,7 @@ impl Play<DragonDice> for IconStep {
             (IconStep::Share(share), Action::Split(split)) => share.take(state, split),
             (IconStep::Aim(aim), Action::Army(army)) => aim.take(game, state, army, out),
             (IconStep::Delayed { roll }, Action::Resolve(sai)) => {
-                game.strike_delayed(state, roll, sai, out);
+                delayed::strike_delayed(game, state, roll, sai, out);
             }
             (IconStep::Answer(answer), Action::Split(split)) => {
                 answer.split(game, state, split, out);
@@ -353,7 +352,7 @@ impl Play<DragonDice> for IconStep {
             }
             (IconStep::Land(landing), Action::Go(to)) => landing.go(game, state, to, out),
             (IconStep::Silver { army, rule }, action) => {
-                game.silver(state, army, rule, action, out);
+                items::silver(state, army, rule, action, out);
             }
             (IconStep::Relic(relic), action) => relic.take(game, state, action, out),
             (IconStep::Rest { roll, die }, Action::Accept) => {

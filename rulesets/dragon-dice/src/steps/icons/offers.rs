@@ -4,11 +4,16 @@ use super::{IconStep, Picked};
 use crate::catalog::AbilityEffect;
 use crate::game::DragonDice;
 use crate::pieces::PieceSet;
+use crate::roll;
 use crate::roll::{Roll, RollKind, RollStep, Types};
 use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
 use crate::steps::Step;
+use crate::steps::eighth::powers;
+use crate::steps::icons::giving;
+use crate::steps::icons::strike;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::species::works;
 use umpire_core::seat::Seat;
 
 /// The bits of `Roll::offers`: which offers have been made.
@@ -85,192 +90,188 @@ impl State {
     }
 }
 
-impl DragonDice {
-    /// Offers to leave out of rolls that are about to fall a unit whose gaze would end; says whether
-    /// somebody is asked.
-    pub(crate) fn offer_rest(&self, state: &mut State, from: u8) -> bool {
-        if state.effects.is_empty() {
-            return false;
-        }
-        for number in from..state.rolls.len() as u8 {
-            let roll = &state.rolls[usize::from(number)];
-            let gazers = state.gazers(roll.army.owner).and(roll.dice);
-            if roll.offers & REST == 0
-                && let Some(die) = gazers.first()
-            {
-                if gazers.len() == 1 {
-                    state.rolls[usize::from(number)].offers |= REST;
-                }
-                state.steps.push(Step::Icon(IconStep::Rest { roll: number, die }));
-                return true;
-            }
-        }
-        false
+/// Offers to leave out of rolls that are about to fall a unit whose gaze would end; says whether
+/// somebody is asked.
+pub(crate) fn offer_rest(state: &mut State, from: u8) -> bool {
+    if state.effects.is_empty() {
+        return false;
     }
-
-    /// Ends the gazes of dice that fall.
-    pub(crate) fn gazers_fall(&self, state: &mut State, number: u8) {
-        if !state.effects.is_empty() {
-            let (owner, dice) = {
-                let roll = &state.rolls[usize::from(number)];
-                (roll.army.owner, roll.dice)
-            };
-            state.end_gazes(owner, dice);
-        }
-    }
-
-    /// Step 3: offers that dice of a roll be rolled again by what is no icon; says whether somebody
-    /// is asked.
-    pub(crate) fn offer_reroll(&self, state: &mut State, number: u8) -> bool {
-        let at = usize::from(number);
-        let roll = &state.rolls[at];
-        let units = roll.dice.and(state.roster.force(roll.army.owner).units());
-        if units.is_empty() || roll.faces.is_empty() {
-            return false;
-        }
-        let offers = roll.offers;
-        let offer = match self.vortex(state, roll) {
-            Some((seat, rule)) if offers & VORTEX == 0 => Some((VORTEX, seat, rule)),
-            _ => self.spell_offer(state, roll),
-        };
-        if let Some((bit, seat, rule)) = offer {
-            state.rolls[at].offers += bit;
-            state.steps.push(Step::Roll(RollStep::Offer { roll: number, seat, rule }));
-            return true;
-        }
-        if offers & GROWTH == 0
-            && let Some((rule, among)) = self.plain_again(state, roll)
-        {
-            let (seat, of) = (roll.army.owner, roll.army);
-            let then = Then::Icon(Picked::Again { roll: number });
-            let limit = Limit::CountUpTo(among.len().min(255) as u8);
-            state.rolls[at].offers |= GROWTH;
-            state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
-            return true;
-        }
-        false
-    }
-
-    /// A spell by which the roll's owner may have a unit rolled again, if one is left.
-    fn spell_offer(&self, state: &State, roll: &Roll) -> Option<(u8, Seat, Rule)> {
-        if roll.kind.is_maneuver() || state.effects.is_empty() {
-            return None;
-        }
-        let made = usize::from(roll.offers / SPELLS);
-        let mut spells =
-            state.effects_on(roll.army).filter(|effect| effect.does == Lasting::Reroll);
-        let next = spells.nth(made).filter(|_| made < 15)?;
-        Some((SPELLS, roll.army.owner, next.rule))
-    }
-
-    /// Dice that show no special icon and may be rolled again once, all together (Rapid Growth).
-    fn plain_again(&self, state: &State, roll: &Roll) -> Option<(Rule, PieceSet)> {
-        if !matches!(roll.kind, RollKind::CounterManeuver) {
-            return None;
-        }
-        let force = state.roster.force(roll.army.owner);
-        let species = |die: u8| self.catalog.kind(force.kind(die)).species();
-        let mut rule = None;
-        let mut among = PieceSet::NONE;
-        for (die, face) in roll.shown() {
-            let Some(own) = species(die) else { continue };
-            let found = self.ability_at(state, roll.army, own, |effect| {
-                matches!(effect, AbilityEffect::RerollPlain { rolls }
-                    if rolls.contains(roll.kind.icons()))
-            });
-            if let Some(ability) = found
-                && self.shows(state, roll.army.owner, die, face).sai().is_none()
-            {
-                rule = Some(Rule::Ability(ability));
-                among = among.with(PieceSet::only(die));
-            }
-        }
-        rule.map(|rule| (rule, among))
-    }
-
-    /// Whether dice of a kind of roll may be rolled again together by an ability of its army.
-    pub(crate) fn may_roll_plain_again(&self, state: &State, roll: &Roll) -> bool {
-        let force = state.roster.force(roll.army.owner);
-        matches!(roll.kind, RollKind::CounterManeuver)
-            && force.kinds().iter().any(|(kind, set)| {
-                let species = self.catalog.kind(*kind).species();
-                let works = |species| {
-                    self.ability_works(state, roll.army, species, |effect| {
-                        matches!(effect, AbilityEffect::RerollPlain { .. })
-                    })
-                };
-                !set.and(roll.dice).is_empty() && species.is_some_and(works)
-            })
-    }
-
-    /// By which rule the owner of a roll may double results of single units: of which types, and of how
-    /// many units.
-    fn offered_doubling(&self, state: &State, roll: &Roll) -> Option<(Rule, Types, u8)> {
-        if state.effects.is_empty() {
-            return None;
-        }
-        let counts = roll.kind.counts();
-        let mut effects = state.effects_on(roll.army).filter_map(|effect| match effect.does {
-            Lasting::DoubleOne { types } => Some((effect.rule, types.and(counts))),
-            _ => None,
-        });
-        let (rule, types) = effects.next().filter(|(_, types)| !types.is_empty())?;
-        Some((rule, types, 1 + effects.count().min(254) as u8))
-    }
-
-    /// Offers to double one unit's results for each effect that lets the owner do so; says whether
-    /// somebody is asked.
-    pub(crate) fn offer_doubling(&self, state: &mut State, number: u8) -> bool {
-        let at = usize::from(number);
-        let roll = &state.rolls[at];
-        if roll.offers & DOUBLING != 0 || roll.faces.is_empty() {
-            return false;
-        }
-        let Some((rule, types, times)) = self.offered_doubling(state, roll) else { return false };
-        let force = state.roster.force(roll.army.owner);
-        let among = roll.dice.and(force.units()).without(roll.doubled_in(types));
-        let pick =
-            Self::pick_to_double(roll, number, (rule, types), Limit::CountUpTo(times), among);
-        state.rolls[at].offers |= DOUBLING;
-        state.steps.push(Step::Pick(pick));
-        true
-    }
-
-    /// The units that an effect doubles where those listed first are picked: the first in this order that
-    /// no icon has doubled. Nothing where it depends on what they show.
-    pub(crate) fn doubled_by_offer(&self, state: &State, number: u8) -> Option<Vec<u8>> {
+    for number in from..state.rolls.len() as u8 {
         let roll = &state.rolls[usize::from(number)];
-        match self.offered_doubling(state, roll) {
-            None => Some(Vec::new()),
-            Some((rule, types, 1)) => Some(self.first_to_double(state, number, (rule, types))),
-            Some(_) => None,
+        let gazers = state.gazers(roll.army.owner).and(roll.dice);
+        if roll.offers & REST == 0
+            && let Some(die) = gazers.first()
+        {
+            if gazers.len() == 1 {
+                state.rolls[usize::from(number)].offers |= REST;
+            }
+            state.steps.push(Step::Icon(IconStep::Rest { roll: number, die }));
+            return true;
         }
     }
+    false
+}
 
-    /// Whether later steps look at which die of a roll showed what.
-    pub(crate) fn looks_at_dice(&self, state: &State, roll: &Roll) -> bool {
-        let doubles = |effect: &crate::state::Effect| match effect.does {
-            Lasting::DoubleOne { types } => !types.and(roll.kind.counts()).is_empty(),
-            Lasting::Reroll => !roll.kind.is_maneuver(),
-            _ => false,
+/// Ends the gazes of dice that fall.
+pub(crate) fn gazers_fall(state: &mut State, number: u8) {
+    if !state.effects.is_empty() {
+        let (owner, dice) = {
+            let roll = &state.rolls[usize::from(number)];
+            (roll.army.owner, roll.dice)
         };
-        state.is_awaited(roll)
-            || self.vortex(state, roll).is_some()
-            || self.icons.any_looks(state, roll)
-            || self.is_turned_back(state, roll)
-            || self.doubled_by_ability(state, roll).is_some()
-            || self.may_roll_plain_again(state, roll)
-            || state.effects_on(roll.army).any(doubles)
+        state.end_gazes(owner, dice);
     }
+}
 
-    /// Dice of a roll fall again, all at once.
-    pub(super) fn several_again(&self, state: &mut State, number: u8, dice: PieceSet) {
-        let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
-        let dice = dice.and(roll.dice);
-        roll.waiting = roll.waiting.without(dice);
-        if !dice.is_empty() {
-            state.steps.push(Step::Roll(RollStep::Several { roll: number, dice }));
+/// Step 3: offers that dice of a roll be rolled again by what is no icon; says whether somebody
+/// is asked.
+pub(crate) fn offer_reroll(game: &DragonDice, state: &mut State, number: u8) -> bool {
+    let at = usize::from(number);
+    let roll = &state.rolls[at];
+    let units = roll.dice.and(state.roster.force(roll.army.owner).units());
+    if units.is_empty() || roll.faces.is_empty() {
+        return false;
+    }
+    let offers = roll.offers;
+    let offer = match powers::vortex(game, state, roll) {
+        Some((seat, rule)) if offers & VORTEX == 0 => Some((VORTEX, seat, rule)),
+        _ => spell_offer(state, roll),
+    };
+    if let Some((bit, seat, rule)) = offer {
+        state.rolls[at].offers += bit;
+        state.steps.push(Step::Roll(RollStep::Offer { roll: number, seat, rule }));
+        return true;
+    }
+    if offers & GROWTH == 0
+        && let Some((rule, among)) = plain_again(game, state, roll)
+    {
+        let (seat, of) = (roll.army.owner, roll.army);
+        let then = Then::Icon(Picked::Again { roll: number });
+        let limit = Limit::CountUpTo(among.len().min(255) as u8);
+        state.rolls[at].offers |= GROWTH;
+        state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+        return true;
+    }
+    false
+}
+
+/// A spell by which the roll's owner may have a unit rolled again, if one is left.
+fn spell_offer(state: &State, roll: &Roll) -> Option<(u8, Seat, Rule)> {
+    if roll.kind.is_maneuver() || state.effects.is_empty() {
+        return None;
+    }
+    let made = usize::from(roll.offers / SPELLS);
+    let mut spells = state.effects_on(roll.army).filter(|effect| effect.does == Lasting::Reroll);
+    let next = spells.nth(made).filter(|_| made < 15)?;
+    Some((SPELLS, roll.army.owner, next.rule))
+}
+
+/// Dice that show no special icon and may be rolled again once, all together (Rapid Growth).
+fn plain_again(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Rule, PieceSet)> {
+    if !matches!(roll.kind, RollKind::CounterManeuver) {
+        return None;
+    }
+    let force = state.roster.force(roll.army.owner);
+    let species = |die: u8| game.catalog.kind(force.kind(die)).species();
+    let mut rule = None;
+    let mut among = PieceSet::NONE;
+    for (die, face) in roll.shown() {
+        let Some(own) = species(die) else { continue };
+        let found = works::ability_at(game, state, roll.army, own, |effect| {
+            matches!(effect, AbilityEffect::RerollPlain { rolls }
+                    if rolls.contains(roll.kind.icons()))
+        });
+        if let Some(ability) = found
+            && roll::shows(game, state, roll.army.owner, die, face).sai().is_none()
+        {
+            rule = Some(Rule::Ability(ability));
+            among = among.with(PieceSet::only(die));
         }
+    }
+    rule.map(|rule| (rule, among))
+}
+
+/// Whether dice of a kind of roll may be rolled again together by an ability of its army.
+pub(crate) fn may_roll_plain_again(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let force = state.roster.force(roll.army.owner);
+    matches!(roll.kind, RollKind::CounterManeuver)
+        && force.kinds().iter().any(|(kind, set)| {
+            let species = game.catalog.kind(*kind).species();
+            let works = |species| {
+                works::ability_works(game, state, roll.army, species, |effect| {
+                    matches!(effect, AbilityEffect::RerollPlain { .. })
+                })
+            };
+            !set.and(roll.dice).is_empty() && species.is_some_and(works)
+        })
+}
+
+/// By which rule the owner of a roll may double results of single units: of which types, and of how
+/// many units.
+fn offered_doubling(state: &State, roll: &Roll) -> Option<(Rule, Types, u8)> {
+    if state.effects.is_empty() {
+        return None;
+    }
+    let counts = roll.kind.counts();
+    let mut effects = state.effects_on(roll.army).filter_map(|effect| match effect.does {
+        Lasting::DoubleOne { types } => Some((effect.rule, types.and(counts))),
+        _ => None,
+    });
+    let (rule, types) = effects.next().filter(|(_, types)| !types.is_empty())?;
+    Some((rule, types, 1 + effects.count().min(254) as u8))
+}
+
+/// Offers to double one unit's results for each effect that lets the owner do so; says whether
+/// somebody is asked.
+pub(crate) fn offer_doubling(state: &mut State, number: u8) -> bool {
+    let at = usize::from(number);
+    let roll = &state.rolls[at];
+    if roll.offers & DOUBLING != 0 || roll.faces.is_empty() {
+        return false;
+    }
+    let Some((rule, types, times)) = offered_doubling(state, roll) else { return false };
+    let force = state.roster.force(roll.army.owner);
+    let among = roll.dice.and(force.units()).without(roll.doubled_in(types));
+    let pick = giving::pick_to_double(roll, number, (rule, types), Limit::CountUpTo(times), among);
+    state.rolls[at].offers |= DOUBLING;
+    state.steps.push(Step::Pick(pick));
+    true
+}
+
+/// The units that an effect doubles where those listed first are picked: the first in this order that
+/// no icon has doubled. Nothing where it depends on what they show.
+pub(crate) fn doubled_by_offer(state: &State, number: u8) -> Option<Vec<u8>> {
+    let roll = &state.rolls[usize::from(number)];
+    match offered_doubling(state, roll) {
+        None => Some(Vec::new()),
+        Some((rule, types, 1)) => Some(giving::first_to_double(state, number, (rule, types))),
+        Some(_) => None,
+    }
+}
+
+/// Whether later steps look at which die of a roll showed what.
+pub(crate) fn looks_at_dice(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let doubles = |effect: &crate::state::Effect| match effect.does {
+        Lasting::DoubleOne { types } => !types.and(roll.kind.counts()).is_empty(),
+        Lasting::Reroll => !roll.kind.is_maneuver(),
+        _ => false,
+    };
+    state.is_awaited(roll)
+        || powers::vortex(game, state, roll).is_some()
+        || game.icons.any_looks(state, roll)
+        || strike::is_turned_back(game, state, roll)
+        || works::doubled_by_ability(game, state, roll).is_some()
+        || may_roll_plain_again(game, state, roll)
+        || state.effects_on(roll.army).any(doubles)
+}
+
+/// Dice of a roll fall again, all at once.
+pub(super) fn several_again(state: &mut State, number: u8, dice: PieceSet) {
+    let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
+    let dice = dice.and(roll.dice);
+    roll.waiting = roll.waiting.without(dice);
+    if !dice.is_empty() {
+        state.steps.push(Step::Roll(RollStep::Several { roll: number, dice }));
     }
 }
 

@@ -5,9 +5,12 @@ use crate::catalog::{Counted, Face, Mastery, Moment, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
+use crate::roll;
+use crate::roll::worth;
 use crate::roll::{Roll, RollStep};
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::icons::act;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 
@@ -55,213 +58,224 @@ fn acts_singly(effect: &SaiEffect) -> bool {
 /// Icons that wait, each with the dice that show it and their X together.
 type Waiting = SmallVec<[Acting; 8]>;
 
-impl DragonDice {
-    /// What an icon does in a roll.
-    pub(super) fn effects<'a>(
-        &'a self,
-        roll: &Roll,
-        sai: SaiId,
-    ) -> impl Iterator<Item = &'a SaiEffect> + Clone + use<'a> {
-        let kind = roll.kind.icons();
-        let uses = self.catalog.sai(sai).uses.iter();
-        uses.filter(move |used| used.rolls.contains(kind)).flat_map(|used| &used.does)
-    }
+/// What an icon does in a roll.
+pub(super) fn effects<'a>(
+    game: &'a DragonDice,
+    roll: &Roll,
+    sai: SaiId,
+) -> impl Iterator<Item = &'a SaiEffect> + Clone + use<'a> {
+    let kind = roll.kind.icons();
+    let uses = game.catalog.sai(sai).uses.iter();
+    uses.filter(move |used| used.rolls.contains(kind)).flat_map(|used| &used.does)
+}
 
-    fn waiting(&self, state: &State, number: u8) -> Waiting {
-        let roll = &state.rolls[usize::from(number)];
-        let mut found = Waiting::new();
-        for (die, face) in roll.shown().filter(|(die, _)| roll.waiting.contains(*die)) {
-            let face = self.shows(state, roll.army.owner, die, face);
-            let Some(sai) = face.sai() else { continue };
-            let dice = PieceSet::only(die);
-            match found.iter_mut().find(|known| known.sai == sai) {
-                Some(known) => {
-                    known.dice = known.dice.with(dice);
-                    known.count += u16::from(face.count);
-                }
-                None => found.push(Acting { roll: number, sai, dice, count: face.count.into() }),
+fn waiting(game: &DragonDice, state: &State, number: u8) -> Waiting {
+    let roll = &state.rolls[usize::from(number)];
+    let mut found = Waiting::new();
+    for (die, face) in roll.shown().filter(|(die, _)| roll.waiting.contains(*die)) {
+        let face = roll::shows(game, state, roll.army.owner, die, face);
+        let Some(sai) = face.sai() else { continue };
+        let dice = PieceSet::only(die);
+        match found.iter_mut().find(|known| known.sai == sai) {
+            Some(known) => {
+                known.dice = known.dice.with(dice);
+                known.count += u16::from(face.count);
             }
+            None => found.push(Acting { roll: number, sai, dice, count: face.count.into() }),
         }
-        found
     }
+    found
+}
 
-    /// Whether it does not matter when an icon acts in a roll, and nobody is asked when it does.
-    fn is_number(&self, roll: &Roll, sai: SaiId) -> bool {
-        let counts = roll.kind.counts();
-        self.effects(roll, sai).all(|effect| match effect {
-            SaiEffect::AddEither { types, .. } => {
-                types.iter().filter(|kind| counts.contains(**kind)).count() <= 1
-            }
-            SaiEffect::Target { when, .. } => *when == Moment::AfterSaves,
-            SaiEffect::Damage { bury, army, .. } => {
-                bury.is_none() && *army == crate::catalog::Opposing::Defender
-            }
-            SaiEffect::Subtract { lasting, .. } => !lasting,
-            // Logos that work before the classic answer do nothing in it (DD-13.3).
-            SaiEffect::Master(Mastery::Tame | Mastery::Slay) => self.edition.eldarim_first,
-            SaiEffect::Add { .. }
-            | SaiEffect::AddAsked { .. }
-            | SaiEffect::AddAsId { .. }
-            | SaiEffect::AddMagicOfChoice { .. }
-            | SaiEffect::DamageBack { .. }
-            | SaiEffect::RerollDefenders { .. }
-            | SaiEffect::Hypnotise
-            | SaiEffect::ChillWind { .. }
-            | SaiEffect::Charge
-            | SaiEffect::LastingSaves { .. }
-            | SaiEffect::NoCounter
-            | SaiEffect::NoAutomaticSaves => true,
-            _ => false,
-        })
-    }
-
-    /// Icons that wait and of which the owner picks the next, in the order of the table: which dice show
-    /// them is all one.
-    pub(crate) fn open_icons(&self, state: &State, number: u8) -> impl Iterator<Item = SaiId> {
-        let mut waiting = self.waiting(state, number);
-        waiting.sort_by_key(|acting| acting.sai);
-        waiting.into_iter().map(|acting| acting.sai)
-    }
-
-    /// Step 4: lets icons act; says whether there was one.
-    pub(crate) fn next_icon<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        out: &mut O,
-    ) -> bool {
-        let roll = &state.rolls[usize::from(number)];
-        if roll.waiting.is_empty() {
-            return false;
+/// Whether it does not matter when an icon acts in a roll, and nobody is asked when it does.
+fn is_number(game: &DragonDice, roll: &Roll, sai: SaiId) -> bool {
+    let counts = roll.kind.counts();
+    effects(game, roll, sai).all(|effect| match effect {
+        SaiEffect::AddEither { types, .. } => {
+            types.iter().filter(|kind| counts.contains(**kind)).count() <= 1
         }
-        let kind = roll.kind;
-        let mut waiting = self.waiting(state, number);
-        // A charge changes what others give, so it comes before them.
-        let charges = |acting: &Acting| {
-            let mut effects = self.catalog.sai(acting.sai).in_roll(kind.icons());
-            !effects.any(|effect| matches!(effect, SaiEffect::Charge))
-        };
-        if waiting.len() > 1 {
-            waiting.sort_by_key(charges);
+        SaiEffect::Target { when, .. } => *when == Moment::AfterSaves,
+        SaiEffect::Damage { bury, army, .. } => {
+            bury.is_none() && *army == crate::catalog::Opposing::Defender
         }
-        waiting.retain(|acting| {
-            let number = self.is_number(&state.rolls[usize::from(acting.roll)], acting.sai);
-            if number {
-                self.act_together(state, *acting, out);
-            }
-            !number
-        });
-        match waiting.as_slice() {
-            [] => {}
-            [only] => self.act_icon(state, number, only.sai, out),
-            _ => state.steps.push(Step::Roll(RollStep::Order { roll: number })),
+        SaiEffect::Subtract { lasting, .. } => !lasting,
+        // Logos that work before the classic answer do nothing in it (DD-13.3).
+        SaiEffect::Master(Mastery::Tame | Mastery::Slay) => game.edition.eldarim_first,
+        SaiEffect::Add { .. }
+        | SaiEffect::AddAsked { .. }
+        | SaiEffect::AddAsId { .. }
+        | SaiEffect::AddMagicOfChoice { .. }
+        | SaiEffect::DamageBack { .. }
+        | SaiEffect::RerollDefenders { .. }
+        | SaiEffect::Hypnotise
+        | SaiEffect::ChillWind { .. }
+        | SaiEffect::Charge
+        | SaiEffect::LastingSaves { .. }
+        | SaiEffect::NoCounter
+        | SaiEffect::NoAutomaticSaves => true,
+        _ => false,
+    })
+}
+
+/// Icons that wait and of which the owner picks the next, in the order of the table: which dice show
+/// them is all one.
+pub(crate) fn open_icons(
+    game: &DragonDice,
+    state: &State,
+    number: u8,
+) -> impl Iterator<Item = SaiId> {
+    let mut waiting = self::waiting(game, state, number);
+    waiting.sort_by_key(|acting| acting.sai);
+    waiting.into_iter().map(|acting| acting.sai)
+}
+
+/// Step 4: lets icons act; says whether there was one.
+pub(crate) fn next_icon<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    out: &mut O,
+) -> bool {
+    let roll = &state.rolls[usize::from(number)];
+    if roll.waiting.is_empty() {
+        return false;
+    }
+    let kind = roll.kind;
+    let mut waiting = self::waiting(game, state, number);
+    // A charge changes what others give, so it comes before them.
+    let charges = |acting: &Acting| {
+        let mut effects = game.catalog.sai(acting.sai).in_roll(kind.icons());
+        !effects.any(|effect| matches!(effect, SaiEffect::Charge))
+    };
+    if waiting.len() > 1 {
+        waiting.sort_by_key(charges);
+    }
+    waiting.retain(|acting| {
+        let number = is_number(game, &state.rolls[usize::from(acting.roll)], acting.sai);
+        if number {
+            act_together(game, state, *acting, out);
         }
-        true
+        !number
+    });
+    match waiting.as_slice() {
+        [] => {}
+        [only] => act_icon(game, state, number, only.sai, out),
+        _ => state.steps.push(Step::Roll(RollStep::Order { roll: number })),
     }
+    true
+}
 
-    /// Lets an icon act: all dice that show it at once where they add up, else the first of them.
-    pub(crate) fn act_icon<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        sai: SaiId,
-        out: &mut O,
-    ) {
-        let waiting = self.waiting(state, number);
-        let Some(acting) = waiting.into_iter().find(|known| known.sai == sai) else { return };
-        let roll = &state.rolls[usize::from(number)];
-        let singly = self.effects(roll, sai).any(acts_singly);
-        let acting = if singly { self.first_of(state, acting) } else { acting };
-        self.act_together(state, acting, out);
+/// Lets an icon act: all dice that show it at once where they add up, else the first of them.
+pub(crate) fn act_icon<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    sai: SaiId,
+    out: &mut O,
+) {
+    let waiting = self::waiting(game, state, number);
+    let Some(acting) = waiting.into_iter().find(|known| known.sai == sai) else { return };
+    let roll = &state.rolls[usize::from(number)];
+    let singly = effects(game, roll, sai).any(acts_singly);
+    let acting = if singly { first_of(game, state, acting) } else { acting };
+    act_together(game, state, acting, out);
+}
+
+/// The first of the dice that show an icon.
+fn first_of(game: &DragonDice, state: &State, acting: Acting) -> Acting {
+    let roll = &state.rolls[usize::from(acting.roll)];
+    let Some(die) = acting.dice.first() else { return acting };
+    let face = roll.face(die).unwrap_or_default();
+    let count = roll::shows(game, state, roll.army.owner, die, face).count.into();
+    Acting { dice: PieceSet::only(die), count, ..acting }
+}
+
+/// Lets dice act together; those that have left the army do nothing any more (DD-8.6).
+fn act_together<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    out: &mut O,
+) {
+    let roll = &mut state.rolls[usize::from(acting.roll)];
+    roll.waiting = roll.waiting.without(acting.dice);
+    let army = roll.army;
+    let here = acting.dice.and(state.at(army.owner, army.place));
+    let roll = &state.rolls[usize::from(acting.roll)];
+    let left = acting.dice.without(here);
+    let gone: u16 = left
+        .iter()
+        .filter_map(|die| Some(roll::shows(game, state, army.owner, die, roll.face(die)?).count))
+        .map(u16::from)
+        .sum();
+    if here.is_empty() {
+        return;
     }
+    let acting = Acting { dice: here, count: acting.count.saturating_sub(gone), ..acting };
+    let (sai, count) = (acting.sai, acting.count.min(255) as u8);
+    out.tell(|| Event::Icon { army, sai, count });
+    let effects = self::effects(game, roll, acting.sai);
+    act::perform(game, state, acting, effects, out);
+}
 
-    /// The first of the dice that show an icon.
-    fn first_of(&self, state: &State, acting: Acting) -> Acting {
-        let roll = &state.rolls[usize::from(acting.roll)];
-        let Some(die) = acting.dice.first() else { return acting };
-        let face = roll.face(die).unwrap_or_default();
-        let count = self.shows(state, roll.army.owner, die, face).count.into();
-        Acting { dice: PieceSet::only(die), count, ..acting }
+/// Step 3: lets one icon act whose die is rolled again; says whether there was one. Those that give
+/// results and no more come first, since they wait for nothing.
+pub(crate) fn rerolling_icon<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    out: &mut O,
+) -> bool {
+    let roll = &state.rolls[usize::from(number)];
+    if roll.waiting.is_empty() {
+        return false;
     }
+    let rerolls = |(die, face): (u8, u8), plain: bool| {
+        let face = roll::shows(game, state, roll.army.owner, die, face);
+        let sai = face.sai().filter(|_| roll.waiting.contains(die))?;
+        let comes_now = effects(game, roll, sai).any(rolls_again)
+            && (!plain || worth::again_sum(game, roll, face).is_some())
+            && !(roll.army.place == Place::RESERVE && summons(game, roll, sai));
+        let (dice, count) = (PieceSet::only(die), face.count.into());
+        comes_now.then_some(Acting { roll: number, sai, dice, count })
+    };
+    let first = |plain| roll.shown().find_map(|shown| rerolls(shown, plain));
+    let Some(acting) = first(true).or_else(|| first(false)) else { return false };
+    act_together(game, state, acting, out);
+    true
+}
 
-    /// Lets dice act together; those that have left the army do nothing any more (DD-8.6).
-    fn act_together<O: Observe<Event>>(&self, state: &mut State, acting: Acting, out: &mut O) {
-        let roll = &mut state.rolls[usize::from(acting.roll)];
-        roll.waiting = roll.waiting.without(acting.dice);
-        let army = roll.army;
-        let here = acting.dice.and(state.at(army.owner, army.place));
-        let roll = &state.rolls[usize::from(acting.roll)];
-        let left = acting.dice.without(here);
-        let gone: u16 = left
-            .iter()
-            .filter_map(|die| Some(self.shows(state, army.owner, die, roll.face(die)?).count))
-            .map(u16::from)
-            .sum();
-        if here.is_empty() {
-            return;
+/// Whether an icon brings a dragon; in Reserves it gives magic and its die lies still.
+fn summons(game: &DragonDice, roll: &Roll, sai: SaiId) -> bool {
+    effects(game, roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon))
+}
+
+/// What a die's icons give of a type, its earlier faces in this roll included.
+pub(crate) fn icon_results(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    die: u8,
+    kind: Counted,
+) -> u16 {
+    let shown = roll.face(die).into_iter();
+    let fell = roll.fell.iter().filter(|(other, _)| *other == die).map(|(_, face)| *face);
+    let faces = shown.chain(fell).map(|face| roll::shows(game, state, roll.army.owner, die, face));
+    faces.map(|face| results_of_icon(game, roll, face, kind)).sum()
+}
+
+/// What the icon on a face gives of a type.
+pub(crate) fn results_of_icon(game: &DragonDice, roll: &Roll, face: Face, kind: Counted) -> u16 {
+    let counts = roll.kind.counts();
+    let Some(sai) = face.sai() else { return 0 };
+    let given = effects(game, roll, sai).map(|effect| match effect {
+        SaiEffect::Add { types, amount } if types.contains(&kind) => amount.of(face.count).into(),
+        SaiEffect::AddEither { types, amount, .. }
+            if types.iter().find(|other| counts.contains(**other)) == Some(&kind) =>
+        {
+            amount.of(face.count).into()
         }
-        let acting = Acting { dice: here, count: acting.count.saturating_sub(gone), ..acting };
-        let (sai, count) = (acting.sai, acting.count.min(255) as u8);
-        out.tell(|| Event::Icon { army, sai, count });
-        let effects = self.effects(roll, acting.sai);
-        self.perform(state, acting, effects, out);
-    }
-
-    /// Step 3: lets one icon act whose die is rolled again; says whether there was one. Those that give
-    /// results and no more come first, since they wait for nothing.
-    pub(crate) fn rerolling_icon<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        out: &mut O,
-    ) -> bool {
-        let roll = &state.rolls[usize::from(number)];
-        if roll.waiting.is_empty() {
-            return false;
-        }
-        let rerolls = |(die, face): (u8, u8), plain: bool| {
-            let face = self.shows(state, roll.army.owner, die, face);
-            let sai = face.sai().filter(|_| roll.waiting.contains(die))?;
-            let comes_now = self.effects(roll, sai).any(rolls_again)
-                && (!plain || self.again_sum(roll, face).is_some())
-                && !(roll.army.place == Place::RESERVE && self.summons(roll, sai));
-            let (dice, count) = (PieceSet::only(die), face.count.into());
-            comes_now.then_some(Acting { roll: number, sai, dice, count })
-        };
-        let first = |plain| roll.shown().find_map(|shown| rerolls(shown, plain));
-        let Some(acting) = first(true).or_else(|| first(false)) else { return false };
-        self.act_together(state, acting, out);
-        true
-    }
-
-    /// Whether an icon brings a dragon; in Reserves it gives magic and its die lies still.
-    fn summons(&self, roll: &Roll, sai: SaiId) -> bool {
-        self.effects(roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon))
-    }
-
-    /// What a die's icons give of a type, its earlier faces in this roll included.
-    pub(crate) fn icon_results(&self, state: &State, roll: &Roll, die: u8, kind: Counted) -> u16 {
-        let shown = roll.face(die).into_iter();
-        let fell = roll.fell.iter().filter(|(other, _)| *other == die).map(|(_, face)| *face);
-        let faces = shown.chain(fell).map(|face| self.shows(state, roll.army.owner, die, face));
-        faces.map(|face| self.results_of_icon(roll, face, kind)).sum()
-    }
-
-    /// What the icon on a face gives of a type.
-    pub(crate) fn results_of_icon(&self, roll: &Roll, face: Face, kind: Counted) -> u16 {
-        let counts = roll.kind.counts();
-        let Some(sai) = face.sai() else { return 0 };
-        let given = self.effects(roll, sai).map(|effect| match effect {
-            SaiEffect::Add { types, amount } if types.contains(&kind) => {
-                amount.of(face.count).into()
-            }
-            SaiEffect::AddEither { types, amount, .. }
-                if types.iter().find(|other| counts.contains(**other)) == Some(&kind) =>
-            {
-                amount.of(face.count).into()
-            }
-            _ => 0u16,
-        });
-        given.sum()
-    }
+        _ => 0u16,
+    });
+    given.sum()
 }

@@ -7,8 +7,11 @@ use crate::catalog::Element;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet};
+use crate::roll;
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::icons::offers;
+use crate::steps::raise;
 use crate::steps::raise::Raise;
 use crate::steps::{Flow, Step};
 use serde::{Deserialize, Serialize};
@@ -53,7 +56,7 @@ impl Relic {
     fn raises(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
         let raise = Raise { army: self.army, species: None, health: self.left, rule: self.rule };
         let mut all = Vec::new();
-        game.raises(state, raise, &mut all);
+        raise::raises(game, state, raise, &mut all);
         let touches = |set: PieceSet| self.matching(game, state, set) == set;
         into.extend(all.into_iter().filter(|action| match action {
             Action::Recruit(unit) => touches(PieceSet::only(*unit)),
@@ -89,7 +92,7 @@ impl Relic {
 
     pub(super) fn take<O: Observe<Event>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &mut State,
         action: Action,
         out: &mut O,
@@ -112,33 +115,31 @@ impl Relic {
         let touched = self.touched.with(touched);
         state.steps.push(Step::Icon(IconStep::Relic(Relic { left, touched, ..self })));
         match action {
-            Action::Take(set) => game.several_again(state, self.roll, set),
-            action => game.raise(state, self.army, &action, self.rule, out),
+            Action::Take(set) => offers::several_again(state, self.roll, set),
+            action => raise::raise(state, self.army, &action, self.rule, out),
         }
     }
 }
 
-impl DragonDice {
-    /// Lets an Elemental Relic act; relics that show the same element cancel each other.
-    pub(super) fn offer_relic<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        element: Option<Element>,
-        out: &mut O,
-    ) {
-        let roll = &state.rolls[usize::from(acting.roll)];
-        let army = roll.army;
-        let same = |(die, face): &(u8, u8)| {
-            self.shows(state, army.owner, *die, *face).sai() == Some(acting.sai)
-        };
-        let (rule, left) = (acting.rule(), acting.count.min(255) as u8);
-        if roll.shown().filter(same).count() > 1 {
-            out.tell(|| Event::Nothing { seat: army.owner, rule });
-            return;
-        }
-        let touched = PieceSet::NONE;
-        let relic = Relic { roll: acting.roll, army, rule, element, left, touched };
-        state.steps.push(Step::Icon(IconStep::Relic(relic)));
+/// Lets an Elemental Relic act; relics that show the same element cancel each other.
+pub(super) fn offer_relic<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    element: Option<Element>,
+    out: &mut O,
+) {
+    let roll = &state.rolls[usize::from(acting.roll)];
+    let army = roll.army;
+    let same = |(die, face): &(u8, u8)| {
+        roll::shows(game, state, army.owner, *die, *face).sai() == Some(acting.sai)
+    };
+    let (rule, left) = (acting.rule(), acting.count.min(255) as u8);
+    if roll.shown().filter(same).count() > 1 {
+        out.tell(|| Event::Nothing { seat: army.owner, rule });
+        return;
     }
+    let touched = PieceSet::NONE;
+    let relic = Relic { roll: acting.roll, army, rule, element, left, touched };
+    state.steps.push(Step::Icon(IconStep::Relic(relic)));
 }

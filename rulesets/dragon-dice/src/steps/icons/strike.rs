@@ -8,10 +8,19 @@ use crate::catalog::{Counted, Icon, SaiEffect, UnitAnswer, Victims};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll;
+use crate::roll::changes;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::icons;
+use crate::steps::icons::act;
+use crate::steps::icons::aimed;
+use crate::steps::icons::order;
+use crate::steps::march;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::trial;
 use crate::steps::trial::{Danger, TRIAL};
 use crate::steps::{Ask, Flow, Step};
 use serde::{Deserialize, Serialize};
@@ -77,7 +86,7 @@ impl Converted {
         let killed = self.units.without(state.units(self.of));
         let health = state.roster.force(self.of.owner).total_health(killed) as u16;
         if health > 0 {
-            DragonDice::offer_return(state, self.army.owner, health, self.army, self.rule);
+            act::offer_return(state, self.army.owner, health, self.army, self.rule);
         }
     }
 }
@@ -108,7 +117,7 @@ impl Answer {
             state.steps.pop();
             return Flow::On;
         }
-        if self.shown.is_none() && !DragonDice::may_roll_alone(state, self.of, self.unit) {
+        if self.shown.is_none() && !icons::may_roll_alone(state, self.of, self.unit) {
             state.steps.pop();
             self.settle(game, state, 0, 0, out);
             return Flow::On;
@@ -133,9 +142,9 @@ impl Answer {
 
     /// Saves and melee that a face gives.
     fn gives(self, game: &DragonDice, state: &State, face: Face) -> (u16, u16) {
-        let shown = game.shows(state, self.of.owner, self.unit, face);
-        let of = |wanted| game.lone_results(state, self.of, self.unit, shown, wanted);
-        let barred = game.only_saves(state, self.of);
+        let shown = roll::shows(game, state, self.of.owner, self.unit, face);
+        let of = |wanted| trial::lone_results(game, state, self.of, self.unit, shown, wanted);
+        let barred = march::only_saves(state, self.of);
         (of(Counted::Save), if barred { 0 } else { of(Counted::Melee) })
     }
 
@@ -165,7 +174,7 @@ impl Answer {
 
     pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
         let Some(face) = self.shown else { return };
-        let shown = game.shows(state, self.of.owner, self.unit, face);
+        let shown = roll::shows(game, state, self.of.owner, self.unit, face);
         let (saves, melee) = self.gives(game, state, face);
         if shown.icon != Icon::Id {
             into.push(Action::Split(all_of(Counted::Save, saves)));
@@ -209,224 +218,214 @@ impl Answer {
         if melee > 0 && !striker.is_empty() {
             out.tell(|| Event::Damage { army: from, damage: melee, rule });
             if u32::from(melee) >= health {
-                game.kill(state, from, striker, rule, false, out);
+                death::kill(game, state, from, striker, rule, false, out);
             }
         }
         if damage >= u16::from(state.roster.force(of.owner).health(unit)) {
             let (test, fate) = (Test::None, Fate::Killed);
             let peril = Peril { test, fate, on_id: None, bury: blow.bury };
             let danger = Danger { peril, by: from.owner };
-            game.suffer(state, of, PieceSet::only(unit), danger, fate, rule, out);
+            trial::suffer(game, state, of, PieceSet::only(unit), danger, fate, rule, out);
         }
     }
 }
 
-impl DragonDice {
-    /// An icon strikes units of the defender: the roller picks them, the most it may (DD-8.14).
-    pub(super) fn strike<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        number: u8,
-        effect: &SaiEffect,
-        out: &mut O,
-    ) {
-        if let SaiEffect::Target { units: Victims::OneHere, .. } = effect {
-            return self.aim(state, acting, number, effect, out);
-        }
-        let Some(fight) = &state.fight else { return };
-        let (target, charmed, attacker) = (fight.target, fight.charmed, fight.attacker);
-        let own = acting.army(state);
-        let rule = acting.rule();
-        let pick = |of: Army, among, limit, then| {
-            Step::Pick(Pick { seat: own.owner, of, among, limit, rule, then })
-        };
-        let step = match effect {
-            SaiEffect::Target { not_reserves: true, .. } if target.place == Place::RESERVE => {
-                return;
-            }
-            SaiEffect::Target { units, peril, spreads, returns_dead, .. } => {
-                let danger = Danger { peril: *peril, by: own.owner };
-                let then = match (spreads, returns_dead) {
-                    (true, _) => Then::Icon(Picked::Spread(danger)),
-                    (_, true) => Then::Icon(Picked::Converted { danger, army: own }),
-                    _ => Then::Endanger(danger),
-                };
-                let limit = match units {
-                    Victims::Health(amount) => Limit::Most(acting.amount(*amount)),
-                    _ => Limit::One,
-                };
-                let among = match peril.fate {
-                    Fate::Charmed => state.units(target).without(charmed),
-                    _ => state.units(target),
-                };
-                pick(target, among, limit, then)
-            }
-            SaiEffect::DamageUnit { amount, answer, bury } => {
-                let striker = Piece { owner: own.owner, number: acting.die() };
-                let (damage, from) = (acting.amount(*amount), own.place);
-                let blow = Blow { damage, striker, from, answer: *answer, bury: *bury };
-                pick(target, state.units(target), Limit::One, Then::Icon(Picked::Hurt(blow)))
-            }
-            SaiEffect::TurnBack => {
-                let dealt = self.state_dealt(state).and(state.units(attacker));
-                let then = Then::Icon(Picked::TurnedBack { roll: acting.roll });
-                pick(attacker, dealt, Limit::One, then)
-            }
-            _ => return,
-        };
-        if matches!(step, Step::Pick(Pick { among, .. }) if !among.is_empty()) {
-            state.steps.push(step);
-        }
+/// An icon strikes units of the defender: the roller picks them, the most it may (DD-8.14).
+pub(super) fn strike<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    acting: Acting,
+    number: u8,
+    effect: &SaiEffect,
+    out: &mut O,
+) {
+    if let SaiEffect::Target { units: Victims::OneHere, .. } = effect {
+        return aimed::aim(game, state, acting, number, effect, out);
     }
-
-    /// An icon strikes one unit of an army that was picked.
-    pub(super) fn strike_at(
-        &self,
-        state: &mut State,
-        acting: Acting,
-        effect: &SaiEffect,
-        army: Army,
-    ) {
-        let SaiEffect::Target { peril, .. } = effect else { return };
-        let seat = acting.army(state).owner;
-        let (among, limit) = (state.units(army), Limit::One);
-        let then = Then::Endanger(Danger { peril: *peril, by: seat });
-        let pick = Pick { seat, of: army, among, limit, rule: acting.rule(), then };
-        state.steps.push(Step::Pick(pick));
-    }
-
-    pub(super) fn spread<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        unit: PieceSet,
-        danger: Danger,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        if unit.is_empty() {
+    let Some(fight) = &state.fight else { return };
+    let (target, charmed, attacker) = (fight.target, fight.charmed, fight.attacker);
+    let own = acting.army(state);
+    let rule = acting.rule();
+    let pick = |of: Army, among, limit, then| {
+        Step::Pick(Pick { seat: own.owner, of, among, limit, rule, then })
+    };
+    let step = match effect {
+        SaiEffect::Target { not_reserves: true, .. } if target.place == Place::RESERVE => {
             return;
         }
-        let spread = Spread { of, unit, danger, rule };
-        state.steps.push(Step::Icon(IconStep::Spread(spread)));
-        self.endanger(state, of, unit, danger, rule, out);
-    }
-
-    #[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
-    pub(super) fn convert<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        units: PieceSet,
-        danger: Danger,
-        army: Army,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let converted = Converted { of, units, army, rule };
-        state.steps.push(Step::Icon(IconStep::Converted(converted)));
-        self.endanger(state, of, units, danger, rule, out);
-    }
-
-    pub(super) fn hurt(&self, state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
-        if let Some(unit) = set.first() {
-            let answer = Answer { of, unit, blow, rule, shown: None };
-            state.steps.push(Step::Icon(IconStep::Answer(answer)));
+        SaiEffect::Target { units, peril, spreads, returns_dead, .. } => {
+            let danger = Danger { peril: *peril, by: own.owner };
+            let then = match (spreads, returns_dead) {
+                (true, _) => Then::Icon(Picked::Spread(danger)),
+                (_, true) => Then::Icon(Picked::Converted { danger, army: own }),
+                _ => Then::Endanger(danger),
+            };
+            let limit = match units {
+                Victims::Health(amount) => Limit::Most(acting.amount(*amount)),
+                _ => Limit::One,
+            };
+            let among = match peril.fate {
+                Fate::Charmed => state.units(target).without(charmed),
+                _ => state.units(target),
+            };
+            pick(target, among, limit, then)
         }
-    }
-
-    /// Attacking units that dealt melee which may be turned back.
-    fn state_dealt(&self, state: &State) -> PieceSet {
-        let dealt = state.fight.iter().flat_map(|fight| &fight.dealt);
-        dealt.map(|(die, _)| *die).collect()
-    }
-
-    /// What a unit dealt comes back to it, and the army it struck gains as many saves.
-    pub(super) fn turned_back<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        set: PieceSet,
-        number: u8,
-        rule: Rule,
-        _: &mut O,
-    ) {
-        let (Some(unit), Some(fight)) = (set.first(), &state.fight) else { return };
-        let dealt = fight.dealt.iter().find(|(die, _)| *die == unit);
-        let damage = dealt.map_or(0, |(_, dealt)| *dealt);
-        let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
-        roll.specials[Counted::Save.index()] += damage;
-        let (from, striker) = (roll.army.place, Piece { owner: roll.army.owner, number: 0 });
-        let blow = Blow { damage, striker, from, answer: UnitAnswer::Saves, bury: None };
-        self.hurt(state, of, set, blow, rule);
-    }
-
-    /// Remembers what each attacking unit dealt, where the target may turn it back.
-    pub(crate) fn remember_dealt(&self, state: &mut State, number: u8) {
-        let roll = &state.rolls[usize::from(number)];
-        if !self.is_turned_back(state, roll) {
-            return;
+        SaiEffect::DamageUnit { amount, answer, bury } => {
+            let striker = Piece { owner: own.owner, number: acting.die() };
+            let (damage, from) = (acting.amount(*amount), own.place);
+            let blow = Blow { damage, striker, from, answer: *answer, bury: *bury };
+            pick(target, state.units(target), Limit::One, Then::Icon(Picked::Hurt(blow)))
         }
-        let units = state.roster.force(roll.army.owner).units();
-        let dealt = |die: u8| (die, self.melee_of(state, roll, die));
-        let dealt = roll.dice.and(units).iter().map(dealt).filter(|(_, dealt)| *dealt > 0);
-        let dealt: Vec<(u8, u16)> = dealt.collect();
-        if let Some(fight) = &mut state.fight {
-            fight.dealt = dealt;
+        SaiEffect::TurnBack => {
+            let dealt = state_dealt(state).and(state.units(attacker));
+            let then = Then::Icon(Picked::TurnedBack { roll: acting.roll });
+            pick(attacker, dealt, Limit::One, then)
         }
+        _ => return,
+    };
+    if matches!(step, Step::Pick(Pick { among, .. }) if !among.is_empty()) {
+        state.steps.push(step);
     }
+}
 
-    /// Whether units of the target may turn back what single units of an attack roll deal.
-    pub(super) fn is_turned_back(&self, state: &State, roll: &Roll) -> bool {
-        let attack = matches!(roll.kind, RollKind::Melee | RollKind::Counter);
-        let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
-            return false;
-        };
-        let force = state.roster.force(fight.target.owner);
-        let there = state.at(fight.target.owner, fight.target.place);
-        attack && self.icons.any_turns_back(force.kinds(), there)
+/// An icon strikes one unit of an army that was picked.
+pub(super) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, army: Army) {
+    let SaiEffect::Target { peril, .. } = effect else { return };
+    let seat = acting.army(state).owner;
+    let (among, limit) = (state.units(army), Limit::One);
+    let then = Then::Endanger(Danger { peril: *peril, by: seat });
+    let pick = Pick { seat, of: army, among, limit, rule: acting.rule(), then };
+    state.steps.push(Step::Pick(pick));
+}
+
+pub(super) fn spread<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    of: Army,
+    unit: PieceSet,
+    danger: Danger,
+    rule: Rule,
+    out: &mut O,
+) {
+    if unit.is_empty() {
+        return;
     }
+    let spread = Spread { of, unit, danger, rule };
+    state.steps.push(Step::Icon(IconStep::Spread(spread)));
+    trial::endanger(game, state, of, unit, danger, rule, out);
+}
 
-    fn melee_of(&self, state: &State, roll: &Roll, die: u8) -> u16 {
-        let Some(face) = roll.face(die).filter(|_| !roll.dropped.contains(die)) else { return 0 };
-        let shown = self.shows(state, roll.army.owner, die, face);
-        let plain = match shown.icon {
-            Icon::Id => shown.count.into(),
-            Icon::Plain(kind) if self.counts_for(state, roll, die, kind).is_some() => {
-                shown.count.into()
-            }
-            _ => 0,
-        };
-        plain + self.icon_results(state, roll, die, Counted::Melee)
+#[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
+pub(super) fn convert<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    of: Army,
+    units: PieceSet,
+    danger: Danger,
+    army: Army,
+    rule: Rule,
+    out: &mut O,
+) {
+    let converted = Converted { of, units, army, rule };
+    state.steps.push(Step::Icon(IconStep::Converted(converted)));
+    trial::endanger(game, state, of, units, danger, rule, out);
+}
+
+pub(super) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
+    if let Some(unit) = set.first() {
+        let answer = Answer { of, unit, blow, rule, shown: None };
+        state.steps.push(Step::Icon(IconStep::Answer(answer)));
     }
+}
 
-    /// Units that do not save: their owner rolls them, and their melee adds to the attack.
-    pub(crate) fn charm<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        of: Army,
-        units: PieceSet,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let held = state.held(of.owner, false);
-        let Some(fight) = &mut state.fight else { return };
-        fight.charmed = fight.charmed.with(units);
-        let kind = if fight.counter { RollKind::Counter } else { RollKind::Melee };
-        out.tell(|| Event::Held { of, units, rule });
-        let dice = units.without(held);
-        if !dice.is_empty() {
-            state.steps.push(Step::Icon(IconStep::Charmed));
-            state.throw([Roll::new(kind, of, dice)]);
+/// Attacking units that dealt melee which may be turned back.
+fn state_dealt(state: &State) -> PieceSet {
+    let dealt = state.fight.iter().flat_map(|fight| &fight.dealt);
+    dealt.map(|(die, _)| *die).collect()
+}
+
+/// What a unit dealt comes back to it, and the army it struck gains as many saves.
+pub(super) fn turned_back<O: Observe<Event>>(
+    state: &mut State,
+    of: Army,
+    set: PieceSet,
+    number: u8,
+    rule: Rule,
+    _: &mut O,
+) {
+    let (Some(unit), Some(fight)) = (set.first(), &state.fight) else { return };
+    let dealt = fight.dealt.iter().find(|(die, _)| *die == unit);
+    let damage = dealt.map_or(0, |(_, dealt)| *dealt);
+    let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
+    roll.specials[Counted::Save.index()] += damage;
+    let (from, striker) = (roll.army.place, Piece { owner: roll.army.owner, number: 0 });
+    let blow = Blow { damage, striker, from, answer: UnitAnswer::Saves, bury: None };
+    hurt(state, of, set, blow, rule);
+}
+
+/// Remembers what each attacking unit dealt, where the target may turn it back.
+pub(crate) fn remember_dealt(game: &DragonDice, state: &mut State, number: u8) {
+    let roll = &state.rolls[usize::from(number)];
+    if !is_turned_back(game, state, roll) {
+        return;
+    }
+    let units = state.roster.force(roll.army.owner).units();
+    let dealt = |die: u8| (die, melee_of(game, state, roll, die));
+    let dealt = roll.dice.and(units).iter().map(dealt).filter(|(_, dealt)| *dealt > 0);
+    let dealt: Vec<(u8, u16)> = dealt.collect();
+    if let Some(fight) = &mut state.fight {
+        fight.dealt = dealt;
+    }
+}
+
+/// Whether units of the target may turn back what single units of an attack roll deal.
+pub(super) fn is_turned_back(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let attack = matches!(roll.kind, RollKind::Melee | RollKind::Counter);
+    let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
+        return false;
+    };
+    let force = state.roster.force(fight.target.owner);
+    let there = state.at(fight.target.owner, fight.target.place);
+    attack && game.icons.any_turns_back(force.kinds(), there)
+}
+
+fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> u16 {
+    let Some(face) = roll.face(die).filter(|_| !roll.dropped.contains(die)) else { return 0 };
+    let shown = roll::shows(game, state, roll.army.owner, die, face);
+    let plain = match shown.icon {
+        Icon::Id => shown.count.into(),
+        Icon::Plain(kind) if changes::counts_for(game, state, roll, die, kind).is_some() => {
+            shown.count.into()
         }
-    }
+        _ => 0,
+    };
+    plain + order::icon_results(game, state, roll, die, Counted::Melee)
+}
 
-    /// What charmed units rolled adds to the attack.
-    pub(super) fn charmed_fell(&self, state: &mut State) {
-        let results = state.rolls.pop().map_or(0, |roll| roll.result());
-        if let Some(fight) = &mut state.fight {
-            fight.results += results;
-        }
+/// Units that do not save: their owner rolls them, and their melee adds to the attack.
+pub(crate) fn charm<O: Observe<Event>>(
+    state: &mut State,
+    of: Army,
+    units: PieceSet,
+    rule: Rule,
+    out: &mut O,
+) {
+    let held = state.held(of.owner, false);
+    let Some(fight) = &mut state.fight else { return };
+    fight.charmed = fight.charmed.with(units);
+    let kind = if fight.counter { RollKind::Counter } else { RollKind::Melee };
+    out.tell(|| Event::Held { of, units, rule });
+    let dice = units.without(held);
+    if !dice.is_empty() {
+        state.steps.push(Step::Icon(IconStep::Charmed));
+        state.throw([Roll::new(kind, of, dice)]);
+    }
+}
+
+/// What charmed units rolled adds to the attack.
+pub(super) fn charmed_fell(state: &mut State) {
+    let results = state.rolls.pop().map_or(0, |roll| roll.result());
+    if let Some(fight) = &mut state.fight {
+        fight.results += results;
     }
 }

@@ -4,9 +4,11 @@ use super::Picked;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::{Flow, Step};
 use serde::{Deserialize, Serialize};
@@ -64,7 +66,7 @@ impl Travel {
         let item = PieceSet::only(self.die);
         let free = state.units(self.army).without(state.held(owner, true));
         free.iter()
-            .filter(|unit| game.can_carry(state, owner, PieceSet::only(*unit), item))
+            .filter(|unit| items::can_carry(game, state, owner, PieceSet::only(*unit), item))
             .collect()
     }
 
@@ -84,7 +86,7 @@ impl Travel {
         let owner = army.owner;
         let (limit, among) = match self.with {
             Company::Alone => {
-                game.depart(state, army, die, PieceSet::NONE, to, rule, out);
+                depart(game, state, army, die, PieceSet::NONE, to, rule, out);
                 return;
             }
             Company::Units(health) => {
@@ -99,36 +101,34 @@ impl Travel {
     }
 }
 
-impl DragonDice {
-    /// A die leaves with others. Items that nobody who stays can carry go along where they can be
-    /// carried (DD-16.3).
-    #[allow(clippy::too_many_arguments)] // Who, whence and whither are all needed.
-    pub(super) fn depart<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        from: Army,
-        die: u8,
-        with: PieceSet,
-        to: Place,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let owner = from.owner;
-        let here = state.at(owner, from.place);
-        let going = with.with(PieceSet::only(die)).and(here);
-        if going.is_empty() {
-            return;
-        }
-        let force = state.roster.force(owner);
-        let items = here.and(force.of_sort(Sort::Item));
-        let movers = going.and(force.units());
-        let along = if items.is_empty() {
-            PieceSet::NONE
-        } else {
-            let stay = state.units(from).without(movers);
-            let kept = self.carried(state, owner, stay, items.without(going));
-            self.carried(state, owner, movers, items.without(kept))
-        };
-        self.bring(state, owner, going.with(along), to, rule, out);
+/// A die leaves with others. Items that nobody who stays can carry go along where they can be
+/// carried (DD-16.3).
+#[allow(clippy::too_many_arguments)] // Who, whence and whither are all needed.
+pub(super) fn depart<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    from: Army,
+    die: u8,
+    with: PieceSet,
+    to: Place,
+    rule: Rule,
+    out: &mut O,
+) {
+    let owner = from.owner;
+    let here = state.at(owner, from.place);
+    let going = with.with(PieceSet::only(die)).and(here);
+    if going.is_empty() {
+        return;
     }
+    let force = state.roster.force(owner);
+    let items = here.and(force.of_sort(Sort::Item));
+    let movers = going.and(force.units());
+    let along = if items.is_empty() {
+        PieceSet::NONE
+    } else {
+        let stay = state.units(from).without(movers);
+        let kept = items::carried(game, state, owner, stay, items.without(going));
+        items::carried(game, state, owner, movers, items.without(kept))
+    };
+    death::bring(state, owner, going.with(along), to, rule, out);
 }

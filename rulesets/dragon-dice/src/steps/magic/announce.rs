@@ -12,225 +12,234 @@ use crate::pieces::{Army, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::magic;
+use crate::steps::magic::aim;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
-impl DragonDice {
-    /// What magic a spell takes, paid with an element where it may be any.
-    fn demand(
-        &self,
-        state: &State,
-        casting: &Casting,
-        (made_of, species): (SpellElement, Option<SpeciesId>),
-        element: Option<Element>,
-    ) -> Demand {
-        let of = match (made_of, element) {
-            (SpellElement::Of(own), _) => Wanted::Element(own),
-            (SpellElement::Mixed, _) => Wanted::Anything,
-            (SpellElement::Elemental, Some(element)) => Wanted::Element(element),
-            (SpellElement::Elemental, None) => Wanted::Ivory,
-        };
-        let items = species.is_some() && !self.units_of(state, casting.army, species).is_empty();
-        Demand { of, species, items }
-    }
+/// What magic a spell takes, paid with an element where it may be any.
+fn demand(
+    game: &DragonDice,
+    state: &State,
+    casting: &Casting,
+    (made_of, species): (SpellElement, Option<SpeciesId>),
+    element: Option<Element>,
+) -> Demand {
+    let of = match (made_of, element) {
+        (SpellElement::Of(own), _) => Wanted::Element(own),
+        (SpellElement::Mixed, _) => Wanted::Anything,
+        (SpellElement::Elemental, Some(element)) => Wanted::Element(element),
+        (SpellElement::Elemental, None) => Wanted::Ivory,
+    };
+    let items =
+        species.is_some() && !magic::units_of(game, state, casting.army, species).is_empty();
+    Demand { of, species, items }
+}
 
-    /// What the spells announced take.
-    fn taken(&self, state: &State, casting: &Casting) -> Taken {
-        let mut taken = Taken::new();
-        for cast in &casting.announced {
-            let spell = self.catalog.spell(cast.spell);
-            let demand = self.demand(state, casting, (spell.element, spell.species), cast.element);
-            let cost = u16::from(spell.cost) * u16::from(cast.times);
-            match taken.iter_mut().find(|(known, _)| *known == demand) {
-                Some((_, sum)) => *sum += cost,
-                None => taken.push((demand, cost)),
-            }
-        }
-        taken
-    }
-
-    /// Whether an army in Reserves may cast a spell (DD-7.12).
-    fn reserves_allow(&self, casting: &Casting, spell: &Spell) -> bool {
-        casting.army.place != Place::RESERVE
-            || match self.edition.reserve_spells {
-                ReserveSpells::Flagged => spell.reserves,
-                ReserveSpells::ListedOnOwn => spell.classic_reserves,
-            }
-    }
-
-    /// Lists castings of spells of one row, each target once with each element that can pay.
-    fn casts_of(
-        &self,
-        state: &State,
-        casting: &Casting,
-        funds: &mut Funds,
-        row: &SpellRow,
-        into: &mut Vec<Action>,
-    ) {
-        let open = u16::from(row.cost) <= funds.left
-            && row.species.is_none_or(|species| funds.made_for(species))
-            && (!casting.cantrip || row.cantrip)
-            && (row.in_reserves || casting.army.place != Place::RESERVE);
-        if !open {
-            return;
-        }
-        let elements: &[Option<Element>] = match row.element {
-            SpellElement::Elemental => &PAYING,
-            _ => &[None],
-        };
-        for element in elements {
-            let demand = self.demand(state, casting, (row.element, row.species), *element);
-            let most = funds.room(&casting.purse, &demand) / u16::from(row.cost);
-            if most > 0 {
-                let cast = Cast { spell: row.id, element: *element, times: 1, at: Target::Own };
-                self.spell_targets(state, casting, &funds.armies, cast, most.min(255) as u8, into);
-            }
-        }
-    }
-
-    /// What a listing of spells may spend.
-    fn funds(&self, state: &State, casting: &Casting) -> Funds {
-        let taken = self.taken(state, casting);
-        let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
-        let left = casting.purse.most().saturating_sub(spent);
-        let makers = casting.purse.makers();
-        let caster = casting.army.owner;
-        let armies = state.from_seat(caster).flat_map(|seat| state.armies(seat)).collect();
-        Funds { taken, left, makers, rooms: SmallVec::new(), armies }
-    }
-
-    /// Lists castings that the magic left pays for.
-    pub(super) fn casts(&self, state: &State, into: &mut Vec<Action>) {
-        let Some(casting) = &state.casting else { return };
-        let mut funds = self.funds(state, casting);
-        for row in &self.spells.rows {
-            self.casts_of(state, casting, &mut funds, row, into);
-        }
-    }
-
-    /// Whether any spell can be cast with the magic left.
-    pub(super) fn can_cast(&self, state: &State) -> bool {
-        let Some(casting) = &state.casting else { return false };
-        let mut funds = self.funds(state, casting);
-        let mut found = Vec::new();
-        self.spells.rows.iter().any(|row| {
-            self.casts_of(state, casting, &mut funds, row, &mut found);
-            !found.is_empty()
-        })
-    }
-
-    /// Whether a spell may be announced.
-    pub(super) fn check_cast<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        cast: &Cast,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let known = cast.spell.index() < self.catalog.spells.len();
-        why.need(Rule::MagicAction, known, || Fact::says("there is no such spell"))?;
-        let Some(casting) = &state.casting else {
-            return why.need(Rule::MagicAction, false, || Fact::says("no magic is being spent"));
-        };
-        let spell = self.catalog.spell(cast.spell);
-        why.need(Rule::Spell(cast.spell), spell.deferred.is_none(), || {
-            Fact::says(format!("nobody carries out `{}` here", spell.name))
-        })?;
-        let paid = spell.element == SpellElement::Elemental || cast.element.is_none();
-        why.need(Rule::Spell(cast.spell), paid, || {
-            Fact::says("only an elemental spell lets its caster name the element")
-        })?;
-        why.need(Rule::MagicAction, cast.times > 0, || Fact::says("it is cast at least once"))?;
-        why.require(Rule::CantripMagic, !casting.cantrip || spell.cantrip, || {
-            Fact::says("magic outside a magic action buys only spells marked Cantrip")
-                .held("Cantrip magic buys it")
-        })?;
-        why.require(Rule::ReserveSpells, self.reserves_allow(casting, spell), || {
-            Fact::says(format!("`{}` is not cast from Reserves", spell.name))
-                .held("it may be cast from where the army is")
-                .remedy("cast it from an army at a terrain")
-        })?;
-        self.check_cost(state, casting, cast, spell, why)?;
-        self.check_spell_target(state, casting, cast, why)
-    }
-
-    /// Whether the magic left pays for it: enough at all, of its element, of its species.
-    fn check_cost<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        casting: &Casting,
-        cast: &Cast,
-        spell: &Spell,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let taken = self.taken(state, casting);
+/// What the spells announced take.
+fn taken(game: &DragonDice, state: &State, casting: &Casting) -> Taken {
+    let mut taken = Taken::new();
+    for cast in &casting.announced {
+        let spell = game.catalog.spell(cast.spell);
+        let demand =
+            self::demand(game, state, casting, (spell.element, spell.species), cast.element);
         let cost = u16::from(spell.cost) * u16::from(cast.times);
-        let demand = self.demand(state, casting, (spell.element, spell.species), cast.element);
-        let any =
-            casting.purse.room(&taken, &Demand { of: Wanted::Anything, species: None, ..demand });
-        why.require(Rule::MagicAction, any >= cost, || {
-            Fact::says("there is not so much magic left").compared(any, cost)
-        })?;
-        if any < cost {
-            return Ok(());
+        match taken.iter_mut().find(|(known, _)| *known == demand) {
+            Some((_, sum)) => *sum += cost,
+            None => taken.push((demand, cost)),
         }
-        let colours = match self.edition.magic_doubling {
-            MagicDoubling::None => Rule::AssigningMagic,
-            MagicDoubling::Native => Rule::ClassicMagicColours,
+    }
+    taken
+}
+
+/// Whether an army in Reserves may cast a spell (DD-7.12).
+fn reserves_allow(game: &DragonDice, casting: &Casting, spell: &Spell) -> bool {
+    casting.army.place != Place::RESERVE
+        || match game.edition.reserve_spells {
+            ReserveSpells::Flagged => spell.reserves,
+            ReserveSpells::ListedOnOwn => spell.classic_reserves,
+        }
+}
+
+/// Lists castings of spells of one row, each target once with each element that can pay.
+fn casts_of(
+    game: &DragonDice,
+    state: &State,
+    casting: &Casting,
+    funds: &mut Funds,
+    row: &SpellRow,
+    into: &mut Vec<Action>,
+) {
+    let open = u16::from(row.cost) <= funds.left
+        && row.species.is_none_or(|species| funds.made_for(species))
+        && (!casting.cantrip || row.cantrip)
+        && (row.in_reserves || casting.army.place != Place::RESERVE);
+    if !open {
+        return;
+    }
+    let elements: &[Option<Element>] = match row.element {
+        SpellElement::Elemental => &PAYING,
+        _ => &[None],
+    };
+    for element in elements {
+        let demand = self::demand(game, state, casting, (row.element, row.species), *element);
+        let most = funds.room(&casting.purse, &demand) / u16::from(row.cost);
+        if most > 0 {
+            let cast = Cast { spell: row.id, element: *element, times: 1, at: Target::Own };
+            aim::spell_targets(
+                game,
+                state,
+                casting,
+                &funds.armies,
+                cast,
+                most.min(255) as u8,
+                into,
+            );
+        }
+    }
+}
+
+/// What a listing of spells may spend.
+fn funds(game: &DragonDice, state: &State, casting: &Casting) -> Funds {
+    let taken = self::taken(game, state, casting);
+    let spent: u16 = taken.iter().map(|(_, cost)| *cost).sum();
+    let left = casting.purse.most().saturating_sub(spent);
+    let makers = casting.purse.makers();
+    let caster = casting.army.owner;
+    let armies = state.from_seat(caster).flat_map(|seat| state.armies(seat)).collect();
+    Funds { taken, left, makers, rooms: SmallVec::new(), armies }
+}
+
+/// Lists castings that the magic left pays for.
+pub(super) fn casts(game: &DragonDice, state: &State, into: &mut Vec<Action>) {
+    let Some(casting) = &state.casting else { return };
+    let mut funds = self::funds(game, state, casting);
+    for row in &game.spells.rows {
+        casts_of(game, state, casting, &mut funds, row, into);
+    }
+}
+
+/// Whether any spell can be cast with the magic left.
+pub(super) fn can_cast(game: &DragonDice, state: &State) -> bool {
+    let Some(casting) = &state.casting else { return false };
+    let mut funds = self::funds(game, state, casting);
+    let mut found = Vec::new();
+    game.spells.rows.iter().any(|row| {
+        casts_of(game, state, casting, &mut funds, row, &mut found);
+        !found.is_empty()
+    })
+}
+
+/// Whether a spell may be announced.
+pub(super) fn check_cast<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    cast: &Cast,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let known = cast.spell.index() < game.catalog.spells.len();
+    why.need(Rule::MagicAction, known, || Fact::says("there is no such spell"))?;
+    let Some(casting) = &state.casting else {
+        return why.need(Rule::MagicAction, false, || Fact::says("no magic is being spent"));
+    };
+    let spell = game.catalog.spell(cast.spell);
+    why.need(Rule::Spell(cast.spell), spell.deferred.is_none(), || {
+        Fact::says(format!("nobody carries out `{}` here", spell.name))
+    })?;
+    let paid = spell.element == SpellElement::Elemental || cast.element.is_none();
+    why.need(Rule::Spell(cast.spell), paid, || {
+        Fact::says("only an elemental spell lets its caster name the element")
+    })?;
+    why.need(Rule::MagicAction, cast.times > 0, || Fact::says("it is cast at least once"))?;
+    why.require(Rule::CantripMagic, !casting.cantrip || spell.cantrip, || {
+        Fact::says("magic outside a magic action buys only spells marked Cantrip")
+            .held("Cantrip magic buys it")
+    })?;
+    why.require(Rule::ReserveSpells, reserves_allow(game, casting, spell), || {
+        Fact::says(format!("`{}` is not cast from Reserves", spell.name))
+            .held("it may be cast from where the army is")
+            .remedy("cast it from an army at a terrain")
+    })?;
+    check_cost(game, state, casting, cast, spell, why)?;
+    aim::check_spell_target(game, state, casting, cast, why)
+}
+
+/// Whether the magic left pays for it: enough at all, of its element, of its species.
+fn check_cost<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    casting: &Casting,
+    cast: &Cast,
+    spell: &Spell,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let taken = self::taken(game, state, casting);
+    let cost = u16::from(spell.cost) * u16::from(cast.times);
+    let demand = self::demand(game, state, casting, (spell.element, spell.species), cast.element);
+    let any = casting.purse.room(&taken, &Demand { of: Wanted::Anything, species: None, ..demand });
+    why.require(Rule::MagicAction, any >= cost, || {
+        Fact::says("there is not so much magic left").compared(any, cost)
+    })?;
+    if any < cost {
+        return Ok(());
+    }
+    let colours = match game.edition.magic_doubling {
+        MagicDoubling::None => Rule::AssigningMagic,
+        MagicDoubling::Native => Rule::ClassicMagicColours,
+    };
+    let coloured = casting.purse.room(&taken, &Demand { species: None, ..demand });
+    why.require(colours, coloured >= cost, || {
+        let of = match demand.of {
+            Wanted::Element(element) => format!("{} magic", element.name()),
+            Wanted::Ivory => "ivory magic".to_string(),
+            Wanted::Anything => "magic".to_string(),
         };
-        let coloured = casting.purse.room(&taken, &Demand { species: None, ..demand });
-        why.require(colours, coloured >= cost, || {
-            let of = match demand.of {
-                Wanted::Element(element) => format!("{} magic", element.name()),
-                Wanted::Ivory => "ivory magic".to_string(),
-                Wanted::Anything => "magic".to_string(),
-            };
-            Fact::says(format!("there is not so much {of} left")).compared(coloured, cost)
-        })?;
-        let Some(species) = spell.species.filter(|_| coloured >= cost) else { return Ok(()) };
-        let own = casting.purse.room(&taken, &demand);
-        why.require(Rule::AssigningMagic, own >= cost, || {
-            let name = &self.catalog.species(species).name;
-            Fact::says(format!("`{}` takes magic made by {name}", spell.name)).compared(own, cost)
-        })
-    }
+        Fact::says(format!("there is not so much {of} left")).compared(coloured, cost)
+    })?;
+    let Some(species) = spell.species.filter(|_| coloured >= cost) else { return Ok(()) };
+    let own = casting.purse.room(&taken, &demand);
+    why.require(Rule::AssigningMagic, own >= cost, || {
+        let name = &game.catalog.species(species).name;
+        Fact::says(format!("`{}` takes magic made by {name}", spell.name)).compared(own, cost)
+    })
+}
 
-    /// A spell is announced; castings on one target stand together (DD-7.15).
-    pub(super) fn announce<O: Observe<Event>>(&self, state: &mut State, cast: Cast, out: &mut O) {
-        let Some(casting) = &mut state.casting else { return };
-        let seat = casting.army.owner;
-        out.tell(|| Event::Announced { seat, cast });
-        let same = |known: &&mut Cast| Cast { times: cast.times, ..**known } == cast;
-        match casting.announced.iter_mut().find(same) {
-            Some(known) => known.times = known.times.saturating_add(cast.times),
-            None => casting.announced.push(cast),
-        }
+/// A spell is announced; castings on one target stand together (DD-7.15).
+pub(super) fn announce<O: Observe<Event>>(state: &mut State, cast: Cast, out: &mut O) {
+    let Some(casting) = &mut state.casting else { return };
+    let seat = casting.army.owner;
+    out.tell(|| Event::Announced { seat, cast });
+    let same = |known: &&mut Cast| Cast { times: cast.times, ..**known } == cast;
+    match casting.announced.iter_mut().find(same) {
+        Some(known) => known.times = known.times.saturating_add(cast.times),
+        None => casting.announced.push(cast),
     }
+}
 
-    /// Nothing more is announced: magic that is left is lost (DD-7.16).
-    pub(super) fn end_announcing<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        state.steps.push(Step::Magic(MagicStep::End));
-        let Some(casting) = &state.casting else { return };
-        let spent: u16 = self.taken(state, casting).iter().map(|(_, cost)| *cost).sum();
-        let (seat, amount) = (casting.army.owner, casting.purse.most().saturating_sub(spent));
-        if amount > 0 {
-            out.tell(|| Event::Noted { seat, rule: Rule::UnusedMagic, amount });
-        }
-        let none = casting.announced.is_empty();
-        if let Some(casting) = &mut state.casting {
-            casting.purse = Default::default();
-        }
-        if !none {
-            state.steps.push(Step::Magic(MagicStep::Resolve));
-            state.steps.push(Step::Magic(MagicStep::Dispel));
-        }
+/// Nothing more is announced: magic that is left is lost (DD-7.16).
+pub(super) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+    state.steps.push(Step::Magic(MagicStep::End));
+    let Some(casting) = &state.casting else { return };
+    let spent: u16 = taken(game, state, casting).iter().map(|(_, cost)| *cost).sum();
+    let (seat, amount) = (casting.army.owner, casting.purse.most().saturating_sub(spent));
+    if amount > 0 {
+        out.tell(|| Event::Noted { seat, rule: Rule::UnusedMagic, amount });
     }
+    let none = casting.announced.is_empty();
+    if let Some(casting) = &mut state.casting {
+        casting.purse = Default::default();
+    }
+    if !none {
+        state.steps.push(Step::Magic(MagicStep::Resolve));
+        state.steps.push(Step::Magic(MagicStep::Dispel));
+    }
+}
 
-    /// Whether the classic rules hold for what a Reserve Army may aim at.
-    pub(super) fn own_only(&self, casting: &Casting) -> bool {
-        casting.army.place == Place::RESERVE
-            && self.edition.reserve_spells == ReserveSpells::ListedOnOwn
-    }
+/// Whether the classic rules hold for what a Reserve Army may aim at.
+pub(super) fn own_only(game: &DragonDice, casting: &Casting) -> bool {
+    casting.army.place == Place::RESERVE
+        && game.edition.reserve_spells == ReserveSpells::ListedOnOwn
 }
 
 /// What a listing of spells may spend.

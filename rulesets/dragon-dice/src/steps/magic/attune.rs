@@ -12,6 +12,7 @@ use crate::roll::Roll;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::magic::mana;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
 
@@ -24,88 +25,92 @@ pub struct Attuning {
     pub plain: PieceSet,
 }
 
-impl DragonDice {
-    /// The icon by which a face gives magic of an element to be named.
-    pub(super) fn attunes(&self, face: crate::catalog::Face) -> Option<SaiId> {
-        let named = |effect: &SaiEffect| {
-            matches!(effect, SaiEffect::AddMagicOfChoice { recolour_unit: true, .. })
-        };
-        face.sai().filter(|sai| self.catalog.sai(*sai).in_roll(RollKind::Magic).any(named))
-    }
+/// The icon by which a face gives magic of an element to be named.
+pub(super) fn attunes(game: &DragonDice, face: crate::catalog::Face) -> Option<SaiId> {
+    let named = |effect: &SaiEffect| {
+        matches!(effect, SaiEffect::AddMagicOfChoice { recolour_unit: true, .. })
+    };
+    face.sai().filter(|sai| game.catalog.sai(*sai).in_roll(RollKind::Magic).any(named))
+}
 
-    /// What of a magic roll waits until an element is named.
-    pub(super) fn attuning(&self, state: &State, roll: &Roll) -> Attuning {
-        let force = state.roster.force(roll.army.owner);
-        let mut attuning = Attuning::default();
-        if !self.icons.any_attunes(force.kinds(), roll.dice) {
-            return attuning;
-        }
-        for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
-            let face = self.catalog.kind(force.kind(die)).face(shown);
-            if let (Some(sai), Some(mana)) = (self.attunes(face), self.mana_of(state, roll, die)) {
-                attuning.waiting.push((sai, mana));
-            } else if face.icon == Icon::Plain(Counted::Magic) && force.units().contains(die) {
-                attuning.plain = attuning.plain.with(PieceSet::only(die));
-            }
-        }
-        if attuning.waiting.is_empty() { Attuning::default() } else { attuning }
+/// What of a magic roll waits until an element is named.
+pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attuning {
+    let force = state.roster.force(roll.army.owner);
+    let mut attuning = Attuning::default();
+    if !game.icons.any_attunes(force.kinds(), roll.dice) {
+        return attuning;
     }
-
-    /// Asks for the next element, while the dice still lie.
-    pub(super) fn next_attuning(&self, state: &mut State) -> bool {
-        let waiting = state.casting.as_ref().and_then(|casting| casting.attuning.waiting.last());
-        let Some((sai, _)) = waiting else { return false };
-        let rule = Rule::Sai(*sai);
-        state.steps.push(Step::Magic(MagicStep::Attune(rule)));
-        true
-    }
-
-    /// The element is named.
-    pub(super) fn attune<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        element: Element,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let Some(casting) = &mut state.casting else { return };
-        let Some((_, mana)) = casting.attuning.waiting.pop() else { return };
-        let (army, amount) = (casting.army, mana.amount);
-        casting.purse.add(Mana { elements: Elements::of(element), ivory: false, ..mana });
-        out.tell(|| Event::Noted { seat: army.owner, rule, amount });
-        state.steps.push(Step::Magic(MagicStep::Recolour { element, rule }));
-    }
-
-    /// Lists units whose plain magic could take an element it does not have, one of each kind.
-    pub(super) fn list_recolouring(&self, state: &State, element: Element, into: &mut Vec<Action>) {
-        let (Some(casting), Some(roll)) = (&state.casting, state.rolls.last()) else { return };
-        let mut seen: Vec<Mana> = Vec::new();
-        for die in casting.attuning.plain.iter() {
-            let Some(mana) = self.mana_of(state, roll, die) else { continue };
-            if !mana.elements.contains(element) && !seen.contains(&mana) {
-                seen.push(mana);
-                into.push(Action::Take(PieceSet::only(die)));
-            }
+    for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
+        let face = game.catalog.kind(force.kind(die)).face(shown);
+        if let (Some(sai), Some(mana)) =
+            (attunes(game, face), mana::mana_of(game, state, roll, die))
+        {
+            attuning.waiting.push((sai, mana));
+        } else if face.icon == Icon::Plain(Counted::Magic) && force.units().contains(die) {
+            attuning.plain = attuning.plain.with(PieceSet::only(die));
         }
     }
+    if attuning.waiting.is_empty() { Attuning::default() } else { attuning }
+}
 
-    /// The plain magic of one unit may be of that element too.
-    pub(super) fn recolour<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        set: PieceSet,
-        element: Element,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let (Some(die), Some(roll)) = (set.first(), state.rolls.last()) else { return };
-        let Some(mana) = self.mana_of(state, roll, die) else { return };
-        let seat = roll.army.owner;
-        let Some(casting) = &mut state.casting else { return };
-        casting.attuning.plain = casting.attuning.plain.without(set);
-        casting.purse.remove(mana);
-        let elements = mana.elements.union(Elements::of(element));
-        casting.purse.add(Mana { elements, ..mana });
-        out.tell(|| Event::Chosen { seat, rule, die });
+/// Asks for the next element, while the dice still lie.
+pub(super) fn next_attuning(state: &mut State) -> bool {
+    let waiting = state.casting.as_ref().and_then(|casting| casting.attuning.waiting.last());
+    let Some((sai, _)) = waiting else { return false };
+    let rule = Rule::Sai(*sai);
+    state.steps.push(Step::Magic(MagicStep::Attune(rule)));
+    true
+}
+
+/// The element is named.
+pub(super) fn attune<O: Observe<Event>>(
+    state: &mut State,
+    element: Element,
+    rule: Rule,
+    out: &mut O,
+) {
+    let Some(casting) = &mut state.casting else { return };
+    let Some((_, mana)) = casting.attuning.waiting.pop() else { return };
+    let (army, amount) = (casting.army, mana.amount);
+    casting.purse.add(Mana { elements: Elements::of(element), ivory: false, ..mana });
+    out.tell(|| Event::Noted { seat: army.owner, rule, amount });
+    state.steps.push(Step::Magic(MagicStep::Recolour { element, rule }));
+}
+
+/// Lists units whose plain magic could take an element it does not have, one of each kind.
+pub(super) fn list_recolouring(
+    game: &DragonDice,
+    state: &State,
+    element: Element,
+    into: &mut Vec<Action>,
+) {
+    let (Some(casting), Some(roll)) = (&state.casting, state.rolls.last()) else { return };
+    let mut seen: Vec<Mana> = Vec::new();
+    for die in casting.attuning.plain.iter() {
+        let Some(mana) = mana::mana_of(game, state, roll, die) else { continue };
+        if !mana.elements.contains(element) && !seen.contains(&mana) {
+            seen.push(mana);
+            into.push(Action::Take(PieceSet::only(die)));
+        }
     }
+}
+
+/// The plain magic of one unit may be of that element too.
+pub(super) fn recolour<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    set: PieceSet,
+    element: Element,
+    rule: Rule,
+    out: &mut O,
+) {
+    let (Some(die), Some(roll)) = (set.first(), state.rolls.last()) else { return };
+    let Some(mana) = mana::mana_of(game, state, roll, die) else { return };
+    let seat = roll.army.owner;
+    let Some(casting) = &mut state.casting else { return };
+    casting.attuning.plain = casting.attuning.plain.without(set);
+    casting.purse.remove(mana);
+    let elements = mana.elements.union(Elements::of(element));
+    casting.purse.add(Mana { elements, ..mana });
+    out.tell(|| Event::Chosen { seat, rule, die });
 }

@@ -7,98 +7,97 @@ use crate::catalog::effects::RollKind;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 
-impl DragonDice {
-    /// Whether a face of a unit dispels magic.
-    pub(super) fn dispels(&self, state: &State, piece: Piece, face: Face) -> bool {
-        self.shows_dispel(self.shows(state, piece.owner, piece.number, face))
-    }
+/// Whether a face of a unit dispels magic.
+pub(super) fn dispels(game: &DragonDice, state: &State, piece: Piece, face: Face) -> bool {
+    shows_dispel(game, roll::shows(game, state, piece.owner, piece.number, face))
+}
 
-    fn shows_dispel(&self, face: crate::catalog::Face) -> bool {
-        face.sai().is_some_and(|sai| {
-            let mut effects = self.catalog.sai(sai).in_roll(RollKind::Special);
-            effects.any(|effect| matches!(effect, SaiEffect::Dispel))
-        })
-    }
+fn shows_dispel(game: &DragonDice, face: crate::catalog::Face) -> bool {
+    face.sai().is_some_and(|sai| {
+        let mut effects = game.catalog.sai(sai).in_roll(RollKind::Special);
+        effects.any(|effect| matches!(effect, SaiEffect::Dispel))
+    })
+}
 
-    /// Whether a spell is aimed at a unit, at its army or at its terrain.
-    fn touches(cast: &Cast, unit: Piece, place: Place) -> bool {
-        match cast.at {
-            Target::Army(army) => army == Army { owner: unit.owner, place },
-            Target::Terrain(other) => other == place,
-            Target::Piece(piece) | Target::Sent { piece, .. } => piece == unit,
-            Target::Units { of, units } | Target::SentUnits { of, units, .. } => {
-                of.owner == unit.owner && units.contains(unit.number)
+/// Whether a spell is aimed at a unit, at its army or at its terrain.
+fn touches(cast: &Cast, unit: Piece, place: Place) -> bool {
+    match cast.at {
+        Target::Army(army) => army == Army { owner: unit.owner, place },
+        Target::Terrain(other) => other == place,
+        Target::Piece(piece) | Target::Sent { piece, .. } => piece == unit,
+        Target::Units { of, units } | Target::SentUnits { of, units, .. } => {
+            of.owner == unit.owner && units.contains(unit.number)
+        }
+        Target::Own => false,
+    }
+}
+
+/// Asks the owner of the next opposing unit that might dispel what is announced.
+pub(super) fn offer_dispelling(game: &DragonDice, state: &mut State) {
+    let Some(unit) = next_dispelling(game, state) else { return };
+    if let Some(casting) = &mut state.casting {
+        let asked = &mut casting.asked[unit.owner.index()];
+        *asked = asked.with(PieceSet::only(unit.number));
+    }
+    state.steps.push(Step::Magic(MagicStep::Dispel));
+    state.steps.push(Step::Magic(MagicStep::MayDispel(unit)));
+}
+
+// Ruling: the icon speaks of any magic aimed at a unit; its owner is not asked about their own.
+fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
+    let casting = state.casting.as_ref()?;
+    for owner in state.others(casting.army.owner) {
+        let asked = casting.asked[owner.index()];
+        for (kind, set) in state.roster.force(owner).kinds() {
+            if !game.catalog.kind(*kind).faces().iter().any(|face| shows_dispel(game, *face)) {
+                continue;
             }
-            Target::Own => false,
-        }
-    }
-
-    /// Asks the owner of the next opposing unit that might dispel what is announced.
-    pub(super) fn offer_dispelling(&self, state: &mut State) {
-        let Some(unit) = self.next_dispelling(state) else { return };
-        if let Some(casting) = &mut state.casting {
-            let asked = &mut casting.asked[unit.owner.index()];
-            *asked = asked.with(PieceSet::only(unit.number));
-        }
-        state.steps.push(Step::Magic(MagicStep::Dispel));
-        state.steps.push(Step::Magic(MagicStep::MayDispel(unit)));
-    }
-
-    // Ruling: the icon speaks of any magic aimed at a unit; its owner is not asked about their own.
-    fn next_dispelling(&self, state: &State) -> Option<Piece> {
-        let casting = state.casting.as_ref()?;
-        for owner in state.others(casting.army.owner) {
-            let asked = casting.asked[owner.index()];
-            for (kind, set) in state.roster.force(owner).kinds() {
-                if !self.catalog.kind(*kind).faces().iter().any(|face| self.shows_dispel(*face)) {
-                    continue;
-                }
-                let touched = |number: &u8| {
-                    let unit = Piece { owner, number: *number };
-                    let place = state.place_of(unit);
-                    let mut casts = casting.announced.iter();
-                    place.in_play() && casts.any(|cast| Self::touches(cast, unit, place))
-                };
-                if let Some(number) = set.without(asked).iter().find(touched) {
-                    return Some(Piece { owner, number });
-                }
+            let touched = |number: &u8| {
+                let unit = Piece { owner, number: *number };
+                let place = state.place_of(unit);
+                let mut casts = casting.announced.iter();
+                place.in_play() && casts.any(|cast| touches(cast, unit, place))
+            };
+            if let Some(number) = set.without(asked).iter().find(touched) {
+                return Some(Piece { owner, number });
             }
         }
-        None
     }
+    None
+}
 
-    /// A unit was rolled to dispel magic: its icon stops all that touches it.
-    pub(super) fn dispel<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        unit: Piece,
-        face: Face,
-        out: &mut O,
-    ) {
-        let place = state.place_of(unit);
-        let of = Army { owner: unit.owner, place };
-        let units = PieceSet::only(unit.number);
-        let shows = self.dispels(state, unit, face);
-        let escaped = if shows { units } else { PieceSet::NONE };
-        let rule = Rule::Dispelling;
-        out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
-        let Some(casting) = &mut state.casting else { return };
-        if !shows {
-            return;
-        }
-        let seat = casting.army.owner;
-        casting.announced.retain(|cast| {
-            let stopped = Self::touches(cast, unit, place);
-            if stopped {
-                out.tell(|| Event::Lost { seat, spell: cast.spell, rule });
-            }
-            !stopped
-        });
+/// A unit was rolled to dispel magic: its icon stops all that touches it.
+pub(super) fn dispel<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    unit: Piece,
+    face: Face,
+    out: &mut O,
+) {
+    let place = state.place_of(unit);
+    let of = Army { owner: unit.owner, place };
+    let units = PieceSet::only(unit.number);
+    let shows = dispels(game, state, unit, face);
+    let escaped = if shows { units } else { PieceSet::NONE };
+    let rule = Rule::Dispelling;
+    out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
+    let Some(casting) = &mut state.casting else { return };
+    if !shows {
+        return;
     }
+    let seat = casting.army.owner;
+    casting.announced.retain(|cast| {
+        let stopped = touches(cast, unit, place);
+        if stopped {
+            out.tell(|| Event::Lost { seat, spell: cast.spell, rule });
+        }
+        !stopped
+    });
 }

@@ -4,11 +4,15 @@ use super::{MagicStep, Picked};
 use crate::catalog::Counted;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, PieceSet, Place, Sort};
+use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::Step;
+use crate::steps::fight;
+use crate::steps::march;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick, Then};
 use serde::{Deserialize, Serialize};
@@ -30,196 +34,180 @@ pub struct Answer {
     pub rule: Rule,
 }
 
-impl DragonDice {
-    /// An army rolls its answer; one that cannot roll takes everything.
-    pub(super) fn begin_answer<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        answer: Answer,
-        out: &mut O,
-    ) {
-        let held = state.casting.as_ref().is_some_and(|casting| casting.held_back);
-        if !state.exists(answer.army) || (answer.damage == 0 && held) {
-            return;
-        }
-        let dice = self.rollable(state, answer.army);
-        let barred = !answer.kind.counts().contains(Counted::Save);
-        if barred && self.only_saves(state, answer.army) {
-            self.spell_strikes(state, answer, answer.damage, false, out);
-            return;
-        }
-        state.steps.push(Step::Magic(MagicStep::Answered(answer)));
-        // Under lightning a roll of saves and something else is one of saves alone (DD-12.10).
-        let kind = match self.only_saves(state, answer.army) {
-            true => RollKind::SaveOther,
-            false => answer.kind,
-        };
-        state.throw([Roll::new(kind, answer.army, dice)]);
+/// An army rolls its answer; one that cannot roll takes everything.
+pub(super) fn begin_answer<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    answer: Answer,
+    out: &mut O,
+) {
+    let held = state.casting.as_ref().is_some_and(|casting| casting.held_back);
+    if !state.exists(answer.army) || (answer.damage == 0 && held) {
+        return;
     }
-
-    /// What is left of damage when an army has answered it, and whether it held the terrain.
-    pub(super) fn spell_answered<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        answer: Answer,
-        out: &mut O,
-    ) {
-        let Some(roll) = state.rolls.pop() else { return };
-        let against = if answer.kind == RollKind::Thorns { Counted::Melee } else { Counted::Save };
-        let maneuver = roll.total[Counted::Maneuver.index()];
-        if answer.holds_with > 0
-            && maneuver >= answer.holds_with.into()
-            && let Some(casting) = &mut state.casting
-        {
-            casting.held_back = true;
-        }
-        let left = answer.damage.saturating_sub(roll.total[against.index()]);
-        let saved = against == Counted::Save;
-        self.spell_strikes(state, answer, left, saved, out);
+    let dice = roll::rollable(game, state, answer.army);
+    let barred = !answer.kind.counts().contains(Counted::Save);
+    if barred && march::only_saves(state, answer.army) {
+        spell_strikes(state, answer, answer.damage, false, out);
+        return;
     }
+    state.steps.push(Step::Magic(MagicStep::Answered(answer)));
+    // Under lightning a roll of saves and something else is one of saves alone (DD-12.10).
+    let kind = match march::only_saves(state, answer.army) {
+        true => RollKind::SaveOther,
+        false => answer.kind,
+    };
+    state.throw([Roll::new(kind, answer.army, dice)]);
+}
 
-    fn spell_strikes<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        answer: Answer,
-        damage: u16,
-        after_save: bool,
-        out: &mut O,
-    ) {
-        let Answer { army, rule, .. } = answer;
-        if answer.damage > 0 {
-            out.tell(|| Event::Damage { army, damage, rule });
-            self.absorb(state, army, damage, after_save, out);
-        }
+/// What is left of damage when an army has answered it, and whether it held the terrain.
+pub(super) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
+    let Some(roll) = state.rolls.pop() else { return };
+    let against = if answer.kind == RollKind::Thorns { Counted::Melee } else { Counted::Save };
+    let maneuver = roll.total[Counted::Maneuver.index()];
+    if answer.holds_with > 0
+        && maneuver >= answer.holds_with.into()
+        && let Some(casting) = &mut state.casting
+    {
+        casting.held_back = true;
     }
+    let left = answer.damage.saturating_sub(roll.total[against.index()]);
+    let saved = against == Counted::Save;
+    spell_strikes(state, answer, left, saved, out);
+}
 
-    /// Opponents at a terrain may keep it where it is (Flash Flood).
-    pub(super) fn ask_to_hold(
-        &self,
-        state: &mut State,
-        place: Place,
-        caster: Seat,
-        holds_with: u8,
-        rule: Rule,
-    ) {
-        if self.lowered(state, place, rule) {
-            return;
-        }
-        let armies: Vec<Army> =
-            state.armies_at(place).filter(|army| army.owner != caster).collect();
-        for army in armies.into_iter().rev() {
-            let answer = Answer { army, kind: RollKind::Flood, damage: 0, holds_with, rule };
-            state.steps.push(Step::Magic(MagicStep::Answer(answer)));
-        }
+fn spell_strikes<O: Observe<Event>>(
+    state: &mut State,
+    answer: Answer,
+    damage: u16,
+    after_save: bool,
+    out: &mut O,
+) {
+    let Answer { army, rule, .. } = answer;
+    if answer.damage > 0 {
+        out.tell(|| Event::Damage { army, damage, rule });
+        fight::absorb(state, army, damage, after_save, out);
     }
+}
 
-    /// Whether a terrain cannot go down by that spell: it did this turn, or is down (DD-14.12).
-    fn lowered(&self, state: &State, place: Place, rule: Rule) -> bool {
-        let Some(ground) = state.ground(place) else { return true };
-        ground.face <= 1
-            || state.effects.iter().any(|effect| {
-                effect.rule == rule
-                    && effect.does == Lasting::Lowered
-                    && effect.on == On::Terrain(place.0)
-            })
+/// Opponents at a terrain may keep it where it is (Flash Flood).
+pub(super) fn ask_to_hold(
+    state: &mut State,
+    place: Place,
+    caster: Seat,
+    holds_with: u8,
+    rule: Rule,
+) {
+    if lowered(state, place, rule) {
+        return;
     }
-
-    /// Lowers a terrain a step, once a turn for each such spell.
-    pub(super) fn lower<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        place: Place,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let held = state.casting.as_mut().is_some_and(|c| std::mem::take(&mut c.held_back));
-        if held || self.lowered(state, place, rule) {
-            return;
-        }
-        let (by, on) = (state.marching, On::Terrain(place.0));
-        let ends = Ends::TurnEnd(by, 0);
-        state.add_effect(Effect { rule, by, on, does: Lasting::Lowered, ends });
-        let face = state.ground(place).map_or(2, |ground| ground.face);
-        self.turn_terrain(state, place, face - 1, rule, out);
+    let armies: Vec<Army> = state.armies_at(place).filter(|army| army.owner != caster).collect();
+    for army in armies.into_iter().rev() {
+        let answer = Answer { army, kind: RollKind::Flood, damage: 0, holds_with, rule };
+        state.steps.push(Step::Magic(MagicStep::Answer(answer)));
     }
+}
 
-    /// What happens after a maneuver (Wall of Thorns).
-    pub(crate) fn after_maneuver<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        _: &mut O,
-    ) {
-        let (mut damage, mut from) = (0, None);
-        for effect in state.effects_on(army) {
-            if let Lasting::Thorns { damage: more } = effect.does {
-                damage += u16::from(more);
-                from = from.or(Some(effect.rule));
-            }
-        }
-        if let Some(rule) = from {
-            let answer = Answer { army, kind: RollKind::Thorns, damage, holds_with: 0, rule };
-            state.steps.push(Step::Magic(MagicStep::Answer(answer)));
+/// Whether a terrain cannot go down by that spell: it did this turn, or is down (DD-14.12).
+fn lowered(state: &State, place: Place, rule: Rule) -> bool {
+    let Some(ground) = state.ground(place) else { return true };
+    ground.face <= 1
+        || state.effects.iter().any(|effect| {
+            effect.rule == rule
+                && effect.does == Lasting::Lowered
+                && effect.on == On::Terrain(place.0)
+        })
+}
+
+/// Lowers a terrain a step, once a turn for each such spell.
+pub(super) fn lower<O: Observe<Event>>(state: &mut State, place: Place, rule: Rule, out: &mut O) {
+    let held = state.casting.as_mut().is_some_and(|c| std::mem::take(&mut c.held_back));
+    if held || lowered(state, place, rule) {
+        return;
+    }
+    let (by, on) = (state.marching, On::Terrain(place.0));
+    let ends = Ends::TurnEnd(by, 0);
+    state.add_effect(Effect { rule, by, on, does: Lasting::Lowered, ends });
+    let face = state.ground(place).map_or(2, |ground| ground.face);
+    march::turn_terrain(state, place, face - 1, rule, out);
+}
+
+/// What happens after a maneuver (Wall of Thorns).
+pub(crate) fn after_maneuver<O: Observe<Event>>(state: &mut State, army: Army, _: &mut O) {
+    let (mut damage, mut from) = (0, None);
+    for effect in state.effects_on(army) {
+        if let Lasting::Thorns { damage: more } = effect.does {
+            damage += u16::from(more);
+            from = from.or(Some(effect.rule));
         }
     }
-
-    /// What happens when a march begins at a terrain (Mire).
-    pub(crate) fn march_begins<O: Observe<Event>>(&self, state: &mut State, army: Army, _: &mut O) {
-        let mire = state.effects_on(army).find(|effect| effect.does == Lasting::Mire);
-        let Some(rule) = mire.map(|effect| effect.rule) else { return };
-        let dice = self.rollable(state, army);
-        if dice.is_empty() || self.only_saves(state, army) {
-            return;
-        }
-        let act = Step::March(MarchStep::Act(army.place));
-        let below = state.steps.iter().rposition(|step| *step == act).unwrap_or(0);
-        state.steps.insert(below, Step::Magic(MagicStep::MireEnds(army)));
-        state.steps.push(Step::Magic(MagicStep::Mired { army, rule }));
-        state.throw([Roll::new(RollKind::Mire, army, dice)]);
+    if let Some(rule) = from {
+        let answer = Answer { army, kind: RollKind::Thorns, damage, holds_with: 0, rule };
+        state.steps.push(Step::Magic(MagicStep::Answer(answer)));
     }
+}
 
-    /// Only as much health as the roll gave may be rolled: the owner picks which.
-    pub(super) fn mired(&self, state: &mut State, army: Army, rule: Rule) {
-        let Some(result) = state.rolls.pop().map(|roll| roll.result()) else { return };
-        let force = state.roster.force(army.owner);
-        let among = self.rollable(state, army).and(force.units());
-        if u32::from(result) >= force.total_health(among) {
-            return;
-        }
-        let then = Then::Magic(Picked::OutOfMire(army));
-        let (seat, of, limit) = (army.owner, army, Limit::UpTo(result));
-        state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+/// What happens when a march begins at a terrain (Mire).
+pub(crate) fn march_begins<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    army: Army,
+    _: &mut O,
+) {
+    let mire = state.effects_on(army).find(|effect| effect.does == Lasting::Mire);
+    let Some(rule) = mire.map(|effect| effect.rule) else { return };
+    let dice = roll::rollable(game, state, army);
+    if dice.is_empty() || march::only_saves(state, army) {
+        return;
     }
+    let act = Step::March(MarchStep::Act(army.place));
+    let below = state.steps.iter().rposition(|step| *step == act).unwrap_or(0);
+    state.steps.insert(below, Step::Magic(MagicStep::MireEnds(army)));
+    state.steps.push(Step::Magic(MagicStep::Mired { army, rule }));
+    state.throw([Roll::new(RollKind::Mire, army, dice)]);
+}
 
-    /// All but these units, and the items they can carry, stay out of the march.
-    pub(super) fn leave_in_mire<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        units: PieceSet,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let all = self.rollable(state, army);
-        let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
-        let carried = self.carried(state, army.owner, units, items);
-        let left = all.without(units).without(carried);
-        let (on, does) = (On::Pieces(army.owner, left), Lasting::Held { rooted: false });
-        state.add_effect(Effect { rule, by: army.owner, on, does, ends: Ends::Never });
-        out.tell(|| Event::Held { of: army, units: left, rule });
+/// Only as much health as the roll gave may be rolled: the owner picks which.
+pub(super) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
+    let Some(result) = state.rolls.pop().map(|roll| roll.result()) else { return };
+    let force = state.roster.force(army.owner);
+    let among = roll::rollable(game, state, army).and(force.units());
+    if u32::from(result) >= force.total_health(among) {
+        return;
     }
+    let then = Then::Magic(Picked::OutOfMire(army));
+    let (seat, of, limit) = (army.owner, army, Limit::UpTo(result));
+    state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+}
 
-    /// Units that the mire kept may be rolled again.
-    pub(super) fn mire_ends<O: Observe<Event>>(&self, state: &mut State, army: Army, out: &mut O) {
-        let mired = |effect: &Effect| {
-            let own = matches!(effect.on, On::Pieces(seat, _) if seat == army.owner);
-            own && effect.ends == Ends::Never && effect.does == Lasting::Held { rooted: false }
-        };
-        let effects = std::mem::take(&mut state.effects);
-        let (over, left): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(mired);
-        state.effects = left;
-        for effect in over {
-            out.tell(|| Event::Ended { effect });
-        }
+/// All but these units, and the items they can carry, stay out of the march.
+pub(super) fn leave_in_mire<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    army: Army,
+    units: PieceSet,
+    rule: Rule,
+    out: &mut O,
+) {
+    let all = roll::rollable(game, state, army);
+    let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
+    let carried = items::carried(game, state, army.owner, units, items);
+    let left = all.without(units).without(carried);
+    let (on, does) = (On::Pieces(army.owner, left), Lasting::Held { rooted: false });
+    state.add_effect(Effect { rule, by: army.owner, on, does, ends: Ends::Never });
+    out.tell(|| Event::Held { of: army, units: left, rule });
+}
+
+/// Units that the mire kept may be rolled again.
+pub(super) fn mire_ends<O: Observe<Event>>(state: &mut State, army: Army, out: &mut O) {
+    let mired = |effect: &Effect| {
+        let own = matches!(effect.on, On::Pieces(seat, _) if seat == army.owner);
+        own && effect.ends == Ends::Never && effect.does == Lasting::Held { rooted: false }
+    };
+    let effects = std::mem::take(&mut state.effects);
+    let (over, left): (Vec<Effect>, Vec<Effect>) = effects.into_iter().partition(mired);
+    state.effects = left;
+    for effect in over {
+        out.tell(|| Event::Ended { effect });
     }
 }

@@ -6,8 +6,13 @@ use crate::catalog::{
 use crate::edition::{MagicDoubling, ReserveAmazons, UndeadElements};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Place, Sort};
+use crate::roll;
+use crate::roll::changes;
 use crate::roll::{Change, Roll};
 use crate::state::State;
+use crate::steps::eighth::powers;
+use crate::steps::magic::attune;
+use crate::steps::species::works;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -264,234 +269,224 @@ struct Colours {
     doubling: Elements,
 }
 
-impl DragonDice {
-    /// What the magic of a kind of die in an army is like (DD-7.9, DD-7.10, DD-7.19, DD-14.14).
-    fn colours(&self, state: &State, army: Army, kind: &Kind) -> Colours {
-        let Some(species) = kind.species() else {
-            let ivory = kind.elements.is_empty();
-            let doubling = self.doubling(state, army, kind.elements, None);
-            return Colours { elements: kind.elements, ivory, by: Maker::Items, doubling };
-        };
-        let mut elements = kind.elements;
-        if Some(species) == self.amazons() {
-            elements = self.elements_at(state, army);
-        }
-        let classic_undead = self.edition.undead_elements == UndeadElements::DeathAndIvory
-            && self.species.undead == Some(species);
-        let ivory = elements.is_empty() || classic_undead;
-        let doubling = self.doubling(state, army, elements, Some(species));
-        if let Some((_, more)) = self.converts_magic(state, army) {
-            elements = elements.union(more);
-        }
-        Colours { elements, ivory, by: Maker::Units(species), doubling }
+/// What the magic of a kind of die in an army is like (DD-7.9, DD-7.10, DD-7.19, DD-14.14).
+fn colours(game: &DragonDice, state: &State, army: Army, kind: &Kind) -> Colours {
+    let Some(species) = kind.species() else {
+        let ivory = kind.elements.is_empty();
+        let doubling = self::doubling(game, state, army, kind.elements, None);
+        return Colours { elements: kind.elements, ivory, by: Maker::Items, doubling };
+    };
+    let mut elements = kind.elements;
+    if Some(species) == works::amazons(game) {
+        elements = works::elements_at(game, state, army);
     }
+    let classic_undead = game.edition.undead_elements == UndeadElements::DeathAndIvory
+        && game.species.undead == Some(species);
+    let ivory = elements.is_empty() || classic_undead;
+    let doubling = self::doubling(game, state, army, elements, Some(species));
+    if let Some((_, more)) = powers::converts_magic(game, state, army) {
+        elements = elements.union(more);
+    }
+    Colours { elements, ivory, by: Maker::Units(species), doubling }
+}
 
-    /// As what elements IDs of a die count twice (DD-7.10, DD-7.13, DD-14.27).
-    fn doubling(
-        &self,
-        state: &State,
-        army: Army,
-        own: Elements,
-        species: Option<SpeciesId>,
-    ) -> Elements {
-        let barred = self.edition.magic_doubling == MagicDoubling::None
-            || army.place == Place::RESERVE
-            || self.no_magic_doubling(state, army.place).is_some();
-        if barred {
-            return Elements::NONE;
-        }
-        let negating = self.species.negating.map(|(_, of)| of);
-        let needs_stones = species.is_some() && [self.amazons(), negating].contains(&species);
-        if needs_stones && !self.has_stones(state, army.place) {
-            return Elements::NONE;
-        }
-        own.intersection(self.terrain_elements(state, army.place))
+/// As what elements IDs of a die count twice (DD-7.10, DD-7.13, DD-14.27).
+fn doubling(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    own: Elements,
+    species: Option<SpeciesId>,
+) -> Elements {
+    let barred = game.edition.magic_doubling == MagicDoubling::None
+        || army.place == Place::RESERVE
+        || powers::no_magic_doubling(game, state, army.place).is_some();
+    if barred {
+        return Elements::NONE;
     }
+    let negating = game.species.negating.map(|(_, of)| of);
+    let needs_stones = species.is_some() && [works::amazons(game), negating].contains(&species);
+    if needs_stones && !has_stones(game, state, army.place) {
+        return Elements::NONE;
+    }
+    own.intersection(works::terrain_elements(game, state, army.place))
+}
 
-    /// Whether the eighth face of a terrain is one of Standing Stones, showing or not.
-    fn has_stones(&self, state: &State, place: Place) -> bool {
-        let Some(ground) = state.ground(place) else { return false };
-        let eighth = ground.named.or(match self.catalog.kind(ground.kind).what {
-            What::Terrain { eighth, .. } => Some(eighth),
-            _ => None,
-        });
-        let rows = eighth.map(|eighth| &self.catalog.eighth(eighth).classic);
-        rows.is_some_and(|rows| rows.iter().any(|row| row.does == EighthPower::ConvertMagic))
-    }
+/// Whether the eighth face of a terrain is one of Standing Stones, showing or not.
+fn has_stones(game: &DragonDice, state: &State, place: Place) -> bool {
+    let Some(ground) = state.ground(place) else { return false };
+    let eighth = ground.named.or(match game.catalog.kind(ground.kind).what {
+        What::Terrain { eighth, .. } => Some(eighth),
+        _ => None,
+    });
+    let rows = eighth.map(|eighth| &game.catalog.eighth(eighth).classic);
+    rows.is_some_and(|rows| rows.iter().any(|row| row.does == EighthPower::ConvertMagic))
+}
 
-    /// What a face gives in magic, and with what it is rolled.
-    fn magic_on(&self, army: Army, kind: &Kind, face: Face) -> Option<(With, u16)> {
-        let count = u16::from(face.count);
-        match face.icon {
-            Icon::Plain(Counted::Magic) => Some((With::Icons, count)),
-            Icon::Id => Some((With::Ids, count)),
-            Icon::Sai(sai) => {
-                let effects =
-                    self.catalog.sai(sai).in_roll(crate::catalog::effects::RollKind::Magic);
-                let amounts = effects.map(|effect| match effect {
-                    SaiEffect::Add { types, amount }
-                    | SaiEffect::AddEither { types, amount, .. }
-                        if types.contains(&Counted::Magic) =>
-                    {
-                        amount.of(face.count)
-                    }
-                    SaiEffect::AddAsId { amount, one_element_only }
-                        if !one_element_only || kind.elements.len() == 1 =>
-                    {
-                        amount.of(face.count)
-                    }
-                    SaiEffect::AddMagicOfChoice { amount, .. } => amount.of(face.count),
-                    SaiEffect::SummonDragon if army.place == Place::RESERVE => face.count,
-                    _ => 0,
-                });
-                let sum: u16 = amounts.map(u16::from).sum();
-                (sum > 0).then_some((With::Specials, sum))
-            }
-            _ => None,
+/// What a face gives in magic, and with what it is rolled.
+fn magic_on(game: &DragonDice, army: Army, kind: &Kind, face: Face) -> Option<(With, u16)> {
+    let count = u16::from(face.count);
+    match face.icon {
+        Icon::Plain(Counted::Magic) => Some((With::Icons, count)),
+        Icon::Id => Some((With::Ids, count)),
+        Icon::Sai(sai) => {
+            let effects = game.catalog.sai(sai).in_roll(crate::catalog::effects::RollKind::Magic);
+            let amounts = effects.map(|effect| match effect {
+                SaiEffect::Add { types, amount } | SaiEffect::AddEither { types, amount, .. }
+                    if types.contains(&Counted::Magic) =>
+                {
+                    amount.of(face.count)
+                }
+                SaiEffect::AddAsId { amount, one_element_only }
+                    if !one_element_only || kind.elements.len() == 1 =>
+                {
+                    amount.of(face.count)
+                }
+                SaiEffect::AddMagicOfChoice { amount, .. } => amount.of(face.count),
+                SaiEffect::SummonDragon if army.place == Place::RESERVE => face.count,
+                _ => 0,
+            });
+            let sum: u16 = amounts.map(u16::from).sum();
+            (sum > 0).then_some((With::Specials, sum))
         }
+        _ => None,
     }
+}
 
-    /// Whether a face gives magic of whatever element.
-    fn of_any_element(&self, face: Face) -> bool {
-        face.sai().is_some_and(|sai| {
-            let mut effects =
-                self.catalog.sai(sai).in_roll(crate::catalog::effects::RollKind::Magic);
-            effects.any(|effect| matches!(effect, SaiEffect::AddMagicOfChoice { .. }))
-        })
-    }
+/// Whether a face gives magic of whatever element.
+fn of_any_element(game: &DragonDice, face: Face) -> bool {
+    face.sai().is_some_and(|sai| {
+        let mut effects = game.catalog.sai(sai).in_roll(crate::catalog::effects::RollKind::Magic);
+        effects.any(|effect| matches!(effect, SaiEffect::AddMagicOfChoice { .. }))
+    })
+}
 
-    /// The magic that a die of a magic roll shows.
-    pub(super) fn mana_of(&self, state: &State, roll: &Roll, die: u8) -> Option<Mana> {
-        let force = state.roster.force(roll.army.owner);
-        let kind = self.catalog.kind(force.kind(die));
-        let face = kind.face(roll.face(die)?);
-        let (with, amount) = self.magic_on(roll.army, kind, face)?;
-        let no_ids = with == With::Ids && self.ignores_ids(state, roll).is_some();
-        if roll.dropped.contains(die) || force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
-            return None;
-        }
-        let Colours { mut elements, mut ivory, by, mut doubling } =
-            self.colours(state, roll.army, kind);
-        if self.of_any_element(face) {
-            (elements, ivory) = (Elements::ALL, false);
-        }
-        if with != With::Ids {
-            doubling = Elements::NONE;
-        }
-        Some(Mana { elements, ivory, by, with, doubling, amount })
+/// The magic that a die of a magic roll shows.
+pub(super) fn mana_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> Option<Mana> {
+    let force = state.roster.force(roll.army.owner);
+    let kind = game.catalog.kind(force.kind(die));
+    let face = kind.face(roll.face(die)?);
+    let (with, amount) = magic_on(game, roll.army, kind, face)?;
+    let no_ids = with == With::Ids && changes::ignores_ids(state, roll).is_some();
+    if roll.dropped.contains(die) || force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
+        return None;
     }
+    let Colours { mut elements, mut ivory, by, mut doubling } =
+        colours(game, state, roll.army, kind);
+    if of_any_element(game, face) {
+        (elements, ivory) = (Elements::ALL, false);
+    }
+    if with != With::Ids {
+        doubling = Elements::NONE;
+    }
+    Some(Mana { elements, ivory, by, with, doubling, amount })
+}
 
-    /// The magic that a magic roll made; what waits for an element to be named is not in it yet.
-    pub(super) fn purse(&self, state: &State, roll: &Roll) -> Purse {
-        let army = roll.army;
-        let bone = self.species.adding;
-        let (mut purse, mut boned) = (Purse::default(), None);
-        for (die, shown) in roll.shown() {
-            let Some(mana) = self.mana_of(state, roll, die) else { continue };
-            if self.attunes(self.shows(state, army.owner, die, shown)).is_some() {
-                continue;
-            }
-            let adds = bone.is_some_and(|(_, of)| mana.by == Maker::Units(of));
-            if adds && mana.with != With::Ids {
-                let so_far = boned.map_or(0, |bonus: Mana| bonus.amount);
-                boned = Some(Mana { with: With::Specials, amount: so_far + 1, ..mana });
-            }
-            purse.add(mana);
+/// The magic that a magic roll made; what waits for an element to be named is not in it yet.
+pub(super) fn purse(game: &DragonDice, state: &State, roll: &Roll) -> Purse {
+    let army = roll.army;
+    let bone = game.species.adding;
+    let (mut purse, mut boned) = (Purse::default(), None);
+    for (die, shown) in roll.shown() {
+        let Some(mana) = mana_of(game, state, roll, die) else { continue };
+        if attune::attunes(game, roll::shows(game, state, army.owner, die, shown)).is_some() {
+            continue;
         }
-        if let (Some(bonus), Some((ability, _))) = (boned, bone) {
-            let most = self.dead_for(state, army.owner, self.catalog.ability(ability));
-            purse.add(Mana { amount: bonus.amount.min(most), ..bonus });
+        let adds = bone.is_some_and(|(_, of)| mana.by == Maker::Units(of));
+        if adds && mana.with != With::Ids {
+            let so_far = boned.map_or(0, |bonus: Mana| bonus.amount);
+            boned = Some(Mana { with: With::Specials, amount: so_far + 1, ..mana });
         }
-        let (icons, ids) = (purse.made(With::Icons), purse.made(With::Ids));
-        self.reduce(state, roll, &mut purse, icons, ids);
-        purse
+        purse.add(mana);
     }
+    if let (Some(bonus), Some((ability, _))) = (boned, bone) {
+        let most = works::dead_for(game, state, army.owner, game.catalog.ability(ability));
+        purse.add(Mana { amount: bonus.amount.min(most), ..bonus });
+    }
+    let (icons, ids) = (purse.made(With::Icons), purse.made(With::Ids));
+    reduce(game, state, roll, &mut purse, icons, ids);
+    purse
+}
 
-    /// Steps 6, 7 and 9 of a magic roll (DD-8.2).
-    fn reduce(&self, state: &State, roll: &Roll, purse: &mut Purse, icons: u16, ids: u16) {
-        let modifiers = self.modifiers(state, roll);
-        let mut left = icons + ids;
-        left = left.saturating_sub(roll.taken[Counted::Magic.index()]);
-        for (.., change) in &modifiers {
-            if let Change::Subtract(by) = change {
-                left = left.saturating_sub((*by).into());
-            }
-        }
-        if modifiers.iter().any(|(.., change)| *change == Change::Halve) {
-            left /= 2;
-        }
-        let ids_left = ids.min(left);
-        purse.trim_ids(if self.edition.magic_doubling == MagicDoubling::None {
-            ids
-        } else {
-            ids_left
-        });
-        let doubled = modifiers.iter().any(|(.., change)| *change == Change::DoubleIds);
-        let times = if doubled { 2 } else { 1 };
-        for mana in purse.mana.iter_mut().filter(|mana| mana.with == With::Ids) {
-            mana.amount *= times;
-            if !mana.ivory && !mana.doubling.is_empty() && mana.doubling.contains_all(mana.elements)
-            {
-                mana.amount *= 2;
-                mana.doubling = Elements::NONE;
-            }
-        }
-        purse.left = [left - ids_left, ids_left * times];
-        if self.edition.magic_doubling == MagicDoubling::Native {
-            purse.left[1] = u16::MAX;
+/// Steps 6, 7 and 9 of a magic roll (DD-8.2).
+fn reduce(game: &DragonDice, state: &State, roll: &Roll, purse: &mut Purse, icons: u16, ids: u16) {
+    let modifiers = changes::modifiers(game, state, roll);
+    let mut left = icons + ids;
+    left = left.saturating_sub(roll.taken[Counted::Magic.index()]);
+    for (.., change) in &modifiers {
+        if let Change::Subtract(by) = change {
+            left = left.saturating_sub((*by).into());
         }
     }
+    if modifiers.iter().any(|(.., change)| *change == Change::Halve) {
+        left /= 2;
+    }
+    let ids_left = ids.min(left);
+    purse.trim_ids(if game.edition.magic_doubling == MagicDoubling::None { ids } else { ids_left });
+    let doubled = modifiers.iter().any(|(.., change)| *change == Change::DoubleIds);
+    let times = if doubled { 2 } else { 1 };
+    for mana in purse.mana.iter_mut().filter(|mana| mana.with == With::Ids) {
+        mana.amount *= times;
+        if !mana.ivory && !mana.doubling.is_empty() && mana.doubling.contains_all(mana.elements) {
+            mana.amount *= 2;
+            mana.doubling = Elements::NONE;
+        }
+    }
+    purse.left = [left - ids_left, ids_left * times];
+    if game.edition.magic_doubling == MagicDoubling::Native {
+        purse.left[1] = u16::MAX;
+    }
+}
 
-    /// The magic that Cantrip icons of a roll gave, and magic of a medallion that buys any of them
-    /// (DD-7.22).
-    pub(super) fn cantrip_purse(&self, state: &State, roll: &Roll) -> Purse {
-        let force = state.roster.force(roll.army.owner);
-        let mut purse = Purse::default();
-        for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
-            let kind = self.catalog.kind(force.kind(die));
-            let face = kind.face(shown);
-            let Some(sai) = face.sai() else { continue };
-            for effect in self.catalog.sai(sai).in_roll(roll.kind.icons()) {
-                let SaiEffect::AddCantrip { amount, any_spell } = effect else { continue };
-                let colours = self.colours(state, roll.army, kind);
-                let (elements, ivory, by) = match any_spell {
-                    true => (Elements::ALL, true, Maker::Anybody),
-                    false => (colours.elements, colours.ivory, colours.by),
-                };
-                let (with, doubling) = (With::Specials, Elements::NONE);
-                let amount = amount.of(face.count).into();
-                purse.add(Mana { elements, ivory, by, with, doubling, amount });
-            }
-        }
-        purse
-    }
-
-    /// Whether a die of a roll shows magic that buys only Cantrip spells.
-    pub(super) fn is_cantrip(&self, state: &State, roll: &Roll, die: u8) -> bool {
-        let Some(shown) = roll.face(die) else { return false };
-        let sai = self.shows(state, roll.army.owner, die, shown).sai();
-        sai.is_some_and(|sai| {
-            let mut effects = self.catalog.sai(sai).in_roll(roll.kind.icons());
-            effects.any(|effect| matches!(effect, SaiEffect::AddCantrip { .. }))
-        })
-    }
-
-    /// A number for a face in a magic roll: faces of one number give the same.
-    pub(crate) fn magic_worth(&self, kind: &Kind, face: umpire_core::dice::Face) -> u8 {
-        let shown = kind.face(face);
-        let tells = match shown.icon {
-            Icon::Plain(icon) => icon == Counted::Magic,
-            _ => true,
-        };
-        let first = kind.faces().iter().position(|other| *other == shown);
-        match tells {
-            true => first.map_or(0, |at| at as u8 + 1),
-            false => 0,
+/// The magic that Cantrip icons of a roll gave, and magic of a medallion that buys any of them
+/// (DD-7.22).
+pub(super) fn cantrip_purse(game: &DragonDice, state: &State, roll: &Roll) -> Purse {
+    let force = state.roster.force(roll.army.owner);
+    let mut purse = Purse::default();
+    for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
+        let kind = game.catalog.kind(force.kind(die));
+        let face = kind.face(shown);
+        let Some(sai) = face.sai() else { continue };
+        for effect in game.catalog.sai(sai).in_roll(roll.kind.icons()) {
+            let SaiEffect::AddCantrip { amount, any_spell } = effect else { continue };
+            let colours = self::colours(game, state, roll.army, kind);
+            let (elements, ivory, by) = match any_spell {
+                true => (Elements::ALL, true, Maker::Anybody),
+                false => (colours.elements, colours.ivory, colours.by),
+            };
+            let (with, doubling) = (With::Specials, Elements::NONE);
+            let amount = amount.of(face.count).into();
+            purse.add(Mana { elements, ivory, by, with, doubling, amount });
         }
     }
+    purse
+}
 
-    /// Whether Amazons of an army in Reserves stay out of its magic (DD-6.11).
-    pub(super) fn amazons_shoot(&self, army: Army) -> bool {
-        army.place == Place::RESERVE && self.edition.reserve_amazons == ReserveAmazons::FireMissiles
+/// Whether a die of a roll shows magic that buys only Cantrip spells.
+pub(super) fn is_cantrip(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> bool {
+    let Some(shown) = roll.face(die) else { return false };
+    let sai = roll::shows(game, state, roll.army.owner, die, shown).sai();
+    sai.is_some_and(|sai| {
+        let mut effects = game.catalog.sai(sai).in_roll(roll.kind.icons());
+        effects.any(|effect| matches!(effect, SaiEffect::AddCantrip { .. }))
+    })
+}
+
+/// A number for a face in a magic roll: faces of one number give the same.
+pub(crate) fn magic_worth(kind: &Kind, face: umpire_core::dice::Face) -> u8 {
+    let shown = kind.face(face);
+    let tells = match shown.icon {
+        Icon::Plain(icon) => icon == Counted::Magic,
+        _ => true,
+    };
+    let first = kind.faces().iter().position(|other| *other == shown);
+    match tells {
+        true => first.map_or(0, |at| at as u8 + 1),
+        false => 0,
     }
+}
+
+/// Whether Amazons of an army in Reserves stay out of its magic (DD-6.11).
+pub(super) fn amazons_shoot(game: &DragonDice, army: Army) -> bool {
+    army.place == Place::RESERVE && game.edition.reserve_amazons == ReserveAmazons::FireMissiles
 }

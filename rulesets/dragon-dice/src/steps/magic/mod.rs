@@ -4,12 +4,13 @@ mod aim;
 mod announce;
 mod attune;
 mod dispel;
-mod hazards;
+pub(crate) mod hazards;
 #[doc(hidden)]
 pub mod mana;
-mod negation;
-mod resolve;
-pub(crate) mod summon;
+pub(crate) mod negation;
+pub(crate) mod resolve;
+#[doc(hidden)]
+pub mod summon;
 mod table;
 
 pub use attune::Attuning;
@@ -25,10 +26,14 @@ use crate::catalog::effects::Fate;
 use crate::catalog::{Counted, Element, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::roll;
 use crate::roll::{Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{MOST_PLAYERS, State};
+use crate::steps::death;
+use crate::steps::species::works;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
@@ -180,141 +185,155 @@ pub enum Picked {
     OutOfMire(Army),
 }
 
-impl DragonDice {
-    /// Begins a magic action.
-    pub(crate) fn begin_magic<O: Observe<Event>>(&self, state: &mut State, army: Army, _: &mut O) {
-        let outer = state.casting.take();
-        state.casting = Some(Casting::new(army, false, Purse::default(), outer));
-        state.steps.push(Step::Magic(MagicStep::Rolled));
-        let kind = RollKind::Magic;
-        let dice = self.fall_for(state, army, kind, self.rollable(state, army));
-        state.throw([Roll::new(kind, army, dice)]);
-    }
+/// Begins a magic action.
+pub(crate) fn begin_magic<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    army: Army,
+    _: &mut O,
+) {
+    let outer = state.casting.take();
+    state.casting = Some(Casting::new(army, false, Purse::default(), outer));
+    state.steps.push(Step::Magic(MagicStep::Rolled));
+    let kind = RollKind::Magic;
+    let dice = roll::fall_for(game, state, army, kind, roll::rollable(game, state, army));
+    state.throw([Roll::new(kind, army, dice)]);
+}
 
-    /// Spends the magic of Cantrip icons, and of medallions, that a roll shows: all of it at once,
-    /// whichever of them acts first (DD-7.22).
-    pub(crate) fn begin_cantrip<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        out: &mut O,
-    ) {
-        let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
-        let (army, waiting) = (roll.army, roll.waiting);
-        let roll = &state.rolls[usize::from(number)];
-        let purse = self.cantrip_purse(state, roll);
-        let acted = waiting.iter().filter(|die| self.is_cantrip(state, roll, *die)).collect();
-        state.rolls[usize::from(number)].waiting = waiting.without(acted);
-        let amount = purse.total();
-        out.tell(|| Event::MagicMade { army, amount });
-        let outer = state.casting.take();
-        state.casting = Some(Casting::new(army, true, purse, outer));
-        state.steps.push(Step::Magic(MagicStep::Announce));
-    }
+/// Spends the magic of Cantrip icons, and of medallions, that a roll shows: all of it at once,
+/// whichever of them acts first (DD-7.22).
+pub(crate) fn begin_cantrip<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    out: &mut O,
+) {
+    let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
+    let (army, waiting) = (roll.army, roll.waiting);
+    let roll = &state.rolls[usize::from(number)];
+    let purse = mana::cantrip_purse(game, state, roll);
+    let acted = waiting.iter().filter(|die| mana::is_cantrip(game, state, roll, *die)).collect();
+    state.rolls[usize::from(number)].waiting = waiting.without(acted);
+    let amount = purse.total();
+    out.tell(|| Event::MagicMade { army, amount });
+    let outer = state.casting.take();
+    state.casting = Some(Casting::new(army, true, purse, outer));
+    state.steps.push(Step::Magic(MagicStep::Announce));
+}
 
-    /// The dice that roll in a magic action.
-    pub(crate) fn magic_dice(&self, state: &State, army: Army, all: PieceSet) -> PieceSet {
-        let force = state.roster.force(army.owner);
-        let all = all.without(force.of_sort(Sort::Dragonkin));
-        if !self.amazons_shoot(army) {
-            return all;
-        }
-        let rest = all.and(force.units()).without(self.units_of(state, army, self.amazons()));
-        self.with_items(state, army, rest, all)
+/// The dice that roll in a magic action.
+pub(crate) fn magic_dice(game: &DragonDice, state: &State, army: Army, all: PieceSet) -> PieceSet {
+    let force = state.roster.force(army.owner);
+    let all = all.without(force.of_sort(Sort::Dragonkin));
+    if !mana::amazons_shoot(game, army) {
+        return all;
     }
+    let rest = all.and(force.units()).without(units_of(game, state, army, works::amazons(game)));
+    with_items(game, state, army, rest, all)
+}
 
-    /// Units with the items of a set that they can carry.
-    fn with_items(&self, state: &State, army: Army, units: PieceSet, all: PieceSet) -> PieceSet {
-        let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
-        units.with(self.carried(state, army.owner, units, items))
+/// Units with the items of a set that they can carry.
+fn with_items(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    units: PieceSet,
+    all: PieceSet,
+) -> PieceSet {
+    let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
+    units.with(items::carried(game, state, army.owner, units, items))
+}
+
+/// The units of an army that are of a species.
+pub(crate) fn units_of(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    species: Option<SpeciesId>,
+) -> PieceSet {
+    let Some(species) = species else { return PieceSet::NONE };
+    let own = state.roster.force(army.owner).of_species(&game.catalog, species);
+    own.and(state.units(army))
+}
+
+/// What an army in reserve may do (DD-6.2, DD-6.11).
+pub(crate) fn reserve_actions(game: &DragonDice, state: &State, army: Army) -> Types {
+    if !mana::amazons_shoot(game, army) {
+        return Types::only(Counted::Magic);
     }
-
-    /// The units of an army that are of a species.
-    pub(crate) fn units_of(
-        &self,
-        state: &State,
-        army: Army,
-        species: Option<SpeciesId>,
-    ) -> PieceSet {
-        let Some(species) = species else { return PieceSet::NONE };
-        let own = state.roster.force(army.owner).of_species(&self.catalog, species);
-        own.and(state.units(army))
+    let force = state.roster.force(army.owner);
+    let units = roll::rollable(game, state, army).and(force.units());
+    let amazons = units_of(game, state, army, works::amazons(game)).and(units);
+    let mut open = Types(0);
+    if !units.without(amazons).is_empty() {
+        open = open.with(Types::only(Counted::Magic));
     }
-
-    /// What an army in reserve may do (DD-6.2, DD-6.11).
-    pub(crate) fn reserve_actions(&self, state: &State, army: Army) -> Types {
-        if !self.amazons_shoot(army) {
-            return Types::only(Counted::Magic);
-        }
-        let force = state.roster.force(army.owner);
-        let units = self.rollable(state, army).and(force.units());
-        let amazons = self.units_of(state, army, self.amazons()).and(units);
-        let mut open = Types(0);
-        if !units.without(amazons).is_empty() {
-            open = open.with(Types::only(Counted::Magic));
-        }
-        if !amazons.is_empty() {
-            open = open.with(Types::only(Counted::Missile));
-        }
-        open
+    if !amazons.is_empty() {
+        open = open.with(Types::only(Counted::Missile));
     }
+    open
+}
 
-    /// Which dice shoot in a missile action (DD-6.11, DD-16.6).
-    pub(crate) fn shooting_dice(&self, state: &State, army: Army, all: PieceSet) -> PieceSet {
-        let force = state.roster.force(army.owner);
-        let all = all.without(force.of_sort(Sort::Dragonkin));
-        if !self.amazons_shoot(army) {
-            return all;
-        }
-        let amazons = self.units_of(state, army, self.amazons()).and(all);
-        self.with_items(state, army, amazons, all)
+/// Which dice shoot in a missile action (DD-6.11, DD-16.6).
+pub(crate) fn shooting_dice(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    all: PieceSet,
+) -> PieceSet {
+    let force = state.roster.force(army.owner);
+    let all = all.without(force.of_sort(Sort::Dragonkin));
+    if !mana::amazons_shoot(game, army) {
+        return all;
     }
+    let amazons = units_of(game, state, army, works::amazons(game)).and(all);
+    with_items(game, state, army, amazons, all)
+}
 
-    /// Dice were picked for a spell.
-    pub(crate) fn magic_picked<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        pick: Pick,
-        picked: Picked,
-        set: PieceSet,
-        out: &mut O,
-    ) {
-        match picked {
-            Picked::Promotion { unit, army } => {
-                let gone = PieceSet::only(unit).and(state.units(army));
-                if !gone.is_empty() && !set.is_empty() {
-                    self.exchange(state, army, gone, set, pick.rule, out);
-                }
+/// Dice were picked for a spell.
+pub(crate) fn magic_picked<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    pick: Pick,
+    picked: Picked,
+    set: PieceSet,
+    out: &mut O,
+) {
+    match picked {
+        Picked::Promotion { unit, army } => {
+            let gone = PieceSet::only(unit).and(state.units(army));
+            if !gone.is_empty() && !set.is_empty() {
+                death::exchange(state, army, gone, set, pick.rule, out);
             }
-            Picked::OutOfMire(army) => self.leave_in_mire(state, army, set, pick.rule, out),
         }
+        Picked::OutOfMire(army) => hazards::leave_in_mire(game, state, army, set, pick.rule, out),
     }
+}
 
-    /// The magic roll is over: its dice lie, and what they gave can be spent.
-    fn after_magic_roll<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        state.rolls.pop();
-        let Some(casting) = &state.casting else { return };
-        let (army, amount) = (casting.army, casting.purse.total());
-        out.tell(|| Event::MagicMade { army, amount });
-        state.steps.push(Step::Magic(MagicStep::Announce));
-    }
+/// The magic roll is over: its dice lie, and what they gave can be spent.
+fn after_magic_roll<O: Observe<Event>>(state: &mut State, out: &mut O) {
+    state.rolls.pop();
+    let Some(casting) = &state.casting else { return };
+    let (army, amount) = (casting.army, casting.purse.total());
+    out.tell(|| Event::MagicMade { army, amount });
+    state.steps.push(Step::Magic(MagicStep::Announce));
 }
 
 impl Play<DragonDice> for MagicStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             MagicStep::Announce => {
-                if game.can_cast(state) {
+                if announce::can_cast(game, state) {
                     return Flow::Wait;
                 }
                 state.steps.pop();
-                game.end_announcing(state, out);
+                announce::end_announcing(game, state, out);
                 return Flow::On;
             }
             MagicStep::MayDispel(_) | MagicStep::Attune(_) => return Flow::Wait,
             MagicStep::Recolour { element, .. } => {
                 let mut open = Vec::new();
-                game.list_recolouring(state, element, &mut open);
+                attune::list_recolouring(game, state, element, &mut open);
                 if !open.is_empty() {
                     return Flow::Wait;
                 }
@@ -326,24 +345,26 @@ impl Play<DragonDice> for MagicStep {
                 state.steps.pop();
                 return Flow::On;
             }
-            MagicStep::Resolve => return game.resolve_next(state, out),
-            MagicStep::Summon { .. } => return game.summon_only(state, self, out),
+            MagicStep::Resolve => return resolve::resolve_next(game, state, out),
+            MagicStep::Summon { .. } => return summon::summon_only(game, state, self, out),
             _ => {}
         }
         state.steps.pop();
         match self {
-            MagicStep::Rolled => game.after_magic_roll(state, out),
-            MagicStep::Negated { roll, rule } => game.negate(state, roll, rule, out),
-            MagicStep::Dispel => game.offer_dispelling(state),
+            MagicStep::Rolled => after_magic_roll(state, out),
+            MagicStep::Negated { roll, rule } => negation::negate(game, state, roll, rule, out),
+            MagicStep::Dispel => dispel::offer_dispelling(game, state),
             MagicStep::End => {
                 state.casting = state.casting.take().and_then(|casting| casting.outer).map(|c| *c);
             }
-            MagicStep::Answer(answer) => game.begin_answer(state, answer, out),
-            MagicStep::Answered(answer) => game.spell_answered(state, answer, out),
-            MagicStep::Lower { place, rule } => game.lower(state, place, rule, out),
-            MagicStep::Exhumed { owner, units, rule } => game.exhumed(state, owner, units, rule),
-            MagicStep::Mired { army, rule } => game.mired(state, army, rule),
-            MagicStep::MireEnds(army) => game.mire_ends(state, army, out),
+            MagicStep::Answer(answer) => hazards::begin_answer(game, state, answer, out),
+            MagicStep::Answered(answer) => hazards::spell_answered(state, answer, out),
+            MagicStep::Lower { place, rule } => hazards::lower(state, place, rule, out),
+            MagicStep::Exhumed { owner, units, rule } => {
+                resolve::exhumed(state, owner, units, rule)
+            }
+            MagicStep::Mired { army, rule } => hazards::mired(game, state, army, rule),
+            MagicStep::MireEnds(army) => hazards::mire_ends(state, army, out),
             _ => {}
         }
         Flow::On
@@ -377,21 +398,21 @@ impl Play<DragonDice> for MagicStep {
         match self {
             MagicStep::Announce => {
                 into.push(Action::Pass);
-                game.casts(state, into);
+                announce::casts(game, state, into);
                 return Listing::Candidates;
             }
             MagicStep::MayDispel(_) => into.extend([Action::Accept, Action::Pass]),
             MagicStep::Attune(_) => into.extend(Element::ALL.map(Action::Element)),
             MagicStep::Recolour { element, .. } => {
                 into.push(Action::Pass);
-                game.list_recolouring(state, element, into);
+                attune::list_recolouring(game, state, element, into);
             }
             MagicStep::Resolve => {
                 let announced = state.casting.iter().flat_map(|casting| &casting.announced);
                 into.extend(announced.copied().map(Action::Cast));
             }
             MagicStep::Summon { to, element, white, .. } => {
-                game.list_summonable(state, to, element, white, into);
+                summon::list_summonable(game, state, to, element, white, into);
                 return Listing::Candidates;
             }
             _ => {}
@@ -409,9 +430,11 @@ impl Play<DragonDice> for MagicStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (MagicStep::Announce, Action::Pass) => Ok(()),
-            (MagicStep::Announce, Action::Cast(cast)) => game.check_cast(state, cast, why),
+            (MagicStep::Announce, Action::Cast(cast)) => {
+                announce::check_cast(game, state, cast, why)
+            }
             (MagicStep::Summon { to, element, white, rule }, Action::Choose(dragon)) => {
-                game.check_dragon(state, *dragon, to, element, white, rule, why)
+                summon::check_dragon(game, state, *dragon, to, element, white, rule, why)
             }
             _ => {
                 let mut listed = Vec::new();
@@ -435,23 +458,23 @@ impl Play<DragonDice> for MagicStep {
     ) {
         match (self, action) {
             (MagicStep::Announce, Action::Cast(cast)) => {
-                game.announce(state, *cast, out);
+                announce::announce(state, *cast, out);
                 return;
             }
             (MagicStep::Resolve, Action::Cast(cast)) => {
-                game.resolve_one(state, *cast, out);
+                resolve::resolve_one(game, state, *cast, out);
                 return;
             }
             _ => {}
         }
         state.steps.pop();
         match (self, action) {
-            (MagicStep::Announce, _) => game.end_announcing(state, out),
+            (MagicStep::Announce, _) => announce::end_announcing(game, state, out),
             (MagicStep::Attune(rule), Action::Element(element)) => {
-                game.attune(state, *element, rule, out);
+                attune::attune(state, *element, rule, out);
             }
             (MagicStep::Recolour { element, rule }, Action::Take(set)) => {
-                game.recolour(state, *set, element, rule, out);
+                attune::recolour(game, state, *set, element, rule, out);
             }
             (MagicStep::MayDispel(piece), Action::Accept) => {
                 out.tell(|| Event::Accepted { seat, rule: Rule::Dispelling });
@@ -461,7 +484,7 @@ impl Play<DragonDice> for MagicStep {
                 out.tell(|| Event::Declined { seat, rule: Rule::Dispelling });
             }
             (MagicStep::Summon { to, rule, .. }, Action::Choose(dragon)) => {
-                game.bring_dragon(state, *dragon, to, rule, out);
+                summon::bring_dragon(state, *dragon, to, rule, out);
             }
             _ => {}
         }
@@ -493,9 +516,11 @@ impl Play<DragonDice> for MagicStep {
 
     fn worth(self, game: &DragonDice, state: &State, _: &DiceGroup, face: Face) -> Worth {
         match self {
-            MagicStep::Dispelling(piece) => Worth::Each(game.dispels(state, piece, face).into()),
+            MagicStep::Dispelling(piece) => {
+                Worth::Each(dispel::dispels(game, state, piece, face).into())
+            }
             MagicStep::Save { piece, .. } => {
-                Worth::Each(game.unit_saves(state, piece, face).min(255) as u8)
+                Worth::Each(resolve::unit_saves(game, state, piece, face).min(255) as u8)
             }
             _ => Worth::Distinct,
         }
@@ -511,9 +536,9 @@ impl Play<DragonDice> for MagicStep {
         state.steps.pop();
         let Some(face) = faces.first().copied() else { return };
         match self {
-            MagicStep::Dispelling(piece) => game.dispel(state, piece, face, out),
+            MagicStep::Dispelling(piece) => dispel::dispel(game, state, piece, face, out),
             MagicStep::Save { piece, damage, when_saved, rule } => {
-                game.unit_saved(state, piece, face, (damage, when_saved), rule, out);
+                resolve::unit_saved(game, state, piece, face, (damage, when_saved), rule, out);
             }
             _ => {}
         }

@@ -7,11 +7,18 @@ use crate::catalog::effects::{Fate, Saves, Test, Whose};
 use crate::catalog::{Counted, ModifiedRolls, Spell, SpellEffect, SpellLasts, SpellTarget};
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::roll;
 use crate::roll::{Change, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::death;
+use crate::steps::magic;
+use crate::steps::magic::aim;
+use crate::steps::magic::hazards;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::trial;
 use crate::steps::trial::{About, Danger, Trial};
 use crate::steps::{Flow, Step};
 use umpire_core::dice::Face;
@@ -29,369 +36,382 @@ struct Struck {
     rule: Rule,
 }
 
-impl DragonDice {
-    /// Resolves the next spell by itself where the order is of no account; else somebody picks it.
-    pub(super) fn resolve_next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
-        let announced = state.casting.as_ref().map_or(&[] as &[Cast], |c| &c.announced);
-        let Some(first) = announced.first().copied() else {
-            state.steps.pop();
-            return Flow::On;
-        };
-        let at_once = |cast: &Cast| !self.catalog.spell(cast.spell).lasting;
-        if announced.len() > 1 && announced.iter().any(at_once) {
-            return Flow::Wait;
-        }
-        self.resolve_one(state, first, out);
-        Flow::On
+/// Resolves the next spell by itself where the order is of no account; else somebody picks it.
+pub(super) fn resolve_next<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    out: &mut O,
+) -> Flow {
+    let announced = state.casting.as_ref().map_or(&[] as &[Cast], |c| &c.announced);
+    let Some(first) = announced.first().copied() else {
+        state.steps.pop();
+        return Flow::On;
+    };
+    let at_once = |cast: &Cast| !game.catalog.spell(cast.spell).lasting;
+    if announced.len() > 1 && announced.iter().any(at_once) {
+        return Flow::Wait;
     }
+    resolve_one(game, state, first, out);
+    Flow::On
+}
 
-    /// Resolves one of the announced spells.
-    pub(super) fn resolve_one<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        cast: Cast,
-        out: &mut O,
-    ) {
-        let Some(casting) = &mut state.casting else { return };
-        let Some(at) = casting.announced.iter().position(|known| *known == cast) else { return };
-        casting.announced.remove(at);
-        casting.held_back = false;
-        let army = casting.army;
-        let seat = army.owner;
-        let spell = self.catalog.spell(cast.spell);
-        if !self.still_there(state, spell, cast, army) {
-            out.tell(|| Event::Lost { seat, spell: cast.spell, rule: Rule::MagicAction });
-            return;
-        }
-        out.tell(|| Event::Resolved { seat, cast });
-        let struck = Struck { cast, caster: seat, rule: Rule::Spell(cast.spell) };
-        for effect in spell.effects.iter().rev() {
-            self.take_effect(state, spell, effect, struck, army, out);
-        }
+/// Resolves one of the announced spells.
+pub(super) fn resolve_one<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    cast: Cast,
+    out: &mut O,
+) {
+    let Some(casting) = &mut state.casting else { return };
+    let Some(at) = casting.announced.iter().position(|known| *known == cast) else { return };
+    casting.announced.remove(at);
+    casting.held_back = false;
+    let army = casting.army;
+    let seat = army.owner;
+    let spell = game.catalog.spell(cast.spell);
+    if !still_there(game, state, spell, cast, army) {
+        out.tell(|| Event::Lost { seat, spell: cast.spell, rule: Rule::MagicAction });
+        return;
     }
-
-    /// Whether what a spell is aimed at is still where it must be.
-    fn still_there(&self, state: &State, spell: &Spell, cast: Cast, casting: Army) -> bool {
-        let caster = casting.owner;
-        let lies = |piece: Piece, place| state.place_of(piece) == place;
-        match (spell.target, cast.at) {
-            (_, Target::Army(army)) => state.exists(army),
-            (_, Target::Terrain(_) | Target::Own) => true,
-            (_, Target::Units { of, units }) => !units.and(state.units(of)).is_empty(),
-            (SpellTarget::OwnDead { .. }, Target::Piece(piece)) => {
-                lies(piece, Place::DEAD) && state.exists(casting)
-            }
-            (SpellTarget::OwnPooledDragonkin { .. }, Target::Piece(piece)) => {
-                lies(piece, Place::POOL) && state.exists(casting)
-            }
-            (SpellTarget::OwnBuriedMinor, Target::Piece(piece)) => lies(piece, Place::BURIED),
-            (_, Target::Piece(piece)) => state.place_of(piece).in_play(),
-            (_, Target::Sent { piece, to }) => {
-                let from = state.place_of(piece);
-                from.as_terrain().is_some()
-                    && from != to
-                    && state.exists(Army { owner: caster, place: to })
-            }
-            (_, Target::SentUnits { of, units, to }) => {
-                let there = self.units_of(state, Army { owner: caster, place: to }, spell.species);
-                !units.and(state.units(of)).is_empty() && !there.is_empty()
-            }
-        }
+    out.tell(|| Event::Resolved { seat, cast });
+    let struck = Struck { cast, caster: seat, rule: Rule::Spell(cast.spell) };
+    for effect in spell.effects.iter().rev() {
+        take_effect(game, state, spell, effect, struck, army, out);
     }
+}
 
-    fn take_effect<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        spell: &Spell,
-        effect: &SpellEffect,
-        struck: Struck,
-        casting: Army,
-        out: &mut O,
-    ) {
-        let Struck { cast, caster, rule } = struck;
-        let times = cast.times;
-        match effect {
-            SpellEffect::Damage { amount, saves, when_saved } => {
-                let damage = amount.saturating_mul(times);
-                self.spell_damage(state, struck, damage, (*saves, *when_saved), effect, spell, out);
-            }
-            SpellEffect::Endanger { peril, .. } => {
-                let danger = Danger { peril: *peril, by: caster };
-                if let Some((of, units)) = self.struck_units(state, cast.at) {
-                    self.endanger(state, of, units, danger, rule, out);
-                }
-            }
-            SpellEffect::Exhume { test } => {
-                if let Target::Units { of, units } = cast.at {
-                    self.exhume(state, of, units, *test, rule);
-                }
-            }
-            SpellEffect::MoveUnits { .. } => self.send(state, cast.at, rule, out),
-            SpellEffect::LowerTerrain { unless_maneuver, adds_up } => {
-                if let Target::Terrain(place) = cast.at {
-                    state.steps.push(Step::Magic(MagicStep::Lower { place, rule }));
-                    let alone = spell.effects.len() == 1;
-                    let times = if *adds_up { times } else { 1 };
-                    let need = unless_maneuver.saturating_mul(times);
-                    if alone {
-                        self.ask_to_hold(state, place, caster, need, rule);
-                    }
-                }
-            }
-            SpellEffect::ReturnDead | SpellEffect::SummonDragonkin => {
-                if let Target::Piece(piece) = cast.at {
-                    let only = PieceSet::only(piece.number);
-                    self.bring(state, caster, only, casting.place, rule, out);
-                }
-            }
-            SpellEffect::SummonDragon { white } => {
-                if let Target::Terrain(to) = cast.at {
-                    let (element, white) = (cast.element, *white);
-                    for _ in 0..times {
-                        let step = MagicStep::Summon { to, element, white, rule };
-                        state.steps.push(Step::Magic(step));
-                    }
-                }
-            }
-            SpellEffect::UnburyMinor => {
-                if let Target::Piece(piece) = cast.at {
-                    let only = PieceSet::only(piece.number);
-                    self.bring(state, caster, only, Place::POOL, rule, out);
-                }
-            }
-            SpellEffect::Promote { health } => {
-                if let Target::Piece(piece) = cast.at {
-                    self.promote_by_spell(state, piece, health.saturating_mul(times), rule);
-                }
-            }
-            _ => self.lay(state, spell, effect, struck, out),
+/// Whether what a spell is aimed at is still where it must be.
+fn still_there(game: &DragonDice, state: &State, spell: &Spell, cast: Cast, casting: Army) -> bool {
+    let caster = casting.owner;
+    let lies = |piece: Piece, place| state.place_of(piece) == place;
+    match (spell.target, cast.at) {
+        (_, Target::Army(army)) => state.exists(army),
+        (_, Target::Terrain(_) | Target::Own) => true,
+        (_, Target::Units { of, units }) => !units.and(state.units(of)).is_empty(),
+        (SpellTarget::OwnDead { .. }, Target::Piece(piece)) => {
+            lies(piece, Place::DEAD) && state.exists(casting)
+        }
+        (SpellTarget::OwnPooledDragonkin { .. }, Target::Piece(piece)) => {
+            lies(piece, Place::POOL) && state.exists(casting)
+        }
+        (SpellTarget::OwnBuriedMinor, Target::Piece(piece)) => lies(piece, Place::BURIED),
+        (_, Target::Piece(piece)) => state.place_of(piece).in_play(),
+        (_, Target::Sent { piece, to }) => {
+            let from = state.place_of(piece);
+            from.as_terrain().is_some()
+                && from != to
+                && state.exists(Army { owner: caster, place: to })
+        }
+        (_, Target::SentUnits { of, units, to }) => {
+            let there =
+                magic::units_of(game, state, Army { owner: caster, place: to }, spell.species);
+            !units.and(state.units(of)).is_empty() && !there.is_empty()
         }
     }
+}
 
-    /// The units that a spell on units strikes, where they are now.
-    fn struck_units(&self, state: &State, at: Target) -> Option<(Army, PieceSet)> {
-        match at {
-            Target::Piece(piece) => {
-                let of = Army { owner: piece.owner, place: state.place_of(piece) };
-                Some((of, PieceSet::only(piece.number)))
-            }
-            Target::Units { of, units } => Some((of, units.and(state.units(of)))),
-            _ => None,
+fn take_effect<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    spell: &Spell,
+    effect: &SpellEffect,
+    struck: Struck,
+    casting: Army,
+    out: &mut O,
+) {
+    let Struck { cast, caster, rule } = struck;
+    let times = cast.times;
+    match effect {
+        SpellEffect::Damage { amount, saves, when_saved } => {
+            let damage = amount.saturating_mul(times);
+            spell_damage(game, state, struck, damage, (*saves, *when_saved), effect, spell, out);
         }
-    }
-
-    /// Damage of a spell: to an army, to every army at a terrain, to one unit.
-    #[allow(clippy::too_many_arguments)] // What strikes, whom and how it may be met: nothing groups them.
-    fn spell_damage<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        struck: Struck,
-        damage: u8,
-        (saves, when_saved): (Saves, Option<Fate>),
-        effect: &SpellEffect,
-        spell: &Spell,
-        out: &mut O,
-    ) {
-        let rule = struck.rule;
-        let lowered = spell.effects.iter().find_map(|other| match other {
-            SpellEffect::LowerTerrain { unless_maneuver, .. } if other != effect => {
-                Some(*unless_maneuver)
+        SpellEffect::Endanger { peril, .. } => {
+            let danger = Danger { peril: *peril, by: caster };
+            if let Some((of, units)) = struck_units(state, cast.at) {
+                trial::endanger(game, state, of, units, danger, rule, out);
             }
-            _ => None,
-        });
-        let kind = match saves {
-            Saves::Melee => RollKind::Thorns,
-            Saves::SaveAndManeuver => RollKind::Tide,
-            _ => RollKind::SaveOther,
-        };
-        let holds_with = lowered.unwrap_or(0);
-        let answer = |army| Answer { army, kind, damage: damage.into(), holds_with, rule };
-        match struck.cast.at {
-            Target::Army(army) => {
+        }
+        SpellEffect::Exhume { test } => {
+            if let Target::Units { of, units } = cast.at {
+                exhume(state, of, units, *test, rule);
+            }
+        }
+        SpellEffect::MoveUnits { .. } => send(game, state, cast.at, rule, out),
+        SpellEffect::LowerTerrain { unless_maneuver, adds_up } => {
+            if let Target::Terrain(place) = cast.at {
+                state.steps.push(Step::Magic(MagicStep::Lower { place, rule }));
+                let alone = spell.effects.len() == 1;
+                let times = if *adds_up { times } else { 1 };
+                let need = unless_maneuver.saturating_mul(times);
+                if alone {
+                    hazards::ask_to_hold(state, place, caster, need, rule);
+                }
+            }
+        }
+        SpellEffect::ReturnDead | SpellEffect::SummonDragonkin => {
+            if let Target::Piece(piece) = cast.at {
+                let only = PieceSet::only(piece.number);
+                death::bring(state, caster, only, casting.place, rule, out);
+            }
+        }
+        SpellEffect::SummonDragon { white } => {
+            if let Target::Terrain(to) = cast.at {
+                let (element, white) = (cast.element, *white);
+                for _ in 0..times {
+                    let step = MagicStep::Summon { to, element, white, rule };
+                    state.steps.push(Step::Magic(step));
+                }
+            }
+        }
+        SpellEffect::UnburyMinor => {
+            if let Target::Piece(piece) = cast.at {
+                let only = PieceSet::only(piece.number);
+                death::bring(state, caster, only, Place::POOL, rule, out);
+            }
+        }
+        SpellEffect::Promote { health } => {
+            if let Target::Piece(piece) = cast.at {
+                promote_by_spell(game, state, piece, health.saturating_mul(times), rule);
+            }
+        }
+        _ => lay(state, spell, effect, struck, out),
+    }
+}
+
+/// The units that a spell on units strikes, where they are now.
+fn struck_units(state: &State, at: Target) -> Option<(Army, PieceSet)> {
+    match at {
+        Target::Piece(piece) => {
+            let of = Army { owner: piece.owner, place: state.place_of(piece) };
+            Some((of, PieceSet::only(piece.number)))
+        }
+        Target::Units { of, units } => Some((of, units.and(state.units(of)))),
+        _ => None,
+    }
+}
+
+/// Damage of a spell: to an army, to every army at a terrain, to one unit.
+#[allow(clippy::too_many_arguments)] // What strikes, whom and how it may be met: nothing groups them.
+fn spell_damage<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    struck: Struck,
+    damage: u8,
+    (saves, when_saved): (Saves, Option<Fate>),
+    effect: &SpellEffect,
+    spell: &Spell,
+    out: &mut O,
+) {
+    let rule = struck.rule;
+    let lowered = spell.effects.iter().find_map(|other| match other {
+        SpellEffect::LowerTerrain { unless_maneuver, .. } if other != effect => {
+            Some(*unless_maneuver)
+        }
+        _ => None,
+    });
+    let kind = match saves {
+        Saves::Melee => RollKind::Thorns,
+        Saves::SaveAndManeuver => RollKind::Tide,
+        _ => RollKind::SaveOther,
+    };
+    let holds_with = lowered.unwrap_or(0);
+    let answer = |army| Answer { army, kind, damage: damage.into(), holds_with, rule };
+    match struck.cast.at {
+        Target::Army(army) => {
+            state.steps.push(Step::Magic(MagicStep::Answer(answer(army))));
+        }
+        Target::Terrain(place) => {
+            let armies: Vec<Army> = state.armies_at(place).collect();
+            for army in armies.into_iter().rev() {
                 state.steps.push(Step::Magic(MagicStep::Answer(answer(army))));
             }
-            Target::Terrain(place) => {
-                let armies: Vec<Army> = state.armies_at(place).collect();
-                for army in armies.into_iter().rev() {
-                    state.steps.push(Step::Magic(MagicStep::Answer(answer(army))));
-                }
-            }
-            Target::Piece(piece) if saves == Saves::None => {
-                self.unit_damage(state, piece, damage, rule, out);
-            }
-            Target::Piece(piece) => {
-                let step = MagicStep::Save { piece, damage, when_saved, rule };
-                state.steps.push(Step::Magic(step));
-            }
-            _ => {}
         }
-    }
-
-    /// Damage on one unit: it kills, or heals at the end of the action (DD-7.18).
-    fn unit_damage<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        piece: Piece,
-        damage: u8,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let of = Army { owner: piece.owner, place: state.place_of(piece) };
-        let units = PieceSet::only(piece.number);
-        out.tell(|| Event::Endangered { of, units, rule });
-        if damage >= state.roster.force(piece.owner).health(piece.number).max(1) {
-            self.kill(state, of, units, rule, false, out);
+        Target::Piece(piece) if saves == Saves::None => {
+            unit_damage(game, state, piece, damage, rule, out);
         }
-    }
-
-    /// How many saves a unit that rolls alone makes with a face.
-    pub(super) fn unit_saves(&self, state: &State, piece: Piece, face: Face) -> u16 {
-        let of = Army { owner: piece.owner, place: state.place_of(piece) };
-        let shown = self.shows(state, piece.owner, piece.number, face);
-        self.lone_results(state, of, piece.number, shown, Counted::Save)
-    }
-
-    /// A unit has rolled saves against damage of a spell.
-    pub(super) fn unit_saved<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        piece: Piece,
-        face: Face,
-        (damage, when_saved): (u8, Option<Fate>),
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let of = Army { owner: piece.owner, place: state.place_of(piece) };
-        let units = PieceSet::only(piece.number);
-        let saves = self.unit_saves(state, piece, face);
-        let left = u16::from(damage).saturating_sub(saves).min(255) as u8;
-        let escaped = if left == 0 { units } else { PieceSet::NONE };
-        out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
-        if left > 0 {
-            self.unit_damage(state, piece, left, rule, out);
-        } else if let Some(fate) = when_saved {
-            let peril =
-                crate::catalog::effects::Peril { test: Test::Save, fate, on_id: None, bury: None };
-            let by = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
-            self.endanger(state, of, units, Danger { peril, by }, rule, out);
+        Target::Piece(piece) => {
+            let step = MagicStep::Save { piece, damage, when_saved, rule };
+            state.steps.push(Step::Magic(step));
         }
+        _ => {}
     }
+}
 
-    /// Units go elsewhere, with the items that those who stay cannot carry (DD-16.3).
-    fn send<O: Observe<Event>>(&self, state: &mut State, at: Target, rule: Rule, out: &mut O) {
-        let (of, units, to) = match at {
-            Target::Sent { piece, to } => {
-                let of = Army { owner: piece.owner, place: state.place_of(piece) };
-                (of, PieceSet::only(piece.number), to)
-            }
-            Target::SentUnits { of, units, to } => (of, units.and(state.units(of)), to),
-            _ => return,
-        };
-        let owner = of.owner;
-        let all = state.at(owner, of.place);
-        let items = all.and(state.roster.force(owner).of_sort(Sort::Item));
-        let stay = state.units(of).without(units);
-        let loose = items.without(self.carried(state, owner, stay, items));
-        let taken = self.carried(state, owner, units, loose);
-        self.bring(state, owner, units.with(taken), to, rule, out);
+/// Damage on one unit: it kills, or heals at the end of the action (DD-7.18).
+fn unit_damage<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    piece: Piece,
+    damage: u8,
+    rule: Rule,
+    out: &mut O,
+) {
+    let of = Army { owner: piece.owner, place: state.place_of(piece) };
+    let units = PieceSet::only(piece.number);
+    out.tell(|| Event::Endangered { of, units, rule });
+    if damage >= state.roster.force(piece.owner).health(piece.number).max(1) {
+        death::kill(game, state, of, units, rule, false, out);
     }
+}
 
-    /// Dead units face being buried; their owner's opponent may win as much health back.
-    fn exhume(&self, state: &mut State, of: Army, units: PieceSet, test: Test, rule: Rule) {
-        let units = units.and(state.units(of));
-        let owner = of.owner;
-        state.steps.push(Step::Magic(MagicStep::Exhumed { owner, units, rule }));
-        let about = About::Burial(test);
-        state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+/// How many saves a unit that rolls alone makes with a face.
+pub(super) fn unit_saves(game: &DragonDice, state: &State, piece: Piece, face: Face) -> u16 {
+    let of = Army { owner: piece.owner, place: state.place_of(piece) };
+    let shown = roll::shows(game, state, piece.owner, piece.number, face);
+    trial::lone_results(game, state, of, piece.number, shown, Counted::Save)
+}
+
+/// A unit has rolled saves against damage of a spell.
+pub(super) fn unit_saved<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    piece: Piece,
+    face: Face,
+    (damage, when_saved): (u8, Option<Fate>),
+    rule: Rule,
+    out: &mut O,
+) {
+    let of = Army { owner: piece.owner, place: state.place_of(piece) };
+    let units = PieceSet::only(piece.number);
+    let saves = unit_saves(game, state, piece, face);
+    let left = u16::from(damage).saturating_sub(saves).min(255) as u8;
+    let escaped = if left == 0 { units } else { PieceSet::NONE };
+    out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
+    if left > 0 {
+        unit_damage(game, state, piece, left, rule, out);
+    } else if let Some(fate) = when_saved {
+        let peril =
+            crate::catalog::effects::Peril { test: Test::Save, fate, on_id: None, bury: None };
+        let by = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
+        trial::endanger(game, state, of, units, Danger { peril, by }, rule, out);
     }
+}
 
-    /// As much health as was buried may return from the caster's dead.
-    pub(super) fn exhumed(&self, state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
-        let Some(army) = state.casting.as_ref().map(|casting| casting.army) else { return };
-        let buried = units.and(state.at(owner, Place::BURIED));
-        let health = state.roster.force(owner).total_health(buried).min(255) as u16;
-        if health == 0 || !state.exists(army) {
-            return;
+/// Units go elsewhere, with the items that those who stay cannot carry (DD-16.3).
+fn send<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    at: Target,
+    rule: Rule,
+    out: &mut O,
+) {
+    let (of, units, to) = match at {
+        Target::Sent { piece, to } => {
+            let of = Army { owner: piece.owner, place: state.place_of(piece) };
+            (of, PieceSet::only(piece.number), to)
         }
-        let of = Army { owner: army.owner, place: Place::DEAD };
-        let (seat, among) = (army.owner, state.units(of));
-        let (limit, then) = (Limit::UpTo(health), Then::Return(army));
-        state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
-    }
+        Target::SentUnits { of, units, to } => (of, units.and(state.units(of)), to),
+        _ => return,
+    };
+    let owner = of.owner;
+    let all = state.at(owner, of.place);
+    let items = all.and(state.roster.force(owner).of_sort(Sort::Item));
+    let stay = state.units(of).without(units);
+    let loose = items.without(items::carried(game, state, owner, stay, items));
+    let taken = items::carried(game, state, owner, units, loose);
+    death::bring(state, owner, units.with(taken), to, rule, out);
+}
 
-    /// Units to which one is promoted by so much health at once (DD-18.1, DD-18.2).
-    pub(super) fn promotions_by(&self, state: &State, piece: Piece, health: u8) -> PieceSet {
-        let force = state.roster.force(piece.owner);
-        let only = PieceSet::only(piece.number);
-        let from = match state.dragonkin(piece.owner, only).is_empty() {
-            true => Place::DEAD,
-            false => Place::POOL,
-        };
-        let size = force.health(piece.number).saturating_add(health);
-        let species = self.kind_of(state, piece).species();
-        let larger = force.of_health(size).and(state.units_at(piece.owner, from));
-        let same = |other: &u8| self.catalog.kind(force.kind(*other)).species() == species;
-        larger.iter().filter(same).collect()
-    }
+/// Dead units face being buried; their owner's opponent may win as much health back.
+fn exhume(state: &mut State, of: Army, units: PieceSet, test: Test, rule: Rule) {
+    let units = units.and(state.units(of));
+    let owner = of.owner;
+    state.steps.push(Step::Magic(MagicStep::Exhumed { owner, units, rule }));
+    let about = About::Burial(test);
+    state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+}
 
-    fn promote_by_spell(&self, state: &mut State, piece: Piece, health: u8, rule: Rule) {
-        let among = self.promotions_by(state, piece, health);
-        let army = Army { owner: piece.owner, place: state.place_of(piece) };
-        let from = match state.dragonkin(piece.owner, among).is_empty() {
-            true => Place::DEAD,
-            false => Place::POOL,
-        };
-        state.steps.push(Step::Pick(Pick {
-            seat: piece.owner,
-            of: Army { owner: piece.owner, place: from },
-            among,
-            limit: Limit::One,
-            rule,
-            then: Then::Magic(Picked::Promotion { unit: piece.number, army }),
-        }));
+/// As much health as was buried may return from the caster's dead.
+pub(super) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
+    let Some(army) = state.casting.as_ref().map(|casting| casting.army) else { return };
+    let buried = units.and(state.at(owner, Place::BURIED));
+    let health = state.roster.force(owner).total_health(buried).min(255) as u16;
+    if health == 0 || !state.exists(army) {
+        return;
     }
+    let of = Army { owner: army.owner, place: Place::DEAD };
+    let (seat, among) = (army.owner, state.units(of));
+    let (limit, then) = (Limit::UpTo(health), Then::Return(army));
+    state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
+}
 
-    /// Lays what lasts until the beginning of the caster's next turn on the target.
-    fn lay<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        spell: &Spell,
-        effect: &SpellEffect,
-        struck: Struck,
-        out: &mut O,
-    ) {
-        let on = match struck.cast.at {
-            Target::Army(army) => On::Army(army),
-            Target::Terrain(Place(number)) => On::Terrain(number),
-            Target::Own => On::Player(struck.caster),
-            _ => return,
-        };
-        let Some((does, copies)) = lasting(spell, effect, struck.cast.times) else { return };
-        let (by, rule) = (struck.caster, struck.rule);
-        let ends = match spell.lasts {
-            SpellLasts::NextTurn => Ends::TurnStart(by),
-            SpellLasts::ThisTurn => Ends::TurnEnd(by, 0),
-            SpellLasts::EndOfNextTurn => Ends::TurnEnd(by, 1),
-            SpellLasts::Turned => Ends::Turned,
-            SpellLasts::Ever => Ends::Never,
-        };
-        let effect = Effect { rule, by, on, does, ends };
-        for _ in 0..copies {
-            state.add_effect(effect);
-            out.tell(|| Event::Began { effect });
-        }
-    }
+/// Units to which one is promoted by so much health at once (DD-18.1, DD-18.2).
+pub(super) fn promotions_by(
+    game: &DragonDice,
+    state: &State,
+    piece: Piece,
+    health: u8,
+) -> PieceSet {
+    let force = state.roster.force(piece.owner);
+    let only = PieceSet::only(piece.number);
+    let from = match state.dragonkin(piece.owner, only).is_empty() {
+        true => Place::DEAD,
+        false => Place::POOL,
+    };
+    let size = force.health(piece.number).saturating_add(health);
+    let species = aim::kind_of(game, state, piece).species();
+    let larger = force.of_health(size).and(state.units_at(piece.owner, from));
+    let same = |other: &u8| game.catalog.kind(force.kind(*other)).species() == species;
+    larger.iter().filter(same).collect()
+}
 
-    /// What lies on an army ends with its last unit (DD-7.14).
-    pub(crate) fn end_with_armies<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let gone = |effect: &Effect| matches!(effect.on, On::Army(army) if !state.exists(army));
-        if !state.effects.iter().any(gone) {
-            return;
-        }
-        let (over, left): (Vec<Effect>, Vec<Effect>) = state.effects.iter().partition(|e| gone(e));
-        over.into_iter().for_each(|effect| out.tell(|| Event::Ended { effect }));
-        state.effects = left;
+fn promote_by_spell(game: &DragonDice, state: &mut State, piece: Piece, health: u8, rule: Rule) {
+    let among = promotions_by(game, state, piece, health);
+    let army = Army { owner: piece.owner, place: state.place_of(piece) };
+    let from = match state.dragonkin(piece.owner, among).is_empty() {
+        true => Place::DEAD,
+        false => Place::POOL,
+    };
+    state.steps.push(Step::Pick(Pick {
+        seat: piece.owner,
+        of: Army { owner: piece.owner, place: from },
+        among,
+        limit: Limit::One,
+        rule,
+        then: Then::Magic(Picked::Promotion { unit: piece.number, army }),
+    }));
+}
+
+/// Lays what lasts until the beginning of the caster's next turn on the target.
+fn lay<O: Observe<Event>>(
+    state: &mut State,
+    spell: &Spell,
+    effect: &SpellEffect,
+    struck: Struck,
+    out: &mut O,
+) {
+    let on = match struck.cast.at {
+        Target::Army(army) => On::Army(army),
+        Target::Terrain(Place(number)) => On::Terrain(number),
+        Target::Own => On::Player(struck.caster),
+        _ => return,
+    };
+    let Some((does, copies)) = lasting(spell, effect, struck.cast.times) else { return };
+    let (by, rule) = (struck.caster, struck.rule);
+    let ends = match spell.lasts {
+        SpellLasts::NextTurn => Ends::TurnStart(by),
+        SpellLasts::ThisTurn => Ends::TurnEnd(by, 0),
+        SpellLasts::EndOfNextTurn => Ends::TurnEnd(by, 1),
+        SpellLasts::Turned => Ends::Turned,
+        SpellLasts::Ever => Ends::Never,
+    };
+    let effect = Effect { rule, by, on, does, ends };
+    for _ in 0..copies {
+        state.add_effect(effect);
+        out.tell(|| Event::Began { effect });
     }
+}
+
+/// What lies on an army ends with its last unit (DD-7.14).
+pub(crate) fn end_with_armies<O: Observe<Event>>(state: &mut State, out: &mut O) {
+    let gone = |effect: &Effect| matches!(effect.on, On::Army(army) if !state.exists(army));
+    if !state.effects.iter().any(gone) {
+        return;
+    }
+    let (over, left): (Vec<Effect>, Vec<Effect>) = state.effects.iter().partition(|e| gone(e));
+    over.into_iter().for_each(|effect| out.tell(|| Event::Ended { effect }));
+    state.effects = left;
 }
 
 /// What a spell cast so often leaves on its target, and how many times over.

@@ -2,7 +2,6 @@
 
 use super::SetupStep;
 use crate::event::Event;
-use crate::game::DragonDice;
 use crate::pieces::Place;
 use crate::rule::Rule;
 use crate::state::State;
@@ -24,62 +23,59 @@ fn of_bits(state: &State, bits: u8) -> impl Iterator<Item = Place> + use<> {
     state.terrains().filter(move |place| bits >> place.0 & 1 == 1)
 }
 
-impl DragonDice {
-    /// Waits for the dice that are left, or begins the first turn.
-    pub(super) fn measure(&self, state: &mut State, left: u8) -> Flow {
-        if of_bits(state, left).next().is_some() {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        state.assembling = None;
-        for seat in state.conceded.iter() {
-            let count = state.roster.force(seat).members().len() as u8;
-            state.shift(seat, (0..count).collect(), Place::OUT);
-        }
-        Flow::On
+/// Waits for the dice that are left, or begins the first turn.
+pub(super) fn measure(state: &mut State, left: u8) -> Flow {
+    if of_bits(state, left).next().is_some() {
+        return Flow::Wait;
     }
-
-    /// Each Home die for its owner, the Frontier die for whoever chose it.
-    pub(super) fn distance_dice(&self, state: &State, left: u8) -> RollRequest<Rule> {
-        let chooser = state.assembling.as_ref().and_then(|assembling| assembling.chooser);
-        let group = |place: Place| {
-            let ground = state.ground(place)?;
-            let owner = if state.is_home(place) { Some(Seat(place.0)) } else { chooser };
-            let seat = owner.filter(|seat| !state.conceded.contains(*seat));
-            Some(DiceGroup {
-                seat: seat.unwrap_or(state.marching),
-                die: ground.kind.die(),
-                count: 1,
-                purpose: DISTANCE,
-                subject: Some(place.0.into()),
-            })
-        };
-        let groups = of_bits(state, left).filter_map(group).collect();
-        RollRequest { because: Rule::StartingDistance, groups, spare: 0 }
+    state.steps.pop();
+    state.assembling = None;
+    for seat in state.conceded.iter() {
+        let count = state.roster.force(seat).members().len() as u8;
+        state.shift(seat, (0..count).collect(), Place::OUT);
     }
+    Flow::On
+}
 
-    pub(super) fn set_distances<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        left: u8,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let mut again = 0u8;
-        for (place, face) in of_bits(state, left).zip(faces) {
-            let number = face.saturating_add(1);
-            out.tell(|| Event::Distance { place, face: number });
-            match shown(*face) {
-                Some(to) => {
-                    state.grounds[usize::from(place.0)].face = to;
-                    if to != number {
-                        let rule = Rule::StartingDistance;
-                        out.tell(|| Event::Turned { place, from: number, to, rule });
-                    }
+/// Each Home die for its owner, the Frontier die for whoever chose it.
+pub(super) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
+    let chooser = state.assembling.as_ref().and_then(|assembling| assembling.chooser);
+    let group = |place: Place| {
+        let ground = state.ground(place)?;
+        let owner = if state.is_home(place) { Some(Seat(place.0)) } else { chooser };
+        let seat = owner.filter(|seat| !state.conceded.contains(*seat));
+        Some(DiceGroup {
+            seat: seat.unwrap_or(state.marching),
+            die: ground.kind.die(),
+            count: 1,
+            purpose: DISTANCE,
+            subject: Some(place.0.into()),
+        })
+    };
+    let groups = of_bits(state, left).filter_map(group).collect();
+    RollRequest { because: Rule::StartingDistance, groups, spare: 0 }
+}
+
+pub(super) fn set_distances<O: Observe<Event>>(
+    state: &mut State,
+    left: u8,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let mut again = 0u8;
+    for (place, face) in of_bits(state, left).zip(faces) {
+        let number = face.saturating_add(1);
+        out.tell(|| Event::Distance { place, face: number });
+        match shown(*face) {
+            Some(to) => {
+                state.grounds[usize::from(place.0)].face = to;
+                if to != number {
+                    let rule = Rule::StartingDistance;
+                    out.tell(|| Event::Turned { place, from: number, to, rule });
                 }
-                None => again |= 1 << place.0,
             }
+            None => again |= 1 << place.0,
         }
-        state.replace_step(Step::Setup(SetupStep::Distances(again)));
     }
+    state.replace_step(Step::Setup(SetupStep::Distances(again)));
 }

@@ -42,192 +42,191 @@ struct Dealing<'a> {
     left: u32,
 }
 
-impl DragonDice {
-    /// Units and items that a player divides.
-    fn to_divide(state: &State, seat: Seat) -> PieceSet {
-        state.at(seat, Place::OUT)
-    }
+/// Units and items that a player divides.
+fn to_divide(state: &State, seat: Seat) -> PieceSet {
+    state.at(seat, Place::OUT)
+}
 
-    fn points_in(&self, state: &State, seat: Seat, set: PieceSet) -> u16 {
-        let force = state.roster.force(seat);
-        self.points_of(set.iter().map(|die| force.kind(die)))
-    }
+fn points_in(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> u16 {
+    let force = state.roster.force(seat);
+    force::points_of(game, set.iter().map(|die| force.kind(die)))
+}
 
-    /// Every limit of a division.
-    pub(crate) fn division_checks(
-        &self,
-        state: &State,
-        seat: Seat,
-        home_die: u8,
-        armies: &[PieceSet; 3],
-    ) -> Vec<Check> {
-        let force = state.roster.force(seat);
-        let most = force.total / 2;
-        let mut checks = Vec::new();
-        let mut add = |rule, field: String, mended_in, holds, says| {
-            checks.push(Check { rule, holds, says, field, mended_in });
-        };
-        for (army, (name, set)) in ARMIES.into_iter().zip(armies).enumerate() {
-            let field = format!("armies.{name}");
-            let units = set.and(force.units());
-            add(
-                Rule::ArmySplit,
-                field.clone(),
-                Some(army),
-                !units.is_empty(),
-                format!("the {name} army has no unit, and each army needs one"),
-            );
-            let points = self.points_in(state, seat, *set);
-            add(
-                Rule::ArmySplit,
-                field.clone(),
-                None,
-                points <= most,
-                format!("the {name} army has {points} points, and at most {most} are allowed"),
-            );
-            let carried = self.can_carry(state, seat, units, set.without(force.units()));
-            add(
-                Rule::ItemsNeedCarriers,
-                field.clone(),
-                Some(army),
-                carried,
-                format!("the {name} army has items that its units cannot carry"),
-            );
-            if self.edition.single_species_armies && name != "horde" {
-                let mut species =
-                    units.iter().map(|unit| self.catalog.kind(force.kind(unit)).species());
-                let first = species.next();
-                add(
-                    Rule::SingleSpeciesArmies,
-                    field,
-                    None,
-                    species.all(|one| Some(one) == first),
-                    format!("the {name} army is of more than one species"),
-                );
-            }
-        }
-        let home = state.muster(seat).map(|muster| muster.terrains[usize::from(home_die != 0)]);
-        let advanced = home
-            .map(|kind| self.catalog.kind(kind))
-            .filter(|kind| matches!(kind.what, What::Terrain { advanced: true, .. }));
-        let refused = self.edition.advanced_home == AdvancedHome::Refused;
+/// Every limit of a division.
+pub(crate) fn division_checks(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    home_die: u8,
+    armies: &[PieceSet; 3],
+) -> Vec<Check> {
+    let force = state.roster.force(seat);
+    let most = force.total / 2;
+    let mut checks = Vec::new();
+    let mut add = |rule, field: String, mended_in, holds, says| {
+        checks.push(Check { rule, holds, says, field, mended_in });
+    };
+    for (army, (name, set)) in ARMIES.into_iter().zip(armies).enumerate() {
+        let field = format!("armies.{name}");
+        let units = set.and(force.units());
         add(
-            Rule::AdvancedTerrains,
-            "terrains.home".to_string(),
-            None,
-            !(refused && advanced.is_some()),
-            format!(
-                "{} is an advanced terrain, and those stand only at the Frontier",
-                advanced.map_or("it", |kind| kind.name.as_str())
-            ),
+            Rule::ArmySplit,
+            field.clone(),
+            Some(army),
+            !units.is_empty(),
+            format!("the {name} army has no unit, and each army needs one"),
         );
-        checks
-    }
-
-    /// Whether the limits of armies leave any way to divide a force, whatever the terrain dice.
-    pub(crate) fn divisible(&self, state: &State, seat: Seat) -> bool {
-        let (order, most) = ([0, 1, 2], state.roster.force(seat).total / 2);
-        Dealing { game: self, state, seat, order, most, left: LOOKED_AT }.deal().is_some()
-    }
-
-    /// Divisions worth proposing: balanced ones, each army in each place.
-    pub fn divisions(&self, state: &State, seat: Seat) -> Vec<Action> {
-        let mut found = Vec::new();
-        if state.muster(seat).is_none() {
-            return found;
+        let points = points_in(game, state, seat, *set);
+        add(
+            Rule::ArmySplit,
+            field.clone(),
+            None,
+            points <= most,
+            format!("the {name} army has {points} points, and at most {most} are allowed"),
+        );
+        let carried = items::can_carry(game, state, seat, units, set.without(force.units()));
+        add(
+            Rule::ItemsNeedCarriers,
+            field.clone(),
+            Some(army),
+            carried,
+            format!("the {name} army has items that its units cannot carry"),
+        );
+        if game.edition.single_species_armies && name != "horde" {
+            let mut species =
+                units.iter().map(|unit| game.catalog.kind(force.kind(unit)).species());
+            let first = species.next();
+            add(
+                Rule::SingleSpeciesArmies,
+                field,
+                None,
+                species.all(|one| Some(one) == first),
+                format!("the {name} army is of more than one species"),
+            );
         }
-        let orders = [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1], [1, 0, 2], [2, 0, 1]];
-        for order in orders {
-            let most = state.roster.force(seat).total / 2;
-            let mut dealing = Dealing { game: self, state, seat, order, most, left: LOOKED_AT };
-            let Some(armies) = dealing.deal() else { continue };
-            for home_die in 0..2 {
-                let action = Action::Assemble { home_die, home: armies[0], campaign: armies[1] };
-                let checks = self.division_checks(state, seat, home_die, &armies);
-                if checks.iter().all(|check| check.holds) && !found.contains(&action) {
-                    found.push(action);
-                }
+    }
+    let home = state.muster(seat).map(|muster| muster.terrains[usize::from(home_die != 0)]);
+    let advanced = home
+        .map(|kind| game.catalog.kind(kind))
+        .filter(|kind| matches!(kind.what, What::Terrain { advanced: true, .. }));
+    let refused = game.edition.advanced_home == AdvancedHome::Refused;
+    add(
+        Rule::AdvancedTerrains,
+        "terrains.home".to_string(),
+        None,
+        !(refused && advanced.is_some()),
+        format!(
+            "{} is an advanced terrain, and those stand only at the Frontier",
+            advanced.map_or("it", |kind| kind.name.as_str())
+        ),
+    );
+    checks
+}
+
+/// Whether the limits of armies leave any way to divide a force, whatever the terrain dice.
+pub(crate) fn divisible(game: &DragonDice, state: &State, seat: Seat) -> bool {
+    let (order, most) = ([0, 1, 2], state.roster.force(seat).total / 2);
+    Dealing { game, state, seat, order, most, left: LOOKED_AT }.deal().is_some()
+}
+
+/// Divisions worth proposing: balanced ones, each army in each place.
+pub fn divisions(game: &DragonDice, state: &State, seat: Seat) -> Vec<Action> {
+    let mut found = Vec::new();
+    if state.muster(seat).is_none() {
+        return found;
+    }
+    let orders = [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1], [1, 0, 2], [2, 0, 1]];
+    for order in orders {
+        let most = state.roster.force(seat).total / 2;
+        let mut dealing = Dealing { game, state, seat, order, most, left: LOOKED_AT };
+        let Some(armies) = dealing.deal() else { continue };
+        for home_die in 0..2 {
+            let action = Action::Assemble { home_die, home: armies[0], campaign: armies[1] };
+            let checks = division_checks(game, state, seat, home_die, &armies);
+            if checks.iter().all(|check| check.holds) && !found.contains(&action) {
+                found.push(action);
             }
         }
-        found
     }
+    found
+}
 
-    pub(super) fn check_divide<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Action::Assemble { home_die, home, campaign } = *action else {
-            return why.need(Rule::ArmySplit, false, || {
-                Fact::says("the force is to be divided into armies now")
-                    .held("this divides the force")
-            });
-        };
-        let all = Self::to_divide(state, seat);
-        why.need(Rule::TerrainsInForce, home_die < 2, || {
-            Fact::says("there are two terrain dice to choose from").held("the Home is one of two")
+pub(super) fn check_divide<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Action::Assemble { home_die, home, campaign } = *action else {
+        return why.need(Rule::ArmySplit, false, || {
+            Fact::says("the force is to be divided into armies now").held("this divides the force")
+        });
+    };
+    let all = to_divide(state, seat);
+    why.need(Rule::TerrainsInForce, home_die < 2, || {
+        Fact::says("there are two terrain dice to choose from").held("the Home is one of two")
+    })?;
+    why.need(Rule::ArmySplit, home.with(campaign).within(all), || {
+        Fact::says("the armies hold dice that are not units or items of the force")
+            .held("the armies are made of the force's units and items")
+    })?;
+    why.need(Rule::ArmySplit, home.and(campaign).is_empty(), || {
+        Fact::says("a die stands in two armies").held("each die stands in one army")
+    })?;
+    let armies = [home, campaign, all.without(home).without(campaign)];
+    for check in division_checks(game, state, seat, home_die, &armies) {
+        why.require(check.rule, check.holds, || {
+            Fact::says(check.says).held(format!("{} is within its limits", check.field))
         })?;
-        why.need(Rule::ArmySplit, home.with(campaign).within(all), || {
-            Fact::says("the armies hold dice that are not units or items of the force")
-                .held("the armies are made of the force's units and items")
-        })?;
-        why.need(Rule::ArmySplit, home.and(campaign).is_empty(), || {
-            Fact::says("a die stands in two armies").held("each die stands in one army")
-        })?;
-        let armies = [home, campaign, all.without(home).without(campaign)];
-        for check in self.division_checks(state, seat, home_die, &armies) {
-            why.require(check.rule, check.holds, || {
-                Fact::says(check.says).held(format!("{} is within its limits", check.field))
-            })?;
-        }
-        Ok(())
     }
+    Ok(())
+}
 
-    pub(crate) fn divide(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        home_die: u8,
-        home: PieceSet,
-        campaign: PieceSet,
-    ) {
-        let all = Self::to_divide(state, seat);
-        let Some(assembling) = &mut state.assembling else { return };
-        let Some(muster) = assembling.musters.get_mut(seat.index()) else { return };
-        let (home, campaign) = (home.and(all), campaign.and(all).without(home));
-        muster.home_die = home_die.min(1);
-        muster.armies = [home, campaign, all.without(home).without(campaign)];
-        assembling.done = assembling.done.with(seat);
-    }
+pub(crate) fn divide(
+    state: &mut State,
+    seat: Seat,
+    home_die: u8,
+    home: PieceSet,
+    campaign: PieceSet,
+) {
+    let all = to_divide(state, seat);
+    let Some(assembling) = &mut state.assembling else { return };
+    let Some(muster) = assembling.musters.get_mut(seat.index()) else { return };
+    let (home, campaign) = (home.and(all), campaign.and(all).without(home));
+    muster.home_die = home_die.min(1);
+    muster.armies = [home, campaign, all.without(home).without(campaign)];
+    assembling.done = assembling.done.with(seat);
+}
 
-    /// Once all have divided their forces, everything lies open (DD-4.3).
-    pub(super) fn reveal_forces<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
-        if !state.dividing().is_empty() {
-            return Flow::Wait;
-        }
-        let among = Self::remaining(state);
-        if let Some(assembling) = &mut state.assembling {
-            assembling.revealed = true;
-            for (seat, muster) in (0..).map(Seat).zip(&assembling.musters) {
-                let Muster { home_die, armies: [home, campaign, _], .. } = *muster;
-                out.tell(|| Event::Assembled { seat, home_die, home, campaign });
-                state.grounds.push(Ground::showing(muster.home(), 1));
-            }
-        }
-        state.replace_step(Step::Setup(SetupStep::Order { among, first: None }));
-        Flow::On
+/// Once all have divided their forces, everything lies open (DD-4.3).
+pub(super) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -> Flow {
+    if !state.dividing().is_empty() {
+        return Flow::Wait;
     }
+    let among = setup::remaining(state);
+    if let Some(assembling) = &mut state.assembling {
+        assembling.revealed = true;
+        for (seat, muster) in (0..).map(Seat).zip(&assembling.musters) {
+            let Muster { home_die, armies: [home, campaign, _], .. } = *muster;
+            out.tell(|| Event::Assembled { seat, home_die, home, campaign });
+            state.grounds.push(Ground::showing(muster.home(), 1));
+        }
+    }
+    state.replace_step(Step::Setup(SetupStep::Order { among, first: None }));
+    Flow::On
 }
 
 use super::Muster;
+use crate::force;
+use crate::items;
+use crate::steps::setup;
 
 impl Dealing<'_> {
     /// Deals units, greatest first, then items, always to the lightest army that may take them.
     fn deal(&mut self) -> Option<[PieceSet; 3]> {
         let force = self.state.roster.force(self.seat);
-        let all = DragonDice::to_divide(self.state, self.seat);
+        let all = to_divide(self.state, self.seat);
         let mut units: Vec<u8> = all.and(force.units()).iter().collect();
         units.sort_by_key(|unit| std::cmp::Reverse(force.health(*unit)));
         let items = all.without(force.units()).iter();
@@ -238,7 +237,7 @@ impl Dealing<'_> {
 
     fn place(&mut self, dice: &[u8], armies: &mut [PieceSet; 3]) -> bool {
         let Some((die, rest)) = dice.split_first() else {
-            let checks = self.game.division_checks(self.state, self.seat, 0, armies);
+            let checks = division_checks(self.game, self.state, self.seat, 0, armies);
             return checks.iter().all(|c| c.holds || c.rule == Rule::AdvancedTerrains);
         };
         if self.left == 0 {
@@ -246,7 +245,7 @@ impl Dealing<'_> {
         }
         self.left -= 1;
         let mut order = self.order;
-        order.sort_by_key(|army| self.game.points_in(self.state, self.seat, armies[*army]));
+        order.sort_by_key(|army| points_in(self.game, self.state, self.seat, armies[*army]));
         for army in order {
             let before = armies[army];
             armies[army] = before.with(PieceSet::only(*die));
@@ -267,8 +266,8 @@ impl Dealing<'_> {
             species.any(|one| Some(one) != first)
         };
         let single = self.game.edition.single_species_armies && number < 2;
-        self.game.points_in(self.state, self.seat, army) <= self.most
+        points_in(self.game, self.state, self.seat, army) <= self.most
             && !(single && mixed())
-            && self.game.can_carry(self.state, self.seat, units, army.without(units))
+            && items::can_carry(self.game, self.state, self.seat, units, army.without(units))
     }
 }

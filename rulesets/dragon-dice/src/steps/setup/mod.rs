@@ -1,7 +1,8 @@
 //! Before the first turn: armies in secret, order of play, places, distances (section 4).
 
 mod distance;
-mod divide;
+#[doc(hidden)]
+pub mod divide;
 mod order;
 mod placing;
 
@@ -9,11 +10,16 @@ use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
 use crate::catalog::KindId;
 use crate::event::Event;
+use crate::force;
 use crate::game::DragonDice;
+use crate::leaving;
 use crate::pieces::{PieceSet, Place};
+use crate::position;
 use crate::position::{Refusals, Setup};
 use crate::rule::Rule;
 use crate::state::{Side, State};
+use crate::steps;
+use crate::steps::turn;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Deaf, Listing, Observe};
@@ -98,101 +104,94 @@ impl Muster {
     }
 }
 
-impl DragonDice {
-    /// A game before its first turn, or every limit of section 3 that a force breaks.
-    pub(crate) fn muster(&self, setup: &Setup) -> Result<State, Refusals> {
-        let mut refusals = Refusals::new();
-        let brought = self.brought(setup, &mut refusals);
-        // Limits hang on the total, which an unknown die of the first force may leave open.
-        let Some(total) = self.agreed_total(setup, &brought) else { return Err(refusals) };
-        let (mut forces, mut sides, mut musters) = (Vec::new(), Vec::new(), Vec::new());
-        let mut done = Seats::NONE;
-        for (seat, one) in (0..).map(Seat).zip(&brought) {
-            let dice = one.tagged();
-            self.check_force(one, total, brought.len(), &mut refusals);
-            let (force, tags) = self.force_of(&dice, total);
-            let mut side = Side::default();
-            let armies = [tags[0], tags[1], tags[2]];
-            let fighting = armies.iter().fold(tags[3], |all, set| all.with(*set));
-            side.places[usize::from(Place::OUT.0)] = fighting;
-            side.places[usize::from(Place::POOL.0)] = tags[4];
-            if one.divided {
-                done = done.with(seat);
+/// A game before its first turn, or every limit of section 3 that a force breaks.
+pub(crate) fn muster(game: &DragonDice, setup: &Setup) -> Result<State, Refusals> {
+    let mut refusals = Refusals::new();
+    let brought = force::brought(game, setup, &mut refusals);
+    // Limits hang on the total, which an unknown die of the first force may leave open.
+    let Some(total) = force::agreed_total(game, setup, &brought) else { return Err(refusals) };
+    let (mut forces, mut sides, mut musters) = (Vec::new(), Vec::new(), Vec::new());
+    let mut done = Seats::NONE;
+    for (seat, one) in (0..).map(Seat).zip(&brought) {
+        let dice = one.tagged();
+        force::check_force(game, one, total, brought.len(), &mut refusals);
+        let (force, tags) = position::force_of(game, &dice, total);
+        let mut side = Side::default();
+        let armies = [tags[0], tags[1], tags[2]];
+        let fighting = armies.iter().fold(tags[3], |all, set| all.with(*set));
+        side.places[usize::from(Place::OUT.0)] = fighting;
+        side.places[usize::from(Place::POOL.0)] = tags[4];
+        if one.divided {
+            done = done.with(seat);
+        }
+        musters.push(Muster { terrains: one.terrains, home_die: 0, armies });
+        forces.push(force);
+        sides.push(side);
+    }
+    let mut state = State::fresh(forces, sides);
+    let (revealed, chooser) = (false, None);
+    state.assembling = Some(Assembling { done, revealed, musters, chooser });
+    for (seat, one) in (0..).map(Seat).zip(&brought) {
+        check_division(game, &state, seat, one, &mut refusals);
+    }
+    if !refusals.is_empty() {
+        return Err(refusals);
+    }
+    state.steps.push(Step::Setup(SetupStep::Divide));
+    steps::settle(game, &mut state, &mut Deaf);
+    Ok(state)
+}
+
+/// Faults of armies that the setup divides; an undivided force must be divisible.
+fn check_division(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    brought: &crate::force::Brought,
+    refusals: &mut Refusals,
+) {
+    let Some(muster) = state.muster(seat) else { return };
+    let name = leaving::name_of(game, seat);
+    if brought.divided {
+        for check in divide::division_checks(game, state, seat, 0, &muster.armies) {
+            let mends = |army: usize| brought.unknown.0[army] > 0;
+            if !check.holds && !check.mended_in.is_some_and(mends) {
+                let place = format!("seats.{name}.{}", check.field);
+                refusals.push(Refusal::at(check.rule, place, check.says));
             }
-            musters.push(Muster { terrains: one.terrains, home_die: 0, armies });
-            forces.push(force);
-            sides.push(side);
         }
-        let mut state = State::fresh(forces, sides);
-        let (revealed, chooser) = (false, None);
-        state.assembling = Some(Assembling { done, revealed, musters, chooser });
-        for (seat, one) in (0..).map(Seat).zip(&brought) {
-            self.check_division(&state, seat, one, &mut refusals);
-        }
-        if !refusals.is_empty() {
-            return Err(refusals);
-        }
-        state.steps.push(Step::Setup(SetupStep::Divide));
-        self.settle(&mut state, &mut Deaf);
-        Ok(state)
+    } else if brought.unknown.0[3] == 0 && !divide::divisible(game, state, seat) {
+        let most = state.roster.force(seat).total / 2;
+        let says = format!(
+            "no way was found to divide the force of {name} into three armies of at most {most} points with a unit in each"
+        );
+        refusals.push(Refusal::at(Rule::ArmySplit, format!("seats.{name}.force"), says));
     }
+}
 
-    /// Faults of armies that the setup divides; an undivided force must be divisible.
-    fn check_division(
-        &self,
-        state: &State,
-        seat: Seat,
-        brought: &crate::force::Brought,
-        refusals: &mut Refusals,
-    ) {
-        let Some(muster) = state.muster(seat) else { return };
-        let name = self.name_of(seat);
-        if brought.divided {
-            for check in self.division_checks(state, seat, 0, &muster.armies) {
-                let mends = |army: usize| brought.unknown.0[army] > 0;
-                if !check.holds && !check.mended_in.is_some_and(mends) {
-                    let place = format!("seats.{name}.{}", check.field);
-                    refusals.push(Refusal::at(check.rule, place, check.says));
-                }
-            }
-        } else if brought.unknown.0[3] == 0 && !self.divisible(state, seat) {
-            let most = state.roster.force(seat).total / 2;
-            let says = format!(
-                "no way was found to divide the force of {name} into three armies of at most {most} points with a unit in each"
-            );
-            refusals.push(Refusal::at(Rule::ArmySplit, format!("seats.{name}.force"), says));
-        }
+/// A player gives up before the first turn.
+pub(crate) fn withdraw_from_setup<O: Observe<Event>>(state: &mut State, _: Seat, out: &mut O) {
+    let left: Seats =
+        state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect();
+    if left.len() <= 1 {
+        turn::over(state, left, Rule::LastPlayer, out);
+        return;
     }
+    // Places in the order that hang on a roll of theirs are rolled for again.
+    let rolling = state.steps.iter().any(|step| {
+        matches!(step, Step::Setup(SetupStep::Compare { .. } | SetupStep::First { .. }))
+    });
+    if rolling {
+        state.break_off();
+        state.steps.clear();
+        let order = SetupStep::Order { among: left, first: None };
+        state.steps.push(Step::Setup(order));
+    }
+}
 
-    /// A player gives up before the first turn.
-    pub(crate) fn withdraw_from_setup<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        _: Seat,
-        out: &mut O,
-    ) {
-        let left: Seats =
-            state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect();
-        if left.len() <= 1 {
-            self.over(state, left, Rule::LastPlayer, out);
-            return;
-        }
-        // Places in the order that hang on a roll of theirs are rolled for again.
-        let rolling = state.steps.iter().any(|step| {
-            matches!(step, Step::Setup(SetupStep::Compare { .. } | SetupStep::First { .. }))
-        });
-        if rolling {
-            state.break_off();
-            state.steps.clear();
-            let order = SetupStep::Order { among: left, first: None };
-            state.steps.push(Step::Setup(order));
-        }
-    }
-
-    /// The players who are still in the game, in seat order.
-    fn remaining(state: &State) -> Seats {
-        state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect()
-    }
+/// The players who are still in the game, in seat order.
+fn remaining(state: &State) -> Seats {
+    state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect()
 }
 
 impl State {
@@ -212,14 +211,16 @@ impl State {
 impl Play<DragonDice> for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
-            SetupStep::Divide => game.reveal_forces(state, out),
-            SetupStep::Order { among, first } => game.roll_order(state, among, first),
-            SetupStep::Compare { among, first } => game.compare_order(state, among, first, out),
+            SetupStep::Divide => divide::reveal_forces(state, out),
+            SetupStep::Order { among, first } => order::roll_order(state, among, first),
+            SetupStep::Compare { among, first } => {
+                order::compare_order(game, state, among, first, out)
+            }
             SetupStep::First { .. } => Flow::Wait,
-            SetupStep::Frontier(chooser) => game.only_frontier(state, chooser, out),
-            SetupStep::Horde(seat) => game.place_horde(state, seat, out),
-            SetupStep::Campaign(seat) => game.place_campaign(state, seat, out),
-            SetupStep::Distances(left) => game.measure(state, left),
+            SetupStep::Frontier(chooser) => order::only_frontier(state, chooser, out),
+            SetupStep::Horde(seat) => placing::place_horde(state, seat, out),
+            SetupStep::Campaign(seat) => placing::place_campaign(state, seat, out),
+            SetupStep::Distances(left) => distance::measure(state, left),
         }
     }
 
@@ -249,18 +250,18 @@ impl Play<DragonDice> for SetupStep {
     ) -> Listing {
         match self {
             SetupStep::Divide => {
-                into.extend(game.divisions(state, seat));
+                into.extend(divide::divisions(game, state, seat));
                 return Listing::Candidates;
             }
             SetupStep::First { .. } => {
                 into.extend([Action::First { first: true }, Action::First { first: false }]);
             }
-            SetupStep::Frontier(_) => into.extend(game.proposals(state)),
+            SetupStep::Frontier(_) => into.extend(order::proposals(state)),
             SetupStep::Horde(seat) => {
-                into.extend(game.horde_places(state, seat).map(Action::Go));
+                into.extend(placing::horde_places(state, seat).map(Action::Go));
             }
             SetupStep::Campaign(seat) => {
-                into.extend(game.campaign_places(state, seat).map(Action::Go));
+                into.extend(placing::campaign_places(state, seat).map(Action::Go));
             }
             SetupStep::Order { .. } | SetupStep::Compare { .. } | SetupStep::Distances(_) => {}
         }
@@ -276,20 +277,20 @@ impl Play<DragonDice> for SetupStep {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
-            (SetupStep::Divide, action) => game.check_divide(state, seat, action, why),
+            (SetupStep::Divide, action) => divide::check_divide(game, state, seat, action, why),
             (SetupStep::Horde(seat), Action::Go(place)) => {
-                game.check_horde(state, seat, *place, why)
+                placing::check_horde(state, seat, *place, why)
             }
             (SetupStep::Campaign(seat), Action::Go(place)) => {
-                game.check_campaign(state, seat, *place, why)
+                placing::check_campaign(state, seat, *place, why)
             }
-            _ => game.check_listed(Step::Setup(self), state, seat, action, why),
+            _ => order::check_listed(game, Step::Setup(self), state, seat, action, why),
         }
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &mut State,
         seat: Seat,
         action: &Action,
@@ -297,19 +298,19 @@ impl Play<DragonDice> for SetupStep {
     ) {
         match (self, *action) {
             (SetupStep::Divide, Action::Assemble { home_die, home, campaign }) => {
-                game.divide(state, seat, home_die, home, campaign);
+                divide::divide(state, seat, home_die, home, campaign);
             }
             (SetupStep::First { best, second }, Action::First { first }) => {
-                game.take_first(state, best, second, first, out);
+                order::take_first(state, best, second, first, out);
             }
             (SetupStep::Frontier(chooser), Action::Frontier(of)) => {
-                game.choose_frontier(state, chooser, of, out);
+                order::choose_frontier(state, chooser, of, out);
             }
             (SetupStep::Horde(seat), Action::Go(place)) => {
-                game.set_horde(state, seat, place, out);
+                placing::set_horde(state, seat, place, out);
             }
             (SetupStep::Campaign(seat), Action::Go(place)) => {
-                game.set_campaign(state, seat, place, out);
+                placing::set_campaign(state, seat, place, out);
             }
             _ => {}
         }
@@ -317,12 +318,12 @@ impl Play<DragonDice> for SetupStep {
 
     fn request<E: Explain<Rule>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &State,
         _: &mut E,
     ) -> RollRequest<Rule> {
         match self {
-            SetupStep::Distances(left) => game.distance_dice(state, left),
+            SetupStep::Distances(left) => distance::distance_dice(state, left),
             _ => RollRequest { because: Rule::OrderOfPlay, groups: Default::default(), spare: 0 },
         }
     }
@@ -333,13 +334,13 @@ impl Play<DragonDice> for SetupStep {
 
     fn resolve<O: Observe<Event>>(
         self,
-        game: &DragonDice,
+        _: &DragonDice,
         state: &mut State,
         faces: &[Face],
         out: &mut O,
     ) {
         if let SetupStep::Distances(left) = self {
-            game.set_distances(state, left, faces, out);
+            distance::set_distances(state, left, faces, out);
         }
     }
 }

@@ -9,57 +9,62 @@ use crate::pieces::Army;
 use crate::roll::Types;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::steps::minor;
+use crate::steps::raise;
+use crate::steps::species::works;
 use umpire_core::game::Observe;
 
-impl DragonDice {
-    /// What abilities let an army do in place of its maneuver.
-    pub(crate) fn species_instead(&self, state: &State, army: Army, into: &mut Vec<Action>) {
-        if state.minor(army).is_none() {
-            return;
-        }
-        for (id, ability) in (0..).map(AbilityId).zip(&self.catalog.abilities) {
-            let charges = matches!(ability.effect, AbilityEffect::BuryMinorToCount { .. });
-            let units = state.units(army);
-            if charges
-                && !self.of_species(state, army.owner, units, Some(ability.species)).is_empty()
-                && self.works(state, army, ability)
-            {
-                into.push(Action::Use { ability: id, at: army.place });
-            }
+/// What abilities let an army do in place of its maneuver.
+pub(crate) fn species_instead(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    into: &mut Vec<Action>,
+) {
+    if state.minor(army).is_none() {
+        return;
+    }
+    for (id, ability) in (0..).map(AbilityId).zip(&game.catalog.abilities) {
+        let charges = matches!(ability.effect, AbilityEffect::BuryMinorToCount { .. });
+        let units = state.units(army);
+        if charges
+            && !raise::of_species(game, state, army.owner, units, Some(ability.species)).is_empty()
+            && works::works(game, state, army, ability)
+        {
+            into.push(Action::Use { ability: id, at: army.place });
         }
     }
+}
 
-    /// An ability in place of the maneuver is taken, or the maneuver is given up.
-    pub(crate) fn species_instead_taken<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        army: Army,
-        action: &Action,
-        out: &mut O,
-    ) {
-        let seat = army.owner;
-        let Action::Use { ability, .. } = *action else {
-            out.tell(|| Event::Declined { seat, rule: Rule::ManeuverAnnounced });
-            return;
-        };
-        let Some(row) = self.catalog.abilities.get(ability.index()) else { return };
-        let AbilityEffect::BuryMinorToCount { to } = row.effect else { return };
-        let rule = Rule::Ability(ability);
-        self.bury_minor(state, army, rule, out);
-        let roll = match to {
-            Counted::Missile => RollKind::Missile,
-            Counted::Magic => RollKind::Magic,
-            _ => RollKind::Melee,
-        };
-        let does = Lasting::CountsAs {
-            species: Some(row.species),
-            from: Types::only(Counted::Maneuver),
-            to: Types::only(to),
-            rolls: [roll].into_iter().collect(),
-        };
-        let effect =
-            Effect { rule, by: seat, on: On::Army(army), does, ends: Ends::TurnEnd(seat, 0) };
-        state.add_effect(effect);
-        out.tell(|| Event::Began { effect });
-    }
+/// An ability in place of the maneuver is taken, or the maneuver is given up.
+pub(crate) fn species_instead_taken<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    army: Army,
+    action: &Action,
+    out: &mut O,
+) {
+    let seat = army.owner;
+    let Action::Use { ability, .. } = *action else {
+        out.tell(|| Event::Declined { seat, rule: Rule::ManeuverAnnounced });
+        return;
+    };
+    let Some(row) = game.catalog.abilities.get(ability.index()) else { return };
+    let AbilityEffect::BuryMinorToCount { to } = row.effect else { return };
+    let rule = Rule::Ability(ability);
+    minor::bury_minor(state, army, rule, out);
+    let roll = match to {
+        Counted::Missile => RollKind::Missile,
+        Counted::Magic => RollKind::Magic,
+        _ => RollKind::Melee,
+    };
+    let does = Lasting::CountsAs {
+        species: Some(row.species),
+        from: Types::only(Counted::Maneuver),
+        to: Types::only(to),
+        rolls: [roll].into_iter().collect(),
+    };
+    let effect = Effect { rule, by: seat, on: On::Army(army), does, ends: Ends::TurnEnd(seat, 0) };
+    state.add_effect(effect);
+    out.tell(|| Event::Began { effect });
 }

@@ -5,165 +5,170 @@ use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Icon, SaiEffect
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet};
+use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::fight::Fight;
+use crate::steps::march;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::raise;
+use crate::steps::species::works;
 use umpire_core::game::Observe;
 use umpire_core::ruling::Silent;
 
-impl DragonDice {
-    /// An ability that does something for an army where it stands, and has units there to do it.
-    fn active(
-        &self,
-        state: &State,
-        army: Army,
-        is_it: impl Fn(&AbilityEffect) -> bool,
-    ) -> Option<(AbilityId, &Ability)> {
-        let units = state.units(army);
-        (0..).map(AbilityId).zip(&self.catalog.abilities).find(|(_, ability)| {
-            is_it(&ability.effect)
-                && self.works(state, army, ability)
-                && !self.of_species(state, army.owner, units, Some(ability.species)).is_empty()
-        })
-    }
+/// An ability that does something for an army where it stands, and has units there to do it.
+fn active<'g>(
+    game: &'g DragonDice,
+    state: &State,
+    army: Army,
+    is_it: impl Fn(&AbilityEffect) -> bool,
+) -> Option<(AbilityId, &'g Ability)> {
+    let units = state.units(army);
+    (0..).map(AbilityId).zip(&game.catalog.abilities).find(|(_, ability)| {
+        is_it(&ability.effect)
+            && works::works(game, state, army, ability)
+            && !raise::of_species(game, state, army.owner, units, Some(ability.species)).is_empty()
+    })
+}
 
-    /// What follows from the saves against an attack: its target may have to name units that do
-    /// not strike back (Foul Stench).
-    pub(crate) fn after_saves(&self, state: &mut State) {
-        let Some(fight) = &state.fight else { return };
-        if fight.with != Counted::Melee || fight.counter || !state.exists(fight.target) {
-            return;
+/// What follows from the saves against an attack: its target may have to name units that do
+/// not strike back (Foul Stench).
+pub(crate) fn after_saves(game: &DragonDice, state: &mut State) {
+    let Some(fight) = &state.fight else { return };
+    if fight.with != Counted::Melee || fight.counter || !state.exists(fight.target) {
+        return;
+    }
+    let (attacker, of) = (fight.attacker, fight.target);
+    let stench = |effect: &AbilityEffect| *effect == AbilityEffect::DenyCounter;
+    let Some((id, ability)) = active(game, state, attacker, stench) else { return };
+    let count = works::dead_for(game, state, attacker.owner, ability);
+    if count == 0 {
+        return;
+    }
+    state.steps.push(Step::Pick(Pick {
+        seat: of.owner,
+        of,
+        among: state.units(of),
+        limit: Limit::Count(count.min(255) as u8),
+        rule: Rule::Ability(id),
+        then: Then::Species(Picked::Stunk),
+    }));
+}
+
+pub(super) fn stink<O: Observe<Event>>(
+    state: &mut State,
+    pick: Pick,
+    units: PieceSet,
+    out: &mut O,
+) {
+    let Some(fight) = &mut state.fight else { return };
+    fight.no_counter_units = fight.no_counter_units.with(units);
+    out.tell(|| Event::Held { of: pick.of, units, rule: pick.rule });
+}
+
+/// The ability that looks at single dice of a roll: which species' results of which type, and
+/// how many at most.
+fn watching(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+) -> Option<(AbilityId, SpeciesId, Counted, u16)> {
+    let fight = state.fight.as_ref()?;
+    let (of, counted, effect) = match roll.kind {
+        RollKind::Missile if fight.attacker.place == fight.target.place => {
+            (fight.attacker, Counted::Missile, AbilityEffect::PiercingMissiles)
         }
-        let (attacker, of) = (fight.attacker, fight.target);
-        let stench = |effect: &AbilityEffect| *effect == AbilityEffect::DenyCounter;
-        let Some((id, ability)) = self.active(state, attacker, stench) else { return };
-        let count = self.dead_for(state, attacker.owner, ability);
-        if count == 0 {
-            return;
+        RollKind::SaveMelee | RollKind::Charged if !fight.counter => {
+            (fight.target, Counted::Save, AbilityEffect::SavesStrikeBack)
         }
-        state.steps.push(Step::Pick(Pick {
-            seat: of.owner,
-            of,
-            among: state.units(of),
-            limit: Limit::Count(count.min(255) as u8),
-            rule: Rule::Ability(id),
-            then: Then::Species(Picked::Stunk),
-        }));
+        _ => return None,
+    };
+    if of != roll.army {
+        return None;
     }
+    let (id, ability) = active(game, state, of, |other| *other == effect)?;
+    let most = match ability.per_24 {
+        Some(_) => works::dead_for(game, state, of.owner, ability),
+        None => u16::MAX,
+    };
+    (most > 0).then_some((id, ability.species, counted, most))
+}
 
-    pub(super) fn stink<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        pick: Pick,
-        units: PieceSet,
-        out: &mut O,
-    ) {
-        let Some(fight) = &mut state.fight else { return };
-        fight.no_counter_units = fight.no_counter_units.with(units);
-        out.tell(|| Event::Held { of: pick.of, units, rule: pick.rule });
-    }
+/// The species whose dice count apart in a roll.
+pub(crate) fn watched(game: &DragonDice, state: &State, roll: &Roll) -> Option<SpeciesId> {
+    watching(game, state, roll).map(|(_, species, ..)| species)
+}
 
-    /// The ability that looks at single dice of a roll: which species' results of which type, and
-    /// how many at most.
-    fn watching(&self, state: &State, roll: &Roll) -> Option<(AbilityId, SpeciesId, Counted, u16)> {
-        let fight = state.fight.as_ref()?;
-        let (of, counted, effect) = match roll.kind {
-            RollKind::Missile if fight.attacker.place == fight.target.place => {
-                (fight.attacker, Counted::Missile, AbilityEffect::PiercingMissiles)
+/// Takes from the faces of a roll, before they are forgotten, what abilities make of single
+/// dice (Cursed Bullets, Scorching Touch).
+pub(crate) fn heed_dice<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    total: &[u16; 5],
+    out: &mut O,
+) {
+    let roll = &state.rolls[usize::from(number)];
+    let Some((id, species, counted, most)) = watching(game, state, roll) else { return };
+    let force = state.roster.force(roll.army.owner);
+    let (mut plain, mut ids) = (0, 0);
+    for (die, face) in roll.shown() {
+        let kind = game.catalog.kind(force.kind(die));
+        if kind.species() != Some(species) || roll.dropped.contains(die) {
+            continue;
+        }
+        let face = kind.face(face);
+        match face.icon {
+            Icon::Id => ids += u16::from(face.count),
+            Icon::Plain(shown) if shown == counted => plain += u16::from(face.count),
+            Icon::Sai(sai) => {
+                let effects = game.catalog.sai(sai).in_roll(roll.kind.icons());
+                plain += effects
+                    .map(|effect| match effect {
+                        SaiEffect::Add { types, amount }
+                        | SaiEffect::AddEither { types, amount, .. }
+                            if types.contains(&counted) =>
+                        {
+                            u16::from(amount.of(face.count))
+                        }
+                        _ => 0,
+                    })
+                    .sum::<u16>();
             }
-            RollKind::SaveMelee | RollKind::Charged if !fight.counter => {
-                (fight.target, Counted::Save, AbilityEffect::SavesStrikeBack)
-            }
-            _ => return None,
-        };
-        if of != roll.army {
-            return None;
+            _ => {}
         }
-        let (id, ability) = self.active(state, of, |other| *other == effect)?;
-        let most = match ability.per_24 {
-            Some(_) => self.dead_for(state, of.owner, ability),
-            None => u16::MAX,
-        };
-        (most > 0).then_some((id, ability.species, counted, most))
     }
+    let ids = match roll.id_split {
+        Some(split) => ids.min(split[counted.index()].into()),
+        None => ids,
+    };
+    let amount = (plain + ids).min(most).min(total[counted.index()]);
+    let seat = roll.army.owner;
+    let Some(fight) = &mut state.fight else { return };
+    if amount == 0 {
+        return;
+    }
+    match counted {
+        Counted::Missile => fight.piercing = amount,
+        _ => fight.back += amount,
+    }
+    out.tell(|| Event::Noted { seat, rule: Rule::Ability(id), amount });
+}
 
-    /// The species whose dice count apart in a roll.
-    pub(crate) fn watched(&self, state: &State, roll: &Roll) -> Option<SpeciesId> {
-        self.watching(state, roll).map(|(_, species, ..)| species)
-    }
+/// Who may shoot back after a missile attack (Defensive Volley).
+pub(crate) fn may_volley(game: &DragonDice, state: &State, fight: &Fight) -> bool {
+    let all = roll::rollable(game, state, fight.target);
+    !march::only_saves(state, fight.target)
+        && !volley_dice(game, state, fight.target, all).is_empty()
+        && march::in_reach(game, state, fight.target, fight.attacker, &mut Silent).is_ok()
+}
 
-    /// Takes from the faces of a roll, before they are forgotten, what abilities make of single
-    /// dice (Cursed Bullets, Scorching Touch).
-    pub(crate) fn heed_dice<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        number: u8,
-        total: &[u16; 5],
-        out: &mut O,
-    ) {
-        let roll = &state.rolls[usize::from(number)];
-        let Some((id, species, counted, most)) = self.watching(state, roll) else { return };
-        let force = state.roster.force(roll.army.owner);
-        let (mut plain, mut ids) = (0, 0);
-        for (die, face) in roll.shown() {
-            let kind = self.catalog.kind(force.kind(die));
-            if kind.species() != Some(species) || roll.dropped.contains(die) {
-                continue;
-            }
-            let face = kind.face(face);
-            match face.icon {
-                Icon::Id => ids += u16::from(face.count),
-                Icon::Plain(shown) if shown == counted => plain += u16::from(face.count),
-                Icon::Sai(sai) => {
-                    let effects = self.catalog.sai(sai).in_roll(roll.kind.icons());
-                    plain += effects
-                        .map(|effect| match effect {
-                            SaiEffect::Add { types, amount }
-                            | SaiEffect::AddEither { types, amount, .. }
-                                if types.contains(&counted) =>
-                            {
-                                u16::from(amount.of(face.count))
-                            }
-                            _ => 0,
-                        })
-                        .sum::<u16>();
-                }
-                _ => {}
-            }
-        }
-        let ids = match roll.id_split {
-            Some(split) => ids.min(split[counted.index()].into()),
-            None => ids,
-        };
-        let amount = (plain + ids).min(most).min(total[counted.index()]);
-        let seat = roll.army.owner;
-        let Some(fight) = &mut state.fight else { return };
-        if amount == 0 {
-            return;
-        }
-        match counted {
-            Counted::Missile => fight.piercing = amount,
-            _ => fight.back += amount,
-        }
-        out.tell(|| Event::Noted { seat, rule: Rule::Ability(id), amount });
-    }
-
-    /// Who may shoot back after a missile attack (Defensive Volley).
-    pub(crate) fn may_volley(&self, state: &State, fight: &Fight) -> bool {
-        let all = self.rollable(state, fight.target);
-        !self.only_saves(state, fight.target)
-            && !self.volley_dice(state, fight.target, all).is_empty()
-            && self.in_reach(state, fight.target, fight.attacker, &mut Silent).is_ok()
-    }
-
-    /// The dice that shoot back.
-    pub(crate) fn volley_dice(&self, state: &State, army: Army, all: PieceSet) -> PieceSet {
-        let volley = |effect: &AbilityEffect| *effect == AbilityEffect::MissileCounter;
-        let Some((_, ability)) = self.active(state, army, volley) else { return PieceSet::NONE };
-        let units = all.and(state.roster.force(army.owner).units());
-        self.of_species(state, army.owner, units, Some(ability.species))
-    }
+/// The dice that shoot back.
+pub(crate) fn volley_dice(game: &DragonDice, state: &State, army: Army, all: PieceSet) -> PieceSet {
+    let volley = |effect: &AbilityEffect| *effect == AbilityEffect::MissileCounter;
+    let Some((_, ability)) = active(game, state, army, volley) else { return PieceSet::NONE };
+    let units = all.and(state.roster.force(army.owner).units());
+    raise::of_species(game, state, army.owner, units, Some(ability.species))
 }

@@ -1,13 +1,14 @@
 //! Species abilities: their phase, and those of marches, fights, deaths and retreats (section 17).
 
-mod charges;
-mod dying;
-mod fights;
-mod flight;
+pub(crate) mod charges;
+pub(crate) mod dying;
+pub(crate) mod fights;
+pub(crate) mod flight;
 mod mutate;
 mod phase;
 mod table;
-mod works;
+#[doc(hidden)]
+pub mod works;
 
 pub(crate) use table::SpeciesTable;
 
@@ -20,6 +21,8 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::death;
+use crate::steps::raise;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -96,20 +99,18 @@ pub enum Picked {
     Struck(AbilityId),
 }
 
-impl DragonDice {
-    /// Dice were picked for a species ability.
-    pub(crate) fn species_picked<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        pick: Pick,
-        picked: Picked,
-        set: PieceSet,
-        out: &mut O,
-    ) {
-        match picked {
-            Picked::Stunk => self.stink(state, pick, set, out),
-            Picked::Struck(ability) => self.strike_reserves(state, pick, ability, set, out),
-        }
+/// Dice were picked for a species ability.
+pub(crate) fn species_picked<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    pick: Pick,
+    picked: Picked,
+    set: PieceSet,
+    out: &mut O,
+) {
+    match picked {
+        Picked::Stunk => fights::stink(state, pick, set, out),
+        Picked::Struck(ability) => mutate::strike_reserves(game, state, pick, ability, set, out),
     }
 }
 
@@ -140,36 +141,41 @@ impl SpeciesStep {
         match self {
             SpeciesStep::Phase => {}
             SpeciesStep::Order { done } => {
-                let tasks = game.phase_tasks(state, done);
+                let tasks = phase::phase_tasks(game, state, done);
                 into.extend(
                     tasks.iter().map(|(ability, at)| Action::Use { ability: *ability, at: *at }),
                 );
             }
             SpeciesStep::Raise { ability, place } => {
-                game.raises(state, game.breeding(state, ability, place, 1), into);
+                raise::raises(game, state, phase::breeding(game, state, ability, place, 1), into);
             }
             SpeciesStep::Handle { ability, place } => {
-                game.list_handling(state, ability, place, into);
+                phase::list_handling(game, state, ability, place, into);
             }
             SpeciesStep::Exhume(ability) => {
                 let owner = state.marching;
-                let buried = game.buried_of(state, owner, ability);
+                let buried = phase::buried_of(game, state, owner, ability);
                 let piece = |number| Action::Choose(Piece { owner, number });
                 into.extend(state.one_each(owner, buried).iter().map(piece));
             }
             SpeciesStep::Target(_) => {
-                into.extend(game.reserves_of_others(state).map(Action::Player));
+                into.extend(mutate::reserves_of_others(state).map(Action::Player));
             }
             SpeciesStep::Grow { ability, of, struck } => {
-                let left = game.killed_health(state, of, struck);
-                let armies = game.breeders(state, ability, left);
+                let left = mutate::killed_health(state, of, struck);
+                let armies = mutate::breeders(game, state, ability, left);
                 into.extend(armies.map(|army| Action::Go(army.place)));
             }
             SpeciesStep::Sprout { ability, place, left } => {
-                game.raises(state, game.breeding(state, ability, place, left), into);
+                raise::raises(
+                    game,
+                    state,
+                    phase::breeding(game, state, ability, place, left),
+                    into,
+                );
             }
             SpeciesStep::Replace { of, dying, pool, .. } => {
-                game.list_replacements(state, of, dying, pool, into);
+                dying::list_replacements(game, state, of, dying, pool, into);
             }
         }
     }
@@ -196,15 +202,15 @@ impl Play<DragonDice> for SpeciesStep {
                 return Flow::On;
             }
             SpeciesStep::Order { done } => {
-                match game.phase_tasks(state, done).as_slice() {
+                match phase::phase_tasks(game, state, done).as_slice() {
                     [] => drop(state.steps.pop()),
-                    [(ability, at)] => game.begin_task(state, done, *ability, *at),
+                    [(ability, at)] => phase::begin_task(game, state, done, *ability, *at),
                     _ => return Flow::Wait,
                 }
                 return Flow::On;
             }
             SpeciesStep::Grow { ability, of, struck } => {
-                return game.advance_growth(state, ability, of, struck);
+                return mutate::advance_growth(game, state, ability, of, struck);
             }
             _ => {}
         }
@@ -213,7 +219,7 @@ impl Play<DragonDice> for SpeciesStep {
         }
         state.steps.pop();
         if let SpeciesStep::Replace { of, dying, rule, .. } = self {
-            game.die(state, of, dying, rule, out);
+            death::die(game, state, of, dying, rule, out);
         }
         Flow::On
     }
@@ -221,7 +227,7 @@ impl Play<DragonDice> for SpeciesStep {
     fn ask(self, game: &DragonDice, state: &State) -> Ask {
         let (seat, about) = match self {
             SpeciesStep::Replace { of, dying, pool, .. } => {
-                let rule = game.replacing_rule(state, of, dying, pool);
+                let rule = dying::replacing_rule(game, state, of, dying, pool);
                 (of.owner, rule.unwrap_or(Rule::Exchange))
             }
             _ => (state.marching, self.rule()),
@@ -248,14 +254,22 @@ impl Play<DragonDice> for SpeciesStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (_, Action::Pass) if self.may_pass() => Ok(()),
-            (SpeciesStep::Raise { ability, place }, _) => {
-                game.check_raise(state, game.breeding(state, ability, place, 1), action, why)
-            }
-            (SpeciesStep::Sprout { ability, place, left }, _) => {
-                game.check_raise(state, game.breeding(state, ability, place, left), action, why)
-            }
+            (SpeciesStep::Raise { ability, place }, _) => raise::check_raise(
+                game,
+                state,
+                phase::breeding(game, state, ability, place, 1),
+                action,
+                why,
+            ),
+            (SpeciesStep::Sprout { ability, place, left }, _) => raise::check_raise(
+                game,
+                state,
+                phase::breeding(game, state, ability, place, left),
+                action,
+                why,
+            ),
             (SpeciesStep::Handle { ability, place }, _) => {
-                game.check_handling(state, ability, place, action, why)
+                phase::check_handling(game, state, ability, place, action, why)
             }
             (SpeciesStep::Exhume(ability), Action::Choose(piece)) => {
                 let buried = state.units_at(state.marching, Place::BURIED);
@@ -263,7 +277,7 @@ impl Play<DragonDice> for SpeciesStep {
                 why.need(self.rule(), own, || {
                     Fact::says("the unit is not in your Buried Unit Area")
                 })?;
-                let of = game.buried_of(state, state.marching, ability);
+                let of = phase::buried_of(game, state, state.marching, ability);
                 why.require(self.rule(), of.contains(piece.number), || {
                     let species = game.catalog.ability(ability).species;
                     let name = &game.catalog.species(species).name;
@@ -271,7 +285,7 @@ impl Play<DragonDice> for SpeciesStep {
                 })
             }
             (SpeciesStep::Replace { of, dying, pool, .. }, Action::Exchange { .. }) => {
-                game.check_replacement(state, of, dying, pool, action, why)
+                dying::check_replacement(game, state, of, dying, pool, action, why)
             }
             _ => {
                 let mut listed = Vec::new();
@@ -292,11 +306,11 @@ impl Play<DragonDice> for SpeciesStep {
         let rule = self.rule();
         match (self, *action) {
             (SpeciesStep::Order { done }, Action::Use { ability, at }) => {
-                game.begin_task(state, done, ability, at);
+                phase::begin_task(game, state, done, ability, at);
                 return;
             }
             (SpeciesStep::Replace { .. }, _) => {
-                game.replace_dying(state, self, action, out);
+                dying::replace_dying(game, state, self, action, out);
                 return;
             }
             _ => {}
@@ -306,28 +320,28 @@ impl Play<DragonDice> for SpeciesStep {
         match (self, *action) {
             (SpeciesStep::Raise { .. } | SpeciesStep::Handle { .. }, _) => {
                 if let Some(army) = army {
-                    game.raise(state, army, action, rule, out);
+                    raise::raise(state, army, action, rule, out);
                 }
             }
             (SpeciesStep::Exhume(_), Action::Choose(piece)) => {
                 let only = PieceSet::only(piece.number);
-                game.bring(state, piece.owner, only, Place::DEAD, rule, out);
+                death::bring(state, piece.owner, only, Place::DEAD, rule, out);
             }
             (SpeciesStep::Target(ability), Action::Player(other)) => {
                 out.tell(|| Event::Accepted { seat, rule });
-                game.aim_at_reserves(state, ability, other);
+                mutate::aim_at_reserves(game, state, ability, other);
             }
             (SpeciesStep::Grow { ability, of, struck }, Action::Go(place)) => {
-                let left = game.killed_health(state, of, struck);
+                let left = mutate::killed_health(state, of, struck);
                 state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
             }
             (
                 SpeciesStep::Sprout { ability, place, left },
                 Action::Recruit(_) | Action::Exchange { .. },
             ) => {
-                let left = left.saturating_sub(game.raised_health(state, seat, action));
+                let left = left.saturating_sub(raise::raised_health(state, seat, action));
                 if let Some(army) = army {
-                    game.raise(state, army, action, rule, out);
+                    raise::raise(state, army, action, rule, out);
                 }
                 state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
             }

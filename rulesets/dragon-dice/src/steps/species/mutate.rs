@@ -9,92 +9,98 @@ use crate::pieces::{Army, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::raise;
+use crate::steps::species::phase;
+use crate::steps::species::works;
+use crate::steps::trial;
 use crate::steps::trial::Danger;
 use crate::steps::{Flow, Step};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
-impl DragonDice {
-    /// Other players with units in their Reserve Areas.
-    pub(super) fn reserves_of_others(&self, state: &State) -> impl Iterator<Item = Seat> {
-        let others = state.others(state.marching);
-        others.filter(|seat| !state.units_at(*seat, Place::RESERVE).is_empty())
-    }
+/// Other players with units in their Reserve Areas.
+pub(super) fn reserves_of_others(state: &State) -> impl Iterator<Item = Seat> {
+    let others = state.others(state.marching);
+    others.filter(|seat| !state.units_at(*seat, Place::RESERVE).is_empty())
+}
 
-    /// Whether there is anybody to strike, and a dead unit to do it by.
-    pub(super) fn can_mutate(&self, state: &State, ability: &Ability) -> bool {
-        self.dead_for(state, state.marching, ability) > 0
-            && self.reserves_of_others(state).next().is_some()
-    }
+/// Whether there is anybody to strike, and a dead unit to do it by.
+pub(super) fn can_mutate(game: &DragonDice, state: &State, ability: &Ability) -> bool {
+    works::dead_for(game, state, state.marching, ability) > 0
+        && reserves_of_others(state).next().is_some()
+}
 
-    /// Has the marching player pick as many units as they may of another's Reserves.
-    pub(super) fn aim_at_reserves(&self, state: &mut State, ability: AbilityId, other: Seat) {
-        let of = Army { owner: other, place: Place::RESERVE };
-        let count = self.dead_for(state, state.marching, self.catalog.ability(ability));
-        state.steps.push(Step::Pick(Pick {
-            seat: state.marching,
-            of,
-            among: state.units(of),
-            limit: Limit::Count(count.min(255) as u8),
-            rule: Rule::Ability(ability),
-            then: Then::Species(Picked::Struck(ability)),
-        }));
-    }
+/// Has the marching player pick as many units as they may of another's Reserves.
+pub(super) fn aim_at_reserves(
+    game: &DragonDice,
+    state: &mut State,
+    ability: AbilityId,
+    other: Seat,
+) {
+    let of = Army { owner: other, place: Place::RESERVE };
+    let count = works::dead_for(game, state, state.marching, game.catalog.ability(ability));
+    state.steps.push(Step::Pick(Pick {
+        seat: state.marching,
+        of,
+        among: state.units(of),
+        limit: Limit::Count(count.min(255) as u8),
+        rule: Rule::Ability(ability),
+        then: Then::Species(Picked::Struck(ability)),
+    }));
+}
 
-    pub(super) fn strike_reserves<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        pick: Pick,
-        ability: AbilityId,
-        struck: PieceSet,
-        out: &mut O,
-    ) {
-        let of = pick.of;
-        state.steps.push(Step::Species(SpeciesStep::Grow { ability, of, struck }));
-        let peril = Peril { test: Test::Save, fate: Fate::Killed, on_id: None, bury: None };
-        let danger = Danger { peril, by: state.marching };
-        self.endanger(state, of, struck, danger, pick.rule, out);
-    }
+pub(super) fn strike_reserves<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    pick: Pick,
+    ability: AbilityId,
+    struck: PieceSet,
+    out: &mut O,
+) {
+    let of = pick.of;
+    state.steps.push(Step::Species(SpeciesStep::Grow { ability, of, struck }));
+    let peril = Peril { test: Test::Save, fate: Fate::Killed, on_id: None, bury: None };
+    let danger = Danger { peril, by: state.marching };
+    trial::endanger(game, state, of, struck, danger, pick.rule, out);
+}
 
-    /// Health of those struck that were killed: they lie where the dead lie.
-    pub(super) fn killed_health(&self, state: &State, of: Army, struck: PieceSet) -> u8 {
-        let places = [Place::DEAD, Place::BURIED, Place::POOL];
-        let gone = places.iter().fold(PieceSet::NONE, |all, at| all.with(state.at(of.owner, *at)));
-        state.roster.force(of.owner).total_health(struck.and(gone)).min(255) as u8
-    }
+/// Health of those struck that were killed: they lie where the dead lie.
+pub(super) fn killed_health(state: &State, of: Army, struck: PieceSet) -> u8 {
+    let places = [Place::DEAD, Place::BURIED, Place::POOL];
+    let gone = places.iter().fold(PieceSet::NONE, |all, at| all.with(state.at(of.owner, *at)));
+    state.roster.force(of.owner).total_health(struck.and(gone)).min(255) as u8
+}
 
-    /// Armies that could grow by so much health.
-    pub(super) fn breeders<'a>(
-        &'a self,
-        state: &'a State,
-        ability: AbilityId,
-        left: u8,
-    ) -> impl Iterator<Item = Army> + use<'a> {
-        self.armies_with(state, self.catalog.ability(ability)).filter(move |army| {
-            self.can_raise(state, self.breeding(state, ability, army.place, left))
-        })
-    }
+/// Armies that could grow by so much health.
+pub(super) fn breeders<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    ability: AbilityId,
+    left: u8,
+) -> impl Iterator<Item = Army> + use<'a> {
+    phase::armies_with(game, state, game.catalog.ability(ability)).filter(move |army| {
+        raise::can_raise(game, state, phase::breeding(game, state, ability, army.place, left))
+    })
+}
 
-    pub(super) fn advance_growth(
-        &self,
-        state: &mut State,
-        ability: AbilityId,
-        of: Army,
-        struck: PieceSet,
-    ) -> Flow {
-        let left = self.killed_health(state, of, struck);
-        let places: Vec<Place> =
-            self.breeders(state, ability, left).map(|army| army.place).collect();
-        match places.as_slice() {
-            [] => {
-                state.steps.pop();
-            }
-            [place] => {
-                let place = *place;
-                state.replace_step(Step::Species(SpeciesStep::Sprout { ability, place, left }));
-            }
-            _ => return Flow::Wait,
+pub(super) fn advance_growth(
+    game: &DragonDice,
+    state: &mut State,
+    ability: AbilityId,
+    of: Army,
+    struck: PieceSet,
+) -> Flow {
+    let left = killed_health(state, of, struck);
+    let places: Vec<Place> = breeders(game, state, ability, left).map(|army| army.place).collect();
+    match places.as_slice() {
+        [] => {
+            state.steps.pop();
         }
-        Flow::On
+        [place] => {
+            let place = *place;
+            state.replace_step(Step::Species(SpeciesStep::Sprout { ability, place, left }));
+        }
+        _ => return Flow::Wait,
     }
+    Flow::On
 }

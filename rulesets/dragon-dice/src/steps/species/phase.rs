@@ -8,7 +8,10 @@ use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::raise;
 use crate::steps::raise::Raise;
+use crate::steps::species::mutate;
+use crate::steps::species::works;
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -19,193 +22,200 @@ const PLACES: u8 = Place::RESERVE.0 + 1;
 /// What may still be done in the phase: abilities, and the place of the army each works for.
 pub(super) type Tasks = SmallVec<[(AbilityId, Place); 8]>;
 
-impl DragonDice {
-    /// Abilities of the phase, with the first of the bits that say what is done with each.
-    fn phase_abilities(&self) -> impl Iterator<Item = (u32, AbilityId, SpeciesId)> {
-        let most = u64::BITS / u32::from(PLACES);
-        let own = (0..most).zip(&self.species.in_phase);
-        own.map(|(at, (id, species))| (at * u32::from(PLACES), *id, *species))
-    }
+/// Abilities of the phase, with the first of the bits that say what is done with each.
+fn phase_abilities(game: &DragonDice) -> impl Iterator<Item = (u32, AbilityId, SpeciesId)> {
+    let most = u64::BITS / u32::from(PLACES);
+    let own = (0..most).zip(&game.species.in_phase);
+    own.map(|(at, (id, species))| (at * u32::from(PLACES), *id, *species))
+}
 
-    /// Armies at terrains for which an ability works.
-    pub(super) fn armies_with<'a>(
-        &'a self,
-        state: &'a State,
-        ability: &'a Ability,
-    ) -> impl Iterator<Item = Army> + use<'a> {
-        let species = Some(ability.species);
-        state.armies(state.marching).filter(move |army| {
-            army.place.as_terrain().is_some()
-                && !self.of_species(state, army.owner, state.units(*army), species).is_empty()
-                && self.works(state, *army, ability)
-        })
-    }
+/// Armies at terrains for which an ability works.
+pub(super) fn armies_with<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    ability: &'a Ability,
+) -> impl Iterator<Item = Army> + use<'a> {
+    let species = Some(ability.species);
+    state.armies(state.marching).filter(move |army| {
+        army.place.as_terrain().is_some()
+            && !raise::of_species(game, state, army.owner, state.units(*army), species).is_empty()
+            && works::works(game, state, *army, ability)
+    })
+}
 
-    /// What may be done now and has not been.
-    pub(super) fn phase_tasks(&self, state: &State, done: u64) -> Tasks {
-        let mut tasks = Tasks::new();
-        let force = state.roster.force(state.marching);
-        for (bit, id, species) in self.phase_abilities() {
-            let brought = !force.of_species(&self.catalog, species).is_empty();
-            if !brought || done >> bit & ((1 << PLACES) - 1) == (1 << PLACES) - 1 {
-                continue;
-            }
-            let ability = self.catalog.ability(id);
-            let each_army = ability.effect == AbilityEffect::RecruitOrPromote;
-            let left = |army: &Army| !each_army || done >> (bit + u32::from(army.place.0)) & 1 == 0;
-            let armies = self.armies_with(state, ability).filter(left);
-            match ability.effect {
-                AbilityEffect::RecruitOrPromote => tasks.extend(
-                    armies
-                        .filter(|army| {
-                            self.can_raise(state, self.breeding(state, id, army.place, 1))
-                        })
-                        .map(|army| (id, army.place)),
-                ),
-                AbilityEffect::HandleDragonkin => {
-                    let able = |army: &Army| {
-                        let mut list = Vec::new();
-                        self.list_handling(state, id, army.place, &mut list);
-                        !list.is_empty()
-                    };
-                    tasks.extend(armies.filter(able).map(|army| (id, army.place)));
-                }
-                AbilityEffect::Unbury if !self.buried_of(state, state.marching, id).is_empty() => {
-                    tasks.extend(armies.map(|army| (id, army.place)).take(1));
-                }
-                AbilityEffect::Mutate if self.can_mutate(state, ability) => {
-                    tasks.extend(armies.map(|army| (id, army.place)).take(1));
-                }
-                _ => {}
-            }
+/// What may be done now and has not been.
+pub(super) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks {
+    let mut tasks = Tasks::new();
+    let force = state.roster.force(state.marching);
+    for (bit, id, species) in phase_abilities(game) {
+        let brought = !force.of_species(&game.catalog, species).is_empty();
+        if !brought || done >> bit & ((1 << PLACES) - 1) == (1 << PLACES) - 1 {
+            continue;
         }
-        tasks
-    }
-
-    /// Begins what an ability does in the phase, and marks it as done.
-    pub(super) fn begin_task(&self, state: &mut State, done: u64, ability: AbilityId, at: Place) {
-        let Some((bit, ..)) = self.phase_abilities().find(|(_, id, _)| *id == ability) else {
-            return;
-        };
-        let (mark, step) = match self.catalog.ability(ability).effect {
-            AbilityEffect::RecruitOrPromote => {
-                (1 << at.0, SpeciesStep::Raise { ability, place: at })
-            }
+        let ability = game.catalog.ability(id);
+        let each_army = ability.effect == AbilityEffect::RecruitOrPromote;
+        let left = |army: &Army| !each_army || done >> (bit + u32::from(army.place.0)) & 1 == 0;
+        let armies = armies_with(game, state, ability).filter(left);
+        match ability.effect {
+            AbilityEffect::RecruitOrPromote => tasks.extend(
+                armies
+                    .filter(|army| {
+                        raise::can_raise(game, state, breeding(game, state, id, army.place, 1))
+                    })
+                    .map(|army| (id, army.place)),
+            ),
             AbilityEffect::HandleDragonkin => {
-                ((1 << PLACES) - 1, SpeciesStep::Handle { ability, place: at })
+                let able = |army: &Army| {
+                    let mut list = Vec::new();
+                    list_handling(game, state, id, army.place, &mut list);
+                    !list.is_empty()
+                };
+                tasks.extend(armies.filter(able).map(|army| (id, army.place)));
             }
-            AbilityEffect::Unbury => ((1 << PLACES) - 1, SpeciesStep::Exhume(ability)),
-            _ => ((1 << PLACES) - 1, SpeciesStep::Target(ability)),
-        };
-        let done = done | mark << bit;
-        state.replace_step(Step::Species(SpeciesStep::Order { done }));
-        state.steps.push(Step::Species(step));
-    }
-
-    /// Recruiting and promoting units of an ability's species.
-    pub(super) fn breeding(
-        &self,
-        state: &State,
-        ability: AbilityId,
-        place: Place,
-        health: u8,
-    ) -> Raise {
-        let species = Some(self.catalog.ability(ability).species);
-        let army = Army { owner: state.marching, place };
-        Raise { army, species, health, rule: Rule::Ability(ability) }
-    }
-
-    /// Buried units of an ability's species.
-    pub(super) fn buried_of(&self, state: &State, owner: Seat, ability: AbilityId) -> PieceSet {
-        let species = Some(self.catalog.ability(ability).species);
-        self.of_species(state, owner, state.units_at(owner, Place::BURIED), species)
-    }
-
-    /// How much health of Dragonkin an army holds, and how much its handlers master.
-    fn mastered(&self, state: &State, ability: AbilityId, army: Army) -> (u32, u32) {
-        let force = state.roster.force(army.owner);
-        let units = state.units(army);
-        let species = Some(self.catalog.ability(ability).species);
-        let masters = self.of_species(state, army.owner, units, species);
-        let held = force.total_health(state.dragonkin(army.owner, units));
-        (held, force.total_health(masters))
-    }
-
-    /// Dragonkin of the pool that match the terrain of an army.
-    fn matching_dragonkin(&self, state: &State, army: Army) -> PieceSet {
-        let force = state.roster.force(army.owner);
-        let pooled = state.at(army.owner, Place::POOL).and(force.of_sort(Sort::Dragonkin));
-        let there = self.elements_at(state, army);
-        let fits = |unit: &u8| self.catalog.kind(force.kind(*unit)).elements.intersects(there);
-        pooled.iter().filter(fits).collect()
-    }
-
-    pub(super) fn list_handling(
-        &self,
-        state: &State,
-        ability: AbilityId,
-        place: Place,
-        into: &mut Vec<Action>,
-    ) {
-        let owner = state.marching;
-        let army = Army { owner, place };
-        let (held, mastered) = self.mastered(state, ability, army);
-        if held >= mastered {
-            return;
-        }
-        let force = state.roster.force(owner);
-        let fits = self.matching_dragonkin(state, army);
-        let small = fits.and(force.of_health(1));
-        into.extend(state.one_each(owner, small).iter().map(Action::Recruit));
-        let own = state.dragonkin(owner, state.units(army));
-        for unit in state.one_each(owner, own).iter() {
-            let larger = fits.and(force.of_health(force.health(unit) + 1));
-            let larger = state.one_each(owner, larger);
-            into.extend(larger.iter().map(|other| Action::Exchange {
-                out: PieceSet::only(unit),
-                back: PieceSet::only(other),
-            }));
+            AbilityEffect::Unbury if !buried_of(game, state, state.marching, id).is_empty() => {
+                tasks.extend(armies.map(|army| (id, army.place)).take(1));
+            }
+            AbilityEffect::Mutate if mutate::can_mutate(game, state, ability) => {
+                tasks.extend(armies.map(|army| (id, army.place)).take(1));
+            }
+            _ => {}
         }
     }
+    tasks
+}
 
-    pub(super) fn check_handling<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        ability: AbilityId,
-        place: Place,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let owner = state.marching;
-        let army = Army { owner, place };
-        let rule = Rule::Ability(ability);
-        let force = state.roster.force(owner);
-        let own = state.dragonkin(owner, state.units(army));
-        let (gone, come) = match *action {
-            Action::Recruit(unit) => (PieceSet::NONE, PieceSet::only(unit)),
-            Action::Exchange { out, back } if out.len() == 1 => (out, back),
-            _ => (PieceSet::NONE, PieceSet::NONE),
-        };
-        let pooled = state.dragonkin(owner, state.at(owner, Place::POOL));
-        let able = gone.within(own) && come.len() == 1 && come.within(pooled);
-        why.need(rule, able, || {
-            Fact::says("one Dragonkin comes from your Summoning Pool, or takes one's place here")
-        })?;
-        let gained = force.total_health(come) as i64 - force.total_health(gone) as i64;
-        why.require(rule, gained == 1, || {
-            Fact::says("a small Dragonkin comes, or one is promoted by a point of health")
-                .compared(gained, 1)
-        })?;
-        why.require(rule, come.within(self.matching_dragonkin(state, army)), || {
-            let there = self.elements_at(state, army);
-            Fact::says(format!("the Dragonkin matches none of the terrain's elements, {there}"))
-                .held("the Dragonkin matches an element of the terrain")
-        })?;
-        let (held, mastered) = self.mastered(state, ability, army);
-        why.require(rule, i64::from(held) + gained <= mastered.into(), || {
-            Fact::says("Dragonkin would outweigh their handlers")
-                .held("the Dragonkin's health stays within that of their handlers")
-                .compared(i64::from(held) + gained, mastered)
-        })
+/// Begins what an ability does in the phase, and marks it as done.
+pub(super) fn begin_task(
+    game: &DragonDice,
+    state: &mut State,
+    done: u64,
+    ability: AbilityId,
+    at: Place,
+) {
+    let Some((bit, ..)) = phase_abilities(game).find(|(_, id, _)| *id == ability) else {
+        return;
+    };
+    let (mark, step) = match game.catalog.ability(ability).effect {
+        AbilityEffect::RecruitOrPromote => (1 << at.0, SpeciesStep::Raise { ability, place: at }),
+        AbilityEffect::HandleDragonkin => {
+            ((1 << PLACES) - 1, SpeciesStep::Handle { ability, place: at })
+        }
+        AbilityEffect::Unbury => ((1 << PLACES) - 1, SpeciesStep::Exhume(ability)),
+        _ => ((1 << PLACES) - 1, SpeciesStep::Target(ability)),
+    };
+    let done = done | mark << bit;
+    state.replace_step(Step::Species(SpeciesStep::Order { done }));
+    state.steps.push(Step::Species(step));
+}
+
+/// Recruiting and promoting units of an ability's species.
+pub(super) fn breeding(
+    game: &DragonDice,
+    state: &State,
+    ability: AbilityId,
+    place: Place,
+    health: u8,
+) -> Raise {
+    let species = Some(game.catalog.ability(ability).species);
+    let army = Army { owner: state.marching, place };
+    Raise { army, species, health, rule: Rule::Ability(ability) }
+}
+
+/// Buried units of an ability's species.
+pub(super) fn buried_of(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    ability: AbilityId,
+) -> PieceSet {
+    let species = Some(game.catalog.ability(ability).species);
+    raise::of_species(game, state, owner, state.units_at(owner, Place::BURIED), species)
+}
+
+/// How much health of Dragonkin an army holds, and how much its handlers master.
+fn mastered(game: &DragonDice, state: &State, ability: AbilityId, army: Army) -> (u32, u32) {
+    let force = state.roster.force(army.owner);
+    let units = state.units(army);
+    let species = Some(game.catalog.ability(ability).species);
+    let masters = raise::of_species(game, state, army.owner, units, species);
+    let held = force.total_health(state.dragonkin(army.owner, units));
+    (held, force.total_health(masters))
+}
+
+/// Dragonkin of the pool that match the terrain of an army.
+fn matching_dragonkin(game: &DragonDice, state: &State, army: Army) -> PieceSet {
+    let force = state.roster.force(army.owner);
+    let pooled = state.at(army.owner, Place::POOL).and(force.of_sort(Sort::Dragonkin));
+    let there = works::elements_at(game, state, army);
+    let fits = |unit: &u8| game.catalog.kind(force.kind(*unit)).elements.intersects(there);
+    pooled.iter().filter(fits).collect()
+}
+
+pub(super) fn list_handling(
+    game: &DragonDice,
+    state: &State,
+    ability: AbilityId,
+    place: Place,
+    into: &mut Vec<Action>,
+) {
+    let owner = state.marching;
+    let army = Army { owner, place };
+    let (held, mastered) = self::mastered(game, state, ability, army);
+    if held >= mastered {
+        return;
     }
+    let force = state.roster.force(owner);
+    let fits = matching_dragonkin(game, state, army);
+    let small = fits.and(force.of_health(1));
+    into.extend(state.one_each(owner, small).iter().map(Action::Recruit));
+    let own = state.dragonkin(owner, state.units(army));
+    for unit in state.one_each(owner, own).iter() {
+        let larger = fits.and(force.of_health(force.health(unit) + 1));
+        let larger = state.one_each(owner, larger);
+        into.extend(larger.iter().map(|other| Action::Exchange {
+            out: PieceSet::only(unit),
+            back: PieceSet::only(other),
+        }));
+    }
+}
+
+pub(super) fn check_handling<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    ability: AbilityId,
+    place: Place,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let owner = state.marching;
+    let army = Army { owner, place };
+    let rule = Rule::Ability(ability);
+    let force = state.roster.force(owner);
+    let own = state.dragonkin(owner, state.units(army));
+    let (gone, come) = match *action {
+        Action::Recruit(unit) => (PieceSet::NONE, PieceSet::only(unit)),
+        Action::Exchange { out, back } if out.len() == 1 => (out, back),
+        _ => (PieceSet::NONE, PieceSet::NONE),
+    };
+    let pooled = state.dragonkin(owner, state.at(owner, Place::POOL));
+    let able = gone.within(own) && come.len() == 1 && come.within(pooled);
+    why.need(rule, able, || {
+        Fact::says("one Dragonkin comes from your Summoning Pool, or takes one's place here")
+    })?;
+    let gained = force.total_health(come) as i64 - force.total_health(gone) as i64;
+    why.require(rule, gained == 1, || {
+        Fact::says("a small Dragonkin comes, or one is promoted by a point of health")
+            .compared(gained, 1)
+    })?;
+    why.require(rule, come.within(matching_dragonkin(game, state, army)), || {
+        let there = works::elements_at(game, state, army);
+        Fact::says(format!("the Dragonkin matches none of the terrain's elements, {there}"))
+            .held("the Dragonkin matches an element of the terrain")
+    })?;
+    let (held, mastered) = self::mastered(game, state, ability, army);
+    why.require(rule, i64::from(held) + gained <= mastered.into(), || {
+        Fact::says("Dragonkin would outweigh their handlers")
+            .held("the Dragonkin's health stays within that of their handlers")
+            .compared(i64::from(held) + gained, mastered)
+    })
 }

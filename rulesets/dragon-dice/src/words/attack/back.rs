@@ -3,6 +3,7 @@
 use super::bounds::{FAINT, Sums, greatest};
 use super::{Asks, Battle, Struck, WEIGHED, back_of};
 use crate::state::State;
+use crate::words::ask;
 use crate::words::told::Mean;
 use umpire_core::odds::{Likeliest, Lumping, NoOdds, Reached, Share, enumerate_likeliest};
 
@@ -66,7 +67,7 @@ impl Battle<'_> {
             [self.begun(Asks::Back)],
             Likeliest { budget, outcomes: self.followed },
             |_, told: &Struck| told.answers,
-            |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
+            |state, seat| ask::assumed(self.game, state, seat, self.attacker.owner, self.assume),
             self.alike(&self.start, Asks::Back),
             |state, told, reached| match reached {
                 Reached::Open => Left::Open,

@@ -10,8 +10,10 @@ use crate::catalog::{Counted, Multiplied, SaiEffect};
 use crate::pieces::{Army, PieceSet, Place};
 use crate::roll::RollKind;
 use crate::state::{Lasting, State};
+use crate::steps;
 use crate::steps::Step;
 use crate::steps::fight::{Fight, FightStep};
+use crate::words::ask;
 use crate::words::told::{Mean, Told};
 use umpire_core::game::Deaf;
 use umpire_core::host::Assume;
@@ -144,7 +146,7 @@ impl Battle<'_> {
             starts,
             Likeliest { budget, outcomes: self.followed },
             |state, told: &Struck| told.is_over(state, asks),
-            |state, seat| self.game.assumed(state, seat, self.attacker.owner, self.assume),
+            |state, seat| ask::assumed(self.game, state, seat, self.attacker.owner, self.assume),
             self.alike(&self.start, asks),
             |state, told, reached| self.end(state, told, (asks, reached)),
         )
@@ -204,7 +206,7 @@ impl Battle<'_> {
         }
         let away = start.at(other.owner, other.place);
         start.shift(other.owner, away, Place::RESERVE);
-        self.game.settle(&mut start, &mut Deaf);
+        steps::settle(self.game, &mut start, &mut Deaf);
         let battle = Battle { start: start.clone(), attacker: own, target: other, ..*self };
         // It costs little, and without it nothing is known of what is left open.
         match battle.played(&start, (&Budget::default(), STRENGTHS), Asks::Strength) {

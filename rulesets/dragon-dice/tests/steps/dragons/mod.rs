@@ -13,9 +13,12 @@ use umpire_dragon_dice::action::Action;
 use umpire_dragon_dice::catalog::Catalog;
 use umpire_dragon_dice::event::Event;
 use umpire_dragon_dice::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
+use umpire_dragon_dice::position;
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::{Effect, Ends, Ground, Lasting, On, Side, State};
+use umpire_dragon_dice::steps;
 use umpire_dragon_dice::steps::Step;
+use umpire_dragon_dice::steps::dragons::targets;
 use umpire_dragon_dice::steps::dragons::*;
 use umpire_dragon_dice::steps::reserves::ReservesStep;
 
@@ -56,7 +59,7 @@ impl Table {
         let elsewhere = (B, 1, "willow", Place(1));
         for (seat, count, name, place) in dice.iter().chain([&elsewhere]) {
             let kind = game.catalog.kind_named(name).unwrap_or_else(|| panic!("no die `{name}`"));
-            let sort = game.sort(kind).expect("it lies in a force");
+            let sort = position::sort(&game, kind).expect("it lies in a force");
             let health = game.catalog.kind(kind).health;
             let own = &mut members[seat.index()];
             pieces.push(Piece { owner: *seat, number: own.len() as u8 });
@@ -105,7 +108,7 @@ impl Table {
             stirred: Default::default(),
         };
         let mut told = Vec::new();
-        game.settle(&mut state, &mut told);
+        steps::settle(&game, &mut state, &mut told);
         Table { game, state, told }
     }
 
@@ -351,7 +354,7 @@ fn owners_of_several_prey_name_targets_in_secret() {
     let (blue, green) = (piece(B, 0), piece(B, 1));
     table.act(A, Action::Choose(blue)).act(B, Action::Choose(red));
     let mut seen = table.state.clone();
-    table.game.hide_aims(&mut seen, B);
+    targets::hide_aims(&mut seen, B);
     let aim = |state: &State| state.dragons.as_ref().map(|fight| fight.fighters[0].aim);
     assert_eq!((aim(&seen), aim(&table.state)), (Some(Aim::Hidden), Some(Aim::Dragon(1))));
     let next = table.asked().expect("B has another dragon");
@@ -623,7 +626,7 @@ fn random_dragon_attacks_end_and_lose_no_die() {
                         let legal = table.legal(seat);
                         assert!(!legal.is_empty(), "seed {seed}: {:?}", table.state.steps.last());
                         let mut seen = table.state.clone();
-                        table.game.hide_aims(&mut seen, seat);
+                        targets::hide_aims(&mut seen, seat);
                         let mut same = Vec::new();
                         table.game.legal(&seen, seat, &mut same);
                         assert_eq!(legal, same);

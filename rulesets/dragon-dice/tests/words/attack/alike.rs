@@ -14,7 +14,10 @@ use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::State;
 use umpire_dragon_dice::words::alike::Asks;
+use umpire_dragon_dice::words::ask;
+use umpire_dragon_dice::words::attack;
 use umpire_dragon_dice::words::attack::{Battle, Struck, add_times};
+use umpire_dragon_dice::words::names;
 use umpire_dragon_dice::words::told::Mean;
 
 const A: Army = Army { owner: Seat(0), place: Place(2) };
@@ -59,7 +62,7 @@ fn told_apart(battle: &Battle, asks: Asks) -> Result<Ends, NoOdds> {
         &battle.start,
         Bounds { budget: battle.budget, positions: 20_000, leave_rest: true },
         |state, told: &Struck| told.is_over(state, asks),
-        |state, seat| battle.game.assumed(state, seat, A.owner, Assume::First),
+        |state, seat| ask::assumed(battle.game, state, seat, A.owner, Assume::First),
         apart,
         battle.told(asks),
         |_, told, _| {
@@ -104,9 +107,14 @@ fn attacks_of_random_armies_are_those_of_every_face_told_apart() {
     for number in 0..400 {
         let Some((game, state, with)) = met(&data, &catalog, number) else { continue };
         let budget = Budget::default();
-        let battle =
-            game.battle(game.about_to_act(&state, A), (A, B), with, (Assume::First, &budget));
-        let words = || format!("{number}: {:?} {:?}", game.army_word(&state, A), with);
+        let battle = attack::battle(
+            &game,
+            ask::about_to_act(&state, A),
+            (A, B),
+            with,
+            (Assume::First, &budget),
+        );
+        let words = || format!("{number}: {:?} {:?}", names::army_word(&game, &state, A), with);
         let Ok(expected) = told_apart(&battle, Asks::Damage) else { continue };
         let told = battle.played(&battle.start, (&budget, 20_000), Asks::Damage);
         let told = told.unwrap_or_else(|no| panic!("{}: {no}", words()));
@@ -155,8 +163,13 @@ fn bounds_hold_however_little_is_followed() {
     for number in 400..800 {
         let Some((game, state, with)) = met(&data, &catalog, number) else { continue };
         let budget = Budget::default();
-        let mut battle =
-            game.battle(game.about_to_act(&state, A), (A, B), with, (Assume::First, &budget));
+        let mut battle = attack::battle(
+            &game,
+            ask::about_to_act(&state, A),
+            (A, B),
+            with,
+            (Assume::First, &budget),
+        );
         let exact = battle.played(&battle.start, (&budget, 20_000), Asks::Damage);
         let (Ok(exact), Ok(back)) = (exact, battle.back_bounded()) else { continue };
         let ends: Vec<_> = exact.ends.into_iter().map(|((end, _), share)| (end, share)).collect();

@@ -10,6 +10,8 @@ use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Counted;
 use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::words::ask;
+use umpire_dragon_dice::words::attack;
 use umpire_dragon_dice::words::told::Mean;
 
 fn met(own: &str, target: &str) -> (DragonDice, State) {
@@ -46,8 +48,9 @@ fn bounds(own: &str, target: &str) -> (f64, f64) {
     // The frontier.
     let at = |owner| Army { owner: Seat(owner), place: Place(2) };
     let budget = Budget::default();
-    let start = game.about_to_act(&state, at(0));
-    let battle = game.battle(start, (at(0), at(1)), Counted::Melee, (Assume::First, &budget));
+    let start = ask::about_to_act(&state, at(0));
+    let battle =
+        attack::battle(&game, start, (at(0), at(1)), Counted::Melee, (Assume::First, &budget));
     match battle.back_bounded() {
         Ok(Some(Mean::Between { least, most })) => (least, most),
         other => panic!("{other:?}"),

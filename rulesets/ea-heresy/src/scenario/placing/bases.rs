@@ -4,8 +4,10 @@ use super::Placing;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::scenario::battlefield::near_piece;
+use crate::scenario::called;
 use crate::scenario::form::{FormationRow, PlaceRow};
 use crate::state::{UnitNo, Whereabouts};
+use crate::units;
 use umpire_core::data::DataError;
 use umpire_core::table::{CM, Facing, Point};
 
@@ -108,7 +110,7 @@ impl Placing<'_> {
     }
 
     fn aboard(&mut self, game: &EaHeresy, name: &str, field: &str, own: &[UnitNo]) -> Whereabouts {
-        let found = game.unit_called(&self.units, own, name);
+        let found = called::unit_called(game, &self.units, own, name);
         match found {
             Some(unit) => Whereabouts::Aboard(unit),
             None if self.is_lost(name) => Whereabouts::Off,
@@ -148,10 +150,10 @@ impl Placing<'_> {
             let Some(unit) = numbered(&number.to_string(), field.clone(), &mut self.faults) else {
                 continue;
             };
-            if game.model(&self.units[unit.index()]).has(Traits::SKIMMER) {
+            if units::model(game, &self.units[unit.index()]).has(Traits::SKIMMER) {
                 self.units[unit.index()].popped_up = true;
             } else {
-                let problem = format!("`{}` is no skimmer (EA-3.7)", game.unit_name(unit));
+                let problem = format!("`{}` is no skimmer (EA-3.7)", units::unit_name(game, unit));
                 self.faults.push(self.places.fault(&field, problem));
             }
         }

@@ -4,8 +4,10 @@ use super::Placing;
 use crate::game::EaHeresy;
 use crate::position::{Begins, Setup};
 use crate::scenario::battlefield::Rows;
+use crate::scenario::called;
 use crate::scenario::form::BeginsRow;
 use crate::state::{FormationNo, Objective, PieceNo, Side, Stronghold, Unit, Whereabouts};
+use crate::units;
 use umpire_core::seat::Seat;
 
 impl Placing<'_> {
@@ -14,7 +16,7 @@ impl Placing<'_> {
         let side = Side::default();
         let mut sides = [side; 2];
         for (name, points) in &file.points {
-            match game.seat_called(name) {
+            match called::seat_called(game, name) {
                 Some(seat) => sides[seat.index()].points = *points,
                 None => {
                     let field = format!("points.{name}");
@@ -39,7 +41,7 @@ impl Placing<'_> {
     }
 
     fn seat(&mut self, game: &EaHeresy, name: &str, field: &str) -> Seat {
-        game.seat_called(name).unwrap_or_else(|| {
+        called::seat_called(game, name).unwrap_or_else(|| {
             let known = game.sides.iter().map(|side| side.name.as_str());
             self.faults.push(self.places.unknown(field, "side", name, known));
             Seat(0)
@@ -72,7 +74,7 @@ impl Placing<'_> {
             }
             Some(BeginsRow::Order(order)) => {
                 let name = &order.formation;
-                let found = game.formation_called(name).unwrap_or_else(|| {
+                let found = called::formation_called(game, name).unwrap_or_else(|| {
                     if self.is_lost(name) {
                         return FormationNo(0);
                     }
@@ -97,14 +99,15 @@ impl Placing<'_> {
             .collect();
         self.fields.strongholds = vec!["strongholds".to_string(); strongholds.len()];
         for (name, row) in &self.file.strongholds {
-            let named =
-                |it: &Stronghold| game.piece_name(it.piece).eq_ignore_ascii_case(name.trim());
+            let named = |it: &Stronghold| {
+                units::piece_name(game, it.piece).eq_ignore_ascii_case(name.trim())
+            };
             let field = format!("strongholds.{name}");
             let Some(at) = strongholds.iter().position(named) else {
                 if self.is_lost(name) {
                     continue;
                 }
-                let known = strongholds.iter().map(|it| game.piece_name(it.piece));
+                let known = strongholds.iter().map(|it| units::piece_name(game, it.piece));
                 self.faults.push(self.places.unknown_key(&field, "stronghold", name, known));
                 continue;
             };
@@ -123,7 +126,7 @@ impl Placing<'_> {
                 let side = Seat(u8::from(game.sides[0].half != half));
                 let field = format!("objectives[{at}]");
                 let held = match &row.held {
-                    Some(name) => game.seat_called(name).unwrap_or_else(|| {
+                    Some(name) => called::seat_called(game, name).unwrap_or_else(|| {
                         let known = game.sides.iter().map(|side| side.name.as_str());
                         let field = format!("{field}.held");
                         self.faults.push(file.places.unknown(&field, "side", name, known));

@@ -4,7 +4,9 @@ use super::{Placing, field_of_unit};
 use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::scenario::battlefield::said_spot;
+use crate::standing;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::units;
 use umpire_core::data::DataError;
 use umpire_core::table::{CM, Point, said};
 
@@ -20,9 +22,9 @@ impl Placing<'_> {
             if row.scattered || unsound.iter().any(|it| state.unit(*it).formation == formation) {
                 continue;
             }
-            let on_table = |unit: &UnitNo| game.area_of(state, *unit).is_some();
+            let on_table = |unit: &UnitNo| units::area_of(game, state, *unit).is_some();
             let units: Vec<UnitNo> = state.members(formation).filter(on_table).collect();
-            let cut = game.all_cut_off(state, &units);
+            let cut = standing::all_cut_off(game, state, &units);
             let mut chain: Vec<UnitNo> =
                 units.iter().copied().filter(|unit| !cut.contains(unit)).collect();
             let mut mended = state.clone();
@@ -38,11 +40,11 @@ impl Placing<'_> {
                     mended.unit_mut(alone).place = Whereabouts::Table(near);
                     chain.push(alone);
                 }
-                let reach = said(game.coherency_of(state, alone));
+                let reach = said(units::coherency_of(game, state, alone));
                 let problem = format!(
                     "`{}` is out of coherency with its formation, whose units stand within {reach} \
                      cm of each other unless it says `scattered: true` (EA-1.5)",
-                    game.unit_name(alone)
+                    units::unit_name(game, alone)
                 );
                 let at = numbers.iter().position(|it| *it == alone.index()).unwrap_or(0);
                 let fault = self.places.fault(&field_of_unit(row, field, at), problem);
@@ -61,12 +63,13 @@ fn nearest_in_coherency(
 ) -> Option<Point> {
     let Whereabouts::Table(from) = state.unit(unit).place else { return None };
     let facing = state.unit(unit).facing;
-    let reach = game.coherency_of(state, unit);
-    let model = game.model_of(state, unit);
-    let others: Vec<_> = chain.iter().filter_map(|other| game.area_of(state, *other)).collect();
+    let reach = units::coherency_of(game, state, unit);
+    let model = units::model_of(game, state, unit);
+    let others: Vec<_> =
+        chain.iter().filter_map(|other| units::area_of(game, state, *other)).collect();
     let near = |at: Point| {
         let area = Area::Base(model.base(at, facing));
         others.iter().any(|other| other.within(&area, reach))
     };
-    game.nearest_stand(state, unit, (from, facing), 100 * CM, &near)
+    standing::nearest_stand(game, state, unit, (from, facing), 100 * CM, &near)
 }

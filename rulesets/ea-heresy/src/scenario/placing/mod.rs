@@ -13,7 +13,9 @@ use super::{FormationSheet, SideSheet};
 use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
 use crate::model::Model;
+use crate::position;
 use crate::position::Setup;
+use crate::sound;
 use crate::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Stance, State, Unit, UnitNo, Whereabouts,
 };
@@ -274,9 +276,9 @@ impl<'a> Placing<'a> {
 impl Placing<'_> {
     /// Every unit, stronghold and formation that cannot be where it is, or as it is.
     fn check_position(&mut self, game: &EaHeresy, setup: &Setup) {
-        let state = EaHeresy::stated(setup);
+        let state = position::stated(setup);
         let mut unsound = Vec::new();
-        for refusal in game.check_sound(&state).err().into_iter().flatten() {
+        for refusal in sound::check_sound(game, &state).err().into_iter().flatten() {
             let problem = format!("{} ({})", refusal.says, refusal.rule.id());
             let field = self.place_of(&refusal.place, &state);
             self.faults.push(self.places.fault(&field, problem));

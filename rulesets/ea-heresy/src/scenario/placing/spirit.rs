@@ -4,6 +4,7 @@ use super::Placing;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::FormationNo;
+use crate::units;
 
 impl Placing<'_> {
     /// Names the formations whose loss breaks the spirit of each side (EA-13.5).
@@ -39,7 +40,7 @@ impl Placing<'_> {
             }
             let primarch = |it: &&FormationNo| {
                 let mut units = self.units.iter().filter(|unit| unit.formation == **it);
-                units.any(|unit| game.model(unit).has(Traits::PRIMARCH))
+                units.any(|unit| units::model(game, unit).has(Traits::PRIMARCH))
             };
             let more: Vec<FormationNo> =
                 own.iter().filter(primarch).filter(|it| !spirit.contains(it)).copied().collect();

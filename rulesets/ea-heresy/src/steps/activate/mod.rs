@@ -1,8 +1,8 @@
 //! A formation's action: its test, what it then does in order, and its end (EA-2.5 to EA-2.8).
 
-mod checks;
-mod orders;
-mod test;
+pub(crate) mod checks;
+pub(crate) mod orders;
+pub(crate) mod test;
 
 use super::movement::{MoveKind, MoveStep};
 use super::ruin::RuinStep;
@@ -14,6 +14,9 @@ use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, Whereabouts};
 use crate::steps::ask_about;
+use crate::steps::turn;
+use crate::units;
+use crate::victory;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
@@ -83,11 +86,12 @@ impl Play<EaHeresy> for ActivateStep {
                     return Flow::On;
                 }
                 let chosen = (order, road, retained);
-                let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
-                if game.may_fail(game.test_needs(state, formation), modifier) {
+                let modifier =
+                    test::test_modifier(game, state, formation, chosen, with, &mut Silent);
+                if test::may_fail(game, test::test_needs(game, state, formation), modifier) {
                     return Flow::Wait;
                 }
-                game.after_test(state, self, true, out);
+                orders::after_test(game, state, self, true, out);
                 Flow::On
             }
             ActivateStep::Again { .. } => Flow::Wait,
@@ -96,9 +100,9 @@ impl Play<EaHeresy> for ActivateStep {
                     state.steps.pop();
                     return Flow::On;
                 }
-                match game.ways(state, formation)[..] {
+                match orders::ways(game, state, formation)[..] {
                     [only] => {
-                        game.take_way(state, formation, only, out);
+                        orders::take_way(state, formation, only, out);
                         Flow::On
                     }
                     _ => Flow::Wait,
@@ -107,7 +111,7 @@ impl Play<EaHeresy> for ActivateStep {
             ActivateStep::Step(formation) => {
                 let moves = state.members(formation).any(|unit| {
                     matches!(state.unit(unit).place, Whereabouts::Table(_))
-                        && game.model_of(state, unit).speed > 0
+                        && units::model_of(game, state, unit).speed > 0
                 });
                 if moves && !state.formation(formation).broken && game.edition.overwatch_step > 0 {
                     return Flow::Wait;
@@ -127,13 +131,14 @@ impl Play<EaHeresy> for ActivateStep {
                 for unit in state.members(formation).collect::<Vec<_>>() {
                     let watches =
                         matches!(state.formation(formation).stance, Stance::Overwatch { .. });
-                    if game.model_of(state, unit).kind != UnitType::SupportCraft && !watches {
+                    if units::model_of(game, state, unit).kind != UnitType::SupportCraft && !watches
+                    {
                         state.unit_mut(unit).popped_up = false;
                     }
                 }
-                game.after_completed_action(state, out);
+                victory::after_completed_action(game, state, out);
                 let seat = state.formation(formation).owner;
-                game.after_action(state, seat, retained);
+                turn::after_action(state, seat, retained);
                 Flow::On
             }
         }
@@ -168,7 +173,7 @@ impl Play<EaHeresy> for ActivateStep {
                 into.extend([Action::Accept, Action::Pass]);
             }
             ActivateStep::Choose(formation) => {
-                into.extend(game.ways(state, formation).into_iter().map(Action::Choose));
+                into.extend(orders::ways(game, state, formation).into_iter().map(Action::Choose));
             }
             _ => {}
         }
@@ -185,8 +190,8 @@ impl Play<EaHeresy> for ActivateStep {
     ) -> Result<(), Broken<Rule>> {
         if let (ActivateStep::Choose(formation), Action::Choose(way)) = (self, action) {
             let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else { return Ok(()) };
-            let offered = game.ways(state, formation).contains(way);
-            let bound = game.orders_bound(state, formation);
+            let offered = orders::ways(game, state, formation).contains(way);
+            let bound = turn::orders_bound(game, state, formation);
             why.require(Rule::StartingInZone, offered || !bound, || {
                 Fact::says("it starts in an enemy's zone of control, so it has to move out")
                     .held("no unit of it is bound by an enemy's zone of control")
@@ -216,14 +221,14 @@ impl Play<EaHeresy> for ActivateStep {
                 Action::Accept,
             ) => {
                 state.sides[seat.index()].rerolled = true;
-                game.tell_reroll(formation, out);
+                test::tell_reroll(game, formation, out);
                 let rolling = true;
                 let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
                 state.replace_step(again.step());
             }
-            (ActivateStep::Again { .. }, _) => game.after_test(state, self, false, out),
+            (ActivateStep::Again { .. }, _) => orders::after_test(game, state, self, false, out),
             (ActivateStep::Choose(formation), Action::Choose(way)) => {
-                game.take_way(state, formation, *way, out);
+                orders::take_way(state, formation, *way, out);
             }
             (ActivateStep::Step(formation), Action::Accept) => {
                 let step = MoveStep::Begin { formation, kind: MoveKind::OverwatchStep };
@@ -247,7 +252,7 @@ impl Play<EaHeresy> for ActivateStep {
         else {
             return one_roll(Rule::ActionTest, umpire_core::seat::Seat(0), 0);
         };
-        game.test_modifier(state, formation, (order, road, retained), with, why);
+        test::test_modifier(game, state, formation, (order, road, retained), with, why);
         one_roll(Rule::ActionTest, state.formation(formation).owner, 1)
     }
 
@@ -258,9 +263,9 @@ impl Play<EaHeresy> for ActivateStep {
             return Worth::Distinct;
         };
         let chosen = (order, road, retained);
-        let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
-        let needs = game.test_needs(state, formation);
-        Worth::Each(u8::from(game.passes(shown(face), modifier, needs)))
+        let modifier = test::test_modifier(game, state, formation, chosen, with, &mut Silent);
+        let needs = test::test_needs(game, state, formation);
+        Worth::Each(u8::from(test::passes(game, shown(face), modifier, needs)))
     }
 
     fn resolve<O: Observe<Event>>(
@@ -276,17 +281,18 @@ impl Play<EaHeresy> for ActivateStep {
             return;
         };
         let chosen = (order, road, retained);
-        let modifier = game.test_modifier(state, formation, chosen, with, &mut Silent);
+        let modifier = test::test_modifier(game, state, formation, chosen, with, &mut Silent);
         let die = faces[0];
-        let passed = game.passes(shown(die), modifier, game.test_needs(state, formation));
+        let passed =
+            test::passes(game, shown(die), modifier, test::test_needs(game, state, formation));
         out.tell(|| Event::Tested { formation, die, modifier, passed });
         let first = matches!(self, ActivateStep::Test { .. });
-        if !passed && first && game.may_reroll(state, formation) {
+        if !passed && first && test::may_reroll(game, state, formation) {
             let rolling = false;
             let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
             state.replace_step(again.step());
             return;
         }
-        game.after_test(state, self, passed, out);
+        orders::after_test(game, state, self, passed, out);
     }
 }

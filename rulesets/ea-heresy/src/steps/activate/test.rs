@@ -9,132 +9,131 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
 use crate::steps::Step;
 use crate::steps::overwatch::OverwatchStep;
+use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
-impl EaHeresy {
-    /// Begins an action: pops up skimmers and tests.
-    pub(crate) fn activate<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        test: ActivateStep,
-        pop_up: &[UnitNo],
-        out: &mut O,
-    ) {
-        for unit in pop_up {
-            state.unit_mut(*unit).popped_up = true;
-            out.tell(|| Event::PoppedUp { unit: *unit });
-        }
-        let ActivateStep::Test { formation, order, road, retained, .. } = test else { return };
-        let needs = self.test_needs(state, formation);
-        out.tell(|| Event::Activated { formation, order, road, needs, retained });
-        state.push_step(test.step());
-        if !pop_up.is_empty() {
-            let after = OverwatchStep::After { mover: formation, next: 0 };
-            state.push_step(Step::Overwatch(after));
-        }
-    }
 
-    /// What a formation's test needs (EA-2.6).
-    pub(super) fn test_needs(&self, _: &State, formation: FormationNo) -> i16 {
-        i16::from(self.sheets[formation.index()].initiative)
+/// Begins an action: pops up skimmers and tests.
+pub(crate) fn activate<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    test: ActivateStep,
+    pop_up: &[UnitNo],
+    out: &mut O,
+) {
+    for unit in pop_up {
+        state.unit_mut(*unit).popped_up = true;
+        out.tell(|| Event::PoppedUp { unit: *unit });
     }
+    let ActivateStep::Test { formation, order, road, retained, .. } = test else { return };
+    let needs = test_needs(game, state, formation);
+    out.tell(|| Event::Activated { formation, order, road, needs, retained });
+    state.push_step(test.step());
+    if !pop_up.is_empty() {
+        let after = OverwatchStep::After { mover: formation, next: 0 };
+        state.push_step(Step::Overwatch(after));
+    }
+}
 
-    /// The modifiers of a test (EA-2.6, EA-5.9.3).
-    pub(super) fn test_modifier<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        (order, road, retained): (Order, bool, bool),
-        with: Option<FormationNo>,
-        why: &mut E,
-    ) -> i16 {
-        let edition = &self.edition;
-        let mut sum = 0;
-        let mut add = |rule: Rule, amount: i8, says: &str| {
-            if amount != 0 {
-                why.modifier(rule, amount.into(), || says.to_string());
-                sum += i16::from(amount);
-            }
+/// What a formation's test needs (EA-2.6).
+pub(super) fn test_needs(game: &EaHeresy, _: &State, formation: FormationNo) -> i16 {
+    i16::from(game.sheets[formation.index()].initiative)
+}
+
+/// The modifiers of a test (EA-2.6, EA-5.9.3).
+pub(super) fn test_modifier<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    (order, road, retained): (Order, bool, bool),
+    with: Option<FormationNo>,
+    why: &mut E,
+) -> i16 {
+    let edition = &game.edition;
+    let mut sum = 0;
+    let mut add = |rule: Rule, amount: i8, says: &str| {
+        if amount != 0 {
+            why.modifier(rule, amount.into(), || says.to_string());
+            sum += i16::from(amount);
+        }
+    };
+    let marked = state.formation(formation).markers > 0
+        || with.is_some_and(|with| state.formation(with).markers > 0);
+    if marked {
+        add(Rule::ActionTest, edition.test_blast_marker, "it has a blast marker");
+    }
+    if retained && !units::formation_has(game, state, formation, Traits::PRESCIENCE) {
+        add(Rule::RetainingTheInitiative, edition.test_retaining, "retaining the initiative");
+    }
+    if road {
+        add(Rule::RoadMove, edition.test_road_move, "a road move");
+    }
+    for (rule, amount, says) in army_test_modifiers(game, formation, order) {
+        add(rule, amount, &says);
+    }
+    if breaks_down(game, state, formation) {
+        add(Rule::SystemBreakdown, -1, "below half of its damage capacity");
+    }
+    sum
+}
+
+/// Whether a formation's test may fail at all.
+pub(super) fn may_fail(game: &EaHeresy, needs: i16, modifier: i16) -> bool {
+    game.edition.test_natural_one_fails || 1 + modifier < needs
+}
+
+/// Whether a war engine of a formation breaks down below half of its damage capacity (EA-11.6).
+pub(crate) fn breaks_down(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    state.members(formation).any(|unit| {
+        let model = units::model_of(game, state, unit);
+        let left = model.damage_capacity.saturating_sub(state.unit(unit).damage);
+        model.has(Traits::SYSTEM_BREAKDOWN) && left < model.damage_capacity - left
+    })
+}
+
+/// Whether a formation's side has a living supreme commander who has not helped this turn.
+pub(crate) fn may_reroll(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    let seat = state.formation(formation).owner;
+    !state.sides[seat.index()].rerolled
+        && units::units_of(state, seat)
+            .any(|unit| units::unit_has(game, state, unit, Traits::SUPREME_COMMANDER))
+}
+
+/// Tells that a supreme commander lets a failed test be rolled again.
+pub(crate) fn tell_reroll<O: Observe<Event>>(game: &EaHeresy, formation: FormationNo, out: &mut O) {
+    let commander = game.catalog.special_named("supreme_commander");
+    let rule = commander.map_or(Rule::ActionTest, Rule::Special);
+    out.tell(|| {
+        let name = units::formation_name(game, formation);
+        let says = format!("the supreme commander has {name} roll the failed test again");
+        Event::Noted { rule, says }
+    });
+}
+
+/// What army rules add to a test, with their rule.
+pub(super) fn army_test_modifiers(
+    game: &EaHeresy,
+    formation: FormationNo,
+    order: Order,
+) -> impl Iterator<Item = (Rule, i8, String)> + '_ {
+    let sheet = &game.sheets[formation.index()];
+    sheet.army_rules.iter().filter_map(move |id| {
+        let special = game.catalog.special(*id);
+        let tests = &special.tests;
+        let amount = match order {
+            Order::Advance => tests.advance,
+            Order::Engage => tests.engage,
+            Order::Double => tests.double,
+            Order::March => tests.march,
+            Order::Marshal => tests.marshal,
+            Order::Overwatch => tests.overwatch,
+            Order::SustainedFire => tests.sustained_fire,
+            Order::Hold => 0,
         };
-        let marked = state.formation(formation).markers > 0
-            || with.is_some_and(|with| state.formation(with).markers > 0);
-        if marked {
-            add(Rule::ActionTest, edition.test_blast_marker, "it has a blast marker");
-        }
-        if retained && !self.formation_has(state, formation, Traits::PRESCIENCE) {
-            add(Rule::RetainingTheInitiative, edition.test_retaining, "retaining the initiative");
-        }
-        if road {
-            add(Rule::RoadMove, edition.test_road_move, "a road move");
-        }
-        for (rule, amount, says) in self.army_test_modifiers(formation, order) {
-            add(rule, amount, &says);
-        }
-        if self.breaks_down(state, formation) {
-            add(Rule::SystemBreakdown, -1, "below half of its damage capacity");
-        }
-        sum
-    }
+        (amount != 0).then(|| (Rule::Special(*id), amount, special.name.clone()))
+    })
+}
 
-    /// Whether a formation's test may fail at all.
-    pub(super) fn may_fail(&self, needs: i16, modifier: i16) -> bool {
-        self.edition.test_natural_one_fails || 1 + modifier < needs
-    }
-
-    /// Whether a war engine of a formation breaks down below half of its damage capacity (EA-11.6).
-    pub(crate) fn breaks_down(&self, state: &State, formation: FormationNo) -> bool {
-        state.members(formation).any(|unit| {
-            let model = self.model_of(state, unit);
-            let left = model.damage_capacity.saturating_sub(state.unit(unit).damage);
-            model.has(Traits::SYSTEM_BREAKDOWN) && left < model.damage_capacity - left
-        })
-    }
-
-    /// Whether a formation's side has a living supreme commander who has not helped this turn.
-    pub(crate) fn may_reroll(&self, state: &State, formation: FormationNo) -> bool {
-        let seat = state.formation(formation).owner;
-        !state.sides[seat.index()].rerolled
-            && self
-                .units_of(state, seat)
-                .any(|unit| self.unit_has(state, unit, Traits::SUPREME_COMMANDER))
-    }
-
-    /// Tells that a supreme commander lets a failed test be rolled again.
-    pub(crate) fn tell_reroll<O: Observe<Event>>(&self, formation: FormationNo, out: &mut O) {
-        let commander = self.catalog.special_named("supreme_commander");
-        let rule = commander.map_or(Rule::ActionTest, Rule::Special);
-        out.tell(|| {
-            let name = self.formation_name(formation);
-            let says = format!("the supreme commander has {name} roll the failed test again");
-            Event::Noted { rule, says }
-        });
-    }
-
-    /// What army rules add to a test, with their rule.
-    pub(super) fn army_test_modifiers(
-        &self,
-        formation: FormationNo,
-        order: Order,
-    ) -> impl Iterator<Item = (Rule, i8, String)> + '_ {
-        let sheet = &self.sheets[formation.index()];
-        sheet.army_rules.iter().filter_map(move |id| {
-            let special = self.catalog.special(*id);
-            let tests = &special.tests;
-            let amount = match order {
-                Order::Advance => tests.advance,
-                Order::Engage => tests.engage,
-                Order::Double => tests.double,
-                Order::March => tests.march,
-                Order::Marshal => tests.marshal,
-                Order::Overwatch => tests.overwatch,
-                Order::SustainedFire => tests.sustained_fire,
-                Order::Hold => 0,
-            };
-            (amount != 0).then(|| (Rule::Special(*id), amount, special.name.clone()))
-        })
-    }
-
-    pub(super) fn passes(&self, shown: i16, modifier: i16, needs: i16) -> bool {
-        shown + modifier >= needs && !(shown == 1 && self.edition.test_natural_one_fails)
-    }
+pub(super) fn passes(game: &EaHeresy, shown: i16, modifier: i16, needs: i16) -> bool {
+    shown + modifier >= needs && !(shown == 1 && game.edition.test_natural_one_fails)
 }

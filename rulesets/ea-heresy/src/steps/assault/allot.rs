@@ -3,6 +3,7 @@
 use super::swings::Aim;
 use super::{Ask, AssaultStep, Flow, Step, Wave};
 use crate::action::Action;
+use crate::area;
 use crate::catalog::{Traits, WeaponFlags};
 use crate::edition::AssaultCounts;
 use crate::event::Event;
@@ -12,7 +13,12 @@ use crate::state::{
     Body, FormationNo, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
 };
 use crate::steps::about_bodies;
+use crate::steps::assault::blows;
+use crate::steps::assault::melee;
 use crate::steps::harm::{HarmStep, tally};
+use crate::steps::shooting::allot;
+use crate::steps::shooting::cover;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
@@ -50,365 +56,380 @@ fn taken(state: &State, body: Body) -> u8 {
     wounds.fold(0_u8, |sum, wound| sum.saturating_add(wound.hits))
 }
 
-impl EaHeresy {
-    /// How far everything that can be struck in a round is from the nearest enemy who fights: the
-    /// one order of allocation of all its passes (EA-7.6, EA-7.6.1).
-    pub(super) fn front(&self, state: &State) -> Vec<(Body, Length)> {
-        let mut front = Vec::new();
-        for seat in [Seat(0), Seat(1)] {
-            let foes: SmallVec<[UnitNo; 16]> = self.fighters(state, State::foe(seat)).collect();
-            let units = self.fighters(state, seat).map(Body::Unit);
-            let walls = self.standing_walls(state, seat).map(Body::Stronghold);
-            for body in units.chain(walls) {
-                let gap = self.gap_to_nearest(state, body, foes.iter().copied());
-                front.push((body, gap.unwrap_or(0)));
-            }
-        }
-        front
-    }
-
-    /// Finds whom the hits of a pool may be allotted to, and in which order: that of the round, or
-    /// of who supports.
-    pub(super) fn aim(&self, state: &State, pool: &mut Pool) {
-        let foe = State::foe(pool.seat);
-        let exposed = self.exposed(state, foe);
-        let strikers = pool.units;
-        let bodies: SmallVec<[Body; 16]> = match pool.aim {
-            Aim::Walls(piece) => SmallVec::from_slice(&[Body::Stronghold(piece)]),
-            Aim::Inside(piece) => {
-                let (invaders, occupants) = self.inside(state, piece);
-                let struck = strikers.iter().next().is_some_and(|unit| state.invades(unit));
-                let victims = if struck { occupants } else { invaders };
-                victims.into_iter().map(Body::Unit).collect()
-            }
-            Aim::Fire => {
-                let hit =
-                    |body: &Body| strikers.iter().any(|unit| self.fires_at(state, unit, *body));
-                exposed.into_iter().filter(hit).collect()
-            }
-            Aim::Touched | Aim::Beyond => {
-                let gripped: SmallVec<[UnitNo; 16]> =
-                    strikers.iter().flat_map(|unit| self.gripped_units(state, unit)).collect();
-                let beyond = pool.aim == Aim::Beyond;
-                let hit = |body: &Body| match body {
-                    Body::Unit(unit) if gripped.contains(unit) => true,
-                    Body::Unit(_) if beyond => {
-                        strikers.iter().any(|unit| self.fires_at(state, unit, *body))
-                    }
-                    _ => false,
-                };
-                exposed.into_iter().filter(hit).collect()
-            }
-        };
-        let front = state.assault.as_ref().map_or(&[][..], |assault| &assault.front);
-        let gap = |body: &Body| {
-            if let Some((_, gap)) = front.iter().find(|(other, _)| other == body) {
-                return *gap;
-            }
-            self.gap_to_nearest(state, *body, strikers.iter()).unwrap_or(0)
-        };
-        pool.reaches = bodies.iter().map(|body| (*body, gap(body))).collect();
-    }
-
-    /// Whether a body can still take hits.
-    fn takes_hits(&self, state: &State, body: Body) -> bool {
-        match body {
-            Body::Unit(unit) => state.unit(unit).alive(),
-            Body::Stronghold(piece) => !self.is_ruined(state, piece),
+/// How far everything that can be struck in a round is from the nearest enemy who fights: the
+/// one order of allocation of all its passes (EA-7.6, EA-7.6.1).
+pub(super) fn front(game: &EaHeresy, state: &State) -> Vec<(Body, Length)> {
+    let mut front = Vec::new();
+    for seat in [Seat(0), Seat(1)] {
+        let foes: SmallVec<[UnitNo; 16]> = melee::fighters(game, state, State::foe(seat)).collect();
+        let units = melee::fighters(game, state, seat).map(Body::Unit);
+        let walls = melee::standing_walls(game, state, seat).map(Body::Stronghold);
+        for body in units.chain(walls) {
+            let gap = area::gap_to_nearest(game, state, body, foes.iter().copied());
+            front.push((body, gap.unwrap_or(0)));
         }
     }
+    front
+}
 
-    /// How many hits a body takes before the next is hit: a war engine's damage capacity.
-    fn takes(&self, state: &State, body: Body) -> u8 {
-        match body {
-            Body::Unit(unit) => {
-                let model = self.model_of(state, unit);
-                if model.is_war_engine() { model.damage_capacity } else { 1 }
-            }
-            Body::Stronghold(piece) => self.walls(state, piece).map_or(1, |it| it.damage_capacity),
+/// Finds whom the hits of a pool may be allotted to, and in which order: that of the round, or
+/// of who supports.
+pub(super) fn aim(game: &EaHeresy, state: &State, pool: &mut Pool) {
+    let foe = State::foe(pool.seat);
+    let exposed = melee::exposed(game, state, foe);
+    let strikers = pool.units;
+    let bodies: SmallVec<[Body; 16]> = match pool.aim {
+        Aim::Walls(piece) => SmallVec::from_slice(&[Body::Stronghold(piece)]),
+        Aim::Inside(piece) => {
+            let (invaders, occupants) = melee::inside(state, piece);
+            let struck = strikers.iter().next().is_some_and(|unit| state.invades(unit));
+            let victims = if struck { occupants } else { invaders };
+            victims.into_iter().map(Body::Unit).collect()
         }
-        .max(1)
-    }
-
-    /// Who may take the next hit, of a side whose turn it is: the least hit, in the second pass
-    /// survivors of the first, then the nearest; with the seat that struck.
-    fn next_victims(&self, state: &State, late: bool) -> Option<(Seat, SmallVec<[Body; 16]>)> {
-        let assault = state.assault.as_ref()?;
-        let seat = self.open_pools(state, late).next()?.1.seat;
-        let order = |body: Body, gap: Length| {
-            let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
-            (taken(state, body) / self.takes(state, body), late && !survived, gap)
-        };
-        let mut keyed: SmallVec<[_; 16]> = SmallVec::new();
-        for (_, pool) in self.open_pools(state, late).filter(|(_, pool)| pool.seat == seat) {
-            for (body, gap) in &pool.reaches {
-                let entry = (order(*body, *gap), *body);
-                if self.takes_hits(state, *body) && !keyed.contains(&entry) {
-                    keyed.push(entry);
+        Aim::Fire => {
+            let hit =
+                |body: &Body| strikers.iter().any(|unit| melee::fires_at(game, state, unit, *body));
+            exposed.into_iter().filter(hit).collect()
+        }
+        Aim::Touched | Aim::Beyond => {
+            let gripped: SmallVec<[UnitNo; 16]> =
+                strikers.iter().flat_map(|unit| blows::gripped_units(game, state, unit)).collect();
+            let beyond = pool.aim == Aim::Beyond;
+            let hit = |body: &Body| match body {
+                Body::Unit(unit) if gripped.contains(unit) => true,
+                Body::Unit(_) if beyond => {
+                    strikers.iter().any(|unit| melee::fires_at(game, state, unit, *body))
                 }
+                _ => false,
+            };
+            exposed.into_iter().filter(hit).collect()
+        }
+    };
+    let front = state.assault.as_ref().map_or(&[][..], |assault| &assault.front);
+    let gap = |body: &Body| {
+        if let Some((_, gap)) = front.iter().find(|(other, _)| other == body) {
+            return *gap;
+        }
+        area::gap_to_nearest(game, state, *body, strikers.iter()).unwrap_or(0)
+    };
+    pool.reaches = bodies.iter().map(|body| (*body, gap(body))).collect();
+}
+
+/// Whether a body can still take hits.
+fn takes_hits(game: &EaHeresy, state: &State, body: Body) -> bool {
+    match body {
+        Body::Unit(unit) => state.unit(unit).alive(),
+        Body::Stronghold(piece) => !units::is_ruined(game, state, piece),
+    }
+}
+
+/// How many hits a body takes before the next is hit: a war engine's damage capacity.
+fn takes(game: &EaHeresy, state: &State, body: Body) -> u8 {
+    match body {
+        Body::Unit(unit) => {
+            let model = units::model_of(game, state, unit);
+            if model.is_war_engine() { model.damage_capacity } else { 1 }
+        }
+        Body::Stronghold(piece) => {
+            units::walls(game, state, piece).map_or(1, |it| it.damage_capacity)
+        }
+    }
+    .max(1)
+}
+
+/// Who may take the next hit, of a side whose turn it is: the least hit, in the second pass
+/// survivors of the first, then the nearest; with the seat that struck.
+fn next_victims(
+    game: &EaHeresy,
+    state: &State,
+    late: bool,
+) -> Option<(Seat, SmallVec<[Body; 16]>)> {
+    let assault = state.assault.as_ref()?;
+    let seat = open_pools(game, state, late).next()?.1.seat;
+    let order = |body: Body, gap: Length| {
+        let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
+        (taken(state, body) / takes(game, state, body), late && !survived, gap)
+    };
+    let mut keyed: SmallVec<[_; 16]> = SmallVec::new();
+    for (_, pool) in open_pools(game, state, late).filter(|(_, pool)| pool.seat == seat) {
+        for (body, gap) in &pool.reaches {
+            let entry = (order(*body, *gap), *body);
+            if takes_hits(game, state, *body) && !keyed.contains(&entry) {
+                keyed.push(entry);
             }
         }
-        let first = keyed.iter().map(|(key, _)| *key).min()?;
-        let equal = keyed.iter().filter(|(key, _)| *key == first).map(|(_, body)| *body);
-        Some((seat, equal.collect()))
     }
+    let first = keyed.iter().map(|(key, _)| *key).min()?;
+    let equal = keyed.iter().filter(|(key, _)| *key == first).map(|(_, body)| *body);
+    Some((seat, equal.collect()))
+}
 
-    /// Pools of a pass with hits left that somebody can still take, by their places.
-    fn open_pools<'a>(
-        &'a self,
-        state: &'a State,
-        late: bool,
-    ) -> impl Iterator<Item = (usize, &'a Pool)> + 'a {
-        let pools = state.assault.iter().flat_map(|assault| assault.pools.iter().enumerate());
-        pools.filter(move |(_, pool)| {
-            pool.hits > 0
-                && pool.is_late() == late
-                && pool.reaches.iter().any(|(body, _)| self.takes_hits(state, *body))
-        })
-    }
+/// Pools of a pass with hits left that somebody can still take, by their places.
+fn open_pools<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    late: bool,
+) -> impl Iterator<Item = (usize, &'a Pool)> + 'a {
+    let pools = state.assault.iter().flat_map(|assault| assault.pools.iter().enumerate());
+    pools.filter(move |(_, pool)| {
+        pool.hits > 0
+            && pool.is_late() == late
+            && pool.reaches.iter().any(|(body, _)| takes_hits(game, state, *body))
+    })
+}
 
-    /// The pool from which a body takes the next hit: the one that hurts it most, then the one that
-    /// could hurt the fewest others (EA-7.6).
-    fn pool_for_body(&self, state: &State, seat: Seat, body: Body, late: bool) -> Option<usize> {
-        let reaches = |pool: &Pool| pool.reaches.iter().any(|(other, _)| *other == body);
-        let fits = self.open_pools(state, late).filter(|(_, it)| it.seat == seat && reaches(it));
-        let best = fits.min_by_key(|(at, pool)| {
-            let harm = self.harm_of(state, &pool.kind, body);
-            (std::cmp::Reverse(harm), pool.reaches.len(), *at)
+/// The pool from which a body takes the next hit: the one that hurts it most, then the one that
+/// could hurt the fewest others (EA-7.6).
+fn pool_for_body(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    body: Body,
+    late: bool,
+) -> Option<usize> {
+    let reaches = |pool: &Pool| pool.reaches.iter().any(|(other, _)| *other == body);
+    let fits = open_pools(game, state, late).filter(|(_, it)| it.seat == seat && reaches(it));
+    let best = fits.min_by_key(|(at, pool)| {
+        let harm = allot::harm_of(game, state, &pool.kind, body);
+        (std::cmp::Reverse(harm), pool.reaches.len(), *at)
+    });
+    best.map(|(at, _)| at)
+}
+
+/// Whether it makes no difference which of two bodies is hit.
+fn alike(game: &EaHeresy, state: &State, a: Body, b: Body) -> bool {
+    let (Body::Unit(a), Body::Unit(b)) = (a, b) else { return false };
+    let (one, other) = (state.unit(a), state.unit(b));
+    let passengers = |unit: UnitNo| state.passengers(unit).next().is_some();
+    (one.model, one.formation, one.damage, one.shields_down)
+        == (other.model, other.formation, other.damage, other.shields_down)
+        && cover_in_assault(game, state, a) == cover_in_assault(game, state, b)
+        && !passengers(a)
+        && !passengers(b)
+}
+
+pub(super) fn advance_allot<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    wave: Wave,
+    late: bool,
+    out: &mut O,
+) -> Flow {
+    while let Some((seat, victims)) = next_victims(game, state, late) {
+        let reaching = open_pools(game, state, late).filter(|(_, pool)| {
+            pool.seat == seat && pool.reaches.iter().any(|(body, _)| victims.contains(body))
         });
-        best.map(|(at, _)| at)
+        let hits: u16 = reaching.map(|(_, pool)| u16::from(pool.hits)).sum();
+        let first = victims[0];
+        let room: u16 = victims
+            .iter()
+            .map(|body| {
+                let takes = self::takes(game, state, *body);
+                u16::from(takes - taken(state, *body) % takes)
+            })
+            .sum();
+        let free = hits < room
+            && victims.iter().any(|body| *body != first && !alike(game, state, first, *body));
+        if free {
+            return Flow::Wait;
+        }
+        allot_one(game, state, late, first, out);
     }
-
-    /// Whether it makes no difference which of two bodies is hit.
-    fn alike(&self, state: &State, a: Body, b: Body) -> bool {
-        let (Body::Unit(a), Body::Unit(b)) = (a, b) else { return false };
-        let (one, other) = (state.unit(a), state.unit(b));
-        let passengers = |unit: UnitNo| state.passengers(unit).next().is_some();
-        (one.model, one.formation, one.damage, one.shields_down)
-            == (other.model, other.formation, other.damage, other.shields_down)
-            && self.cover_in_assault(state, a) == self.cover_in_assault(state, b)
-            && !passengers(a)
-            && !passengers(b)
+    let assault = state.melee();
+    assault.pools.retain(|pool| pool.hits > 0 && !late);
+    if assault.pools.is_empty() {
+        assault.struck = UnitSet::default();
     }
+    if state.wounds.is_empty() {
+        after_saves(game, state, wave, late);
+    } else {
+        state.toll = Default::default();
+        state.replace_step(AssaultStep::Saved { wave, late }.step());
+        state.push_step(Step::Harm(HarmStep::Begin));
+    }
+    Flow::On
+}
 
-    pub(super) fn advance_allot<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        wave: Wave,
-        late: bool,
-        out: &mut O,
-    ) -> Flow {
-        while let Some((seat, victims)) = self.next_victims(state, late) {
-            let reaching = self.open_pools(state, late).filter(|(_, pool)| {
-                pool.seat == seat && pool.reaches.iter().any(|(body, _)| victims.contains(body))
-            });
-            let hits: u16 = reaching.map(|(_, pool)| u16::from(pool.hits)).sum();
-            let first = victims[0];
-            let room: u16 = victims
-                .iter()
-                .map(|body| {
-                    let takes = self.takes(state, *body);
-                    u16::from(takes - taken(state, *body) % takes)
-                })
-                .sum();
-            let free = hits < room
-                && victims.iter().any(|body| *body != first && !self.alike(state, first, *body));
-            if free {
-                return Flow::Wait;
+pub(super) fn ask_allot(game: &EaHeresy, state: &State, late: bool) -> Ask {
+    let Some((seat, victims)) = next_victims(game, state, late) else {
+        return Ask::seat(Seat(0), Rule::Allocation);
+    };
+    about_bodies(state, State::foe(seat), Rule::Allocation, &victims)
+}
+
+pub(super) fn list_victims(game: &EaHeresy, state: &State, late: bool, into: &mut Vec<Action>) {
+    if let Some((_, victims)) = next_victims(game, state, late) {
+        into.extend(victims.into_iter().map(Action::Pick));
+    }
+}
+
+pub(super) fn check_victim<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    late: bool,
+    body: Body,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Some((seat, victims)) = next_victims(game, state, late) else { return Ok(()) };
+    let reached = pool_for_body(game, state, seat, body, late).is_some();
+    let open = || open_pools(game, state, late).filter(|(_, pool)| pool.seat == seat);
+    let fires = open().any(|(_, pool)| pool.aim == Aim::Fire);
+    let inside = open().all(|(_, pool)| matches!(pool.aim, Aim::Inside(_)));
+    let (rule, says) = if fires && is_inside_walls(game, state, body) {
+        (Rule::FirefightHitsStronghold, "firefight strikes the walls, not those inside")
+    } else if inside {
+        (Rule::OccupantsCover, "these hits strike those inside only")
+    } else {
+        (Rule::Allocation, "these hits do not reach it")
+    };
+    why.need(rule, reached, || Fact::says(says))?;
+    why.require(Rule::Allocation, victims.contains(&body), || {
+        let fact = Fact::says("another is nearer, or has taken fewer hits")
+            .held("nobody nearer has taken fewer hits");
+        match victims.first() {
+            Some(first) => {
+                let name = units::body_name(game, *first);
+                fact.instead(format!("pick `{name}`"), &Action::Pick(*first))
             }
-            self.allot_one(state, late, first, out);
+            None => fact,
         }
-        let assault = state.melee();
-        assault.pools.retain(|pool| pool.hits > 0 && !late);
-        if assault.pools.is_empty() {
-            assault.struck = UnitSet::default();
-        }
-        if state.wounds.is_empty() {
-            self.after_saves(state, wave, late);
-        } else {
-            state.toll = Default::default();
-            state.replace_step(AssaultStep::Saved { wave, late }.step());
-            state.push_step(Step::Harm(HarmStep::Begin));
-        }
-        Flow::On
-    }
+    })
+}
 
-    pub(super) fn ask_allot(&self, state: &State, late: bool) -> Ask {
-        let Some((seat, victims)) = self.next_victims(state, late) else {
-            return Ask::seat(Seat(0), Rule::Allocation);
-        };
-        about_bodies(state, State::foe(seat), Rule::Allocation, &victims)
+fn is_inside_walls(game: &EaHeresy, state: &State, body: Body) -> bool {
+    match body {
+        Body::Unit(unit) => {
+            unit.index() < state.units.len() && melee::is_sheltered(game, state, unit)
+        }
+        Body::Stronghold(_) => false,
     }
+}
 
-    pub(super) fn list_victims(&self, state: &State, late: bool, into: &mut Vec<Action>) {
-        if let Some((_, victims)) = self.next_victims(state, late) {
-            into.extend(victims.into_iter().map(Action::Pick));
-        }
+/// A body takes the next hit.
+pub(super) fn allot_one<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    late: bool,
+    body: Body,
+    out: &mut O,
+) {
+    let found = next_victims(game, state, late);
+    let pool = found.and_then(|(seat, _)| pool_for_body(game, state, seat, body, late));
+    let Some(at) = pool else { return };
+    let pool = &mut state.melee().pools[at];
+    pool.hits -= 1;
+    let (kind, aim) = (pool.kind, pool.aim);
+    let support = matches!(
+        state.steps.last(),
+        Some(Step::Assault(AssaultStep::Allot { wave: Wave::Support(_), .. }))
+    );
+    let saving = saving_in_assault(game, state, body, aim, support);
+    if let Body::Unit(unit) = body
+        && !late
+    {
+        state.melee().struck.add(unit);
     }
+    out.tell(|| Event::Allotted { on: body, hits: 1, rule: Rule::Allocation });
+    let same = |wound: &&mut Wound| (wound.on, wound.kind, wound.saving) == (body, kind, saving);
+    match state.wounds.iter_mut().find(same) {
+        Some(wound) => wound.hits = wound.hits.saturating_add(1),
+        None => state.wounds.push(Wound { on: body, kind, hits: 1, through: 0, saving }),
+    }
+}
 
-    pub(super) fn check_victim<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        late: bool,
-        body: Body,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Some((seat, victims)) = self.next_victims(state, late) else { return Ok(()) };
-        let reached = self.pool_for_body(state, seat, body, late).is_some();
-        let open = || self.open_pools(state, late).filter(|(_, pool)| pool.seat == seat);
-        let fires = open().any(|(_, pool)| pool.aim == Aim::Fire);
-        let inside = open().all(|(_, pool)| matches!(pool.aim, Aim::Inside(_)));
-        let (rule, says) = if fires && self.is_inside_walls(state, body) {
-            (Rule::FirefightHitsStronghold, "firefight strikes the walls, not those inside")
-        } else if inside {
-            (Rule::OccupantsCover, "these hits strike those inside only")
-        } else {
-            (Rule::Allocation, "these hits do not reach it")
-        };
-        why.need(rule, reached, || Fact::says(says))?;
-        why.require(Rule::Allocation, victims.contains(&body), || {
-            let fact = Fact::says("another is nearer, or has taken fewer hits")
-                .held("nobody nearer has taken fewer hits");
-            match victims.first() {
-                Some(first) => {
-                    let name = self.body_name(*first);
-                    fact.instead(format!("pick `{name}`"), &Action::Pick(*first))
-                }
-                None => fact,
-            }
-        })
-    }
+/// What bears on the saves of a body hit in an assault.
+fn saving_in_assault(
+    game: &EaHeresy,
+    state: &State,
+    body: Body,
+    aim: Aim,
+    support: bool,
+) -> Saving {
+    let Body::Unit(unit) = body else { return Saving::default() };
+    let flare = units::unit_has(game, state, unit, Traits::IONIC_FLARE_SHIELD);
+    let cover = match (aim, state.unit(unit).place) {
+        (Aim::Inside(_), Whereabouts::Inside(piece)) if !state.invades(unit) => {
+            units::walls(game, state, piece).map_or(0, |walls| walls.inside_cover_save)
+        }
+        (Aim::Inside(_), _) => 0,
+        _ => cover_in_assault(game, state, unit),
+    };
+    let fire = aim == Aim::Fire;
+    let shields_work = fire && !support || !fire && flare;
+    Saving { cover, shields_work, voids_work: fire, ..Saving::default() }
+}
 
-    fn is_inside_walls(&self, state: &State, body: Body) -> bool {
-        match body {
-            Body::Unit(unit) => unit.index() < state.units.len() && self.is_sheltered(state, unit),
-            Body::Stronghold(_) => false,
-        }
+/// The cover save of a defender that has not counter-charged; 0 for none (EA-8.5.2).
+pub(super) fn cover_in_assault(game: &EaHeresy, state: &State, unit: UnitNo) -> u8 {
+    let Some(assault) = &state.assault else { return 0 };
+    let defends = assault.defenders.contains(&state.unit(unit).formation);
+    if !defends || assault.moved.has(unit) {
+        return 0;
     }
+    cover::own_cover(game, state, unit).save
+}
 
-    /// A body takes the next hit.
-    pub(super) fn allot_one<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        late: bool,
-        body: Body,
-        out: &mut O,
-    ) {
-        let found = self.next_victims(state, late);
-        let pool = found.and_then(|(seat, _)| self.pool_for_body(state, seat, body, late));
-        let Some(at) = pool else { return };
-        let pool = &mut state.melee().pools[at];
-        pool.hits -= 1;
-        let (kind, aim) = (pool.kind, pool.aim);
-        let support = matches!(
-            state.steps.last(),
-            Some(Step::Assault(AssaultStep::Allot { wave: Wave::Support(_), .. }))
-        );
-        let saving = self.saving_in_assault(state, body, aim, support);
-        if let Body::Unit(unit) = body
-            && !late
-        {
-            state.melee().struck.add(unit);
-        }
-        out.tell(|| Event::Allotted { on: body, hits: 1, rule: Rule::Allocation });
-        let same =
-            |wound: &&mut Wound| (wound.on, wound.kind, wound.saving) == (body, kind, saving);
-        match state.wounds.iter_mut().find(same) {
-            Some(wound) => wound.hits = wound.hits.saturating_add(1),
-            None => state.wounds.push(Wound { on: body, kind, hits: 1, through: 0, saving }),
-        }
+/// The saves of a pass are done: counts what was inflicted.
+pub(super) fn after_saves(game: &EaHeresy, state: &mut State, wave: Wave, late: bool) -> Flow {
+    count_toll(game, state);
+    if !late {
+        state.replace_step(AssaultStep::Allot { wave, late: true }.step());
+    } else {
+        after_wave(state, wave);
     }
+    Flow::On
+}
 
-    /// What bears on the saves of a body hit in an assault.
-    fn saving_in_assault(&self, state: &State, body: Body, aim: Aim, support: bool) -> Saving {
-        let Body::Unit(unit) = body else { return Saving::default() };
-        let flare = self.unit_has(state, unit, Traits::IONIC_FLARE_SHIELD);
-        let cover = match (aim, state.unit(unit).place) {
-            (Aim::Inside(_), Whereabouts::Inside(piece)) if !state.invades(unit) => {
-                self.walls(state, piece).map_or(0, |walls| walls.inside_cover_save)
-            }
-            (Aim::Inside(_), _) => 0,
-            _ => self.cover_in_assault(state, unit),
-        };
-        let fire = aim == Aim::Fire;
-        let shields_work = fire && !support || !fire && flare;
-        Saving { cover, shields_work, voids_work: fire, ..Saving::default() }
-    }
+/// What follows when a wave has struck.
+pub(super) fn after_wave(state: &mut State, wave: Wave) {
+    let next = match wave {
+        Wave::First => AssaultStep::Roll(Wave::Main),
+        Wave::Main => {
+            state.melee().front.clear();
+            AssaultStep::Support { seat: state.attacking_seat() }
+        }
+        Wave::Support(formation) => AssaultStep::Support { seat: state.formation(formation).owner },
+    };
+    state.replace_step(next.step());
+}
 
-    /// The cover save of a defender that has not counter-charged; 0 for none (EA-8.5.2).
-    pub(super) fn cover_in_assault(&self, state: &State, unit: UnitNo) -> u8 {
-        let Some(assault) = &state.assault else { return 0 };
-        let defends = assault.defenders.contains(&state.unit(unit).formation);
-        if !defends || assault.moved.has(unit) {
-            return 0;
+/// Adds what wounds did to what each side has inflicted and suffered (EA-8.7.2, EA-8.8.12).
+fn count_toll(game: &EaHeresy, state: &mut State) {
+    let toll = std::mem::take(&mut state.toll);
+    let Some(mut assault) = state.assault.take() else { return };
+    let mut inflict = |on: Seat, points: u8| {
+        let sum = &mut assault.inflicted[State::foe(on).index()];
+        *sum = sum.saturating_add(points.into());
+    };
+    let counts = game.edition.assault_counts;
+    for (formation, points) in &toll.damage {
+        if counts == AssaultCounts::Damage {
+            inflict(state.formation(*formation).owner, *points);
         }
-        self.own_cover(state, unit).save
     }
+    for unit in &toll.lost {
+        if counts == AssaultCounts::Kills {
+            inflict(state.owner(*unit), units::model_of(game, state, *unit).counts_as);
+        }
+    }
+    for (piece, points) in &toll.walls {
+        let owner = assault.walls.iter().find(|(wall, _)| wall == piece).map(|(_, seat)| *seat);
+        if let Some(owner) = owner.filter(|_| counts == AssaultCounts::Damage) {
+            inflict(owner, *points);
+        }
+    }
+    for (formation, markers) in toll.markers {
+        tally(&mut assault.suffered, formation, markers);
+    }
+    for (piece, markers) in toll.wall_markers {
+        tally(&mut assault.cracked, piece, markers);
+    }
+    state.assault = Some(assault);
+}
 
-    /// The saves of a pass are done: counts what was inflicted.
-    pub(super) fn after_saves(&self, state: &mut State, wave: Wave, late: bool) -> Flow {
-        self.count_toll(state);
-        if !late {
-            state.replace_step(AssaultStep::Allot { wave, late: true }.step());
-        } else {
-            self.after_wave(state, wave);
-        }
-        Flow::On
-    }
-
-    /// What follows when a wave has struck.
-    pub(super) fn after_wave(&self, state: &mut State, wave: Wave) {
-        let next = match wave {
-            Wave::First => AssaultStep::Roll(Wave::Main),
-            Wave::Main => {
-                state.melee().front.clear();
-                AssaultStep::Support { seat: state.attacking_seat() }
-            }
-            Wave::Support(formation) => {
-                AssaultStep::Support { seat: state.formation(formation).owner }
-            }
-        };
-        state.replace_step(next.step());
-    }
-
-    /// Adds what wounds did to what each side has inflicted and suffered (EA-8.7.2, EA-8.8.12).
-    fn count_toll(&self, state: &mut State) {
-        let toll = std::mem::take(&mut state.toll);
-        let Some(mut assault) = state.assault.take() else { return };
-        let mut inflict = |on: Seat, points: u8| {
-            let sum = &mut assault.inflicted[State::foe(on).index()];
-            *sum = sum.saturating_add(points.into());
-        };
-        let counts = self.edition.assault_counts;
-        for (formation, points) in &toll.damage {
-            if counts == AssaultCounts::Damage {
-                inflict(state.formation(*formation).owner, *points);
-            }
-        }
-        for unit in &toll.lost {
-            if counts == AssaultCounts::Kills {
-                inflict(state.owner(*unit), self.model_of(state, *unit).counts_as);
-            }
-        }
-        for (piece, points) in &toll.walls {
-            let owner = assault.walls.iter().find(|(wall, _)| wall == piece).map(|(_, seat)| *seat);
-            if let Some(owner) = owner.filter(|_| counts == AssaultCounts::Damage) {
-                inflict(owner, *points);
-            }
-        }
-        for (formation, markers) in toll.markers {
-            tally(&mut assault.suffered, formation, markers);
-        }
-        for (piece, markers) in toll.wall_markers {
-            tally(&mut assault.cracked, piece, markers);
-        }
-        state.assault = Some(assault);
-    }
-
-    /// How many casualties a formation has suffered in the assault.
-    pub(super) fn casualties(&self, state: &State, formation: FormationNo) -> u8 {
-        let suffered = state.assault.iter().flat_map(|assault| &assault.suffered);
-        let own = suffered.filter(|(of, _)| *of == formation);
-        own.fold(0, |sum, (_, points)| sum.saturating_add(*points))
-    }
+/// How many casualties a formation has suffered in the assault.
+pub(super) fn casualties(state: &State, formation: FormationNo) -> u8 {
+    let suffered = state.assault.iter().flat_map(|assault| &assault.suffered);
+    let own = suffered.filter(|(of, _)| *of == formation);
+    own.fold(0, |sum, (_, points)| sum.saturating_add(*points))
 }

@@ -2,370 +2,380 @@
 
 use super::{AssaultStep, Flow, Step};
 use crate::action::Action;
+use crate::area;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::assault::melee;
+use crate::steps::movement::ends;
 use crate::steps::movement::{MoveKind, MoveStep};
+use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, said};
 
-impl EaHeresy {
-    pub(super) fn begin_assault<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) -> Flow {
-        let able = !state.formation(formation).broken && self.on_table(state, formation);
-        let targets: Vec<FormationNo> = self.assailable(state, formation).collect();
-        match targets[..] {
-            [only] if able => self.engage(state, formation, &[only], out),
-            [_, ..] if able => return Flow::Wait,
-            _ => drop(state.steps.pop()),
-        }
-        Flow::On
+pub(super) fn begin_assault<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) -> Flow {
+    let able = !state.formation(formation).broken && units::on_table(state, formation);
+    let targets: Vec<FormationNo> = assailable(game, state, formation).collect();
+    match targets[..] {
+        [only] if able => engage(state, formation, &[only], out),
+        [_, ..] if able => return Flow::Wait,
+        _ => drop(state.steps.pop()),
     }
+    Flow::On
+}
 
-    /// Enemy formations that can be engaged at all: on the table, and not flying.
-    fn assailable<'a>(
-        &'a self,
-        state: &'a State,
-        formation: FormationNo,
-    ) -> impl Iterator<Item = FormationNo> + 'a {
-        let owner = state.formation(formation).owner;
-        state.all_formations().filter(move |it| {
-            state.formation(*it).owner != owner
-                && state.members(*it).any(|unit| {
-                    self.area_of(state, unit).is_some() && !self.model_of(state, unit).is_aircraft()
-                })
-        })
-    }
-
-    /// The nearest distance between units of two formations.
-    fn formation_gap(&self, state: &State, a: FormationNo, b: FormationNo) -> Option<Length> {
-        let gap = |unit| self.gap_to_nearest(state, Body::Unit(unit), state.members(b));
-        state.members(a).filter_map(gap).min()
-    }
-
-    fn intermingled(&self, state: &State, a: FormationNo, b: FormationNo) -> bool {
-        state.members(a).any(|one| {
-            state.members(b).any(|other| {
-                let (one, other) = (Body::Unit(one), Body::Unit(other));
-                self.within(state, one, other, self.edition.intermingled)
+/// Enemy formations that can be engaged at all: on the table, and not flying.
+fn assailable<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    formation: FormationNo,
+) -> impl Iterator<Item = FormationNo> + 'a {
+    let owner = state.formation(formation).owner;
+    state.all_formations().filter(move |it| {
+        state.formation(*it).owner != owner
+            && state.members(*it).any(|unit| {
+                units::area_of(game, state, unit).is_some()
+                    && !units::model_of(game, state, unit).is_aircraft()
             })
+    })
+}
+
+/// The nearest distance between units of two formations.
+fn formation_gap(game: &EaHeresy, state: &State, a: FormationNo, b: FormationNo) -> Option<Length> {
+    let gap = |unit| area::gap_to_nearest(game, state, Body::Unit(unit), state.members(b));
+    state.members(a).filter_map(gap).min()
+}
+
+fn intermingled(game: &EaHeresy, state: &State, a: FormationNo, b: FormationNo) -> bool {
+    state.members(a).any(|one| {
+        state.members(b).any(|other| {
+            let (one, other) = (Body::Unit(one), Body::Unit(other));
+            units::within(game, state, one, other, game.edition.intermingled)
         })
-    }
+    })
+}
 
-    /// A formation with all that it is intermingled with, directly or through others (EA-8.2).
-    fn cluster(&self, state: &State, of: FormationNo, among: &[FormationNo]) -> Vec<FormationNo> {
-        let mut cluster = vec![of];
-        let mut at = 0;
-        while at < cluster.len() {
-            for other in among {
-                if !cluster.contains(other) && self.intermingled(state, cluster[at], *other) {
-                    cluster.push(*other);
-                }
-            }
-            at += 1;
-        }
-        cluster
-    }
-
-    /// Formations near enough to be engaged, each alone and with those it is intermingled with;
-    /// the nearest where none is near enough.
-    pub(super) fn list_engage(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        into: &mut Vec<Action>,
-    ) {
-        let speed = state.members(formation).map(|unit| self.model_of(state, unit).speed).max();
-        let reach = 2 * speed.unwrap_or(0) + self.edition.blitz_bonus + self.edition.firefight;
-        let all: Vec<FormationNo> = self.assailable(state, formation).collect();
-        let gap =
-            |it: &FormationNo| self.formation_gap(state, formation, *it).unwrap_or(Length::MAX);
-        let mut near: Vec<(Length, FormationNo)> = all.iter().map(|it| (gap(it), *it)).collect();
-        near.sort_unstable();
-        let reached = near.iter().filter(|(gap, _)| *gap <= reach).count().clamp(1, 6);
-        for (_, target) in near.iter().take(reached) {
-            into.push(Action::Engage(vec![*target]));
-            let cluster = self.cluster(state, *target, &all);
-            if cluster.len() > 1 {
-                into.push(Action::Engage(cluster));
+/// A formation with all that it is intermingled with, directly or through others (EA-8.2).
+fn cluster(
+    game: &EaHeresy,
+    state: &State,
+    of: FormationNo,
+    among: &[FormationNo],
+) -> Vec<FormationNo> {
+    let mut cluster = vec![of];
+    let mut at = 0;
+    while at < cluster.len() {
+        for other in among {
+            if !cluster.contains(other) && intermingled(game, state, cluster[at], *other) {
+                cluster.push(*other);
             }
         }
+        at += 1;
     }
+    cluster
+}
 
-    pub(super) fn check_engage<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        whom: &[FormationNo],
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Some(first) = whom.first().copied() else {
-            return why.need(Rule::AssaultTarget, false, || {
-                Fact::says("an assault is against some enemy formation")
-            });
-        };
-        for (at, target) in whom.iter().enumerate() {
-            let fits = self.assailable(state, formation).any(|it| it == *target)
-                && !whom[..at].contains(target);
-            why.need(Rule::AssaultTarget, fits, || {
-                Fact::says(format!(
-                    "`{}` is no other enemy formation on the table",
-                    self.formation_name(*target)
-                ))
-                .held("it is an enemy formation on the table")
-            })?;
-        }
-        let cluster = self.cluster(state, first, whom);
-        for target in &whom[1..] {
-            why.require(Rule::AssaultTarget, cluster.contains(target), || {
-                let gaps = whom.iter().filter(|it| *it != target);
-                let gap = gaps.filter_map(|it| self.formation_gap(state, *it, *target)).min();
-                Fact::says(format!(
-                    "`{}` is {} cm from the others; formations within {} cm are engaged as one",
-                    self.formation_name(*target),
-                    said(gap.unwrap_or(0)),
-                    said(self.edition.intermingled)
-                ))
-                .held("they are intermingled")
-                .instead("engage the first alone", &Action::Engage(vec![first]))
-            })?;
-        }
-        Ok(())
-    }
-
-    /// The assault is declared: the charge begins.
-    pub(super) fn engage<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        whom: &[FormationNo],
-        out: &mut O,
-    ) {
-        let with = state.acting.and_then(|acting| acting.with);
-        let mut attackers = vec![formation];
-        attackers.extend(with);
-        let foe = State::foe(state.formation(formation).owner);
-        let mut walls = Vec::new();
-        for target in whom {
-            for piece in self.strongholds_of(state, *target) {
-                if !walls.contains(&(piece, foe)) {
-                    walls.push((piece, foe));
-                }
-            }
-        }
-        let assault = super::Assault {
-            attackers: attackers.clone(),
-            defenders: whom.to_vec(),
-            walls,
-            ..Default::default()
-        };
-        state.assault = Some(assault);
-        out.tell(|| Event::Assaulted { by: formation, against: whom.to_vec() });
-        state.replace_step(AssaultStep::Charged.step());
-        for formation in attackers.into_iter().rev() {
-            let kind = MoveKind::Charge;
-            state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
+/// Formations near enough to be engaged, each alone and with those it is intermingled with;
+/// the nearest where none is near enough.
+pub(super) fn list_engage(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    into: &mut Vec<Action>,
+) {
+    let speed = state.members(formation).map(|unit| units::model_of(game, state, unit).speed).max();
+    let reach = 2 * speed.unwrap_or(0) + game.edition.blitz_bonus + game.edition.firefight;
+    let all: Vec<FormationNo> = assailable(game, state, formation).collect();
+    let gap = |it: &FormationNo| formation_gap(game, state, formation, *it).unwrap_or(Length::MAX);
+    let mut near: Vec<(Length, FormationNo)> = all.iter().map(|it| (gap(it), *it)).collect();
+    near.sort_unstable();
+    let reached = near.iter().filter(|(gap, _)| *gap <= reach).count().clamp(1, 6);
+    for (_, target) in near.iter().take(reached) {
+        into.push(Action::Engage(vec![*target]));
+        let cluster = self::cluster(game, state, *target, &all);
+        if cluster.len() > 1 {
+            into.push(Action::Engage(cluster));
         }
     }
+}
 
-    /// Sees whether the charge came near enough for an assault (EA-8.3).
-    pub(super) fn after_charge<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
-        let mut assault = state.assault.take().unwrap_or_default();
-        let seat = assault.attackers.first().map(|first| state.formation(*first).owner);
-        assault.attackers.retain(|it| !state.formation(*it).broken && self.on_table(state, *it));
-        assault.defenders.retain(|it| self.on_table(state, *it));
-        let invaded = !assault.invaders.is_empty();
-        let empty = assault.attackers.is_empty() || assault.defenders.is_empty();
-        for formation in &assault.attackers {
-            for piece in self.strongholds_of(state, *formation) {
-                let own = (piece, state.formation(*formation).owner);
-                let known = assault.walls.iter().any(|(wall, _)| *wall == piece);
-                if !known {
-                    assault.walls.push(own);
-                }
-            }
-        }
-        state.assault = Some(assault);
-        if !empty && self.has_come_near(state) {
-            state.replace_step(AssaultStep::Tie { at: 0 }.step());
-            return Flow::On;
-        }
-        let rule = Rule::ChargeMove;
-        out.tell(|| Event::Noted { rule, says: "no unit is near enough for an assault".into() });
-        match seat {
-            Some(seat) if invaded => {
-                let winner = State::foe(seat);
-                state.replace_step(AssaultStep::Leave { winner }.step());
-            }
-            _ => {
-                state.assault = None;
-                state.steps.pop();
-            }
-        }
-        Flow::On
-    }
-
-    /// Whether a unit of the attackers is near enough to one of the target (EA-8.3, EA-8.3.2).
-    fn has_come_near(&self, state: &State) -> bool {
-        let attacker = state.attacking_seat();
-        let foes: Vec<UnitNo> = self.fighters(state, State::foe(attacker)).collect();
-        let reach = self.edition.firefight;
-        self.fighters(state, attacker).any(|unit| {
-            foes.iter().any(|foe| {
-                let (from, to) = (Body::Unit(unit), Body::Unit(*foe));
-                self.within(state, from, to, reach)
-                    && (!self.edition.engage_requires_los || self.sees(state, from, to))
-            })
-        })
-    }
-
-    /// A charging unit invades a stronghold (EA-8.8.3): it is inside from now on.
-    pub(crate) fn note_invader<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        unit: UnitNo,
-        piece: PieceNo,
-        out: &mut O,
-    ) {
-        state.put(unit, Whereabouts::Inside(piece));
-        state.melee().invaders.add(unit);
-        out.tell(|| Event::Invaded { unit, piece });
-    }
-
-    pub(super) fn begin_counter_charge<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        out: &mut O,
-    ) -> Flow {
-        let attacker = state.attacking_seat();
-        let defenders: Vec<UnitNo> = self.fighters(state, State::foe(attacker)).collect();
-        let stood = defenders.iter().map(|unit| (*unit, state.unit(*unit).place)).collect();
-        let assault = state.melee();
-        assault.stood = stood;
-        let mut moving = assault.defenders.clone();
-        if assault.again {
-            moving.splice(0..0, assault.attackers.clone());
-        }
-        let (able, kept): (Vec<FormationNo>, Vec<FormationNo>) =
-            moving.iter().copied().partition(|formation| {
-                let mut members = state.members(*formation);
-                members.any(|unit| self.stands_still(state, unit).is_none())
-            });
-        for formation in kept {
-            self.tell_no_counter_charge(state, formation, out);
-        }
-        state.replace_step(AssaultStep::CounterCharged.step());
-        for formation in able.into_iter().rev() {
-            let kind = MoveKind::CounterCharge;
-            state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
-        }
-        Flow::On
-    }
-
-    /// The rule by which a unit makes no counter-charge, if there is one: it has no move at all,
-    /// or is kept from it.
-    fn stands_still(&self, state: &State, unit: UnitNo) -> Option<Rule> {
-        let still = self.model_of(state, unit).speed <= 0;
-        still.then_some(Rule::UnitStatistics).or_else(|| self.kept_from_counter_charge(state, unit))
-    }
-
-    /// Tells what keeps every unit of a formation from counter-charging; nothing of one that is
-    /// gone.
-    fn tell_no_counter_charge<O: Observe<Event>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        let mut kept = state
-            .members(formation)
-            .filter_map(|unit| Some((unit, self.stands_still(state, unit)?)))
-            .peekable();
-        let Some(rule) = kept.peek().map(|(_, rule)| *rule) else { return };
-        out.tell(|| {
-            let mut grounds: Vec<String> = Vec::new();
-            for (unit, rule) in kept {
-                let ground = self.kept_words(state, unit, rule);
-                if !grounds.contains(&ground) {
-                    grounds.push(ground);
-                }
-            }
-            let name = self.formation_name(formation);
-            let says = format!("`{name}` does not counter-charge: {}", grounds.join(", "));
-            Event::Noted { rule, says }
+pub(super) fn check_engage<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    whom: &[FormationNo],
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Some(first) = whom.first().copied() else {
+        return why.need(Rule::AssaultTarget, false, || {
+            Fact::says("an assault is against some enemy formation")
         });
+    };
+    for (at, target) in whom.iter().enumerate() {
+        let fits = assailable(game, state, formation).any(|it| it == *target)
+            && !whom[..at].contains(target);
+        why.need(Rule::AssaultTarget, fits, || {
+            Fact::says(format!(
+                "`{}` is no other enemy formation on the table",
+                units::formation_name(game, *target)
+            ))
+            .held("it is an enemy formation on the table")
+        })?;
     }
-
-    pub(super) fn after_counter_charge(&self, state: &mut State) -> Flow {
-        let assault = state.assault.take().unwrap_or_default();
-        let moved = assault.stood.iter().filter(|(unit, place)| state.unit(*unit).place != *place);
-        let moved: Vec<UnitNo> = moved.map(|(unit, _)| *unit).collect();
-        let assault = state.assault.insert(assault);
-        assault.stood.clear();
-        for unit in moved {
-            assault.moved.add(unit);
-        }
-        let seat = state.attacking_seat();
-        state.replace_step(AssaultStep::Strike { seat }.step());
-        Flow::On
+    let cluster = self::cluster(game, state, first, whom);
+    for target in &whom[1..] {
+        why.require(Rule::AssaultTarget, cluster.contains(target), || {
+            let gaps = whom.iter().filter(|it| *it != target);
+            let gap = gaps.filter_map(|it| formation_gap(game, state, *it, *target)).min();
+            Fact::says(format!(
+                "`{}` is {} cm from the others; formations within {} cm are engaged as one",
+                units::formation_name(game, *target),
+                said(gap.unwrap_or(0)),
+                said(game.edition.intermingled)
+            ))
+            .held("they are intermingled")
+            .instead("engage the first alone", &Action::Engage(vec![first]))
+        })?;
     }
+    Ok(())
+}
 
-    /// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.3, EA-8.8.7,
-    /// EA-8.8.8).
-    pub fn kept_from_counter_charge(&self, state: &State, unit: UnitNo) -> Option<Rule> {
-        let assault = state.assault.as_ref()?;
-        if !assault.has(state.unit(unit).formation) {
-            return Some(Rule::CounterCharge);
-        }
-        match state.unit(unit).place {
-            Whereabouts::Inside(_) if state.invades(unit) => Some(Rule::AttackOrInvade),
-            Whereabouts::Inside(piece) if !self.is_ruined(state, piece) => {
-                let (invaders, engaged) = self.inside(state, piece);
-                if !invaders.is_empty() && invaders.len() >= engaged.len() {
-                    Some(Rule::UntiedCounterCharge)
-                } else if assault.tied.has(unit) {
-                    Some(Rule::TiedOccupants)
-                } else if self.surrounded(state, piece) {
-                    Some(Rule::SurroundedStronghold)
-                } else {
-                    None
-                }
+/// The assault is declared: the charge begins.
+pub(super) fn engage<O: Observe<Event>>(
+    state: &mut State,
+    formation: FormationNo,
+    whom: &[FormationNo],
+    out: &mut O,
+) {
+    let with = state.acting.and_then(|acting| acting.with);
+    let mut attackers = vec![formation];
+    attackers.extend(with);
+    let foe = State::foe(state.formation(formation).owner);
+    let mut walls = Vec::new();
+    for target in whom {
+        for piece in units::strongholds_of(state, *target) {
+            if !walls.contains(&(piece, foe)) {
+                walls.push((piece, foe));
             }
-            Whereabouts::Off | Whereabouts::Destroyed => Some(Rule::CounterCharge),
-            _ => self.held_in_contact(state, unit).map(|_| Rule::CounterCharge),
         }
     }
-
-    /// An enemy of the assault that touches a unit outside walls.
-    fn held_in_contact(&self, state: &State, unit: UnitNo) -> Option<UnitNo> {
-        let foe = State::foe(state.owner(unit));
-        self.fighters(state, foe)
-            .find(|foe| !self.is_sheltered(state, *foe) && self.in_contact(state, unit, *foe))
+    let assault = super::Assault {
+        attackers: attackers.clone(),
+        defenders: whom.to_vec(),
+        walls,
+        ..Default::default()
+    };
+    state.assault = Some(assault);
+    out.tell(|| Event::Assaulted { by: formation, against: whom.to_vec() });
+    state.replace_step(AssaultStep::Charged.step());
+    for formation in attackers.into_iter().rev() {
+        let kind = MoveKind::Charge;
+        state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
     }
+}
 
-    /// Why a unit may not counter-charge, for the rule that keeps it from it.
-    pub(crate) fn kept_words(&self, state: &State, unit: UnitNo, rule: Rule) -> String {
-        let name = self.unit_name(unit);
-        let walls = match state.unit(unit).place {
-            Whereabouts::Inside(piece) => self.piece_name(piece),
-            _ => "?",
-        };
-        match rule {
-            Rule::AttackOrInvade => format!("`{name}` has invaded `{walls}` and fights inside"),
-            Rule::UntiedCounterCharge => format!("invaders tie everybody in `{walls}`"),
-            Rule::TiedOccupants => format!("`{name}` fights invaders"),
-            Rule::SurroundedStronghold => format!("`{walls}` is completely surrounded"),
-            Rule::UnitStatistics => format!("`{name}` does not move"),
-            _ => match self.held_in_contact(state, unit) {
-                Some(by) => format!("`{name}` is in contact with `{}`", self.unit_name(by)),
-                None => format!("`{name}` takes no part in the assault"),
-            },
+/// Sees whether the charge came near enough for an assault (EA-8.3).
+pub(super) fn after_charge<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) -> Flow {
+    let mut assault = state.assault.take().unwrap_or_default();
+    let seat = assault.attackers.first().map(|first| state.formation(*first).owner);
+    assault.attackers.retain(|it| !state.formation(*it).broken && units::on_table(state, *it));
+    assault.defenders.retain(|it| units::on_table(state, *it));
+    let invaded = !assault.invaders.is_empty();
+    let empty = assault.attackers.is_empty() || assault.defenders.is_empty();
+    for formation in &assault.attackers {
+        for piece in units::strongholds_of(state, *formation) {
+            let own = (piece, state.formation(*formation).owner);
+            let known = assault.walls.iter().any(|(wall, _)| *wall == piece);
+            if !known {
+                assault.walls.push(own);
+            }
         }
+    }
+    state.assault = Some(assault);
+    if !empty && has_come_near(game, state) {
+        state.replace_step(AssaultStep::Tie { at: 0 }.step());
+        return Flow::On;
+    }
+    let rule = Rule::ChargeMove;
+    out.tell(|| Event::Noted { rule, says: "no unit is near enough for an assault".into() });
+    match seat {
+        Some(seat) if invaded => {
+            let winner = State::foe(seat);
+            state.replace_step(AssaultStep::Leave { winner }.step());
+        }
+        _ => {
+            state.assault = None;
+            state.steps.pop();
+        }
+    }
+    Flow::On
+}
+
+/// Whether a unit of the attackers is near enough to one of the target (EA-8.3, EA-8.3.2).
+fn has_come_near(game: &EaHeresy, state: &State) -> bool {
+    let attacker = state.attacking_seat();
+    let foes: Vec<UnitNo> = melee::fighters(game, state, State::foe(attacker)).collect();
+    let reach = game.edition.firefight;
+    melee::fighters(game, state, attacker).any(|unit| {
+        foes.iter().any(|foe| {
+            let (from, to) = (Body::Unit(unit), Body::Unit(*foe));
+            units::within(game, state, from, to, reach)
+                && (!game.edition.engage_requires_los || units::sees(game, state, from, to))
+        })
+    })
+}
+
+/// A charging unit invades a stronghold (EA-8.8.3): it is inside from now on.
+pub(crate) fn note_invader<O: Observe<Event>>(
+    state: &mut State,
+    unit: UnitNo,
+    piece: PieceNo,
+    out: &mut O,
+) {
+    state.put(unit, Whereabouts::Inside(piece));
+    state.melee().invaders.add(unit);
+    out.tell(|| Event::Invaded { unit, piece });
+}
+
+pub(super) fn begin_counter_charge<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) -> Flow {
+    let attacker = state.attacking_seat();
+    let defenders: Vec<UnitNo> = melee::fighters(game, state, State::foe(attacker)).collect();
+    let stood = defenders.iter().map(|unit| (*unit, state.unit(*unit).place)).collect();
+    let assault = state.melee();
+    assault.stood = stood;
+    let mut moving = assault.defenders.clone();
+    if assault.again {
+        moving.splice(0..0, assault.attackers.clone());
+    }
+    let (able, kept): (Vec<FormationNo>, Vec<FormationNo>) =
+        moving.iter().copied().partition(|formation| {
+            let mut members = state.members(*formation);
+            members.any(|unit| stands_still(game, state, unit).is_none())
+        });
+    for formation in kept {
+        tell_no_counter_charge(game, state, formation, out);
+    }
+    state.replace_step(AssaultStep::CounterCharged.step());
+    for formation in able.into_iter().rev() {
+        let kind = MoveKind::CounterCharge;
+        state.push_step(Step::Movement(MoveStep::Begin { formation, kind }));
+    }
+    Flow::On
+}
+
+/// The rule by which a unit makes no counter-charge, if there is one: it has no move at all,
+/// or is kept from it.
+fn stands_still(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Rule> {
+    let still = units::model_of(game, state, unit).speed <= 0;
+    still.then_some(Rule::UnitStatistics).or_else(|| kept_from_counter_charge(game, state, unit))
+}
+
+/// Tells what keeps every unit of a formation from counter-charging; nothing of one that is
+/// gone.
+fn tell_no_counter_charge<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    let mut kept = state
+        .members(formation)
+        .filter_map(|unit| Some((unit, stands_still(game, state, unit)?)))
+        .peekable();
+    let Some(rule) = kept.peek().map(|(_, rule)| *rule) else { return };
+    out.tell(|| {
+        let mut grounds: Vec<String> = Vec::new();
+        for (unit, rule) in kept {
+            let ground = kept_words(game, state, unit, rule);
+            if !grounds.contains(&ground) {
+                grounds.push(ground);
+            }
+        }
+        let name = units::formation_name(game, formation);
+        let says = format!("`{name}` does not counter-charge: {}", grounds.join(", "));
+        Event::Noted { rule, says }
+    });
+}
+
+pub(super) fn after_counter_charge(state: &mut State) -> Flow {
+    let assault = state.assault.take().unwrap_or_default();
+    let moved = assault.stood.iter().filter(|(unit, place)| state.unit(*unit).place != *place);
+    let moved: Vec<UnitNo> = moved.map(|(unit, _)| *unit).collect();
+    let assault = state.assault.insert(assault);
+    assault.stood.clear();
+    for unit in moved {
+        assault.moved.add(unit);
+    }
+    let seat = state.attacking_seat();
+    state.replace_step(AssaultStep::Strike { seat }.step());
+    Flow::On
+}
+
+/// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.3, EA-8.8.7,
+/// EA-8.8.8).
+pub fn kept_from_counter_charge(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Rule> {
+    let assault = state.assault.as_ref()?;
+    if !assault.has(state.unit(unit).formation) {
+        return Some(Rule::CounterCharge);
+    }
+    match state.unit(unit).place {
+        Whereabouts::Inside(_) if state.invades(unit) => Some(Rule::AttackOrInvade),
+        Whereabouts::Inside(piece) if !units::is_ruined(game, state, piece) => {
+            let (invaders, engaged) = melee::inside(state, piece);
+            if !invaders.is_empty() && invaders.len() >= engaged.len() {
+                Some(Rule::UntiedCounterCharge)
+            } else if assault.tied.has(unit) {
+                Some(Rule::TiedOccupants)
+            } else if ends::surrounded(game, state, piece) {
+                Some(Rule::SurroundedStronghold)
+            } else {
+                None
+            }
+        }
+        Whereabouts::Off | Whereabouts::Destroyed => Some(Rule::CounterCharge),
+        _ => held_in_contact(game, state, unit).map(|_| Rule::CounterCharge),
+    }
+}
+
+/// An enemy of the assault that touches a unit outside walls.
+fn held_in_contact(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<UnitNo> {
+    let foe = State::foe(state.owner(unit));
+    melee::fighters(game, state, foe).find(|foe| {
+        !melee::is_sheltered(game, state, *foe) && units::in_contact(game, state, unit, *foe)
+    })
+}
+
+/// Why a unit may not counter-charge, for the rule that keeps it from it.
+pub(crate) fn kept_words(game: &EaHeresy, state: &State, unit: UnitNo, rule: Rule) -> String {
+    let name = units::unit_name(game, unit);
+    let walls = match state.unit(unit).place {
+        Whereabouts::Inside(piece) => units::piece_name(game, piece),
+        _ => "?",
+    };
+    match rule {
+        Rule::AttackOrInvade => format!("`{name}` has invaded `{walls}` and fights inside"),
+        Rule::UntiedCounterCharge => format!("invaders tie everybody in `{walls}`"),
+        Rule::TiedOccupants => format!("`{name}` fights invaders"),
+        Rule::SurroundedStronghold => format!("`{walls}` is completely surrounded"),
+        Rule::UnitStatistics => format!("`{name}` does not move"),
+        _ => match held_in_contact(game, state, unit) {
+            Some(by) => format!("`{name}` is in contact with `{}`", units::unit_name(game, by)),
+            None => format!("`{name}` takes no part in the assault"),
+        },
     }
 }

@@ -2,86 +2,92 @@
 
 use crate::game::EaHeresy;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 
 /// A few units.
 pub(super) type Few = SmallVec<[UnitNo; 8]>;
 
-impl EaHeresy {
-    /// Units of a side that take part in the assault in progress: on the table or in strongholds.
-    pub(crate) fn fighters<'a>(
-        &'a self,
-        state: &'a State,
-        seat: Seat,
-    ) -> impl Iterator<Item = UnitNo> + 'a {
-        let side = state.assault.as_ref().map_or(&[][..], |assault| assault.side(state, seat));
-        state.all_units().filter(move |unit| {
-            let record = state.unit(*unit);
-            side.contains(&record.formation)
-                && matches!(record.place, Whereabouts::Table(_) | Whereabouts::Inside(_))
-                && !self.model(record).is_aircraft()
+/// Units of a side that take part in the assault in progress: on the table or in strongholds.
+pub(crate) fn fighters<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    seat: Seat,
+) -> impl Iterator<Item = UnitNo> + 'a {
+    let side = state.assault.as_ref().map_or(&[][..], |assault| assault.side(state, seat));
+    state.all_units().filter(move |unit| {
+        let record = state.unit(*unit);
+        side.contains(&record.formation)
+            && matches!(record.place, Whereabouts::Table(_) | Whereabouts::Inside(_))
+            && !units::model(game, record).is_aircraft()
+    })
+}
+
+/// Whether a unit is inside walls that stand (EA-6.7.1, EA-8.8.2).
+pub(crate) fn is_sheltered(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    matches!(state.unit(unit).place, Whereabouts::Inside(piece) if !units::is_ruined(game, state, piece))
+}
+
+/// The invaders of a stronghold, and the occupants that fight them: those of engaged formations
+/// (EA-8.8.16).
+pub(super) fn inside(state: &State, piece: PieceNo) -> (Few, Few) {
+    let assault = state.assault.as_ref();
+    let fights =
+        |unit: &UnitNo| assault.is_some_and(|assault| assault.has(state.unit(*unit).formation));
+    state.occupants(piece).filter(fights).partition(|unit| state.invades(*unit))
+}
+
+/// The walls of a side's strongholds that still stand, of those in the assault (EA-8.8.9).
+pub(super) fn standing_walls<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    seat: Seat,
+) -> impl Iterator<Item = PieceNo> + 'a {
+    let walls = state.assault.iter().flat_map(|assault| &assault.walls);
+    walls
+        .filter(move |(piece, owner)| *owner == seat && !units::is_ruined(game, state, *piece))
+        .map(|(piece, _)| *piece)
+}
+
+/// What of a side can be struck from outside: units that are not inside walls, and walls.
+pub(crate) fn exposed(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[Body; 16]> {
+    let units = fighters(game, state, seat).filter(|unit| !is_sheltered(game, state, *unit));
+    let walls = standing_walls(game, state, seat).map(Body::Stronghold);
+    units.map(Body::Unit).chain(walls).collect()
+}
+
+/// Whether a unit's firefight reaches a body: within 15, and in sight (EA-8.5).
+pub(crate) fn fires_at(game: &EaHeresy, state: &State, unit: UnitNo, at: Body) -> bool {
+    let from = Body::Unit(unit);
+    units::within(game, state, from, at, game.edition.firefight)
+        && units::sees(game, state, from, at)
+}
+
+/// Enemies outside walls that a unit touches. A unit inside walls touches nobody.
+pub fn touched_units(game: &EaHeresy, state: &State, unit: UnitNo) -> Few {
+    if is_sheltered(game, state, unit) {
+        return Few::new();
+    }
+    let foe = State::foe(state.owner(unit));
+    fighters(game, state, foe)
+        .filter(|foe| {
+            !is_sheltered(game, state, *foe) && units::in_contact(game, state, unit, *foe)
         })
-    }
+        .collect()
+}
 
-    /// Whether a unit is inside walls that stand (EA-6.7.1, EA-8.8.2).
-    pub(crate) fn is_sheltered(&self, state: &State, unit: UnitNo) -> bool {
-        matches!(state.unit(unit).place, Whereabouts::Inside(piece) if !self.is_ruined(state, piece))
+/// Enemy walls that a unit outside touches.
+pub(super) fn touched_walls(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+) -> SmallVec<[PieceNo; 2]> {
+    if is_sheltered(game, state, unit) {
+        return SmallVec::new();
     }
-
-    /// The invaders of a stronghold, and the occupants that fight them: those of engaged formations
-    /// (EA-8.8.16).
-    pub(super) fn inside(&self, state: &State, piece: PieceNo) -> (Few, Few) {
-        let assault = state.assault.as_ref();
-        let fights =
-            |unit: &UnitNo| assault.is_some_and(|assault| assault.has(state.unit(*unit).formation));
-        state.occupants(piece).filter(fights).partition(|unit| state.invades(*unit))
-    }
-
-    /// The walls of a side's strongholds that still stand, of those in the assault (EA-8.8.9).
-    pub(super) fn standing_walls<'a>(
-        &'a self,
-        state: &'a State,
-        seat: Seat,
-    ) -> impl Iterator<Item = PieceNo> + 'a {
-        let walls = state.assault.iter().flat_map(|assault| &assault.walls);
-        walls
-            .filter(move |(piece, owner)| *owner == seat && !self.is_ruined(state, *piece))
-            .map(|(piece, _)| *piece)
-    }
-
-    /// What of a side can be struck from outside: units that are not inside walls, and walls.
-    pub(crate) fn exposed(&self, state: &State, seat: Seat) -> SmallVec<[Body; 16]> {
-        let units = self.fighters(state, seat).filter(|unit| !self.is_sheltered(state, *unit));
-        let walls = self.standing_walls(state, seat).map(Body::Stronghold);
-        units.map(Body::Unit).chain(walls).collect()
-    }
-
-    /// Whether a unit's firefight reaches a body: within 15, and in sight (EA-8.5).
-    pub(crate) fn fires_at(&self, state: &State, unit: UnitNo, at: Body) -> bool {
-        let from = Body::Unit(unit);
-        self.within(state, from, at, self.edition.firefight) && self.sees(state, from, at)
-    }
-
-    /// Enemies outside walls that a unit touches. A unit inside walls touches nobody.
-    pub fn touched_units(&self, state: &State, unit: UnitNo) -> Few {
-        if self.is_sheltered(state, unit) {
-            return Few::new();
-        }
-        let foe = State::foe(state.owner(unit));
-        self.fighters(state, foe)
-            .filter(|foe| !self.is_sheltered(state, *foe) && self.in_contact(state, unit, *foe))
-            .collect()
-    }
-
-    /// Enemy walls that a unit outside touches.
-    pub(super) fn touched_walls(&self, state: &State, unit: UnitNo) -> SmallVec<[PieceNo; 2]> {
-        if self.is_sheltered(state, unit) {
-            return SmallVec::new();
-        }
-        let foe = State::foe(state.owner(unit));
-        self.standing_walls(state, foe)
-            .filter(|piece| self.within(state, Body::Unit(unit), Body::Stronghold(*piece), 0))
-            .collect()
-    }
+    let foe = State::foe(state.owner(unit));
+    standing_walls(game, state, foe)
+        .filter(|piece| units::within(game, state, Body::Unit(unit), Body::Stronghold(*piece), 0))
+        .collect()
 }

@@ -2,12 +2,17 @@
 
 mod aftermath;
 mod allot;
-mod blows;
-mod charge;
-mod melee;
-mod result;
-mod support;
-mod swings;
+#[doc(hidden)]
+pub mod blows;
+#[doc(hidden)]
+pub mod charge;
+#[doc(hidden)]
+pub mod melee;
+#[doc(hidden)]
+pub mod result;
+pub(crate) mod support;
+#[doc(hidden)]
+pub mod swings;
 #[doc(hidden)]
 pub mod tie;
 
@@ -21,6 +26,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::ask_about;
+use crate::steps::ruin;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -191,20 +197,22 @@ impl State {
 impl Play<EaHeresy> for AssaultStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
-            AssaultStep::Begin { formation } => game.begin_assault(state, formation, out),
-            AssaultStep::Charged => game.after_charge(state, out),
-            AssaultStep::Tie { at } => game.advance_tie(state, at, out),
-            AssaultStep::CounterCharge => game.begin_counter_charge(state, out),
-            AssaultStep::CounterCharged => game.after_counter_charge(state),
-            AssaultStep::Strike { seat } => game.advance_strike(state, seat),
-            AssaultStep::Roll(wave) => game.advance_roll(state, wave),
-            AssaultStep::Allot { wave, late } => game.advance_allot(state, wave, late, out),
-            AssaultStep::Saved { wave, late } => game.after_saves(state, wave, late),
-            AssaultStep::Support { seat } => game.advance_support(state, seat),
-            AssaultStep::Result => game.advance_result(state, out),
-            AssaultStep::Fallen { winner } => game.after_hack_downs(state, winner, out),
-            AssaultStep::Leave { winner } => game.advance_leave(state, winner, out),
-            AssaultStep::Aftermath { winner } => game.advance_aftermath(state, winner, out),
+            AssaultStep::Begin { formation } => charge::begin_assault(game, state, formation, out),
+            AssaultStep::Charged => charge::after_charge(game, state, out),
+            AssaultStep::Tie { at } => tie::advance_tie(game, state, at, out),
+            AssaultStep::CounterCharge => charge::begin_counter_charge(game, state, out),
+            AssaultStep::CounterCharged => charge::after_counter_charge(state),
+            AssaultStep::Strike { seat } => blows::advance_strike(game, state, seat),
+            AssaultStep::Roll(wave) => swings::advance_roll(game, state, wave),
+            AssaultStep::Allot { wave, late } => allot::advance_allot(game, state, wave, late, out),
+            AssaultStep::Saved { wave, late } => allot::after_saves(game, state, wave, late),
+            AssaultStep::Support { seat } => support::advance_support(game, state, seat),
+            AssaultStep::Result => result::advance_result(game, state, out),
+            AssaultStep::Fallen { winner } => result::after_hack_downs(game, state, winner, out),
+            AssaultStep::Leave { winner } => aftermath::advance_leave(game, state, winner, out),
+            AssaultStep::Aftermath { winner } => {
+                aftermath::advance_aftermath(game, state, winner, out)
+            }
         }
     }
 
@@ -214,25 +222,25 @@ impl Play<EaHeresy> for AssaultStep {
                 let seat = state.formation(formation).owner;
                 ask_about(seat, Rule::AssaultTarget, formation)
             }
-            AssaultStep::Tie { at } => game.ask_tie(state, at),
+            AssaultStep::Tie { at } => tie::ask_tie(game, state, at),
             AssaultStep::Strike { seat } => Ask::seat(seat, Rule::AssaultAttacks),
-            AssaultStep::Allot { late, .. } => game.ask_allot(state, late),
+            AssaultStep::Allot { late, .. } => allot::ask_allot(game, state, late),
             AssaultStep::Support { seat } => Ask::seat(seat, Rule::SupportingFire),
-            AssaultStep::Leave { winner } => game.ask_leave(state, State::foe(winner)),
-            AssaultStep::Aftermath { winner } => game.ask_leave(state, winner),
+            AssaultStep::Leave { winner } => aftermath::ask_leave(game, state, State::foe(winner)),
+            AssaultStep::Aftermath { winner } => aftermath::ask_leave(game, state, winner),
             _ => Ask::Roll,
         }
     }
 
     fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
         match self {
-            AssaultStep::Begin { formation } => game.list_engage(state, formation, into),
-            AssaultStep::Tie { at } => game.list_ties(state, at, into),
-            AssaultStep::Strike { .. } => game.list_strikes(state, seat, into),
-            AssaultStep::Allot { late, .. } => game.list_victims(state, late, into),
-            AssaultStep::Support { .. } => game.list_supporters(state, seat, into),
+            AssaultStep::Begin { formation } => charge::list_engage(game, state, formation, into),
+            AssaultStep::Tie { at } => tie::list_ties(game, state, at, into),
+            AssaultStep::Strike { .. } => blows::list_strikes(game, state, seat, into),
+            AssaultStep::Allot { late, .. } => allot::list_victims(game, state, late, into),
+            AssaultStep::Support { .. } => support::list_supporters(game, state, seat, into),
             AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. } => {
-                game.list_exits(state, seat, into);
+                aftermath::list_exits(game, state, seat, into);
             }
             _ => {}
         }
@@ -252,22 +260,24 @@ impl Play<EaHeresy> for AssaultStep {
     ) -> Result<(), Broken<Rule>> {
         match (self, action) {
             (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
-                game.check_engage(state, formation, whom, why)
+                charge::check_engage(game, state, formation, whom, why)
             }
-            (AssaultStep::Tie { at }, Action::Tie(pairs)) => game.check_tie(state, at, pairs, why),
+            (AssaultStep::Tie { at }, Action::Tie(pairs)) => {
+                tie::check_tie(game, state, at, pairs, why)
+            }
             (AssaultStep::Strike { .. }, Action::Strike(blows)) => {
-                game.check_strike(state, seat, blows, why)
+                blows::check_strike(game, state, seat, blows, why)
             }
             (AssaultStep::Allot { late, .. }, Action::Pick(body)) => {
-                game.check_victim(state, late, *body, why)
+                allot::check_victim(game, state, late, *body, why)
             }
             (AssaultStep::Support { .. }, Action::Support(_) | Action::Pass) => {
-                game.check_support(state, seat, action, why)
+                support::check_support(game, state, seat, action, why)
             }
             (
                 AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. },
                 Action::Place { unit, at, facing },
-            ) => game.check_leave(state, seat, (*unit, *at, *facing), why),
+            ) => aftermath::check_leave(game, state, seat, (*unit, *at, *facing), why),
             _ => why.need(Rule::AssaultSteps, false, || self.wants(game, state, seat)),
         }
     }
@@ -282,23 +292,23 @@ impl Play<EaHeresy> for AssaultStep {
     ) {
         match (self, action) {
             (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
-                game.engage(state, formation, whom, out);
+                charge::engage(state, formation, whom, out);
             }
-            (AssaultStep::Tie { at }, Action::Tie(pairs)) => game.tie(state, at, pairs, out),
+            (AssaultStep::Tie { at }, Action::Tie(pairs)) => tie::tie(state, at, pairs, out),
             (AssaultStep::Strike { seat }, Action::Strike(blows)) => {
                 state.melee().orders.extend(blows.iter().copied());
-                game.after_strike(state, seat);
+                blows::after_strike(state, seat);
             }
             (AssaultStep::Allot { late, .. }, Action::Pick(body)) => {
-                game.allot_one(state, late, *body, out);
+                allot::allot_one(game, state, late, *body, out);
             }
             (AssaultStep::Support { .. }, Action::Support(formation)) => {
-                game.support(state, *formation);
+                support::support(state, *formation);
             }
-            (AssaultStep::Support { seat }, _) => game.forgo_support(state, seat, out),
+            (AssaultStep::Support { seat }, _) => support::forgo_support(state, seat, out),
             (AssaultStep::Leave { .. }, Action::Place { unit, at, facing })
             | (AssaultStep::Aftermath { .. }, Action::Place { unit, at, facing }) => {
-                game.put_out(state, *unit, (*at, *facing), Rule::InvadersAfterwards, out);
+                ruin::put_out(state, *unit, (*at, *facing), Rule::InvadersAfterwards, out);
             }
             _ => {}
         }
@@ -312,8 +322,8 @@ impl Play<EaHeresy> for AssaultStep {
         why: &mut E,
     ) -> RollRequest<Rule> {
         match self {
-            AssaultStep::Roll(wave) => game.request_swings(state, wave, why),
-            _ => game.request_result(state, why),
+            AssaultStep::Roll(wave) => swings::request_swings(game, state, wave, why),
+            _ => result::request_result(game, state, why),
         }
     }
 
@@ -332,8 +342,8 @@ impl Play<EaHeresy> for AssaultStep {
         out: &mut O,
     ) {
         match self {
-            AssaultStep::Roll(wave) => game.resolve_swings(state, wave, faces, out),
-            _ => game.resolve_result(state, faces, out),
+            AssaultStep::Roll(wave) => swings::resolve_swings(game, state, wave, faces, out),
+            _ => result::resolve_result(game, state, faces, out),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The result of an assault: two dice, what adds to them, and what the loser suffers (EA-8.7, EA-8.9).
 
 use super::{AssaultStep, Flow, Step};
+use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
@@ -8,7 +9,13 @@ use crate::rule::Rule;
 use crate::state::{
     Against, Body, FormationNo, HitKind, Saving, State, UnitNo, Whereabouts, Wound,
 };
+use crate::steps::assault::allot;
+use crate::steps::assault::melee;
 use crate::steps::harm::HarmStep;
+use crate::steps::harm::damage;
+use crate::steps::morale::markers;
+use crate::steps::shooting;
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::Observe;
@@ -37,323 +44,323 @@ fn decided(adds: [i16; 2], faces: &[Face]) -> ([i16; 2], Option<Seat>) {
     (totals, winner)
 }
 
-impl EaHeresy {
-    /// How many units a side counts in the result (EA-8.7.3, EA-8.8.9).
-    fn headcount(&self, state: &State, seat: Seat) -> u16 {
-        let Some(assault) = &state.assault else { return 0 };
-        let units = assault.side(state, seat).iter().flat_map(|it| state.members(*it));
-        let count = |unit: UnitNo| {
-            let model = self.model_of(state, unit);
-            let times = if model.has(Traits::DAEMONIC) { 2 } else { 1 };
-            times * u16::from(model.counts_as)
+/// How many units a side counts in the result (EA-8.7.3, EA-8.8.9).
+fn headcount(game: &EaHeresy, state: &State, seat: Seat) -> u16 {
+    let Some(assault) = &state.assault else { return 0 };
+    let units = assault.side(state, seat).iter().flat_map(|it| state.members(*it));
+    let count = |unit: UnitNo| {
+        let model = units::model_of(game, state, unit);
+        let times = if model.has(Traits::DAEMONIC) { 2 } else { 1 };
+        times * u16::from(model.counts_as)
+    };
+    let walls = melee::standing_walls(game, state, seat).filter(|piece| {
+        let (_, occupants) = melee::inside(state, *piece);
+        occupants.iter().any(|unit| state.owner(*unit) == seat && assault.involved.has(*unit))
+    });
+    let walls = walls.filter_map(|piece| units::walls(game, state, piece));
+    units.map(count).sum::<u16>() + walls.map(|it| u16::from(it.damage_capacity)).sum::<u16>()
+}
+
+/// Blast markers of a side as its opponent counts them (EA-8.7.4).
+fn weighed_markers(game: &EaHeresy, state: &State, seat: Seat) -> u16 {
+    let assault = state.assault.as_ref();
+    let side = assault.map_or(&[][..], |assault| assault.side(state, seat));
+    let weigh = |it: &FormationNo| {
+        let markers = u16::from(state.formation(*it).markers);
+        let fearless = units::formation_has(game, state, *it, Traits::KNOW_NO_FEAR);
+        if fearless && markers > 0 { (markers / 2).max(1) } else { markers }
+    };
+    side.iter().map(weigh).sum()
+}
+
+/// Whether a side is broken, or has more blast markers than units (EA-8.7.2).
+fn is_swamped(game: &EaHeresy, state: &State, seat: Seat) -> bool {
+    let Some(assault) = &state.assault else { return false };
+    let side = assault.side(state, seat);
+    let size: u16 = side.iter().map(|it| units::size(game, state, *it)).sum();
+    let markers = weighed_markers(game, state, seat);
+    markers > size || !side.is_empty() && side.iter().all(|it| state.formation(*it).broken)
+}
+
+/// What a side adds to its higher die (EA-8.7.2).
+pub(super) fn conditions(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[Condition; 8]> {
+    let Some(assault) = &state.assault else { return SmallVec::new() };
+    let edition = &game.edition;
+    let foe = State::foe(seat);
+    let (own, other) = (headcount(game, state, seat), headcount(game, state, foe));
+    let (markers, theirs) = (weighed_markers(game, state, seat), weighed_markers(game, state, foe));
+    let times = |each: i8, count: usize| {
+        (i32::from(each) * count as i32).clamp(i8::MIN.into(), i8::MAX.into()) as i8
+    };
+    let inflicted = times(edition.assault_each, assault.inflicted[seat.index()].into());
+    let inspiring = melee::fighters(game, state, seat)
+        .filter(|unit| assault.involved.has(*unit) && inspires(game, state, *unit))
+        .count();
+    let rows = [
+        (Rule::AssaultModifiers, true, inflicted, "what it has inflicted"),
+        (Rule::Outnumbering, own > other, edition.assault_more_units, "more units"),
+        (
+            Rule::Outnumbering,
+            own > 2 * other,
+            edition.assault_twice_the_units,
+            "more than twice as many units",
+        ),
+        (
+            Rule::AssaultModifiers,
+            markers == 0,
+            edition.assault_no_blast_markers,
+            "no blast markers",
+        ),
+        (
+            Rule::AssaultModifiers,
+            theirs > markers,
+            edition.assault_opponent_more_blast_markers,
+            "the opponent has more blast markers",
+        ),
+        (
+            Rule::AssaultModifiers,
+            is_swamped(game, state, foe),
+            edition.assault_opponent_swamped,
+            "the opponent is broken, or has more blast markers than units",
+        ),
+        (
+            Rule::AssaultModifiers,
+            true,
+            times(edition.assault_inspiring, inspiring),
+            "inspiring units",
+        ),
+    ];
+    let held = rows.into_iter().filter(|(_, holds, amount, _)| *holds && *amount != 0);
+    held.map(|(rule, _, amount, says)| (rule, amount, says)).collect()
+}
+
+/// Whether a unit is inspiring.
+fn inspires(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    units::unit_has(game, state, unit, Traits::INSPIRING)
+}
+
+/// What the sides add altogether.
+fn totals(game: &EaHeresy, state: &State) -> [i16; 2] {
+    let added = |seat| conditions(game, state, seat).into_iter().map(|it| i16::from(it.1)).sum();
+    [added(Seat(0)), added(Seat(1))]
+}
+
+/// How many of all throws for the result the first seat wins, nobody does, the second does.
+pub fn result_throws(game: &EaHeresy, state: &State) -> [u32; 3] {
+    throws_with(game, state, totals(game, state))
+}
+
+/// The same for a roll that nothing bears on but what each side adds.
+pub(crate) fn bare_throws(game: &EaHeresy, state: &State, adds: [i16; 2]) -> [u32; 3] {
+    let mut start = state.clone();
+    start.forget_everything_begun();
+    start.push_step(AssaultStep::Result.step());
+    throws_with(game, &start, adds)
+}
+
+fn throws_with(game: &EaHeresy, state: &State, adds: [i16; 2]) -> [u32; 3] {
+    let request = request_result(game, state, &mut Silent);
+    let mut throws = [0; 3];
+    for (faces, count) in classes::<_, u128>(game, state, &request) {
+        let place = match decided(adds, &faces).1 {
+            Some(Seat(0)) => 0,
+            None => 1,
+            Some(_) => 2,
         };
-        let walls = self.standing_walls(state, seat).filter(|piece| {
-            let (_, occupants) = self.inside(state, *piece);
-            occupants.iter().any(|unit| state.owner(*unit) == seat && assault.involved.has(*unit))
-        });
-        let walls = walls.filter_map(|piece| self.walls(state, piece));
-        units.map(count).sum::<u16>() + walls.map(|it| u16::from(it.damage_capacity)).sum::<u16>()
+        throws[place] += count as u32;
     }
+    throws
+}
 
-    /// Blast markers of a side as its opponent counts them (EA-8.7.4).
-    fn weighed_markers(&self, state: &State, seat: Seat) -> u16 {
-        let assault = state.assault.as_ref();
-        let side = assault.map_or(&[][..], |assault| assault.side(state, seat));
-        let weigh = |it: &FormationNo| {
-            let markers = u16::from(state.formation(*it).markers);
-            let fearless = self.formation_has(state, *it, Traits::KNOW_NO_FEAR);
-            if fearless && markers > 0 { (markers / 2).max(1) } else { markers }
-        };
-        side.iter().map(weigh).sum()
-    }
-
-    /// Whether a side is broken, or has more blast markers than units (EA-8.7.2).
-    fn is_swamped(&self, state: &State, seat: Seat) -> bool {
-        let Some(assault) = &state.assault else { return false };
-        let side = assault.side(state, seat);
-        let size: u16 = side.iter().map(|it| self.size(state, *it)).sum();
-        let markers = self.weighed_markers(state, seat);
-        markers > size || !side.is_empty() && side.iter().all(|it| state.formation(*it).broken)
-    }
-
-    /// What a side adds to its higher die (EA-8.7.2).
-    pub(super) fn conditions(&self, state: &State, seat: Seat) -> SmallVec<[Condition; 8]> {
-        let Some(assault) = &state.assault else { return SmallVec::new() };
-        let edition = &self.edition;
-        let foe = State::foe(seat);
-        let (own, other) = (self.headcount(state, seat), self.headcount(state, foe));
-        let (markers, theirs) =
-            (self.weighed_markers(state, seat), self.weighed_markers(state, foe));
-        let times = |each: i8, count: usize| {
-            (i32::from(each) * count as i32).clamp(i8::MIN.into(), i8::MAX.into()) as i8
-        };
-        let inflicted = times(edition.assault_each, assault.inflicted[seat.index()].into());
-        let inspiring = self
-            .fighters(state, seat)
-            .filter(|unit| assault.involved.has(*unit) && self.inspires(state, *unit))
-            .count();
-        let rows = [
-            (Rule::AssaultModifiers, true, inflicted, "what it has inflicted"),
-            (Rule::Outnumbering, own > other, edition.assault_more_units, "more units"),
-            (
-                Rule::Outnumbering,
-                own > 2 * other,
-                edition.assault_twice_the_units,
-                "more than twice as many units",
-            ),
-            (
-                Rule::AssaultModifiers,
-                markers == 0,
-                edition.assault_no_blast_markers,
-                "no blast markers",
-            ),
-            (
-                Rule::AssaultModifiers,
-                theirs > markers,
-                edition.assault_opponent_more_blast_markers,
-                "the opponent has more blast markers",
-            ),
-            (
-                Rule::AssaultModifiers,
-                self.is_swamped(state, foe),
-                edition.assault_opponent_swamped,
-                "the opponent is broken, or has more blast markers than units",
-            ),
-            (
-                Rule::AssaultModifiers,
-                true,
-                times(edition.assault_inspiring, inspiring),
-                "inspiring units",
-            ),
-        ];
-        let held = rows.into_iter().filter(|(_, holds, amount, _)| *holds && *amount != 0);
-        held.map(|(rule, _, amount, says)| (rule, amount, says)).collect()
-    }
-
-    /// Whether a unit is inspiring.
-    fn inspires(&self, state: &State, unit: UnitNo) -> bool {
-        self.unit_has(state, unit, Traits::INSPIRING)
-    }
-
-    /// What the sides add altogether.
-    fn totals(&self, state: &State) -> [i16; 2] {
-        let added = |seat| self.conditions(state, seat).into_iter().map(|it| i16::from(it.1)).sum();
-        [added(Seat(0)), added(Seat(1))]
-    }
-
-    /// How many of all throws for the result the first seat wins, nobody does, the second does.
-    pub fn result_throws(&self, state: &State) -> [u32; 3] {
-        self.throws_with(state, self.totals(state))
-    }
-
-    /// The same for a roll that nothing bears on but what each side adds.
-    pub(crate) fn bare_throws(&self, state: &State, adds: [i16; 2]) -> [u32; 3] {
-        let mut start = state.clone();
-        start.forget_everything_begun();
-        start.push_step(AssaultStep::Result.step());
-        self.throws_with(&start, adds)
-    }
-
-    fn throws_with(&self, state: &State, adds: [i16; 2]) -> [u32; 3] {
-        let request = self.request_result(state, &mut Silent);
-        let mut throws = [0; 3];
-        for (faces, count) in classes::<_, u128>(self, state, &request) {
-            let place = match decided(adds, &faces).1 {
-                Some(Seat(0)) => 0,
-                None => 1,
-                Some(_) => 2,
-            };
-            throws[place] += count as u32;
-        }
-        throws
-    }
-
-    /// A side with nobody left loses; if neither has, nobody wins.
-    pub(super) fn advance_result<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
-        let attacker = state.attacking_seat();
-        let defender = State::foe(attacker);
-        let alive = [attacker, defender].map(|seat| self.fighters(state, seat).next().is_some());
-        let winner = match alive {
-            [true, true] => return Flow::Wait,
-            [true, false] => attacker,
-            [false, true] => defender,
-            [false, false] => {
-                let says = "nobody of either side is left".to_string();
-                out.tell(|| Event::Noted { rule: Rule::AssaultResult, says });
-                state.assault = None;
-                state.steps.pop();
-                return Flow::On;
-            }
-        };
-        let says = format!("nobody of {} is left", self.side_name(State::foe(winner)));
-        out.tell(|| Event::Noted { rule: Rule::AssaultResult, says });
-        state.melee().again = true;
-        state.replace_step(AssaultStep::Fallen { winner }.step());
-        Flow::On
-    }
-
-    pub(super) fn request_result<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        why: &mut E,
-    ) -> RollRequest<Rule> {
-        let seats = [Seat(0), Seat(1)];
-        if E::LISTENS {
-            for seat in seats {
-                let name = self.side_name(seat);
-                for (rule, amount, says) in self.conditions(state, seat) {
-                    why.modifier(rule, amount.into(), || format!("{name}: {says}"));
-                }
-            }
-        }
-        let groups = seats.map(|seat| dice(seat, 2, 0)).into_iter().collect();
-        RollRequest { because: Rule::AssaultRoll, groups, spare: 0 }
-    }
-
-    pub(super) fn resolve_result<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let rolled = of_both(faces);
-        let (totals, winner) = decided(self.totals(state), faces);
-        for seat in [Seat(0), Seat(1)] {
-            for (rule, amount, says) in self.conditions(state, seat) {
-                out.tell(|| Event::Counted { seat, amount, rule, says });
-            }
-        }
-        out.tell(|| Event::Resolved { dice: rolled.map(<[Face]>::to_vec), totals, winner });
-        let assault = state.melee();
-        assault.again = true;
-        match winner {
-            None => {
-                assault.tied = Default::default();
-                assault.orders.clear();
-                assault.supported.clear();
-                state.replace_step(AssaultStep::Tie { at: 0 }.step());
-            }
-            Some(winner) => {
-                let difference = (totals[0] - totals[1]).unsigned_abs();
-                state.replace_step(AssaultStep::Fallen { winner }.step());
-                self.hack_down(state, State::foe(winner), difference, out);
-            }
-        }
-    }
-
-    /// Extra hits of the loser, one for each point of difference, on those nearest the enemy first
-    /// (EA-8.9). They take no save.
-    fn hack_down<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        loser: Seat,
-        difference: u16,
-        out: &mut O,
-    ) {
-        let Some(assault) = &state.assault else { return };
-        let side = assault.side(state, loser);
-        let hardy = |it: &FormationNo| {
-            self.formation_has(state, *it, Traits::KNOW_NO_FEAR)
-                || self.formation_has(state, *it, Traits::DAUNTLESS)
-        };
-        let alive = |it: &&FormationNo| state.members(**it).next().is_some();
-        let halves = side.iter().filter(alive).all(hardy);
-        let mut left = if halves { difference / 2 } else { difference };
-        let foes: SmallVec<[UnitNo; 16]> = self.fighters(state, State::foe(loser)).collect();
-        let gap = |unit: UnitNo| {
-            let nearest = self.gap_to_nearest(state, Body::Unit(unit), foes.iter().copied());
-            nearest.unwrap_or(Length::MAX)
-        };
-        let mut victims: Vec<(Length, UnitNo)> = self
-            .fighters(state, loser)
-            .filter(|unit| !self.unit_has(state, *unit, Traits::FEARLESS))
-            .map(|unit| (gap(unit), unit))
-            .collect();
-        victims.sort_unstable();
-        let kind = HitKind {
-            against: Against::Any,
-            flags: Default::default(),
-            titan_killer: 0,
-            open_only: false,
-            stronghold_only: false,
-        };
-        let saving = Saving { none: true, mortal: true, ..Saving::default() };
-        let mut wounds = Vec::new();
-        for (_, unit) in victims {
-            let capacity = self.model_of(state, unit).damage_capacity;
-            let room = capacity.saturating_sub(state.unit(unit).damage).max(1);
-            let hits = left.min(room.into()) as u8;
-            if hits == 0 {
-                break;
-            }
-            left -= u16::from(hits);
-            let on = Body::Unit(unit);
-            out.tell(|| Event::Allotted { on, hits, rule: Rule::LoserOfAssault });
-            wounds.push(Wound { on, kind, hits, through: 0, saving });
-        }
-        if !wounds.is_empty() {
-            state.wounds = wounds;
-            state.toll = Default::default();
-            state.push_step(Step::Harm(HarmStep::Begin));
-        }
-    }
-
-    /// The loser breaks, with what follows for its supporters and the winner (EA-8.9, EA-8.10).
-    pub(super) fn after_hack_downs<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        winner: Seat,
-        out: &mut O,
-    ) -> Flow {
-        state.toll = Default::default();
-        let Some(assault) = state.assault.clone() else {
+/// A side with nobody left loses; if neither has, nobody wins.
+pub(super) fn advance_result<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) -> Flow {
+    let attacker = state.attacking_seat();
+    let defender = State::foe(attacker);
+    let alive =
+        [attacker, defender].map(|seat| melee::fighters(game, state, seat).next().is_some());
+    let winner = match alive {
+        [true, true] => return Flow::Wait,
+        [true, false] => attacker,
+        [false, true] => defender,
+        [false, false] => {
+            let says = "nobody of either side is left".to_string();
+            out.tell(|| Event::Noted { rule: Rule::AssaultResult, says });
+            state.assault = None;
             state.steps.pop();
             return Flow::On;
-        };
-        for formation in assault.side(state, State::foe(winner)).iter().copied() {
-            self.lose_assault(state, formation, out);
         }
-        for formation in assault.supporters.iter().copied() {
-            if state.formation(formation).owner != winner {
-                self.mark(state, formation, 1, Rule::SupportersOfTheLoser, out);
-            }
-        }
-        for formation in assault.side(state, winner).iter().copied() {
-            let casualties = self.casualties(state, formation);
-            self.mark(state, formation, casualties, Rule::WinnerOfAssault, out);
-        }
-        for (formation, points) in assault.suffered.iter().copied() {
-            if !assault.has(formation) {
-                self.mark(state, formation, points, Rule::RuinCasualtyMarkers, out);
-            }
-        }
-        state.replace_step(AssaultStep::Leave { winner }.step());
-        for (piece, points) in assault.cracked.iter().rev().copied() {
-            if assault.walls.contains(&(piece, winner)) {
-                self.divide_markers(state, piece, points);
-            }
-        }
-        Flow::On
-    }
+    };
+    let says = format!("nobody of {} is left", game.side_name(State::foe(winner)));
+    out.tell(|| Event::Noted { rule: Rule::AssaultResult, says });
+    state.melee().again = true;
+    state.replace_step(AssaultStep::Fallen { winner }.step());
+    Flow::On
+}
 
-    /// What losing does to a formation: one already broken is destroyed, others break (EA-8.9).
-    fn lose_assault<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        let broken = state.formation(formation).broken;
-        for unit in state.members(formation).collect::<Vec<_>>() {
-            let model = self.model_of(state, unit);
-            let doomed = broken || model.has(Traits::DAEMONIC);
-            let there = state.unit(unit).place != Whereabouts::Off && state.unit(unit).alive();
-            if doomed && there && !model.has(Traits::FEARLESS) {
-                self.destroy(state, unit, Rule::LoserOfAssault, out);
+pub(super) fn request_result<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let seats = [Seat(0), Seat(1)];
+    if E::LISTENS {
+        for seat in seats {
+            let name = game.side_name(seat);
+            for (rule, amount, says) in conditions(game, state, seat) {
+                why.modifier(rule, amount.into(), || format!("{name}: {says}"));
             }
         }
-        if state.members(formation).next().is_some() {
-            self.break_formation(state, formation, Rule::LoserOfAssault, out);
+    }
+    let groups = seats.map(|seat| dice(seat, 2, 0)).into_iter().collect();
+    RollRequest { because: Rule::AssaultRoll, groups, spare: 0 }
+}
+
+pub(super) fn resolve_result<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let rolled = of_both(faces);
+    let (totals, winner) = decided(self::totals(game, state), faces);
+    for seat in [Seat(0), Seat(1)] {
+        for (rule, amount, says) in conditions(game, state, seat) {
+            out.tell(|| Event::Counted { seat, amount, rule, says });
         }
+    }
+    out.tell(|| Event::Resolved { dice: rolled.map(<[Face]>::to_vec), totals, winner });
+    let assault = state.melee();
+    assault.again = true;
+    match winner {
+        None => {
+            assault.tied = Default::default();
+            assault.orders.clear();
+            assault.supported.clear();
+            state.replace_step(AssaultStep::Tie { at: 0 }.step());
+        }
+        Some(winner) => {
+            let difference = (totals[0] - totals[1]).unsigned_abs();
+            state.replace_step(AssaultStep::Fallen { winner }.step());
+            hack_down(game, state, State::foe(winner), difference, out);
+        }
+    }
+}
+
+/// Extra hits of the loser, one for each point of difference, on those nearest the enemy first
+/// (EA-8.9). They take no save.
+fn hack_down<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    loser: Seat,
+    difference: u16,
+    out: &mut O,
+) {
+    let Some(assault) = &state.assault else { return };
+    let side = assault.side(state, loser);
+    let hardy = |it: &FormationNo| {
+        units::formation_has(game, state, *it, Traits::KNOW_NO_FEAR)
+            || units::formation_has(game, state, *it, Traits::DAUNTLESS)
+    };
+    let alive = |it: &&FormationNo| state.members(**it).next().is_some();
+    let halves = side.iter().filter(alive).all(hardy);
+    let mut left = if halves { difference / 2 } else { difference };
+    let foes: SmallVec<[UnitNo; 16]> = melee::fighters(game, state, State::foe(loser)).collect();
+    let gap = |unit: UnitNo| {
+        let nearest = area::gap_to_nearest(game, state, Body::Unit(unit), foes.iter().copied());
+        nearest.unwrap_or(Length::MAX)
+    };
+    let mut victims: Vec<(Length, UnitNo)> = melee::fighters(game, state, loser)
+        .filter(|unit| !units::unit_has(game, state, *unit, Traits::FEARLESS))
+        .map(|unit| (gap(unit), unit))
+        .collect();
+    victims.sort_unstable();
+    let kind = HitKind {
+        against: Against::Any,
+        flags: Default::default(),
+        titan_killer: 0,
+        open_only: false,
+        stronghold_only: false,
+    };
+    let saving = Saving { none: true, mortal: true, ..Saving::default() };
+    let mut wounds = Vec::new();
+    for (_, unit) in victims {
+        let capacity = units::model_of(game, state, unit).damage_capacity;
+        let room = capacity.saturating_sub(state.unit(unit).damage).max(1);
+        let hits = left.min(room.into()) as u8;
+        if hits == 0 {
+            break;
+        }
+        left -= u16::from(hits);
+        let on = Body::Unit(unit);
+        out.tell(|| Event::Allotted { on, hits, rule: Rule::LoserOfAssault });
+        wounds.push(Wound { on, kind, hits, through: 0, saving });
+    }
+    if !wounds.is_empty() {
+        state.wounds = wounds;
+        state.toll = Default::default();
+        state.push_step(Step::Harm(HarmStep::Begin));
+    }
+}
+
+/// The loser breaks, with what follows for its supporters and the winner (EA-8.9, EA-8.10).
+pub(super) fn after_hack_downs<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    winner: Seat,
+    out: &mut O,
+) -> Flow {
+    state.toll = Default::default();
+    let Some(assault) = state.assault.clone() else {
+        state.steps.pop();
+        return Flow::On;
+    };
+    for formation in assault.side(state, State::foe(winner)).iter().copied() {
+        lose_assault(game, state, formation, out);
+    }
+    for formation in assault.supporters.iter().copied() {
+        if state.formation(formation).owner != winner {
+            markers::mark(game, state, formation, 1, Rule::SupportersOfTheLoser, out);
+        }
+    }
+    for formation in assault.side(state, winner).iter().copied() {
+        let casualties = allot::casualties(state, formation);
+        markers::mark(game, state, formation, casualties, Rule::WinnerOfAssault, out);
+    }
+    for (formation, points) in assault.suffered.iter().copied() {
+        if !assault.has(formation) {
+            markers::mark(game, state, formation, points, Rule::RuinCasualtyMarkers, out);
+        }
+    }
+    state.replace_step(AssaultStep::Leave { winner }.step());
+    for (piece, points) in assault.cracked.iter().rev().copied() {
+        if assault.walls.contains(&(piece, winner)) {
+            shooting::markers::divide_markers(state, piece, points);
+        }
+    }
+    Flow::On
+}
+
+/// What losing does to a formation: one already broken is destroyed, others break (EA-8.9).
+fn lose_assault<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    let broken = state.formation(formation).broken;
+    for unit in state.members(formation).collect::<Vec<_>>() {
+        let model = units::model_of(game, state, unit);
+        let doomed = broken || model.has(Traits::DAEMONIC);
+        let there = state.unit(unit).place != Whereabouts::Off && state.unit(unit).alive();
+        if doomed && there && !model.has(Traits::FEARLESS) {
+            damage::destroy(state, unit, Rule::LoserOfAssault, out);
+        }
+    }
+    if state.members(formation).next().is_some() {
+        markers::break_formation(state, formation, Rule::LoserOfAssault, out);
     }
 }

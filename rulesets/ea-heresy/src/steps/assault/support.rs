@@ -2,186 +2,188 @@
 
 use super::{AssaultStep, Flow, Wave};
 use crate::action::{Action, Order};
+use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo};
+use crate::steps::assault::melee;
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
 
-impl EaHeresy {
-    /// Whether a formation of either side is in a position to support the assault.
-    pub(crate) fn anybody_supports(&self, state: &State) -> bool {
-        [Seat(0), Seat(1)].into_iter().any(|seat| !self.in_position(state, seat).is_empty())
-    }
+/// Whether a formation of either side is in a position to support the assault.
+pub(crate) fn anybody_supports(game: &EaHeresy, state: &State) -> bool {
+    [Seat(0), Seat(1)].into_iter().any(|seat| !in_position(game, state, seat).is_empty())
+}
 
-    /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
-    /// the farthest suppressed by blast markers (EA-7.3).
-    pub(super) fn supporting_units(&self, state: &State, formation: FormationNo) -> Vec<UnitNo> {
-        self.units_in_position(state, formation, true)
-    }
+/// Units of a formation that fire in support: in range and sight of an enemy in the assault,
+/// the farthest suppressed by blast markers (EA-7.3).
+pub(super) fn supporting_units(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+) -> Vec<UnitNo> {
+    units_in_position(game, state, formation, true)
+}
 
-    /// The same, also with those that have no firefight value where none is needed.
-    fn units_in_position(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        with_value: bool,
-    ) -> Vec<UnitNo> {
-        let exposed = self.exposed(state, State::foe(state.formation(formation).owner));
-        let mut able: Vec<(Length, UnitNo)> = Vec::new();
-        for unit in state.members(formation) {
-            let model = self.model_of(state, unit);
-            let aboard = state.carrier(unit) != unit;
-            if with_value && model.firefight == 0 || aboard || model.is_aircraft() {
-                continue;
-            }
-            let reached = exposed.iter().copied().filter(|body| self.fires_at(state, unit, *body));
-            if let Some((_, gap)) = self.nearest(state, Body::Unit(unit), reached) {
-                able.push((gap, unit));
-            }
+/// The same, also with those that have no firefight value where none is needed.
+fn units_in_position(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    with_value: bool,
+) -> Vec<UnitNo> {
+    let exposed = melee::exposed(game, state, State::foe(state.formation(formation).owner));
+    let mut able: Vec<(Length, UnitNo)> = Vec::new();
+    for unit in state.members(formation) {
+        let model = units::model_of(game, state, unit);
+        let aboard = state.carrier(unit) != unit;
+        if with_value && model.firefight == 0 || aboard || model.is_aircraft() {
+            continue;
         }
-        able.sort_unstable();
-        let each = if self.formation_has(state, formation, Traits::KNOW_NO_FEAR) { 2 } else { 1 };
-        let mut suppressed = state.formation(formation).markers / each;
-        while let Some((_, unit)) = able.last() {
-            let model = self.model_of(state, *unit);
-            let costs = if model.is_war_engine() { model.damage_capacity } else { 1 };
-            if suppressed < costs {
-                break;
-            }
-            suppressed -= costs;
-            able.pop();
+        let reached =
+            exposed.iter().copied().filter(|body| melee::fires_at(game, state, unit, *body));
+        if let Some((_, gap)) = area::nearest(game, state, Body::Unit(unit), reached) {
+            able.push((gap, unit));
         }
-        able.into_iter().map(|(_, unit)| unit).collect()
     }
+    able.sort_unstable();
+    let each =
+        if units::formation_has(game, state, formation, Traits::KNOW_NO_FEAR) { 2 } else { 1 };
+    let mut suppressed = state.formation(formation).markers / each;
+    while let Some((_, unit)) = able.last() {
+        let model = units::model_of(game, state, *unit);
+        let costs = if model.is_war_engine() { model.damage_capacity } else { 1 };
+        if suppressed < costs {
+            break;
+        }
+        suppressed -= costs;
+        able.pop();
+    }
+    able.into_iter().map(|(_, unit)| unit).collect()
+}
 
-    /// Formations of a side that are in a position to support, or would be if they had a firefight
-    /// value or were not broken (EA-8.9.1).
-    fn in_position(&self, state: &State, seat: Seat) -> Vec<FormationNo> {
-        let Some(assault) = &state.assault else { return Vec::new() };
-        let stands = |it: &FormationNo| {
+/// Formations of a side that are in a position to support, or would be if they had a firefight
+/// value or were not broken (EA-8.9.1).
+fn in_position(game: &EaHeresy, state: &State, seat: Seat) -> Vec<FormationNo> {
+    let Some(assault) = &state.assault else { return Vec::new() };
+    let stands = |it: &FormationNo| {
+        let record = state.formation(*it);
+        record.owner == seat
+            && record.stance != Stance::Acted(Order::March)
+            && !assault.has(*it)
+            && !units_in_position(game, state, *it, false).is_empty()
+    };
+    state.all_formations().filter(stands).collect()
+}
+
+/// Formations of a side that may still support in this round.
+fn supporters(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[FormationNo; 4]> {
+    let Some(assault) = &state.assault else { return SmallVec::new() };
+    state
+        .all_formations()
+        .filter(|it| {
             let record = state.formation(*it);
             record.owner == seat
+                && !record.broken
                 && record.stance != Stance::Acted(Order::March)
                 && !assault.has(*it)
-                && !self.units_in_position(state, *it, false).is_empty()
-        };
-        state.all_formations().filter(stands).collect()
-    }
+                && !assault.supported.contains(it)
+                && !supporting_units(game, state, *it).is_empty()
+        })
+        .collect()
+}
 
-    /// Formations of a side that may still support in this round.
-    fn supporters(&self, state: &State, seat: Seat) -> SmallVec<[FormationNo; 4]> {
-        let Some(assault) = &state.assault else { return SmallVec::new() };
-        state
-            .all_formations()
-            .filter(|it| {
-                let record = state.formation(*it);
-                record.owner == seat
-                    && !record.broken
-                    && record.stance != Stance::Acted(Order::March)
-                    && !assault.has(*it)
-                    && !assault.supported.contains(it)
-                    && !self.supporting_units(state, *it).is_empty()
-            })
-            .collect()
-    }
+/// Whether support might damage a stronghold, which attackers may wish to spare (EA-8.8.10).
+fn support_endangers_walls(game: &EaHeresy, state: &State, seat: Seat) -> bool {
+    seat == state.attacking_seat()
+        && melee::standing_walls(game, state, State::foe(seat)).next().is_some()
+}
 
-    /// Whether support might damage a stronghold, which attackers may wish to spare (EA-8.8.10).
-    fn support_endangers_walls(&self, state: &State, seat: Seat) -> bool {
-        seat == state.attacking_seat()
-            && self.standing_walls(state, State::foe(seat)).next().is_some()
-    }
-
-    pub(super) fn advance_support(&self, state: &mut State, seat: Seat) -> Flow {
-        let supporters = self.supporters(state, seat);
-        for formation in self.in_position(state, seat) {
-            let known = &mut state.melee().supporters;
-            if !known.contains(&formation) {
-                known.push(formation);
-            }
-        }
-        match supporters[..] {
-            [] => self.end_support(state, seat),
-            [only] if !self.support_endangers_walls(state, seat) => self.support(state, only),
-            _ => return Flow::Wait,
-        }
-        Flow::On
-    }
-
-    fn end_support(&self, state: &mut State, seat: Seat) {
-        let next = if seat == state.attacking_seat() {
-            AssaultStep::Support { seat: State::foe(seat) }
-        } else {
-            AssaultStep::Result
-        };
-        state.replace_step(next.step());
-    }
-
-    pub(super) fn support(&self, state: &mut State, formation: FormationNo) {
-        state.melee().supported.push(formation);
-        state.replace_step(AssaultStep::Roll(Wave::Support(formation)).step());
-    }
-
-    pub(super) fn forgo_support<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        out: &mut O,
-    ) {
-        out.tell(|| Event::Passed { seat, rule: Rule::SupportingFire });
-        self.end_support(state, seat);
-    }
-
-    pub(super) fn list_supporters(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        into.extend(self.supporters(state, seat).into_iter().map(Action::Support));
-        if self.support_endangers_walls(state, seat) {
-            into.push(Action::Pass);
+pub(super) fn advance_support(game: &EaHeresy, state: &mut State, seat: Seat) -> Flow {
+    let supporters = self::supporters(game, state, seat);
+    for formation in in_position(game, state, seat) {
+        let known = &mut state.melee().supporters;
+        if !known.contains(&formation) {
+            known.push(formation);
         }
     }
+    match supporters[..] {
+        [] => end_support(state, seat),
+        [only] if !support_endangers_walls(game, state, seat) => support(state, only),
+        _ => return Flow::Wait,
+    }
+    Flow::On
+}
 
-    pub(super) fn check_support<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let Action::Support(formation) = action else {
-            let spares = self.support_endangers_walls(state, seat);
-            return why.require(Rule::ForgoingAttacks, spares, || {
-                Fact::says("support is withheld only to spare a stronghold")
-                    .held("it might damage a stronghold")
-            });
-        };
-        let known = formation.index() < state.formations.len();
-        why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
-        let name = || self.formation_name(*formation).to_string();
-        let record = state.formation(*formation);
-        let beside = record.owner == seat
-            && state.assault.as_ref().is_some_and(|assault| {
-                !assault.has(*formation) && !assault.supported.contains(formation)
-            });
-        why.need(Rule::SupportingFire, beside, || {
-            Fact::says(format!("`{}` is no formation of this side that can still support", name()))
-        })?;
-        let marched = record.stance == Stance::Acted(Order::March);
-        why.require(Rule::SupportingFire, !record.broken && !marched, || {
-            Fact::says(format!("`{}` is broken or has marched", name()))
-                .held(format!("`{}` is neither broken nor has it marched", name()))
-        })?;
-        let able = !self.supporting_units(state, *formation).is_empty();
-        why.require(Rule::SupportingFire, able, || {
-            let length = umpire_core::table::said(self.edition.firefight);
+fn end_support(state: &mut State, seat: Seat) {
+    let next = if seat == state.attacking_seat() {
+        AssaultStep::Support { seat: State::foe(seat) }
+    } else {
+        AssaultStep::Result
+    };
+    state.replace_step(next.step());
+}
+
+pub(super) fn support(state: &mut State, formation: FormationNo) {
+    state.melee().supported.push(formation);
+    state.replace_step(AssaultStep::Roll(Wave::Support(formation)).step());
+}
+
+pub(super) fn forgo_support<O: Observe<Event>>(state: &mut State, seat: Seat, out: &mut O) {
+    out.tell(|| Event::Passed { seat, rule: Rule::SupportingFire });
+    end_support(state, seat);
+}
+
+pub(super) fn list_supporters(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    into.extend(supporters(game, state, seat).into_iter().map(Action::Support));
+    if support_endangers_walls(game, state, seat) {
+        into.push(Action::Pass);
+    }
+}
+
+pub(super) fn check_support<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let Action::Support(formation) = action else {
+        let spares = support_endangers_walls(game, state, seat);
+        return why.require(Rule::ForgoingAttacks, spares, || {
+            Fact::says("support is withheld only to spare a stronghold")
+                .held("it might damage a stronghold")
+        });
+    };
+    let known = formation.index() < state.formations.len();
+    why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
+    let name = || units::formation_name(game, *formation).to_string();
+    let record = state.formation(*formation);
+    let beside = record.owner == seat
+        && state.assault.as_ref().is_some_and(|assault| {
+            !assault.has(*formation) && !assault.supported.contains(formation)
+        });
+    why.need(Rule::SupportingFire, beside, || {
+        Fact::says(format!("`{}` is no formation of this side that can still support", name()))
+    })?;
+    let marched = record.stance == Stance::Acted(Order::March);
+    why.require(Rule::SupportingFire, !record.broken && !marched, || {
+        Fact::says(format!("`{}` is broken or has marched", name()))
+            .held(format!("`{}` is neither broken nor has it marched", name()))
+    })?;
+    let able = !supporting_units(game, state, *formation).is_empty();
+    why.require(Rule::SupportingFire, able, || {
+            let length = umpire_core::table::said(game.edition.firefight);
             Fact::says(format!(
                 "no unit of `{}` that is not suppressed has an enemy of the assault within {length} cm and in sight",
                 name()
             ))
             .held(format!("`{}` has a unit in reach", name()))
         })
-    }
 }

@@ -9,6 +9,11 @@ use crate::game::EaHeresy;
 use crate::model::{Attack, dice_of};
 use crate::rule::Rule;
 use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
+use crate::steps::assault::allot;
+use crate::steps::assault::blows;
+use crate::steps::assault::melee;
+use crate::steps::assault::support;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -93,278 +98,275 @@ struct Thrust<'a> {
     dice: u8,
 }
 
-impl EaHeresy {
-    /// Gathers the dice of a wave, unless that was done; goes on where there are none.
-    pub fn advance_roll(&self, state: &mut State, wave: Wave) -> Flow {
-        let ready = state.assault.as_ref().is_some_and(|assault| !assault.swings.is_empty());
-        if !ready {
-            self.raise_arms(state, wave);
-        }
-        if state.melee().swings.is_empty() {
-            state.melee().pools.clear();
-            self.after_wave(state, wave);
-            return Flow::On;
-        }
-        Flow::Wait
+/// Gathers the dice of a wave, unless that was done; goes on where there are none.
+pub fn advance_roll(game: &EaHeresy, state: &mut State, wave: Wave) -> Flow {
+    let ready = state.assault.as_ref().is_some_and(|assault| !assault.swings.is_empty());
+    if !ready {
+        raise_arms(game, state, wave);
     }
+    if state.melee().swings.is_empty() {
+        state.melee().pools.clear();
+        allot::after_wave(state, wave);
+        return Flow::On;
+    }
+    Flow::Wait
+}
 
-    /// Gathers the dice of a wave.
-    fn raise_arms(&self, state: &mut State, wave: Wave) {
-        let mut next = state.assault.take().unwrap_or_default();
-        state.assault = Some(next.clone());
-        match wave {
-            Wave::Support(formation) => {
-                for unit in self.supporting_units(state, formation) {
-                    let model = self.model_of(state, unit);
-                    let (attacks, value) = (&model.fire_attacks[..], model.firefight);
-                    let dice = dice_of(attacks);
-                    let thrust =
-                        Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent: 0, dice };
-                    self.thrust(state, &mut next, wave, thrust);
-                }
+/// Gathers the dice of a wave.
+fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
+    let mut next = state.assault.take().unwrap_or_default();
+    state.assault = Some(next.clone());
+    match wave {
+        Wave::Support(formation) => {
+            for unit in support::supporting_units(game, state, formation) {
+                let model = units::model_of(game, state, unit);
+                let (attacks, value) = (&model.fire_attacks[..], model.firefight);
+                let dice = dice_of(attacks);
+                let thrust =
+                    Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent: 0, dice };
+                self::thrust(game, state, &mut next, wave, thrust);
             }
-            Wave::First | Wave::Main => {
-                let attacker = state.attacking_seat();
-                for seat in [attacker, State::foe(attacker)] {
-                    for unit in self.fighters(state, seat) {
-                        if wave == Wave::First && !self.strikes_first(state, unit) {
-                            continue;
-                        }
-                        self.strike(state, &mut next, wave, unit);
+        }
+        Wave::First | Wave::Main => {
+            let attacker = state.attacking_seat();
+            for seat in [attacker, State::foe(attacker)] {
+                for unit in melee::fighters(game, state, seat) {
+                    if wave == Wave::First && !strikes_first(game, state, unit) {
+                        continue;
                     }
+                    strike(game, state, &mut next, wave, unit);
                 }
             }
         }
-        number(&mut next.swings);
-        if wave == Wave::First {
-            next.front = self.front(state);
-        }
-        state.assault = Some(next);
     }
-
-    fn strikes_first(&self, state: &State, unit: UnitNo) -> bool {
-        let model = self.model_of(state, unit);
-        let first = |attack: &Attack| attack.flags.has(WeaponFlags::FIRST_STRIKE);
-        model.has(Traits::FIRST_STRIKE)
-            || model.close_attacks.iter().chain(&model.fire_attacks).any(first)
+    number(&mut next.swings);
+    if wave == Wave::First {
+        next.front = allot::front(game, state);
     }
+    state.assault = Some(next);
+}
 
-    /// The dice of one unit.
-    fn strike(&self, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
-        let means = self.means(state, unit);
-        if means.engaged {
-            next.involved.add(unit);
-        }
-        let blow = self.blow_of(state, unit, &means);
-        let model = self.model_of(state, unit);
-        let (attacks, value) = (&model.fire_attacks[..], model.firefight);
-        let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
-        if blow.firefight > 0 {
-            let (spent, dice) = (skipped, blow.firefight);
-            let thrust = Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent, dice };
-            self.thrust(state, next, wave, thrust);
-        }
-        let mut spent = 0;
-        for (engine, dice) in self.shares(state, unit, blow.at, blow.close_combat) {
-            let aim = match blow.at {
-                BlowTarget::Enemy if model.is_war_engine() => Aim::Beyond,
-                BlowTarget::Enemy => Aim::Touched,
-                BlowTarget::Stronghold(piece) => Aim::Walls(piece),
-                BlowTarget::Inside(piece) => Aim::Inside(piece),
-            };
-            let (attacks, value) = (&model.close_attacks[..], model.close_combat);
-            self.thrust(
-                state,
-                next,
-                wave,
-                Thrust { unit, aim, value, engine, attacks, spent, dice },
-            );
-            spent += dice;
-        }
+fn strikes_first(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    let model = units::model_of(game, state, unit);
+    let first = |attack: &Attack| attack.flags.has(WeaponFlags::FIRST_STRIKE);
+    model.has(Traits::FIRST_STRIKE)
+        || model.close_attacks.iter().chain(&model.fire_attacks).any(first)
+}
+
+/// The dice of one unit.
+fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
+    let means = blows::means(game, state, unit);
+    if means.engaged {
+        next.involved.add(unit);
     }
-
-    /// How a war engine's dice of close combat are shared among those it touches, with what each
-    /// kind adds: a die for each unit or point of damage capacity, the rest where it is best
-    /// (EA-8.5.1). All dice in one share for other units.
-    pub(super) fn shares(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        at: BlowTarget,
-        dice: u8,
-    ) -> SmallVec<[(i8, u8); 3]> {
-        if dice == 0 {
-            return SmallVec::new();
-        }
-        if !self.model_of(state, unit).is_war_engine() {
-            return SmallVec::from_slice(&[(0, dice)]);
-        }
-        let (infantry, engine) = (
-            self.edition.war_engine_close_combat_infantry,
-            self.edition.war_engine_close_combat_war_engine,
+    let blow = blows::blow_of(game, state, unit, &means);
+    let model = units::model_of(game, state, unit);
+    let (attacks, value) = (&model.fire_attacks[..], model.firefight);
+    let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
+    if blow.firefight > 0 {
+        let (spent, dice) = (skipped, blow.firefight);
+        let thrust = Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent, dice };
+        self::thrust(game, state, next, wave, thrust);
+    }
+    let mut spent = 0;
+    for (engine, dice) in shares(game, state, unit, blow.at, blow.close_combat) {
+        let aim = match blow.at {
+            BlowTarget::Enemy if model.is_war_engine() => Aim::Beyond,
+            BlowTarget::Enemy => Aim::Touched,
+            BlowTarget::Stronghold(piece) => Aim::Walls(piece),
+            BlowTarget::Inside(piece) => Aim::Inside(piece),
+        };
+        let (attacks, value) = (&model.close_attacks[..], model.close_combat);
+        self::thrust(
+            game,
+            state,
+            next,
+            wave,
+            Thrust { unit, aim, value, engine, attacks, spent, dice },
         );
-        if let BlowTarget::Stronghold(_) = at {
-            return SmallVec::from_slice(&[(engine, dice)]);
-        }
-        let mut kinds: SmallVec<[(i8, u8); 3]> = SmallVec::new();
-        for foe in self.gripped_units(state, unit) {
-            let model = self.model_of(state, foe);
-            let (adds, count) = if model.is_war_engine() {
-                (engine, model.damage_capacity)
-            } else if model.is_infantry() {
-                (infantry, 1)
-            } else {
-                (0, 1)
-            };
-            match kinds.iter_mut().find(|kind| kind.0 == adds) {
-                Some(kind) => kind.1 = kind.1.saturating_add(count),
-                None => kinds.push((adds, count)),
-            }
-        }
-        kinds.sort_unstable_by_key(|kind| std::cmp::Reverse(kind.0));
-        let mut left = dice;
-        for kind in &mut kinds {
-            kind.1 = kind.1.min(left);
-            left -= kind.1;
-        }
-        match kinds.first_mut() {
-            Some(best) => best.1 += left,
-            None => kinds.push((0, left)),
-        }
-        kinds.retain(|kind| kind.1 > 0);
-        kinds
+        spent += dice;
     }
+}
 
-    /// Puts dice of one unit into swings and pools: extra attacks first, then plain ones.
-    fn thrust(&self, state: &State, next: &mut Assault, wave: Wave, thrust: Thrust) {
-        let model = self.model_of(state, thrust.unit);
-        let seat = state.owner(thrust.unit);
-        let (mut skip, mut left) = (thrust.spent, thrust.dice);
-        let in_order = |extra: bool| thrust.attacks.iter().filter(move |it| it.extra == extra);
-        for attack in in_order(true).chain(in_order(false)) {
-            let skipped = attack.dice.min(skip);
-            skip -= skipped;
-            let dice = (attack.dice - skipped).min(left);
-            left -= dice;
-            let first =
-                attack.flags.has(WeaponFlags::FIRST_STRIKE) || model.has(Traits::FIRST_STRIKE);
-            let now = match wave {
-                Wave::First => first,
-                Wave::Main => !first,
-                Wave::Support(_) => true,
-            };
-            let charges = seat == state.attacking_seat()
-                && !matches!(wave, Wave::Support(_))
-                && (attack.flags.has(WeaponFlags::DEVASTATING_CHARGE)
-                    || model.has(Traits::DEVASTATING_CHARGE));
-            let charge = i8::from(charges);
-            let needs = (i16::from(thrust.value) - i16::from(thrust.engine + charge)).max(2);
-            if dice == 0 || !now || thrust.value == 0 || needs > 6 {
-                continue;
-            }
-            let pool = pool_of(next, seat, thrust.aim, attack, thrust.unit);
-            let (needs, engine) = (needs as u8, thrust.engine);
-            let same = |swing: &&mut Swing| {
-                (swing.pool, swing.needs, swing.engine, swing.charge)
-                    == (pool, needs, engine, charge)
-            };
-            match next.swings.iter_mut().find(same) {
-                Some(swing) => swing.count = swing.count.saturating_add(dice),
-                None => {
-                    let (count, purpose) = (dice, 0);
-                    next.swings.push(Swing { seat, pool, needs, count, purpose, engine, charge });
-                }
-            }
-        }
+/// How a war engine's dice of close combat are shared among those it touches, with what each
+/// kind adds: a die for each unit or point of damage capacity, the rest where it is best
+/// (EA-8.5.1). All dice in one share for other units.
+pub(super) fn shares(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    at: BlowTarget,
+    dice: u8,
+) -> SmallVec<[(i8, u8); 3]> {
+    if dice == 0 {
+        return SmallVec::new();
     }
-
-    pub(super) fn request_swings<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        wave: Wave,
-        why: &mut E,
-    ) -> RollRequest<Rule> {
-        let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
-        let charge = self.catalog.special_named("devastating_charge");
-        let charge = charge.map_or(Rule::AssaultAttacks, Rule::Special);
-        for swing in swings {
-            let mut add = |rule: Rule, amount: i8, says: &str| {
-                if amount != 0 {
-                    why.modifier(rule, amount.into(), || says.to_string());
-                }
-            };
-            let target = if swing.engine < 0 { "infantry" } else { "a war engine" };
-            add(
-                Rule::WarEngineAttacks,
-                swing.engine,
-                &format!("a war engine in close combat with {target}"),
-            );
-            add(charge, swing.charge, "its formation began the assault");
-        }
-        let because = match wave {
-            Wave::First => Rule::FirstStrike,
-            Wave::Main => Rule::AssaultAttacks,
-            Wave::Support(_) => Rule::SupportingFire,
+    if !units::model_of(game, state, unit).is_war_engine() {
+        return SmallVec::from_slice(&[(0, dice)]);
+    }
+    let (infantry, engine) = (
+        game.edition.war_engine_close_combat_infantry,
+        game.edition.war_engine_close_combat_war_engine,
+    );
+    if let BlowTarget::Stronghold(_) = at {
+        return SmallVec::from_slice(&[(engine, dice)]);
+    }
+    let mut kinds: SmallVec<[(i8, u8); 3]> = SmallVec::new();
+    for foe in blows::gripped_units(game, state, unit) {
+        let model = units::model_of(game, state, foe);
+        let (adds, count) = if model.is_war_engine() {
+            (engine, model.damage_capacity)
+        } else if model.is_infantry() {
+            (infantry, 1)
+        } else {
+            (0, 1)
         };
-        let group = |swing: &Swing| crate::game::dice(swing.seat, swing.count, swing.purpose);
-        let groups = swings.iter().map(group).collect();
-        RollRequest { because, groups, spare: 0 }
+        match kinds.iter_mut().find(|kind| kind.0 == adds) {
+            Some(kind) => kind.1 = kind.1.saturating_add(count),
+            None => kinds.push((adds, count)),
+        }
     }
-
-    /// What the dice of a wave come to.
-    pub fn resolve_swings<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        wave: Wave,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let assault = state.melee();
-        let swings = std::mem::take(&mut assault.swings);
-        let mut left = faces;
-        for swing in &swings {
-            let (own, rest) = left.split_at(left.len().min(swing.count.into()));
-            left = rest;
-            let hits = own.iter().filter(|face| swing.hits(**face)).count() as u8;
-            let pool = &mut assault.pools[usize::from(swing.pool)];
-            pool.hits = pool.hits.saturating_add(hits);
-            let rule = match (wave, pool.aim) {
-                (Wave::Support(_), _) => Rule::SupportingFire,
-                (Wave::First, _) => Rule::FirstStrike,
-                (_, Aim::Walls(_)) => Rule::AttackOrInvade,
-                (_, Aim::Inside(_)) => Rule::OccupantsFight,
-                (_, Aim::Beyond) => Rule::WarEngineAttacks,
-                _ => Rule::AssaultAttacks,
-            };
-            let (seat, needs) = (swing.seat, swing.needs);
-            out.tell(|| Event::Struck { seat, needs, faces: own.to_vec(), hits, rule });
-        }
-        if !assault.swings.is_empty() {
-            return; // More kinds of dice than one roll holds: the rest of them fall next.
-        }
-        assault.pools.retain(|pool| pool.hits > 0);
-        let mut pools = std::mem::take(&mut assault.pools);
-        for pool in &mut pools {
-            self.aim(state, pool);
-        }
-        pools.retain(|pool| !pool.reaches.is_empty());
-        state.melee().pools = pools;
-        state.replace_step(AssaultStep::Allot { wave, late: false }.step());
+    kinds.sort_unstable_by_key(|kind| std::cmp::Reverse(kind.0));
+    let mut left = dice;
+    for kind in &mut kinds {
+        kind.1 = kind.1.min(left);
+        left -= kind.1;
     }
+    match kinds.first_mut() {
+        Some(best) => best.1 += left,
+        None => kinds.push((0, left)),
+    }
+    kinds.retain(|kind| kind.1 > 0);
+    kinds
+}
 
-    /// What a group of dice of the pending roll is for, if it is one of attacks in an assault.
-    pub(crate) fn swing_words(&self, state: &State, group: &DiceGroup) -> Option<String> {
-        let assault = state.assault.as_ref()?;
-        let swing = same_dice(&assault.swings, group)?;
-        let pool = assault.pools.get(usize::from(swing.pool))?;
-        let how = match pool.aim {
-            Aim::Touched | Aim::Beyond => "close combat".to_string(),
-            Aim::Walls(piece) => format!("close combat with `{}`", self.piece_name(piece)),
-            Aim::Inside(piece) => format!("close combat inside `{}`", self.piece_name(piece)),
-            Aim::Fire => "firefight".to_string(),
+/// Puts dice of one unit into swings and pools: extra attacks first, then plain ones.
+fn thrust(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, thrust: Thrust) {
+    let model = units::model_of(game, state, thrust.unit);
+    let seat = state.owner(thrust.unit);
+    let (mut skip, mut left) = (thrust.spent, thrust.dice);
+    let in_order = |extra: bool| thrust.attacks.iter().filter(move |it| it.extra == extra);
+    for attack in in_order(true).chain(in_order(false)) {
+        let skipped = attack.dice.min(skip);
+        skip -= skipped;
+        let dice = (attack.dice - skipped).min(left);
+        left -= dice;
+        let first = attack.flags.has(WeaponFlags::FIRST_STRIKE) || model.has(Traits::FIRST_STRIKE);
+        let now = match wave {
+            Wave::First => first,
+            Wave::Main => !first,
+            Wave::Support(_) => true,
         };
-        Some(format!("{how}, {}+,", swing.needs))
+        let charges = seat == state.attacking_seat()
+            && !matches!(wave, Wave::Support(_))
+            && (attack.flags.has(WeaponFlags::DEVASTATING_CHARGE)
+                || model.has(Traits::DEVASTATING_CHARGE));
+        let charge = i8::from(charges);
+        let needs = (i16::from(thrust.value) - i16::from(thrust.engine + charge)).max(2);
+        if dice == 0 || !now || thrust.value == 0 || needs > 6 {
+            continue;
+        }
+        let pool = pool_of(next, seat, thrust.aim, attack, thrust.unit);
+        let (needs, engine) = (needs as u8, thrust.engine);
+        let same = |swing: &&mut Swing| {
+            (swing.pool, swing.needs, swing.engine, swing.charge) == (pool, needs, engine, charge)
+        };
+        match next.swings.iter_mut().find(same) {
+            Some(swing) => swing.count = swing.count.saturating_add(dice),
+            None => {
+                let (count, purpose) = (dice, 0);
+                next.swings.push(Swing { seat, pool, needs, count, purpose, engine, charge });
+            }
+        }
     }
+}
+
+pub(super) fn request_swings<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    wave: Wave,
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
+    let charge = game.catalog.special_named("devastating_charge");
+    let charge = charge.map_or(Rule::AssaultAttacks, Rule::Special);
+    for swing in swings {
+        let mut add = |rule: Rule, amount: i8, says: &str| {
+            if amount != 0 {
+                why.modifier(rule, amount.into(), || says.to_string());
+            }
+        };
+        let target = if swing.engine < 0 { "infantry" } else { "a war engine" };
+        add(
+            Rule::WarEngineAttacks,
+            swing.engine,
+            &format!("a war engine in close combat with {target}"),
+        );
+        add(charge, swing.charge, "its formation began the assault");
+    }
+    let because = match wave {
+        Wave::First => Rule::FirstStrike,
+        Wave::Main => Rule::AssaultAttacks,
+        Wave::Support(_) => Rule::SupportingFire,
+    };
+    let group = |swing: &Swing| crate::game::dice(swing.seat, swing.count, swing.purpose);
+    let groups = swings.iter().map(group).collect();
+    RollRequest { because, groups, spare: 0 }
+}
+
+/// What the dice of a wave come to.
+pub fn resolve_swings<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    wave: Wave,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let assault = state.melee();
+    let swings = std::mem::take(&mut assault.swings);
+    let mut left = faces;
+    for swing in &swings {
+        let (own, rest) = left.split_at(left.len().min(swing.count.into()));
+        left = rest;
+        let hits = own.iter().filter(|face| swing.hits(**face)).count() as u8;
+        let pool = &mut assault.pools[usize::from(swing.pool)];
+        pool.hits = pool.hits.saturating_add(hits);
+        let rule = match (wave, pool.aim) {
+            (Wave::Support(_), _) => Rule::SupportingFire,
+            (Wave::First, _) => Rule::FirstStrike,
+            (_, Aim::Walls(_)) => Rule::AttackOrInvade,
+            (_, Aim::Inside(_)) => Rule::OccupantsFight,
+            (_, Aim::Beyond) => Rule::WarEngineAttacks,
+            _ => Rule::AssaultAttacks,
+        };
+        let (seat, needs) = (swing.seat, swing.needs);
+        out.tell(|| Event::Struck { seat, needs, faces: own.to_vec(), hits, rule });
+    }
+    if !assault.swings.is_empty() {
+        return; // More kinds of dice than one roll holds: the rest of them fall next.
+    }
+    assault.pools.retain(|pool| pool.hits > 0);
+    let mut pools = std::mem::take(&mut assault.pools);
+    for pool in &mut pools {
+        allot::aim(game, state, pool);
+    }
+    pools.retain(|pool| !pool.reaches.is_empty());
+    state.melee().pools = pools;
+    state.replace_step(AssaultStep::Allot { wave, late: false }.step());
+}
+
+/// What a group of dice of the pending roll is for, if it is one of attacks in an assault.
+pub(crate) fn swing_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> Option<String> {
+    let assault = state.assault.as_ref()?;
+    let swing = same_dice(&assault.swings, group)?;
+    let pool = assault.pools.get(usize::from(swing.pool))?;
+    let how = match pool.aim {
+        Aim::Touched | Aim::Beyond => "close combat".to_string(),
+        Aim::Walls(piece) => format!("close combat with `{}`", units::piece_name(game, piece)),
+        Aim::Inside(piece) => format!("close combat inside `{}`", units::piece_name(game, piece)),
+        Aim::Fire => "firefight".to_string(),
+    };
+    Some(format!("{how}, {}+,", swing.needs))
 }
 
 /// The pool for hits of an attack, made if there is none yet.

@@ -8,6 +8,11 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts, Wound, Wreck};
 use crate::steps::Flow;
+use crate::steps::harm;
+use crate::steps::harm::saves;
+use crate::steps::harm::wreck;
+use crate::steps::ruin;
+use crate::units;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 
@@ -37,201 +42,204 @@ fn critical_dice(hide: &Hide, points: u8, cargo: bool) -> u8 {
     }
 }
 
-impl EaHeresy {
-    /// What got through does its damage; wounds that still roll for critical hits stay.
-    pub(super) fn do_damage<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        for at in 0..state.wounds.len() {
-            let wound = state.wounds[at];
-            state.wounds[at].hits = 0;
-            let Some(hide) = self.hide(state, wound.on).filter(|_| wound.hits > 0) else {
-                continue;
-            };
-            if !hide.engine {
-                self.suffer(state, wound.on, &wound, hide.left.max(1), out);
-                continue;
-            }
-            let each = wound.kind.titan_killer.clamp(1, 9);
-            let points = wound.hits.saturating_mul(each);
-            let cargo = match wound.on {
-                Body::Unit(unit) => state.passengers(unit).next().is_some(),
-                Body::Stronghold(_) => false,
-            };
-            state.wounds[at].hits = critical_dice(&hide, points, cargo);
-            self.suffer(state, wound.on, &wound, points, out);
-        }
-    }
-
-    /// Takes points of damage off a body, no more than it has left, and counts them.
-    fn suffer<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        on: Body,
-        wound: &Wound,
-        points: u8,
-        out: &mut O,
-    ) -> u8 {
-        let Some(hide) = self.hide(state, on) else { return 0 };
-        let points = points.min(hide.left);
-        let left = hide.left - points;
-        if points == 0 {
-            return 0;
-        }
-        match on {
-            Body::Unit(unit) => {
-                state.unit_mut(unit).damage += points;
-                let formation = state.unit(unit).formation;
-                tally(&mut state.toll.damage, formation, points);
-            }
-            Body::Stronghold(piece) => {
-                if let Some(stronghold) = state.stronghold_mut(piece) {
-                    stronghold.damage += points;
-                }
-                tally(&mut state.toll.walls, piece, points);
-            }
-        }
-        if hide.engine {
-            out.tell(|| Event::Damaged { on, points, left, rule: Rule::DamageAndCriticals });
-        }
-        let silent = WeaponFlags::DISRUPT.0 | WeaponFlags::SHOCK_PULSE.0;
-        if wound.kind.flags.0 & silent == 0 {
-            self.owe(state, on, points);
-        }
-        points
-    }
-
-    /// Critical hits of one wound.
-    pub(super) fn criticals<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        at: usize,
-        needs: u8,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+/// What got through does its damage; wounds that still roll for critical hits stay.
+pub(super) fn do_damage<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    for at in 0..state.wounds.len() {
         let wound = state.wounds[at];
-        let mut again = 0;
-        for &die in faces {
-            let struck = die + 1 >= needs;
-            let critical = self.hide(state, wound.on).map_or(Critical::None, |hide| hide.critical);
-            let points = match critical {
-                _ if !struck => 0,
-                Critical::None => 0,
-                Critical::Damage(points) => points,
-                Critical::Destroyed | Critical::DestroyedWithCargo => u8::MAX,
-            };
-            let rule = match wound.on {
-                Body::Unit(_) => Rule::DamageAndCriticals,
-                Body::Stronghold(_) => Rule::StrongholdCritical,
-            };
-            let left = self.hide(state, wound.on).map_or(0, |hide| hide.left);
-            out.tell(|| Event::Critical { on: wound.on, die, points: points.min(left), rule });
-            if struck && critical == Critical::DestroyedWithCargo {
-                self.lose_cargo(state, wound.on, Rule::DamageAndCriticals, out);
-            }
-            let done = self.suffer(state, wound.on, &wound, points, out);
-            if points < u8::MAX {
-                again += done;
-            }
+        state.wounds[at].hits = 0;
+        let Some(hide) = harm::hide(game, state, wound.on).filter(|_| wound.hits > 0) else {
+            continue;
+        };
+        if !hide.engine {
+            suffer(game, state, wound.on, &wound, hide.left.max(1), out);
+            continue;
         }
-        let left = self.hide(state, wound.on).map_or(0, |hide| hide.left);
-        let chains = self.edition.critical_chains && left > 0;
-        state.wounds[at].hits = if chains { again } else { 0 };
+        let each = wound.kind.titan_killer.clamp(1, 9);
+        let points = wound.hits.saturating_mul(each);
+        let cargo = match wound.on {
+            Body::Unit(unit) => state.passengers(unit).next().is_some(),
+            Body::Stronghold(_) => false,
+        };
+        state.wounds[at].hits = critical_dice(&hide, points, cargo);
+        suffer(game, state, wound.on, &wound, points, out);
     }
+}
 
-    /// All aboard die without a save.
-    fn lose_cargo<O: Observe<Event>>(&self, state: &mut State, on: Body, rule: Rule, out: &mut O) {
-        let Body::Unit(transport) = on else { return };
-        for passenger in state.passengers(transport).collect::<Vec<_>>() {
-            self.lose_unsaved(state, passenger, rule, out);
+/// Takes points of damage off a body, no more than it has left, and counts them.
+fn suffer<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    on: Body,
+    wound: &Wound,
+    points: u8,
+    out: &mut O,
+) -> u8 {
+    let Some(hide) = harm::hide(game, state, on) else { return 0 };
+    let points = points.min(hide.left);
+    let left = hide.left - points;
+    if points == 0 {
+        return 0;
+    }
+    match on {
+        Body::Unit(unit) => {
+            state.unit_mut(unit).damage += points;
+            let formation = state.unit(unit).formation;
+            tally(&mut state.toll.damage, formation, points);
+        }
+        Body::Stronghold(piece) => {
+            if let Some(stronghold) = state.stronghold_mut(piece) {
+                stronghold.damage += points;
+            }
+            tally(&mut state.toll.walls, piece, points);
         }
     }
-
-    /// A unit dies without a save, and is counted.
-    pub(super) fn lose_unsaved<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        unit: UnitNo,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let left = self.hide(state, Body::Unit(unit)).map_or(0, |hide| hide.left);
-        state.toll.lost.push(unit);
-        let formation = state.unit(unit).formation;
-        tally(&mut state.toll.damage, formation, left);
-        self.owe(state, Body::Unit(unit), left);
-        self.destroy(state, unit, rule, out);
+    if hide.engine {
+        out.tell(|| Event::Damaged { on, points, left, rule: Rule::DamageAndCriticals });
     }
+    let silent = WeaponFlags::DISRUPT.0 | WeaponFlags::SHOCK_PULSE.0;
+    if wound.kind.flags.0 & silent == 0 {
+        saves::owe(game, state, on, points);
+    }
+    points
+}
 
-    /// Takes the dead off and goes on with what they leave behind, or ends.
-    pub(super) fn after_harm<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> Flow {
-        let wounds = std::mem::take(&mut state.wounds);
-        let mut fallen: Vec<PieceNo> = Vec::new();
-        for wound in wounds {
-            match wound.on {
-                Body::Unit(unit) => {
-                    let record = state.unit(unit);
-                    let gone = record.damage >= self.model(record).damage_capacity;
-                    if gone && record.alive() {
-                        let (up, on_table) =
-                            (record.popped_up, matches!(record.place, Whereabouts::Table(_)));
-                        if up || !on_table {
-                            self.lose_cargo(state, wound.on, Rule::TransportDestroyed, out);
-                        }
-                        state.toll.lost.push(unit);
-                        self.destroy(state, unit, Rule::DamageAndCriticals, out);
+/// Critical hits of one wound.
+pub(super) fn criticals<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    at: usize,
+    needs: u8,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let wound = state.wounds[at];
+    let mut again = 0;
+    for &die in faces {
+        let struck = die + 1 >= needs;
+        let critical =
+            harm::hide(game, state, wound.on).map_or(Critical::None, |hide| hide.critical);
+        let points = match critical {
+            _ if !struck => 0,
+            Critical::None => 0,
+            Critical::Damage(points) => points,
+            Critical::Destroyed | Critical::DestroyedWithCargo => u8::MAX,
+        };
+        let rule = match wound.on {
+            Body::Unit(_) => Rule::DamageAndCriticals,
+            Body::Stronghold(_) => Rule::StrongholdCritical,
+        };
+        let left = harm::hide(game, state, wound.on).map_or(0, |hide| hide.left);
+        out.tell(|| Event::Critical { on: wound.on, die, points: points.min(left), rule });
+        if struck && critical == Critical::DestroyedWithCargo {
+            lose_cargo(game, state, wound.on, Rule::DamageAndCriticals, out);
+        }
+        let done = suffer(game, state, wound.on, &wound, points, out);
+        if points < u8::MAX {
+            again += done;
+        }
+    }
+    let left = harm::hide(game, state, wound.on).map_or(0, |hide| hide.left);
+    let chains = game.edition.critical_chains && left > 0;
+    state.wounds[at].hits = if chains { again } else { 0 };
+}
+
+/// All aboard die without a save.
+fn lose_cargo<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    on: Body,
+    rule: Rule,
+    out: &mut O,
+) {
+    let Body::Unit(transport) = on else { return };
+    for passenger in state.passengers(transport).collect::<Vec<_>>() {
+        lose_unsaved(game, state, passenger, rule, out);
+    }
+}
+
+/// A unit dies without a save, and is counted.
+pub(super) fn lose_unsaved<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    unit: UnitNo,
+    rule: Rule,
+    out: &mut O,
+) {
+    let left = harm::hide(game, state, Body::Unit(unit)).map_or(0, |hide| hide.left);
+    state.toll.lost.push(unit);
+    let formation = state.unit(unit).formation;
+    tally(&mut state.toll.damage, formation, left);
+    saves::owe(game, state, Body::Unit(unit), left);
+    destroy(state, unit, rule, out);
+}
+
+/// Takes the dead off and goes on with what they leave behind, or ends.
+pub(super) fn after_harm<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) -> Flow {
+    let wounds = std::mem::take(&mut state.wounds);
+    let mut fallen: Vec<PieceNo> = Vec::new();
+    for wound in wounds {
+        match wound.on {
+            Body::Unit(unit) => {
+                let record = state.unit(unit);
+                let gone = record.damage >= units::model(game, record).damage_capacity;
+                if gone && record.alive() {
+                    let (up, on_table) =
+                        (record.popped_up, matches!(record.place, Whereabouts::Table(_)));
+                    if up || !on_table {
+                        lose_cargo(game, state, wound.on, Rule::TransportDestroyed, out);
                     }
+                    state.toll.lost.push(unit);
+                    destroy(state, unit, Rule::DamageAndCriticals, out);
                 }
-                Body::Stronghold(piece) if !fallen.contains(&piece) => fallen.push(piece),
-                Body::Stronghold(_) => {}
             }
+            Body::Stronghold(piece) if !fallen.contains(&piece) => fallen.push(piece),
+            Body::Stronghold(_) => {}
         }
-        for piece in
-            fallen.into_iter().filter(|piece| self.is_ruined(state, *piece)).collect::<Vec<_>>()
-        {
-            let toll = std::mem::take(&mut state.toll);
-            self.ruin(state, piece, out);
-            state.toll = toll;
-        }
-        if !state.wounds.is_empty() {
-            state.replace_step(HarmStep::Begin.step());
-            return Flow::On;
-        }
-        self.go_on_with_wrecks(state, out)
     }
+    for piece in
+        fallen.into_iter().filter(|piece| units::is_ruined(game, state, *piece)).collect::<Vec<_>>()
+    {
+        let toll = std::mem::take(&mut state.toll);
+        ruin::ruin(game, state, piece, out);
+        state.toll = toll;
+    }
+    if !state.wounds.is_empty() {
+        state.replace_step(HarmStep::Begin.step());
+        return Flow::On;
+    }
+    wreck::go_on_with_wrecks(game, state, out)
+}
 
-    /// Destroys a unit, with what follows for those it carries: they come out of the wreck, or
-    /// die with a popped-up skimmer (EA-3.5.1).
-    pub(crate) fn destroy<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        unit: UnitNo,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        if !state.unit(unit).alive() {
-            return;
+/// Destroys a unit, with what follows for those it carries: they come out of the wreck, or
+/// die with a popped-up skimmer (EA-3.5.1).
+pub(crate) fn destroy<O: Observe<Event>>(state: &mut State, unit: UnitNo, rule: Rule, out: &mut O) {
+    if !state.unit(unit).alive() {
+        return;
+    }
+    let record = *state.unit(unit);
+    let carries = state.passengers(unit).next().is_some();
+    state.put(unit, Whereabouts::Destroyed);
+    let dead = state.unit_mut(unit);
+    (dead.shields_down, dead.spent, dead.slow) = (0, 0, 0);
+    dead.damage = 0;
+    out.tell(|| Event::Destroyed { unit, rule });
+    match record.place {
+        Whereabouts::Table(at) if carries && !record.popped_up => {
+            state.wrecks.push(Wreck { transport: unit, at, hit: false });
         }
-        let record = *state.unit(unit);
-        let carries = state.passengers(unit).next().is_some();
-        state.put(unit, Whereabouts::Destroyed);
-        let dead = state.unit_mut(unit);
-        (dead.shields_down, dead.spent, dead.slow) = (0, 0, 0);
-        dead.damage = 0;
-        out.tell(|| Event::Destroyed { unit, rule });
-        match record.place {
-            Whereabouts::Table(at) if carries && !record.popped_up => {
-                state.wrecks.push(Wreck { transport: unit, at, hit: false });
+        _ if carries => {
+            for passenger in state.passengers(unit).collect::<Vec<_>>() {
+                destroy(state, passenger, Rule::TransportDestroyed, out);
             }
-            _ if carries => {
-                for passenger in state.passengers(unit).collect::<Vec<_>>() {
-                    self.destroy(state, passenger, Rule::TransportDestroyed, out);
-                }
-            }
-            _ => {}
         }
-        let formation = record.formation;
-        if state.members(formation).next().is_none() {
-            out.tell(|| Event::Gone { formation });
-        }
+        _ => {}
+    }
+    let formation = record.formation;
+    if state.members(formation).next().is_none() {
+        out.tell(|| Event::Gone { formation });
     }
 }

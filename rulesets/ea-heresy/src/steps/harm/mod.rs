@@ -4,9 +4,9 @@
 //! step is gone, `state.toll` says what the wounds did. A wound goes through the stages with its
 //! `hits` still to be dealt with and its `through`, which the stage did not stop.
 
-mod damage;
-mod saves;
-mod wreck;
+pub(crate) mod damage;
+pub(crate) mod saves;
+pub(crate) mod wreck;
 
 pub(crate) use saves::tally;
 
@@ -19,6 +19,7 @@ use crate::model::titan_killer_dice;
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, Wound};
 use crate::steps::ask_about;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -83,55 +84,53 @@ pub(crate) struct Hide {
     pub critical: Critical,
 }
 
-impl EaHeresy {
-    /// What saves a body; nothing for one that cannot be hurt any more.
-    pub(crate) fn hide(&self, state: &State, body: Body) -> Option<Hide> {
-        match body {
-            Body::Unit(unit) => {
-                let record = state.unit(unit);
-                let model = self.model(record);
-                let worn = state.turn.saturating_sub(1).saturating_mul(2);
-                let dispersion = match model.dispersion {
-                    0 => 0,
-                    save => Some(save.saturating_add(worn)).filter(|save| *save <= 6).unwrap_or(0),
-                };
-                record.alive().then(|| Hide {
-                    seat: state.owner(unit),
-                    armour: model.armour,
-                    traits: model.traits,
-                    invulnerable: model.invulnerable,
-                    ion_shield: model.ion_shield,
-                    dispersion,
-                    engine: model.is_war_engine() || model.damage_capacity > 1,
-                    left: model.damage_capacity.saturating_sub(record.damage),
-                    critical: model.critical,
-                })
-            }
-            Body::Stronghold(piece) => {
-                let walls = self.walls(state, piece)?;
-                let damage = state.stronghold(piece)?.damage;
-                let holder = state.holder(piece).unwrap_or_else(|| self.neutral_seat(state));
-                Some(Hide {
-                    seat: holder,
-                    armour: walls.armour,
-                    traits: walls.traits,
-                    invulnerable: 0,
-                    ion_shield: 0,
-                    dispersion: 0,
-                    engine: true,
-                    left: walls.damage_capacity.saturating_sub(damage),
-                    critical: Critical::Damage(walls.critical_damage),
-                })
-            }
+/// What saves a body; nothing for one that cannot be hurt any more.
+pub(crate) fn hide(game: &EaHeresy, state: &State, body: Body) -> Option<Hide> {
+    match body {
+        Body::Unit(unit) => {
+            let record = state.unit(unit);
+            let model = units::model(game, record);
+            let worn = state.turn.saturating_sub(1).saturating_mul(2);
+            let dispersion = match model.dispersion {
+                0 => 0,
+                save => Some(save.saturating_add(worn)).filter(|save| *save <= 6).unwrap_or(0),
+            };
+            record.alive().then(|| Hide {
+                seat: state.owner(unit),
+                armour: model.armour,
+                traits: model.traits,
+                invulnerable: model.invulnerable,
+                ion_shield: model.ion_shield,
+                dispersion,
+                engine: model.is_war_engine() || model.damage_capacity > 1,
+                left: model.damage_capacity.saturating_sub(record.damage),
+                critical: model.critical,
+            })
+        }
+        Body::Stronghold(piece) => {
+            let walls = units::walls(game, state, piece)?;
+            let damage = state.stronghold(piece)?.damage;
+            let holder = state.holder(piece).unwrap_or_else(|| neutral_seat(state));
+            Some(Hide {
+                seat: holder,
+                armour: walls.armour,
+                traits: walls.traits,
+                invulnerable: 0,
+                ion_shield: 0,
+                dispersion: 0,
+                engine: true,
+                left: walls.damage_capacity.saturating_sub(damage),
+                critical: Critical::Damage(walls.critical_damage),
+            })
         }
     }
+}
 
-    /// Who rolls for what belongs to nobody: the opponent of who acts.
-    fn neutral_seat(&self, state: &State) -> Seat {
-        let acting = state.acting.map(|acting| acting.formation);
-        let shooter = state.firing.as_ref().map(|firing| firing.formation);
-        shooter.or(acting).map_or(Seat(0), |formation| State::foe(state.formation(formation).owner))
-    }
+/// Who rolls for what belongs to nobody: the opponent of who acts.
+fn neutral_seat(state: &State) -> Seat {
+    let acting = state.acting.map(|acting| acting.formation);
+    let shooter = state.firing.as_ref().map(|firing| firing.formation);
+    shooter.or(acting).map_or(Seat(0), |formation| State::foe(state.formation(formation).owner))
 }
 
 impl HarmStep {
@@ -184,7 +183,7 @@ impl HarmStep {
         if wound.hits == 0 {
             return None;
         }
-        let hide = game.hide(state, wound.on)?;
+        let hide = self::hide(game, state, wound.on)?;
         match self {
             HarmStep::Titan => {
                 (hide.engine && titan_killer_dice(wound.kind.titan_killer).is_some()).then_some(0)
@@ -216,7 +215,7 @@ impl Play<EaHeresy> for HarmStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             HarmStep::Begin => {
-                game.weigh_graviton(state);
+                saves::weigh_graviton(game, state);
                 state.replace_step(self.next().step());
                 Flow::On
             }
@@ -230,16 +229,16 @@ impl Play<EaHeresy> for HarmStep {
                 if self.rolling(game, state).next().is_some() {
                     return Flow::Wait;
                 }
-                game.close_stage(state, self, out);
+                saves::close_stage(game, state, self, out);
                 state.replace_step(self.next().step());
                 Flow::On
             }
             HarmStep::Damage => {
                 state.replace_step(self.next().step());
-                game.do_damage(state, out);
+                damage::do_damage(game, state, out);
                 Flow::On
             }
-            HarmStep::After => game.after_harm(state, out),
+            HarmStep::After => damage::after_harm(game, state, out),
             HarmStep::Place { .. } => Flow::Wait,
         }
     }
@@ -255,7 +254,7 @@ impl Play<EaHeresy> for HarmStep {
 
     fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         if let HarmStep::Place { unit } = self {
-            into.extend(game.wreck_exits(state, unit));
+            into.extend(wreck::wreck_exits(game, state, unit));
         }
         Listing::Candidates
     }
@@ -268,18 +267,18 @@ impl Play<EaHeresy> for HarmStep {
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        game.check_wreck_exit(state, self, action, why)
+        wreck::check_wreck_exit(game, state, self, action, why)
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        game: &EaHeresy,
+        _: &EaHeresy,
         state: &mut State,
         _: Seat,
         action: &Action,
         out: &mut O,
     ) {
-        game.leave_wreck(state, action, out);
+        wreck::leave_wreck(state, action, out);
     }
 
     fn request<E: Explain<Rule>>(
@@ -291,14 +290,14 @@ impl Play<EaHeresy> for HarmStep {
         let mut request =
             RollRequest { because: self.rule(), groups: Default::default(), spare: 0 };
         for (purpose, (_, wound, needs)) in self.rolling(game, state).enumerate() {
-            let seat = game.hide(state, wound.on).map_or(Seat(0), |hide| hide.seat);
+            let seat = self::hide(game, state, wound.on).map_or(Seat(0), |hide| hide.seat);
             let subject = match wound.on {
                 Body::Unit(unit) => Some(unit.0),
                 Body::Stronghold(_) => None,
             };
             let purpose = purpose as u8;
             request.groups.push(DiceGroup { seat, die: D6, count: wound.hits, purpose, subject });
-            game.tell_save(state, self, wound, needs, why);
+            saves::tell_save(game, state, self, wound, needs, why);
         }
         request
     }
@@ -336,7 +335,7 @@ impl Play<EaHeresy> for HarmStep {
             let wound = state.wounds[at];
             let (own, rest) = left.split_at(left.len().min(wound.hits.into()));
             left = rest;
-            game.rolled(state, self, at, needs, own, out);
+            saves::rolled(game, state, self, at, needs, own, out);
         }
     }
 }

@@ -8,6 +8,9 @@ use crate::game::EaHeresy;
 use crate::model::titan_killer_dice;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, Wound};
+use crate::steps::harm;
+use crate::steps::harm::damage;
+use crate::units;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Fact};
@@ -100,216 +103,210 @@ pub(crate) fn tally<K: PartialEq>(list: &mut Vec<(K, u8)>, key: K, amount: u8) {
     }
 }
 
-impl EaHeresy {
-    /// Settles what a graviton hit is against the body it struck.
-    pub(super) fn weigh_graviton(&self, state: &mut State) {
-        for at in 0..state.wounds.len() {
-            let mut wound = state.wounds[at];
-            if !wound.kind.flags.has(GRAVITON) {
-                continue;
-            }
-            let heavy = self
-                .hide(state, wound.on)
-                .is_some_and(|hide| hide.engine || hide.traits.has(Traits::REINFORCED_ARMOUR));
-            wound.kind.flags = WeaponFlags(wound.kind.flags.0 & !GRAVITON.0);
-            if heavy {
-                wound.kind.flags |= WeaponFlags::MACRO;
-            } else {
-                wound.kind.titan_killer = 0;
-            }
-            state.wounds[at] = wound;
+/// Settles what a graviton hit is against the body it struck.
+pub(super) fn weigh_graviton(game: &EaHeresy, state: &mut State) {
+    for at in 0..state.wounds.len() {
+        let mut wound = state.wounds[at];
+        if !wound.kind.flags.has(GRAVITON) {
+            continue;
+        }
+        let heavy = harm::hide(game, state, wound.on)
+            .is_some_and(|hide| hide.engine || hide.traits.has(Traits::REINFORCED_ARMOUR));
+        wound.kind.flags = WeaponFlags(wound.kind.flags.0 & !GRAVITON.0);
+        if heavy {
+            wound.kind.flags |= WeaponFlags::MACRO;
+        } else {
+            wound.kind.titan_killer = 0;
+        }
+        state.wounds[at] = wound;
+    }
+}
+
+/// Takes the faces of one wound in a stage.
+pub(super) fn rolled<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    stage: HarmStep,
+    at: usize,
+    needs: u8,
+    faces: &[Face],
+    out: &mut O,
+) {
+    let wound = state.wounds[at];
+    match stage {
+        HarmStep::Titan => titan_rolled(state, at, faces),
+        HarmStep::Shock => {
+            let sum = faces.iter().map(|face| face + 1).fold(0, u8::saturating_add);
+            owe(game, state, wound.on, sum);
+            let wound = &mut state.wounds[at];
+            (wound.through, wound.hits) = (wound.hits, 0);
+        }
+        HarmStep::Critical => damage::criticals(game, state, at, needs, faces, out),
+        _ => {
+            let saved = faces.iter().filter(|face| **face + 1 >= needs).count() as u8;
+            let (on, rule) = (wound.on, save_rule(game, state, stage, &wound));
+            let faces_told = || faces.to_vec();
+            out.tell(|| Event::Saved { on, needs, faces: faces_told(), saved, rule });
+            let wound = &mut state.wounds[at];
+            wound.through = wound.through.saturating_add(wound.hits.saturating_sub(saved));
+            wound.hits = 0;
         }
     }
+}
 
-    /// Takes the faces of one wound in a stage.
-    pub(super) fn rolled<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        stage: HarmStep,
-        at: usize,
-        needs: u8,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let wound = state.wounds[at];
-        match stage {
-            HarmStep::Titan => self.titan_rolled(state, at, faces),
-            HarmStep::Shock => {
-                let sum = faces.iter().map(|face| face + 1).fold(0, u8::saturating_add);
-                self.owe(state, wound.on, sum);
-                let wound = &mut state.wounds[at];
-                (wound.through, wound.hits) = (wound.hits, 0);
-            }
-            HarmStep::Critical => self.criticals(state, at, needs, faces, out),
-            _ => {
-                let saved = faces.iter().filter(|face| **face + 1 >= needs).count() as u8;
-                let (on, rule) = (wound.on, self.save_rule(state, stage, &wound));
-                let faces_told = || faces.to_vec();
-                out.tell(|| Event::Saved { on, needs, faces: faces_told(), saved, rule });
-                let wound = &mut state.wounds[at];
-                wound.through = wound.through.saturating_add(wound.hits.saturating_sub(saved));
-                wound.hits = 0;
-            }
-        }
+/// The rule of a stage's save.
+fn save_rule(game: &EaHeresy, state: &State, stage: HarmStep, wound: &Wound) -> Rule {
+    let special = |key: &str| special_rule(game, key, Rule::Saves);
+    match stage {
+        HarmStep::Titan | HarmStep::Critical => Rule::DamageAndCriticals,
+        HarmStep::Shock => Rule::Disrupt,
+        HarmStep::Field => special("dispersion_field"),
+        HarmStep::Again => special("reinforced_armour"),
+        HarmStep::Last => special("invulnerable_save"),
+        _ => harm::hide(game, state, wound.on)
+            .and_then(|hide| best(&game.edition, &hide, wound))
+            .map_or(Rule::Saves, |(_, rule)| rule),
     }
+}
 
-    /// The rule of a stage's save.
-    fn save_rule(&self, state: &State, stage: HarmStep, wound: &Wound) -> Rule {
-        let special = |key: &str| self.special_rule(key, Rule::Saves);
-        match stage {
-            HarmStep::Titan | HarmStep::Critical => Rule::DamageAndCriticals,
-            HarmStep::Shock => Rule::Disrupt,
-            HarmStep::Field => special("dispersion_field"),
-            HarmStep::Again => special("reinforced_armour"),
-            HarmStep::Last => special("invulnerable_save"),
-            _ => self
-                .hide(state, wound.on)
-                .and_then(|hide| best(&self.edition, &hide, wound))
-                .map_or(Rule::Saves, |(_, rule)| rule),
-        }
+/// The rule of a special rule by its key.
+pub(crate) fn special_rule(game: &EaHeresy, key: &str, otherwise: Rule) -> Rule {
+    game.catalog.special_named(key).map_or(otherwise, Rule::Special)
+}
+
+/// Tells a listener what bears on the dice of a wound.
+pub(super) fn tell_save<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    stage: HarmStep,
+    wound: &Wound,
+    needs: u8,
+    why: &mut E,
+) {
+    if !E::LISTENS {
+        return;
     }
-
-    /// The rule of a special rule by its key.
-    pub(crate) fn special_rule(&self, key: &str, otherwise: Rule) -> Rule {
-        self.catalog.special_named(key).map_or(otherwise, Rule::Special)
+    let name = units::body_name(game, wound.on);
+    let rule = save_rule(game, state, stage, wound);
+    let says = match stage {
+        HarmStep::Titan => format!("the titan killer's damage to `{name}`"),
+        HarmStep::Shock => format!("blast markers of a shock pulse on `{name}`"),
+        HarmStep::Critical => format!("a critical hit on `{name}` needs {needs}+"),
+        _ => format!("`{name}` saves on {needs}+"),
+    };
+    let _ = why.require(rule, true, || Fact::says(says));
+    let modifier = wound.saving.modifier;
+    if modifier != 0 && matches!(stage, HarmStep::Save | HarmStep::Again) {
+        why.modifier(Rule::Saves, modifier.into(), || {
+            format!("to the save of `{name}`, counted in that number")
+        });
     }
+}
 
-    /// Tells a listener what bears on the dice of a wound.
-    pub(super) fn tell_save<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        stage: HarmStep,
-        wound: &Wound,
-        needs: u8,
-        why: &mut E,
-    ) {
-        if !E::LISTENS {
-            return;
-        }
-        let name = self.body_name(wound.on);
-        let rule = self.save_rule(state, stage, wound);
-        let says = match stage {
-            HarmStep::Titan => format!("the titan killer's damage to `{name}`"),
-            HarmStep::Shock => format!("blast markers of a shock pulse on `{name}`"),
-            HarmStep::Critical => format!("a critical hit on `{name}` needs {needs}+"),
-            _ => format!("`{name}` saves on {needs}+"),
+/// Splits a wound by the damage of each of its hits.
+fn titan_rolled(state: &mut State, at: usize, faces: &[Face]) {
+    let wound = state.wounds[at];
+    let dice = titan_killer_dice(wound.kind.titan_killer);
+    let mut numbers: Vec<u8> =
+        faces.iter().map(|face| dice.map_or(1, |dice| dice.damage(face + 1)).clamp(1, 9)).collect();
+    numbers.sort_unstable();
+    state.wounds[at].hits = 0;
+    for titan_killer in numbers {
+        let mut kind = wound.kind;
+        kind.titan_killer = titan_killer;
+        let same = |other: &&mut Wound| {
+            (other.on, other.kind, other.saving) == (wound.on, kind, wound.saving)
         };
-        let _ = why.require(rule, true, || Fact::says(says));
-        let modifier = wound.saving.modifier;
-        if modifier != 0 && matches!(stage, HarmStep::Save | HarmStep::Again) {
-            why.modifier(Rule::Saves, modifier.into(), || {
-                format!("to the save of `{name}`, counted in that number")
-            });
+        match state.wounds.iter_mut().find(same) {
+            Some(other) => other.hits = other.hits.saturating_add(1),
+            None => state.wounds.push(Wound { kind, hits: 1, through: 0, ..wound }),
         }
     }
+}
 
-    /// Splits a wound by the damage of each of its hits.
-    fn titan_rolled(&self, state: &mut State, at: usize, faces: &[Face]) {
+/// Ends a stage whose dice have fallen: what was not stopped goes on.
+pub(super) fn close_stage<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    stage: HarmStep,
+    out: &mut O,
+) {
+    for wound in &mut state.wounds {
+        if stage != HarmStep::Critical {
+            wound.hits = wound.hits.saturating_add(wound.through);
+            wound.through = 0;
+        }
+    }
+    match stage {
+        HarmStep::Titan => raise_against(game, state, out),
+        HarmStep::Field => owe_for_hits(game, state),
+        HarmStep::Shock => {
+            state.wounds.retain(|wound| !wound.kind.flags.has(WeaponFlags::RAD) && wound.hits > 0)
+        }
+        _ => {}
+    }
+}
+
+/// Void and construct shields stop damage as long as they stand (EA-11.3, EA-11.4).
+fn raise_against<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    for at in 0..state.wounds.len() {
         let wound = state.wounds[at];
-        let dice = titan_killer_dice(wound.kind.titan_killer);
-        let mut numbers: Vec<u8> = faces
-            .iter()
-            .map(|face| dice.map_or(1, |dice| dice.damage(face + 1)).clamp(1, 9))
-            .collect();
-        numbers.sort_unstable();
-        state.wounds[at].hits = 0;
-        for titan_killer in numbers {
-            let mut kind = wound.kind;
-            kind.titan_killer = titan_killer;
-            let same = |other: &&mut Wound| {
-                (other.on, other.kind, other.saving) == (wound.on, kind, wound.saving)
-            };
-            match state.wounds.iter_mut().find(same) {
-                Some(other) => other.hits = other.hits.saturating_add(1),
-                None => state.wounds.push(Wound { kind, hits: 1, through: 0, ..wound }),
+        let Body::Unit(unit) = wound.on else { continue };
+        let model = units::model_of(game, state, unit);
+        let rule = if model.void_shields > 0 { Rule::VoidShields } else { Rule::OtherShields };
+        let mut up = model
+            .void_shields
+            .saturating_add(model.construct_shields)
+            .saturating_sub(state.unit(unit).shields_down);
+        let pierced = wound.kind.flags.has(WeaponFlags::SHIELD_PIERCER);
+        if up == 0 || pierced || !wound.saving.voids_work || !state.unit(unit).alive() {
+            continue;
+        }
+        let cost = if wound.kind.flags.has(WeaponFlags::SHIELD_DISRUPTOR) { 2 } else { 1 };
+        let before = up;
+        while up > 0 && state.wounds[at].hits > 0 {
+            let mut points = wound.kind.titan_killer.clamp(1, 9);
+            while points > 0 && up > 0 {
+                points -= 1;
+                up = up.saturating_sub(cost);
             }
+            state.wounds[at].hits -= 1;
+            if points > 0 {
+                let mut kind = wound.kind;
+                kind.titan_killer = points;
+                state.wounds.push(Wound { kind, hits: 1, through: 0, ..wound });
+            }
+        }
+        let count = before - up;
+        let down = &mut state.unit_mut(unit).shields_down;
+        *down = down.saturating_add(count);
+        out.tell(|| Event::ShieldsFell { unit, count, rule });
+    }
+}
+
+/// Blast markers of hits that disrupt or irradiate, saved or not (EA-7.12).
+fn owe_for_hits(game: &EaHeresy, state: &mut State) {
+    for at in 0..state.wounds.len() {
+        let Wound { on, kind, hits, .. } = state.wounds[at];
+        let each = kind.flags.has(WeaponFlags::DISRUPT) || kind.flags.has(WeaponFlags::RAD);
+        if each && !kind.flags.has(WeaponFlags::SHOCK_PULSE) {
+            owe(game, state, on, hits);
         }
     }
+}
 
-    /// Ends a stage whose dice have fallen: what was not stopped goes on.
-    pub(super) fn close_stage<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        stage: HarmStep,
-        out: &mut O,
-    ) {
-        for wound in &mut state.wounds {
-            if stage != HarmStep::Critical {
-                wound.hits = wound.hits.saturating_add(wound.through);
-                wound.through = 0;
+/// Notes blast markers that a body's formation, or those inside it, will get. Expendable units
+/// bring none unless their whole formation is (EA-9.2).
+pub(super) fn owe(game: &EaHeresy, state: &mut State, on: Body, count: u8) {
+    match on {
+        Body::Unit(unit) => {
+            let formation: FormationNo = state.unit(unit).formation;
+            let spared = units::unit_has(game, state, unit, Traits::EXPENDABLE)
+                && !units::formation_has(game, state, formation, Traits::EXPENDABLE);
+            if !spared {
+                tally(&mut state.toll.markers, formation, count);
             }
         }
-        match stage {
-            HarmStep::Titan => self.raise_against(state, out),
-            HarmStep::Field => self.owe_for_hits(state),
-            HarmStep::Shock => state
-                .wounds
-                .retain(|wound| !wound.kind.flags.has(WeaponFlags::RAD) && wound.hits > 0),
-            _ => {}
-        }
-    }
-
-    /// Void and construct shields stop damage as long as they stand (EA-11.3, EA-11.4).
-    fn raise_against<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        for at in 0..state.wounds.len() {
-            let wound = state.wounds[at];
-            let Body::Unit(unit) = wound.on else { continue };
-            let model = self.model_of(state, unit);
-            let rule = if model.void_shields > 0 { Rule::VoidShields } else { Rule::OtherShields };
-            let mut up = model
-                .void_shields
-                .saturating_add(model.construct_shields)
-                .saturating_sub(state.unit(unit).shields_down);
-            let pierced = wound.kind.flags.has(WeaponFlags::SHIELD_PIERCER);
-            if up == 0 || pierced || !wound.saving.voids_work || !state.unit(unit).alive() {
-                continue;
-            }
-            let cost = if wound.kind.flags.has(WeaponFlags::SHIELD_DISRUPTOR) { 2 } else { 1 };
-            let before = up;
-            while up > 0 && state.wounds[at].hits > 0 {
-                let mut points = wound.kind.titan_killer.clamp(1, 9);
-                while points > 0 && up > 0 {
-                    points -= 1;
-                    up = up.saturating_sub(cost);
-                }
-                state.wounds[at].hits -= 1;
-                if points > 0 {
-                    let mut kind = wound.kind;
-                    kind.titan_killer = points;
-                    state.wounds.push(Wound { kind, hits: 1, through: 0, ..wound });
-                }
-            }
-            let count = before - up;
-            let down = &mut state.unit_mut(unit).shields_down;
-            *down = down.saturating_add(count);
-            out.tell(|| Event::ShieldsFell { unit, count, rule });
-        }
-    }
-
-    /// Blast markers of hits that disrupt or irradiate, saved or not (EA-7.12).
-    fn owe_for_hits(&self, state: &mut State) {
-        for at in 0..state.wounds.len() {
-            let Wound { on, kind, hits, .. } = state.wounds[at];
-            let each = kind.flags.has(WeaponFlags::DISRUPT) || kind.flags.has(WeaponFlags::RAD);
-            if each && !kind.flags.has(WeaponFlags::SHOCK_PULSE) {
-                self.owe(state, on, hits);
-            }
-        }
-    }
-
-    /// Notes blast markers that a body's formation, or those inside it, will get. Expendable units
-    /// bring none unless their whole formation is (EA-9.2).
-    pub(super) fn owe(&self, state: &mut State, on: Body, count: u8) {
-        match on {
-            Body::Unit(unit) => {
-                let formation: FormationNo = state.unit(unit).formation;
-                let spared = self.unit_has(state, unit, Traits::EXPENDABLE)
-                    && !self.formation_has(state, formation, Traits::EXPENDABLE);
-                if !spared {
-                    tally(&mut state.toll.markers, formation, count);
-                }
-            }
-            Body::Stronghold(piece) => tally(&mut state.toll.wall_markers, piece, count),
-        }
+        Body::Stronghold(piece) => tally(&mut state.toll.wall_markers, piece, count),
     }
 }

@@ -9,203 +9,209 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts};
 use crate::steps::Step;
+use crate::steps::harm::damage;
+use crate::steps::harm::wreck;
+use crate::steps::ruin;
 use crate::steps::ruin::RuinStep;
+use crate::units;
 use umpire_core::game::Observe;
 
-impl EaHeresy {
-    /// Puts blast markers on a formation and sees whether it breaks (EA-9.1, EA-9.3).
-    pub(crate) fn mark<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        count: u8,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        if count == 0 || state.members(formation).next().is_none() {
-            return;
+/// Puts blast markers on a formation and sees whether it breaks (EA-9.1, EA-9.3).
+pub(crate) fn mark<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    count: u8,
+    rule: Rule,
+    out: &mut O,
+) {
+    if count == 0 || state.members(formation).next().is_none() {
+        return;
+    }
+    let record = state.formation_mut(formation);
+    record.markers = record.markers.saturating_add(count);
+    let now = record.markers;
+    out.tell(|| Event::Marked { formation, change: count.into(), now, rule });
+    if state.formation(formation).broken {
+        lose_broken(game, state, formation, out);
+    } else {
+        check_broken(game, state, formation, out);
+    }
+}
+
+/// How many blast markers a formation bears before it breaks (EA-9.3).
+pub(crate) fn bears(game: &EaHeresy, state: &State, formation: FormationNo) -> u16 {
+    let size = units::size(game, state, formation);
+    let units = if units::formation_has(game, state, formation, Traits::KNOW_NO_FEAR) {
+        2 * size
+    } else {
+        size
+    };
+    match game.edition.broken_when {
+        BrokenWhen::AsManyAsUnits => units.saturating_sub(1),
+        BrokenWhen::MoreThanUnits => units,
+    }
+}
+
+/// Breaks a formation that has more markers than it bears.
+pub(crate) fn check_broken<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    let record = state.formation(formation);
+    if !record.broken && u16::from(record.markers) > bears(game, state, formation) {
+        break_formation(state, formation, Rule::Breaking, out);
+    }
+}
+
+/// Breaks a formation; it withdraws as soon as nothing else is in progress (EA-9.3.1).
+pub(crate) fn break_formation<O: Observe<Event>>(
+    state: &mut State,
+    formation: FormationNo,
+    rule: Rule,
+    out: &mut O,
+) {
+    let watches = matches!(state.formation(formation).stance, Stance::Overwatch { .. });
+    let record = state.formation_mut(formation);
+    (record.broken, record.markers) = (true, 0);
+    if watches {
+        record.stance = Stance::Acted(Order::Overwatch);
+    }
+    out.tell(|| Event::Broke { formation, rule });
+    if !state.breaking.contains(&formation) {
+        state.breaking.push(formation);
+    }
+}
+
+/// Markers of a broken formation kill units without a save (EA-9.3.2, EA-9.5).
+fn lose_broken<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    let slow = units::formation_has(game, state, formation, Traits::KNOW_NO_FEAR)
+        || units::formation_has(game, state, formation, Traits::DAUNTLESS);
+    let each = if slow { 2 } else { 1 };
+    while state.formation(formation).markers >= each {
+        state.formation_mut(formation).markers -= each;
+        let Some(unit) = nearest_to_enemy(game, state, formation) else { break };
+        damage::destroy(state, unit, Rule::BrokenFormations, out);
+    }
+    if state.members(formation).next().is_none() {
+        state.formation_mut(formation).markers = 0;
+    }
+}
+
+/// The unit of a formation nearest to an enemy that markers and hack-downs may take.
+pub(crate) fn nearest_to_enemy(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+) -> Option<UnitNo> {
+    let owner = state.formation(formation).owner;
+    let away = |unit: &UnitNo| {
+        let nearest = units::nearest_enemy(game, state, owner, Body::Unit(*unit), |_| true);
+        (nearest.map_or(i32::MAX, |(_, distance)| distance), *unit)
+    };
+    state
+        .members(formation)
+        .filter(|unit| !units::unit_has(game, state, *unit, Traits::FEARLESS))
+        .min_by_key(away)
+}
+
+/// Takes blast markers off.
+pub(crate) fn unmark<O: Observe<Event>>(
+    state: &mut State,
+    formation: FormationNo,
+    count: u8,
+    rule: Rule,
+    out: &mut O,
+) {
+    let record = state.formation_mut(formation);
+    let count = count.min(record.markers);
+    record.markers -= count;
+    let now = record.markers;
+    if count > 0 {
+        out.tell(|| Event::Marked { formation, change: -i16::from(count), now, rule });
+    }
+}
+
+/// Looks after what follows from a change: wrecks, broken formations that withdraw, survivors of
+/// strongholds ruined outside any action, who come out at once (EA-6.9.3).
+pub(crate) fn tidy<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    wreck::tidy_wrecks(state);
+    let ruin = state.ruins.first().copied().filter(|_| state.acting.is_none());
+    if state.breaking.is_empty() && ruin.is_none() {
+        return;
+    }
+    let busy = |step: &Step| {
+        matches!(step, Step::Harm(_) | Step::Ruin(_))
+            || matches!(step, Step::Assault(step) if step.is_fighting())
+            || matches!(step, Step::Shooting(step) if !step.is_choice())
+    };
+    if state.steps.iter().any(busy) || state.moving.is_some() {
+        return;
+    }
+    let Some(formation) = state.breaking.first().copied() else {
+        if let Some(piece) = ruin {
+            state.push_step(Step::Ruin(RuinStep::Exit { piece }));
         }
-        let record = state.formation_mut(formation);
-        record.markers = record.markers.saturating_add(count);
-        let now = record.markers;
-        out.tell(|| Event::Marked { formation, change: count.into(), now, rule });
-        if state.formation(formation).broken {
-            self.lose_broken(state, formation, out);
+        return;
+    };
+    if state.members(formation).any(|unit| ruin::is_in_ruin(game, state, unit)) {
+        state.push_step(Step::Ruin(RuinStep::Flee { formation }));
+        return;
+    }
+    state.breaking.remove(0);
+    if state.members(formation).next().is_none() {
+        return;
+    }
+    let _ = out;
+    begin_withdrawal(game, state, formation);
+}
+
+/// A formation withdraws by up to two moves; those that are ponderous by one (EA-9.4).
+pub(super) fn begin_withdrawal(game: &EaHeresy, state: &mut State, formation: FormationNo) {
+    let slow = |unit| units::unit_has(game, state, unit, Traits::PONDEROUS);
+    let left = if state.members(formation).all(slow) { 1 } else { 2 };
+    state.push_step(MoraleStep::Withdraw { formation, left }.step());
+}
+
+/// Destroys units that end a withdrawal too near an enemy (EA-9.4).
+pub(super) fn check_withdrawn<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    let owner = state.formation(formation).owner;
+    let mut lost = Vec::new();
+    let withdrawn = std::mem::take(&mut state.withdrawn);
+    for unit in state.members(formation) {
+        if !matches!(state.unit(unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_)) {
+            continue;
+        }
+        let brave =
+            units::model_of(game, state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
+        if brave && !withdrawn.has(unit) {
+            continue; // It need not withdraw.
+        }
+        let danger = if brave {
+            game.edition.steadfast_withdraw_danger
         } else {
-            self.check_broken(state, formation, out);
-        }
-    }
-
-    /// How many blast markers a formation bears before it breaks (EA-9.3).
-    pub(crate) fn bears(&self, state: &State, formation: FormationNo) -> u16 {
-        let size = self.size(state, formation);
-        let units = if self.formation_has(state, formation, Traits::KNOW_NO_FEAR) {
-            2 * size
-        } else {
-            size
+            game.edition.withdraw_danger
         };
-        match self.edition.broken_when {
-            BrokenWhen::AsManyAsUnits => units.saturating_sub(1),
-            BrokenWhen::MoreThanUnits => units,
+        let mut enemies = units::units_of(state, State::foe(owner));
+        if enemies
+            .any(|enemy| units::within(game, state, Body::Unit(unit), Body::Unit(enemy), danger))
+        {
+            lost.push(unit);
         }
     }
-
-    /// Breaks a formation that has more markers than it bears.
-    pub(crate) fn check_broken<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        let record = state.formation(formation);
-        if !record.broken && u16::from(record.markers) > self.bears(state, formation) {
-            self.break_formation(state, formation, Rule::Breaking, out);
-        }
-    }
-
-    /// Breaks a formation; it withdraws as soon as nothing else is in progress (EA-9.3.1).
-    pub(crate) fn break_formation<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let watches = matches!(state.formation(formation).stance, Stance::Overwatch { .. });
-        let record = state.formation_mut(formation);
-        (record.broken, record.markers) = (true, 0);
-        if watches {
-            record.stance = Stance::Acted(Order::Overwatch);
-        }
-        out.tell(|| Event::Broke { formation, rule });
-        if !state.breaking.contains(&formation) {
-            state.breaking.push(formation);
-        }
-    }
-
-    /// Markers of a broken formation kill units without a save (EA-9.3.2, EA-9.5).
-    fn lose_broken<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        let slow = self.formation_has(state, formation, Traits::KNOW_NO_FEAR)
-            || self.formation_has(state, formation, Traits::DAUNTLESS);
-        let each = if slow { 2 } else { 1 };
-        while state.formation(formation).markers >= each {
-            state.formation_mut(formation).markers -= each;
-            let Some(unit) = self.nearest_to_enemy(state, formation) else { break };
-            self.destroy(state, unit, Rule::BrokenFormations, out);
-        }
-        if state.members(formation).next().is_none() {
-            state.formation_mut(formation).markers = 0;
-        }
-    }
-
-    /// The unit of a formation nearest to an enemy that markers and hack-downs may take.
-    pub(crate) fn nearest_to_enemy(&self, state: &State, formation: FormationNo) -> Option<UnitNo> {
-        let owner = state.formation(formation).owner;
-        let away = |unit: &UnitNo| {
-            let nearest = self.nearest_enemy(state, owner, Body::Unit(*unit), |_| true);
-            (nearest.map_or(i32::MAX, |(_, distance)| distance), *unit)
-        };
-        state
-            .members(formation)
-            .filter(|unit| !self.unit_has(state, *unit, Traits::FEARLESS))
-            .min_by_key(away)
-    }
-
-    /// Takes blast markers off.
-    pub(crate) fn unmark<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        count: u8,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let record = state.formation_mut(formation);
-        let count = count.min(record.markers);
-        record.markers -= count;
-        let now = record.markers;
-        if count > 0 {
-            out.tell(|| Event::Marked { formation, change: -i16::from(count), now, rule });
-        }
-    }
-
-    /// Looks after what follows from a change: wrecks, broken formations that withdraw, survivors of
-    /// strongholds ruined outside any action, who come out at once (EA-6.9.3).
-    pub(crate) fn tidy<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        self.tidy_wrecks(state);
-        let ruin = state.ruins.first().copied().filter(|_| state.acting.is_none());
-        if state.breaking.is_empty() && ruin.is_none() {
-            return;
-        }
-        let busy = |step: &Step| {
-            matches!(step, Step::Harm(_) | Step::Ruin(_))
-                || matches!(step, Step::Assault(step) if step.is_fighting())
-                || matches!(step, Step::Shooting(step) if !step.is_choice())
-        };
-        if state.steps.iter().any(busy) || state.moving.is_some() {
-            return;
-        }
-        let Some(formation) = state.breaking.first().copied() else {
-            if let Some(piece) = ruin {
-                state.push_step(Step::Ruin(RuinStep::Exit { piece }));
-            }
-            return;
-        };
-        if state.members(formation).any(|unit| self.is_in_ruin(state, unit)) {
-            state.push_step(Step::Ruin(RuinStep::Flee { formation }));
-            return;
-        }
-        state.breaking.remove(0);
-        if state.members(formation).next().is_none() {
-            return;
-        }
-        let _ = out;
-        self.begin_withdrawal(state, formation);
-    }
-
-    /// A formation withdraws by up to two moves; those that are ponderous by one (EA-9.4).
-    pub(super) fn begin_withdrawal(&self, state: &mut State, formation: FormationNo) {
-        let slow = |unit| self.unit_has(state, unit, Traits::PONDEROUS);
-        let left = if state.members(formation).all(slow) { 1 } else { 2 };
-        state.push_step(MoraleStep::Withdraw { formation, left }.step());
-    }
-
-    /// Destroys units that end a withdrawal too near an enemy (EA-9.4).
-    pub(super) fn check_withdrawn<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        let owner = state.formation(formation).owner;
-        let mut lost = Vec::new();
-        let withdrawn = std::mem::take(&mut state.withdrawn);
-        for unit in state.members(formation) {
-            if !matches!(state.unit(unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_)) {
-                continue;
-            }
-            let brave = self.model_of(state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
-            if brave && !withdrawn.has(unit) {
-                continue; // It need not withdraw.
-            }
-            let danger = if brave {
-                self.edition.steadfast_withdraw_danger
-            } else {
-                self.edition.withdraw_danger
-            };
-            let mut enemies = self.units_of(state, State::foe(owner));
-            if enemies.any(|enemy| self.within(state, Body::Unit(unit), Body::Unit(enemy), danger))
-            {
-                lost.push(unit);
-            }
-        }
-        for unit in lost {
-            self.destroy(state, unit, Rule::Withdrawal, out);
-        }
+    for unit in lost {
+        damage::destroy(state, unit, Rule::Withdrawal, out);
     }
 }

@@ -1,7 +1,7 @@
 //! Blast markers, breaking and withdrawing, regrouping, rallying (EA-2.9, EA-9, EA-10).
 
-mod markers;
-mod rally;
+pub(crate) mod markers;
+pub(crate) mod rally;
 
 use super::movement::{MoveKind, MoveStep};
 use super::{Ask, Flow, Play, Step};
@@ -10,7 +10,10 @@ use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo, State};
+use crate::steps::activate::test;
 use crate::steps::ask_about;
+use crate::steps::shooting;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -86,7 +89,7 @@ impl Play<EaHeresy> for MoraleStep {
                 let gone = state.members(formation).next().is_none();
                 if left == 0 || gone {
                     state.steps.pop();
-                    game.check_withdrawn(state, formation, out);
+                    markers::check_withdrawn(game, state, formation, out);
                 } else {
                     state.replace_step(MoraleStep::Withdraw { formation, left: left - 1 }.step());
                     let step = MoveStep::Begin { formation, kind: MoveKind::Withdraw };
@@ -97,7 +100,7 @@ impl Play<EaHeresy> for MoraleStep {
             MoraleStep::Regroup { formation } => {
                 let record = state.formation(formation);
                 let idle = record.broken
-                    || record.markers == 0 && game.shields_down(state, formation) == 0
+                    || record.markers == 0 && rally::shields_down(game, state, formation) == 0
                     || state.members(formation).next().is_none();
                 if idle {
                     state.steps.pop();
@@ -106,10 +109,10 @@ impl Play<EaHeresy> for MoraleStep {
                 Flow::Wait
             }
             MoraleStep::Rally { seat } => {
-                let waiting = game.waiting_to_rally(state, seat);
+                let waiting = rally::waiting_to_rally(state, seat);
                 let foe = State::foe(seat);
                 match waiting[..] {
-                    [] if game.waiting_to_rally(state, foe).is_empty() => {
+                    [] if rally::waiting_to_rally(state, foe).is_empty() => {
                         state.steps.pop();
                         Flow::On
                     }
@@ -118,24 +121,26 @@ impl Play<EaHeresy> for MoraleStep {
                         Flow::On
                     }
                     [only] => {
-                        game.begin_rally(state, seat, only);
+                        rally::begin_rally(state, seat, only);
                         Flow::On
                     }
                     _ => Flow::Wait,
                 }
             }
-            MoraleStep::Divide { piece, left } => game.advance_divide(state, (piece, left), out),
+            MoraleStep::Divide { piece, left } => {
+                shooting::markers::advance_divide(game, state, (piece, left), out)
+            }
             MoraleStep::Share { .. } | MoraleStep::RallyTest { .. } => Flow::Wait,
         }
     }
 
-    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
             ask_about(state.formation(formation).owner, rule, formation)
         };
         match self {
             MoraleStep::Divide { piece, .. } => {
-                let inside = game.formations_in(state, piece);
+                let inside = units::formations_in(state, piece);
                 let owner = inside.first().map(|it| state.formation(*it).owner);
                 ask_about(owner.unwrap_or(Seat(0)), Rule::MarkerSplit, piece)
             }
@@ -152,7 +157,7 @@ impl Play<EaHeresy> for MoraleStep {
         match self {
             MoraleStep::Share { formation, amount } => {
                 let markers = state.formation(formation).markers.min(amount);
-                let shields = game.shields_down(state, formation);
+                let shields = rally::shields_down(game, state, formation);
                 into.extend((0..=markers).rev().filter_map(|markers| {
                     let shields_raised = (amount - markers).min(shields);
                     (markers + shields_raised == amount.min(markers + shields))
@@ -160,11 +165,11 @@ impl Play<EaHeresy> for MoraleStep {
                 }));
             }
             MoraleStep::Divide { piece, .. } => {
-                let next = game.neediest(state, piece, &state.toll.shares);
+                let next = shooting::markers::neediest(game, state, piece, &state.toll.shares);
                 into.extend(next.into_iter().map(Action::Mark));
             }
             MoraleStep::Rally { .. } => {
-                into.extend(game.waiting_to_rally(state, seat).into_iter().map(Action::Rally));
+                into.extend(rally::waiting_to_rally(state, seat).into_iter().map(Action::Rally));
             }
             MoraleStep::RallyTest { again: Again::Asking, .. } => {
                 into.extend([Action::Accept, Action::Pass]);
@@ -185,8 +190,8 @@ impl Play<EaHeresy> for MoraleStep {
         match (self, action) {
             (MoraleStep::Share { formation, .. }, Action::Share { markers, shields }) => {
                 state.steps.pop();
-                game.unmark(state, formation, *markers, Rule::Regroup, out);
-                game.raise_shields(state, formation, *shields, out);
+                markers::unmark(state, formation, *markers, Rule::Regroup, out);
+                rally::raise_shields(game, state, formation, *shields, out);
             }
             (MoraleStep::Divide { piece, left }, Action::Mark(formation)) => {
                 crate::steps::harm::tally(&mut state.toll.shares, *formation, 1);
@@ -194,15 +199,17 @@ impl Play<EaHeresy> for MoraleStep {
                 state.replace_step(MoraleStep::Divide { piece, left }.step());
             }
             (MoraleStep::Rally { seat }, Action::Rally(formation)) => {
-                game.begin_rally(state, seat, *formation);
+                rally::begin_rally(state, seat, *formation);
             }
             (MoraleStep::RallyTest { formation, .. }, Action::Accept) => {
                 state.sides[seat.index()].rerolled = true;
-                game.tell_reroll(formation, out);
+                test::tell_reroll(game, formation, out);
                 let again = Again::Rolling;
                 state.replace_step(MoraleStep::RallyTest { formation, again }.step());
             }
-            (MoraleStep::RallyTest { formation, .. }, _) => game.fail_rally(state, formation, out),
+            (MoraleStep::RallyTest { formation, .. }, _) => {
+                rally::fail_rally(game, state, formation, out)
+            }
             _ => {}
         }
     }
@@ -218,7 +225,7 @@ impl Play<EaHeresy> for MoraleStep {
                 one_roll(Rule::Regroup, state.formation(formation).owner, 2)
             }
             MoraleStep::RallyTest { formation, .. } => {
-                game.rally_modifier(state, formation, why);
+                rally::rally_modifier(game, state, formation, why);
                 one_roll(Rule::RallyTest, state.formation(formation).owner, 1)
             }
             _ => one_roll(Rule::Turn, Seat(0), 0),
@@ -229,7 +236,7 @@ impl Play<EaHeresy> for MoraleStep {
         match self {
             MoraleStep::Regroup { .. } => Worth::Highest(face),
             MoraleStep::RallyTest { formation, .. } => {
-                let modifier = game.rally_modifier(state, formation, &mut Silent);
+                let modifier = rally::rally_modifier(game, state, formation, &mut Silent);
                 let needs = i16::from(game.sheets[formation.index()].initiative);
                 Worth::Each(u8::from(shown(face) + modifier >= needs))
             }
@@ -245,21 +252,23 @@ impl Play<EaHeresy> for MoraleStep {
         out: &mut O,
     ) {
         match self {
-            MoraleStep::Regroup { formation } => game.regrouped(state, formation, faces, out),
+            MoraleStep::Regroup { formation } => {
+                rally::regrouped(game, state, formation, faces, out)
+            }
             MoraleStep::RallyTest { formation, again } => {
-                let modifier = game.rally_modifier(state, formation, &mut Silent);
+                let modifier = rally::rally_modifier(game, state, formation, &mut Silent);
                 let needs = i16::from(game.sheets[formation.index()].initiative);
                 let die = faces[0];
                 let passed = shown(die) + modifier >= needs;
                 out.tell(|| Event::Rallied { formation, die, modifier, passed });
                 if passed {
                     state.steps.pop();
-                    game.rally(state, formation, out);
-                } else if again == Again::First && game.may_reroll(state, formation) {
+                    rally::rally(game, state, formation, out);
+                } else if again == Again::First && test::may_reroll(game, state, formation) {
                     let again = Again::Asking;
                     state.replace_step(MoraleStep::RallyTest { formation, again }.step());
                 } else {
-                    game.fail_rally(state, formation, out);
+                    rally::fail_rally(game, state, formation, out);
                 }
             }
             _ => {}

@@ -6,6 +6,14 @@ use super::trip::Trip;
 use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::steps::movement;
+use crate::steps::movement::ends;
+use crate::steps::movement::judge;
+use crate::steps::movement::length;
+use crate::steps::movement::run;
+use crate::steps::movement::zones;
+use crate::units;
+use crate::victory;
 use smallvec::SmallVec;
 use umpire_core::ruling::Silent;
 use umpire_core::table::{self, CM, Facing, Length, Point};
@@ -23,308 +31,298 @@ pub(super) fn heading(from: Point, degrees: i32, length: Length) -> Point {
     from.plus(Facing::degrees(degrees).turn(Point::new(length, 0)))
 }
 
-impl EaHeresy {
-    /// The moves of the next unit that are listed: few, and cheap to find.
-    pub(super) fn list_moves(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        kind: MoveKind,
-        into: &mut Vec<Action>,
-    ) {
-        let before = into.len();
-        if let Some(unit) = self.next_mover(state, formation, kind) {
-            let mut ways = Vec::with_capacity(12);
-            self.few_candidates(state, unit, kind, &mut ways);
-            into.extend(ways.into_iter().map(|way| Action::Move(vec![way])));
-        }
-        match self.bound_to_move(state, formation, kind) {
-            None => into.push(Action::Done),
-            Some((way, _)) if into.len() == before => into.push(Action::Move(vec![way])),
-            Some(_) => {}
-        }
+/// The moves of the next unit that are listed: few, and cheap to find.
+pub(super) fn list_moves(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    kind: MoveKind,
+    into: &mut Vec<Action>,
+) {
+    let before = into.len();
+    if let Some(unit) = run::next_mover(game, state, formation, kind) {
+        let mut ways = Vec::with_capacity(12);
+        few_candidates(game, state, unit, kind, &mut ways);
+        into.extend(ways.into_iter().map(|way| Action::Move(vec![way])));
     }
-
-    /// A dozen moves of one unit, all legal.
-    fn few_candidates(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        kind: MoveKind,
-        into: &mut Vec<UnitMove>,
-    ) {
-        let Some(scout) = Scout::new(self, state, unit, kind) else {
-            self.ways_off(state, unit, kind, 2, into);
-            into.extend(
-                Some(way_to(unit, Vec::new())).filter(|way| self.is_legal(state, kind, way)),
-            );
-            return;
-        };
-        let stay = way_to(unit, Vec::new());
-        if scout.trip.allows(&stay) {
-            into.push(stay);
-        }
-        if kind == MoveKind::Charge {
-            scout.contacts(2, into);
-        }
-        if kind == MoveKind::CounterCharge {
-            scout.toward_goals(into);
-        }
-        scout.compass(into);
-        scout.toward_objective(into);
-        scout.enter_strongholds(1, into);
-        if let Some(way) = self.bound_way(state, unit, kind) {
-            into.push(way);
-        }
+    match bound_to_move(game, state, formation, kind) {
+        None => into.push(Action::Done),
+        Some((way, _)) if into.len() == before => into.push(Action::Move(vec![way])),
+        Some(_) => {}
     }
+}
 
-    /// Moves of one unit worth weighing, all legal: for bots and for what is typed.
-    pub fn unit_candidates(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        kind: MoveKind,
-        into: &mut Vec<UnitMove>,
-    ) {
-        if !self.may_move(state, unit, kind) {
-            return;
-        }
-        let Some(scout) = Scout::new(self, state, unit, kind) else {
-            self.ways_off(state, unit, kind, 8, into);
-            into.extend(
-                Some(way_to(unit, Vec::new())).filter(|way| self.is_legal(state, kind, way)),
-            );
-            return;
-        };
-        self.few_candidates(state, unit, kind, into);
-        scout.contacts(6, into);
-        scout.enter_strongholds(3, into);
-        scout.take_cover(into);
-        scout.aboard(into);
-        for half in [2, 4] {
-            scout.ring(scout.allowance / half, into);
-        }
-        into.dedup();
+/// A dozen moves of one unit, all legal.
+fn few_candidates(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    kind: MoveKind,
+    into: &mut Vec<UnitMove>,
+) {
+    let Some(scout) = Scout::new(game, state, unit, kind) else {
+        ways_off(game, state, unit, kind, 2, into);
+        into.extend(Some(way_to(unit, Vec::new())).filter(|way| is_legal(game, state, kind, way)));
+        return;
+    };
+    let stay = way_to(unit, Vec::new());
+    if scout.trip.allows(&stay) {
+        into.push(stay);
     }
-
-    /// Whether a way of a unit that moves now is legal.
-    pub(crate) fn is_legal(&self, state: &State, kind: MoveKind, way: &UnitMove) -> bool {
-        let formation = state.units.get(way.unit.index()).map(|unit| unit.formation);
-        formation.is_some_and(|formation| {
-            self.needs_of_move(state, formation, way, &mut Silent).is_ok()
-                && Trip::of(self, state, kind, way).allows(way)
-        })
+    if kind == MoveKind::Charge {
+        scout.contacts(2, into);
     }
-
-    /// The legal move nearest to one that is not, of the move in progress.
-    pub fn nearest_legal_move(&self, state: &State, way: &UnitMove) -> Option<UnitMove> {
-        use crate::steps::Step;
-        let Some(Step::Movement(step)) = state.steps.last() else { return None };
-        self.nearest_legal_way(state, step.of().1, way, false)
+    if kind == MoveKind::CounterCharge {
+        scout.toward_goals(into);
     }
+    scout.compass(into);
+    scout.toward_objective(into);
+    scout.enter_strongholds(1, into);
+    if let Some(way) = bound_way(game, state, unit, kind) {
+        into.push(way);
+    }
+}
 
-    /// The legal move nearest to one that is not: cut short where it goes too far or something
-    /// stops it, else with its end moved aside. An exact one is as long as it may be.
-    pub(super) fn nearest_legal_way(
-        &self,
-        state: &State,
-        kind: MoveKind,
-        way: &UnitMove,
-        exact: bool,
-    ) -> Option<UnitMove> {
-        let judged = |way: UnitMove| self.is_legal(state, kind, &way).then_some(way);
-        let plain = UnitMove { ends: None, facing: way.facing, ..way.clone() };
-        let trip = Trip::of(self, state, kind, way);
-        let plan = trip.plan(way)?;
-        let spent = trip.stopped.map_or(0, |stopped| stopped.travelled);
-        let limit = trip.limit(&plan, way.cautious, &mut Silent) - spent;
-        let clear = trip.block(&plan).map_or(plan.length, |block| {
-            let done: Vec<Point> = plan.places().take(block.leg + 1).collect();
-            table::path_length(&done) + block.travelled
-        });
-        let farthest = limit.min(clear).min(plan.length);
-        let cut =
-            |length: Length| judged(cut_at(&plain, plan.first().centre(), plan.placed, length));
-        // First in fine steps, then in coarse ones, back toward the start.
-        let fine = (0..40).map(|step| farthest - step * step * 4);
-        let coarse = (1..40).map(|step| farthest - farthest / 40 * step);
-        let mut refused = farthest + 1;
-        let mut shorter = None;
-        for length in fine.chain(coarse).filter(|length| *length >= 0) {
-            shorter = cut(length);
-            if shorter.is_some() {
-                if exact {
-                    shorter = longest(length, refused, &cut).or(shorter);
-                }
-                break;
+/// Moves of one unit worth weighing, all legal: for bots and for what is typed.
+pub fn unit_candidates(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    kind: MoveKind,
+    into: &mut Vec<UnitMove>,
+) {
+    if !run::may_move(game, state, unit, kind) {
+        return;
+    }
+    let Some(scout) = Scout::new(game, state, unit, kind) else {
+        ways_off(game, state, unit, kind, 8, into);
+        into.extend(Some(way_to(unit, Vec::new())).filter(|way| is_legal(game, state, kind, way)));
+        return;
+    };
+    few_candidates(game, state, unit, kind, into);
+    scout.contacts(6, into);
+    scout.enter_strongholds(3, into);
+    scout.take_cover(into);
+    scout.aboard(into);
+    for half in [2, 4] {
+        scout.ring(scout.allowance / half, into);
+    }
+    into.dedup();
+}
+
+/// Whether a way of a unit that moves now is legal.
+pub(crate) fn is_legal(game: &EaHeresy, state: &State, kind: MoveKind, way: &UnitMove) -> bool {
+    let formation = state.units.get(way.unit.index()).map(|unit| unit.formation);
+    formation.is_some_and(|formation| {
+        judge::needs_of_move(game, state, formation, way, &mut Silent).is_ok()
+            && Trip::of(game, state, kind, way).allows(way)
+    })
+}
+
+/// The legal move nearest to one that is not: cut short where it goes too far or something
+/// stops it, else with its end moved aside. An exact one is as long as it may be.
+pub(super) fn nearest_legal_way(
+    game: &EaHeresy,
+    state: &State,
+    kind: MoveKind,
+    way: &UnitMove,
+    exact: bool,
+) -> Option<UnitMove> {
+    let judged = |way: UnitMove| is_legal(game, state, kind, &way).then_some(way);
+    let plain = UnitMove { ends: None, facing: way.facing, ..way.clone() };
+    let trip = Trip::of(game, state, kind, way);
+    let plan = trip.plan(way)?;
+    let spent = trip.stopped.map_or(0, |stopped| stopped.travelled);
+    let limit = trip.limit(&plan, way.cautious, &mut Silent) - spent;
+    let clear = trip.block(&plan).map_or(plan.length, |block| {
+        let done: Vec<Point> = plan.places().take(block.leg + 1).collect();
+        table::path_length(&done) + block.travelled
+    });
+    let farthest = limit.min(clear).min(plan.length);
+    let cut = |length: Length| judged(cut_at(&plain, plan.first().centre(), plan.placed, length));
+    // First in fine steps, then in coarse ones, back toward the start.
+    let fine = (0..40).map(|step| farthest - step * step * 4);
+    let coarse = (1..40).map(|step| farthest - farthest / 40 * step);
+    let mut refused = farthest + 1;
+    let mut shorter = None;
+    for length in fine.chain(coarse).filter(|length| *length >= 0) {
+        shorter = cut(length);
+        if shorter.is_some() {
+            if exact {
+                shorter = longest(length, refused, &cut).or(shorter);
             }
-            refused = length;
+            break;
         }
-        if let Some(found) = &shorter
-            && found.path.last() != way.path.last()
-            && !found.path.is_empty()
-        {
-            return shorter;
-        }
-        let (last, head) = way.path.split_last()?;
-        let aside = |at: Point| {
-            let path = head.iter().copied().chain([at]).collect();
-            UnitMove { path, ends: None, ..way.clone() }
-        };
-        let reach = 6 * CM;
-        let fits = |at: Point| self.is_legal(state, kind, &aside(at));
-        let found = table::nearest_legal(*last, &fits, reach);
-        found.map(aside).or(shorter).or_else(|| judged(way_to(way.unit, Vec::new())))
+        refused = length;
     }
+    if let Some(found) = &shorter
+        && found.path.last() != way.path.last()
+        && !found.path.is_empty()
+    {
+        return shorter;
+    }
+    let (last, head) = way.path.split_last()?;
+    let aside = |at: Point| {
+        let path = head.iter().copied().chain([at]).collect();
+        UnitMove { path, ends: None, ..way.clone() }
+    };
+    let reach = 6 * CM;
+    let fits = |at: Point| is_legal(game, state, kind, &aside(at));
+    let found = table::nearest_legal(*last, &fits, reach);
+    found.map(aside).or(shorter).or_else(|| judged(way_to(way.unit, Vec::new())))
+}
 
-    /// Straight moves of several units, each cut to the same part of its length, the greatest with which
-    /// they are all legal; nothing where there is none, or where one of them means nothing.
-    pub(crate) fn as_far_together(
-        &self,
-        state: &State,
-        (formation, kind): (FormationNo, MoveKind),
-        ways: &[UnitMove],
-    ) -> Option<Vec<UnitMove>> {
-        /// Parts of the length that the slowest may go.
-        const PARTS: i64 = 16;
-        let straight = |way: &UnitMove| {
-            self.needs_of_move(state, formation, way, &mut Silent).ok()?;
-            match (state.unit(way.unit).place, &way.path[..]) {
-                (Whereabouts::Table(from), [to]) if way.ends.is_none() => {
-                    Some((from, *to, from.distance_to(*to)))
-                }
-                _ => None,
+/// Straight moves of several units, each cut to the same part of its length, the greatest with which
+/// they are all legal; nothing where there is none, or where one of them means nothing.
+pub(crate) fn as_far_together(
+    game: &EaHeresy,
+    state: &State,
+    (formation, kind): (FormationNo, MoveKind),
+    ways: &[UnitMove],
+) -> Option<Vec<UnitMove>> {
+    /// Parts of the length that the slowest may go.
+    const PARTS: i64 = 16;
+    let straight = |way: &UnitMove| {
+        judge::needs_of_move(game, state, formation, way, &mut Silent).ok()?;
+        match (state.unit(way.unit).place, &way.path[..]) {
+            (Whereabouts::Table(from), [to]) if way.ends.is_none() => {
+                Some((from, *to, from.distance_to(*to)))
             }
+            _ => None,
+        }
+    };
+    let lines: Vec<(Point, Point, Length)> = ways.iter().map(straight).collect::<Option<_>>()?;
+    // The part of its length that the slowest may go, as a fraction.
+    let part_of = |(way, (_, _, length)): (&UnitMove, &(Point, Point, Length))| {
+        let limit = length::allowance(game, state, way.unit, kind).min(*length);
+        (i64::from(limit), i64::from(*length).max(1))
+    };
+    let parts = ways.iter().zip(&lines).map(part_of);
+    let (limit, length) = parts.min_by(|one, other| (one.0 * other.1).cmp(&(other.0 * one.1)))?;
+    (1..=PARTS).rev().find_map(|part| {
+        let cut = |(way, (from, to, whole)): (&UnitMove, &(Point, Point, Length))| {
+            let far = i64::from(*whole) * limit * part / (length * PARTS);
+            let end = from.towards(*to, far as Length);
+            UnitMove { path: vec![end], ..way.clone() }
         };
-        let lines: Vec<(Point, Point, Length)> =
-            ways.iter().map(straight).collect::<Option<_>>()?;
-        // The part of its length that the slowest may go, as a fraction.
-        let part_of = |(way, (_, _, length)): (&UnitMove, &(Point, Point, Length))| {
-            let limit = self.allowance(state, way.unit, kind).min(*length);
-            (i64::from(limit), i64::from(*length).max(1))
-        };
-        let parts = ways.iter().zip(&lines).map(part_of);
-        let (limit, length) =
-            parts.min_by(|one, other| (one.0 * other.1).cmp(&(other.0 * one.1)))?;
-        (1..=PARTS).rev().find_map(|part| {
-            let cut = |(way, (from, to, whole)): (&UnitMove, &(Point, Point, Length))| {
-                let far = i64::from(*whole) * limit * part / (length * PARTS);
-                let end = from.towards(*to, far as Length);
-                UnitMove { path: vec![end], ..way.clone() }
-            };
-            let shorter: Vec<UnitMove> = ways.iter().zip(&lines).map(cut).collect();
-            let holds = self.check_moves(state, (formation, kind), &shorter, &mut Silent).is_ok();
-            holds.then_some(shorter)
-        })
-    }
+        let shorter: Vec<UnitMove> = ways.iter().zip(&lines).map(cut).collect();
+        let holds =
+            movement::check_moves(game, state, (formation, kind), &shorter, &mut Silent).is_ok();
+        holds.then_some(shorter)
+    })
+}
 
-    /// A unit of a formation that stands in a zone and has a way out of it, with that way
-    /// (EA-3.4.3).
-    pub(super) fn bound_to_move(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        kind: MoveKind,
-    ) -> Option<(UnitMove, Body)> {
-        if !matches!(kind, MoveKind::Action | MoveKind::Charge) {
-            return None;
-        }
-        let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.has(unit));
-        state.members(formation).filter(|unit| !moved(*unit)).find_map(|unit| {
-            let zone = self.zone_it_stands_in(state, unit, kind)?;
-            Some((self.way_out(state, unit, kind)?, zone))
-        })
+/// A unit of a formation that stands in a zone and has a way out of it, with that way
+/// (EA-3.4.3).
+pub(super) fn bound_to_move(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    kind: MoveKind,
+) -> Option<(UnitMove, Body)> {
+    if !matches!(kind, MoveKind::Action | MoveKind::Charge) {
+        return None;
     }
+    let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.has(unit));
+    state.members(formation).filter(|unit| !moved(*unit)).find_map(|unit| {
+        let zone = zones::zone_it_stands_in(game, state, unit, kind)?;
+        Some((way_out(game, state, unit, kind)?, zone))
+    })
+}
 
-    fn bound_way(&self, state: &State, unit: UnitNo, kind: MoveKind) -> Option<UnitMove> {
-        if !matches!(kind, MoveKind::Action | MoveKind::Charge) {
-            return None;
-        }
-        self.zone_it_stands_in(state, unit, kind)?;
-        self.way_out(state, unit, kind)
+fn bound_way(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> Option<UnitMove> {
+    if !matches!(kind, MoveKind::Action | MoveKind::Charge) {
+        return None;
     }
+    zones::zone_it_stands_in(game, state, unit, kind)?;
+    way_out(game, state, unit, kind)
+}
 
-    /// A legal way by which a unit that stands in a zone gets out of all of them or charges.
-    pub(super) fn way_out(&self, state: &State, unit: UnitNo, kind: MoveKind) -> Option<UnitMove> {
-        let mut scout = Scout::new(self, state, unit, kind)?;
-        scout.trip.seeks_way_out = true;
-        let mut charges = Vec::new();
-        if kind == MoveKind::Charge {
-            scout.contacts(2, &mut charges);
-        }
-        let outside = |way: &UnitMove| {
-            let Some(plan) = scout.trip.plan(way) else { return false };
-            let course = scout.trip.course(&plan, None);
-            course.offence.is_none()
-                && (course.still_in.is_none() || course.charging.is_some())
-                && scout.trip.allows(way)
-        };
-        if let Some(way) = charges.into_iter().find(outside) {
-            return Some(way);
-        }
-        let nearest = scout.trip.around.zones.iter().map(|zone| zone.reach).max().unwrap_or(0);
-        let lengths = [scout.allowance, scout.allowance.min(2 * nearest), scout.allowance / 2];
-        let ring = (0..16).map(|at| at * 45 / 2);
-        let ends = lengths.into_iter().flat_map(|length| {
-            ring.clone().map(move |degrees| heading(scout.start, degrees, length))
-        });
-        ends.map(|to| way_to(unit, vec![to])).find(outside)
+/// A legal way by which a unit that stands in a zone gets out of all of them or charges.
+pub(super) fn way_out(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    kind: MoveKind,
+) -> Option<UnitMove> {
+    let mut scout = Scout::new(game, state, unit, kind)?;
+    scout.trip.seeks_way_out = true;
+    let mut charges = Vec::new();
+    if kind == MoveKind::Charge {
+        scout.contacts(2, &mut charges);
     }
-
-    /// Whether a unit that starts in an enemy's zone has a legal way out (EA-3.4.3).
-    pub(crate) fn could_leave_zones(&self, state: &State, formation: FormationNo) -> bool {
-        self.bound_to_move(state, formation, MoveKind::Action).is_some()
+    let outside = |way: &UnitMove| {
+        let Some(plan) = scout.trip.plan(way) else { return false };
+        let course = scout.trip.course(&plan, None);
+        course.offence.is_none()
+            && (course.still_in.is_none() || course.charging.is_some())
+            && scout.trip.allows(way)
+    };
+    if let Some(way) = charges.into_iter().find(outside) {
+        return Some(way);
     }
+    let nearest = scout.trip.around.zones.iter().map(|zone| zone.reach).max().unwrap_or(0);
+    let lengths = [scout.allowance, scout.allowance.min(2 * nearest), scout.allowance / 2];
+    let ring = (0..16).map(|at| at * 45 / 2);
+    let ends = lengths
+        .into_iter()
+        .flat_map(|length| ring.clone().map(move |degrees| heading(scout.start, degrees, length)));
+    ends.map(|to| way_to(unit, vec![to])).find(outside)
+}
 
-    /// Ways out of a stronghold or a transport.
-    fn ways_off(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        kind: MoveKind,
-        most: usize,
-        into: &mut Vec<UnitMove>,
-    ) {
-        let model = self.model_of(state, unit);
-        let facing = state.unit(unit).facing;
-        let mut ways: SmallVec<[UnitMove; 8]> = SmallVec::new();
-        match state.unit(unit).place {
-            Whereabouts::Inside(piece) => {
-                let outline = &self.board.piece(piece).outline;
-                let bounds = outline.bounds();
-                let middle = bounds.middle();
-                let far = bounds.low.distance_to(bounds.high);
-                let length = self.allowance(state, unit, kind);
-                let mut directions: SmallVec<[i32; 8]> =
-                    COMPASS.iter().copied().take(most.max(4)).collect();
-                if kind == MoveKind::CounterCharge {
-                    let goals = self.counter_charge_goals(state, unit).into_iter();
-                    let at = goals.filter_map(|goal| self.center_of(state, goal));
-                    let toward = at.filter_map(|at| Facing::from_to(middle, at));
-                    directions = toward.map(|facing| facing.to_degrees().into()).collect();
-                }
-                for degrees in directions {
-                    let from = heading(middle, degrees, far);
-                    let Some(at) =
-                        table::in_contact_with_outline(model.footprint, facing, from, outline)
-                    else {
-                        continue;
-                    };
-                    ways.push(way_to(unit, vec![at, heading(at, degrees, length)]));
-                    ways.push(way_to(unit, vec![at]));
-                }
+/// Whether a unit that starts in an enemy's zone has a legal way out (EA-3.4.3).
+pub(crate) fn could_leave_zones(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    bound_to_move(game, state, formation, MoveKind::Action).is_some()
+}
+
+/// Ways out of a stronghold or a transport.
+fn ways_off(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    kind: MoveKind,
+    most: usize,
+    into: &mut Vec<UnitMove>,
+) {
+    let model = units::model_of(game, state, unit);
+    let facing = state.unit(unit).facing;
+    let mut ways: SmallVec<[UnitMove; 8]> = SmallVec::new();
+    match state.unit(unit).place {
+        Whereabouts::Inside(piece) => {
+            let outline = &game.board.piece(piece).outline;
+            let bounds = outline.bounds();
+            let middle = bounds.middle();
+            let far = bounds.low.distance_to(bounds.high);
+            let length = length::allowance(game, state, unit, kind);
+            let mut directions: SmallVec<[i32; 8]> =
+                COMPASS.iter().copied().take(most.max(4)).collect();
+            if kind == MoveKind::CounterCharge {
+                let goals = ends::counter_charge_goals(game, state, unit).into_iter();
+                let at = goals.filter_map(|goal| victory::center_of(game, state, goal));
+                let toward = at.filter_map(|at| Facing::from_to(middle, at));
+                directions = toward.map(|facing| facing.to_degrees().into()).collect();
             }
-            Whereabouts::Aboard(transport) => {
-                let Some(base) = self.base_of(state, transport) else { return };
-                let near = self.model_of(state, transport).reach + model.reach + CM / 2;
-                for degrees in COMPASS.iter().take(most.max(4)) {
-                    ways.push(way_to(unit, vec![heading(base.centre(), *degrees, near)]));
-                }
+            for degrees in directions {
+                let from = heading(middle, degrees, far);
+                let Some(at) =
+                    table::in_contact_with_outline(model.footprint, facing, from, outline)
+                else {
+                    continue;
+                };
+                ways.push(way_to(unit, vec![at, heading(at, degrees, length)]));
+                ways.push(way_to(unit, vec![at]));
             }
-            _ => {}
         }
-        into.extend(ways.into_iter().filter(|way| self.is_legal(state, kind, way)).take(most));
+        Whereabouts::Aboard(transport) => {
+            let Some(base) = units::base_of(game, state, transport) else { return };
+            let near = units::model_of(game, state, transport).reach + model.reach + CM / 2;
+            for degrees in COMPASS.iter().take(most.max(4)) {
+                ways.push(way_to(unit, vec![heading(base.centre(), *degrees, near)]));
+            }
+        }
+        _ => {}
     }
+    into.extend(ways.into_iter().filter(|way| is_legal(game, state, kind, way)).take(most));
 }
 
 /// The longest way between a length that is legal and one that is refused; none but the first.

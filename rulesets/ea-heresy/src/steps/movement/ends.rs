@@ -7,7 +7,11 @@ use crate::action::{Ending, UnitMove};
 use crate::edition::StrongholdCapacity;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::shelter;
+use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::movement::zones;
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Length, SLACK, said};
@@ -21,7 +25,7 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
-        let walls = || game.piece_name(piece).to_string();
+        let walls = || units::piece_name(game, piece).to_string();
         let entered = self.state.acting.is_some_and(|acting| acting.entered.has(self.unit));
         why.require(Rule::EnteringStops, !entered, || {
             Fact::says(format!("`{}` went into `{}` in this action", self.name(), walls()))
@@ -62,8 +66,8 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         self.judge_once(why)?;
         let game = self.game;
-        let carrier = game.unit_name(transport).to_string();
-        let on_table = game.base_of(self.state, self.unit);
+        let carrier = units::unit_name(game, transport).to_string();
+        let on_table = units::base_of(game, self.state, self.unit);
         why.need(Rule::Transport, on_table.is_some(), || {
             Fact::says(format!("`{carrier}` is not on the table"))
         })?;
@@ -111,7 +115,7 @@ impl Trip<'_> {
                 "`{}` cannot be put down at {}: {}",
                 self.name(),
                 place_words(at),
-                self.game.obstacle_words(obstacle)
+                standing::obstacle_words(self.game, obstacle)
             )),
             None => Fact::says("").held(format!("it fits at {}", place_words(at))),
         })
@@ -144,7 +148,7 @@ impl Trip<'_> {
                 Fact::says("a unit goes in or comes out once in a move")
             })?;
         }
-        self.game.judge_room(self.state, self.unit, piece, why)?;
+        shelter::judge_room(self.game, self.state, self.unit, piece, why)?;
         self.judge_at_walls(plan, piece, why)
     }
 
@@ -157,7 +161,7 @@ impl Trip<'_> {
         let outline = &self.game.board.piece(piece).outline;
         why.require(Rule::EnteringAndLeaving, table::within_outline(&plan.end, outline, 0), || {
             let gap = table::gap_to_outline(&plan.end, outline);
-            let walls = self.game.piece_name(piece);
+            let walls = units::piece_name(self.game, piece);
             Fact::says(format!("its way ends {} cm short of `{walls}`", said(gap)))
                 .held(format!("its way ends in contact with `{walls}`"))
                 .measured(gap, 0)
@@ -172,19 +176,19 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
-        let walls = || game.piece_name(piece).to_string();
+        let walls = || units::piece_name(game, piece).to_string();
         why.require(Rule::AttackOrInvade, self.kind == MoveKind::Charge, || {
             Fact::says("a stronghold is invaded in the charge of an engage action only")
                 .held("this is the charge of an engage action")
         })?;
-        let held = game.formations_in(self.state, piece);
-        let engaged = held.iter().any(|formation| game.is_engaged(self.state, *formation));
+        let held = units::formations_in(self.state, piece);
+        let engaged = held.iter().any(|formation| zones::is_engaged(self.state, *formation));
         why.need(Rule::AttackOrInvade, engaged, || {
             Fact::says(format!("no formation that is engaged is in `{}`", walls()))
         })?;
-        game.judge_kind_inside(self.state, self.unit, piece, why)?;
+        shelter::judge_kind_inside(game, self.state, self.unit, piece, why)?;
         let (in_it, limit) =
-            (game.invaders_of(self.state, piece), self.game.limit_of(self.state, piece));
+            (invaders_of(self.state, piece), limit_of(self.game, self.state, piece));
         why.require(Rule::Invaders, in_it < limit, || {
             Fact::says(format!("{in_it} units invade `{}`, which is as many as may", walls()))
                 .held(format!("{in_it} units of at most {limit} invade `{}`", walls()))
@@ -201,7 +205,7 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
-        let carrier = || game.unit_name(transport).to_string();
+        let carrier = || units::unit_name(game, transport).to_string();
         let fresh =
             !plan.placed && !self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit));
         why.require(Rule::Transport, fresh, || {
@@ -213,8 +217,8 @@ impl Trip<'_> {
             Fact::says(format!("`{}` is not of its formation", carrier()))
                 .held(format!("`{}` is of its formation", carrier()))
         })?;
-        game.judge_ride(self.state, self.unit, transport, why)?;
-        let base = game.base_of(self.state, transport);
+        shelter::judge_ride(game, self.state, self.unit, transport, why)?;
+        let base = units::base_of(game, self.state, transport);
         let touches = base.as_ref().is_some_and(|base| table::touch(&plan.end, base));
         why.require(Rule::Transport, touches, || {
             let gap = base.as_ref().map_or(0, |base| table::gap(&plan.end, base));
@@ -225,78 +229,76 @@ impl Trip<'_> {
     }
 }
 
-impl EaHeresy {
-    /// How many units invade a stronghold.
-    fn invaders_of(&self, state: &State, piece: PieceNo) -> u8 {
-        let Some(assault) = &state.assault else { return 0 };
-        state.occupants(piece).filter(|unit| assault.invaders.has(*unit)).count() as u8
-    }
+/// How many units invade a stronghold.
+fn invaders_of(state: &State, piece: PieceNo) -> u8 {
+    let Some(assault) = &state.assault else { return 0 };
+    state.occupants(piece).filter(|unit| assault.invaders.has(*unit)).count() as u8
+}
 
-    /// The damage capacity by which invaders and surrounding enemies are counted (EA-8.8.4,
-    /// EA-8.8.15): the starting one, or what is left.
-    pub(crate) fn limit_of(&self, state: &State, piece: PieceNo) -> u8 {
-        let starting = self.walls(state, piece).map_or(0, |walls| walls.damage_capacity);
-        let damage = state.stronghold(piece).map_or(0, |stronghold| stronghold.damage);
-        match self.edition.sh_dc_reference {
-            StrongholdCapacity::Starting => starting,
-            StrongholdCapacity::Current => starting.saturating_sub(damage),
+/// The damage capacity by which invaders and surrounding enemies are counted (EA-8.8.4,
+/// EA-8.8.15): the starting one, or what is left.
+pub(crate) fn limit_of(game: &EaHeresy, state: &State, piece: PieceNo) -> u8 {
+    let starting = units::walls(game, state, piece).map_or(0, |walls| walls.damage_capacity);
+    let damage = state.stronghold(piece).map_or(0, |stronghold| stronghold.damage);
+    match game.edition.sh_dc_reference {
+        StrongholdCapacity::Starting => starting,
+        StrongholdCapacity::Current => starting.saturating_sub(damage),
+    }
+}
+
+/// Whether a stronghold is completely surrounded: enemies touch its outline from outside, two
+/// for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
+pub(crate) fn surrounded(game: &EaHeresy, state: &State, piece: PieceNo) -> bool {
+    let Some(walls) = units::walls(game, state, piece) else { return false };
+    let Some(holder) = state.holder(piece) else { return false };
+    let needed =
+        u16::from(limit_of(game, state, piece)) * u16::from(walls.surrounded_by_per_damage);
+    let outline = &game.board.piece(piece).outline;
+    let touching: u16 = units::units_of(state, State::foe(holder))
+        .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
+        .filter(|unit| {
+            units::base_of(game, state, *unit)
+                .is_some_and(|base| table::within_outline(&base, outline, 0))
+        })
+        .map(|unit| u16::from(units::model_of(game, state, unit).counts_as))
+        .sum();
+    touching >= needed.max(1)
+}
+
+/// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the engaging
+/// formations that nobody touches yet, and the nearest of all; those equally near alike.
+pub(crate) fn counter_charge_goals(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+) -> SmallVec<[UnitNo; 2]> {
+    let owner = state.owner(unit);
+    let engaging = |enemy: UnitNo| {
+        let formation = state.unit(enemy).formation;
+        state.assault.as_ref().is_some_and(|it| it.attackers.contains(&formation))
+    };
+    let busy = |enemy: UnitNo| {
+        units::units_of(state, owner).any(|own| units::in_contact(game, state, own, enemy))
+    };
+    let from = Body::Unit(unit);
+    let apart =
+        |enemy: UnitNo| Some((units::distance(game, state, from, Body::Unit(enemy))?, enemy));
+    let enemies: Vec<(Length, UnitNo)> =
+        units::units_of(state, State::foe(owner)).filter_map(apart).collect();
+    let nearest = |counts: &dyn Fn(UnitNo) -> bool| {
+        let all = enemies.iter().filter(|(_, enemy)| counts(*enemy));
+        all.clone().map(|(away, _)| *away).min().map(|least| {
+            let near: SmallVec<[UnitNo; 2]> =
+                all.filter(|(away, _)| *away <= least + SLACK).map(|(_, it)| *it).collect();
+            near
+        })
+    };
+    let free = nearest(&|enemy| engaging(enemy) && !busy(enemy));
+    let mut goals = SmallVec::new();
+    for enemy in free.into_iter().chain(nearest(&|_| true)).flatten() {
+        if !goals.contains(&enemy) {
+            goals.push(enemy);
         }
     }
-
-    /// Whether a stronghold is completely surrounded: enemies touch its outline from outside, two
-    /// for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
-    pub(crate) fn surrounded(&self, state: &State, piece: PieceNo) -> bool {
-        let Some(walls) = self.walls(state, piece) else { return false };
-        let Some(holder) = state.holder(piece) else { return false };
-        let needed =
-            u16::from(self.limit_of(state, piece)) * u16::from(walls.surrounded_by_per_damage);
-        let outline = &self.board.piece(piece).outline;
-        let touching: u16 = self
-            .units_of(state, State::foe(holder))
-            .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
-            .filter(|unit| {
-                self.base_of(state, *unit)
-                    .is_some_and(|base| table::within_outline(&base, outline, 0))
-            })
-            .map(|unit| u16::from(self.model_of(state, unit).counts_as))
-            .sum();
-        touching >= needed.max(1)
-    }
-
-    /// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the engaging
-    /// formations that nobody touches yet, and the nearest of all; those equally near alike.
-    pub(crate) fn counter_charge_goals(
-        &self,
-        state: &State,
-        unit: UnitNo,
-    ) -> SmallVec<[UnitNo; 2]> {
-        let owner = state.owner(unit);
-        let engaging = |enemy: UnitNo| {
-            let formation = state.unit(enemy).formation;
-            state.assault.as_ref().is_some_and(|it| it.attackers.contains(&formation))
-        };
-        let busy = |enemy: UnitNo| {
-            self.units_of(state, owner).any(|own| self.in_contact(state, own, enemy))
-        };
-        let from = Body::Unit(unit);
-        let apart = |enemy: UnitNo| Some((self.distance(state, from, Body::Unit(enemy))?, enemy));
-        let enemies: Vec<(Length, UnitNo)> =
-            self.units_of(state, State::foe(owner)).filter_map(apart).collect();
-        let nearest = |counts: &dyn Fn(UnitNo) -> bool| {
-            let all = enemies.iter().filter(|(_, enemy)| counts(*enemy));
-            all.clone().map(|(away, _)| *away).min().map(|least| {
-                let near: SmallVec<[UnitNo; 2]> =
-                    all.filter(|(away, _)| *away <= least + SLACK).map(|(_, it)| *it).collect();
-                near
-            })
-        };
-        let free = nearest(&|enemy| engaging(enemy) && !busy(enemy));
-        let mut goals = SmallVec::new();
-        for enemy in free.into_iter().chain(nearest(&|_| true)).flatten() {
-            if !goals.contains(&enemy) {
-                goals.push(enemy);
-            }
-        }
-        goals
-    }
+    goals
 }

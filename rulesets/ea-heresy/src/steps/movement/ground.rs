@@ -7,9 +7,11 @@ use crate::catalog::{Ground, Traits};
 use crate::event::Event;
 use crate::game::{EaHeresy, shown};
 use crate::rule::Rule;
+use crate::standing;
 use crate::state::{Against, Body, HitKind, PieceNo, Saving, State, Stopped, Toll, UnitNo, Wound};
 use crate::steps::Step;
 use crate::steps::harm::HarmStep;
+use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -49,7 +51,7 @@ impl Trip<'_> {
         }
         let asks = |piece: &PieceNo| {
             !self.stopped.is_some_and(|stopped| stopped.tested.has(*piece))
-                && self.game.ground_asks(self.state, self.unit, *piece, cautious)
+                && ground_asks(self.game, self.state, self.unit, *piece, cautious)
         };
         let test = |piece: PieceNo| {
             let (leg, travelled) = self.meets_ground(plan, piece)?;
@@ -71,10 +73,10 @@ impl Trip<'_> {
             return Ok(());
         };
         let (game, state, piece) = (self.game, self.state, test.piece);
-        let rule = game.test_rule(state, self.unit, piece);
+        let rule = test_rule(game, state, self.unit, piece);
         why.need(rule, true, || {
-            let (unit, name) = (game.unit_name(self.unit), &game.board.piece(piece).name);
-            let fails = game.said_failure(state, self.unit, piece);
+            let (unit, name) = (units::unit_name(game, self.unit), &game.board.piece(piece).name);
+            let fails = said_failure(game, state, self.unit, piece);
             let slowly = match rule {
                 Rule::DifficultTerrain => "; `cautious`, at speed 5, it would not test",
                 _ => "",
@@ -92,12 +94,13 @@ impl Trip<'_> {
             let at_start = self.stopped.is_none_or(|stopped| stopped.travelled == 0);
             let begins = at_start && self.model.has(Traits::SKIMMER);
             let at = plan.first().centre();
-            if (begins || plan.placed) && outline.holds(at) && !self.game.on_road_at(at) {
+            if (begins || plan.placed) && outline.holds(at) && !standing::on_road_at(self.game, at)
+            {
                 return Some((0, 0));
             }
             let at = plan.end.centre();
             let last = plan.legs.len() - 1;
-            let lands = outline.holds(at) && !self.game.on_road_at(at);
+            let lands = outline.holds(at) && !standing::on_road_at(self.game, at);
             return lands.then_some((last, plan.legs[last].length));
         }
         let first = |(number, leg): (usize, &PlanLeg)| {
@@ -140,173 +143,170 @@ impl Trip<'_> {
     }
 }
 
-impl EaHeresy {
-    /// A piece and those that count as one with it (EA-4.4.2).
-    pub(super) fn tested_with(&self, piece: PieceNo) -> impl Iterator<Item = PieceNo> + '_ {
-        let merged = self.board.piece(piece).merged;
-        let same = move |other: &PieceNo| {
-            *other == piece || merged != 0 && self.board.piece(*other).merged == merged
-        };
-        self.board.all().filter(same)
-    }
+/// A piece and those that count as one with it (EA-4.4.2).
+pub(super) fn tested_with(game: &EaHeresy, piece: PieceNo) -> impl Iterator<Item = PieceNo> + '_ {
+    let merged = game.board.piece(piece).merged;
+    let same = move |other: &PieceNo| {
+        *other == piece || merged != 0 && game.board.piece(*other).merged == merged
+    };
+    game.board.all().filter(same)
+}
 
-    /// Whether a piece of ground asks a unit for a test when it comes under it.
-    pub(crate) fn ground_asks(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: PieceNo,
-        cautious: bool,
-    ) -> bool {
-        let model = self.model_of(state, unit);
-        match self.terrain_of(state, piece).ground(model.column) {
-            Ground::Dangerous => true,
-            Ground::Difficult => !model.has(Traits::WALKER) && !cautious,
-            _ => false,
-        }
+/// Whether a piece of ground asks a unit for a test when it comes under it.
+pub(crate) fn ground_asks(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    piece: PieceNo,
+    cautious: bool,
+) -> bool {
+    let model = units::model_of(game, state, unit);
+    match units::terrain_of(game, state, piece).ground(model.column) {
+        Ground::Dangerous => true,
+        Ground::Difficult => !model.has(Traits::WALKER) && !cautious,
+        _ => false,
     }
+}
 
-    /// Lets a unit of the move in progress test for a piece of ground where it stands: for odds.
-    pub(crate) fn begin_test(
-        &self,
-        state: &mut State,
-        unit: UnitNo,
-        piece: PieceNo,
-        cautious: bool,
-    ) {
-        let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied()
-        else {
-            return;
-        };
-        if let Some(moving) = &mut state.moving {
-            let mut stopped = Stopped { on_road: false, ..Stopped::before(unit, cautious) };
-            stopped.tested = self.tested_with(piece).collect();
-            moving.stopped = Some(stopped);
-        }
-        let test = MoveStep::Test { formation, kind, piece, die: TestDie::First };
-        state.replace_step(Step::Movement(test));
+/// Lets a unit of the move in progress test for a piece of ground where it stands: for odds.
+pub(crate) fn begin_test(
+    game: &EaHeresy,
+    state: &mut State,
+    unit: UnitNo,
+    piece: PieceNo,
+    cautious: bool,
+) {
+    let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied() else {
+        return;
+    };
+    if let Some(moving) = &mut state.moving {
+        let mut stopped = Stopped { on_road: false, ..Stopped::before(unit, cautious) };
+        stopped.tested = tested_with(game, piece).collect();
+        moving.stopped = Some(stopped);
     }
+    let test = MoveStep::Test { formation, kind, piece, die: TestDie::First };
+    state.replace_step(Step::Movement(test));
+}
 
-    /// The rule of a piece's test for a unit.
-    pub(crate) fn test_rule(&self, state: &State, unit: UnitNo, piece: PieceNo) -> Rule {
-        match self.terrain_of(state, piece).ground(self.model_of(state, unit).column) {
-            Ground::Difficult => Rule::DifficultTerrain,
-            _ => Rule::DangerousTerrain,
-        }
+/// The rule of a piece's test for a unit.
+pub(crate) fn test_rule(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) -> Rule {
+    match units::terrain_of(game, state, piece).ground(units::model_of(game, state, unit).column) {
+        Ground::Difficult => Rule::DifficultTerrain,
+        _ => Rule::DangerousTerrain,
     }
+}
 
-    /// The piece that a way makes its unit test for first.
-    pub(crate) fn tested_for(
-        &self,
-        state: &State,
-        kind: MoveKind,
-        way: &UnitMove,
-    ) -> Option<PieceNo> {
-        let trip = Trip::of(self, state, kind, way);
-        let plan = trip.plan(way)?;
-        trip.first_test(&plan, way.cautious).map(|test| test.piece)
+/// The piece that a way makes its unit test for first.
+pub(crate) fn tested_for(
+    game: &EaHeresy,
+    state: &State,
+    kind: MoveKind,
+    way: &UnitMove,
+) -> Option<PieceNo> {
+    let trip = Trip::of(game, state, kind, way);
+    let plan = trip.plan(way)?;
+    trip.first_test(&plan, way.cautious).map(|test| test.piece)
+}
+
+/// What fails a test for a piece, and what comes of it: `a 1 hits it`.
+pub(crate) fn said_failure(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) -> String {
+    let faces = |up_to: i16| match up_to {
+        ..=1 => "a 1".to_string(),
+        _ => format!("1 to {up_to}"),
+    };
+    let fails = faces(fails_up_to(game, state, piece));
+    match second_up_to(game, state, unit, piece) {
+        Some(second) => format!("{fails} fails, and {} on a second die hits it", faces(second)),
+        None => format!("{fails} hits it"),
     }
+}
 
-    /// What fails a test for a piece, and what comes of it: `a 1 hits it`.
-    pub(crate) fn said_failure(&self, state: &State, unit: UnitNo, piece: PieceNo) -> String {
-        let faces = |up_to: i16| match up_to {
-            ..=1 => "a 1".to_string(),
-            _ => format!("1 to {up_to}"),
-        };
-        let fails = faces(self.fails_up_to(state, piece));
-        match self.second_up_to(state, unit, piece) {
-            Some(second) => format!("{fails} fails, and {} on a second die hits it", faces(second)),
-            None => format!("{fails} hits it"),
-        }
+/// Faces of the die that fail: 1 to this.
+fn fails_up_to(game: &EaHeresy, state: &State, piece: PieceNo) -> i16 {
+    i16::from(units::terrain_of(game, state, piece).effects.fails_on.unwrap_or(1))
+}
+
+/// Faces of the second die that bring a hit: 1 to this; nothing where there is none.
+fn second_up_to(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) -> Option<i16> {
+    let effects = &units::terrain_of(game, state, piece).effects;
+    match test_rule(game, state, unit, piece) {
+        Rule::DifficultTerrain => Some(i16::from(effects.then_hits_on.unwrap_or(3))),
+        _ => effects.then_hits_on.map(i16::from),
     }
+}
 
-    /// Faces of the die that fail: 1 to this.
-    fn fails_up_to(&self, state: &State, piece: PieceNo) -> i16 {
-        i16::from(self.terrain_of(state, piece).effects.fails_on.unwrap_or(1))
-    }
+/// Whether a failed die is rolled again: dangerous ground, by walkers and careful units.
+fn rerolls(game: &EaHeresy, state: &State, stopped: &Stopped, piece: PieceNo) -> bool {
+    let walker = units::unit_has(game, state, stopped.unit, Traits::WALKER);
+    let effects = &units::terrain_of(game, state, piece).effects;
+    test_rule(game, state, stopped.unit, piece) == Rule::DangerousTerrain
+        && (stopped.cautious || walker && effects.walker_rerolls)
+}
 
-    /// Faces of the second die that bring a hit: 1 to this; nothing where there is none.
-    fn second_up_to(&self, state: &State, unit: UnitNo, piece: PieceNo) -> Option<i16> {
-        let effects = &self.terrain_of(state, piece).effects;
-        match self.test_rule(state, unit, piece) {
-            Rule::DifficultTerrain => Some(i16::from(effects.then_hits_on.unwrap_or(3))),
-            _ => effects.then_hits_on.map(i16::from),
-        }
-    }
+/// Whether a die of a test is bad.
+pub(super) fn test_fails(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    piece: PieceNo,
+    (die, face): (TestDie, Face),
+) -> bool {
+    let up_to = match die {
+        TestDie::First | TestDie::Again => fails_up_to(game, state, piece),
+        TestDie::Second => second_up_to(game, state, unit, piece).unwrap_or(6),
+    };
+    shown(face) <= up_to
+}
 
-    /// Whether a failed die is rolled again: dangerous ground, by walkers and careful units.
-    fn rerolls(&self, state: &State, stopped: &Stopped, piece: PieceNo) -> bool {
-        let walker = self.unit_has(state, stopped.unit, Traits::WALKER);
-        let effects = &self.terrain_of(state, piece).effects;
-        self.test_rule(state, stopped.unit, piece) == Rule::DangerousTerrain
-            && (stopped.cautious || walker && effects.walker_rerolls)
-    }
-
-    /// Whether a die of a test is bad.
-    pub(super) fn test_fails(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        piece: PieceNo,
-        (die, face): (TestDie, Face),
-    ) -> bool {
-        let up_to = match die {
-            TestDie::First | TestDie::Again => self.fails_up_to(state, piece),
-            TestDie::Second => self.second_up_to(state, unit, piece).unwrap_or(6),
-        };
-        shown(face) <= up_to
-    }
-
-    /// Takes a die of a test: the unit goes on, rolls again, or is hit (EA-5.1, EA-5.2).
-    pub(super) fn take_test<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        (formation, kind): (crate::state::FormationNo, MoveKind),
-        (piece, die): (PieceNo, TestDie),
-        face: Face,
-        out: &mut O,
-    ) {
-        let go = Step::Movement(MoveStep::Go { formation, kind });
-        let Some(stopped) = state.moving.and_then(|moving| moving.stopped) else {
-            state.replace_step(go);
-            return;
-        };
-        let unit = stopped.unit;
-        let fails = self.test_fails(state, unit, piece, (die, face));
-        let next = match die {
-            _ if !fails => None,
-            TestDie::First if self.rerolls(state, &stopped, piece) => Some(TestDie::Again),
-            TestDie::First | TestDie::Again if self.second_up_to(state, unit, piece).is_some() => {
-                Some(TestDie::Second)
-            }
-            _ => None,
-        };
-        let hit = fails && next.is_none();
-        let rule = self.test_rule(state, unit, piece);
-        out.tell(|| Event::GroundTested { unit, piece, dice: vec![face], hit, rule });
-        if let Some(die) = next {
-            let test = MoveStep::Test { formation, kind, piece, die };
-            state.replace_step(Step::Movement(test));
-            return;
-        }
+/// Takes a die of a test: the unit goes on, rolls again, or is hit (EA-5.1, EA-5.2).
+pub(super) fn take_test<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    (formation, kind): (crate::state::FormationNo, MoveKind),
+    (piece, die): (PieceNo, TestDie),
+    face: Face,
+    out: &mut O,
+) {
+    let go = Step::Movement(MoveStep::Go { formation, kind });
+    let Some(stopped) = state.moving.and_then(|moving| moving.stopped) else {
         state.replace_step(go);
-        if hit {
-            self.hit_by_ground(state, unit);
+        return;
+    };
+    let unit = stopped.unit;
+    let fails = test_fails(game, state, unit, piece, (die, face));
+    let next = match die {
+        _ if !fails => None,
+        TestDie::First if rerolls(game, state, &stopped, piece) => Some(TestDie::Again),
+        TestDie::First | TestDie::Again if second_up_to(game, state, unit, piece).is_some() => {
+            Some(TestDie::Second)
         }
+        _ => None,
+    };
+    let hit = fails && next.is_none();
+    let rule = test_rule(game, state, unit, piece);
+    out.tell(|| Event::GroundTested { unit, piece, dice: vec![face], hit, rule });
+    if let Some(die) = next {
+        let test = MoveStep::Test { formation, kind, piece, die };
+        state.replace_step(Step::Movement(test));
+        return;
     }
+    state.replace_step(go);
+    if hit {
+        hit_by_ground(state, unit);
+    }
+}
 
-    fn hit_by_ground(&self, state: &mut State, unit: UnitNo) {
-        let kind = HitKind {
-            against: Against::Any,
-            flags: crate::catalog::WeaponFlags::NONE,
-            titan_killer: 0,
-            open_only: false,
-            stronghold_only: false,
-        };
-        let saving = Saving { none: true, mortal: true, ..Saving::default() };
-        state.wounds.clear();
-        state.wounds.push(Wound { on: Body::Unit(unit), kind, hits: 1, through: 0, saving });
-        state.toll = Toll::default();
-        state.push_step(Step::Harm(HarmStep::Begin));
-    }
+fn hit_by_ground(state: &mut State, unit: UnitNo) {
+    let kind = HitKind {
+        against: Against::Any,
+        flags: crate::catalog::WeaponFlags::NONE,
+        titan_killer: 0,
+        open_only: false,
+        stronghold_only: false,
+    };
+    let saving = Saving { none: true, mortal: true, ..Saving::default() };
+    state.wounds.clear();
+    state.wounds.push(Wound { on: Body::Unit(unit), kind, hits: 1, through: 0, saving });
+    state.toll = Toll::default();
+    state.push_step(Step::Harm(HarmStep::Begin));
 }

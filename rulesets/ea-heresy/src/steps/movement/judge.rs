@@ -6,7 +6,15 @@ use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::shelter;
+use crate::standing;
 use crate::state::{FormationNo, State, Whereabouts};
+use crate::steps::assault::charge;
+use crate::steps::movement::candidates;
+use crate::steps::movement::length;
+use crate::steps::movement::run;
+use crate::steps::movement::zones;
+use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::table::{self, Length, Point, SLACK, said};
 
@@ -31,57 +39,53 @@ fn must<E: Explain<Rule>>(
     if holds { Ok(()) } else { why.need(rule, false, fact) }
 }
 
-impl EaHeresy {
-    /// Whether a way means anything: a living unit of the formation, places on this side of reason.
-    pub(super) fn needs_of_move<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        way: &UnitMove,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let known = way.unit.index() < state.units.len();
-        must(why, Rule::Formations, known, || Fact::says("there is no such unit"))?;
-        let unit = state.unit(way.unit);
-        let name = || self.unit_name(way.unit).to_string();
-        must(why, Rule::Formations, unit.alive(), || {
-            Fact::says(format!("`{}` is destroyed", name()))
-        })?;
-        must(why, Rule::Moves, unit.formation == formation, || {
-            let own = self.formation_name(formation);
-            Fact::says(format!("`{}` is not of `{own}`, which moves now", name()))
-        })?;
-        must(why, Rule::Moves, unit.place != Whereabouts::Off, || {
-            Fact::says(format!("`{}` is not on the table", name()))
-        })?;
-        must(why, Rule::Moves, way.path.len() <= MOST_LEGS, || {
-            Fact::says("a way has too many legs").compared(way.path.len() as i64, MOST_LEGS as i64)
-        })?;
-        let near = |at: &Point| at.is_within(FARTHEST_MOVE);
-        must(why, Rule::Board, way.path.iter().all(near), || {
-            Fact::says("a place of the way is far beyond the table")
-        })?;
-        let goal = match way.ends {
-            Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
-                piece.index() < self.board.pieces.len()
-                    && self.terrain_of(state, piece).stronghold.is_some()
-            }
-            Some(Ending::Embark(transport)) => {
-                transport.index() < state.units.len()
-                    && matches!(state.unit(transport).place, Whereabouts::Table(_))
-                    && transport != way.unit
-            }
-            None => true,
-        };
-        must(why, Rule::EnteringAndLeaving, goal, || {
-            Fact::says("there is no such stronghold or transport to go into")
-        })?;
-        let comes_from = !matches!(unit.place, Whereabouts::Table(_));
-        let ends_nowhere = comes_from && way.path.is_empty() && way.ends.is_some();
-        must(why, Rule::EnteringAndLeaving, !ends_nowhere, || {
-            Fact::says(format!("say where `{}` comes out first", name()))
-        })
-    }
+/// Whether a way means anything: a living unit of the formation, places on this side of reason.
+pub(super) fn needs_of_move<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    way: &UnitMove,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let known = way.unit.index() < state.units.len();
+    must(why, Rule::Formations, known, || Fact::says("there is no such unit"))?;
+    let unit = state.unit(way.unit);
+    let name = || units::unit_name(game, way.unit).to_string();
+    must(why, Rule::Formations, unit.alive(), || Fact::says(format!("`{}` is destroyed", name())))?;
+    must(why, Rule::Moves, unit.formation == formation, || {
+        let own = units::formation_name(game, formation);
+        Fact::says(format!("`{}` is not of `{own}`, which moves now", name()))
+    })?;
+    must(why, Rule::Moves, unit.place != Whereabouts::Off, || {
+        Fact::says(format!("`{}` is not on the table", name()))
+    })?;
+    must(why, Rule::Moves, way.path.len() <= MOST_LEGS, || {
+        Fact::says("a way has too many legs").compared(way.path.len() as i64, MOST_LEGS as i64)
+    })?;
+    let near = |at: &Point| at.is_within(FARTHEST_MOVE);
+    must(why, Rule::Board, way.path.iter().all(near), || {
+        Fact::says("a place of the way is far beyond the table")
+    })?;
+    let goal = match way.ends {
+        Some(Ending::Enter(piece) | Ending::Invade(piece)) => {
+            piece.index() < game.board.pieces.len()
+                && units::terrain_of(game, state, piece).stronghold.is_some()
+        }
+        Some(Ending::Embark(transport)) => {
+            transport.index() < state.units.len()
+                && matches!(state.unit(transport).place, Whereabouts::Table(_))
+                && transport != way.unit
+        }
+        None => true,
+    };
+    must(why, Rule::EnteringAndLeaving, goal, || {
+        Fact::says("there is no such stronghold or transport to go into")
+    })?;
+    let comes_from = !matches!(unit.place, Whereabouts::Table(_));
+    let ends_nowhere = comes_from && way.path.is_empty() && way.ends.is_some();
+    must(why, Rule::EnteringAndLeaving, !ends_nowhere, || {
+        Fact::says(format!("say where `{}` comes out first", name()))
+    })
 }
 
 impl Trip<'_> {
@@ -117,7 +121,7 @@ impl Trip<'_> {
     }
 
     pub(super) fn name(&self) -> &str {
-        self.game.unit_name(self.unit)
+        units::unit_name(self.game, self.unit)
     }
 
     /// Adds the nearest legal move, where there is one.
@@ -133,7 +137,7 @@ impl Trip<'_> {
             };
             return fact.instead(says, &Action::Move(all.to_vec()));
         }
-        match self.game.nearest_legal_way(self.state, self.kind, way, true) {
+        match candidates::nearest_legal_way(self.game, self.state, self.kind, way, true) {
             Some(instead) => {
                 let says = match (instead.path.last(), instead.ends) {
                     (Some(at), _) => format!("go to {}", place_words(*at)),
@@ -160,7 +164,7 @@ impl Trip<'_> {
                 .held(format!("`{}` has not made this move yet", self.name()))
         })?;
         if self.kind == MoveKind::Withdraw {
-            let done = self.game.has_withdrawn(self.state, self.unit);
+            let done = run::has_withdrawn(self.game, self.state, self.unit);
             why.require(Rule::Withdrawal, !done, || {
                 let name = self.name();
                 Fact::says(format!(
@@ -174,7 +178,7 @@ impl Trip<'_> {
             .filter(|stopped| stopped.unit != self.unit)
             .map(|stopped| stopped.unit);
         why.require(Rule::Moves, other.is_none(), || {
-            let other = other.map_or("?", |other| self.game.unit_name(other));
+            let other = other.map_or("?", |other| units::unit_name(self.game, other));
             Fact::says(format!("`{other}` is on its way and finishes its move first"))
                 .held("no other unit is on its way")
         })
@@ -191,20 +195,20 @@ impl Trip<'_> {
         }
         let zone = match self.kind {
             MoveKind::Action | MoveKind::Charge => {
-                self.game.zone_it_stands_in(self.state, self.unit, self.kind)
+                zones::zone_it_stands_in(self.game, self.state, self.unit, self.kind)
             }
             _ => None,
         };
         let Some(zone) = zone else { return Ok(()) };
         let out = match self.seeks_way_out {
             true => None,
-            false => self.game.way_out(self.state, self.unit, self.kind),
+            false => candidates::way_out(self.game, self.state, self.unit, self.kind),
         };
         why.require(zone_duty(zone), out.is_none() && !self.seeks_way_out, || {
             let fact = Fact::says(format!(
                 "`{}` starts in the zone of control of `{}` and has to charge it or move out",
                 self.name(),
-                self.game.body_name(zone)
+                units::body_name(self.game, zone)
             ))
             .held(format!("`{}` has no way out of the zone of control it is in", self.name()));
             match &out {
@@ -226,15 +230,17 @@ impl Trip<'_> {
         way: &UnitMove,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let speed = self.game.allowance(self.state, self.unit, self.kind);
+        let speed = length::allowance(self.game, self.state, self.unit, self.kind);
         why.require(Rule::UnitStatistics, speed > 0 || plan.disembarks, || {
             Fact::says(format!("`{}` does not move", self.name()))
                 .held(format!("`{}` moves", self.name()))
         })?;
         if self.kind == MoveKind::CounterCharge {
-            let kept = self.game.kept_from_counter_charge(self.state, self.unit);
+            let kept = charge::kept_from_counter_charge(self.game, self.state, self.unit);
             why.require(kept.unwrap_or(Rule::CounterCharge), kept.is_none(), || match kept {
-                Some(rule) => Fact::says(self.game.kept_words(self.state, self.unit, rule)),
+                Some(rule) => {
+                    Fact::says(charge::kept_words(self.game, self.state, self.unit, rule))
+                }
                 None => Fact::says("").held(format!("`{}` may counter-charge", self.name())),
             })?;
         }
@@ -343,7 +349,7 @@ impl Trip<'_> {
             Blocker::Friend(_) => Rule::ThroughFriends,
             Blocker::Steep(_) => Rule::SteepHillsides,
             Blocker::Ground(piece) => match self.row(piece).stronghold {
-                Some(_) if self.game.spaces_of(self.state, self.unit).is_some() => {
+                Some(_) if shelter::spaces_of(self.game, self.state, self.unit).is_some() => {
                     Rule::EnteringAndLeaving
                 }
                 Some(_) if !self.model.is_war_engine() => Rule::NoSpaceIsImpassable,
@@ -361,20 +367,20 @@ impl Trip<'_> {
         match block.by {
             Blocker::Enemy(unit) => format!(
                 "`{}` is in the way after {after} cm, at {at}: nobody crosses an enemy",
-                game.unit_name(unit)
+                units::unit_name(game, unit)
             ),
             Blocker::Friend(unit) => format!(
                 "`{}` is in the way after {after} cm, at {at}: vehicles do not pass vehicles",
-                game.unit_name(unit)
+                units::unit_name(game, unit)
             ),
             Blocker::Steep(piece) => format!(
                 "a steep side of `{}` stops it after {after} cm, at {at}",
-                game.piece_name(piece)
+                units::piece_name(game, piece)
             ),
             Blocker::Ground(piece) => {
                 let row = self.row(piece);
                 let what = if row.stronghold.is_some()
-                    && game.spaces_of(self.state, self.unit).is_some()
+                    && shelter::spaces_of(game, self.state, self.unit).is_some()
                 {
                     "the way in ends at its walls"
                 } else {
@@ -382,7 +388,7 @@ impl Trip<'_> {
                 };
                 format!(
                     "`{}` ({}) is in the way after {after} cm, at {at}: {what}",
-                    game.piece_name(piece),
+                    units::piece_name(game, piece),
                     row.name
                 )
             }
@@ -408,7 +414,7 @@ impl Trip<'_> {
                     "`{}` cannot end at {}: {}",
                     self.name(),
                     place_words(at),
-                    self.game.obstacle_words(obstacle)
+                    standing::obstacle_words(self.game, obstacle)
                 )),
                 None => Fact::says("").held(format!("it can stand at {}", place_words(at))),
             };

@@ -6,6 +6,10 @@ use crate::action::UnitMove;
 use crate::area::Area;
 use crate::rule::Rule;
 use crate::state::{UnitNo, Whereabouts};
+use crate::steps::movement::ends;
+use crate::steps::movement::zones;
+use crate::units;
+use crate::victory;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table;
 
@@ -29,7 +33,8 @@ impl Trip<'_> {
             .collect();
         let holds = touched.len() <= 2;
         why.require(Rule::TwoContacts, holds, || {
-            let names: Vec<_> = touched.iter().map(|unit| self.game.unit_name(*unit)).collect();
+            let names: Vec<_> =
+                touched.iter().map(|unit| units::unit_name(self.game, *unit)).collect();
             let fact = Fact::says(format!("it would touch {} enemies", names.join(", ")))
                 .held("it touches no more than two enemies")
                 .compared(touched.len() as i64, 2);
@@ -43,23 +48,22 @@ impl Trip<'_> {
         plan: &Plan,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let goals = self.game.counter_charge_goals(self.state, self.unit);
+        let goals = ends::counter_charge_goals(self.game, self.state, self.unit);
         // Ruling: whoever comes out of a stronghold comes from its middle.
         let from = match self.state.unit(self.unit).place {
-            Whereabouts::Inside(_) => self
-                .game
-                .center_of(self.state, self.unit)
+            Whereabouts::Inside(_) => victory::center_of(self.game, self.state, self.unit)
                 .map_or_else(|| plan.first().clone(), |at| plan.first().moved_to(at)),
             _ => plan.first().clone(),
         };
         let nearer = |goal: &UnitNo| {
-            let Some(area) = self.game.area_of(self.state, *goal) else { return false };
+            let Some(area) = units::area_of(self.game, self.state, *goal) else { return false };
             let own = Area::Base(from.clone());
             let end = Area::Base(plan.end.clone());
             end.gap(&area) < own.gap(&area) || end.within(&area, 0)
         };
         why.require(Rule::CounterCharge, goals.iter().any(nearer), || {
-            let names: Vec<_> = goals.iter().map(|unit| self.game.unit_name(*unit)).collect();
+            let names: Vec<_> =
+                goals.iter().map(|unit| units::unit_name(self.game, *unit)).collect();
             Fact::says(format!(
                 "a counter charge goes toward the nearest enemy: {}",
                 names.join(" or ")
@@ -71,12 +75,10 @@ impl Trip<'_> {
     /// Whether a charging unit is in contact already with an enemy it may charge (EA-3.4.7).
     pub(super) fn has_charged(&self) -> bool {
         self.kind == MoveKind::Charge
-            && self
-                .game
-                .zone_it_stands_in(self.state, self.unit, self.kind)
+            && zones::zone_it_stands_in(self.game, self.state, self.unit, self.kind)
                 .and_then(|zone| {
-                    let own = self.game.area_of(self.state, self.unit)?;
-                    Some(own.within(&self.game.area(self.state, zone)?, 0))
+                    let own = units::area_of(self.game, self.state, self.unit)?;
+                    Some(own.within(&units::area(self.game, self.state, zone)?, 0))
                 })
                 .unwrap_or(false)
     }

@@ -8,6 +8,8 @@ use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::rule::Rule;
 use crate::state::Body;
+use crate::steps::movement::candidates;
+use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};
 
@@ -30,13 +32,13 @@ impl Trip<'_> {
             let fact = match offence {
                 None => Fact::says("").held(match course.charging {
                     Some(body) => {
-                        format!("it charges `{}`, so no zone binds it", self.game.body_name(body))
+                        format!("it charges `{}`, so no zone binds it", units::body_name(self.game, body))
                     }
                     None => "it keeps out of enemy zones of control".to_string(),
                 }),
                 Some(offence) => {
                     let zone = &self.around.zones[offence.zone];
-                    let of = self.game.body_name(zone.of);
+                    let of = units::body_name(self.game, zone.of);
                     let leg = plan.legs[offence.leg].leg();
                     let at = place_words(leg.middle(offence.travelled));
                     let found = self.gap_at(leg, offence.travelled, zone.of);
@@ -65,7 +67,7 @@ impl Trip<'_> {
 
     fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
         let base = leg.after(travelled);
-        self.game.area(self.state, body).map_or(0, |area| match area {
+        units::area(self.game, self.state, body).map_or(0, |area| match area {
             Area::Base(other) => table::gap(&base, &other),
             Area::Outline(outline) => table::gap_to_outline(&base, outline),
         })
@@ -97,7 +99,7 @@ impl Trip<'_> {
             let fact = Fact::says(format!(
                 "`{}` starts in the zone of control of `{}` and is still in it at the end",
                 self.name(),
-                self.game.body_name(zone.of)
+                units::body_name(self.game, zone.of)
             ))
             .held(format!("`{}` cannot get out of the zone of control it is in", self.name()));
             self.with_remedy(fact, way, holds)
@@ -107,7 +109,8 @@ impl Trip<'_> {
     /// Whether the unit cannot get out of the zone it is in (EA-3.4.3); never while that is being
     /// found out.
     fn may_stay_in_zone(&self) -> bool {
-        !self.seeks_way_out && self.game.way_out(self.state, self.unit, self.kind).is_none()
+        !self.seeks_way_out
+            && candidates::way_out(self.game, self.state, self.unit, self.kind).is_none()
     }
 
     /// Whether the formation has another move in this action after this one.

@@ -2,76 +2,76 @@
 
 use super::MoveKind;
 use super::trip::{Plan, Trip};
+use crate::area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::standing;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
 use umpire_core::table::{Length, said};
 
-impl EaHeresy {
-    /// How far a unit goes in a move of a kind, without a road and over open ground.
-    pub(crate) fn allowance(&self, state: &State, unit: UnitNo, kind: MoveKind) -> Length {
-        let edition = &self.edition;
-        let model = self.model_of(state, unit);
-        let speed = model.speed.clamp(0, 1_000_000);
-        match kind {
-            _ if speed == 0 => 0,
-            MoveKind::Action | MoveKind::Withdraw => speed,
-            MoveKind::Charge => {
-                let twice = if model.has(Traits::INFILTRATORS) { speed } else { 0 };
-                let blitz = if self.blitzes(state, unit) { edition.blitz_bonus } else { 0 };
-                speed + twice + blitz
-            }
-            MoveKind::CounterCharge if speed >= edition.counter_charge_fast_from => {
-                edition.counter_charge_fast
-            }
-            MoveKind::CounterCharge => edition.counter_charge,
-            MoveKind::OverwatchStep => edition.overwatch_step.min(speed),
-            MoveKind::Consolidate if model.has(Traits::EVASIVE) => edition.evasive_consolidate,
-            MoveKind::Consolidate => edition.consolidate,
+/// How far a unit goes in a move of a kind, without a road and over open ground.
+pub(crate) fn allowance(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> Length {
+    let edition = &game.edition;
+    let model = units::model_of(game, state, unit);
+    let speed = model.speed.clamp(0, 1_000_000);
+    match kind {
+        _ if speed == 0 => 0,
+        MoveKind::Action | MoveKind::Withdraw => speed,
+        MoveKind::Charge => {
+            let twice = if model.has(Traits::INFILTRATORS) { speed } else { 0 };
+            let blitz = if blitzes(game, state, unit) { edition.blitz_bonus } else { 0 };
+            speed + twice + blitz
         }
-    }
-
-    /// Whether a unit has Blitz: its own, or that of an honour guard beside its Primarch.
-    fn blitzes(&self, state: &State, unit: UnitNo) -> bool {
-        let model = self.model_of(state, unit);
-        let beside_primarch = |formation: FormationNo| {
-            state.members(formation).any(|other| self.unit_has(state, other, Traits::PRIMARCH))
-        };
-        model.has(Traits::BLITZ)
-            || model.has(Traits::HONOUR_GUARD) && beside_primarch(state.unit(unit).formation)
-    }
-
-    /// Whether moves of a kind may have the road bonus (EA-5.9.2).
-    pub(super) fn road_counts(&self, kind: MoveKind) -> bool {
-        match kind {
-            MoveKind::Action | MoveKind::Charge => true,
-            MoveKind::OverwatchStep => self.edition.overwatch_step_on_roads,
-            MoveKind::CounterCharge | MoveKind::Withdraw | MoveKind::Consolidate => false,
+        MoveKind::CounterCharge if speed >= edition.counter_charge_fast_from => {
+            edition.counter_charge_fast
         }
+        MoveKind::CounterCharge => edition.counter_charge,
+        MoveKind::OverwatchStep => edition.overwatch_step.min(speed),
+        MoveKind::Consolidate if model.has(Traits::EVASIVE) => edition.evasive_consolidate,
+        MoveKind::Consolidate => edition.consolidate,
     }
+}
 
-    /// Whether a unit's middle is on a road (EA-5.9.4).
-    pub(crate) fn is_on_road(&self, state: &State, unit: UnitNo) -> bool {
-        self.middle_of(state, unit).is_some_and(|at| self.on_road_at(at))
+/// Whether a unit has Blitz: its own, or that of an honour guard beside its Primarch.
+fn blitzes(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    let model = units::model_of(game, state, unit);
+    let beside_primarch = |formation: FormationNo| {
+        state.members(formation).any(|other| units::unit_has(game, state, other, Traits::PRIMARCH))
+    };
+    model.has(Traits::BLITZ)
+        || model.has(Traits::HONOUR_GUARD) && beside_primarch(state.unit(unit).formation)
+}
+
+/// Whether moves of a kind may have the road bonus (EA-5.9.2).
+pub(super) fn road_counts(game: &EaHeresy, kind: MoveKind) -> bool {
+    match kind {
+        MoveKind::Action | MoveKind::Charge => true,
+        MoveKind::OverwatchStep => game.edition.overwatch_step_on_roads,
+        MoveKind::CounterCharge | MoveKind::Withdraw | MoveKind::Consolidate => false,
     }
+}
 
-    /// Whether any unit of a formation could come near enough to an enemy to engage (EA-8.3).
-    pub(crate) fn could_engage(&self, state: &State, formation: FormationNo) -> bool {
-        let enemies: SmallVec<[UnitNo; 64]> =
-            self.units_of(state, State::foe(state.formation(formation).owner)).collect();
-        state.members(formation).any(|unit| {
-            let near = self
-                .allowance(state, unit, MoveKind::Charge)
-                .saturating_add(self.edition.firefight)
-                .saturating_add(self.edition.road_bonus);
-            enemies.iter().any(|enemy| {
-                self.measured_within(state, Body::Unit(unit), Body::Unit(*enemy), near)
-            })
+/// Whether a unit's middle is on a road (EA-5.9.4).
+pub(crate) fn is_on_road(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    units::middle_of(state, unit).is_some_and(|at| standing::on_road_at(game, at))
+}
+
+/// Whether any unit of a formation could come near enough to an enemy to engage (EA-8.3).
+pub(crate) fn could_engage(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    let enemies: SmallVec<[UnitNo; 64]> =
+        units::units_of(state, State::foe(state.formation(formation).owner)).collect();
+    state.members(formation).any(|unit| {
+        let near = allowance(game, state, unit, MoveKind::Charge)
+            .saturating_add(game.edition.firefight)
+            .saturating_add(game.edition.road_bonus);
+        enemies.iter().any(|enemy| {
+            area::measured_within(game, state, Body::Unit(unit), Body::Unit(*enemy), near)
         })
-    }
+    })
 }
 
 impl Trip<'_> {
@@ -83,7 +83,7 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Length {
         let edition = &self.game.edition;
-        let mut limit = self.game.allowance(self.state, self.unit, self.kind);
+        let mut limit = allowance(self.game, self.state, self.unit, self.kind);
         let centimetres = |length: Length| length / 1000;
         why.modifier(self.kind.rule(), centimetres(limit), || {
             format!("{} cm for this move", said(limit))
@@ -99,7 +99,7 @@ impl Trip<'_> {
         let was_on_road = self.stopped.is_none_or(|stopped| stopped.on_road);
         if !cautious
             && limit > 0
-            && self.game.road_counts(self.kind)
+            && road_counts(self.game, self.kind)
             && was_on_road
             && !plan.placed
             && self.on_road_all_along(&plan.legs)
@@ -113,7 +113,7 @@ impl Trip<'_> {
             why.modifier(
                 Rule::Terrain(self.row(piece).id),
                 -centimetres(limit - limit / 2),
-                || format!("`{}` halves it", self.game.piece_name(piece)),
+                || format!("`{}` halves it", units::piece_name(self.game, piece)),
             );
             limit /= 2;
         }

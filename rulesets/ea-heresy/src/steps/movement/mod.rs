@@ -1,17 +1,17 @@
 //! Moves: units travel leg by leg until a die has to fall, then the formation's move ends (EA-3).
 
-mod candidates;
-mod coherency;
-mod ends;
-mod ground;
+pub(crate) mod candidates;
+pub(crate) mod coherency;
+pub(crate) mod ends;
+pub(crate) mod ground;
 mod judge;
 mod judge_charges;
 mod judge_zones;
-mod length;
-mod run;
+pub(crate) mod length;
+pub(crate) mod run;
 mod scout;
 mod trip;
-mod zones;
+pub(crate) mod zones;
 
 pub(crate) use candidates::way_to;
 pub use ground::TestDie;
@@ -24,6 +24,8 @@ use crate::game::{EaHeresy, dice};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::steps::ask_about;
+use crate::units;
+use crate::words::say_choice;
 pub(crate) use judge::place_words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -119,15 +121,15 @@ impl Play<EaHeresy> for MoveStep {
         let (formation, kind) = self.of();
         match self {
             MoveStep::Begin { .. } => {
-                game.begin_move(state, formation, kind);
+                run::begin_move(game, state, formation, kind);
                 Flow::On
             }
             MoveStep::Go { .. } => {
-                game.after_ground(state);
-                if game.next_mover(state, formation, kind).is_some() {
+                after_ground(state);
+                if run::next_mover(game, state, formation, kind).is_some() {
                     return Flow::Wait;
                 }
-                game.finish_move(state, (formation, kind), out);
+                run::finish_move(game, state, (formation, kind), out);
                 Flow::On
             }
             MoveStep::Test { .. } | MoveStep::Split { .. } => Flow::Wait,
@@ -148,12 +150,12 @@ impl Play<EaHeresy> for MoveStep {
         let (formation, kind) = self.of();
         match self {
             MoveStep::Go { .. } => {
-                game.list_moves(state, formation, kind, into);
+                candidates::list_moves(game, state, formation, kind, into);
                 Listing::Candidates
             }
             MoveStep::Split { .. } => {
                 let first = |part: &coherency::Units| part.first().copied();
-                let parts = game.parts(state, formation);
+                let parts = coherency::parts(game, state, formation);
                 let picks = parts.iter().filter_map(first);
                 into.extend(picks.map(|unit| Action::Pick(Body::Unit(unit))));
                 Listing::Candidates
@@ -172,27 +174,31 @@ impl Play<EaHeresy> for MoveStep {
     ) -> Result<(), Broken<Rule>> {
         let (formation, kind) = self.of();
         match (self, action) {
-            (MoveStep::Go { .. }, Action::Done) => game.check_done(state, formation, kind, why),
+            (MoveStep::Go { .. }, Action::Done) => check_done(game, state, formation, kind, why),
             (MoveStep::Go { .. }, Action::Move(ways)) => {
-                game.check_moves(state, (formation, kind), ways, why)
+                check_moves(game, state, (formation, kind), ways, why)
             }
             (MoveStep::Split { .. }, Action::Pick(Body::Unit(unit))) => {
                 let own = unit.index() < state.units.len()
-                    && game.parts(state, formation).iter().any(|part| part.contains(unit));
+                    && coherency::parts(game, state, formation)
+                        .iter()
+                        .any(|part| part.contains(unit));
                 why.need(Rule::OutOfCoherency, own, || {
-                    let name = game.formation_name(formation);
+                    let name = units::formation_name(game, formation);
                     Fact::says(format!("name a unit of `{name}`, whose part is to stay"))
                 })?;
-                game.warn_of_choice(state, (formation, *unit), why)
+                coherency::warn_of_choice(game, state, (formation, *unit), why)
             }
             (MoveStep::Split { .. }, _) => why.need(Rule::OutOfCoherency, false, || {
                 Fact::says("name a unit of the part that is to stay")
             }),
             _ => why.need(kind.rule(), false, || {
-                let (name, left) =
-                    (game.formation_name(formation), game.left_to_move(state, formation));
+                let (name, left) = (
+                    units::formation_name(game, formation),
+                    say_choice::left_to_move(game, state, formation),
+                );
                 let fact = Fact::says(format!("`{name}` is still moving: {left}"));
-                match game.bound_to_move(state, formation, kind) {
+                match candidates::bound_to_move(game, state, formation, kind) {
                     Some((way, _)) => fact.instead("move this one", &Action::Move(vec![way])),
                     None => fact.instead("`done` ends the move", &Action::Done),
                 }
@@ -211,15 +217,15 @@ impl Play<EaHeresy> for MoveStep {
         let (formation, kind) = self.of();
         match (self, action) {
             (MoveStep::Go { .. }, Action::Move(ways)) => {
-                game.run_moves(state, (formation, kind), ways, out);
+                run::run_moves(game, state, (formation, kind), ways, out);
             }
-            (MoveStep::Go { .. }, _) => game.finish_move(state, (formation, kind), out),
+            (MoveStep::Go { .. }, _) => run::finish_move(game, state, (formation, kind), out),
             (MoveStep::Split { .. }, Action::Pick(Body::Unit(unit))) => {
-                let parts = game.parts(state, formation);
+                let parts = coherency::parts(game, state, formation);
                 if let Some(part) = parts.into_iter().find(|part| part.contains(unit)) {
-                    game.keep_part(state, formation, part, out);
+                    coherency::keep_part(game, state, formation, part, out);
                 }
-                game.close_move(state, (formation, kind));
+                run::close_move(state, (formation, kind));
             }
             _ => {}
         }
@@ -237,7 +243,7 @@ impl Play<EaHeresy> for MoveStep {
             _ if matches!(self, MoveStep::Test { die: TestDie::Again, .. }) => {
                 Rule::WalkersAndCarefulMoves
             }
-            (Some(unit), Some(piece)) => game.test_rule(state, unit, piece),
+            (Some(unit), Some(piece)) => ground::test_rule(game, state, unit, piece),
             _ => Rule::DangerousTerrain,
         };
         let group = dice(state.formation(formation).owner, 1, 0);
@@ -248,7 +254,7 @@ impl Play<EaHeresy> for MoveStep {
     fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
         match (self, on_its_way(state)) {
             (MoveStep::Test { piece, die, .. }, Some(unit)) => {
-                Worth::Each(u8::from(game.test_fails(state, unit, piece, (die, face))))
+                Worth::Each(u8::from(ground::test_fails(game, state, unit, piece, (die, face))))
             }
             _ => Worth::Distinct,
         }
@@ -263,7 +269,7 @@ impl Play<EaHeresy> for MoveStep {
     ) {
         if let (MoveStep::Test { formation, kind, piece, die }, Some(face)) = (self, faces.first())
         {
-            game.take_test(state, (formation, kind), (piece, die), *face, out);
+            ground::take_test(game, state, (formation, kind), (piece, die), *face, out);
         }
     }
 }
@@ -282,97 +288,95 @@ fn on_its_way(state: &State) -> Option<UnitNo> {
     state.moving.and_then(|moving| moving.stopped).map(|stopped| stopped.unit)
 }
 
-impl EaHeresy {
-    /// A unit that did not survive a test of ground is not on its way any more.
-    fn after_ground(&self, state: &mut State) {
-        let Some(unit) = on_its_way(state) else { return };
-        state.toll = Toll::default(); // Ground gives no blast markers (EA-5.1, EA-5.2).
-        if !matches!(state.unit(unit).place, crate::state::Whereabouts::Table(_))
-            && let Some(moving) = &mut state.moving
+/// A unit that did not survive a test of ground is not on its way any more.
+fn after_ground(state: &mut State) {
+    let Some(unit) = on_its_way(state) else { return };
+    state.toll = Toll::default(); // Ground gives no blast markers (EA-5.1, EA-5.2).
+    if !matches!(state.unit(unit).place, crate::state::Whereabouts::Table(_))
+        && let Some(moving) = &mut state.moving
+    {
+        moving.stopped = None;
+        moving.moved.add(unit);
+    }
+}
+
+/// Whether moves are legal, each after those before it.
+pub(super) fn check_moves<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    (formation, kind): (FormationNo, MoveKind),
+    ways: &[UnitMove],
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    why.need(kind.rule(), !ways.is_empty(), || Fact::says("say who moves, and where"))?;
+    let mut after: Cow<State> = Cow::Borrowed(state);
+    let together = match E::LISTENS && ways.len() > 1 {
+        true => together_instead(game, state, (formation, kind), ways),
+        false => None,
+    };
+    for (number, way) in ways.iter().enumerate() {
+        judge::needs_of_move(game, &after, formation, way, why)?;
         {
-            moving.stopped = None;
-            moving.moved.add(unit);
-        }
-    }
-
-    /// Whether moves are legal, each after those before it.
-    pub(super) fn check_moves<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        (formation, kind): (FormationNo, MoveKind),
-        ways: &[UnitMove],
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        why.need(kind.rule(), !ways.is_empty(), || Fact::says("say who moves, and where"))?;
-        let mut after: Cow<State> = Cow::Borrowed(state);
-        let together = match E::LISTENS && ways.len() > 1 {
-            true => self.together_instead(state, (formation, kind), ways),
-            false => None,
-        };
-        for (number, way) in ways.iter().enumerate() {
-            self.needs_of_move(&after, formation, way, why)?;
-            {
-                let mut trip = Trip::of(self, &after, kind, way);
-                trip.before = &ways[..number];
-                trip.together = together.as_deref();
-                trip.judge(way, why)?;
-                if E::LISTENS && why.broken() == 0 {
-                    trip.warn_of_test(way, why)?;
-                }
-            }
-            if why.broken() > 0 {
-                // All that follows is meant for what this one does not do.
-                break;
-            }
-            if number + 1 < ways.len() || E::LISTENS {
-                self.pretend(after.to_mut(), kind, way);
+            let mut trip = Trip::of(game, &after, kind, way);
+            trip.before = &ways[..number];
+            trip.together = together.as_deref();
+            trip.judge(way, why)?;
+            if E::LISTENS && why.broken() == 0 {
+                trip.warn_of_test(way, why)?;
             }
         }
-        let ends =
-            E::LISTENS && why.broken() == 0 && self.next_mover(&after, formation, kind).is_none();
-        if ends {
-            self.warn_of_strays((state, &after), (formation, kind), ways, why)?;
+        if why.broken() > 0 {
+            // All that follows is meant for what this one does not do.
+            break;
         }
-        Ok(())
-    }
-
-    /// What several units may do instead of moves that are not legal: the same, but less far.
-    fn together_instead(
-        &self,
-        state: &State,
-        of: (FormationNo, MoveKind),
-        ways: &[UnitMove],
-    ) -> Option<Vec<UnitMove>> {
-        let holds = self.check_moves(state, of, ways, &mut Silent).is_ok();
-        if holds { None } else { self.as_far_together(state, of, ways) }
-    }
-
-    /// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).
-    fn check_done<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        kind: MoveKind,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let bound = self.bound_to_move(state, formation, kind);
-        let zone = bound.as_ref().map(|(_, zone)| *zone);
-        let rule = match zone {
-            Some(Body::Stronghold(_)) => Rule::OutsideUnitInZone,
-            _ => Rule::StartingInZone,
-        };
-        why.require(rule, bound.is_none(), || match &bound {
-            Some((way, zone)) => Fact::says(format!(
-                "`{}` is in the zone of control of `{}` and has to charge it or move out",
-                self.unit_name(way.unit),
-                self.body_name(*zone)
-            ))
-            .instead("move it out", &Action::Move(vec![way.clone()])),
-            None => Fact::says("").held("no unit has to leave a zone of control"),
-        })?;
-        if E::LISTENS {
-            self.warn_of_strays((state, state), (formation, kind), &[], why)?;
+        if number + 1 < ways.len() || E::LISTENS {
+            run::pretend(game, after.to_mut(), kind, way);
         }
-        Ok(())
     }
+    let ends =
+        E::LISTENS && why.broken() == 0 && run::next_mover(game, &after, formation, kind).is_none();
+    if ends {
+        coherency::warn_of_strays(game, (state, &after), (formation, kind), ways, why)?;
+    }
+    Ok(())
+}
+
+/// What several units may do instead of moves that are not legal: the same, but less far.
+fn together_instead(
+    game: &EaHeresy,
+    state: &State,
+    of: (FormationNo, MoveKind),
+    ways: &[UnitMove],
+) -> Option<Vec<UnitMove>> {
+    let holds = check_moves(game, state, of, ways, &mut Silent).is_ok();
+    if holds { None } else { candidates::as_far_together(game, state, of, ways) }
+}
+
+/// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).
+fn check_done<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    kind: MoveKind,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let bound = candidates::bound_to_move(game, state, formation, kind);
+    let zone = bound.as_ref().map(|(_, zone)| *zone);
+    let rule = match zone {
+        Some(Body::Stronghold(_)) => Rule::OutsideUnitInZone,
+        _ => Rule::StartingInZone,
+    };
+    why.require(rule, bound.is_none(), || match &bound {
+        Some((way, zone)) => Fact::says(format!(
+            "`{}` is in the zone of control of `{}` and has to charge it or move out",
+            units::unit_name(game, way.unit),
+            units::body_name(game, *zone)
+        ))
+        .instead("move it out", &Action::Move(vec![way.clone()])),
+        None => Fact::says("").held("no unit has to leave a zone of control"),
+    })?;
+    if E::LISTENS {
+        coherency::warn_of_strays(game, (state, state), (formation, kind), &[], why)?;
+    }
+    Ok(())
 }

@@ -8,9 +8,15 @@ use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::standing;
 use crate::state::{Body, FormationNo, Moving, State, Stopped, UnitNo, UnitSet, Whereabouts};
 use crate::steps::Step;
+use crate::steps::assault::charge;
+use crate::steps::movement::coherency;
+use crate::steps::movement::ground;
+use crate::steps::movement::length;
 use crate::steps::overwatch::OverwatchStep;
+use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::table::{self, Facing, Length, Point};
 
@@ -26,275 +32,276 @@ struct Outcome {
     placed: bool,
 }
 
-impl EaHeresy {
-    /// Whether a unit has something to decide in a move of a kind.
-    pub(crate) fn may_move(&self, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
-        if kind == MoveKind::CounterCharge && self.kept_from_counter_charge(state, unit).is_some() {
-            return false;
-        }
-        if kind == MoveKind::Withdraw && self.has_withdrawn(state, unit) {
-            return false;
-        }
-        match state.unit(unit).place {
-            Whereabouts::Table(_) => self.allowance(state, unit, kind) > 0,
-            Whereabouts::Inside(_) => {
-                self.allowance(state, unit, kind) > 0
-                    && !state.acting.is_some_and(|acting| acting.entered.has(unit))
-            }
-            Whereabouts::Aboard(transport) => {
-                matches!(state.unit(transport).place, Whereabouts::Table(_))
-            }
-            Whereabouts::Off | Whereabouts::Destroyed => false,
-        }
+/// Whether a unit has something to decide in a move of a kind.
+pub(crate) fn may_move(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
+    if kind == MoveKind::CounterCharge
+        && charge::kept_from_counter_charge(game, state, unit).is_some()
+    {
+        return false;
     }
-
-    /// Whether a unit has made the one move by which it withdraws: a ponderous one (EA-9.4).
-    pub(super) fn has_withdrawn(&self, state: &State, unit: UnitNo) -> bool {
-        let stopped = state.moving.and_then(|moving| moving.stopped);
-        let goes_on = stopped.is_some_and(|stopped| stopped.unit == unit);
-        self.unit_has(state, unit, Traits::PONDEROUS) && state.withdrawn.has(unit) && !goes_on
+    if kind == MoveKind::Withdraw && has_withdrawn(game, state, unit) {
+        return false;
     }
-
-    /// The next unit to move: the one on its way, else the lowest number that has not moved.
-    pub(super) fn next_mover(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        kind: MoveKind,
-    ) -> Option<UnitNo> {
-        let moving = state.moving.as_ref()?;
-        if let Some(stopped) = moving.stopped {
-            return Some(stopped.unit);
+    match state.unit(unit).place {
+        Whereabouts::Table(_) => length::allowance(game, state, unit, kind) > 0,
+        Whereabouts::Inside(_) => {
+            length::allowance(game, state, unit, kind) > 0
+                && !state.acting.is_some_and(|acting| acting.entered.has(unit))
         }
-        state
-            .members(formation)
-            .filter(|unit| !moving.moved.has(*unit))
-            .find(|unit| self.may_move(state, *unit, kind))
+        Whereabouts::Aboard(transport) => {
+            matches!(state.unit(transport).place, Whereabouts::Table(_))
+        }
+        Whereabouts::Off | Whereabouts::Destroyed => false,
     }
+}
 
-    /// Begins a move; where nobody can move there is none.
-    pub(super) fn begin_move(&self, state: &mut State, formation: FormationNo, kind: MoveKind) {
-        let halted = state.formation(formation).broken
-            && matches!(kind, MoveKind::Action | MoveKind::Charge | MoveKind::OverwatchStep);
-        let able = state.members(formation).any(|unit| self.may_move(state, unit, kind));
-        if halted || !able {
-            state.steps.pop();
+/// Whether a unit has made the one move by which it withdraws: a ponderous one (EA-9.4).
+pub(super) fn has_withdrawn(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    let stopped = state.moving.and_then(|moving| moving.stopped);
+    let goes_on = stopped.is_some_and(|stopped| stopped.unit == unit);
+    units::unit_has(game, state, unit, Traits::PONDEROUS) && state.withdrawn.has(unit) && !goes_on
+}
+
+/// The next unit to move: the one on its way, else the lowest number that has not moved.
+pub(super) fn next_mover(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    kind: MoveKind,
+) -> Option<UnitNo> {
+    let moving = state.moving.as_ref()?;
+    if let Some(stopped) = moving.stopped {
+        return Some(stopped.unit);
+    }
+    state
+        .members(formation)
+        .filter(|unit| !moving.moved.has(*unit))
+        .find(|unit| may_move(game, state, *unit, kind))
+}
+
+/// Begins a move; where nobody can move there is none.
+pub(super) fn begin_move(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    kind: MoveKind,
+) {
+    let halted = state.formation(formation).broken
+        && matches!(kind, MoveKind::Action | MoveKind::Charge | MoveKind::OverwatchStep);
+    let able = state.members(formation).any(|unit| may_move(game, state, unit, kind));
+    if halted || !able {
+        state.steps.pop();
+        return;
+    }
+    let none = UnitSet::default();
+    state.moving = Some(Moving { moved: none, stopped: None, boarded: none, went: false });
+    state.replace_step(Step::Movement(MoveStep::Go { formation, kind }));
+}
+
+/// Carries out moves in their order, until a die has to fall.
+pub(super) fn run_moves<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    (formation, kind): (FormationNo, MoveKind),
+    ways: &[UnitMove],
+    out: &mut O,
+) {
+    for way in ways {
+        let outcome = self::outcome(game, state, kind, way, true);
+        let test = carry_out(game, state, kind, way.unit, outcome, out);
+        if let Some(test) = test {
+            let (piece, die) = (test.piece, TestDie::First);
+            let test = MoveStep::Test { formation, kind, piece, die };
+            state.replace_step(Step::Movement(test));
             return;
         }
-        let none = UnitSet::default();
-        state.moving = Some(Moving { moved: none, stopped: None, boarded: none, went: false });
-        state.replace_step(Step::Movement(MoveStep::Go { formation, kind }));
     }
+}
 
-    /// Carries out moves in their order, until a die has to fall.
-    pub(super) fn run_moves<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        (formation, kind): (FormationNo, MoveKind),
-        ways: &[UnitMove],
-        out: &mut O,
-    ) {
-        for way in ways {
-            let outcome = self.outcome(state, kind, way, true);
-            let test = self.carry_out(state, kind, way.unit, outcome, out);
-            if let Some(test) = test {
-                let (piece, die) = (test.piece, TestDie::First);
-                let test = MoveStep::Test { formation, kind, piece, die };
-                state.replace_step(Step::Movement(test));
-                return;
-            }
+/// The position after a way whose tests all pass; for judging the next of several.
+pub(crate) fn pretend(game: &EaHeresy, state: &mut State, kind: MoveKind, way: &UnitMove) {
+    let outcome = self::outcome(game, state, kind, way, false);
+    carry_out(game, state, kind, way.unit, outcome, &mut umpire_core::game::Deaf);
+}
+
+/// Where a way leads: to its end, or to the first test on it.
+fn outcome(game: &EaHeresy, state: &State, kind: MoveKind, way: &UnitMove, tests: bool) -> Outcome {
+    let unit = state.unit(way.unit);
+    let trip = Trip::of(game, state, kind, way);
+    let Some(plan) = trip.plan(way) else {
+        let (place, facing) = (unit.place, unit.facing);
+        return Outcome { place, facing, length: 0, test: None, ends: None, placed: false };
+    };
+    let (placed, facing) = (plan.placed, trip.facing_after(&plan, way));
+    let test = trip.first_test(&plan, way.cautious).filter(|_| tests);
+    match test {
+        Some(test) => {
+            let stopped = trip.stop(&plan, way, &test);
+            let leg = &plan.legs[test.leg];
+            let place = Whereabouts::Table(leg.leg().middle(test.travelled));
+            let length = stopped.travelled;
+            let test = Some((test, stopped));
+            Outcome { place, facing, length, test, ends: None, placed }
+        }
+        None => {
+            let length = trip.stopped.map_or(0, |stopped| stopped.travelled) + plan.length;
+            let place = Whereabouts::Table(plan.end.centre());
+            Outcome { place, facing, length, test: None, ends: way.ends, placed }
         }
     }
+}
 
-    /// The position after a way whose tests all pass; for judging the next of several.
-    pub(crate) fn pretend(&self, state: &mut State, kind: MoveKind, way: &UnitMove) {
-        let outcome = self.outcome(state, kind, way, false);
-        self.carry_out(state, kind, way.unit, outcome, &mut umpire_core::game::Deaf);
-    }
-
-    /// Where a way leads: to its end, or to the first test on it.
-    fn outcome(&self, state: &State, kind: MoveKind, way: &UnitMove, tests: bool) -> Outcome {
-        let unit = state.unit(way.unit);
-        let trip = Trip::of(self, state, kind, way);
-        let Some(plan) = trip.plan(way) else {
-            let (place, facing) = (unit.place, unit.facing);
-            return Outcome { place, facing, length: 0, test: None, ends: None, placed: false };
-        };
-        let (placed, facing) = (plan.placed, trip.facing_after(&plan, way));
-        let test = trip.first_test(&plan, way.cautious).filter(|_| tests);
-        match test {
-            Some(test) => {
-                let stopped = trip.stop(&plan, way, &test);
-                let leg = &plan.legs[test.leg];
-                let place = Whereabouts::Table(leg.leg().middle(test.travelled));
-                let length = stopped.travelled;
-                let test = Some((test, stopped));
-                Outcome { place, facing, length, test, ends: None, placed }
-            }
-            None => {
-                let length = trip.stopped.map_or(0, |stopped| stopped.travelled) + plan.length;
-                let place = Whereabouts::Table(plan.end.centre());
-                Outcome { place, facing, length, test: None, ends: way.ends, placed }
-            }
+fn carry_out<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    kind: MoveKind,
+    unit: UnitNo,
+    outcome: Outcome,
+    out: &mut O,
+) -> Option<GroundTest> {
+    let before = *state.unit(unit);
+    let Outcome { place, facing, length, test, ends, placed } = outcome;
+    let mut left = None;
+    if let Some(moving) = &mut state.moving {
+        left = moving.stopped.map(|stopped| stopped.unit);
+        if let Some(other) = left.filter(|other| *other != unit) {
+            moving.moved.add(other);
         }
+        moving.stopped = test.map(|(_, stopped)| stopped);
+        if test.is_none() {
+            moving.moved.add(unit);
+        }
+        if placed || ends.is_some() {
+            moving.boarded.add(unit);
+        }
+        moving.went |= place != before.place || ends.is_some();
     }
+    state.put(unit, place);
+    state.unit_mut(unit).facing = facing;
+    if place != before.place && kind == MoveKind::Withdraw {
+        state.withdrawn.add(unit);
+    }
+    let (from, rule) = (before.place, kind.rule());
+    match ends {
+        Some(Ending::Enter(piece)) => go_inside(state, unit, piece),
+        Some(Ending::Embark(transport)) => {
+            state.put(unit, Whereabouts::Aboard(transport));
+        }
+        _ => {}
+    }
+    let to = state.unit(unit).place;
+    if to != from {
+        out.tell(|| Event::Moved { unit, from, to, length, rule });
+    }
+    if let Some(left) = left.filter(|left| *left != unit || to == from && test.is_none()) {
+        // It goes no farther, and cannot stay on top of a friend.
+        make_room(game, state, left, out);
+    }
+    if let Some(Ending::Invade(piece)) = ends {
+        charge::note_invader(state, unit, piece, out);
+    }
+    test.map(|(test, _)| test)
+}
 
-    fn carry_out<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        kind: MoveKind,
-        unit: UnitNo,
-        outcome: Outcome,
-        out: &mut O,
-    ) -> Option<GroundTest> {
-        let before = *state.unit(unit);
-        let Outcome { place, facing, length, test, ends, placed } = outcome;
-        let mut left = None;
+fn go_inside(state: &mut State, unit: UnitNo, piece: crate::state::PieceNo) {
+    state.put(unit, Whereabouts::Inside(piece));
+    if let Some(acting) = &mut state.acting {
+        acting.entered.add(unit);
+    }
+}
+
+/// Ends a move: whoever stands where nobody can gives way, strays are lost, overwatch answers.
+pub(super) fn finish_move<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    (formation, kind): (FormationNo, MoveKind),
+    out: &mut O,
+) {
+    if let Some(stopped) = state.moving.and_then(|moving| moving.stopped) {
+        make_room(game, state, stopped.unit, out);
         if let Some(moving) = &mut state.moving {
-            left = moving.stopped.map(|stopped| stopped.unit);
-            if let Some(other) = left.filter(|other| *other != unit) {
-                moving.moved.add(other);
-            }
-            moving.stopped = test.map(|(_, stopped)| stopped);
-            if test.is_none() {
-                moving.moved.add(unit);
-            }
-            if placed || ends.is_some() {
-                moving.boarded.add(unit);
-            }
-            moving.went |= place != before.place || ends.is_some();
-        }
-        state.put(unit, place);
-        state.unit_mut(unit).facing = facing;
-        if place != before.place && kind == MoveKind::Withdraw {
-            state.withdrawn.add(unit);
-        }
-        let (from, rule) = (before.place, kind.rule());
-        match ends {
-            Some(Ending::Enter(piece)) => self.go_inside(state, unit, piece),
-            Some(Ending::Embark(transport)) => {
-                state.put(unit, Whereabouts::Aboard(transport));
-            }
-            _ => {}
-        }
-        let to = state.unit(unit).place;
-        if to != from {
-            out.tell(|| Event::Moved { unit, from, to, length, rule });
-        }
-        if let Some(left) = left.filter(|left| *left != unit || to == from && test.is_none()) {
-            // It goes no farther, and cannot stay on top of a friend.
-            self.make_room(state, left, out);
-        }
-        if let Some(Ending::Invade(piece)) = ends {
-            self.note_invader(state, unit, piece, out);
-        }
-        test.map(|(test, _)| test)
-    }
-
-    fn go_inside(&self, state: &mut State, unit: UnitNo, piece: crate::state::PieceNo) {
-        state.put(unit, Whereabouts::Inside(piece));
-        if let Some(acting) = &mut state.acting {
-            acting.entered.add(unit);
+            moving.stopped = None;
         }
     }
-
-    /// Ends a move: whoever stands where nobody can gives way, strays are lost, overwatch answers.
-    pub(super) fn finish_move<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        (formation, kind): (FormationNo, MoveKind),
-        out: &mut O,
-    ) {
-        if let Some(stopped) = state.moving.and_then(|moving| moving.stopped) {
-            self.make_room(state, stopped.unit, out);
-            if let Some(moving) = &mut state.moving {
-                moving.stopped = None;
-            }
-        }
-        // Units come together again after the assault (EA-8.4).
-        let asked =
-            kind != MoveKind::CounterCharge && self.settle_coherency(state, (formation, kind), out);
-        if !asked {
-            self.close_move(state, (formation, kind));
-        }
+    // Units come together again after the assault (EA-8.4).
+    let asked = kind != MoveKind::CounterCharge
+        && coherency::settle_coherency(game, state, (formation, kind), out);
+    if !asked {
+        close_move(state, (formation, kind));
     }
+}
 
-    /// Takes the move's step off; overwatch may answer where somebody moved (EA-7.9).
-    pub(super) fn close_move(&self, state: &mut State, (mover, kind): (FormationNo, MoveKind)) {
-        let went = state.moving.is_some_and(|moving| moving.went);
-        state.moving = None;
-        let watched = matches!(kind, MoveKind::Action | MoveKind::Charge | MoveKind::OverwatchStep);
-        if went && watched && state.members(mover).next().is_some() {
-            state.replace_step(Step::Overwatch(OverwatchStep::After { mover, next: 0 }));
-        } else {
-            state.steps.pop();
-        }
+/// Takes the move's step off; overwatch may answer where somebody moved (EA-7.9).
+pub(super) fn close_move(state: &mut State, (mover, kind): (FormationNo, MoveKind)) {
+    let went = state.moving.is_some_and(|moving| moving.went);
+    state.moving = None;
+    let watched = matches!(kind, MoveKind::Action | MoveKind::Charge | MoveKind::OverwatchStep);
+    if went && watched && state.members(mover).next().is_some() {
+        state.replace_step(Step::Overwatch(OverwatchStep::After { mover, next: 0 }));
+    } else {
+        state.steps.pop();
     }
+}
 
-    /// A unit that was stopped on top of a friend it passes steps aside.
-    fn make_room<O: Observe<Event>>(&self, state: &mut State, unit: UnitNo, out: &mut O) {
-        let record = *state.unit(unit);
-        let Whereabouts::Table(at) = record.place else { return };
-        let none = UnitSet::default();
-        if self.obstacle(state, unit, (at, record.facing), &none).is_none() {
-            return;
-        }
-        let reach = 20 * table::CM;
-        let Some(to) = self.nearest_stand(state, unit, (at, record.facing), reach, &|_| true)
-        else {
-            return;
-        };
-        state.put(unit, Whereabouts::Table(to));
-        let (from, to) = (record.place, Whereabouts::Table(to));
-        out.tell(|| Event::Moved { unit, from, to, length: 0, rule: Rule::Bases });
+/// A unit that was stopped on top of a friend it passes steps aside.
+fn make_room<O: Observe<Event>>(game: &EaHeresy, state: &mut State, unit: UnitNo, out: &mut O) {
+    let record = *state.unit(unit);
+    let Whereabouts::Table(at) = record.place else { return };
+    let none = UnitSet::default();
+    if standing::obstacle(game, state, unit, (at, record.facing), &none).is_none() {
+        return;
     }
+    let reach = 20 * table::CM;
+    let Some(to) =
+        standing::nearest_stand(game, state, unit, (at, record.facing), reach, &|_| true)
+    else {
+        return;
+    };
+    state.put(unit, Whereabouts::Table(to));
+    let (from, to) = (record.place, Whereabouts::Table(to));
+    out.tell(|| Event::Moved { unit, from, to, length: 0, rule: Rule::Bases });
+}
 
-    /// What is left of a move that was cut off.
-    pub(crate) fn rest_of_move(
-        &self,
-        before: &State,
-        action: &Action,
-        now: &State,
-    ) -> Option<Action> {
-        let Action::Move(ways) = action else { return None };
-        let moving = now.moving.as_ref()?;
-        let same = before.steps == now.steps
-            && matches!(now.steps.last(), Some(Step::Movement(MoveStep::Go { .. })));
-        if !same {
+/// What is left of a move that was cut off.
+pub(crate) fn rest_of_move(before: &State, action: &Action, now: &State) -> Option<Action> {
+    let Action::Move(ways) = action else { return None };
+    let moving = now.moving.as_ref()?;
+    let same = before.steps == now.steps
+        && matches!(now.steps.last(), Some(Step::Movement(MoveStep::Go { .. })));
+    if !same {
+        return None;
+    }
+    let mut rest: Vec<UnitMove> = Vec::new();
+    for way in ways {
+        if way.unit.index() >= now.units.len() {
             return None;
         }
-        let mut rest: Vec<UnitMove> = Vec::new();
-        for way in ways {
-            if way.unit.index() >= now.units.len() {
-                return None;
+        match moving.stopped {
+            Some(stopped) if stopped.unit == way.unit => {
+                rest.push(rest_of_way(before, way, now)?);
             }
-            match moving.stopped {
-                Some(stopped) if stopped.unit == way.unit => {
-                    rest.push(self.rest_of_way(before, way, now)?);
-                }
-                _ if moving.moved.has(way.unit) => {}
-                _ => rest.push(way.clone()),
-            }
+            _ if moving.moved.has(way.unit) => {}
+            _ => rest.push(way.clone()),
         }
-        (!rest.is_empty()).then_some(Action::Move(rest))
     }
+    (!rest.is_empty()).then_some(Action::Move(rest))
+}
 
-    /// What is left of a way for a unit that was stopped on it.
-    fn rest_of_way(&self, before: &State, way: &UnitMove, now: &State) -> Option<UnitMove> {
-        let Whereabouts::Table(at) = now.unit(way.unit).place else { return None };
-        let start = match before.unit(way.unit).place {
-            Whereabouts::Table(start) => Some(start),
-            _ => None,
-        };
-        let places: Vec<Point> = start.into_iter().chain(way.path.iter().copied()).collect();
-        let off_leg = |leg: &[Point]| {
-            leg[0].distance_to(at) + at.distance_to(leg[1]) - leg[0].distance_to(leg[1])
-        };
-        let leg = places.windows(2).position(|leg| off_leg(leg) <= 4);
-        let path = leg.map_or_else(Vec::new, |leg| places[leg + 1..].to_vec());
-        let cautious = false;
-        Some(UnitMove { path, cautious, ..way.clone() })
-    }
+/// What is left of a way for a unit that was stopped on it.
+fn rest_of_way(before: &State, way: &UnitMove, now: &State) -> Option<UnitMove> {
+    let Whereabouts::Table(at) = now.unit(way.unit).place else { return None };
+    let start = match before.unit(way.unit).place {
+        Whereabouts::Table(start) => Some(start),
+        _ => None,
+    };
+    let places: Vec<Point> = start.into_iter().chain(way.path.iter().copied()).collect();
+    let off_leg = |leg: &[Point]| {
+        leg[0].distance_to(at) + at.distance_to(leg[1]) - leg[0].distance_to(leg[1])
+    };
+    let leg = places.windows(2).position(|leg| off_leg(leg) <= 4);
+    let path = leg.map_or_else(Vec::new, |leg| places[leg + 1..].to_vec());
+    let cautious = false;
+    Some(UnitMove { path, cautious, ..way.clone() })
 }
 
 impl Trip<'_> {
@@ -326,7 +333,7 @@ impl Trip<'_> {
         };
         let travelled = before.travelled.saturating_add(done);
         let mut stopped = Stopped { travelled, on_road, leaving, charging, ..before };
-        for piece in self.game.tested_with(test.piece) {
+        for piece in ground::tested_with(self.game, test.piece) {
             stopped.tested.add(piece);
         }
         stopped

@@ -6,7 +6,12 @@ use super::trip::Trip;
 use crate::action::{Ending, UnitMove};
 use crate::catalog::Sight;
 use crate::game::EaHeresy;
+use crate::shelter;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::movement::ends;
+use crate::steps::movement::length;
+use crate::steps::movement::zones;
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::table::{self, Bounds, CM, Facing, Length, Point};
 
@@ -27,7 +32,7 @@ impl<'a> Scout<'a> {
         kind: MoveKind,
     ) -> Option<Scout<'a>> {
         let Whereabouts::Table(start) = state.unit(unit).place else { return None };
-        let allowance = game.allowance(state, unit, kind);
+        let allowance = length::allowance(game, state, unit, kind);
         let within = Bounds { low: start, high: start }.wider(allowance);
         let trip = Trip::new(game, state, unit, kind, within);
         let spent = trip.stopped.map_or(0, |stopped| stopped.travelled);
@@ -102,8 +107,9 @@ impl<'a> Scout<'a> {
                 _ => None,
             })
             .min_by_key(|(_, at)| self.start.square_to(*at))?;
-        let apart = |unit: UnitNo| game.model_of(state, unit).reach;
-        let near = game.coherency_of(state, unit).min(game.coherency_of(state, leader));
+        let apart = |unit: UnitNo| units::model_of(game, state, unit).reach;
+        let near =
+            units::coherency_of(game, state, unit).min(units::coherency_of(game, state, leader));
         // A little more than contact, a little less than what coherency allows.
         let near = (apart(unit) + apart(leader) + near / 2).max(apart(unit) + apart(leader) + 2);
         Some((at, near))
@@ -117,7 +123,7 @@ impl<'a> Scout<'a> {
         let paces = state
             .members(own)
             .filter(on_table)
-            .map(|unit| game.allowance(state, unit, self.trip.kind));
+            .map(|unit| length::allowance(game, state, unit, self.trip.kind));
         paces.filter(|pace| *pace > 0).min().unwrap_or(0).min(self.allowance)
     }
 
@@ -135,8 +141,7 @@ impl<'a> Scout<'a> {
         if self.trip.kind != MoveKind::Charge {
             return;
         }
-        let mut targets: SmallVec<[(i64, UnitNo, Point); 16]> = game
-            .charge_targets(state)
+        let mut targets: SmallVec<[(i64, UnitNo, Point); 16]> = zones::charge_targets(state)
             .into_iter()
             .filter_map(|enemy| match state.unit(enemy).place {
                 Whereabouts::Table(at) => Some((self.start.square_to(at), enemy, at)),
@@ -146,7 +151,7 @@ impl<'a> Scout<'a> {
         targets.sort_unstable();
         let reach = self.trip.model.reach;
         for (square, enemy, at) in targets.into_iter().take(most) {
-            let model = game.model_of(state, enemy);
+            let model = units::model_of(game, state, enemy);
             let far = self.allowance + reach + model.reach + CM;
             if square > i64::from(far) * i64::from(far) {
                 continue;
@@ -168,11 +173,11 @@ impl<'a> Scout<'a> {
 
     /// Into strongholds that engaged enemies hold: in contact outside, and inside.
     fn invasions(&self, into: &mut Vec<UnitMove>) {
-        let (game, state) = (self.trip.game, self.trip.state);
+        let (_, state) = (self.trip.game, self.trip.state);
         for stronghold in &state.strongholds {
             let piece = stronghold.piece;
-            let held = game.formations_in(state, piece);
-            if !held.iter().any(|formation| game.is_engaged(state, *formation)) {
+            let held = units::formations_in(state, piece);
+            if !held.iter().any(|formation| zones::is_engaged(state, *formation)) {
                 continue;
             }
             if let Some(way) = self.to_walls(piece) {
@@ -200,9 +205,9 @@ impl<'a> Scout<'a> {
     /// Toward the enemies that a counter charge goes for.
     pub(super) fn toward_goals(&self, into: &mut Vec<UnitMove>) {
         let (game, state) = (self.trip.game, self.trip.state);
-        for goal in game.counter_charge_goals(state, self.trip.unit) {
-            let Some(at) = game.middle_of(state, goal) else { continue };
-            let model = game.model_of(state, goal);
+        for goal in ends::counter_charge_goals(game, state, self.trip.unit) {
+            let Some(at) = units::middle_of(state, goal) else { continue };
+            let model = units::model_of(game, state, goal);
             let target = model.base(at, state.unit(goal).facing);
             let shape = self.trip.model.footprint;
             if let Some(to) = table::in_contact(shape, self.facing, self.start, &target) {
@@ -227,12 +232,12 @@ impl<'a> Scout<'a> {
     /// Into the nearest strongholds that take the unit.
     pub(super) fn enter_strongholds(&self, most: usize, into: &mut Vec<UnitMove>) {
         let (game, state, unit) = (self.trip.game, self.trip.state, self.trip.unit);
-        let Some(space) = game.spaces_of(state, unit) else { return };
+        let Some(space) = shelter::spaces_of(game, state, unit) else { return };
         let owner = state.owner(unit);
         let mut found = 0;
         for stronghold in &state.strongholds {
             let piece = stronghold.piece;
-            if found == most || game.walls(state, piece).is_none() {
+            if found == most || units::walls(game, state, piece).is_none() {
                 continue;
             }
             let outline = &game.board.piece(piece).outline;
@@ -242,7 +247,7 @@ impl<'a> Scout<'a> {
             {
                 continue;
             }
-            let (taken, room) = game.room_in(state, piece);
+            let (taken, room) = shelter::room_in(game, state, piece);
             if taken.saturating_add(space) > room {
                 continue;
             }
@@ -289,10 +294,11 @@ impl<'a> Scout<'a> {
         let (game, state, unit) = (self.trip.game, self.trip.state, self.trip.unit);
         for transport in state.members(state.unit(unit).formation) {
             let Whereabouts::Table(at) = state.unit(transport).place else { continue };
-            if transport == unit || !game.has_room_aboard(state, unit, transport) {
+            if transport == unit || !shelter::has_room_aboard(game, state, unit, transport) {
                 continue;
             }
-            let base = game.model_of(state, transport).base(at, state.unit(transport).facing);
+            let base =
+                units::model_of(game, state, transport).base(at, state.unit(transport).facing);
             let shape = self.trip.model.footprint;
             if let Some(to) = table::in_contact(shape, self.facing, self.start, &base) {
                 let path = if to == self.start { Vec::new() } else { vec![to] };

@@ -6,8 +6,11 @@ use crate::action::{Ending, UnitMove};
 use crate::catalog::{Ground, Terrain};
 use crate::game::EaHeresy;
 use crate::model::Model;
+use crate::standing;
 use crate::standing::Obstacle;
 use crate::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
+use crate::steps::movement::zones;
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::table::{self, Base, Bounds, Facing, Footprint, Leg, Length, Point};
 
@@ -129,10 +132,10 @@ impl<'a> Trip<'a> {
     ) -> Trip<'a> {
         let stopped =
             state.moving.and_then(|moving| moving.stopped).filter(|stopped| stopped.unit == unit);
-        let model = game.model_of(state, unit);
-        let flies = game.flies_over(state, unit);
+        let model = units::model_of(game, state, unit);
+        let flies = standing::flies_over(game, state, unit);
         let reach = model.reach;
-        let around = game.around(state, unit, kind, within.wider(reach + 2));
+        let around = self::around(game, state, unit, kind, within.wider(reach + 2));
         let base = match state.unit(unit).place {
             Whereabouts::Table(at) => Some(model.base(at, state.unit(unit).facing)),
             _ => None,
@@ -238,16 +241,16 @@ impl<'a> Trip<'a> {
 
     /// What keeps the unit from standing at the end of a way.
     pub(super) fn end_obstacle(&self, base: &Base) -> Option<Obstacle> {
-        if !self.game.on_board(base) {
+        if !standing::on_board(self.game, base) {
             return Some(Obstacle::Edge);
         }
         let bounds = base.bounds();
         let stops = |piece: &PieceNo| {
             let outline = &self.game.board.piece(*piece).outline;
             outline.bounds().meets(bounds)
-                && self.game.stops(self.state, self.unit, *piece)
+                && standing::stops(self.game, self.state, self.unit, *piece)
                 && table::overlaps_outline(base, outline)
-                && !self.game.bridged(self.state, *piece, base.centre())
+                && !standing::bridged(self.game, self.state, *piece, base.centre())
         };
         if let Some(piece) = self.around.walls.iter().find(|piece| stops(piece)) {
             return Some(Obstacle::Ground(*piece));
@@ -316,7 +319,7 @@ impl<'a> Trip<'a> {
         };
         let mut first: Option<(Blocker, Length)> = None;
         for piece in self.around.walls.iter().filter(|piece| near(piece)) {
-            let walled = self.game.walls(self.state, *piece).is_some();
+            let walled = units::walls(self.game, self.state, *piece).is_some();
             let whole = || smallvec::smallvec![(0, leg.length)];
             for (from, to) in if walled { whole() } else { self.off_road(leg) } {
                 let base = leg.base.moved_to(leg.leg().middle(from));
@@ -334,7 +337,7 @@ impl<'a> Trip<'a> {
 
     fn wall_met(&self, part: Leg, piece: PieceNo) -> Option<(Blocker, Length)> {
         let ground = self.game.board.piece(piece);
-        let stops = self.game.stops(self.state, self.unit, piece);
+        let stops = standing::stops(self.game, self.state, self.unit, piece);
         let inside = if stops { table::meets_inside(part, &ground.outline) } else { None };
         let steep = ground.steep.iter().filter_map(|(a, b)| table::meets_line(part, *a, *b)).min();
         match (inside, steep) {
@@ -377,7 +380,7 @@ impl<'a> Trip<'a> {
 
     /// The row of a piece.
     pub(super) fn row(&self, piece: PieceNo) -> &Terrain {
-        self.game.terrain_of(self.state, piece)
+        units::terrain_of(self.game, self.state, piece)
     }
 
     /// The stronghold that a way goes into.
@@ -409,53 +412,51 @@ fn take_out(parts: &mut SmallVec<[(Length, Length); 4]>, (from, to): (Length, Le
     *parts = left;
 }
 
-impl EaHeresy {
-    /// What a unit may meet within bounds.
-    fn around<'a>(
-        &'a self,
-        state: &'a State,
-        unit: UnitNo,
-        kind: MoveKind,
-        within: Bounds,
-    ) -> Around<'a> {
-        let owner = state.owner(unit);
-        let model = self.model_of(state, unit);
-        let over_enemies = kind == MoveKind::Withdraw && self.edition.withdrawal_crosses_enemies;
-        let over_friends = model.is_infantry() || self.flies_over(state, unit);
-        let mut others = Vec::new();
-        for (number, other) in state.units.iter().enumerate() {
-            let Whereabouts::Table(at) = other.place else { continue };
-            let number = UnitNo(number as u16);
-            let its = self.model(other);
-            if number == unit || !within.wider(its.reach).holds(at) {
-                continue;
-            }
-            let friend = state.formation(other.formation).owner == owner;
-            let passed = if friend { over_friends || its.is_infantry() } else { over_enemies };
-            let base = its.base(at, other.facing);
-            others.push(Other { unit: number, base, friend, blocks: !passed });
+/// What a unit may meet within bounds.
+fn around<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    unit: UnitNo,
+    kind: MoveKind,
+    within: Bounds,
+) -> Around<'a> {
+    let owner = state.owner(unit);
+    let model = units::model_of(game, state, unit);
+    let over_enemies = kind == MoveKind::Withdraw && game.edition.withdrawal_crosses_enemies;
+    let over_friends = model.is_infantry() || standing::flies_over(game, state, unit);
+    let mut others = Vec::new();
+    for (number, other) in state.units.iter().enumerate() {
+        let Whereabouts::Table(at) = other.place else { continue };
+        let number = UnitNo(number as u16);
+        let its = units::model(game, other);
+        if number == unit || !within.wider(its.reach).holds(at) {
+            continue;
         }
-        let zones = self.live_zones(state, unit, kind, Some(within));
-        let (mut walls, mut rough, mut roads) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        for piece in self.board.all() {
-            let ground = self.board.piece(piece);
-            if !ground.outline.bounds().meets(within) {
-                continue;
-            }
-            let row = self.terrain_of(state, piece);
-            if row.road {
-                roads.push(piece);
-            }
-            match row.ground(model.column) {
-                Ground::Impassable | Ground::Stronghold => walls.push(piece),
-                _ if !ground.steep.is_empty() => walls.push(piece),
-                _ => {}
-            }
-            let tests = matches!(row.ground(model.column), Ground::Difficult | Ground::Dangerous);
-            if tests || row.effects.half_speed {
-                rough.push(piece);
-            }
-        }
-        Around { others, zones, walls, rough, roads }
+        let friend = state.formation(other.formation).owner == owner;
+        let passed = if friend { over_friends || its.is_infantry() } else { over_enemies };
+        let base = its.base(at, other.facing);
+        others.push(Other { unit: number, base, friend, blocks: !passed });
     }
+    let zones = zones::live_zones(game, state, unit, kind, Some(within));
+    let (mut walls, mut rough, mut roads) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+    for piece in game.board.all() {
+        let ground = game.board.piece(piece);
+        if !ground.outline.bounds().meets(within) {
+            continue;
+        }
+        let row = units::terrain_of(game, state, piece);
+        if row.road {
+            roads.push(piece);
+        }
+        match row.ground(model.column) {
+            Ground::Impassable | Ground::Stronghold => walls.push(piece),
+            _ if !ground.steep.is_empty() => walls.push(piece),
+            _ => {}
+        }
+        let tests = matches!(row.ground(model.column), Ground::Difficult | Ground::Dangerous);
+        if tests || row.effects.half_speed {
+            rough.push(piece);
+        }
+    }
+    Around { others, zones, walls, rough, roads }
 }

@@ -2,10 +2,12 @@
 
 use super::MoveKind;
 use super::trip::{Plan, Trip};
+use crate::area;
 use crate::area::Area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Base, Bounds, Leg, Length, SLACK};
@@ -87,169 +89,167 @@ pub(super) struct Course {
     pub still_in: Option<usize>,
 }
 
-impl EaHeresy {
-    /// The zones that bind a side's moves of a kind (EA-3.4.6), on the whole table or near bounds.
-    /// `mover` ignores the formations it charges where it infiltrates (EA-3.4.5).
-    pub(crate) fn live_zones<'a>(
-        &'a self,
-        state: &'a State,
-        mover: UnitNo,
-        kind: MoveKind,
-        near: Option<Bounds>,
-    ) -> Vec<Zone<'a>> {
-        if kind == MoveKind::Withdraw && self.edition.withdrawal_crosses_enemies {
-            return Vec::new();
-        }
-        let infiltrates =
-            kind == MoveKind::Charge && self.unit_has(state, mover, Traits::INFILTRATORS);
-        let ignores = |formation: FormationNo| {
-            infiltrates && self.is_engaged(state, formation)
-                || kind == MoveKind::CounterCharge && self.is_in_assault(state, formation)
-        };
-        self.zones_of(state, State::foe(state.owner(mover)), near, ignores)
+/// The zones that bind a side's moves of a kind (EA-3.4.6), on the whole table or near bounds.
+/// `mover` ignores the formations it charges where it infiltrates (EA-3.4.5).
+pub(crate) fn live_zones<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    mover: UnitNo,
+    kind: MoveKind,
+    near: Option<Bounds>,
+) -> Vec<Zone<'a>> {
+    if kind == MoveKind::Withdraw && game.edition.withdrawal_crosses_enemies {
+        return Vec::new();
     }
+    let infiltrates =
+        kind == MoveKind::Charge && units::unit_has(game, state, mover, Traits::INFILTRATORS);
+    let ignores = |formation: FormationNo| {
+        infiltrates && is_engaged(state, formation)
+            || kind == MoveKind::CounterCharge && is_in_assault(state, formation)
+    };
+    zones_of(game, state, State::foe(state.owner(mover)), near, ignores)
+}
 
-    /// The zones that units and strongholds of a side have (EA-3.4.6), but for formations that a
-    /// mover ignores, on the whole table or near bounds.
-    pub(crate) fn zones_of<'a>(
-        &'a self,
-        state: &'a State,
-        side: Seat,
-        near: Option<Bounds>,
-        ignores: impl Fn(FormationNo) -> bool,
-    ) -> Vec<Zone<'a>> {
-        let mut zones = Vec::new();
-        let dead =
-            |formation: FormationNo| state.formation(formation).broken && !self.edition.broken_zoc;
-        for (number, unit) in state.units.iter().enumerate() {
-            let Whereabouts::Table(at) = unit.place else { continue };
-            if state.formation(unit.formation).owner != side || dead(unit.formation) {
-                continue;
-            }
-            let (model, number) = (self.model(unit), UnitNo(number as u16));
-            let reach = self.zone_reach(state, number);
-            let far =
-                near.is_some_and(|near| !near.wider(reach + model.reach + SLACK + 1).holds(at));
-            if far || model.is_aircraft() || ignores(unit.formation) {
-                continue;
-            }
-            let of = Body::Unit(number);
-            if !self.is_contacted(state, side, of) {
-                let area = Area::Base(model.base(at, unit.facing));
-                let engaged = self.is_engaged(state, unit.formation);
-                zones.push(Zone { of, reach, area, engaged });
-            }
+/// The zones that units and strongholds of a side have (EA-3.4.6), but for formations that a
+/// mover ignores, on the whole table or near bounds.
+pub(crate) fn zones_of<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    side: Seat,
+    near: Option<Bounds>,
+    ignores: impl Fn(FormationNo) -> bool,
+) -> Vec<Zone<'a>> {
+    let mut zones = Vec::new();
+    let dead =
+        |formation: FormationNo| state.formation(formation).broken && !game.edition.broken_zoc;
+    for (number, unit) in state.units.iter().enumerate() {
+        let Whereabouts::Table(at) = unit.place else { continue };
+        if state.formation(unit.formation).owner != side || dead(unit.formation) {
+            continue;
         }
-        self.add_stronghold_zones(state, side, near, &|it| ignores(it) || dead(it), &mut zones);
-        zones
-    }
-
-    /// The zones of strongholds that a side holds (EA-6.4.4).
-    fn add_stronghold_zones<'a>(
-        &'a self,
-        state: &'a State,
-        side: Seat,
-        near: Option<Bounds>,
-        idle: &dyn Fn(FormationNo) -> bool,
-        zones: &mut Vec<Zone<'a>>,
-    ) {
-        let reach = self.edition.zone_of_control;
-        for stronghold in &state.strongholds {
-            let outline = &self.board.piece(stronghold.piece).outline;
-            let far =
-                near.is_some_and(|near| !near.wider(reach + SLACK + 1).meets(outline.bounds()));
-            if far || self.walls(state, stronghold.piece).is_none() {
-                continue;
-            }
-            let inside = self.formations_in(state, stronghold.piece);
-            let mut holders = inside.iter().filter(|it| state.formation(**it).owner == side);
-            if holders.clone().all(|formation| idle(*formation)) {
-                continue;
-            }
-            let of = Body::Stronghold(stronghold.piece);
-            if !self.is_contacted(state, side, of) {
-                let area = Area::Outline(outline);
-                let engaged = holders.any(|formation| self.is_engaged(state, *formation));
-                zones.push(Zone { of, reach, area, engaged });
-            }
+        let (model, number) = (units::model(game, unit), UnitNo(number as u16));
+        let reach = units::zone_reach(game, state, number);
+        let far = near.is_some_and(|near| !near.wider(reach + model.reach + SLACK + 1).holds(at));
+        if far || model.is_aircraft() || ignores(unit.formation) {
+            continue;
+        }
+        let of = Body::Unit(number);
+        if !is_contacted(game, state, side, of) {
+            let area = Area::Base(model.base(at, unit.facing));
+            let engaged = is_engaged(state, unit.formation);
+            zones.push(Zone { of, reach, area, engaged });
         }
     }
+    add_stronghold_zones(game, state, side, near, &|it| ignores(it) || dead(it), &mut zones);
+    zones
+}
 
-    /// Whether a formation is being engaged.
-    pub(crate) fn is_engaged(&self, state: &State, formation: FormationNo) -> bool {
-        state.assault.as_ref().is_some_and(|assault| assault.defenders.contains(&formation))
-    }
-
-    fn is_in_assault(&self, state: &State, formation: FormationNo) -> bool {
-        state.assault.as_ref().is_some_and(|assault| {
-            assault.attackers.contains(&formation) || assault.defenders.contains(&formation)
-        })
-    }
-
-    /// Whether chargers touch a body of a side, which then has no zone (EA-3.4.2); a war engine and a
-    /// stronghold lose theirs to as many as their starting damage capacity. Invaders are chargers
-    /// that touched it (EA-6.4.4, EA-8.8.14).
-    fn is_contacted(&self, state: &State, side: Seat, of: Body) -> bool {
-        let Some(assault) = &state.assault else { return false };
-        if state.attacking_seat() == side {
-            return false; // They are the chargers.
+/// The zones of strongholds that a side holds (EA-6.4.4).
+fn add_stronghold_zones<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    side: Seat,
+    near: Option<Bounds>,
+    idle: &dyn Fn(FormationNo) -> bool,
+    zones: &mut Vec<Zone<'a>>,
+) {
+    let reach = game.edition.zone_of_control;
+    for stronghold in &state.strongholds {
+        let outline = &game.board.piece(stronghold.piece).outline;
+        let far = near.is_some_and(|near| !near.wider(reach + SLACK + 1).meets(outline.bounds()));
+        if far || units::walls(game, state, stronghold.piece).is_none() {
+            continue;
         }
-        let needed = match of {
-            Body::Unit(unit) => self.model_of(state, unit).counts_as,
-            Body::Stronghold(piece) => {
-                self.walls(state, piece).map_or(1, |walls| walls.damage_capacity)
-            }
-        };
-        let touches = |charger: UnitNo| match (state.unit(charger).place, of) {
-            (Whereabouts::Table(_), _) => self.measured_within(state, Body::Unit(charger), of, 0),
-            (Whereabouts::Inside(inside), Body::Stronghold(piece)) => {
-                inside == piece && assault.invaders.has(charger)
-            }
-            _ => false,
-        };
-        let chargers = assault.attackers.iter().flat_map(|it| state.members(*it));
-        let touching: u16 = chargers
-            .filter(|charger| touches(*charger))
-            .map(|charger| u16::from(self.model_of(state, charger).counts_as))
-            .sum();
-        touching >= u16::from(needed.max(1))
-    }
-
-    /// The enemies whom a formation's charge may be against: living units of the engaged
-    /// formations, by their number.
-    pub(crate) fn charge_targets(&self, state: &State) -> SmallVec<[UnitNo; 16]> {
-        let Some(assault) = &state.assault else { return SmallVec::new() };
-        let engaged = |unit: &UnitNo| assault.defenders.contains(&state.unit(*unit).formation);
-        state.all_units().filter(|unit| state.unit(*unit).alive() && engaged(unit)).collect()
-    }
-
-    /// Whether a unit on the table stands in an enemy's live zone (EA-3.4.3, EA-6.4.2).
-    pub(crate) fn stands_in_enemy_zone(&self, state: &State, unit: UnitNo) -> bool {
-        self.zone_it_stands_in(state, unit, MoveKind::Action).is_some()
-    }
-
-    /// The live zone that a unit on the table stands in, as its body.
-    pub(crate) fn zone_it_stands_in(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        kind: MoveKind,
-    ) -> Option<Body> {
-        let Whereabouts::Table(at) = state.unit(unit).place else { return None };
-        let reach = self.model_of(state, unit).reach;
-        let near = Bounds { low: at, high: at }.wider(reach);
-        let zones = self.live_zones(state, unit, kind, Some(near));
-        if zones.is_empty() {
-            return None;
+        let inside = units::formations_in(state, stronghold.piece);
+        let mut holders = inside.iter().filter(|it| state.formation(**it).owner == side);
+        if holders.clone().all(|formation| idle(*formation)) {
+            continue;
         }
-        let base = self.base_of(state, unit)?;
-        zones.iter().find(|zone| zone.holds(&base)).map(|zone| zone.of)
+        let of = Body::Stronghold(stronghold.piece);
+        if !is_contacted(game, state, side, of) {
+            let area = Area::Outline(outline);
+            let engaged = holders.any(|formation| is_engaged(state, *formation));
+            zones.push(Zone { of, reach, area, engaged });
+        }
     }
+}
 
-    /// A stronghold's enemies may be near: zones that reach it bind nobody who goes in (EA-6.4.5).
-    fn reaches_piece(&self, zone: &Zone, piece: PieceNo) -> bool {
-        zone.area.within(&Area::Outline(&self.board.piece(piece).outline), zone.reach)
+/// Whether a formation is being engaged.
+pub(crate) fn is_engaged(state: &State, formation: FormationNo) -> bool {
+    state.assault.as_ref().is_some_and(|assault| assault.defenders.contains(&formation))
+}
+
+fn is_in_assault(state: &State, formation: FormationNo) -> bool {
+    state.assault.as_ref().is_some_and(|assault| {
+        assault.attackers.contains(&formation) || assault.defenders.contains(&formation)
+    })
+}
+
+/// Whether chargers touch a body of a side, which then has no zone (EA-3.4.2); a war engine and a
+/// stronghold lose theirs to as many as their starting damage capacity. Invaders are chargers
+/// that touched it (EA-6.4.4, EA-8.8.14).
+fn is_contacted(game: &EaHeresy, state: &State, side: Seat, of: Body) -> bool {
+    let Some(assault) = &state.assault else { return false };
+    if state.attacking_seat() == side {
+        return false; // They are the chargers.
     }
+    let needed = match of {
+        Body::Unit(unit) => units::model_of(game, state, unit).counts_as,
+        Body::Stronghold(piece) => {
+            units::walls(game, state, piece).map_or(1, |walls| walls.damage_capacity)
+        }
+    };
+    let touches = |charger: UnitNo| match (state.unit(charger).place, of) {
+        (Whereabouts::Table(_), _) => {
+            area::measured_within(game, state, Body::Unit(charger), of, 0)
+        }
+        (Whereabouts::Inside(inside), Body::Stronghold(piece)) => {
+            inside == piece && assault.invaders.has(charger)
+        }
+        _ => false,
+    };
+    let chargers = assault.attackers.iter().flat_map(|it| state.members(*it));
+    let touching: u16 = chargers
+        .filter(|charger| touches(*charger))
+        .map(|charger| u16::from(units::model_of(game, state, charger).counts_as))
+        .sum();
+    touching >= u16::from(needed.max(1))
+}
+
+/// The enemies whom a formation's charge may be against: living units of the engaged
+/// formations, by their number.
+pub(crate) fn charge_targets(state: &State) -> SmallVec<[UnitNo; 16]> {
+    let Some(assault) = &state.assault else { return SmallVec::new() };
+    let engaged = |unit: &UnitNo| assault.defenders.contains(&state.unit(*unit).formation);
+    state.all_units().filter(|unit| state.unit(*unit).alive() && engaged(unit)).collect()
+}
+
+/// Whether a unit on the table stands in an enemy's live zone (EA-3.4.3, EA-6.4.2).
+pub(crate) fn stands_in_enemy_zone(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    zone_it_stands_in(game, state, unit, MoveKind::Action).is_some()
+}
+
+/// The live zone that a unit on the table stands in, as its body.
+pub(crate) fn zone_it_stands_in(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    kind: MoveKind,
+) -> Option<Body> {
+    let Whereabouts::Table(at) = state.unit(unit).place else { return None };
+    let reach = units::model_of(game, state, unit).reach;
+    let near = Bounds { low: at, high: at }.wider(reach);
+    let zones = live_zones(game, state, unit, kind, Some(near));
+    if zones.is_empty() {
+        return None;
+    }
+    let base = units::base_of(game, state, unit)?;
+    zones.iter().find(|zone| zone.holds(&base)).map(|zone| zone.of)
+}
+
+/// A stronghold's enemies may be near: zones that reach it bind nobody who goes in (EA-6.4.5).
+fn reaches_piece(game: &EaHeresy, zone: &Zone, piece: PieceNo) -> bool {
+    zone.area.within(&Area::Outline(&game.board.piece(piece).outline), zone.reach)
 }
 
 impl Trip<'_> {
@@ -262,7 +262,7 @@ impl Trip<'_> {
         }
         let bound: SmallVec<[bool; 8]> = zones
             .iter()
-            .map(|zone| enters.is_none_or(|piece| !self.game.reaches_piece(zone, piece)))
+            .map(|zone| enters.is_none_or(|piece| !reaches_piece(self.game, zone, piece)))
             .collect();
         let start = plan.first();
         let mut leaving: SmallVec<[bool; 8]> = zones

@@ -1,6 +1,6 @@
 //! Before the first turn: formations are deployed by turns, in a zone or as garrisons (EA-13.6).
 
-mod slots;
+pub(crate) mod slots;
 
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Deployed};
@@ -9,7 +9,12 @@ use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
+use crate::shelter;
+use crate::standing;
 use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::harm::damage;
+use crate::units;
+use crate::words::names;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -33,253 +38,246 @@ pub enum SetupStep {
     Next(Seat),
 }
 
-impl EaHeresy {
-    /// Formations of a side that wait to be put down.
-    pub(crate) fn undeployed<'a>(
-        &'a self,
-        state: &'a State,
-        seat: Seat,
-    ) -> impl Iterator<Item = FormationNo> + 'a {
-        state.all_formations().filter(move |it| {
-            let mut members = state.members(*it).peekable();
-            state.formation(*it).owner == seat
-                && members.peek().is_some()
-                && members.all(|unit| state.unit(unit).place == Whereabouts::Off)
-        })
-    }
+/// Formations of a side that wait to be put down.
+pub(crate) fn undeployed<'a>(
+    state: &'a State,
+    seat: Seat,
+) -> impl Iterator<Item = FormationNo> + 'a {
+    state.all_formations().filter(move |it| {
+        let mut members = state.members(*it).peekable();
+        state.formation(*it).owner == seat
+            && members.peek().is_some()
+            && members.all(|unit| state.unit(unit).place == Whereabouts::Off)
+    })
+}
 
-    /// How far from its table edge a formation may be put down.
-    fn deployment_depth(&self, state: &State, formation: FormationNo) -> Length {
-        if self.formation_has(state, formation, Traits::SPEARHEAD) {
-            self.edition.spearhead_depth
-        } else {
-            self.edition.deployment_depth
+/// How far from its table edge a formation may be put down.
+fn deployment_depth(game: &EaHeresy, state: &State, formation: FormationNo) -> Length {
+    if units::formation_has(game, state, formation, Traits::SPEARHEAD) {
+        game.edition.spearhead_depth
+    } else {
+        game.edition.deployment_depth
+    }
+}
+
+/// The strip of the table in which a formation is put down.
+fn deployment_zone(game: &EaHeresy, state: &State, formation: FormationNo) -> Bounds {
+    let depth = deployment_depth(game, state, formation);
+    let mut zone = game.board.bounds();
+    if game.sides[state.formation(formation).owner.index()].half == 0 {
+        zone.high.y = zone.high.y.min(depth);
+    } else {
+        zone.low.y = zone.low.y.max(zone.high.y - depth);
+    }
+    zone
+}
+
+/// Whether a formation may start as a garrison: slow or scouting, and no siege engine.
+fn may_garrison(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    let fits = |unit: UnitNo| {
+        let model = units::model_of(game, state, unit);
+        let scouts = model.has(Traits::SCOUT)
+            || game.edition.skirmisher_garrison && model.has(Traits::SKIRMISHER);
+        !units::unit_has(game, state, unit, Traits::SIEGE_ENGINE)
+            && (scouts || model.speed <= 15 * table::CM)
+    };
+    game.sheets[formation.index()].garrison && state.members(formation).all(fits)
+}
+
+/// Whether an area is within reach of an objective in its side's own half.
+fn near_own_objective(game: &EaHeresy, state: &State, seat: Seat, area: &Area) -> bool {
+    state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
+        area.within(&Area::Base(Base::point(objective.at)), game.edition.objective)
+    })
+}
+
+/// Whether the other side has to say whose loss breaks the spirit of a side: several formations
+/// cost most, nobody has said it, and the battle has that goal.
+fn asks_for_spirit(game: &EaHeresy, state: &State, side: Seat) -> bool {
+    game.victory != Victory::LastStand
+        && game.sides[side.index()].equal.len() > 1
+        && state.sides[side.index()].spirit.is_none()
+}
+
+fn check_spirit<E: Explain<Rule>>(
+    game: &EaHeresy,
+    side: Seat,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let equal = &game.sides[side.index()].equal;
+    let known = matches!(action, Action::Spirit(formation) if equal.contains(formation));
+    why.need(Rule::BreakTheirSpiritTarget, known, || {
+        let names: Vec<String> = equal.iter().map(|it| names::formation_word(game, *it)).collect();
+        let side = names::seat_word(game, side);
+        let says = format!("choose one of those of {side} that cost most: {}", names.join(", "));
+        match equal.first() {
+            Some(first) => {
+                let first_says = format!("`spirit {}`", names::formation_word(game, *first));
+                Fact::says(says).instead(first_says, &Action::Spirit(*first))
+            }
+            None => Fact::says(says),
         }
-    }
+    })
+}
 
-    /// The strip of the table in which a formation is put down.
-    fn deployment_zone(&self, state: &State, formation: FormationNo) -> Bounds {
-        let depth = self.deployment_depth(state, formation);
-        let mut zone = self.board.bounds();
-        if self.sides[state.formation(formation).owner.index()].half == 0 {
-            zone.high.y = zone.high.y.min(depth);
-        } else {
-            zone.low.y = zone.low.y.max(zone.high.y - depth);
-        }
-        zone
-    }
-
-    /// Whether a formation may start as a garrison: slow or scouting, and no siege engine.
-    fn may_garrison(&self, state: &State, formation: FormationNo) -> bool {
-        let fits = |unit: UnitNo| {
-            let model = self.model_of(state, unit);
-            let scouts = model.has(Traits::SCOUT)
-                || self.edition.skirmisher_garrison && model.has(Traits::SKIRMISHER);
-            !self.unit_has(state, unit, Traits::SIEGE_ENGINE)
-                && (scouts || model.speed <= 15 * table::CM)
+fn check_deployment<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    (formation, places, overwatch): (FormationNo, &[Deployed], bool),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let waits = undeployed(state, seat).any(|it| it == formation);
+    why.need(Rule::Garrisons, waits, || {
+        Fact::says("this is no formation of this side that waits to be put down")
+    })?;
+    let units: Vec<UnitNo> = state.members(formation).collect();
+    why.need(Rule::Garrisons, units.len() == places.len(), || {
+        let name = units::formation_name(game, formation);
+        let fact = match places.len() {
+            0 => Fact::says(format!("say where `{name}` goes")),
+            given => Fact::says(format!("{} units of `{name}` need a place each", units.len()))
+                .compared(given as i64, units.len() as i64),
         };
-        self.sheets[formation.index()].garrison && state.members(formation).all(fits)
-    }
-
-    /// Whether an area is within reach of an objective in its side's own half.
-    fn near_own_objective(&self, state: &State, seat: Seat, area: &Area) -> bool {
-        state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
-            area.within(&Area::Base(Base::point(objective.at)), self.edition.objective)
-        })
-    }
-
-    /// Whether the other side has to say whose loss breaks the spirit of a side: several formations
-    /// cost most, nobody has said it, and the battle has that goal.
-    fn asks_for_spirit(&self, state: &State, side: Seat) -> bool {
-        self.victory != Victory::LastStand
-            && self.sides[side.index()].equal.len() > 1
-            && state.sides[side.index()].spirit.is_none()
-    }
-
-    fn check_spirit<E: Explain<Rule>>(
-        &self,
-        side: Seat,
-        action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let equal = &self.sides[side.index()].equal;
-        let known = matches!(action, Action::Spirit(formation) if equal.contains(formation));
-        why.need(Rule::BreakTheirSpiritTarget, known, || {
-            let names: Vec<String> = equal.iter().map(|it| self.formation_word(*it)).collect();
-            let side = self.seat_word(side);
-            let says =
-                format!("choose one of those of {side} that cost most: {}", names.join(", "));
-            match equal.first() {
-                Some(first) => {
-                    let first_says = format!("`spirit {}`", self.formation_word(*first));
-                    Fact::says(says).instead(first_says, &Action::Spirit(*first))
-                }
-                None => Fact::says(says),
+        match slots::short_deployment(game, state, seat, formation) {
+            Some((short, action)) => {
+                let rest = match units.len() {
+                    1 => "",
+                    _ => ", one place for all: the others stand in a row to its right",
+                };
+                fact.instead(format!("`{short}`{rest}"), &action)
             }
-        })
-    }
-
-    fn check_deployment<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        seat: Seat,
-        (formation, places, overwatch): (FormationNo, &[Deployed], bool),
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let waits = self.undeployed(state, seat).any(|it| it == formation);
-        why.need(Rule::Garrisons, waits, || {
-            Fact::says("this is no formation of this side that waits to be put down")
-        })?;
-        let units: Vec<UnitNo> = state.members(formation).collect();
-        why.need(Rule::Garrisons, units.len() == places.len(), || {
-            let name = self.formation_name(formation);
-            let fact = match places.len() {
-                0 => Fact::says(format!("say where `{name}` goes")),
-                given => Fact::says(format!("{} units of `{name}` need a place each", units.len()))
-                    .compared(given as i64, units.len() as i64),
-            };
-            match self.short_deployment(state, seat, formation) {
-                Some((short, action)) => {
-                    let rest = match units.len() {
-                        1 => "",
-                        _ => ", one place for all: the others stand in a row to its right",
-                    };
-                    fact.instead(format!("`{short}`{rest}"), &action)
-                }
-                None => fact,
-            }
-        })?;
-        let mut after = state.clone();
-        let (mut outside, mut ungarrisoned) = (None, None);
-        for (unit, place) in units.iter().zip(places) {
-            self.check_place(&after, *unit, *place, why)?;
-            put(&mut after, *unit, *place);
+            None => fact,
         }
-        let zone = self.deployment_zone(state, formation);
-        let garrisons = self.may_garrison(state, formation);
-        for unit in &units {
-            let Some(area) = self.area_of(&after, *unit) else { continue };
-            let bounds = area.bounds();
-            let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
-            let holds = garrisons && self.near_own_objective(state, seat, &area);
-            if !inside && !holds {
-                outside = outside.or(Some(*unit));
-            }
-            if !holds {
-                ungarrisoned = ungarrisoned.or(Some(*unit));
-            }
+    })?;
+    let mut after = state.clone();
+    let (mut outside, mut ungarrisoned) = (None, None);
+    for (unit, place) in units.iter().zip(places) {
+        check_place(game, &after, *unit, *place, why)?;
+        put(&mut after, *unit, *place);
+    }
+    let zone = deployment_zone(game, state, formation);
+    let garrisons = may_garrison(game, state, formation);
+    for unit in &units {
+        let Some(area) = units::area_of(game, &after, *unit) else { continue };
+        let bounds = area.bounds();
+        let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
+        let holds = garrisons && near_own_objective(game, state, seat, &area);
+        if !inside && !holds {
+            outside = outside.or(Some(*unit));
         }
-        why.require(Rule::Garrisons, outside.is_none(), || {
-            let unit = outside.map_or("?", |unit| self.unit_name(unit));
-            let depth = table::said(self.deployment_depth(state, formation));
-            let how = if garrisons { " nor near an objective of its own half" } else { "" };
-            let fact = Fact::says(format!(
-                "`{unit}` is not within {depth} cm of its table edge{how}"
-            ))
+        if !holds {
+            ungarrisoned = ungarrisoned.or(Some(*unit));
+        }
+    }
+    why.require(Rule::Garrisons, outside.is_none(), || {
+        let unit = outside.map_or("?", |unit| units::unit_name(game, unit));
+        let depth = table::said(deployment_depth(game, state, formation));
+        let how = if garrisons { " nor near an objective of its own half" } else { "" };
+        let fact = Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
             .held("every unit is in its deployment zone or holds an objective of its own half");
-            match outside.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
-                Some((unit, Whereabouts::Table(at), facing)) => {
-                    let fits = |at| in_zone(zone, self.model_of(state, unit).base(at, facing));
-                    self.with_place(fact, &after, unit, (at, facing), &fits)
-                }
-                _ => fact,
+        match outside.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
+            Some((unit, Whereabouts::Table(at), facing)) => {
+                let fits = |at| in_zone(zone, units::model_of(game, state, unit).base(at, facing));
+                with_place(game, fact, &after, unit, (at, facing), &fits)
             }
-        })?;
-        why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
+            _ => fact,
+        }
+    })?;
+    why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
             let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
                 Some(unit) => format!(
                     "`{}` holds no objective of its own half, and only garrisons may start on overwatch",
-                    self.unit_name(unit)
+                    units::unit_name(game, unit)
                 ),
                 None => "only garrisons may start on overwatch".to_string(),
             });
             fact.held("it is a garrison, or does not start on overwatch")
         })?;
-        let cut = self.cut_off(&after, &units);
-        why.require(Rule::Coherency, cut.is_none(), || {
-            let unit = cut.map_or("?", |unit| self.unit_name(unit));
-            let fact = Fact::says(format!("`{unit}` is out of coherency with its formation"))
-                .held("the formation is in coherency");
-            match cut.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
-                Some((unit, Whereabouts::Table(at), facing)) => {
-                    let reach = self.coherency_of(&after, unit);
-                    let others = units.iter().filter(|other| **other != unit);
-                    let areas: Vec<_> =
-                        others.filter_map(|other| self.area_of(&after, *other)).collect();
-                    let fits = |at| {
-                        let base = self.model_of(state, unit).base(at, facing);
-                        let own = Area::Base(base);
-                        areas.iter().any(|area| own.within(area, reach))
-                    };
-                    self.with_place(fact, &after, unit, (at, facing), &fits)
-                }
-                _ => fact,
+    let cut = standing::cut_off(game, &after, &units);
+    why.require(Rule::Coherency, cut.is_none(), || {
+        let unit = cut.map_or("?", |unit| units::unit_name(game, unit));
+        let fact = Fact::says(format!("`{unit}` is out of coherency with its formation"))
+            .held("the formation is in coherency");
+        match cut.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
+            Some((unit, Whereabouts::Table(at), facing)) => {
+                let reach = units::coherency_of(game, &after, unit);
+                let others = units.iter().filter(|other| **other != unit);
+                let areas: Vec<_> =
+                    others.filter_map(|other| units::area_of(game, &after, *other)).collect();
+                let fits = |at| {
+                    let base = units::model_of(game, state, unit).base(at, facing);
+                    let own = Area::Base(base);
+                    areas.iter().any(|area| own.within(area, reach))
+                };
+                with_place(game, fact, &after, unit, (at, facing), &fits)
             }
-        })
-    }
-
-    /// A fault of a place with the nearest place where a unit may stand and `fits` holds.
-    fn with_place(
-        &self,
-        fact: Fact,
-        state: &State,
-        unit: UnitNo,
-        place: (Point, table::Facing),
-        fits: &dyn Fn(Point) -> bool,
-    ) -> Fact {
-        match self.nearest_stand(state, unit, place, SEARCH, fits) {
-            Some(at) => {
-                let (x, y) = (table::said(at.x), table::said(at.y));
-                fact.remedy(format!("put `{}` at ({x}, {y})", self.unit_name(unit)))
-            }
-            None => fact,
+            _ => fact,
         }
-    }
+    })
+}
 
-    fn check_place<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        place: Deployed,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let name = || self.unit_name(unit).to_string();
-        match place {
-            Deployed::At(at, facing) => {
-                let near = self.board.bounds().wider(100 * table::CM).holds(at);
-                why.need(Rule::Board, near, || Fact::says("this place is far off the table"))?;
-                let obstacle = self.obstacle(state, unit, (at, facing), &UnitSet::default());
-                let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
-                why.require(rule, obstacle.is_none(), || {
-                    let words = obstacle.map_or(String::new(), |it| self.obstacle_words(it));
-                    let fact = Fact::says(format!("`{}` cannot stand there: {words}", name()))
-                        .held(format!("`{}` can stand there", name()));
-                    if obstacle.is_none() {
-                        return fact;
-                    }
-                    let zone = self.deployment_zone(state, state.unit(unit).formation);
-                    let fits = |at| in_zone(zone, self.model_of(state, unit).base(at, facing));
-                    self.with_place(fact, state, unit, (at, facing), &fits)
-                })
-            }
-            Deployed::In(piece) => {
-                let known = piece.index() < self.board.pieces.len();
-                let walls = known && self.walls(state, piece).is_some();
-                why.need(Rule::Stronghold, walls, || Fact::says("this is no stronghold"))?;
-                let spearhead = self.unit_has(state, unit, Traits::SPEARHEAD);
-                why.require(Rule::SpearheadAndSiegeEngine, !spearhead, || {
-                    Fact::says("a spearhead is not put down in a stronghold")
-                        .held("it is no spearhead")
-                })?;
-                self.judge_room(state, unit, piece, why)
-            }
-            Deployed::On(transport) => {
-                let own = transport.index() < state.units.len()
-                    && state.unit(transport).formation == state.unit(unit).formation
-                    && transport != unit;
-                why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
-                self.judge_ride(state, unit, transport, why)
-            }
+/// A fault of a place with the nearest place where a unit may stand and `fits` holds.
+fn with_place(
+    game: &EaHeresy,
+    fact: Fact,
+    state: &State,
+    unit: UnitNo,
+    place: (Point, table::Facing),
+    fits: &dyn Fn(Point) -> bool,
+) -> Fact {
+    match standing::nearest_stand(game, state, unit, place, SEARCH, fits) {
+        Some(at) => {
+            let (x, y) = (table::said(at.x), table::said(at.y));
+            fact.remedy(format!("put `{}` at ({x}, {y})", units::unit_name(game, unit)))
+        }
+        None => fact,
+    }
+}
+
+fn check_place<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    place: Deployed,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let name = || units::unit_name(game, unit).to_string();
+    match place {
+        Deployed::At(at, facing) => {
+            let near = game.board.bounds().wider(100 * table::CM).holds(at);
+            why.need(Rule::Board, near, || Fact::says("this place is far off the table"))?;
+            let obstacle = standing::obstacle(game, state, unit, (at, facing), &UnitSet::default());
+            let rule = obstacle.map_or(Rule::Bases, |obstacle| obstacle.rule());
+            why.require(rule, obstacle.is_none(), || {
+                let words = obstacle.map_or(String::new(), |it| standing::obstacle_words(game, it));
+                let fact = Fact::says(format!("`{}` cannot stand there: {words}", name()))
+                    .held(format!("`{}` can stand there", name()));
+                if obstacle.is_none() {
+                    return fact;
+                }
+                let zone = deployment_zone(game, state, state.unit(unit).formation);
+                let fits = |at| in_zone(zone, units::model_of(game, state, unit).base(at, facing));
+                with_place(game, fact, state, unit, (at, facing), &fits)
+            })
+        }
+        Deployed::In(piece) => {
+            let known = piece.index() < game.board.pieces.len();
+            let walls = known && units::walls(game, state, piece).is_some();
+            why.need(Rule::Stronghold, walls, || Fact::says("this is no stronghold"))?;
+            let spearhead = units::unit_has(game, state, unit, Traits::SPEARHEAD);
+            why.require(Rule::SpearheadAndSiegeEngine, !spearhead, || {
+                Fact::says("a spearhead is not put down in a stronghold").held("it is no spearhead")
+            })?;
+            shelter::judge_room(game, state, unit, piece, why)
+        }
+        Deployed::On(transport) => {
+            let own = transport.index() < state.units.len()
+                && state.unit(transport).formation == state.unit(unit).formation
+                && transport != unit;
+            why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
+            shelter::judge_ride(game, state, unit, transport, why)
         }
     }
 }
@@ -306,7 +304,7 @@ impl Play<EaHeresy> for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
         let seat = match self {
             SetupStep::Spirit(seat) => {
-                if game.asks_for_spirit(state, seat) {
+                if asks_for_spirit(game, state, seat) {
                     return Flow::Wait;
                 }
                 let next = match seat {
@@ -323,11 +321,11 @@ impl Play<EaHeresy> for SetupStep {
             SetupStep::Next(seat) => seat,
         };
         let foe = State::foe(seat);
-        if game.undeployed(state, seat).next().is_some() {
+        if undeployed(state, seat).next().is_some() {
             state.replace_step(Step::Setup(SetupStep::Next(seat)));
             return Flow::Wait;
         }
-        if game.undeployed(state, foe).next().is_some() {
+        if undeployed(state, foe).next().is_some() {
             state.replace_step(Step::Setup(SetupStep::Next(foe)));
             return Flow::Wait;
         }
@@ -348,8 +346,8 @@ impl Play<EaHeresy> for SetupStep {
             into.extend(game.sides[side.index()].equal.iter().copied().map(Action::Spirit));
             return Listing::Complete;
         }
-        if let Some(formation) = game.undeployed(state, seat).next() {
-            game.list_deployments(state, seat, formation, into);
+        if let Some(formation) = undeployed(state, seat).next() {
+            slots::list_deployments(game, state, seat, formation, into);
         }
         if into.is_empty() {
             into.push(Action::Pass);
@@ -366,16 +364,16 @@ impl Play<EaHeresy> for SetupStep {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         if let SetupStep::Spirit(side) = self {
-            return game.check_spirit(side, action, why);
+            return check_spirit(game, side, action, why);
         }
         match action {
             Action::Deploy { formation, places, overwatch } => {
-                game.check_deployment(state, seat, (*formation, places, *overwatch), why)
+                check_deployment(game, state, seat, (*formation, places, *overwatch), why)
             }
             Action::Pass => {
                 let mut found = Vec::new();
-                if let Some(formation) = game.undeployed(state, seat).next() {
-                    game.list_deployments(state, seat, formation, &mut found);
+                if let Some(formation) = undeployed(state, seat).next() {
+                    slots::list_deployments(game, state, seat, formation, &mut found);
                 }
                 why.need(Rule::Garrisons, found.is_empty(), || {
                     Fact::says("a formation that can be put down has to be")
@@ -383,8 +381,8 @@ impl Play<EaHeresy> for SetupStep {
             }
             _ => why.need(Rule::Garrisons, false, || {
                 let fact = no_answer(game, state, seat);
-                let waits = game.undeployed(state, seat).next();
-                match waits.and_then(|it| game.short_deployment(state, seat, it)) {
+                let waits = undeployed(state, seat).next();
+                match waits.and_then(|it| slots::short_deployment(game, state, seat, it)) {
                     Some((short, action)) => fact.instead(format!("`{short}`"), &action),
                     None => fact,
                 }
@@ -404,7 +402,8 @@ impl Play<EaHeresy> for SetupStep {
             state.sides[side.index()].spirit = Some(*formation);
             let rule = Rule::BreakTheirSpiritTarget;
             out.tell(|| {
-                let (name, side) = (game.formation_word(*formation), game.seat_word(side));
+                let (name, side) =
+                    (names::formation_word(game, *formation), names::seat_word(game, side));
                 Event::Noted {
                     rule,
                     says: format!("the loss of {name} breaks the spirit of {side}"),
@@ -429,10 +428,10 @@ impl Play<EaHeresy> for SetupStep {
             }
             _ => {
                 // Nothing of it finds room: it stays out of the battle.
-                let waiting = game.undeployed(state, seat).next();
+                let waiting = undeployed(state, seat).next();
                 if let Some(formation) = waiting {
                     for unit in state.members(formation).collect::<Vec<_>>() {
-                        game.destroy(state, unit, Rule::Garrisons, out);
+                        damage::destroy(state, unit, Rule::Garrisons, out);
                     }
                 }
             }

@@ -3,7 +3,12 @@
 use super::inset;
 use crate::action::{Action, Deployed};
 use crate::game::EaHeresy;
+use crate::shelter;
+use crate::standing;
 use crate::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::setup;
+use crate::units;
+use crate::words::names;
 use crate::words::names::said_place;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
@@ -25,168 +30,170 @@ impl Deployed {
     }
 }
 
-impl EaHeresy {
-    /// A legal way to put a formation down by one place, and how it is typed.
-    pub(crate) fn short_deployment(
-        &self,
-        state: &State,
-        seat: Seat,
-        formation: FormationNo,
-    ) -> Option<(String, Action)> {
-        let units = state.members(formation).count();
-        let facing = state.members(formation).next().map(|unit| state.unit(unit).facing)?;
-        let whole = |length: Length| length / CM * CM;
-        self.anchors(state, seat, formation).into_iter().find_map(|(anchor, _)| {
-            let at = Point::new(whole(anchor.x), whole(anchor.y));
-            let places = Deployed::At(at, facing).for_all(units);
-            self.check_deployment(state, seat, (formation, &places, false), &mut Silent).ok()?;
-            let short = format!("deploy {} at {}", self.formation_word(formation), said_place(at));
-            Some((short, Action::Deploy { formation, places, overwatch: false }))
+/// A legal way to put a formation down by one place, and how it is typed.
+pub(crate) fn short_deployment(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    formation: FormationNo,
+) -> Option<(String, Action)> {
+    let units = state.members(formation).count();
+    let facing = state.members(formation).next().map(|unit| state.unit(unit).facing)?;
+    let whole = |length: Length| length / CM * CM;
+    anchors(game, state, seat, formation).into_iter().find_map(|(anchor, _)| {
+        let at = Point::new(whole(anchor.x), whole(anchor.y));
+        let places = Deployed::At(at, facing).for_all(units);
+        setup::check_deployment(game, state, seat, (formation, &places, false), &mut Silent)
+            .ok()?;
+        let short =
+            format!("deploy {} at {}", names::formation_word(game, formation), said_place(at));
+        Some((short, Action::Deploy { formation, places, overwatch: false }))
+    })
+}
+
+/// A handful of ways to put a formation down, each legal.
+pub(crate) fn list_deployments(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    formation: FormationNo,
+    into: &mut Vec<Action>,
+) {
+    let anchors = self::anchors(game, state, seat, formation);
+    into.extend(anchors.into_iter().filter_map(|it| deployed_at(game, state, seat, formation, it)));
+}
+
+/// One of these ways, drawn.
+pub(crate) fn draw_deployment(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    die: &mut dyn FnMut(u32) -> u32,
+) -> Option<Action> {
+    let formation = setup::undeployed(state, seat).next()?;
+    let mut anchors = self::anchors(game, state, seat, formation);
+    while !anchors.is_empty() {
+        let drawn = die(anchors.len() as u32) as usize % anchors.len();
+        let anchor = anchors.swap_remove(drawn);
+        if let Some(action) = deployed_at(game, state, seat, formation, anchor) {
+            return Some(action);
+        }
+    }
+    None
+}
+
+/// Where the middle of a formation could be, and whether it is a garrison there.
+fn anchors(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    formation: FormationNo,
+) -> Vec<(Point, bool)> {
+    let zone = inset(setup::deployment_zone(game, state, formation), 2 * CM);
+    let width = zone.high.x - zone.low.x;
+    let mut anchors: Vec<(Point, bool)> = (0..SLOTS)
+        .map(|slot| {
+            let x = zone.low.x + width * (2 * slot + 1) / (2 * SLOTS);
+            (Point::new(x, (zone.low.y + zone.high.y) / 2), false)
         })
+        .collect();
+    if setup::may_garrison(game, state, formation) {
+        let own = state.objectives.iter().filter(|objective| objective.side == seat);
+        anchors.extend(own.map(|objective| (objective.at, true)));
     }
+    anchors
+}
 
-    /// A handful of ways to put a formation down, each legal.
-    pub(crate) fn list_deployments(
-        &self,
-        state: &State,
-        seat: Seat,
-        formation: FormationNo,
-        into: &mut Vec<Action>,
-    ) {
-        let anchors = self.anchors(state, seat, formation);
-        into.extend(
-            anchors.into_iter().filter_map(|it| self.deployed_at(state, seat, formation, it)),
-        );
+/// A formation put down around an anchor, where that is legal.
+fn deployed_at(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    formation: FormationNo,
+    (anchor, garrison): (Point, bool),
+) -> Option<Action> {
+    let places = rows_at(game, state, formation, anchor)?;
+    let chosen = (formation, &places[..], garrison);
+    setup::check_deployment(game, state, seat, chosen, &mut Silent).ok()?;
+    Some(Action::Deploy { formation, places, overwatch: garrison })
+}
+
+/// Where a formation's units are once its middle is at a place: those on the table as they stand to one another;
+/// where there are none, all in rows.
+pub(crate) fn formed_at(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    at: Point,
+) -> Option<Vec<(UnitNo, Deployed)>> {
+    let on_table = |unit: UnitNo| match state.unit(unit).place {
+        Whereabouts::Table(spot) => Some((unit, spot)),
+        _ => None,
+    };
+    let (units, spots): (Vec<_>, Vec<_>) = state.members(formation).filter_map(on_table).unzip();
+    if spots.is_empty() {
+        let places = rows_at(game, state, formation, at)?;
+        return Some(state.members(formation).zip(places).collect());
     }
+    let way = at.minus(Bounds::of(&spots).middle());
+    let moved = |(unit, spot): (UnitNo, Point)| {
+        (unit, Deployed::At(spot.plus(way), state.unit(unit).facing))
+    };
+    Some(units.into_iter().zip(spots).map(moved).collect())
+}
 
-    /// One of these ways, drawn.
-    pub(crate) fn draw_deployment(
-        &self,
-        state: &State,
-        seat: Seat,
-        die: &mut dyn FnMut(u32) -> u32,
-    ) -> Option<Action> {
-        let formation = self.undeployed(state, seat).next()?;
-        let mut anchors = self.anchors(state, seat, formation);
-        while !anchors.is_empty() {
-            let drawn = die(anchors.len() as u32) as usize % anchors.len();
-            let anchor = anchors.swap_remove(drawn);
-            if let Some(action) = self.deployed_at(state, seat, formation, anchor) {
-                return Some(action);
-            }
-        }
-        None
-    }
-
-    /// Where the middle of a formation could be, and whether it is a garrison there.
-    fn anchors(&self, state: &State, seat: Seat, formation: FormationNo) -> Vec<(Point, bool)> {
-        let zone = inset(self.deployment_zone(state, formation), 2 * CM);
-        let width = zone.high.x - zone.low.x;
-        let mut anchors: Vec<(Point, bool)> = (0..SLOTS)
-            .map(|slot| {
-                let x = zone.low.x + width * (2 * slot + 1) / (2 * SLOTS);
-                (Point::new(x, (zone.low.y + zone.high.y) / 2), false)
-            })
-            .collect();
-        if self.may_garrison(state, formation) {
-            let own = state.objectives.iter().filter(|objective| objective.side == seat);
-            anchors.extend(own.map(|objective| (objective.at, true)));
-        }
-        anchors
-    }
-
-    /// A formation put down around an anchor, where that is legal.
-    fn deployed_at(
-        &self,
-        state: &State,
-        seat: Seat,
-        formation: FormationNo,
-        (anchor, garrison): (Point, bool),
-    ) -> Option<Action> {
-        let places = self.rows_at(state, formation, anchor)?;
-        let chosen = (formation, &places[..], garrison);
-        self.check_deployment(state, seat, chosen, &mut Silent).ok()?;
-        Some(Action::Deploy { formation, places, overwatch: garrison })
-    }
-
-    /// Where a formation's units are once its middle is at a place: those on the table as they stand to one another;
-    /// where there are none, all in rows.
-    pub(crate) fn formed_at(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        at: Point,
-    ) -> Option<Vec<(UnitNo, Deployed)>> {
-        let on_table = |unit: UnitNo| match state.unit(unit).place {
-            Whereabouts::Table(spot) => Some((unit, spot)),
-            _ => None,
+/// Units in rows around an anchor, each at the nearest free place; passengers aboard.
+fn rows_at(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    anchor: Point,
+) -> Option<Vec<Deployed>> {
+    let mut after = state.clone();
+    let forward = if anchor.y < game.board.middle() { 90 } else { 270 };
+    let facing = Facing::degrees(forward);
+    let units: Vec<UnitNo> = state.members(formation).collect();
+    let mut places = Vec::with_capacity(units.len());
+    // Carriers first, so that those who ride find them; the order of the answer is the units'.
+    let mut order = units.clone();
+    order.sort_by_key(|unit| units::model_of(game, state, *unit).transport.is_none());
+    for (at, unit) in order.iter().enumerate() {
+        let ride = order.iter().copied().find(|transport| {
+            transport != unit
+                && units::model_of(game, state, *transport).transport.is_some()
+                && units::model_of(game, state, *unit).transport.is_none()
+                && shelter::has_room_aboard(game, &after, *unit, *transport)
+        });
+        let place = match ride {
+            Some(transport) => Deployed::On(transport),
+            None => Deployed::At(
+                next_in_row(game, &after, *unit, (anchor, facing), at as Length)?,
+                facing,
+            ),
         };
-        let (units, spots): (Vec<_>, Vec<_>) =
-            state.members(formation).filter_map(on_table).unzip();
-        if spots.is_empty() {
-            let places = self.rows_at(state, formation, at)?;
-            return Some(state.members(formation).zip(places).collect());
-        }
-        let way = at.minus(Bounds::of(&spots).middle());
-        let moved = |(unit, spot): (UnitNo, Point)| {
-            (unit, Deployed::At(spot.plus(way), state.unit(unit).facing))
-        };
-        Some(units.into_iter().zip(spots).map(moved).collect())
+        super::put(&mut after, *unit, place);
+        places.push((*unit, place));
     }
+    places.sort_by_key(|(unit, _)| *unit);
+    Some(places.into_iter().map(|(_, place)| place).collect())
+}
 
-    /// Units in rows around an anchor, each at the nearest free place; passengers aboard.
-    fn rows_at(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        anchor: Point,
-    ) -> Option<Vec<Deployed>> {
-        let mut after = state.clone();
-        let forward = if anchor.y < self.board.middle() { 90 } else { 270 };
-        let facing = Facing::degrees(forward);
-        let units: Vec<UnitNo> = state.members(formation).collect();
-        let mut places = Vec::with_capacity(units.len());
-        // Carriers first, so that those who ride find them; the order of the answer is the units'.
-        let mut order = units.clone();
-        order.sort_by_key(|unit| self.model_of(state, *unit).transport.is_none());
-        for (at, unit) in order.iter().enumerate() {
-            let ride = order.iter().copied().find(|transport| {
-                transport != unit
-                    && self.model_of(state, *transport).transport.is_some()
-                    && self.model_of(state, *unit).transport.is_none()
-                    && self.has_room_aboard(&after, *unit, *transport)
-            });
-            let place = match ride {
-                Some(transport) => Deployed::On(transport),
-                None => Deployed::At(
-                    self.next_in_row(&after, *unit, (anchor, facing), at as Length)?,
-                    facing,
-                ),
-            };
-            super::put(&mut after, *unit, place);
-            places.push((*unit, place));
-        }
-        places.sort_by_key(|(unit, _)| *unit);
-        Some(places.into_iter().map(|(_, place)| place).collect())
+fn next_in_row(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    (anchor, facing): (Point, Facing),
+    number: Length,
+) -> Option<Point> {
+    let step = 2 * units::model_of(game, state, unit).reach + 2 * CM;
+    let (column, row) = (number % 4, number / 4);
+    let side = if column % 2 == 0 { column / 2 } else { -(column + 1) / 2 };
+    let back = if facing == Facing::degrees(90) { -row } else { row };
+    let wanted = Point::new(anchor.x + side * step, anchor.y + back * step);
+    let none = UnitSet::default();
+    let fits = |at: Point| standing::obstacle(game, state, unit, (at, facing), &none).is_none();
+    if fits(wanted) {
+        return Some(wanted);
     }
-
-    fn next_in_row(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        (anchor, facing): (Point, Facing),
-        number: Length,
-    ) -> Option<Point> {
-        let step = 2 * self.model_of(state, unit).reach + 2 * CM;
-        let (column, row) = (number % 4, number / 4);
-        let side = if column % 2 == 0 { column / 2 } else { -(column + 1) / 2 };
-        let back = if facing == Facing::degrees(90) { -row } else { row };
-        let wanted = Point::new(anchor.x + side * step, anchor.y + back * step);
-        let none = UnitSet::default();
-        let fits = |at: Point| self.obstacle(state, unit, (at, facing), &none).is_none();
-        if fits(wanted) {
-            return Some(wanted);
-        }
-        self.nearest_stand(state, unit, (wanted, facing), 10 * CM, &|_| true)
-    }
+    standing::nearest_stand(game, state, unit, (wanted, facing), 10 * CM, &|_| true)
 }

@@ -6,6 +6,7 @@ use crate::catalog::{Arc, Mode, Reach, Traits, UnitType, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::units;
 use smallvec::SmallVec;
 use std::cell::Cell;
 use umpire_core::table::{Facing, Length, Point, SLACK};
@@ -36,68 +37,65 @@ struct Round {
     reach: Length,
 }
 
-impl EaHeresy {
-    /// What of a target may be hit at all: units on the table, and the strongholds it is in, not
-    /// those inside (EA-6.7.1, EA-6.7.6).
-    pub(crate) fn target_bodies(&self, state: &State, target: Target) -> Bodies {
-        let mut bodies = Bodies::new();
-        match target {
-            Target::Formation(formation) => {
-                let on_table =
-                    |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
-                bodies.extend(state.members(formation).filter(on_table).map(Body::Unit));
-                let inside = self.strongholds_of(state, formation).into_iter();
-                bodies.extend(
-                    inside
-                        .filter(|piece| self.walls(state, *piece).is_some())
-                        .map(Body::Stronghold),
-                );
-            }
-            Target::Stronghold(piece) => {
-                if self.walls(state, piece).is_some() {
-                    bodies.push(Body::Stronghold(piece));
-                }
+/// What of a target may be hit at all: units on the table, and the strongholds it is in, not
+/// those inside (EA-6.7.1, EA-6.7.6).
+pub(crate) fn target_bodies(game: &EaHeresy, state: &State, target: Target) -> Bodies {
+    let mut bodies = Bodies::new();
+    match target {
+        Target::Formation(formation) => {
+            let on_table = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
+            bodies.extend(state.members(formation).filter(on_table).map(Body::Unit));
+            let inside = units::strongholds_of(state, formation).into_iter();
+            bodies.extend(
+                inside
+                    .filter(|piece| units::walls(game, state, *piece).is_some())
+                    .map(Body::Stronghold),
+            );
+        }
+        Target::Stronghold(piece) => {
+            if units::walls(game, state, piece).is_some() {
+                bodies.push(Body::Stronghold(piece));
             }
         }
-        bodies
     }
+    bodies
+}
 
-    /// Whether a value hits a kind of body (EA-7.5, EA-1.8, EA-6.7.2).
-    pub(crate) fn suits(&self, state: &State, value: Value, body: Body) -> bool {
-        let unit = match body {
-            Body::Stronghold(_) => return matches!(value, Value::At | Value::Walls),
-            Body::Unit(unit) => unit,
-        };
-        match self.model_of(state, unit).kind {
-            UnitType::Infantry => value == Value::Ap,
-            UnitType::LightVehicle => matches!(value, Value::Ap | Value::At),
-            UnitType::ArmouredVehicle | UnitType::WarEngine | UnitType::SupportCraft => {
-                value == Value::At
-            }
-            UnitType::Aircraft | UnitType::AircraftWarEngine | UnitType::AircraftLightVehicle => {
-                value == Value::Aa
-            }
-            UnitType::Spacecraft | UnitType::Character => false,
+/// Whether a value hits a kind of body (EA-7.5, EA-1.8, EA-6.7.2).
+pub(crate) fn suits(game: &EaHeresy, state: &State, value: Value, body: Body) -> bool {
+    let unit = match body {
+        Body::Stronghold(_) => return matches!(value, Value::At | Value::Walls),
+        Body::Unit(unit) => unit,
+    };
+    match units::model_of(game, state, unit).kind {
+        UnitType::Infantry => value == Value::Ap,
+        UnitType::LightVehicle => matches!(value, Value::Ap | Value::At),
+        UnitType::ArmouredVehicle | UnitType::WarEngine | UnitType::SupportCraft => {
+            value == Value::At
         }
-    }
-
-    /// Whether a mode can hurt a kind of body with a value.
-    pub(crate) fn hurts(&self, state: &State, mode: &Mode, value: Value, body: Body) -> bool {
-        if mode.barrage > 0 {
-            return value != Value::Aa
-                && [Value::Ap, Value::At].iter().any(|value| self.suits(state, *value, body));
+        UnitType::Aircraft | UnitType::AircraftWarEngine | UnitType::AircraftLightVehicle => {
+            value == Value::Aa
         }
-        number(mode, value) > 0 && self.suits(state, value, body)
+        UnitType::Spacecraft | UnitType::Character => false,
     }
+}
 
-    /// The range of a mode, indirect or not (EA-7.11).
-    pub(crate) fn reach_of(&self, mode: &Mode, indirect: bool) -> Length {
-        let range = match mode.range {
-            Reach::Range(range) => range,
-            Reach::BaseContact | Reach::SmallArms => 0,
-        };
-        if indirect { range.saturating_mul(2) } else { range }
+/// Whether a mode can hurt a kind of body with a value.
+pub(crate) fn hurts(game: &EaHeresy, state: &State, mode: &Mode, value: Value, body: Body) -> bool {
+    if mode.barrage > 0 {
+        return value != Value::Aa
+            && [Value::Ap, Value::At].iter().any(|value| suits(game, state, *value, body));
     }
+    number(mode, value) > 0 && suits(game, state, value, body)
+}
+
+/// The range of a mode, indirect or not (EA-7.11).
+pub(crate) fn reach_of(mode: &Mode, indirect: bool) -> Length {
+    let range = match mode.range {
+        Reach::Range(range) => range,
+        Reach::BaseContact | Reach::SmallArms => 0,
+    };
+    if indirect { range.saturating_mul(2) } else { range }
 }
 
 /// What a mode needs to hit with a value; 0 where it cannot.
@@ -122,14 +120,14 @@ impl<'a> Aim<'a> {
     ) -> Aim<'a> {
         let shoots = |unit: &UnitNo| {
             matches!(state.unit(*unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_))
-                && !game.model_of(state, *unit).guns.is_empty()
+                && !units::model_of(game, state, *unit).guns.is_empty()
         };
         let firers: SmallVec<[UnitNo; 16]> = state.members(formation).filter(shoots).collect();
-        let bodies = game.target_bodies(state, target);
+        let bodies = target_bodies(game, state, target);
         let round = |body: Body| match body {
             Body::Unit(unit) => match state.unit(unit).place {
                 Whereabouts::Table(at) => {
-                    Some(Round { at, reach: game.model_of(state, unit).reach + 1 })
+                    Some(Round { at, reach: units::model_of(game, state, unit).reach + 1 })
                 }
                 _ => None,
             },
@@ -161,7 +159,7 @@ impl<'a> Aim<'a> {
         let cell = &self.gaps[firer * self.bodies.len() + body];
         if cell.get() < 0 {
             let from = Body::Unit(self.firers[firer]);
-            let gap = self.game.distance(self.state, from, self.bodies[body]);
+            let gap = units::distance(self.game, self.state, from, self.bodies[body]);
             cell.set(gap.unwrap_or(Length::MAX));
         }
         cell.get()
@@ -171,7 +169,7 @@ impl<'a> Aim<'a> {
     pub fn within(&self, firer: usize, body: usize, length: Length) -> bool {
         let exact = || {
             let from = Body::Unit(self.firers[firer]);
-            self.game.within(self.state, from, self.bodies[body], length)
+            units::within(self.game, self.state, from, self.bodies[body], length)
         };
         if !self.state.answers.is_empty() {
             return exact();
@@ -200,7 +198,7 @@ impl<'a> Aim<'a> {
             return known;
         }
         let from = Body::Unit(self.firers[firer]);
-        let sees = self.game.sees(self.state, from, self.bodies[body]);
+        let sees = units::sees(self.game, self.state, from, self.bodies[body]);
         cell.set(Some(sees));
         sees
     }
@@ -219,7 +217,7 @@ impl<'a> Aim<'a> {
         let unit = self.state.unit(self.firers[firer]);
         let Whereabouts::Table(from) = unit.place else { return true };
         let facing = Facing::degrees(i32::from(unit.facing.to_degrees()) + turn);
-        match self.game.area(self.state, self.bodies[body]) {
+        match units::area(self.game, self.state, self.bodies[body]) {
             Some(Area::Base(base)) => {
                 facing.sees(from, base.centre(), half)
                     || base.corners().iter().any(|corner| facing.sees(from, *corner, half))
@@ -240,7 +238,7 @@ impl<'a> Aim<'a> {
         indirect: bool,
         body: usize,
     ) -> bool {
-        self.game.hurts(self.state, mode, value, self.bodies[body])
+        hurts(self.game, self.state, mode, value, self.bodies[body])
             && self.reaches(firer, mode, indirect, body)
             && self.in_arc(firer, body, gun.mount.arc)
             && (indirect || self.sees(firer, body))
@@ -251,7 +249,7 @@ impl<'a> Aim<'a> {
         let too_near = indirect
             && self.game.edition.indirect_min_range > 0
             && self.within(firer, body, self.game.edition.indirect_min_range - SLACK - 1);
-        !too_near && self.within(firer, body, self.game.reach_of(mode, indirect))
+        !too_near && self.within(firer, body, reach_of(mode, indirect))
     }
 
     /// The nearest distance of a firer to the target.
@@ -271,14 +269,14 @@ impl<'a> Aim<'a> {
     /// Whether a unit counts for suppression: some body it could hurt is in range and sight, with
     /// weapons that reload too (EA-7.3, EA-7.3.1).
     fn counts(&self, firer: usize, indirect: bool) -> bool {
-        let model = self.game.model_of(self.state, self.firers[firer]);
+        let model = units::model_of(self.game, self.state, self.firers[firer]);
         (0..self.bodies.len()).any(|body| {
             model.guns.iter().flat_map(|gun| &gun.modes).any(|mode| {
                 let from_behind = indirect && mode.flags.has(WeaponFlags::INDIRECT);
                 let values = [Value::Ap, Value::At, Value::Aa, Value::Walls];
                 values
                     .iter()
-                    .any(|value| self.game.hurts(self.state, mode, *value, self.bodies[body]))
+                    .any(|value| hurts(self.game, self.state, mode, *value, self.bodies[body]))
                     && (self.reaches(firer, mode, false, body) && self.sees(firer, body)
                         || from_behind && self.reaches(firer, mode, true, body))
             })
@@ -293,7 +291,8 @@ impl<'a> Aim<'a> {
         if markers == 0 {
             return kept;
         }
-        let brave = self.game.formation_has(self.state, self.formation, Traits::KNOW_NO_FEAR);
+        let brave =
+            units::formation_has(self.game, self.state, self.formation, Traits::KNOW_NO_FEAR);
         let mut left = if brave { markers / 2 } else { markers };
         let mut could: SmallVec<[(Length, bool, UnitNo); 16]> = (0..self.firers.len())
             .filter(|firer| self.counts(*firer, indirect))
@@ -302,7 +301,7 @@ impl<'a> Aim<'a> {
             .collect();
         could.sort_unstable_by(|a, b| b.cmp(a));
         for (.., unit) in could {
-            let price = self.game.model_of(self.state, unit).counts_as;
+            let price = units::model_of(self.game, self.state, unit).counts_as;
             if price > left {
                 break;
             }

@@ -7,352 +7,356 @@ use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
+use crate::steps::shooting::aim;
+use crate::steps::shooting::barrage;
+use crate::steps::shooting::candidates;
+use crate::steps::shooting::cover;
+use crate::units;
+use crate::words::ask::sight;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, Sight, said};
 
 /// More volleys than any formation has.
 const MOST_VOLLEYS: usize = 2000;
 
-impl EaHeresy {
-    /// Whether a formation may fire so.
-    pub(crate) fn check_fire<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        fire: &Fire,
-        reaction: bool,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        self.check_fire_target(state, formation, fire.target, why)?;
-        self.check_weapons(state, formation, fire, why)?;
-        let aim = Aim::new(self, state, formation, fire.target);
-        let could_be_indirect = self.may_fire_indirectly(state, reaction);
-        why.require(Rule::IndirectFire, !fire.indirect || could_be_indirect, || {
-            let held = if fire.indirect { "this is sustained fire" } else { "this fire is direct" };
-            let fact = Fact::says("only sustained fire may be indirect").held(held);
-            let mut direct = fire.clone();
-            direct.indirect = false;
-            let legal = self.is_legal_fire(state, formation, &direct, reaction);
-            if fire.indirect && !could_be_indirect && legal {
-                fact.instead("fire directly", &Action::Shoot(direct))
-            } else {
-                fact
-            }
+/// Whether a formation may fire so.
+pub(crate) fn check_fire<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    fire: &Fire,
+    reaction: bool,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_fire_target(game, state, formation, fire.target, why)?;
+    check_weapons(game, state, formation, fire, why)?;
+    let aim = Aim::new(game, state, formation, fire.target);
+    let could_be_indirect = candidates::may_fire_indirectly(state, reaction);
+    why.require(Rule::IndirectFire, !fire.indirect || could_be_indirect, || {
+        let held = if fire.indirect { "this is sustained fire" } else { "this fire is direct" };
+        let fact = Fact::says("only sustained fire may be indirect").held(held);
+        let mut direct = fire.clone();
+        direct.indirect = false;
+        let legal = is_legal_fire(game, state, formation, &direct, reaction);
+        if fire.indirect && !could_be_indirect && legal {
+            fact.instead("fire directly", &Action::Shoot(direct))
+        } else {
+            fact
+        }
+    })?;
+    check_suppression(game, &aim, fire, reaction, why)?;
+    for volley in &fire.volleys {
+        check_volley(game, &aim, fire, volley, why)?;
+    }
+    barrage::check_templates(game, &aim, fire, why)
+}
+
+/// Whether fire is legal, without an explanation.
+fn is_legal_fire(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    fire: &Fire,
+    reaction: bool,
+) -> bool {
+    let silent = &mut umpire_core::ruling::Silent;
+    check_fire(game, state, formation, fire, reaction, silent).is_ok()
+}
+
+fn check_fire_target<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    target: Target,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let owner = state.formation(formation).owner;
+    match target {
+        Target::Formation(other) => {
+            let known = other.index() < state.formations.len();
+            why.need(Rule::OneTarget, known, || Fact::says("there is no such formation"))?;
+            let name = units::formation_name(game, other);
+            why.need(Rule::OneTarget, state.formation(other).owner != owner, || {
+                Fact::says(format!("`{name}` is of the same side"))
+                    .held(format!("`{name}` is an enemy formation"))
+            })?;
+            let some = !aim::target_bodies(game, state, target).is_empty();
+            why.need(Rule::OneTarget, some, || {
+                Fact::says(format!("nothing of `{name}` that can be hit is on the table"))
+                    .held(format!("`{name}` is on the table"))
+            })
+        }
+        Target::Stronghold(piece) => {
+            let neutral = candidates::is_neutral_target(game, state, piece);
+            why.need(Rule::NeutralStrongholdTarget, neutral, || {
+                let name = units::piece_name(game, piece).to_string();
+                let says = match state.strongholds.iter().find(|it| it.piece == piece) {
+                    Some(_) if state.holder(piece).is_some() => {
+                        format!("`{name}` is held: shoot at a formation in it")
+                    }
+                    _ => format!("`{name}` is no intact stronghold"),
+                };
+                Fact::says(says).held(format!("nobody holds `{name}`"))
+            })
+        }
+    }
+}
+
+/// What must be so for volleys to mean anything, and whether their weapons are loaded.
+fn check_weapons<E: Explain<Rule>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    fire: &Fire,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let rule = Rule::WhoMayShoot;
+    let some = !fire.volleys.is_empty() && fire.volleys.len() <= MOST_VOLLEYS;
+    why.need(rule, some, || Fact::says("no weapon fires").held("some weapon fires"))?;
+    for (at, volley) in fire.volleys.iter().enumerate() {
+        let found = candidates::mode_of(game, state, volley);
+        why.need(rule, found.is_some(), || Fact::says("there is no such weapon"))?;
+        let Some((gun, mode)) = found else { return Ok(()) };
+        let record = state.unit(volley.unit);
+        let name = || format!("`{}`", units::unit_name(game, volley.unit));
+        let weapon = || format!("`{}`", game.catalog.weapon(gun.mount.weapon).name);
+        let own = record.formation == formation && record.alive();
+        why.need(rule, own, || {
+            Fact::says(format!("{} is not of the formation that shoots", name()))
+                .held(format!("{} is of the formation", name()))
         })?;
-        self.check_suppression(&aim, fire, reaction, why)?;
-        for volley in &fire.volleys {
-            self.check_volley(&aim, fire, volley, why)?;
-        }
-        self.check_templates(&aim, fire, why)
+        let able = mode.barrage > 0 && volley.value != Value::Aa || number(mode, volley.value) > 0;
+        why.need(value_rule(volley.value), able, || {
+            let says = if volley.value == Value::Walls {
+                format!(
+                    "{} may not use AP on a stronghold: it needs Ignore Cover, Siege or BP",
+                    weapon()
+                )
+            } else {
+                format!("{} has no such value", weapon())
+            };
+            Fact::says(says).held(format!("{} has that value", weapon()))
+        })?;
+        let twice = fire.volleys[..at].iter().any(|other| {
+            (other.unit, other.mount) == (volley.unit, volley.mount)
+                && (other.mode == volley.mode || game.catalog.weapon(gun.mount.weapon).any_mode)
+        });
+        why.need(rule, !twice, || {
+            Fact::says(format!("{} of {} fires twice", weapon(), name())).held(format!(
+                "{} of {} fires once",
+                weapon(),
+                name()
+            ))
+        })?;
+        let out = matches!(record.place, Whereabouts::Table(_) | Whereabouts::Inside(_));
+        why.require(rule, out, || {
+            Fact::says(format!("{} is not on the table", name()))
+                .held(format!("{} is on the table", name()))
+        })?;
+        let loaded = candidates::is_loaded(state, volley.unit, volley.mount, mode);
+        why.require(Rule::SlowAndSingleShot, loaded, || {
+            let says = if mode.flags.has(WeaponFlags::SINGLE_SHOT) {
+                format!("{} of {} has fired its only shot", weapon(), name())
+            } else {
+                format!("{} of {} fired last turn and reloads", weapon(), name())
+            };
+            Fact::says(says).held(format!("{} of {} is loaded", weapon(), name()))
+        })?;
     }
+    Ok(())
+}
 
-    /// Whether fire is legal, without an explanation.
-    fn is_legal_fire(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        fire: &Fire,
-        reaction: bool,
-    ) -> bool {
-        let silent = &mut umpire_core::ruling::Silent;
-        self.check_fire(state, formation, fire, reaction, silent).is_ok()
-    }
-
-    fn check_fire_target<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        target: Target,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let owner = state.formation(formation).owner;
-        match target {
-            Target::Formation(other) => {
-                let known = other.index() < state.formations.len();
-                why.need(Rule::OneTarget, known, || Fact::says("there is no such formation"))?;
-                let name = self.formation_name(other);
-                why.need(Rule::OneTarget, state.formation(other).owner != owner, || {
-                    Fact::says(format!("`{name}` is of the same side"))
-                        .held(format!("`{name}` is an enemy formation"))
-                })?;
-                let some = !self.target_bodies(state, target).is_empty();
-                why.need(Rule::OneTarget, some, || {
-                    Fact::says(format!("nothing of `{name}` that can be hit is on the table"))
-                        .held(format!("`{name}` is on the table"))
-                })
-            }
-            Target::Stronghold(piece) => {
-                let neutral = self.is_neutral_target(state, piece);
-                why.need(Rule::NeutralStrongholdTarget, neutral, || {
-                    let name = self.piece_name(piece).to_string();
-                    let says = match state.strongholds.iter().find(|it| it.piece == piece) {
-                        Some(_) if state.holder(piece).is_some() => {
-                            format!("`{name}` is held: shoot at a formation in it")
-                        }
-                        _ => format!("`{name}` is no intact stronghold"),
-                    };
-                    Fact::says(says).held(format!("nobody holds `{name}`"))
-                })
-            }
-        }
-    }
-
-    /// What must be so for volleys to mean anything, and whether their weapons are loaded.
-    fn check_weapons<E: Explain<Rule>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        fire: &Fire,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let rule = Rule::WhoMayShoot;
-        let some = !fire.volleys.is_empty() && fire.volleys.len() <= MOST_VOLLEYS;
-        why.need(rule, some, || Fact::says("no weapon fires").held("some weapon fires"))?;
-        for (at, volley) in fire.volleys.iter().enumerate() {
-            let found = self.mode_of(state, volley);
-            why.need(rule, found.is_some(), || Fact::says("there is no such weapon"))?;
-            let Some((gun, mode)) = found else { return Ok(()) };
-            let record = state.unit(volley.unit);
-            let name = || format!("`{}`", self.unit_name(volley.unit));
-            let weapon = || format!("`{}`", self.catalog.weapon(gun.mount.weapon).name);
-            let own = record.formation == formation && record.alive();
-            why.need(rule, own, || {
-                Fact::says(format!("{} is not of the formation that shoots", name()))
-                    .held(format!("{} is of the formation", name()))
-            })?;
-            let able =
-                mode.barrage > 0 && volley.value != Value::Aa || number(mode, volley.value) > 0;
-            why.need(self.value_rule(volley.value), able, || {
-                let says = if volley.value == Value::Walls {
-                    format!(
-                        "{} may not use AP on a stronghold: it needs Ignore Cover, Siege or BP",
-                        weapon()
-                    )
-                } else {
-                    format!("{} has no such value", weapon())
-                };
-                Fact::says(says).held(format!("{} has that value", weapon()))
-            })?;
-            let twice = fire.volleys[..at].iter().any(|other| {
-                (other.unit, other.mount) == (volley.unit, volley.mount)
-                    && (other.mode == volley.mode || self.catalog.weapon(gun.mount.weapon).any_mode)
-            });
-            why.need(rule, !twice, || {
-                Fact::says(format!("{} of {} fires twice", weapon(), name())).held(format!(
-                    "{} of {} fires once",
-                    weapon(),
-                    name()
-                ))
-            })?;
-            let out = matches!(record.place, Whereabouts::Table(_) | Whereabouts::Inside(_));
-            why.require(rule, out, || {
-                Fact::says(format!("{} is not on the table", name()))
-                    .held(format!("{} is on the table", name()))
-            })?;
-            let loaded = self.is_loaded(state, volley.unit, volley.mount, mode);
-            why.require(Rule::SlowAndSingleShot, loaded, || {
-                let says = if mode.flags.has(WeaponFlags::SINGLE_SHOT) {
-                    format!("{} of {} has fired its only shot", weapon(), name())
-                } else {
-                    format!("{} of {} fired last turn and reloads", weapon(), name())
-                };
-                Fact::says(says).held(format!("{} of {} is loaded", weapon(), name()))
-            })?;
-        }
-        Ok(())
-    }
-
-    fn check_suppression<E: Explain<Rule>>(
-        &self,
-        aim: &Aim,
-        fire: &Fire,
-        reaction: bool,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let state = aim.state();
-        let wanted: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
-        let silent = aim.suppressed(&wanted, fire.indirect);
-        let kept = wanted.iter().find(|unit| silent.has(*unit));
-        why.require(Rule::Suppression, kept.is_none(), || {
-            let markers = state.formation(aim.formation).markers;
-            let count = silent.len();
-            let says = match kept {
-                Some(unit) => format!(
-                    "{markers} blast markers suppress {count} units, `{}` among them: it is {} cm \
+fn check_suppression<E: Explain<Rule>>(
+    game: &EaHeresy,
+    aim: &Aim,
+    fire: &Fire,
+    reaction: bool,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let state = aim.state();
+    let wanted: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
+    let silent = aim.suppressed(&wanted, fire.indirect);
+    let kept = wanted.iter().find(|unit| silent.has(*unit));
+    why.require(Rule::Suppression, kept.is_none(), || {
+        let markers = state.formation(aim.formation).markers;
+        let count = silent.len();
+        let says = match kept {
+            Some(unit) => format!(
+                "{markers} blast markers suppress {count} units, `{}` among them: it is {} cm \
                      from the target, and the farthest are suppressed first",
-                    self.unit_name(unit),
-                    said(aim.place_of(unit).map_or(0, |firer| aim.nearest(firer)))
-                ),
-                None => String::new(),
-            };
-            let held = format!("{markers} blast markers suppress {count} units, none that fires");
-            let fact = Fact::says(says).held(held).compared(i64::from(markers), 0);
-            let mut less = fire.clone();
-            less.volleys.retain(|volley| !silent.has(volley.unit));
-            let legal = kept.is_some()
-                && !less.volleys.is_empty()
-                && self.is_legal_fire(state, aim.formation, &less, reaction);
-            if legal {
-                fact.instead("leave the suppressed units out", &Action::Shoot(less))
-            } else {
-                fact
-            }
-        })
-    }
-
-    /// Whether a volley hits something: type, range, arc and sight, each by itself where it fails.
-    fn check_volley<E: Explain<Rule>>(
-        &self,
-        aim: &Aim,
-        fire: &Fire,
-        volley: &Volley,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let state = aim.state();
-        let Some(firer) = aim.place_of(volley.unit) else { return Ok(()) };
-        let Some((gun, mode)) = self.mode_of(state, volley) else { return Ok(()) };
-        let indirect = fire.indirect && mode.flags.has(WeaponFlags::INDIRECT);
-        let all: Vec<usize> = (0..aim.bodies.len()).collect();
-        let hurt = keep(&all, |at| self.hurts(state, mode, volley.value, aim.bodies[at]));
-        let weapon = || {
-            format!(
-                "`{}` of `{}`",
-                self.catalog.weapon(gun.mount.weapon).name,
-                self.unit_name(volley.unit)
-            )
+                units::unit_name(game, unit),
+                said(aim.place_of(unit).map_or(0, |firer| aim.nearest(firer)))
+            ),
+            None => String::new(),
         };
-        let rule = self.value_rule(volley.value);
-        why.require(rule, !hurt.is_empty(), || {
-            Fact::says(format!("{} hits nothing of the target with that value", weapon()))
-                .held(format!("{} can hurt what it fires at", weapon()))
-        })?;
-        if !E::LISTENS {
-            let hits = hurt.iter().any(|at| {
-                aim.hits(firer, (gun, mode), volley.value, indirect, *at)
-                    && (!volley.open_only || !self.plainly_covered(aim, fire, *at, indirect))
-            });
-            return why.require(Rule::WhoMayShoot, hits, || Fact::says(""));
+        let held = format!("{markers} blast markers suppress {count} units, none that fires");
+        let fact = Fact::says(says).held(held).compared(i64::from(markers), 0);
+        let mut less = fire.clone();
+        less.volleys.retain(|volley| !silent.has(volley.unit));
+        let legal = kept.is_some()
+            && !less.volleys.is_empty()
+            && is_legal_fire(game, state, aim.formation, &less, reaction);
+        if legal {
+            fact.instead("leave the suppressed units out", &Action::Shoot(less))
+        } else {
+            fact
         }
-        if hurt.is_empty() {
-            return Ok(());
+    })
+}
+
+/// Whether a volley hits something: type, range, arc and sight, each by itself where it fails.
+fn check_volley<E: Explain<Rule>>(
+    game: &EaHeresy,
+    aim: &Aim,
+    fire: &Fire,
+    volley: &Volley,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let state = aim.state();
+    let Some(firer) = aim.place_of(volley.unit) else { return Ok(()) };
+    let Some((gun, mode)) = candidates::mode_of(game, state, volley) else { return Ok(()) };
+    let indirect = fire.indirect && mode.flags.has(WeaponFlags::INDIRECT);
+    let all: Vec<usize> = (0..aim.bodies.len()).collect();
+    let hurt = keep(&all, |at| aim::hurts(game, state, mode, volley.value, aim.bodies[at]));
+    let weapon = || {
+        format!(
+            "`{}` of `{}`",
+            game.catalog.weapon(gun.mount.weapon).name,
+            units::unit_name(game, volley.unit)
+        )
+    };
+    let rule = value_rule(volley.value);
+    why.require(rule, !hurt.is_empty(), || {
+        Fact::says(format!("{} hits nothing of the target with that value", weapon()))
+            .held(format!("{} can hurt what it fires at", weapon()))
+    })?;
+    if !E::LISTENS {
+        let hits = hurt.iter().any(|at| {
+            aim.hits(firer, (gun, mode), volley.value, indirect, *at)
+                && (!volley.open_only || !plainly_covered(game, aim, fire, *at, indirect))
+        });
+        return why.require(Rule::WhoMayShoot, hits, || Fact::says(""));
+    }
+    if hurt.is_empty() {
+        return Ok(());
+    }
+    let near = keep(&hurt, |at| aim.reaches(firer, mode, indirect, at));
+    tell_range(game, aim, (firer, gun, mode), indirect, &hurt, &near, why)?;
+    let fronted = keep(&near, |at| aim.in_arc(firer, at, gun.mount.arc));
+    why.require(Rule::WhoMayShoot, near.is_empty() || !fronted.is_empty(), || {
+        Fact::says(format!("nothing in range lies in {} of {}", arc_words(gun), weapon()))
+            .held(format!("{} points at the target", weapon()))
+            .remedy("turn the unit when it moves")
+    })?;
+    let seen = keep(&fronted, |at| indirect || aim.sees(firer, at));
+    if !indirect {
+        tell_sight(game, aim, firer, &fronted, &seen, why)?;
+    }
+    let open = keep(&seen, |at| !plainly_covered(game, aim, fire, at, indirect));
+    why.require(Rule::IgnoringUnitsInCover, !volley.open_only || !open.is_empty(), || {
+        let fact = Fact::says("all that it may hit is in cover").held("something is in the open");
+        let mut all = fire.clone();
+        all.volleys.iter_mut().for_each(|it| it.open_only = false);
+        if volley.open_only && open.is_empty() {
+            fact.remedy("fire at those in cover too")
+        } else {
+            fact
         }
-        let near = keep(&hurt, |at| aim.reaches(firer, mode, indirect, at));
-        self.tell_range(aim, (firer, gun, mode), indirect, &hurt, &near, why)?;
-        let fronted = keep(&near, |at| aim.in_arc(firer, at, gun.mount.arc));
-        why.require(Rule::WhoMayShoot, near.is_empty() || !fronted.is_empty(), || {
-            Fact::says(format!("nothing in range lies in {} of {}", arc_words(gun), weapon()))
-                .held(format!("{} points at the target", weapon()))
-                .remedy("turn the unit when it moves")
-        })?;
-        let seen = keep(&fronted, |at| indirect || aim.sees(firer, at));
-        if !indirect {
-            self.tell_sight(aim, firer, &fronted, &seen, why)?;
-        }
-        let open = keep(&seen, |at| !self.plainly_covered(aim, fire, at, indirect));
-        why.require(Rule::IgnoringUnitsInCover, !volley.open_only || !open.is_empty(), || {
-            let fact =
-                Fact::says("all that it may hit is in cover").held("something is in the open");
-            let mut all = fire.clone();
-            all.volleys.iter_mut().for_each(|it| it.open_only = false);
-            if volley.open_only && open.is_empty() {
-                fact.remedy("fire at those in cover too")
-            } else {
-                fact
-            }
-        })
-    }
+    })
+}
 
-    /// The rule that lets a value hit what it hits.
-    fn value_rule(&self, value: Value) -> Rule {
-        if value == Value::Walls { Rule::ShootingAtStronghold } else { Rule::ToHit }
-    }
+/// The rule that lets a value hit what it hits.
+fn value_rule(value: Value) -> Rule {
+    if value == Value::Walls { Rule::ShootingAtStronghold } else { Rule::ToHit }
+}
 
-    /// Whether a body is in cover as far as can be said before its owner has chosen who hides at
-    /// vehicles.
-    fn plainly_covered(&self, aim: &Aim, fire: &Fire, body: usize, indirect: bool) -> bool {
-        let firers: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
-        let hiding = UnitSet::default();
-        self.cover(aim.state(), aim.bodies[body], &firers, &hiding, !indirect).in_cover()
-    }
+/// Whether a body is in cover as far as can be said before its owner has chosen who hides at
+/// vehicles.
+fn plainly_covered(game: &EaHeresy, aim: &Aim, fire: &Fire, body: usize, indirect: bool) -> bool {
+    let firers: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
+    let hiding = UnitSet::default();
+    cover::cover(game, aim.state(), aim.bodies[body], &firers, &hiding, !indirect).in_cover()
+}
 
-    fn tell_range<E: Explain<Rule>>(
-        &self,
-        aim: &Aim,
-        (firer, gun, mode): (usize, &Gun, &Mode),
-        indirect: bool,
-        from: &[usize],
-        near: &[usize],
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        let reach = self.reach_of(mode, indirect);
-        let by_gap = |at: &&usize| aim.gap(firer, **at);
-        let nearest = near.iter().min_by_key(by_gap).or(from.iter().min_by_key(by_gap));
-        let gap: Length = nearest.map_or(0, |at| aim.gap(firer, *at));
-        let least = self.edition.indirect_min_range;
-        let too_near = indirect && gap < least && near.is_empty();
-        let rule = if too_near { Rule::IndirectFire } else { Rule::WhoMayShoot };
-        why.require(rule, !near.is_empty(), || {
-            let name = nearest.map_or("the target", |at| self.body_name(aim.bodies[*at]));
-            let weapon = &self.catalog.weapon(gun.mount.weapon).name;
-            let unit = self.unit_name(aim.firers[firer]);
-            let limit = if too_near { least } else { reach };
-            let bodies = nearest.map(|at| (Body::Unit(aim.firers[firer]), aim.bodies[*at]));
-            let judged = bodies.and_then(|(a, b)| self.judged_range(aim.state(), a, b, reach));
-            if let Some(within) = judged.filter(|_| !too_near) {
-                let within = if within { "within" } else { "not within" };
-                let says = format!(
-                    "the judge ruled that `{name}` is {within} {} cm of `{unit}` (EA-U.1)",
-                    said(reach)
-                );
-                return Fact::says(says.clone()).held(says);
-            }
-            let words = if too_near { "indirect fire has to be as far as" } else { "reaches" };
+fn tell_range<E: Explain<Rule>>(
+    game: &EaHeresy,
+    aim: &Aim,
+    (firer, gun, mode): (usize, &Gun, &Mode),
+    indirect: bool,
+    from: &[usize],
+    near: &[usize],
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let reach = aim::reach_of(mode, indirect);
+    let by_gap = |at: &&usize| aim.gap(firer, **at);
+    let nearest = near.iter().min_by_key(by_gap).or(from.iter().min_by_key(by_gap));
+    let gap: Length = nearest.map_or(0, |at| aim.gap(firer, *at));
+    let least = game.edition.indirect_min_range;
+    let too_near = indirect && gap < least && near.is_empty();
+    let rule = if too_near { Rule::IndirectFire } else { Rule::WhoMayShoot };
+    why.require(rule, !near.is_empty(), || {
+        let name = nearest.map_or("the target", |at| units::body_name(game, aim.bodies[*at]));
+        let weapon = &game.catalog.weapon(gun.mount.weapon).name;
+        let unit = units::unit_name(game, aim.firers[firer]);
+        let limit = if too_near { least } else { reach };
+        let bodies = nearest.map(|at| (Body::Unit(aim.firers[firer]), aim.bodies[*at]));
+        let judged = bodies.and_then(|(a, b)| units::judged_range(aim.state(), a, b, reach));
+        if let Some(within) = judged.filter(|_| !too_near) {
+            let within = if within { "within" } else { "not within" };
             let says = format!(
-                "`{name}` is {} cm from `{unit}`, `{weapon}` {words} {} cm",
-                said(gap),
-                said(limit)
+                "the judge ruled that `{name}` is {within} {} cm of `{unit}` (EA-U.1)",
+                said(reach)
             );
-            let fact = Fact::says(says.clone()).held(says).measured(gap, limit);
-            if near.is_empty() && !too_near {
-                fact.remedy(format!("come {} cm nearer", said(gap.saturating_sub(reach))))
-            } else {
-                fact
-            }
-        })
-    }
+            return Fact::says(says.clone()).held(says);
+        }
+        let words = if too_near { "indirect fire has to be as far as" } else { "reaches" };
+        let says = format!(
+            "`{name}` is {} cm from `{unit}`, `{weapon}` {words} {} cm",
+            said(gap),
+            said(limit)
+        );
+        let fact = Fact::says(says.clone()).held(says).measured(gap, limit);
+        if near.is_empty() && !too_near {
+            fact.remedy(format!("come {} cm nearer", said(gap.saturating_sub(reach))))
+        } else {
+            fact
+        }
+    })
+}
 
-    fn tell_sight<E: Explain<Rule>>(
-        &self,
-        aim: &Aim,
-        firer: usize,
-        from: &[usize],
-        seen: &[usize],
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
-        why.require(Rule::LineOfSight, from.is_empty() || !seen.is_empty(), || {
-            let unit = aim.firers[firer];
-            let Some(&at) = seen.first().or(from.first()) else {
-                return Fact::says("nothing is in range").held("nothing is in range");
-            };
-            let body = aim.bodies[at];
-            let (name, other) = (self.unit_name(unit), self.body_name(body));
-            match self.sight(aim.state(), Body::Unit(unit), body) {
-                Some(Sight::Clear { line, .. }) => {
-                    let says = format!("`{name}` sees `{other}`");
-                    Fact::says(says.clone()).held(says).drawn(self.sight_line(line, None))
-                }
-                Some(Sight::Blocked { by, line, at, .. }) => {
-                    let piece = self.board.pieces.get(usize::from(by));
-                    let what = piece.map_or("ground", |piece| &piece.name);
-                    let says = format!("`{name}` does not see `{other}`: `{what}` is in the way");
-                    Fact::says(says)
-                        .held(format!("`{name}` sees `{other}`"))
-                        .drawn(self.sight_line(line, Some(at)))
-                }
-                None => Fact::says(format!("`{name}` does not see `{other}`")),
+fn tell_sight<E: Explain<Rule>>(
+    game: &EaHeresy,
+    aim: &Aim,
+    firer: usize,
+    from: &[usize],
+    seen: &[usize],
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    why.require(Rule::LineOfSight, from.is_empty() || !seen.is_empty(), || {
+        let unit = aim.firers[firer];
+        let Some(&at) = seen.first().or(from.first()) else {
+            return Fact::says("nothing is in range").held("nothing is in range");
+        };
+        let body = aim.bodies[at];
+        let (name, other) = (units::unit_name(game, unit), units::body_name(game, body));
+        match units::sight(game, aim.state(), Body::Unit(unit), body) {
+            Some(Sight::Clear { line, .. }) => {
+                let says = format!("`{name}` sees `{other}`");
+                Fact::says(says.clone()).held(says).drawn(sight::sight_line(game, line, None))
             }
-        })
-    }
+            Some(Sight::Blocked { by, line, at, .. }) => {
+                let piece = game.board.pieces.get(usize::from(by));
+                let what = piece.map_or("ground", |piece| &piece.name);
+                let says = format!("`{name}` does not see `{other}`: `{what}` is in the way");
+                Fact::says(says).held(format!("`{name}` sees `{other}`")).drawn(sight::sight_line(
+                    game,
+                    line,
+                    Some(at),
+                ))
+            }
+            None => Fact::says(format!("`{name}` does not see `{other}`")),
+        }
+    })
 }
 
 fn keep(from: &[usize], holds: impl Fn(usize) -> bool) -> Vec<usize> {

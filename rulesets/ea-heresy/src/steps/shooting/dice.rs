@@ -9,6 +9,11 @@ use crate::model::titan_killer;
 use crate::rule::Rule;
 use crate::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
 use crate::steps::harm::GRAVITON;
+use crate::steps::harm::saves;
+use crate::steps::shooting::aim;
+use crate::steps::shooting::candidates;
+use crate::steps::shooting::cover;
+use crate::units;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -99,7 +104,8 @@ impl<'a> Covers<'a> {
         if let Some(at) = self.known.iter().position(found) {
             return &self.known[at].2;
         }
-        let cover = self.game.cover(self.state, body, &self.firers, &self.hiding, !indirect);
+        let cover =
+            cover::cover(self.game, self.state, body, &self.firers, &self.hiding, !indirect);
         self.known.push((body, indirect, cover));
         &self.known[self.known.len() - 1].2
     }
@@ -116,204 +122,199 @@ fn push(modifiers: &mut Modifiers, rule: Rule, amount: i8) {
     }
 }
 
-impl EaHeresy {
-    /// What the action adds to the dice of a unit's weapon (EA-7.5.1).
-    pub(super) fn action_modifiers(
-        &self,
-        state: &State,
-        reaction: bool,
-        unit: UnitNo,
-        flags: WeaponFlags,
-        graviton: bool,
-    ) -> Modifiers {
-        let mut modifiers = Modifiers::new();
-        let Some(order) = state.acting.map(|acting| acting.order).filter(|_| !reaction) else {
-            return modifiers;
-        };
-        let id = match order {
-            Order::Marshal => "marshal_shoot",
-            Order::Hold => "hold_shoot",
-            Order::Advance => "advance",
-            Order::Double => "double",
-            Order::SustainedFire => "sustained_fire",
-            Order::Engage => "engage",
-            Order::March => "march",
-            Order::Overwatch => "overwatch",
-        };
-        let row = self.catalog.actions.iter().find(|row| row.id == id);
-        let swift = self.unit_has(state, unit, Traits::WIND_SWIFT)
-            && matches!(order, Order::Double | Order::SustainedFire);
-        if !swift {
-            push(&mut modifiers, EaHeresy::order_rule(order), row.map_or(0, |row| row.to_hit));
+/// What the action adds to the dice of a unit's weapon (EA-7.5.1).
+pub(super) fn action_modifiers(
+    game: &EaHeresy,
+    state: &State,
+    reaction: bool,
+    unit: UnitNo,
+    flags: WeaponFlags,
+    graviton: bool,
+) -> Modifiers {
+    let mut modifiers = Modifiers::new();
+    let Some(order) = state.acting.map(|acting| acting.order).filter(|_| !reaction) else {
+        return modifiers;
+    };
+    let id = match order {
+        Order::Marshal => "marshal_shoot",
+        Order::Hold => "hold_shoot",
+        Order::Advance => "advance",
+        Order::Double => "double",
+        Order::SustainedFire => "sustained_fire",
+        Order::Engage => "engage",
+        Order::March => "march",
+        Order::Overwatch => "overwatch",
+    };
+    let row = game.catalog.actions.iter().find(|row| row.id == id);
+    let swift = units::unit_has(game, state, unit, Traits::WIND_SWIFT)
+        && matches!(order, Order::Double | Order::SustainedFire);
+    if !swift {
+        push(&mut modifiers, units::order_rule(order), row.map_or(0, |row| row.to_hit));
+    }
+    let rule = |key: &str| saves::special_rule(game, key, Rule::ToHitModifiers);
+    if flags.has(WeaponFlags::ENERGETIC) && order == Order::SustainedFire {
+        push(&mut modifiers, rule("energetic"), 1);
+    }
+    if flags.has(WeaponFlags::AETHER_FIRE) {
+        match order {
+            Order::Advance => push(&mut modifiers, rule("aether_fire"), 1),
+            Order::Double => push(&mut modifiers, rule("aether_fire"), -1),
+            _ => {}
         }
-        let rule = |key: &str| self.special_rule(key, Rule::ToHitModifiers);
-        if flags.has(WeaponFlags::ENERGETIC) && order == Order::SustainedFire {
-            push(&mut modifiers, rule("energetic"), 1);
-        }
-        if flags.has(WeaponFlags::AETHER_FIRE) {
-            match order {
-                Order::Advance => push(&mut modifiers, rule("aether_fire"), 1),
-                Order::Double => push(&mut modifiers, rule("aether_fire"), -1),
-                _ => {}
+    }
+    if graviton && order == Order::Double {
+        push(&mut modifiers, rule("graviton"), -1);
+    }
+    modifiers
+}
+
+/// Whether a body is a war engine, as strongholds are to who shoots at them (EA-6.7.2).
+pub(super) fn is_engine(game: &EaHeresy, state: &State, body: Body) -> bool {
+    match body {
+        Body::Unit(unit) => units::model_of(game, state, unit).is_war_engine(),
+        Body::Stronghold(_) => true,
+    }
+}
+
+/// What aircraft add against war engines (EA-7.5.1).
+fn aircraft_bonus(game: &EaHeresy, state: &State, unit: UnitNo, bodies: &[Body]) -> i8 {
+    if !units::model_of(game, state, unit).is_aircraft() || bodies.is_empty() {
+        return 0;
+    }
+    let bonus = |body: &Body| match body {
+        Body::Unit(target) => {
+            let model = units::model_of(game, state, *target);
+            match model.damage_capacity {
+                _ if !model.is_war_engine() || model.kind == UnitType::SupportCraft => 0,
+                ..=2 => game.edition.aircraft_to_hit_small_war_engine,
+                _ => game.edition.aircraft_to_hit_large_war_engine,
             }
         }
-        if graviton && order == Order::Double {
-            push(&mut modifiers, rule("graviton"), -1);
-        }
-        modifiers
-    }
+        Body::Stronghold(_) => game.edition.aircraft_to_hit_large_war_engine,
+    };
+    bodies.iter().map(bonus).min().unwrap_or(0)
+}
 
-    /// Whether a body is a war engine, as strongholds are to who shoots at them (EA-6.7.2).
-    pub(super) fn is_engine(&self, state: &State, body: Body) -> bool {
-        match body {
-            Body::Unit(unit) => self.model_of(state, unit).is_war_engine(),
-            Body::Stronghold(_) => true,
-        }
+/// The bodies that a volley may hit. Where the rules leave none, as a judge may rule, those it
+/// could hurt.
+pub(super) fn eligible(game: &EaHeresy, aim: &Aim, volley: &Volley, indirect: bool) -> Bodies {
+    let Some((gun, mode)) = candidates::mode_of(game, aim.state(), volley) else {
+        return Bodies::new();
+    };
+    let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
+    let of = |holds: &dyn Fn(usize) -> bool| -> Bodies {
+        (0..aim.bodies.len()).filter(|at| holds(*at)).map(|at| aim.bodies[at]).collect()
+    };
+    let value = volley.value;
+    let fair = aim
+        .place_of(volley.unit)
+        .map_or(Bodies::new(), |firer| of(&|at| aim.hits(firer, (gun, mode), value, indirect, at)));
+    if fair.is_empty() {
+        return of(&|at| aim::hurts(game, aim.state(), mode, value, aim.bodies[at]));
     }
+    fair
+}
 
-    /// What aircraft add against war engines (EA-7.5.1).
-    fn aircraft_bonus(&self, state: &State, unit: UnitNo, bodies: &[Body]) -> i8 {
-        if !self.model_of(state, unit).is_aircraft() || bodies.is_empty() {
-            return 0;
-        }
-        let bonus = |body: &Body| match body {
-            Body::Unit(target) => {
-                let model = self.model_of(state, *target);
-                match model.damage_capacity {
-                    _ if !model.is_war_engine() || model.kind == UnitType::SupportCraft => 0,
-                    ..=2 => self.edition.aircraft_to_hit_small_war_engine,
-                    _ => self.edition.aircraft_to_hit_large_war_engine,
-                }
-            }
-            Body::Stronghold(_) => self.edition.aircraft_to_hit_large_war_engine,
-        };
-        bodies.iter().map(bonus).min().unwrap_or(0)
-    }
-
-    /// The bodies that a volley may hit. Where the rules leave none, as a judge may rule, those it
-    /// could hurt.
-    pub(super) fn eligible(&self, aim: &Aim, volley: &Volley, indirect: bool) -> Bodies {
-        let Some((gun, mode)) = self.mode_of(aim.state(), volley) else { return Bodies::new() };
+/// The dice of volleys that are no barrage, those alike together.
+pub(super) fn direct_attacks(
+    game: &EaHeresy,
+    aim: &Aim,
+    covers: &mut Covers,
+    volleys: &[Volley],
+    (indirect, reaction): (bool, bool),
+) -> Vec<Attack> {
+    let mut attacks: Vec<Attack> = Vec::new();
+    for volley in volleys {
+        let Some((gun, mode)) = candidates::mode_of(game, aim.state(), volley) else { continue };
+        let (gun_count, mode) = (gun.mount.count, *mode);
         let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
-        let of = |holds: &dyn Fn(usize) -> bool| -> Bodies {
-            (0..aim.bodies.len()).filter(|at| holds(*at)).map(|at| aim.bodies[at]).collect()
+        let mut reaches = eligible(game, aim, volley, indirect);
+        if volley.open_only {
+            reaches.retain(|body| !covers.of(*body, indirect).in_cover());
+        }
+        if reaches.is_empty() {
+            continue;
+        }
+        let modifiers =
+            self::modifiers(game, aim, covers, volley, &mode, &mut reaches, (indirect, reaction));
+        let needs = i16::from(number(&mode, volley.value)) - sum(&modifiers);
+        let mut kind = hit_kind(&mode, volley.value, volley.open_only);
+        if units::unit_has(game, aim.state(), volley.unit, Traits::SNIPER) {
+            kind.flags |= WeaponFlags::SNIPER;
+        }
+        let dice = mode.shots.max(1).saturating_mul(gun_count);
+        let needs = needs.clamp(2, 10) as u8;
+        let attack = Attack {
+            kind,
+            value: volley.value,
+            needs,
+            dice: if needs > 9 { 0 } else { dice },
+            sixes: 0,
+            hits: 0,
+            reaches: reaches.to_vec(),
+            modifiers,
         };
-        let value = volley.value;
-        let fair = aim.place_of(volley.unit).map_or(Bodies::new(), |firer| {
-            of(&|at| aim.hits(firer, (gun, mode), value, indirect, at))
-        });
-        if fair.is_empty() {
-            return of(&|at| self.hurts(aim.state(), mode, value, aim.bodies[at]));
-        }
-        fair
+        join(&mut attacks, attack);
     }
+    attacks
+}
 
-    /// The dice of volleys that are no barrage, those alike together.
-    pub(super) fn direct_attacks(
-        &self,
-        aim: &Aim,
-        covers: &mut Covers,
-        volleys: &[Volley],
-        (indirect, reaction): (bool, bool),
-    ) -> Vec<Attack> {
-        let mut attacks: Vec<Attack> = Vec::new();
-        for volley in volleys {
-            let Some((gun, mode)) = self.mode_of(aim.state(), volley) else { continue };
-            let (gun_count, mode) = (gun.mount.count, *mode);
-            let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
-            let mut reaches = self.eligible(aim, volley, indirect);
-            if volley.open_only {
-                reaches.retain(|body| !covers.of(*body, indirect).in_cover());
-            }
-            if reaches.is_empty() {
-                continue;
-            }
-            let modifiers =
-                self.modifiers(aim, covers, volley, &mode, &mut reaches, (indirect, reaction));
-            let needs = i16::from(number(&mode, volley.value)) - sum(&modifiers);
-            let mut kind = hit_kind(&mode, volley.value, volley.open_only);
-            if self.unit_has(aim.state(), volley.unit, Traits::SNIPER) {
-                kind.flags |= WeaponFlags::SNIPER;
-            }
-            let dice = mode.shots.max(1).saturating_mul(gun_count);
-            let needs = needs.clamp(2, 10) as u8;
-            let attack = Attack {
-                kind,
-                value: volley.value,
-                needs,
-                dice: if needs > 9 { 0 } else { dice },
-                sixes: 0,
-                hits: 0,
-                reaches: reaches.to_vec(),
-                modifiers,
-            };
-            join(&mut attacks, attack);
+/// Everything that bears on the dice of a volley. A titan hunter aims at war engines where it
+/// may, and reaches only them then.
+fn modifiers(
+    game: &EaHeresy,
+    aim: &Aim,
+    covers: &mut Covers,
+    volley: &Volley,
+    mode: &Mode,
+    reaches: &mut Bodies,
+    (indirect, reaction): (bool, bool),
+) -> Modifiers {
+    let state = aim.state();
+    let graviton = mode.graviton > 0 || mode.graviton_dice.is_some();
+    let mut modifiers = action_modifiers(game, state, reaction, volley.unit, mode.flags, graviton);
+    if mode.flags.has(WeaponFlags::TITAN_HUNTER) {
+        // Ruling: where both may be hit it aims at the war engines, as its owner would.
+        let any = reaches.iter().any(|body| is_engine(game, state, *body));
+        if any {
+            reaches.retain(|body| is_engine(game, state, *body));
         }
-        attacks
+        let rule = saves::special_rule(game, "titan_hunter", Rule::ToHitModifiers);
+        push(&mut modifiers, rule, if any { 1 } else { -1 });
     }
-
-    /// Everything that bears on the dice of a volley. A titan hunter aims at war engines where it
-    /// may, and reaches only them then.
-    fn modifiers(
-        &self,
-        aim: &Aim,
-        covers: &mut Covers,
-        volley: &Volley,
-        mode: &Mode,
-        reaches: &mut Bodies,
-        (indirect, reaction): (bool, bool),
-    ) -> Modifiers {
-        let state = aim.state();
-        let graviton = mode.graviton > 0 || mode.graviton_dice.is_some();
-        let mut modifiers =
-            self.action_modifiers(state, reaction, volley.unit, mode.flags, graviton);
-        if mode.flags.has(WeaponFlags::TITAN_HUNTER) {
-            // Ruling: where both may be hit it aims at the war engines, as its owner would.
-            let any = reaches.iter().any(|body| self.is_engine(state, *body));
-            if any {
-                reaches.retain(|body| self.is_engine(state, *body));
-            }
-            let rule = self.special_rule("titan_hunter", Rule::ToHitModifiers);
-            push(&mut modifiers, rule, if any { 1 } else { -1 });
-        }
-        if mode.flags.has(WeaponFlags::BEAM_PROJECTOR) {
-            push(
-                &mut modifiers,
-                self.special_rule("beam_projector", Rule::ToHitModifiers),
-                self.beam_modifier(aim, volley.unit, mode, reaches),
-            );
-        }
+    if mode.flags.has(WeaponFlags::BEAM_PROJECTOR) {
         push(
             &mut modifiers,
-            Rule::ToHitModifiers,
-            self.aircraft_bonus(state, volley.unit, reaches),
+            saves::special_rule(game, "beam_projector", Rule::ToHitModifiers),
+            beam_modifier(aim, volley.unit, mode, reaches),
         );
-        if !mode.flags.has(WeaponFlags::IGNORE_COVER) {
-            let causes: SmallVec<[Rule; 4]> = reaches
-                .iter()
-                .filter_map(|body| covers.of(*body, indirect).causes.first().map(|it| it.rule()))
-                .collect();
-            if let Some(rule) = causes.first() {
-                push(&mut modifiers, *rule, self.edition.cover_to_hit);
-            }
-        }
-        modifiers
     }
-
-    /// What a beam projector loses near its target, the nearest body counting.
-    fn beam_modifier(&self, aim: &Aim, unit: UnitNo, mode: &Mode, reaches: &[Body]) -> i8 {
-        let Some(firer) = aim.place_of(unit) else { return 0 };
-        let near = |length| {
-            (0..aim.bodies.len())
-                .any(|at| reaches.contains(&aim.bodies[at]) && aim.within(firer, at, length))
-        };
-        if near(BEAM_NEAR) {
-            -2
-        } else if near(self.reach_of(mode, false) / 2) {
-            -1
-        } else {
-            0
+    push(&mut modifiers, Rule::ToHitModifiers, aircraft_bonus(game, state, volley.unit, reaches));
+    if !mode.flags.has(WeaponFlags::IGNORE_COVER) {
+        let causes: SmallVec<[Rule; 4]> = reaches
+            .iter()
+            .filter_map(|body| covers.of(*body, indirect).causes.first().map(|it| it.rule()))
+            .collect();
+        if let Some(rule) = causes.first() {
+            push(&mut modifiers, *rule, game.edition.cover_to_hit);
         }
+    }
+    modifiers
+}
+
+/// What a beam projector loses near its target, the nearest body counting.
+fn beam_modifier(aim: &Aim, unit: UnitNo, mode: &Mode, reaches: &[Body]) -> i8 {
+    let Some(firer) = aim.place_of(unit) else { return 0 };
+    let near = |length| {
+        (0..aim.bodies.len())
+            .any(|at| reaches.contains(&aim.bodies[at]) && aim.within(firer, at, length))
+    };
+    if near(BEAM_NEAR) {
+        -2
+    } else if near(aim::reach_of(mode, false) / 2) {
+        -1
+    } else {
+        0
     }
 }
 

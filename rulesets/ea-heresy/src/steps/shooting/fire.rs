@@ -11,322 +11,336 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
 use crate::steps::harm::{HarmStep, tally};
+use crate::steps::morale;
+use crate::steps::shooting::aim;
+use crate::steps::shooting::allot;
+use crate::steps::shooting::barrage;
+use crate::steps::shooting::candidates;
+use crate::steps::shooting::cover;
+use crate::steps::shooting::crossfire;
+use crate::steps::shooting::dice;
+use crate::steps::shooting::markers;
 use crate::steps::{Flow, Step};
+use crate::units;
 use umpire_core::game::Observe;
 
-impl EaHeresy {
-    /// Whether a formation still shoots: it is not broken, and there is something to shoot at.
-    pub(super) fn still_shoots(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        reaction: bool,
-    ) -> bool {
-        !state.formation(formation).broken && self.has_target(state, formation, reaction)
-    }
+/// Whether a formation still shoots: it is not broken, and there is something to shoot at.
+pub(super) fn still_shoots(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    reaction: bool,
+) -> bool {
+    !state.formation(formation).broken && candidates::has_target(game, state, formation, reaction)
+}
 
-    /// Begins fire: weapons are used up, the target comes under fire (EA-7.4).
-    pub(crate) fn open_fire<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        reaction: bool,
-        fire: &Fire,
-        out: &mut O,
-    ) {
-        let target = fire.target;
-        let rule = if reaction { Rule::Overwatch } else { Rule::ShootingSequence };
-        out.tell(|| Event::Shot { formation, target, volleys: fire.volleys.clone(), rule });
-        for at in &fire.templates {
-            out.tell(|| Event::Template { at: *at });
-        }
-        for volley in &fire.volleys {
-            self.use_up(state, volley);
-        }
-        let firers: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
-        let bodies = self.target_bodies(state, target);
-        let caught = self.crossfire(state, formation, &firers, &bodies);
-        if let Some((from, other)) = caught {
-            out.tell(|| Event::Noted {
-                rule: Rule::Crossfire,
-                says: format!(
-                    "`{}` and `{}` catch the target in a crossfire",
-                    self.unit_name(from),
-                    self.unit_name(other)
-                ),
-            });
-        }
-        let could = self.could_hide(state, &bodies);
-        let hiding = self.hiding(state, &could);
-        state.toll = Default::default();
-        state.firing = Some(Firing {
-            formation,
-            reaction,
-            fire: fire.clone(),
-            firers,
-            hiding,
-            crossfire: caught.is_some(),
-            attacks: Vec::new(),
-            order: Vec::new(),
-            pools: Vec::new(),
-            struck: Vec::new(),
-            toll: Default::default(),
+/// Begins fire: weapons are used up, the target comes under fire (EA-7.4).
+pub(crate) fn open_fire<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    reaction: bool,
+    fire: &Fire,
+    out: &mut O,
+) {
+    let target = fire.target;
+    let rule = if reaction { Rule::Overwatch } else { Rule::ShootingSequence };
+    out.tell(|| Event::Shot { formation, target, volleys: fire.volleys.clone(), rule });
+    for at in &fire.templates {
+        out.tell(|| Event::Template { at: *at });
+    }
+    for volley in &fire.volleys {
+        use_up(game, state, volley);
+    }
+    let firers: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
+    let bodies = aim::target_bodies(game, state, target);
+    let caught = crossfire::crossfire(game, state, formation, &firers, &bodies);
+    if let Some((from, other)) = caught {
+        out.tell(|| Event::Noted {
+            rule: Rule::Crossfire,
+            says: format!(
+                "`{}` and `{}` catch the target in a crossfire",
+                units::unit_name(game, from),
+                units::unit_name(game, other)
+            ),
         });
-        state.replace_step(ShootStep::Pass.step());
-        if hiding.len() < could.len() && self.hiding_matters(state, &could) {
-            state.push_step(ShootStep::Hide.step());
-        }
-        if let Target::Formation(target) = target {
-            self.lay_markers(state, target, 1, Rule::BlastMarkers, out);
-        }
     }
-
-    /// Marks weapons that fire but once, or not two turns running (EA-7.13).
-    fn use_up(&self, state: &mut State, volley: &Volley) {
-        let Some((_, mode)) = self.mode_of(state, volley) else { return };
-        let flags = mode.flags;
-        let unit = state.unit_mut(volley.unit);
-        if flags.has(WeaponFlags::SINGLE_SHOT) && volley.mount < 16 {
-            unit.spent |= 1 << volley.mount;
-        }
-        if flags.has(WeaponFlags::SLOW) && volley.mount < 8 {
-            unit.slow |= 1 << volley.mount;
-        }
+    let could = cover::could_hide(game, state, &bodies);
+    let hiding = cover::hiding(game, state, &could);
+    state.toll = Default::default();
+    state.firing = Some(Firing {
+        formation,
+        reaction,
+        fire: fire.clone(),
+        firers,
+        hiding,
+        crossfire: caught.is_some(),
+        attacks: Vec::new(),
+        order: Vec::new(),
+        pools: Vec::new(),
+        struck: Vec::new(),
+        toll: Default::default(),
+    });
+    state.replace_step(ShootStep::Pass.step());
+    if hiding.len() < could.len() && hiding_matters(game, state, &could) {
+        state.push_step(ShootStep::Hide.step());
     }
-
-    /// Whether it can matter who hides at vehicles: somebody who might is in no other cover, and
-    /// some weapon heeds cover.
-    fn hiding_matters(&self, state: &State, could: &[UnitNo]) -> bool {
-        let Some(firing) = &state.firing else { return false };
-        let heeds = firing.fire.volleys.iter().any(|volley| {
-            self.mode_of(state, volley)
-                .is_some_and(|(_, mode)| !mode.flags.has(WeaponFlags::IGNORE_COVER))
-        });
-        heeds && could.iter().any(|unit| !self.own_cover(state, *unit).in_cover())
+    if let Target::Formation(target) = target {
+        markers::lay_markers(game, state, target, 1, Rule::BlastMarkers, out);
     }
+}
 
-    /// The next pass: the dice of weapons of the kind that was declared first.
-    pub(super) fn next_pass<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let Some(mut firing) = state.firing.take() else {
-            state.steps.pop();
-            return;
-        };
-        let barrage =
-            |volley: &Volley| self.mode_of(state, volley).is_some_and(|(_, mode)| mode.barrage > 0);
-        let Some(first) = firing.fire.volleys.first().map(barrage) else {
-            self.end_fire(state, firing, out);
-            return;
-        };
-        let (now, later): (Vec<Volley>, Vec<Volley>) =
-            firing.fire.volleys.iter().copied().partition(|volley| barrage(volley) == first);
-        let aim = Aim::new(self, state, firing.formation, firing.fire.target);
-        let mut covers = Covers::new(self, state, firing.firers, firing.hiding);
-        firing.attacks = if first {
-            self.barrage_attacks(&aim, &mut covers, &now, &firing.fire, firing.reaction)
-        } else {
-            self.direct_attacks(&aim, &mut covers, &now, (firing.fire.indirect, firing.reaction))
-        };
-        let firers: UnitSet = now.iter().map(|volley| volley.unit).collect();
-        let wanted = |body: &Body| firing.attacks.iter().any(|it| it.reaches.contains(body));
-        firing.order = (0..aim.bodies.len())
-            .filter(|at| wanted(&aim.bodies[*at]))
-            .map(|at| (aim.bodies[at], aim.nearest_to(at, &firers)))
-            .collect();
-        firing.order.sort_by_key(|(body, gap)| (*gap, *body));
-        if first && let Target::Formation(target) = firing.fire.target {
-            let extra = self.barrage_row(state, &now).map_or(0, |row| row.extra_blast_markers);
-            tally(&mut state.toll.markers, target, extra);
-        }
-        for attack in firing.attacks.iter().filter(|attack| attack.needs > 9) {
-            let (value, needs) = (attack.value, i16::from(attack.needs));
-            let rule = Rule::BeyondSix;
-            out.tell(|| Event::Hit { value, needs, faces: Vec::new(), hits: 0, rule });
-        }
-        firing.fire.volleys = later;
-        state.firing = Some(firing);
-        state.replace_step(ShootStep::Roll.step());
+/// Marks weapons that fire but once, or not two turns running (EA-7.13).
+fn use_up(game: &EaHeresy, state: &mut State, volley: &Volley) {
+    let Some((_, mode)) = candidates::mode_of(game, state, volley) else { return };
+    let flags = mode.flags;
+    let unit = state.unit_mut(volley.unit);
+    if flags.has(WeaponFlags::SINGLE_SHOT) && volley.mount < 16 {
+        unit.spent |= 1 << volley.mount;
     }
-
-    /// Blast markers for what was done; those on walls are divided before who has too many breaks.
-    fn end_fire<O: Observe<Event>>(&self, state: &mut State, mut firing: Firing, out: &mut O) {
-        if firing.reaction {
-            self.pop_down(state, firing.formation);
-        }
-        let toll = std::mem::take(&mut state.toll);
-        for (formation, count) in &toll.markers {
-            self.lay_markers(state, *formation, *count, Rule::BlastMarkers, out);
-        }
-        state.replace_step(ShootStep::Close.step());
-        for (piece, count) in toll.wall_markers.iter().rev() {
-            self.divide_markers(state, *piece, *count);
-        }
-        firing.toll = toll;
-        state.firing = Some(firing);
+    if flags.has(WeaponFlags::SLOW) && volley.mount < 8 {
+        unit.slow |= 1 << volley.mount;
     }
+}
 
-    /// All markers lie: a crossfire's is added, then those who have too many break (EA-7.4).
-    pub(super) fn close_fire<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+/// Whether it can matter who hides at vehicles: somebody who might is in no other cover, and
+/// some weapon heeds cover.
+fn hiding_matters(game: &EaHeresy, state: &State, could: &[UnitNo]) -> bool {
+    let Some(firing) = &state.firing else { return false };
+    let heeds = firing.fire.volleys.iter().any(|volley| {
+        candidates::mode_of(game, state, volley)
+            .is_some_and(|(_, mode)| !mode.flags.has(WeaponFlags::IGNORE_COVER))
+    });
+    heeds && could.iter().any(|unit| !cover::own_cover(game, state, *unit).in_cover())
+}
+
+/// The next pass: the dice of weapons of the kind that was declared first.
+pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    let Some(mut firing) = state.firing.take() else {
         state.steps.pop();
-        let Some(firing) = state.firing.take() else { return };
-        let toll = firing.toll;
-        let mut marked: Vec<FormationNo> = toll.markers.iter().map(|(it, _)| *it).collect();
-        for (piece, _) in &toll.wall_markers {
-            marked.extend(self.formations_in(state, *piece));
-        }
-        if let Target::Formation(target) = firing.fire.target {
-            let hurt = !toll.walls.is_empty() || !toll.damage.is_empty() || !toll.lost.is_empty();
-            let extra = u8::from(firing.crossfire && hurt);
-            self.lay_markers(state, target, extra, Rule::Crossfire, out);
-            marked.push(target);
-        }
-        marked.sort_unstable();
-        marked.dedup();
-        for formation in marked {
-            if state.members(formation).next().is_some() {
-                self.check_broken(state, formation, out);
-            }
+        return;
+    };
+    let barrage = |volley: &Volley| {
+        candidates::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
+    };
+    let Some(first) = firing.fire.volleys.first().map(barrage) else {
+        end_fire(game, state, firing, out);
+        return;
+    };
+    let (now, later): (Vec<Volley>, Vec<Volley>) =
+        firing.fire.volleys.iter().copied().partition(|volley| barrage(volley) == first);
+    let aim = Aim::new(game, state, firing.formation, firing.fire.target);
+    let mut covers = Covers::new(game, state, firing.firers, firing.hiding);
+    firing.attacks = if first {
+        barrage::barrage_attacks(game, &aim, &mut covers, &now, &firing.fire, firing.reaction)
+    } else {
+        dice::direct_attacks(game, &aim, &mut covers, &now, (firing.fire.indirect, firing.reaction))
+    };
+    let firers: UnitSet = now.iter().map(|volley| volley.unit).collect();
+    let wanted = |body: &Body| firing.attacks.iter().any(|it| it.reaches.contains(body));
+    firing.order = (0..aim.bodies.len())
+        .filter(|at| wanted(&aim.bodies[*at]))
+        .map(|at| (aim.bodies[at], aim.nearest_to(at, &firers)))
+        .collect();
+    firing.order.sort_by_key(|(body, gap)| (*gap, *body));
+    if first && let Target::Formation(target) = firing.fire.target {
+        let extra =
+            barrage::barrage_row(game, state, &now).map_or(0, |row| row.extra_blast_markers);
+        tally(&mut state.toll.markers, target, extra);
+    }
+    for attack in firing.attacks.iter().filter(|attack| attack.needs > 9) {
+        let (value, needs) = (attack.value, i16::from(attack.needs));
+        let rule = Rule::BeyondSix;
+        out.tell(|| Event::Hit { value, needs, faces: Vec::new(), hits: 0, rule });
+    }
+    firing.fire.volleys = later;
+    state.firing = Some(firing);
+    state.replace_step(ShootStep::Roll.step());
+}
+
+/// Blast markers for what was done; those on walls are divided before who has too many breaks.
+fn end_fire<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    mut firing: Firing,
+    out: &mut O,
+) {
+    if firing.reaction {
+        pop_down(game, state, firing.formation);
+    }
+    let toll = std::mem::take(&mut state.toll);
+    for (formation, count) in &toll.markers {
+        markers::lay_markers(game, state, *formation, *count, Rule::BlastMarkers, out);
+    }
+    state.replace_step(ShootStep::Close.step());
+    for (piece, count) in toll.wall_markers.iter().rev() {
+        markers::divide_markers(state, *piece, *count);
+    }
+    firing.toll = toll;
+    state.firing = Some(firing);
+}
+
+/// All markers lie: a crossfire's is added, then those who have too many break (EA-7.4).
+pub(super) fn close_fire<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    state.steps.pop();
+    let Some(firing) = state.firing.take() else { return };
+    let toll = firing.toll;
+    let mut marked: Vec<FormationNo> = toll.markers.iter().map(|(it, _)| *it).collect();
+    for (piece, _) in &toll.wall_markers {
+        marked.extend(units::formations_in(state, *piece));
+    }
+    if let Target::Formation(target) = firing.fire.target {
+        let hurt = !toll.walls.is_empty() || !toll.damage.is_empty() || !toll.lost.is_empty();
+        let extra = u8::from(firing.crossfire && hurt);
+        markers::lay_markers(game, state, target, extra, Rule::Crossfire, out);
+        marked.push(target);
+    }
+    marked.sort_unstable();
+    marked.dedup();
+    for formation in marked {
+        if state.members(formation).next().is_some() {
+            morale::markers::check_broken(game, state, formation, out);
         }
     }
+}
 
-    /// Hits of the dice become pools that can be allotted.
-    pub(super) fn pool_hits(&self, state: &mut State) {
-        let Some(mut firing) = state.firing.take() else { return };
-        let shooter = state.formation(firing.formation).owner;
-        for attack in std::mem::take(&mut firing.attacks) {
-            if attack.hits == 0 {
-                continue;
-            }
-            let sniper = attack.kind.flags.has(WeaponFlags::SNIPER);
-            firing.pools.push(HitPool {
-                kind: attack.kind,
-                hits: attack.hits,
-                reaches: attack.reaches,
-                picked_by: sniper.then_some(shooter),
-            });
+/// Hits of the dice become pools that can be allotted.
+pub(super) fn pool_hits(state: &mut State) {
+    let Some(mut firing) = state.firing.take() else { return };
+    let shooter = state.formation(firing.formation).owner;
+    for attack in std::mem::take(&mut firing.attacks) {
+        if attack.hits == 0 {
+            continue;
         }
-        state.firing = Some(firing);
-        state.replace_step(ShootStep::Allot { last: false }.step());
-    }
-
-    /// Allots hits until all are allotted or somebody has to pick; then they are saved.
-    pub(super) fn allot<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        last: bool,
-        out: &mut O,
-    ) -> Flow {
-        loop {
-            let next = match &state.firing {
-                Some(firing) => self.next_hit(state, firing, last),
-                None => Next::Done,
-            };
-            match next {
-                Next::Give(pool, body) => self.give_hit(state, pool, body),
-                Next::Ask(..) => return Flow::Wait,
-                Next::Done => break,
-            }
-        }
-        self.tell_allotted(state, last, out);
-        if last && let Some(firing) = &mut state.firing {
-            firing.pools.clear();
-            firing.struck.clear();
-            firing.order.clear();
-        }
-        let then = if last { ShootStep::Pass } else { ShootStep::Allot { last: true } };
-        state.replace_step(then.step());
-        if !state.wounds.is_empty() {
-            state.push_step(Step::Harm(HarmStep::Begin));
-        }
-        Flow::On
-    }
-
-    /// The dice that fall next: first all plain ones, then those of sixes (EA-7.5.2).
-    pub(super) fn falling(firing: &Firing) -> impl Iterator<Item = (usize, &Attack, u8, u8)> {
-        let plain = firing.attacks.iter().any(|attack| attack.dice > 0);
-        let dice = move |(at, attack): (usize, &'_ Attack)| {
-            let (count, needs) = if plain {
-                (attack.dice, attack.needs.min(6))
-            } else {
-                (attack.sixes, attack.needs.saturating_sub(3).max(2))
-            };
-            (at, count, needs)
-        };
-        firing
-            .attacks
-            .iter()
-            .enumerate()
-            .map(move |(at, attack)| {
-                let (at, count, needs) = dice((at, attack));
-                (at, attack, count, needs)
-            })
-            .filter(|(_, _, count, _)| *count > 0)
-    }
-
-    pub(super) fn hit_words(&self, rule: Rule) -> String {
-        match rule {
-            Rule::Double => "after a double".into(),
-            Rule::Marshal => "marshalling".into(),
-            Rule::SustainedFire => "sustained fire".into(),
-            Rule::InCover => "the target is in cover".into(),
-            Rule::OverwatchCover => "the target waits on overwatch".into(),
-            Rule::VehiclesAsCover => "the target hides at a vehicle".into(),
-            Rule::HullDown => "the target is hull down".into(),
-            Rule::Special(id) => self.catalog.special(id).name.clone(),
-            _ => "to hit".into(),
-        }
-    }
-
-    /// The sets of infantry that may hide at vehicles, as far as they are worth listing.
-    pub(super) fn hiding_choices(&self, state: &State) -> Vec<Vec<UnitNo>> {
-        let Some(firing) = &state.firing else { return Vec::new() };
-        let bodies = self.target_bodies(state, firing.fire.target);
-        let mut could = self.could_hide(state, &bodies);
-        let mut choices: Vec<Vec<UnitNo>> = Vec::new();
-        for _ in 0..could.len().min(6) {
-            let set: Vec<UnitNo> = self.hiding(state, &could).iter().collect();
-            if !choices.contains(&set) {
-                choices.push(set);
-            }
-            could.rotate_left(1);
-        }
-        choices
-    }
-
-    /// Somebody picked who takes the next hit.
-    pub(super) fn picked(&self, state: &mut State, last: bool, body: Body) {
-        let pool = state.firing.as_ref().and_then(|firing| {
-            let fits = |pool: &HitPool| pool.hits > 0 && pool.reaches.contains(&body);
-            match self.next_hit(state, firing, last) {
-                Next::Ask(..) => self.pool_for(state, firing, body, last),
-                _ => firing.pools.iter().position(fits),
-            }
+        let sniper = attack.kind.flags.has(WeaponFlags::SNIPER);
+        firing.pools.push(HitPool {
+            kind: attack.kind,
+            hits: attack.hits,
+            reaches: attack.reaches,
+            picked_by: sniper.then_some(shooter),
         });
-        if let Some(pool) = pool {
-            self.give_hit(state, pool, body);
+    }
+    state.firing = Some(firing);
+    state.replace_step(ShootStep::Allot { last: false }.step());
+}
+
+/// Allots hits until all are allotted or somebody has to pick; then they are saved.
+pub(super) fn allot<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    last: bool,
+    out: &mut O,
+) -> Flow {
+    loop {
+        let next = match &state.firing {
+            Some(firing) => allot::next_hit(game, state, firing, last),
+            None => Next::Done,
+        };
+        match next {
+            Next::Give(pool, body) => allot::give_hit(game, state, pool, body),
+            Next::Ask(..) => return Flow::Wait,
+            Next::Done => break,
         }
     }
-
-    /// Takes a formation off overwatch once it has shot, or let its chance go for good.
-    pub(crate) fn leave_overwatch<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        out: &mut O,
-    ) {
-        if let Stance::Overwatch { acted } = state.formation(formation).stance {
-            let stance =
-                if acted { Stance::Acted(crate::action::Order::Overwatch) } else { Stance::Ready };
-            state.formation_mut(formation).stance = stance;
-            out.tell(|| Event::Watch { formation, on: false, rule: Rule::Overwatch });
-        }
+    allot::tell_allotted(state, last, out);
+    if last && let Some(firing) = &mut state.firing {
+        firing.pools.clear();
+        firing.struck.clear();
+        firing.order.clear();
     }
+    let then = if last { ShootStep::Pass } else { ShootStep::Allot { last: true } };
+    state.replace_step(then.step());
+    if !state.wounds.is_empty() {
+        state.push_step(Step::Harm(HarmStep::Begin));
+    }
+    Flow::On
+}
 
-    /// Skimmers that popped up for overwatch come down once they have shot (EA-3.7).
-    fn pop_down(&self, state: &mut State, formation: FormationNo) {
-        for unit in state.members(formation).collect::<Vec<_>>() {
-            if self.model_of(state, unit).kind != UnitType::SupportCraft {
-                state.unit_mut(unit).popped_up = false;
-            }
+/// The dice that fall next: first all plain ones, then those of sixes (EA-7.5.2).
+pub(super) fn falling(firing: &Firing) -> impl Iterator<Item = (usize, &Attack, u8, u8)> {
+    let plain = firing.attacks.iter().any(|attack| attack.dice > 0);
+    let dice = move |(at, attack): (usize, &'_ Attack)| {
+        let (count, needs) = if plain {
+            (attack.dice, attack.needs.min(6))
+        } else {
+            (attack.sixes, attack.needs.saturating_sub(3).max(2))
+        };
+        (at, count, needs)
+    };
+    firing
+        .attacks
+        .iter()
+        .enumerate()
+        .map(move |(at, attack)| {
+            let (at, count, needs) = dice((at, attack));
+            (at, attack, count, needs)
+        })
+        .filter(|(_, _, count, _)| *count > 0)
+}
+
+pub(super) fn hit_words(game: &EaHeresy, rule: Rule) -> String {
+    match rule {
+        Rule::Double => "after a double".into(),
+        Rule::Marshal => "marshalling".into(),
+        Rule::SustainedFire => "sustained fire".into(),
+        Rule::InCover => "the target is in cover".into(),
+        Rule::OverwatchCover => "the target waits on overwatch".into(),
+        Rule::VehiclesAsCover => "the target hides at a vehicle".into(),
+        Rule::HullDown => "the target is hull down".into(),
+        Rule::Special(id) => game.catalog.special(id).name.clone(),
+        _ => "to hit".into(),
+    }
+}
+
+/// The sets of infantry that may hide at vehicles, as far as they are worth listing.
+pub(super) fn hiding_choices(game: &EaHeresy, state: &State) -> Vec<Vec<UnitNo>> {
+    let Some(firing) = &state.firing else { return Vec::new() };
+    let bodies = aim::target_bodies(game, state, firing.fire.target);
+    let mut could = cover::could_hide(game, state, &bodies);
+    let mut choices: Vec<Vec<UnitNo>> = Vec::new();
+    for _ in 0..could.len().min(6) {
+        let set: Vec<UnitNo> = cover::hiding(game, state, &could).iter().collect();
+        if !choices.contains(&set) {
+            choices.push(set);
+        }
+        could.rotate_left(1);
+    }
+    choices
+}
+
+/// Somebody picked who takes the next hit.
+pub(super) fn picked(game: &EaHeresy, state: &mut State, last: bool, body: Body) {
+    let pool = state.firing.as_ref().and_then(|firing| {
+        let fits = |pool: &HitPool| pool.hits > 0 && pool.reaches.contains(&body);
+        match allot::next_hit(game, state, firing, last) {
+            Next::Ask(..) => allot::pool_for(game, state, firing, body, last),
+            _ => firing.pools.iter().position(fits),
+        }
+    });
+    if let Some(pool) = pool {
+        allot::give_hit(game, state, pool, body);
+    }
+}
+
+/// Takes a formation off overwatch once it has shot, or let its chance go for good.
+pub(crate) fn leave_overwatch<O: Observe<Event>>(
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    if let Stance::Overwatch { acted } = state.formation(formation).stance {
+        let stance =
+            if acted { Stance::Acted(crate::action::Order::Overwatch) } else { Stance::Ready };
+        state.formation_mut(formation).stance = stance;
+        out.tell(|| Event::Watch { formation, on: false, rule: Rule::Overwatch });
+    }
+}
+
+/// Skimmers that popped up for overwatch come down once they have shot (EA-3.7).
+fn pop_down(game: &EaHeresy, state: &mut State, formation: FormationNo) {
+    for unit in state.members(formation).collect::<Vec<_>>() {
+        if units::model_of(game, state, unit).kind != UnitType::SupportCraft {
+            state.unit_mut(unit).popped_up = false;
         }
     }
 }

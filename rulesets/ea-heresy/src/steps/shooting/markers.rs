@@ -7,90 +7,90 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo, State};
 use crate::steps::harm::tally;
 use crate::steps::morale::MoraleStep;
+use crate::steps::morale::markers;
 use crate::steps::{Flow, Step};
+use crate::units;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 
-impl EaHeresy {
-    /// Puts blast markers on a formation without asking yet whether it breaks; one that is broken
-    /// already suffers at once (EA-7.4, EA-9.3.2).
-    pub(crate) fn lay_markers<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        formation: FormationNo,
-        count: u8,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        if count == 0 || state.members(formation).next().is_none() {
-            return;
-        }
-        if state.formation(formation).broken {
-            self.mark(state, formation, count, rule, out);
-            return;
-        }
-        let record = state.formation_mut(formation);
-        record.markers = record.markers.saturating_add(count);
-        let (now, change) = (record.markers, i16::from(count));
-        out.tell(|| Event::Marked { formation, change, now, rule });
+/// Puts blast markers on a formation without asking yet whether it breaks; one that is broken
+/// already suffers at once (EA-7.4, EA-9.3.2).
+pub(crate) fn lay_markers<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    count: u8,
+    rule: Rule,
+    out: &mut O,
+) {
+    if count == 0 || state.members(formation).next().is_none() {
+        return;
     }
+    if state.formation(formation).broken {
+        markers::mark(game, state, formation, count, rule, out);
+        return;
+    }
+    let record = state.formation_mut(formation);
+    record.markers = record.markers.saturating_add(count);
+    let (now, change) = (record.markers, i16::from(count));
+    out.tell(|| Event::Marked { formation, change, now, rule });
+}
 
-    /// Who of those inside a stronghold may take the next of its blast markers: those that have
-    /// fewest of them, of these the largest (EA-6.6.3, EA-6.6.4).
-    pub fn neediest(
-        &self,
-        state: &State,
-        piece: PieceNo,
-        shares: &[(FormationNo, u8)],
-    ) -> SmallVec<[FormationNo; 4]> {
-        let level = self.edition.bm_split == BlastMarkerSplit::Level;
-        let has = |formation: FormationNo| {
-            let share = shares.iter().find(|(it, _)| *it == formation).map_or(0, |(_, n)| *n);
-            let before = if level { state.formation(formation).markers } else { 0 };
-            let larger = std::cmp::Reverse(self.size(state, formation));
-            (before.saturating_add(share), larger)
-        };
-        let inside = self.formations_in(state, piece);
-        let least = inside.iter().map(|it| has(*it)).min();
-        inside.into_iter().filter(|it| Some(has(*it)) == least).collect()
-    }
+/// Who of those inside a stronghold may take the next of its blast markers: those that have
+/// fewest of them, of these the largest (EA-6.6.3, EA-6.6.4).
+pub fn neediest(
+    game: &EaHeresy,
+    state: &State,
+    piece: PieceNo,
+    shares: &[(FormationNo, u8)],
+) -> SmallVec<[FormationNo; 4]> {
+    let level = game.edition.bm_split == BlastMarkerSplit::Level;
+    let has = |formation: FormationNo| {
+        let share = shares.iter().find(|(it, _)| *it == formation).map_or(0, |(_, n)| *n);
+        let before = if level { state.formation(formation).markers } else { 0 };
+        let larger = std::cmp::Reverse(units::size(game, state, formation));
+        (before.saturating_add(share), larger)
+    };
+    let inside = units::formations_in(state, piece);
+    let least = inside.iter().map(|it| has(*it)).min();
+    inside.into_iter().filter(|it| Some(has(*it)) == least).collect()
+}
 
-    /// Lets blast markers on a stronghold fall on the formations inside, one at a time; those of
-    /// equal markers and size are their owner's to choose from (EA-6.6.2 to EA-6.6.4). An empty one
-    /// takes none (EA-6.6.5).
-    pub(crate) fn divide_markers(&self, state: &mut State, piece: PieceNo, count: u8) {
-        if count > 0 && !self.formations_in(state, piece).is_empty() {
-            state.push_step(Step::Morale(MoraleStep::Divide { piece, left: count }));
-        }
+/// Lets blast markers on a stronghold fall on the formations inside, one at a time; those of
+/// equal markers and size are their owner's to choose from (EA-6.6.2 to EA-6.6.4). An empty one
+/// takes none (EA-6.6.5).
+pub(crate) fn divide_markers(state: &mut State, piece: PieceNo, count: u8) {
+    if count > 0 && !units::formations_in(state, piece).is_empty() {
+        state.push_step(Step::Morale(MoraleStep::Divide { piece, left: count }));
     }
+}
 
-    /// Hands markers out as far as nobody has to choose; then puts them where they fell.
-    pub(crate) fn advance_divide<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        (piece, left): (PieceNo, u8),
-        out: &mut O,
-    ) -> Flow {
-        for left in (1..=left).rev() {
-            let next = self.neediest(state, piece, &state.toll.shares);
-            let Some(first) = next.first().copied() else { break };
-            if next.len() > usize::from(left) {
-                state.replace_step(Step::Morale(MoraleStep::Divide { piece, left }));
-                return Flow::Wait;
-            }
-            tally(&mut state.toll.shares, first, 1);
+/// Hands markers out as far as nobody has to choose; then puts them where they fell.
+pub(crate) fn advance_divide<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    (piece, left): (PieceNo, u8),
+    out: &mut O,
+) -> Flow {
+    for left in (1..=left).rev() {
+        let next = neediest(game, state, piece, &state.toll.shares);
+        let Some(first) = next.first().copied() else { break };
+        if next.len() > usize::from(left) {
+            state.replace_step(Step::Morale(MoraleStep::Divide { piece, left }));
+            return Flow::Wait;
         }
-        state.steps.pop();
-        // While a formation shoots, nobody breaks before all markers lie (EA-7.4).
-        let fires = state.steps.iter().any(|step| matches!(step, Step::Shooting(_)));
-        let rule = Rule::StrongholdDamageMarkers;
-        for (formation, share) in std::mem::take(&mut state.toll.shares) {
-            if fires {
-                self.lay_markers(state, formation, share, rule, out);
-            } else {
-                self.mark(state, formation, share, rule, out);
-            }
-        }
-        Flow::On
+        tally(&mut state.toll.shares, first, 1);
     }
+    state.steps.pop();
+    // While a formation shoots, nobody breaks before all markers lie (EA-7.4).
+    let fires = state.steps.iter().any(|step| matches!(step, Step::Shooting(_)));
+    let rule = Rule::StrongholdDamageMarkers;
+    for (formation, share) in std::mem::take(&mut state.toll.shares) {
+        if fires {
+            lay_markers(game, state, formation, share, rule, out);
+        } else {
+            markers::mark(game, state, formation, share, rule, out);
+        }
+    }
+    Flow::On
 }

@@ -4,15 +4,18 @@
 //! allotted and saved, then those of macro-weapons (EA-7.6.1).
 
 mod aim;
-mod allot;
+pub(crate) mod allot;
 mod barrage;
-mod candidates;
-mod check;
-mod cover;
+#[doc(hidden)]
+pub mod candidates;
+pub(crate) mod check;
+#[doc(hidden)]
+pub mod cover;
 mod crossfire;
 mod dice;
-mod fire;
-mod markers;
+pub(crate) mod fire;
+#[doc(hidden)]
+pub mod markers;
 mod skipped;
 
 pub use cover::{Cause, Cover};
@@ -26,6 +29,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Against, Body, FormationNo, HitPool, State, Toll, UnitNo, UnitSet};
 use crate::steps::{about_bodies, ask_about};
+use crate::units;
 use allot::Next;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -102,29 +106,29 @@ impl Play<EaHeresy> for ShootStep {
     fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
         match self {
             ShootStep::Choose { formation, reaction } => {
-                if game.still_shoots(state, formation, reaction) {
+                if fire::still_shoots(game, state, formation, reaction) {
                     return Flow::Wait;
                 }
-                game.tell_no_fire(state, formation, reaction, out);
+                skipped::tell_no_fire(game, state, formation, reaction, out);
                 state.steps.pop();
                 Flow::On
             }
             ShootStep::Hide => Flow::Wait,
             ShootStep::Pass => {
-                game.next_pass(state, out);
+                fire::next_pass(game, state, out);
                 Flow::On
             }
             ShootStep::Roll => {
-                let waits = |firing: &Firing| EaHeresy::falling(firing).next().is_some();
+                let waits = |firing: &Firing| fire::falling(firing).next().is_some();
                 if state.firing.as_ref().is_some_and(waits) {
                     return Flow::Wait;
                 }
-                game.pool_hits(state);
+                fire::pool_hits(state);
                 Flow::On
             }
-            ShootStep::Allot { last } => game.allot(state, last, out),
+            ShootStep::Allot { last } => fire::allot(game, state, last, out),
             ShootStep::Close => {
-                game.close_fire(state, out);
+                fire::close_fire(game, state, out);
                 Flow::On
             }
         }
@@ -143,10 +147,12 @@ impl Play<EaHeresy> for ShootStep {
                     Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),
                 }
             }
-            (ShootStep::Allot { last }, Some(firing)) => match game.next_hit(state, firing, last) {
-                Next::Ask(seat, rule, bodies) => about_bodies(state, seat, rule, &bodies),
-                _ => Ask::Roll,
-            },
+            (ShootStep::Allot { last }, Some(firing)) => {
+                match allot::next_hit(game, state, firing, last) {
+                    Next::Ask(seat, rule, bodies) => about_bodies(state, seat, rule, &bodies),
+                    _ => Ask::Roll,
+                }
+            }
             _ => Ask::Roll,
         }
     }
@@ -155,15 +161,15 @@ impl Play<EaHeresy> for ShootStep {
         match (self, &state.firing) {
             (ShootStep::Choose { formation, reaction }, _) => {
                 into.push(Action::Pass);
-                game.fires(state, formation, reaction, into);
+                candidates::fires(game, state, formation, reaction, into);
                 Listing::Candidates
             }
             (ShootStep::Hide, _) => {
-                into.extend(game.hiding_choices(state).into_iter().map(Action::PickUnits));
+                into.extend(fire::hiding_choices(game, state).into_iter().map(Action::PickUnits));
                 Listing::Candidates
             }
             (ShootStep::Allot { last }, Some(firing)) => {
-                if let Next::Ask(_, _, bodies) = game.next_hit(state, firing, last) {
+                if let Next::Ask(_, _, bodies) = allot::next_hit(game, state, firing, last) {
                     into.extend(bodies.into_iter().map(Action::Pick));
                 }
                 Listing::Complete
@@ -183,17 +189,17 @@ impl Play<EaHeresy> for ShootStep {
         match (self, action) {
             (ShootStep::Choose { .. }, Action::Pass) => Ok(()),
             (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
-                game.check_fire(state, formation, fire, reaction, why)
+                check::check_fire(game, state, formation, fire, reaction, why)
             }
             (ShootStep::Choose { formation, .. }, _) => why.need(Rule::OneTarget, false, || {
-                let name = game.formation_name(formation);
+                let name = units::formation_name(game, formation);
                 Fact::says(format!("`{name}` shoots now, or does not"))
                     .instead("`shoot TARGET`, or `pass`", &Action::Pass)
             }),
             (ShootStep::Hide, Action::PickUnits(units)) => {
                 let bodies =
-                    state.firing.as_ref().map(|it| game.target_bodies(state, it.fire.target));
-                let could = game.could_hide(state, &bodies.unwrap_or_default());
+                    state.firing.as_ref().map(|it| aim::target_bodies(game, state, it.fire.target));
+                let could = cover::could_hide(game, state, &bodies.unwrap_or_default());
                 let touch = units.iter().all(|unit| could.contains(unit));
                 why.need(Rule::VehiclesAsCover, touch, || {
                     Fact::says("only infantry of the target that touches a vehicle can hide at it")
@@ -201,7 +207,7 @@ impl Play<EaHeresy> for ShootStep {
                 })?;
                 let set: UnitSet = units.iter().copied().collect();
                 let distinct: Vec<UnitNo> = set.iter().collect();
-                let room = game.hiding(state, &distinct).len();
+                let room = cover::hiding(game, state, &distinct).len();
                 why.require(Rule::VehiclesAsCover, room == set.len(), || {
                     let says = format!("{room} of {} find room at vehicles", set.len());
                     Fact::says(says.clone()).held(says).compared(set.len() as i64, room as i64)
@@ -236,7 +242,7 @@ impl Play<EaHeresy> for ShootStep {
     ) {
         match (self, action) {
             (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
-                game.open_fire(state, formation, reaction, fire, out);
+                fire::open_fire(game, state, formation, reaction, fire, out);
             }
             (ShootStep::Choose { .. }, _) => {
                 state.steps.pop();
@@ -249,7 +255,7 @@ impl Play<EaHeresy> for ShootStep {
                 }
             }
             (ShootStep::Allot { last }, Action::Pick(body)) => {
-                game.picked(state, last, *body);
+                fire::picked(game, state, last, *body);
             }
             _ => {}
         }
@@ -265,7 +271,7 @@ impl Play<EaHeresy> for ShootStep {
             RollRequest { because: Rule::ToHit, groups: Default::default(), spare: 0 };
         let Some(firing) = &state.firing else { return request };
         let seat = state.formation(firing.formation).owner;
-        for (purpose, (_, attack, count, needs)) in EaHeresy::falling(firing).enumerate() {
+        for (purpose, (_, attack, count, needs)) in fire::falling(firing).enumerate() {
             let subject = match (attack.reaches.len(), attack.reaches.first()) {
                 (1, Some(Body::Unit(unit))) => Some(unit.0),
                 _ => None,
@@ -282,7 +288,7 @@ impl Play<EaHeresy> for ShootStep {
                 let says = format!("{count} dice of {value} need {needs}+");
                 let _ = why.require(rule, true, || Fact::says(says));
                 for (rule, amount) in &attack.modifiers {
-                    why.modifier(*rule, i32::from(*amount), || game.hit_words(*rule));
+                    why.modifier(*rule, i32::from(*amount), || fire::hit_words(game, *rule));
                 }
             }
         }
@@ -291,7 +297,7 @@ impl Play<EaHeresy> for ShootStep {
 
     fn worth(self, _: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
         let Some(firing) = &state.firing else { return Worth::Distinct };
-        match EaHeresy::falling(firing).nth(group.purpose.into()) {
+        match fire::falling(firing).nth(group.purpose.into()) {
             Some((.., needs)) => Worth::Adds((face + 1 >= needs).into()),
             None => Worth::Distinct,
         }
@@ -306,7 +312,7 @@ impl Play<EaHeresy> for ShootStep {
     ) {
         let Some(firing) = &mut state.firing else { return };
         let falling: Vec<(usize, u8, u8)> =
-            EaHeresy::falling(firing).map(|(at, _, count, needs)| (at, count, needs)).collect();
+            fire::falling(firing).map(|(at, _, count, needs)| (at, count, needs)).collect();
         let mut left = faces;
         for (at, count, needs) in falling {
             let (own, rest) = left.split_at(left.len().min(count.into()));

@@ -8,6 +8,11 @@ use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State};
+use crate::steps::shooting::aim;
+use crate::steps::shooting::barrage;
+use crate::steps::shooting::candidates;
+use crate::steps::shooting::check;
+use crate::units;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Node, Ruling};
@@ -17,115 +22,116 @@ use umpire_core::table::Length;
 /// much the range fails; more is closer.
 type Closeness = (u8, Reverse<Length>);
 
-impl EaHeresy {
-    /// Tells why a formation does not shoot; nothing of one that is gone.
-    pub(super) fn tell_no_fire<O: Observe<Event>>(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        reaction: bool,
-        out: &mut O,
-    ) {
-        if state.members(formation).next().is_none() {
-            return;
-        }
-        out.tell(|| {
-            let (rule, why) = self.no_fire(state, formation, reaction);
-            let says = format!("`{}` does not shoot: {why}", self.formation_name(formation));
-            Event::Noted { rule, says }
-        });
+/// Tells why a formation does not shoot; nothing of one that is gone.
+pub(super) fn tell_no_fire<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    reaction: bool,
+    out: &mut O,
+) {
+    if state.members(formation).next().is_none() {
+        return;
     }
+    out.tell(|| {
+        let (rule, why) = no_fire(game, state, formation, reaction);
+        let says = format!("`{}` does not shoot: {why}", units::formation_name(game, formation));
+        Event::Noted { rule, says }
+    });
+}
 
-    fn no_fire(&self, state: &State, formation: FormationNo, reaction: bool) -> (Rule, String) {
-        if state.formation(formation).broken {
-            return (Rule::BrokenFormations, "it is broken".into());
+fn no_fire(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    reaction: bool,
+) -> (Rule, String) {
+    if state.formation(formation).broken {
+        return (Rule::BrokenFormations, "it is broken".into());
+    }
+    let (mut armed, mut targets) = (false, false);
+    let mut best: Option<(Closeness, Fire)> = None;
+    for target in candidates::fire_targets(state, formation) {
+        let aim = Aim::new(game, state, formation, target);
+        armed |= !aim.firers.is_empty();
+        targets |= !aim.bodies.is_empty();
+        let nearest = closest_volley(game, &aim, reaction);
+        let Some((close, volley, indirect)) = nearest else { continue };
+        if best.as_ref().is_some_and(|(other, _)| *other >= close) {
+            continue;
         }
-        let (mut armed, mut targets) = (false, false);
-        let mut best: Option<(Closeness, Fire)> = None;
-        for target in self.fire_targets(state, formation) {
-            let aim = Aim::new(self, state, formation, target);
-            armed |= !aim.firers.is_empty();
-            targets |= !aim.bodies.is_empty();
-            let nearest = self.closest_volley(&aim, reaction);
-            let Some((close, volley, indirect)) = nearest else { continue };
-            if best.as_ref().is_some_and(|(other, _)| *other >= close) {
-                continue;
-            }
-            let mut fire = Fire { target, volleys: vec![volley], templates: Vec::new(), indirect };
-            fire.templates = self.default_templates(state, &aim, &fire);
-            best = Some((close, fire));
-        }
-        let Some((_, fire)) = best else {
-            return match (targets, armed) {
-                (false, _) => (Rule::OneTarget, "no enemy that can be hit is on the table".into()),
-                (_, false) => {
-                    (Rule::WhoMayShoot, "none of its units on the table has a weapon".into())
-                }
-                _ => (Rule::ToHit, "none of its weapons can hurt an enemy on the table".into()),
-            };
+        let mut fire = Fire { target, volleys: vec![volley], templates: Vec::new(), indirect };
+        fire.templates = barrage::default_templates(game, state, &aim, &fire);
+        best = Some((close, fire));
+    }
+    let Some((_, fire)) = best else {
+        return match (targets, armed) {
+            (false, _) => (Rule::OneTarget, "no enemy that can be hit is on the table".into()),
+            (_, false) => (Rule::WhoMayShoot, "none of its units on the table has a weapon".into()),
+            _ => (Rule::ToHit, "none of its weapons can hurt an enemy on the table".into()),
         };
-        let mut why = Ruling::default();
-        let _ = self.check_fire(state, formation, &fire, reaction, &mut why);
-        let failed = why.nodes.into_iter().find_map(|node| match node {
-            Node::Premise { rule, holds: false, fact, .. } => Some((rule, fact.says)),
-            _ => None,
-        });
-        failed.unwrap_or((Rule::WhoMayShoot, "none of its weapons can hit an enemy".into()))
-    }
+    };
+    let mut why = Ruling::default();
+    let _ = check::check_fire(game, state, formation, &fire, reaction, &mut why);
+    let failed = why.nodes.into_iter().find_map(|node| match node {
+        Node::Premise { rule, holds: false, fact, .. } => Some((rule, fact.says)),
+        _ => None,
+    });
+    failed.unwrap_or((Rule::WhoMayShoot, "none of its weapons can hit an enemy".into()))
+}
 
-    /// Of all volleys that could hurt something of a target the one that comes closest to a shot,
-    /// and whether it is indirect.
-    fn closest_volley(&self, aim: &Aim, reaction: bool) -> Option<(Closeness, Volley, bool)> {
-        let state = aim.state();
-        let mut best: Option<(Closeness, Volley, bool)> = None;
-        for (firer, unit) in aim.firers.iter().enumerate() {
-            for (mount, gun) in self.model_of(state, *unit).guns.iter().enumerate() {
-                for at in 0..gun.modes.len() {
-                    for value in [Value::Ap, Value::At, Value::Aa, Value::Walls] {
-                        let (mount, mode) = (mount as u8, at as u8);
-                        let volley = Volley { unit: *unit, mount, mode, value, open_only: false };
-                        for indirect in [false, true] {
-                            let allowed = !indirect || self.may_fire_indirectly(state, reaction);
-                            let how = (gun, at, value, indirect);
-                            let close = allowed.then(|| self.closeness(aim, firer, how)).flatten();
-                            let Some(close) = close else { continue };
-                            if best.as_ref().is_none_or(|(other, ..)| close > *other) {
-                                best = Some((close, volley, indirect));
-                            }
+/// Of all volleys that could hurt something of a target the one that comes closest to a shot,
+/// and whether it is indirect.
+fn closest_volley(game: &EaHeresy, aim: &Aim, reaction: bool) -> Option<(Closeness, Volley, bool)> {
+    let state = aim.state();
+    let mut best: Option<(Closeness, Volley, bool)> = None;
+    for (firer, unit) in aim.firers.iter().enumerate() {
+        for (mount, gun) in units::model_of(game, state, *unit).guns.iter().enumerate() {
+            for at in 0..gun.modes.len() {
+                for value in [Value::Ap, Value::At, Value::Aa, Value::Walls] {
+                    let (mount, mode) = (mount as u8, at as u8);
+                    let volley = Volley { unit: *unit, mount, mode, value, open_only: false };
+                    for indirect in [false, true] {
+                        let allowed = !indirect || candidates::may_fire_indirectly(state, reaction);
+                        let how = (gun, at, value, indirect);
+                        let close = allowed.then(|| closeness(game, aim, firer, how)).flatten();
+                        let Some(close) = close else { continue };
+                        if best.as_ref().is_none_or(|(other, ..)| close > *other) {
+                            best = Some((close, volley, indirect));
                         }
                     }
                 }
             }
         }
-        best
     }
+    best
+}
 
-    /// How close one mode comes to a shot; nothing where it hurts nothing of the target.
-    fn closeness(
-        &self,
-        aim: &Aim,
-        firer: usize,
-        (gun, at, value, indirect): (&Gun, usize, Value, bool),
-    ) -> Option<Closeness> {
-        let mode = &gun.modes[at];
-        let unusual = indirect && !mode.flags.has(WeaponFlags::INDIRECT)
-            || mode.barrage > 0 && value != Value::Ap;
-        let hurt = |body: &usize| self.hurts(aim.state(), mode, value, aim.bodies[*body]);
-        let short = |body: usize| {
-            Reverse(aim.gap(firer, body).saturating_sub(self.reach_of(mode, indirect)).max(0))
+/// How close one mode comes to a shot; nothing where it hurts nothing of the target.
+fn closeness(
+    game: &EaHeresy,
+    aim: &Aim,
+    firer: usize,
+    (gun, at, value, indirect): (&Gun, usize, Value, bool),
+) -> Option<Closeness> {
+    let mode = &gun.modes[at];
+    let unusual = indirect && !mode.flags.has(WeaponFlags::INDIRECT)
+        || mode.barrage > 0 && value != Value::Ap;
+    let hurt = |body: &usize| aim::hurts(game, aim.state(), mode, value, aim.bodies[*body]);
+    let short = |body: usize| {
+        Reverse(aim.gap(firer, body).saturating_sub(aim::reach_of(mode, indirect)).max(0))
+    };
+    let close = |body: usize| {
+        let held = if !aim.reaches(firer, mode, indirect, body) {
+            0
+        } else if !aim.in_arc(firer, body, gun.mount.arc) {
+            1
+        } else if !indirect && !aim.sees(firer, body) {
+            2
+        } else {
+            3
         };
-        let close = |body: usize| {
-            let held = if !aim.reaches(firer, mode, indirect, body) {
-                0
-            } else if !aim.in_arc(firer, body, gun.mount.arc) {
-                1
-            } else if !indirect && !aim.sees(firer, body) {
-                2
-            } else {
-                3
-            };
-            (held, short(body))
-        };
-        (0..aim.bodies.len()).filter(|body| !unusual && hurt(body)).map(close).max()
-    }
+        (held, short(body))
+    };
+    (0..aim.bodies.len()).filter(|body| !unusual && hurt(body)).map(close).max()
 }

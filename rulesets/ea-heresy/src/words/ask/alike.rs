@@ -9,8 +9,10 @@ use crate::state::{
     Body, FormationNo, HitKind, ModelNo, PieceNo, Saving, State, UnitNo, UnitSet, Whereabouts,
 };
 use crate::steps::Step;
+use crate::steps::assault::support;
 use crate::steps::assault::{AssaultStep, Pool, Wave};
 use crate::steps::harm::HarmStep;
+use crate::units;
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 use std::hash::Hash;
@@ -109,7 +111,7 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
         outlook: &mut Outlook,
         alike: &mut Alike,
     ) {
-        self.game.liken(state, outlook, alike, self.blurs);
+        liken(self.game, state, outlook, alike, self.blurs);
     }
 
     /// What one side's blows come to does not bear on what the other's do, until strongholds fall.
@@ -198,147 +200,141 @@ struct Likeness {
     stands: Option<(Whereabouts, [bool; 3], Length)>,
 }
 
-impl EaHeresy {
-    /// Plays from `start` through all dice until `stop`; what `measure` makes of each end, and of which
-    /// units stood for one another, with its share.
-    pub(super) fn weigh<K: Hash + Eq>(
-        &self,
-        start: &State,
-        budget: &Budget,
-        mut stop: impl FnMut(&State) -> bool,
-        mut policy: impl FnMut(&State, Seat) -> Option<Action>,
-        measure: impl Fn(&State, &Alike) -> K,
-    ) -> Parsed<Vec<(K, Share)>> {
-        let mut played = |bounds: Bounds, blurs: bool| {
-            enumerate_coarsely(
-                self,
-                start,
-                bounds,
-                |state, _: &Alike| stop(state),
-                &mut policy,
-                Lumped { game: self, blurs },
-                Alike::default(),
-                |end, alike, _| measure(end, alike),
-            )
+/// Plays from `start` through all dice until `stop`; what `measure` makes of each end, and of which
+/// units stood for one another, with its share.
+pub(super) fn weigh<K: Hash + Eq>(
+    game: &EaHeresy,
+    start: &State,
+    budget: &Budget,
+    mut stop: impl FnMut(&State) -> bool,
+    mut policy: impl FnMut(&State, Seat) -> Option<Action>,
+    measure: impl Fn(&State, &Alike) -> K,
+) -> Parsed<Vec<(K, Share)>> {
+    let mut played = |bounds: Bounds, blurs: bool| {
+        enumerate_coarsely(
+            game,
+            start,
+            bounds,
+            |state, _: &Alike| stop(state),
+            &mut policy,
+            Lumped { game, blurs },
+            Alike::default(),
+            |end, alike, _| measure(end, alike),
+        )
+    };
+    let apart =
+        Bounds { budget: &budget.without_samples(), positions: TOLD_APART, leave_rest: false };
+    let played = match played(apart, false) {
+        Err(NoOdds::TooMany(_)) => {
+            played(Bounds { budget, positions: LIMIT, leave_rest: false }, true)
+        }
+        played => played,
+    };
+    Ok(played.map_err(|no| Slip::new(no.to_string()))?.ends)
+}
+
+/// Says which dice for saves are those of units that stand for one another; with `blurs` also where
+/// later hits tell them apart, though not what these come to.
+fn liken(game: &EaHeresy, state: &State, outlook: &mut Outlook, alike: &mut Alike, blurs: bool) {
+    let Some(Step::Harm(stage)) = state.steps.last() else { return };
+    if !matches!(stage, HarmStep::Save | HarmStep::Again | HarmStep::Last) {
+        return;
+    }
+    let below = state.steps.iter().rev().find(|step| !matches!(step, Step::Harm(_)));
+    let mut known: SmallVec<[(Likeness, UnitSet); 4]> = SmallVec::new();
+    let last = [0, 1].map(|seat| is_last_harm(game, state, below, Seat(seat)));
+    let likenesses: Vec<_> = self::likenesses(game, state, *stage, &last, alike).collect();
+    let likenesses = likenesses.into_iter().filter(|it| blurs || it.2.stands.is_none());
+    for (group, unit, likeness) in likenesses {
+        let number = known.iter().position(|(one, _)| *one == likeness);
+        let number = number.unwrap_or_else(|| {
+            known.push((likeness, UnitSet::default()));
+            known.len() - 1
+        });
+        known[number].1.add(unit);
+        outlook.liken(group, number as u8);
+    }
+    for (likeness, set) in known {
+        let seat = state.formation(likeness.formation).owner;
+        if set.len() > 1 && likeness.set.is_none() {
+            alike.sets.push(set);
+        }
+        alike.blurred |= set.len() > 1 && !last[seat.index()];
+    }
+    alike.sets.sort_unstable();
+}
+
+/// The dice of a stage that are for units of which others may be like, with what they have in
+/// common.
+fn likenesses<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    stage: HarmStep,
+    last: &'a [bool; 2],
+    alike: &'a Alike,
+) -> impl Iterator<Item = (usize, UnitNo, Likeness)> + 'a {
+    let rolling = stage.rolling(game, state).enumerate();
+    rolling.filter_map(move |(group, (_, wound, needs))| {
+        let Body::Unit(unit) = wound.on else { return None };
+        let model = units::model_of(game, state, unit);
+        let own = || state.wounds.iter().filter(|other| other.on == wound.on);
+        let rolled = own().filter(|it| stage.needs(game, state, it).is_some());
+        let alone = rolled.count() == 1 && state.passengers(unit).next().is_none();
+        if !alone || model.is_war_engine() || model.damage_capacity > 1 {
+            return None;
+        }
+        let record = state.unit(unit);
+        let stands = match last[state.owner(unit).index()] {
+            true => None,
+            false => Some(stands_inside(state, unit)?),
         };
-        let apart =
-            Bounds { budget: &budget.without_samples(), positions: TOLD_APART, leave_rest: false };
-        let played = match played(apart, false) {
-            Err(NoOdds::TooMany(_)) => {
-                played(Bounds { budget, positions: LIMIT, leave_rest: false }, true)
-            }
-            played => played,
+        let involved = state.assault.as_ref().is_some_and(|it| it.involved.has(unit));
+        let (formation, shields_down) = (record.formation, record.shields_down);
+        let inside = match record.place {
+            Whereabouts::Inside(piece) => Some(piece),
+            _ => None,
         };
-        Ok(played.map_err(|no| Slip::new(no.to_string()))?.ends)
-    }
+        let set = alike.set_of(unit);
+        let model = record.model;
+        let wounds = own().map(|it| (it.kind, it.hits, it.through, it.saving)).collect();
+        let likeness = Likeness {
+            needs,
+            wounds,
+            model,
+            formation,
+            shields_down,
+            involved,
+            inside,
+            set,
+            stands,
+        };
+        Some((group, unit, likeness))
+    })
+}
 
-    /// Says which dice for saves are those of units that stand for one another; with `blurs` also where
-    /// later hits tell them apart, though not what these come to.
-    fn liken(&self, state: &State, outlook: &mut Outlook, alike: &mut Alike, blurs: bool) {
-        let Some(Step::Harm(stage)) = state.steps.last() else { return };
-        if !matches!(stage, HarmStep::Save | HarmStep::Again | HarmStep::Last) {
-            return;
-        }
-        let below = state.steps.iter().rev().find(|step| !matches!(step, Step::Harm(_)));
-        let mut known: SmallVec<[(Likeness, UnitSet); 4]> = SmallVec::new();
-        let last = [0, 1].map(|seat| self.is_last_harm(state, below, Seat(seat)));
-        let likenesses: Vec<_> = self.likenesses(state, *stage, &last, alike).collect();
-        let likenesses = likenesses.into_iter().filter(|it| blurs || it.2.stands.is_none());
-        for (group, unit, likeness) in likenesses {
-            let number = known.iter().position(|(one, _)| *one == likeness);
-            let number = number.unwrap_or_else(|| {
-                known.push((likeness, UnitSet::default()));
-                known.len() - 1
-            });
-            known[number].1.add(unit);
-            outlook.liken(group, number as u8);
-        }
-        for (likeness, set) in known {
-            let seat = state.formation(likeness.formation).owner;
-            if set.len() > 1 && likeness.set.is_none() {
-                alike.sets.push(set);
-            }
-            alike.blurred |= set.len() > 1 && !last[seat.index()];
-        }
-        alike.sets.sort_unstable();
-    }
+/// What of a unit inside a stronghold bears on hits and blows to come; nothing for one outside,
+/// where its place does.
+fn stands_inside(state: &State, unit: UnitNo) -> Option<(Whereabouts, [bool; 3], Length)> {
+    let place = state.unit(unit).place;
+    let assault = state.assault.as_ref()?;
+    let sets = [assault.invaders, assault.tied, assault.struck].map(|set| set.has(unit));
+    let gap = assault.front.iter().find(|(body, _)| *body == Body::Unit(unit));
+    matches!(place, Whereabouts::Inside(_)).then_some((place, sets, gap.map_or(0, |it| it.1)))
+}
 
-    /// The dice of a stage that are for units of which others may be like, with what they have in
-    /// common.
-    fn likenesses<'a>(
-        &'a self,
-        state: &'a State,
-        stage: HarmStep,
-        last: &'a [bool; 2],
-        alike: &'a Alike,
-    ) -> impl Iterator<Item = (usize, UnitNo, Likeness)> + 'a {
-        let rolling = stage.rolling(self, state).enumerate();
-        rolling.filter_map(move |(group, (_, wound, needs))| {
-            let Body::Unit(unit) = wound.on else { return None };
-            let model = self.model_of(state, unit);
-            let own = || state.wounds.iter().filter(|other| other.on == wound.on);
-            let rolled = own().filter(|it| stage.needs(self, state, it).is_some());
-            let alone = rolled.count() == 1 && state.passengers(unit).next().is_none();
-            if !alone || model.is_war_engine() || model.damage_capacity > 1 {
-                return None;
-            }
-            let record = state.unit(unit);
-            let stands = match last[state.owner(unit).index()] {
-                true => None,
-                false => Some(self.stands_inside(state, unit)?),
-            };
-            let involved = state.assault.as_ref().is_some_and(|it| it.involved.has(unit));
-            let (formation, shields_down) = (record.formation, record.shields_down);
-            let inside = match record.place {
-                Whereabouts::Inside(piece) => Some(piece),
-                _ => None,
-            };
-            let set = alike.set_of(unit);
-            let model = record.model;
-            let wounds = own().map(|it| (it.kind, it.hits, it.through, it.saving)).collect();
-            let likeness = Likeness {
-                needs,
-                wounds,
-                model,
-                formation,
-                shields_down,
-                involved,
-                inside,
-                set,
-                stands,
-            };
-            Some((group, unit, likeness))
-        })
-    }
-
-    /// What of a unit inside a stronghold bears on hits and blows to come; nothing for one outside,
-    /// where its place does.
-    fn stands_inside(
-        &self,
-        state: &State,
-        unit: UnitNo,
-    ) -> Option<(Whereabouts, [bool; 3], Length)> {
-        let place = state.unit(unit).place;
-        let assault = state.assault.as_ref()?;
-        let sets = [assault.invaders, assault.tied, assault.struck].map(|set| set.has(unit));
-        let gap = assault.front.iter().find(|(body, _)| *body == Body::Unit(unit));
-        matches!(place, Whereabouts::Inside(_)).then_some((place, sets, gap.map_or(0, |it| it.1)))
-    }
-
-    /// Whether all that is left to ask of a side's units, once these saves are made, is how many
-    /// fell.
-    fn is_last_harm(&self, state: &State, below: Option<&Step>, seat: Seat) -> bool {
-        match below {
-            Some(Step::Assault(AssaultStep::Saved { wave: Wave::Main, late })) => {
-                let Some(assault) = &state.assault else { return false };
-                let late_hits = |it: &Pool| it.is_late() && it.seat != seat;
-                let more = !late && assault.pools.iter().any(late_hits);
-                !more && !self.anybody_supports(state)
-            }
-            Some(Step::Shooting(_)) => state.firing.as_ref().is_some_and(|firing| {
-                firing.pools.iter().all(|it| it.hits == 0) && firing.fire.volleys.is_empty()
-            }),
-            _ => false,
+/// Whether all that is left to ask of a side's units, once these saves are made, is how many
+/// fell.
+fn is_last_harm(game: &EaHeresy, state: &State, below: Option<&Step>, seat: Seat) -> bool {
+    match below {
+        Some(Step::Assault(AssaultStep::Saved { wave: Wave::Main, late })) => {
+            let Some(assault) = &state.assault else { return false };
+            let late_hits = |it: &Pool| it.is_late() && it.seat != seat;
+            let more = !late && assault.pools.iter().any(late_hits);
+            !more && !support::anybody_supports(game, state)
         }
+        Some(Step::Shooting(_)) => state.firing.as_ref().is_some_and(|firing| {
+            firing.pools.iter().all(|it| it.hits == 0) && firing.fire.volleys.is_empty()
+        }),
+        _ => false,
     }
 }

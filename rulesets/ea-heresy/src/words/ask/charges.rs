@@ -2,9 +2,16 @@
 
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
+use crate::standing;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::Step;
+use crate::steps::assault::melee;
+use crate::steps::movement::candidates;
+use crate::steps::movement::coherency;
+use crate::steps::movement::length;
 use crate::steps::movement::{MoveKind, MoveStep, way_to};
+use crate::units;
+use crate::words::parse_contacts;
 use umpire_core::table::{CM, Facing, Length, Point};
 
 /// How chargers go in.
@@ -31,166 +38,163 @@ struct Fit {
     near: Length,
 }
 
-impl EaHeresy {
-    /// The next charger's move: the nearest to the enemy goes first.
-    pub(super) fn charge_of(&self, state: &State, approach: Approach) -> Option<Action> {
-        let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied()
-        else {
-            return None;
-        };
-        let foes = self.exposed(state, State::foe(state.formation(formation).owner));
-        let next = self
-            .still_to_move(state, formation)
-            .min_by_key(|unit| (self.gap_to(state, *unit, &foes), *unit));
-        let Some(unit) = next else { return Some(Action::Done) };
-        let mut ways = Vec::new();
-        self.unit_candidates(state, unit, kind, &mut ways);
-        if approach == Approach::Outside {
-            self.ways_into_range(state, unit, &foes, &mut ways);
-        }
-        let best = ways.into_iter().max_by_key(|way| self.fit(state, way, approach, &foes))?;
-        Some(Action::Move(vec![best]))
+/// The next charger's move: the nearest to the enemy goes first.
+pub(super) fn charge_of(game: &EaHeresy, state: &State, approach: Approach) -> Option<Action> {
+    let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied() else {
+        return None;
+    };
+    let foes = melee::exposed(game, state, State::foe(state.formation(formation).owner));
+    let next = still_to_move(state, formation)
+        .min_by_key(|unit| (gap_to(game, state, *unit, &foes), *unit));
+    let Some(unit) = next else { return Some(Action::Done) };
+    let mut ways = Vec::new();
+    candidates::unit_candidates(game, state, unit, kind, &mut ways);
+    if approach == Approach::Outside {
+        ways_into_range(game, state, unit, &foes, &mut ways);
     }
+    let best = ways.into_iter().max_by_key(|way| fit(game, state, way, approach, &foes))?;
+    Some(Action::Move(vec![best]))
+}
 
-    fn still_to_move<'a>(
-        &self,
-        state: &'a State,
-        formation: FormationNo,
-    ) -> impl Iterator<Item = UnitNo> + 'a {
-        let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.has(unit));
-        let stands = |unit: UnitNo| matches!(state.unit(unit).place, Whereabouts::Table(_));
-        state.members(formation).filter(move |unit| !moved(*unit) && stands(*unit))
-    }
+fn still_to_move<'a>(
+    state: &'a State,
+    formation: FormationNo,
+) -> impl Iterator<Item = UnitNo> + 'a {
+    let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.has(unit));
+    let stands = |unit: UnitNo| matches!(state.unit(unit).place, Whereabouts::Table(_));
+    state.members(formation).filter(move |unit| !moved(*unit) && stands(*unit))
+}
 
-    fn gap_to(&self, state: &State, unit: UnitNo, bodies: &[Body]) -> Length {
-        let gaps = bodies.iter().filter_map(|body| self.distance(state, Body::Unit(unit), *body));
-        gaps.min().unwrap_or(Length::MAX)
-    }
+fn gap_to(game: &EaHeresy, state: &State, unit: UnitNo, bodies: &[Body]) -> Length {
+    let gaps =
+        bodies.iter().filter_map(|body| units::distance(game, state, Body::Unit(unit), *body));
+    gaps.min().unwrap_or(Length::MAX)
+}
 
-    /// Ways that bring a unit just into range of a firefight: none, the way by which the others
-    /// moved, and straight toward the nearest enemy as far as it takes.
-    fn ways_into_range(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        foes: &[Body],
-        into: &mut Vec<UnitMove>,
-    ) {
-        let Whereabouts::Table(start) = state.unit(unit).place else { return };
-        let kind = MoveKind::Charge;
-        let nearest = foes
-            .iter()
-            .filter_map(|foe| Some((self.distance(state, Body::Unit(unit), *foe)?, *foe)));
-        let Some((gap, foe)) = nearest.min() else { return };
-        let Some(middle) = self.middle_of_body(state, foe) else { return };
-        let least = (gap - self.edition.firefight).max(0);
-        let farthest = self.allowance(state, unit, kind);
-        let lengths = (0..).map(|step| least + step * CM / 2).take_while(|it| *it <= farthest);
-        let straight = lengths.map(|length| start.towards(middle, length));
-        let ends = std::iter::once(start).chain(straight);
-        for end in ends {
-            let path = if end == start { Vec::new() } else { vec![end] };
-            let way = way_to(unit, path);
-            if self.is_legal(state, kind, &way) {
-                into.push(way);
-            }
+/// Ways that bring a unit just into range of a firefight: none, the way by which the others
+/// moved, and straight toward the nearest enemy as far as it takes.
+fn ways_into_range(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    foes: &[Body],
+    into: &mut Vec<UnitMove>,
+) {
+    let Whereabouts::Table(start) = state.unit(unit).place else { return };
+    let kind = MoveKind::Charge;
+    let nearest = foes
+        .iter()
+        .filter_map(|foe| Some((units::distance(game, state, Body::Unit(unit), *foe)?, *foe)));
+    let Some((gap, foe)) = nearest.min() else { return };
+    let Some(middle) = middle_of_body(game, state, foe) else { return };
+    let least = (gap - game.edition.firefight).max(0);
+    let farthest = length::allowance(game, state, unit, kind);
+    let lengths = (0..).map(|step| least + step * CM / 2).take_while(|it| *it <= farthest);
+    let straight = lengths.map(|length| start.towards(middle, length));
+    let ends = std::iter::once(start).chain(straight);
+    for end in ends {
+        let path = if end == start { Vec::new() } else { vec![end] };
+        let way = way_to(unit, path);
+        if candidates::is_legal(game, state, kind, &way) {
+            into.push(way);
         }
     }
+}
 
-    /// The middle of a unit's base or of a stronghold.
-    fn middle_of_body(&self, state: &State, body: Body) -> Option<Point> {
-        match body {
-            Body::Unit(unit) => self.middle_of(state, unit),
-            Body::Stronghold(piece) => Some(self.board.piece(piece).outline.bounds().middle()),
+/// The middle of a unit's base or of a stronghold.
+fn middle_of_body(game: &EaHeresy, state: &State, body: Body) -> Option<Point> {
+    match body {
+        Body::Unit(unit) => units::middle_of(state, unit),
+        Body::Stronghold(piece) => Some(game.board.piece(piece).outline.bounds().middle()),
+    }
+}
+
+fn fit(game: &EaHeresy, state: &State, way: &UnitMove, approach: Approach, foes: &[Body]) -> Fit {
+    let unit = way.unit;
+    let mut after = state.clone();
+    let invades = match way.ends {
+        Some(Ending::Invade(piece)) => {
+            after.put(unit, Whereabouts::Inside(piece));
+            true
+        }
+        _ => false,
+    };
+    let mut moved = 0;
+    if let (Some(end), None) = (way.path.last(), way.ends) {
+        if let Whereabouts::Table(start) = after.unit(unit).place {
+            moved = start.distance_to(*end);
+        }
+        after.put(unit, Whereabouts::Table(*end));
+        after.unit_mut(unit).facing = way.facing.unwrap_or(after.unit(unit).facing);
+    }
+    let gap = if invades { 0 } else { gap_to(game, &after, unit, foes) };
+    let touches = gap <= umpire_core::table::SLACK;
+    let together = is_chained(game, &after, unit);
+    match approach {
+        Approach::Invading => Fit { as_said: invades, together, strikes: touches, near: -gap },
+        Approach::Contact => Fit { as_said: !invades, together, strikes: touches, near: -gap },
+        Approach::Outside => {
+            let strikes = foes.iter().any(|foe| melee::fires_at(game, &after, unit, *foe));
+            let near = if strikes { -moved } else { -gap };
+            Fit { as_said: !invades && !touches, together, strikes, near }
         }
     }
+}
 
-    fn fit(&self, state: &State, way: &UnitMove, approach: Approach, foes: &[Body]) -> Fit {
-        let unit = way.unit;
-        let mut after = state.clone();
-        let invades = match way.ends {
-            Some(Ending::Invade(piece)) => {
-                after.put(unit, Whereabouts::Inside(piece));
-                true
-            }
-            _ => false,
-        };
-        let mut moved = 0;
-        if let (Some(end), None) = (way.path.last(), way.ends) {
-            if let Whereabouts::Table(start) = after.unit(unit).place {
-                moved = start.distance_to(*end);
-            }
-            after.put(unit, Whereabouts::Table(*end));
-            after.unit_mut(unit).facing = way.facing.unwrap_or(after.unit(unit).facing);
-        }
-        let gap = if invades { 0 } else { self.gap_to(&after, unit, foes) };
-        let touches = gap <= umpire_core::table::SLACK;
-        let together = self.is_chained(&after, unit);
-        match approach {
-            Approach::Invading => Fit { as_said: invades, together, strikes: touches, near: -gap },
-            Approach::Contact => Fit { as_said: !invades, together, strikes: touches, near: -gap },
-            Approach::Outside => {
-                let strikes = foes.iter().any(|foe| self.fires_at(&after, unit, *foe));
-                let near = if strikes { -moved } else { -gap };
-                Fit { as_said: !invades && !touches, together, strikes, near }
-            }
-        }
-    }
+/// Whether a unit is in one chain with those of its formation that have moved, the others
+/// counted where they stand.
+fn is_chained(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    let formation = state.unit(unit).formation;
+    let waits: UnitSet = still_to_move(state, formation).collect();
+    let parts = coherency::parts(game, state, formation);
+    let own = parts.iter().find(|part| part.contains(&unit));
+    let fixed = |other: &UnitNo| !waits.has(*other);
+    own.is_some_and(|own| {
+        state
+            .members(formation)
+            .filter(fixed)
+            .all(|other| own.contains(&other) || state.unit(other).place == Whereabouts::Off)
+    })
+}
 
-    /// Whether a unit is in one chain with those of its formation that have moved, the others
-    /// counted where they stand.
-    fn is_chained(&self, state: &State, unit: UnitNo) -> bool {
-        let formation = state.unit(unit).formation;
-        let waits: UnitSet = self.still_to_move(state, formation).collect();
-        let parts = self.parts(state, formation);
-        let own = parts.iter().find(|part| part.contains(&unit));
-        let fixed = |other: &UnitNo| !waits.has(*other);
-        own.is_some_and(|own| {
-            state
-                .members(formation)
-                .filter(fixed)
-                .all(|other| own.contains(&other) || state.unit(other).place == Whereabouts::Off)
-        })
-    }
-
-    /// Puts every charger in contact with the enemy, however far it is: each where nobody stands,
-    /// at the enemy whom the fewest touch, then at the nearest. Who finds no room stays.
-    pub(super) fn put_in_contact(&self, state: &mut State, formation: FormationNo) {
-        let foe = State::foe(state.formation(formation).owner);
-        let foes = self.exposed(state, foe);
-        let mut touched = vec![0_u8; foes.len()];
-        let mut chargers: Vec<UnitNo> = self.still_to_move(state, formation).collect();
-        chargers.sort_by_key(|unit| (self.gap_to(state, *unit, &foes), *unit));
-        for unit in chargers {
-            let Whereabouts::Table(start) = state.unit(unit).place else { continue };
-            let facing = state.unit(unit).facing;
-            let mut order: Vec<usize> = (0..foes.len()).collect();
-            order.sort_by_key(|at| {
-                (touched[*at], self.distance(state, Body::Unit(unit), foes[*at]), *at)
-            });
-            let found = order.into_iter().find_map(|at| {
-                let place = self.free_contact(state, unit, (start, facing), foes[at])?;
-                Some((at, place))
-            });
-            if let Some((at, place)) = found {
-                touched[at] = touched[at].saturating_add(1);
-                state.put(unit, Whereabouts::Table(place));
-            }
+/// Puts every charger in contact with the enemy, however far it is: each where nobody stands,
+/// at the enemy whom the fewest touch, then at the nearest. Who finds no room stays.
+pub(super) fn put_in_contact(game: &EaHeresy, state: &mut State, formation: FormationNo) {
+    let foe = State::foe(state.formation(formation).owner);
+    let foes = melee::exposed(game, state, foe);
+    let mut touched = vec![0_u8; foes.len()];
+    let mut chargers: Vec<UnitNo> = still_to_move(state, formation).collect();
+    chargers.sort_by_key(|unit| (gap_to(game, state, *unit, &foes), *unit));
+    for unit in chargers {
+        let Whereabouts::Table(start) = state.unit(unit).place else { continue };
+        let facing = state.unit(unit).facing;
+        let mut order: Vec<usize> = (0..foes.len()).collect();
+        order.sort_by_key(|at| {
+            (touched[*at], units::distance(game, state, Body::Unit(unit), foes[*at]), *at)
+        });
+        let found = order.into_iter().find_map(|at| {
+            let place = free_contact(game, state, unit, (start, facing), foes[at])?;
+            Some((at, place))
+        });
+        if let Some((at, place)) = found {
+            touched[at] = touched[at].saturating_add(1);
+            state.put(unit, Whereabouts::Table(place));
         }
     }
+}
 
-    /// The nearest place in contact with an enemy where a unit may stand.
-    fn free_contact(
-        &self,
-        state: &State,
-        unit: UnitNo,
-        (start, facing): (Point, Facing),
-        foe: Body,
-    ) -> Option<Point> {
-        let free =
-            |at: &Point| self.obstacle(state, unit, (*at, facing), &UnitSet::default()).is_none();
-        let mut places = self.places_around(state, unit, foe);
-        places.sort_unstable_by_key(|at| (start.square_to(*at), *at));
-        places.into_iter().find(free)
-    }
+/// The nearest place in contact with an enemy where a unit may stand.
+fn free_contact(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    (start, facing): (Point, Facing),
+    foe: Body,
+) -> Option<Point> {
+    let free = |at: &Point| {
+        standing::obstacle(game, state, unit, (*at, facing), &UnitSet::default()).is_none()
+    };
+    let mut places = parse_contacts::places_around(game, state, unit, foe);
+    places.sort_unstable_by_key(|at| (start.square_to(*at), *at));
+    places.into_iter().find(free)
 }

@@ -9,7 +9,13 @@ use crate::bots::Appraisal;
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State};
 use crate::steps::Step;
+use crate::steps::activate::orders;
 use crate::steps::turn::TurnStep;
+use crate::units;
+use crate::words::ask::rolls;
+use crate::words::ask::shots;
+use crate::words::ask::storm;
+use crate::words::names;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
@@ -22,145 +28,143 @@ pub(super) const WHOSE: &str = "whoever is asked about first";
 /// Words between the two numbers of a roll-off.
 const AGAINST: [&str; 6] = ["v", "vs", "versus", "against", "to", ":"];
 
-impl EaHeresy {
-    pub(super) fn answer_odds(
-        &self,
-        state: &State,
-        mut cursor: Cursor,
-        budget: &Budget,
-    ) -> Parsed<Answer> {
-        let mut ahead = cursor.clone();
-        let rolls = ahead.eat_any(&["roll-off", "roll off", "assault roll"]);
-        if rolls || ahead.clone().number().is_some() {
-            return self.answer_roll_off(state, ahead);
-        }
-        let formation = self.typed_formation(&mut ahead)?;
-        if ahead.clone().number().is_some() || ahead.peek() == Some("crosses") {
-            return self.answer_ground_odds(state, cursor, budget);
-        }
-        cursor = ahead;
-        let shoots = cursor.eat_any(&["shoots at", "shoots", "fires at", "shoot", "fire at"]);
-        if !shoots && !cursor.eat_any(&["engages", "engage", "assaults", "charges"]) {
-            let usage = "expected `odds FORMATION engages FORMATION`, `.. shoots FORMATION`, \
+pub(super) fn answer_odds(
+    game: &EaHeresy,
+    state: &State,
+    mut cursor: Cursor,
+    budget: &Budget,
+) -> Parsed<Answer> {
+    let mut ahead = cursor.clone();
+    let rolls = ahead.eat_any(&["roll-off", "roll off", "assault roll"]);
+    if rolls || ahead.clone().number().is_some() {
+        return rolls::answer_roll_off(game, state, ahead);
+    }
+    let formation = names::typed_formation(game, &mut ahead)?;
+    if ahead.clone().number().is_some() || ahead.peek() == Some("crosses") {
+        return rolls::answer_ground_odds(game, state, cursor, budget);
+    }
+    cursor = ahead;
+    let shoots = cursor.eat_any(&["shoots at", "shoots", "fires at", "shoot", "fire at"]);
+    if !shoots && !cursor.eat_any(&["engages", "engage", "assaults", "charges"]) {
+        let usage = "expected `odds FORMATION engages FORMATION`, `.. shoots FORMATION`, \
                          `odds UNIT crosses GROUND` or `odds 3 v 1`";
-            return Err(Slip::new(usage));
+        return Err(Slip::new(usage));
+    }
+    if shoots {
+        let shot = typed_shot(game, state, formation, &mut cursor)?;
+        return shots::fire_odds(game, state, shot, budget);
+    }
+    let target = names::typed_formation(game, &mut cursor)?;
+    of_the_enemy(state, formation, target)?;
+    let mut storm = Storm {
+        formation,
+        target,
+        approach: Approach::Contact,
+        as_if: false,
+        assume: Assume::First,
+    };
+    while !cursor.done() {
+        if cursor.eat_any(&["invading", "inside"]) {
+            storm.approach = Approach::Invading;
+        } else if cursor.eat_any(&["from outside", "outside"]) {
+            storm.approach = Approach::Outside;
+        } else if cursor.eat_any(&["as if in contact", "as if"]) {
+            storm.as_if = true;
+        } else if cursor.eat_any(&["in contact"]) {
+            storm.approach = Approach::Contact;
+        } else {
+            let known = ["invading", "outside", "in contact", "as if in contact"];
+            storm.assume = typed_policy(&mut cursor, &known)?;
         }
-        if shoots {
-            let shot = self.typed_shot(state, formation, &mut cursor)?;
-            return self.fire_odds(state, shot, budget);
-        }
-        let target = self.typed_formation(&mut cursor)?;
-        self.of_the_enemy(state, formation, target)?;
-        let mut storm = Storm {
-            formation,
-            target,
-            approach: Approach::Contact,
-            as_if: false,
-            assume: Assume::First,
-        };
-        while !cursor.done() {
-            if cursor.eat_any(&["invading", "inside"]) {
-                storm.approach = Approach::Invading;
-            } else if cursor.eat_any(&["from outside", "outside"]) {
-                storm.approach = Approach::Outside;
-            } else if cursor.eat_any(&["as if in contact", "as if"]) {
-                storm.as_if = true;
-            } else if cursor.eat_any(&["in contact"]) {
-                storm.approach = Approach::Contact;
-            } else {
-                let known = ["invading", "outside", "in contact", "as if in contact"];
-                storm.assume = typed_policy(&mut cursor, &known)?;
+    }
+    storm::assault_odds(game, state, storm, budget)
+}
+
+fn of_the_enemy(state: &State, one: FormationNo, other: FormationNo) -> Parsed<()> {
+    if state.formation(one).owner == state.formation(other).owner {
+        return Err(Slip::new("a formation fights the enemy's"));
+    }
+    Ok(())
+}
+
+/// At whom a formation shoots, and under which order: the one under way unless one is named.
+fn typed_shot(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    cursor: &mut Cursor,
+) -> Parsed<Shot> {
+    let mut ahead = cursor.clone();
+    let target = match names::typed_stronghold(game, &mut ahead) {
+        Ok(piece) => {
+            *cursor = ahead;
+            match units::formations_in(state, piece).first() {
+                Some(inside) => Target::Formation(*inside),
+                None => Target::Stronghold(piece),
             }
         }
-        self.assault_odds(state, storm, budget)
+        Err(_) => Target::Formation(names::typed_formation(game, cursor)?),
+    };
+    if let Target::Formation(target) = target {
+        of_the_enemy(state, formation, target)?;
     }
-
-    fn of_the_enemy(&self, state: &State, one: FormationNo, other: FormationNo) -> Parsed<()> {
-        if state.formation(one).owner == state.formation(other).owner {
-            return Err(Slip::new("a formation fights the enemy's"));
-        }
-        Ok(())
-    }
-
-    /// At whom a formation shoots, and under which order: the one under way unless one is named.
-    fn typed_shot(
-        &self,
-        state: &State,
-        formation: FormationNo,
-        cursor: &mut Cursor,
-    ) -> Parsed<Shot> {
-        let mut ahead = cursor.clone();
-        let target = match self.typed_stronghold(&mut ahead) {
-            Ok(piece) => {
-                *cursor = ahead;
-                match self.formations_in(state, piece).first() {
-                    Some(inside) => Target::Formation(*inside),
-                    None => Target::Stronghold(piece),
-                }
+    let mut shot =
+        Shot { formation, target, under: Under::now(state, formation), assume: Assume::First };
+    while !cursor.done() {
+        cursor.eat_any(&["under", "on a", "on", "from", "after a", "after", "with"]);
+        let forms = [("advancing", Order::Advance), ("doubling", Order::Double)];
+        let more = [("marshalling", Order::Marshal), ("holding", Order::Hold)];
+        let form = forms.iter().chain(&more).find(|(word, _)| cursor.eat(word));
+        let order = form.map(|(_, order)| *order).or_else(|| Order::typed(cursor));
+        match order {
+            Some(Order::Overwatch) => shot.under = Under::Overwatch,
+            Some(order @ (Order::March | Order::Engage)) => {
+                let says = format!("nobody shoots on `{}`", order.name());
+                return Err(Slip::new(says));
             }
-            Err(_) => Target::Formation(self.typed_formation(cursor)?),
-        };
-        if let Target::Formation(target) = target {
-            self.of_the_enemy(state, formation, target)?;
+            Some(order) => shot.under = Under::Order(order),
+            None => shot.assume = typed_policy(cursor, &Order::ALL.map(Order::name))?,
         }
-        let mut shot =
-            Shot { formation, target, under: Under::now(state, formation), assume: Assume::First };
-        while !cursor.done() {
-            cursor.eat_any(&["under", "on a", "on", "from", "after a", "after", "with"]);
-            let forms = [("advancing", Order::Advance), ("doubling", Order::Double)];
-            let more = [("marshalling", Order::Marshal), ("holding", Order::Hold)];
-            let form = forms.iter().chain(&more).find(|(word, _)| cursor.eat(word));
-            let order = form.map(|(_, order)| *order).or_else(|| Order::typed(cursor));
-            match order {
-                Some(Order::Overwatch) => shot.under = Under::Overwatch,
-                Some(order @ (Order::March | Order::Engage)) => {
-                    let says = format!("nobody shoots on `{}`", order.name());
-                    return Err(Slip::new(says));
-                }
-                Some(order) => shot.under = Under::Order(order),
-                None => shot.assume = typed_policy(cursor, &Order::ALL.map(Order::name))?,
-            }
-        }
-        Ok(shot)
     }
+    Ok(shot)
+}
 
-    /// The position with nothing in progress and a formation about to carry an order out.
-    pub fn about_to(&self, state: &State, formation: FormationNo, order: Order) -> State {
-        let mut start = self.at_rest(state, formation);
-        let plain = (false, None, false);
-        self.begin_order(&mut start, formation, order, plain, &mut Deaf);
-        start
-    }
+/// The position with nothing in progress and a formation about to carry an order out.
+pub fn about_to(state: &State, formation: FormationNo, order: Order) -> State {
+    let mut start = at_rest(state, formation);
+    let plain = (false, None, false);
+    orders::begin_order(&mut start, formation, order, plain, &mut Deaf);
+    start
+}
 
-    /// The position with nothing in progress, a formation's side to act.
-    pub(super) fn at_rest(&self, state: &State, formation: FormationNo) -> State {
-        let mut start = state.clone();
-        start.forget_everything_begun();
-        start.over = None;
-        let seat = state.formation(formation).owner;
-        start.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
-        start
-    }
+/// The position with nothing in progress, a formation's side to act.
+pub(super) fn at_rest(state: &State, formation: FormationNo) -> State {
+    let mut start = state.clone();
+    start.forget_everything_begun();
+    start.over = None;
+    let seat = state.formation(formation).owner;
+    start.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
+    start
+}
 
-    pub(super) fn assumed(
-        &self,
-        state: &State,
-        seat: Seat,
-        side: Seat,
-        assume: Assume,
-    ) -> Option<Action> {
-        let appraisal = Appraisal::of(self, state, side);
-        assume.answer(self, state, seat, |action| {
-            let mut after = state.clone();
-            self.apply(&mut after, seat, action, &mut Deaf);
-            appraisal.value(&after)
-        })
-    }
+pub(super) fn assumed(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    side: Seat,
+    assume: Assume,
+) -> Option<Action> {
+    let appraisal = Appraisal::of(game, state, side);
+    assume.answer(game, state, seat, |action| {
+        let mut after = state.clone();
+        game.apply(&mut after, seat, action, &mut Deaf);
+        appraisal.value(&after)
+    })
+}
 
-    /// Takes the words between the numbers of a roll-off.
-    pub(super) fn eat_against(cursor: &mut Cursor) -> bool {
-        cursor.eat_any(&AGAINST)
-    }
+/// Takes the words between the numbers of a roll-off.
+pub(super) fn eat_against(cursor: &mut Cursor) -> bool {
+    cursor.eat_any(&AGAINST)
 }
 
 /// `--assume WORD`, or a slip that names what else could follow.

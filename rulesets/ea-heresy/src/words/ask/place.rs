@@ -6,8 +6,20 @@ use crate::action::UnitMove;
 use crate::catalog::Cell;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::scene;
+use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::movement::MoveKind;
+use crate::steps::movement::candidates;
+use crate::steps::movement::ground;
+use crate::steps::movement::length;
+use crate::steps::movement::zones;
+use crate::units;
+use crate::victory;
+use crate::words::ask;
+use crate::words::ask::sight;
+use crate::words::names;
+use crate::words::parse;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use umpire_core::host::{Answer, Slip};
@@ -30,19 +42,20 @@ struct Walk<'a> {
 impl Ground for Walk<'_> {
     fn stands(&self, at: Point) -> bool {
         let facing = self.state.unit(self.unit).facing;
-        self.game.obstacle(self.state, self.unit, (at, facing), &UnitSet::default()).is_none()
+        standing::obstacle(self.game, self.state, self.unit, (at, facing), &UnitSet::default())
+            .is_none()
     }
 
     fn passes(&self, from: Point, to: Point) -> bool {
         let mut moved = self.state.clone();
         moved.unit_mut(self.unit).place = Whereabouts::Table(from);
         let facing = Some(self.state.unit(self.unit).facing);
-        let way = UnitMove { path: vec![to], facing, ..self.game.stays(self.unit) };
-        if !self.game.is_legal(&moved, MoveKind::Action, &way) {
+        let way = UnitMove { path: vec![to], facing, ..parse::stays(self.unit) };
+        if !candidates::is_legal(self.game, &moved, MoveKind::Action, &way) {
             return false;
         }
         let piece = match self.safely {
-            true => self.game.tested_for(&moved, MoveKind::Action, &way),
+            true => ground::tested_for(self.game, &moved, MoveKind::Action, &way),
             false => None,
         };
         self.tested.borrow_mut().extend(piece);
@@ -50,138 +63,130 @@ impl Ground for Walk<'_> {
     }
 }
 
-impl EaHeresy {
-    /// Where a unit can go in one plain move.
-    pub(super) fn answer_reach(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let unit = self.typed_unit(state, &[], &mut cursor)?;
-        let speed = self.allowance(state, unit, MoveKind::Action).min(200 * CM);
-        cursor.finish(())?;
-        let name = self.unit_word(unit);
-        let Whereabouts::Table(at) = state.unit(unit).place else {
-            return Err(Slip::new(format!("`{name}` does not stand on the table by itself")));
-        };
-        let mut alone = state.clone();
-        alone.moving = None;
-        let walk = |safely: bool| Walk {
-            game: self,
-            state: &alone,
-            unit,
-            safely,
-            tested: RefCell::default(),
-        };
-        let reach = Reach::new(&walk(false), at, speed, CM);
-        let farthest = reach.places().map(|(_, cost)| cost).max().unwrap_or(0);
-        let mut scene = self.draw(state);
-        let mut draw = |reach: &Reach, colour: &str, title: &str| {
-            for ring in reach.rings() {
-                let points = ring.iter().map(|at| self.spot(*at)).collect();
-                let paint = Paint { dashed: true, ..Paint::stroked(colour, 0.25) };
-                scene.shapes.push(Shape::Polygon { points, paint: paint.titled(title) });
+/// Where a unit can go in one plain move.
+pub(super) fn answer_reach(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+    let speed = length::allowance(game, state, unit, MoveKind::Action).min(200 * CM);
+    cursor.finish(())?;
+    let name = names::unit_word(game, unit);
+    let Whereabouts::Table(at) = state.unit(unit).place else {
+        return Err(Slip::new(format!("`{name}` does not stand on the table by itself")));
+    };
+    let mut alone = state.clone();
+    alone.moving = None;
+    let walk =
+        |safely: bool| Walk { game, state: &alone, unit, safely, tested: RefCell::default() };
+    let reach = Reach::new(&walk(false), at, speed, CM);
+    let farthest = reach.places().map(|(_, cost)| cost).max().unwrap_or(0);
+    let mut scene = scene::draw(game, state);
+    let mut draw = |reach: &Reach, colour: &str, title: &str| {
+        for ring in reach.rings() {
+            let points = ring.iter().map(|at| scene::spot(game, *at)).collect();
+            let paint = Paint { dashed: true, ..Paint::stroked(colour, 0.25) };
+            scene.shapes.push(Shape::Polygon { points, paint: paint.titled(title) });
+        }
+    };
+    let (with_care, tested) =
+        match game.board.all().any(|piece| ground::ground_asks(game, &alone, unit, piece, false)) {
+            true => {
+                let walk = walk(true);
+                let reach = Reach::new(&walk, at, speed, CM);
+                (Some(reach), walk.tested.into_inner())
             }
+            false => (None, BTreeSet::new()),
         };
-        let (with_care, tested) =
-            match self.board.all().any(|piece| self.ground_asks(&alone, unit, piece, false)) {
-                true => {
-                    let walk = walk(true);
-                    let reach = Reach::new(&walk, at, speed, CM);
-                    (Some(reach), walk.tested.into_inner())
+    let with_care = with_care.filter(|_| !tested.is_empty());
+    draw(&reach, if with_care.is_some() { "#b3402e" } else { "#8a6d00" }, "reach");
+    if let Some(with_care) = &with_care {
+        draw(with_care, "#8a6d00", "reach without a test of ground");
+    }
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    ruling.modifier(Rule::Moves, 0, || format!("one move of {} cm", said(speed)));
+    let area = |reach: &Reach| {
+        let cell = i64::from(reach.cell());
+        reach.places().count() as i64 * cell * cell / 1_000_000
+    };
+    let farthest = said(if farthest + CM >= speed { speed } else { farthest });
+    let mut headline = format!(
+        "{name} can end a plain move anywhere in about {} square centimetres, up to {farthest} cm away",
+        area(&reach)
+    );
+    let mut rows = Vec::new();
+    if let Some(with_care) = &with_care {
+        headline += &format!("; in about {} of them without a test of ground", area(with_care));
+        rows.push(["ground", "test"].map(String::from).to_vec());
+    }
+    for piece in tested {
+        let failure = ground::said_failure(game, &alone, unit, piece);
+        let word = names::piece_word(game, piece);
+        ruling.modifier(ground::test_rule(game, &alone, unit, piece), 0, || {
+            format!("{word}: {failure}")
+        });
+        rows.push(vec![word.clone(), failure.clone()]);
+    }
+    Ok(Answer {
+        headline,
+        yes: None,
+        ruling: ask::cited(game, ruling),
+        rows,
+        scene: Some(scene),
+        ..Answer::default()
+    })
+}
+
+/// Zones of control of one side or both.
+pub(super) fn answer_zones(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    let seat = if cursor.done() { None } else { Some(names::typed_seat(game, &mut cursor)?) };
+    cursor.finish(())?;
+    let mut rows = vec![["unit", "zone"].map(String::from).to_vec()];
+    for side in [Seat(0), Seat(1)].into_iter().filter(|it| seat.is_none_or(|seat| seat == *it)) {
+        for zone in zones::zones_of(game, state, side, None, |_| false) {
+            let reach = said(zone.reach);
+            rows.push(match zone.of {
+                Body::Unit(unit) => vec![names::unit_word(game, unit), format!("{reach} cm")],
+                Body::Stronghold(piece) => {
+                    vec![names::piece_word(game, piece), format!("{reach} cm from its walls")]
                 }
-                false => (None, BTreeSet::new()),
-            };
-        let with_care = with_care.filter(|_| !tested.is_empty());
-        draw(&reach, if with_care.is_some() { "#b3402e" } else { "#8a6d00" }, "reach");
-        if let Some(with_care) = &with_care {
-            draw(with_care, "#8a6d00", "reach without a test of ground");
+            });
         }
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        ruling.modifier(Rule::Moves, 0, || format!("one move of {} cm", said(speed)));
-        let area = |reach: &Reach| {
-            let cell = i64::from(reach.cell());
-            reach.places().count() as i64 * cell * cell / 1_000_000
-        };
-        let farthest = said(if farthest + CM >= speed { speed } else { farthest });
-        let mut headline = format!(
-            "{name} can end a plain move anywhere in about {} square centimetres, up to {farthest} cm away",
-            area(&reach)
-        );
-        let mut rows = Vec::new();
-        if let Some(with_care) = &with_care {
-            headline += &format!("; in about {} of them without a test of ground", area(with_care));
-            rows.push(["ground", "test"].map(String::from).to_vec());
-        }
-        for piece in tested {
-            let failure = self.said_failure(&alone, unit, piece);
-            let word = self.piece_word(piece);
-            ruling
-                .modifier(self.test_rule(&alone, unit, piece), 0, || format!("{word}: {failure}"));
-            rows.push(vec![word.clone(), failure.clone()]);
-        }
-        Ok(Answer {
-            headline,
-            yes: None,
-            ruling: self.cited(ruling),
-            rows,
-            scene: Some(scene),
-            ..Answer::default()
-        })
     }
+    let zones = count(rows.len() as i64 - 1, "zone");
+    let scene = Some(scene::draw(game, state));
+    Ok(Answer { headline: format!("{zones} of control"), rows, scene, ..Answer::default() })
+}
 
-    /// Zones of control of one side or both.
-    pub(super) fn answer_zones(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let seat = if cursor.done() { None } else { Some(self.typed_seat(&mut cursor)?) };
-        cursor.finish(())?;
-        let mut rows = vec![["unit", "zone"].map(String::from).to_vec()];
-        for side in [Seat(0), Seat(1)].into_iter().filter(|it| seat.is_none_or(|seat| seat == *it))
-        {
-            for zone in self.zones_of(state, side, None, |_| false) {
-                let reach = said(zone.reach);
-                rows.push(match zone.of {
-                    Body::Unit(unit) => vec![self.unit_word(unit), format!("{reach} cm")],
-                    Body::Stronghold(piece) => {
-                        vec![self.piece_word(piece), format!("{reach} cm from its walls")]
-                    }
-                });
-            }
+/// What ground lies at a place, or under a unit.
+pub(super) fn answer_where(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    let at = match cursor.spot() {
+        Some(at) => at,
+        None => {
+            let unit = names::typed_body(game, state, &[], &mut cursor)
+                .and_then(|it| sight::unit_of(game, it))?;
+            let on_table = victory::center_of(game, state, unit);
+            on_table.ok_or_else(|| Slip::new("expected a place, as `where (84.5, 60)`"))?
         }
-        let zones = count(rows.len() as i64 - 1, "zone");
-        let scene = Some(self.draw(state));
-        Ok(Answer { headline: format!("{zones} of control"), rows, scene, ..Answer::default() })
+    };
+    cursor.finish(())?;
+    let mut rows = Vec::new();
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let pieces: Vec<_> = game.board.at(at).collect();
+    if !pieces.is_empty() {
+        let head = ["piece", "terrain", "infantry", "vehicles", "war engines", "sight", "towering"];
+        rows.push(head.map(String::from).to_vec());
     }
-
-    /// What ground lies at a place, or under a unit.
-    pub(super) fn answer_where(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let at = match cursor.spot() {
-            Some(at) => at,
-            None => {
-                let unit =
-                    self.typed_body(state, &[], &mut cursor).and_then(|it| self.unit_of(it))?;
-                let on_table = self.center_of(state, unit);
-                on_table.ok_or_else(|| Slip::new("expected a place, as `where (84.5, 60)`"))?
-            }
-        };
-        cursor.finish(())?;
-        let mut rows = Vec::new();
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        let pieces: Vec<_> = self.board.at(at).collect();
-        if !pieces.is_empty() {
-            let head =
-                ["piece", "terrain", "infantry", "vehicles", "war engines", "sight", "towering"];
-            rows.push(head.map(String::from).to_vec());
-        }
-        for piece in &pieces {
-            let row = self.terrain_of(state, *piece);
-            let mut cells = vec![self.piece_word(*piece), row.name.clone()];
-            cells.extend(Cell::ALL.iter().map(|cell| row.cell(*cell)));
-            rows.push(cells);
-            ruling.modifier(Rule::Terrain(row.id), 0, || row.name.clone());
-        }
-        let names: Vec<String> = pieces.iter().map(|piece| self.piece_word(*piece)).collect();
-        let what = match (self.board.bounds().holds(at), names.is_empty()) {
-            (false, _) => "off the table".to_string(),
-            (true, true) => "open ground".to_string(),
-            (true, false) => names.join(" and "),
-        };
-        let headline = format!("{}: {what}", said_place(at));
-        Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
+    for piece in &pieces {
+        let row = units::terrain_of(game, state, *piece);
+        let mut cells = vec![names::piece_word(game, *piece), row.name.clone()];
+        cells.extend(Cell::ALL.iter().map(|cell| row.cell(*cell)));
+        rows.push(cells);
+        ruling.modifier(Rule::Terrain(row.id), 0, || row.name.clone());
     }
+    let names: Vec<String> = pieces.iter().map(|piece| names::piece_word(game, *piece)).collect();
+    let what = match (game.board.bounds().holds(at), names.is_empty()) {
+        (false, _) => "off the table".to_string(),
+        (true, true) => "open ground".to_string(),
+        (true, false) => names.join(" and "),
+    };
+    let headline = format!("{}: {what}", said_place(at));
+    Ok(Answer { headline, rows, ruling: ask::cited(game, ruling), ..Answer::default() })
 }

@@ -10,6 +10,11 @@ use crate::state::{FormationNo, Stance, State};
 use crate::steps::Step;
 use crate::steps::activate::ActivateStep;
 use crate::steps::shooting::ShootStep;
+use crate::units;
+use crate::words::ask;
+use crate::words::ask::alike;
+use crate::words::ask::cost;
+use crate::words::ask::odds;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Budget, Outcomes};
@@ -67,94 +72,97 @@ pub(super) struct Shot {
 /// What fire came to.
 type Shelled = (Cost, bool);
 
-impl EaHeresy {
-    /// The position in which a formation is about to shoot.
-    fn about_to_shoot(&self, state: &State, shot: Shot) -> State {
-        let formation = shot.formation;
-        let mut start = match shot.under {
-            Under::Order(order) => self.about_to(state, formation, order),
-            Under::Overwatch => self.at_rest(state, formation),
-        };
-        start.steps.retain(|step| {
-            matches!(step, Step::Turn(_) | Step::Activate(ActivateStep::Finish { .. }))
-        });
-        let reaction = shot.under == Under::Overwatch;
-        start.push_step(Step::Shooting(ShootStep::Choose { formation, reaction }));
-        start
-    }
+/// The position in which a formation is about to shoot.
+fn about_to_shoot(state: &State, shot: Shot) -> State {
+    let formation = shot.formation;
+    let mut start = match shot.under {
+        Under::Order(order) => odds::about_to(state, formation, order),
+        Under::Overwatch => odds::at_rest(state, formation),
+    };
+    start
+        .steps
+        .retain(|step| matches!(step, Step::Turn(_) | Step::Activate(ActivateStep::Finish { .. })));
+    let reaction = shot.under == Under::Overwatch;
+    start.push_step(Step::Shooting(ShootStep::Choose { formation, reaction }));
+    start
+}
 
-    pub(super) fn fire_odds(&self, state: &State, shot: Shot, budget: &Budget) -> Parsed<Answer> {
-        let side = state.formation(shot.formation).owner;
-        let mut start = self.about_to_shoot(state, shot);
-        let mut fires = Vec::new();
-        self.legal(&start, side, &mut fires);
-        let at = shot.target;
-        let fire =
-            fires.into_iter().find(|it| matches!(it, Action::Shoot(fire) if fire.target == at));
-        let Some(fire) = fire else {
-            return Err(Slip::new("nothing of it can be hit from there: ask `fire` why"));
-        };
-        self.act(&mut start, side, &fire, &mut Deaf)
-            .map_err(|_| Slip::new("this fire is not legal now"))?;
-        let mut why: Ruling<Rule> = Ruling::default();
-        self.pending(&start, &mut why);
-        let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
-        let broken = |end: &State| match at {
-            Target::Formation(target) => end.formation(target).broken,
-            Target::Stronghold(_) => false,
-        };
-        let ends = self.weigh(
-            &start,
-            budget,
-            |state| !state.steps.iter().any(busy),
-            |state, seat| self.assumed(state, seat, side, shot.assume),
-            |end, alike| (self.cost(state, end, alike), broken(end)),
-        )?;
-        Ok(self.fire_answer(state, shot, &ends.into_iter().collect(), why))
-    }
+pub(super) fn fire_odds(
+    game: &EaHeresy,
+    state: &State,
+    shot: Shot,
+    budget: &Budget,
+) -> Parsed<Answer> {
+    let side = state.formation(shot.formation).owner;
+    let mut start = about_to_shoot(state, shot);
+    let mut fires = Vec::new();
+    game.legal(&start, side, &mut fires);
+    let at = shot.target;
+    let fire = fires.into_iter().find(|it| matches!(it, Action::Shoot(fire) if fire.target == at));
+    let Some(fire) = fire else {
+        return Err(Slip::new("nothing of it can be hit from there: ask `fire` why"));
+    };
+    game.act(&mut start, side, &fire, &mut Deaf)
+        .map_err(|_| Slip::new("this fire is not legal now"))?;
+    let mut why: Ruling<Rule> = Ruling::default();
+    game.pending(&start, &mut why);
+    let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
+    let broken = |end: &State| match at {
+        Target::Formation(target) => end.formation(target).broken,
+        Target::Stronghold(_) => false,
+    };
+    let ends = alike::weigh(
+        game,
+        &start,
+        budget,
+        |state| !state.steps.iter().any(busy),
+        |state, seat| odds::assumed(game, state, seat, side, shot.assume),
+        |end, alike| (cost::cost(game, state, end, alike), broken(end)),
+    )?;
+    Ok(fire_answer(game, state, shot, &ends.into_iter().collect(), why))
+}
 
-    fn fire_answer(
-        &self,
-        state: &State,
-        shot: Shot,
-        ends: &Outcomes<Shelled>,
-        why: Ruling<Rule>,
-    ) -> Answer {
-        let foe = State::foe(state.formation(shot.formation).owner);
-        let name = match shot.target {
-            Target::Formation(target) => self.formation_name(target),
-            Target::Stronghold(piece) => self.piece_name(piece),
-        };
-        let costs = ends.told_as(|(cost, _)| cost.clone());
-        let breaks = ends.chance(|(_, broken)| *broken);
-        let words = |(cost, broken): &Shelled| {
-            let broken = if *broken { ", and it breaks" } else { "" };
-            format!("{}{broken}", self.cost_words(state, cost, foe))
-        };
-        // First the fewest lost; the same words are one row.
-        let told = ends.told_as(|end| {
-            let (lost, damage) = (end.0.lost.len(), end.0.damage.iter().map(|it| it.1).sum::<u8>());
-            (lost, damage, end.1, words(end))
-        });
-        let lost = costs.average(|cost| self.lost_of(state, cost, foe));
-        let (a, under) = (self.formation_name(shot.formation), shot.under.name());
-        let mut means = vec![Measured::average("units lost", &lost)];
-        means.extend(self.mean_damage(&costs));
-        let more = matches!(shot.target, Target::Formation(_))
-            .then(|| (format!("{name} breaks"), breaks.clone()));
-        Answer {
-            headline: format!(
-                "{a} shoots {name} ({under}): {} units lost on average, breaks it {}; choices on the \
+fn fire_answer(
+    game: &EaHeresy,
+    state: &State,
+    shot: Shot,
+    ends: &Outcomes<Shelled>,
+    why: Ruling<Rule>,
+) -> Answer {
+    let foe = State::foe(state.formation(shot.formation).owner);
+    let name = match shot.target {
+        Target::Formation(target) => units::formation_name(game, target),
+        Target::Stronghold(piece) => units::piece_name(game, piece),
+    };
+    let costs = ends.told_as(|(cost, _)| cost.clone());
+    let breaks = ends.chance(|(_, broken)| *broken);
+    let words = |(cost, broken): &Shelled| {
+        let broken = if *broken { ", and it breaks" } else { "" };
+        format!("{}{broken}", cost::cost_words(game, state, cost, foe))
+    };
+    // First the fewest lost; the same words are one row.
+    let told = ends.told_as(|end| {
+        let (lost, damage) = (end.0.lost.len(), end.0.damage.iter().map(|it| it.1).sum::<u8>());
+        (lost, damage, end.1, words(end))
+    });
+    let lost = costs.average(|cost| cost::lost_of(state, cost, foe));
+    let (a, under) = (units::formation_name(game, shot.formation), shot.under.name());
+    let mut means = vec![Measured::average("units lost", &lost)];
+    means.extend(cost::mean_damage(game, &costs));
+    let more = matches!(shot.target, Target::Formation(_))
+        .then(|| (format!("{name} breaks"), breaks.clone()));
+    Answer {
+        headline: format!(
+            "{a} shoots {name} ({under}): {} units lost on average, breaks it {}; choices on the \
                  way: {}",
-                lost.number(),
-                breaks.percent(),
-                shot.assume.says(WHOSE)
-            ),
-            ruling: self.cited(why),
-            rows: told.rows(|(.., words)| words.clone()),
-            means,
-            alone: self.alone(state, &costs, more),
-            ..Answer::default()
-        }
+            lost.number(),
+            breaks.percent(),
+            shot.assume.says(WHOSE)
+        ),
+        ruling: ask::cited(game, why),
+        rows: told.rows(|(.., words)| words.clone()),
+        means,
+        alone: cost::alone(game, state, &costs, more),
+        ..Answer::default()
     }
 }

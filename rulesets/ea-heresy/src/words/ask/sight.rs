@@ -7,7 +7,17 @@ use crate::amend::Answer as Judged;
 use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::scene;
+use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::shooting::cover;
+use crate::units;
+use crate::words::ask;
+use crate::words::names;
+use crate::words::parse;
+use crate::words::parse_fire;
+use crate::words::say_action;
+use crate::words::say_choice;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Ruling};
@@ -18,356 +28,358 @@ use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_lega
 /// How far a place from which a unit would see is looked for.
 const SEARCH: Length = 20 * CM;
 
-impl EaHeresy {
-    pub(super) fn answer_sight(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let (from, to) = self.two_bodies(state, &mut cursor)?;
-        self.on_table_or_slip(state, from)?;
-        self.on_table_or_slip(state, to)?;
-        let sees = self.sees(state, from, to);
-        let (a, b) = (self.body_word(from), self.body_word(to));
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        let (rule, fact) = self.sight_fact(state, from, to);
-        let judged = self.sight(state, from, to).is_some_and(|sight| sight.is_clear() != sees);
-        if judged {
-            let _ = ruling.require(Rule::JudgesWord, sees, || {
-                let words = if sees { "sees" } else { "does not see" };
-                Fact::says(format!("the judge saw that `{a}` {words} `{b}`"))
-                    .held(format!("the judge saw that `{a}` {words} `{b}`"))
-            });
-        } else {
-            let _ = ruling.require(rule, sees, || fact.clone());
-        }
-        if sees && self.sight_tied(state, from, to) {
-            ruling.modifier(Rule::SeeOverTie, 0, || {
-                "they see each other only over ground as near to both: both are in cover".into()
-            });
-        }
-        for (shooter, target) in [(from, to), (to, from)] {
-            let hidden = self.obscured(state, shooter, target);
-            let (Some(hidden), true) = (hidden, sees) else { continue };
-            let by = self.piece_word(PieceNo(hidden.by));
-            let (one, other) = (self.body_word(shooter), self.body_word(target));
-            ruling.modifier(Rule::PartiallyObscured, 0, || {
-                let at = said_place(hidden.hidden);
-                format!("`{one}` does not see all of `{other}`: {by} hides it at {at}")
-            });
-        }
-        let gap = self.distance(state, from, to).unwrap_or(0);
-        let verb = if sees { "sees" } else { "does not see" };
-        let mut scene = self.draw(state);
-        scene.shapes.extend(fact.shapes);
-        Ok(Answer {
-            headline: format!("{a} {verb} {b}, {} cm apart", said(gap)),
-            yes: Some(sees),
-            ruling: self.cited(ruling),
-            rows: Vec::new(),
-            scene: Some(scene),
-            ..Answer::default()
-        })
-    }
-
-    /// Why two bodies see each other or do not, with the line that was judged; and by which rule.
-    pub(crate) fn sight_fact(&self, state: &State, from: Body, to: Body) -> (Rule, Fact) {
-        let (a, b) = (self.body_word(from), self.body_word(to));
-        match self.sight(state, from, to) {
-            None => {
-                let says = format!("`{a}` or `{b}` is not on the table");
-                (Rule::LineOfSight, Fact::says(says))
-            }
-            Some(Sight::Clear { line, overseen, .. }) => {
-                let mut words = format!("a line from `{a}` to `{b}` is free");
-                for over in &overseen {
-                    let piece = self.piece_word(PieceNo(over.piece));
-                    words.push_str(&format!(", over {piece}"));
-                    if over.near > 0 || over.far > 0 {
-                        let (near, far) = (said(over.near), said(over.far));
-                        words.push_str(&format!(
-                            ", {near} cm from the raised and {far} cm from the other"
-                        ));
-                    }
-                }
-                let shapes = self.sight_line(line, None);
-                (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
-            }
-            Some(Sight::Blocked { by, at, why, all, line }) => {
-                let (rule, words, usual) = self.blocked_words(state, (from, to), by, why);
-                let remedy = self.where_it_would_see(state, from, to).unwrap_or(usual);
-                let others: Vec<String> = all
-                    .iter()
-                    .filter(|piece| **piece != by)
-                    .map(|piece| self.piece_word(PieceNo(*piece)))
-                    .collect();
-                let besides = match others.len() {
-                    0 => String::new(),
-                    _ => format!("; {} stops it too", others.join(" and ")),
-                };
-                let says =
-                    format!("`{a}` does not see `{b}`: {words}, at {}{besides}", said_place(at));
-                let shapes = self.sight_line(line, Some(at));
-                (rule, Fact::says(says).remedy(remedy).drawn(shapes))
-            }
-        }
-    }
-
-    /// The nearest place from which a unit would see, in words.
-    fn where_it_would_see(&self, state: &State, from: Body, to: Body) -> Option<String> {
-        let Body::Unit(unit) = from else { return None };
-        let Whereabouts::Table(at) = state.unit(unit).place else { return None };
-        let facing = state.unit(unit).facing;
-        let mut moved = state.clone();
-        moved.answers.clear();
-        let moved = std::cell::RefCell::new(moved);
-        let sees_from = |place| {
-            if self.obstacle(state, unit, (place, facing), &UnitSet::default()).is_some() {
-                return false;
-            }
-            moved.borrow_mut().unit_mut(unit).place = Whereabouts::Table(place);
-            self.sees(&moved.borrow(), from, to)
-        };
-        let place = nearest_legal(at, &sees_from, SEARCH)?;
-        let away = said(at.distance_to(place));
-        Some(format!("from {}, {away} cm away, they would see each other", said_place(place)))
-    }
-
-    fn blocked_words(
-        &self,
-        state: &State,
-        (from, to): (Body, Body),
-        by: u16,
-        why: BlockedBy,
-    ) -> (Rule, String, String) {
-        if let Some(engine) = self.engine_between(state, from, to, by) {
-            let name = self.unit_name(engine);
-            let says = format!("the war engine `{name}` stands between them");
-            let beside = "a place from which a line passes beside it".to_string();
-            return (Rule::WarEnginesDoNotBlock, says, beside);
-        }
-        let piece = PieceNo(by);
-        let known = piece.index() < self.board.pieces.len();
-        let own_hill = known
-            && self.terrain_of(state, piece).sight == crate::catalog::Sight::Hill
-            && [from, to].into_iter().any(|body| self.own_pieces(state, body).contains(&by));
-        let name = self.piece_word(piece);
-        let complete =
-            known && self.terrain_of(state, piece).sight == crate::catalog::Sight::Complete;
-        let around = "a place from which a line passes beside it".to_string();
-        match why {
-            BlockedBy::Through if complete => {
-                (Rule::CompleteBlocking, format!("{name} stops every line at its edge"), around)
-            }
-            BlockedBy::Through => {
-                (Rule::EachCrossing, format!("lines do not pass through {name}"), around)
-            }
-            BlockedBy::Depth { found } => {
-                let depth = self.edition.area_depth;
-                let less = said((found - depth).max(1));
-                (
-                    Rule::AreaTerrain,
-                    format!(
-                        "the line runs {} cm in {name}, more than {}",
-                        said(found),
-                        said(depth)
-                    ),
-                    format!("{less} cm nearer to its edge"),
-                )
-            }
-            BlockedBy::Hill => (
-                Rule::Hills,
-                format!("the hill {name} lies between, and neither stands on it"),
-                "a place on the hill, or beside it".to_string(),
-            ),
-            BlockedBy::Joint { with } => {
-                let other = self.piece_word(PieceNo(with));
-                (Rule::Crossing, format!("the line runs where {name} and {other} touch"), around)
-            }
-            BlockedBy::TooNear { near, far } => (
-                if own_hill { Rule::HillDeadGround } else { Rule::Oversee },
-                format!(
-                    "{name} is {} cm from the raised unit and {} cm from the other, which must be farther",
-                    said(near),
-                    said(far)
-                ),
-                format!(
-                    "{} cm more between {name} and the lower unit",
-                    said((near - far).max(0) + 1)
-                ),
-            ),
-            BlockedBy::Tall => {
-                (Rule::ToweringTerrain, format!("{name} is Towering: nobody sees over it"), around)
-            }
-        }
-    }
-
-    /// A line of sight, with the place where it is stopped.
-    pub(crate) fn sight_line(
-        &self,
-        (from, to): (Point, Point),
-        stopped: Option<Point>,
-    ) -> Vec<Shape> {
-        let line = Shape::sight(self.spot(from), self.spot(to), 0.2, stopped.is_none());
-        let stop = stopped.map(|at| Shape::stops_sight(self.spot(at), 0.6, 0.25));
-        std::iter::once(line).chain(stop).collect()
-    }
-
-    pub(super) fn answer_range(&self, state: &State, cursor: Cursor) -> Parsed<Answer> {
-        let (from, to) = match self.two_bodies(state, &mut cursor.clone()) {
-            Ok(found) => found,
-            Err(slip) => return self.range_of_places(state, cursor).ok_or(slip),
-        };
-        self.on_table_or_slip(state, from)?;
-        self.on_table_or_slip(state, to)?;
-        let gap = self.distance(state, from, to).unwrap_or(0);
-        let (a, b) = (self.body_word(from), self.body_word(to));
-        let mut rows = Vec::new();
-        if let Body::Unit(unit) = from {
-            rows = self.guns_rows(state, unit, to, gap);
-        }
-        let headline = format!("{a} and {b} are {} cm apart, base edge to base edge", said(gap));
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        ruling.modifier(Rule::Measuring, 0, || format!("{} cm", said(gap)));
-        for answered in state.answers.iter().filter(|it| it.is_about(from, to)) {
-            let Judged::Within { length, yes } = answered.says else { continue };
-            let within = if yes { "within" } else { "not within" };
-            ruling.modifier(Rule::JudgesWord, 0, || {
-                format!("the judge ruled that they are {within} {} cm", said(length))
-            });
-        }
-        Ok(Answer { headline, rows, ruling: self.cited(ruling), ..Answer::default() })
-    }
-
-    /// How far apart two are of which one at least is a place; nothing where it is typed otherwise.
-    fn range_of_places(&self, state: &State, mut cursor: Cursor) -> Option<Answer> {
-        let mut end = || {
-            if let Some(at) = cursor.place() {
-                cursor.eat_any(&["to", "and", ","]);
-                return Some((said_place(at), Area::Base(table::Base::point(at))));
-            }
-            let body = self.typed_body(state, &[], &mut cursor).ok()?;
-            cursor.eat_any(&["to", "and", ","]);
-            Some((self.body_word(body), self.area(state, body)?))
-        };
-        let ((a, from), (b, to)) = (end()?, end()?);
-        let apart = said(from.gap(&to));
-        let headline = format!("{a} and {b} are {apart} cm apart");
-        cursor.done().then(|| Answer { headline, ..Answer::default() })
-    }
-
-    /// The guns of a unit, and whether each reaches so far.
-    fn guns_rows(&self, state: &State, unit: UnitNo, to: Body, gap: Length) -> Vec<Vec<String>> {
-        let guns = &self.model_of(state, unit).guns;
-        let mut rows = vec![["gun", "weapon", "range", "reaches"].map(String::from).to_vec()];
-        for (at, gun) in guns.iter().enumerate() {
-            let reaches = self.within(state, Body::Unit(unit), to, gun.range);
-            rows.push(vec![
-                (at + 1).to_string(),
-                self.catalog.weapon(gun.mount.weapon).name.clone(),
-                format!("{} cm", said(gun.range)),
-                match self.judged_range(state, Body::Unit(unit), to, gun.range) {
-                    Some(true) => "yes, the judge says".into(),
-                    Some(false) => "no, the judge says".into(),
-                    None if reaches => "yes".into(),
-                    None => format!("no, {} cm short", said(gap - gun.range)),
-                },
-            ]);
-        }
-        if rows.len() > 1 { rows } else { Vec::new() }
-    }
-
-    pub(super) fn answer_cover(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let unit = self.typed_unit(state, &[], &mut cursor)?;
-        self.on_table_or_slip(state, Body::Unit(unit))?;
-        let firers = if cursor.eat("from") {
-            let formation = self.typed_formation(&mut cursor)?;
-            state.members(formation).collect::<Vec<_>>()
-        } else {
-            Vec::new()
-        };
-        cursor.finish(())?;
-        let name = self.unit_word(unit);
-        let mut ruling: Ruling<Rule> = Ruling::default();
-        let seen: UnitSet = firers
-            .iter()
-            .copied()
-            .filter(|it| self.sees(state, Body::Unit(*it), Body::Unit(unit)))
-            .collect();
-        let none = UnitSet::default();
-        let cover = self.cover(state, Body::Unit(unit), &seen, &none, !seen.is_empty());
-        for cause in &cover.causes {
-            let amount = self.edition.cover_to_hit.into();
-            ruling.modifier(cause.rule(), amount, || self.cover_words(*cause));
-        }
-        if !firers.is_empty() {
-            let (seeing, all) = (seen.len(), firers.len());
-            ruling.modifier(Rule::LineOfSight, 0, || format!("{seeing} of {all} units see it"));
-        }
-        let covered = cover.in_cover();
-        let words = if covered { "is in cover" } else { "is not in cover" };
-        let save = match cover.save {
-            0 => String::new(),
-            save => format!(", cover save {save}+"),
-        };
-        let headline = format!("{name} {words}{save}");
-        let ruling = self.cited(ruling);
-        Ok(Answer { headline, yes: Some(covered), ruling, ..Answer::default() })
-    }
-
-    /// What would be rolled if a formation shot at another now.
-    pub(super) fn answer_fire(
-        &self,
-        state: &State,
-        _: Option<Seat>,
-        mut cursor: Cursor,
-    ) -> Parsed<Answer> {
-        use crate::steps::Step;
-        use crate::steps::shooting::ShootStep;
-        let formation = self.typed_formation(&mut cursor)?;
-        cursor.eat("at");
-        let target = self.typed_target(&mut cursor)?;
-        cursor.finish(())?;
-        let seat = state.formation(formation).owner;
-        let mut copy = state.clone();
-        copy.over = None;
-        copy.forget_everything_begun();
-        let choose = ShootStep::Choose { formation, reaction: false };
-        copy.push_step(Step::Shooting(choose));
-        let mut listed = Vec::new();
-        self.legal(&copy, seat, &mut listed);
-        let fire = listed.into_iter().find_map(|action| match action {
-            Action::Shoot(fire) if fire.target == target => Some(Action::Shoot(fire)),
-            _ => None,
+pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    let (from, to) = ask::two_bodies(game, state, &mut cursor)?;
+    ask::on_table_or_slip(game, state, from)?;
+    ask::on_table_or_slip(game, state, to)?;
+    let sees = units::sees(game, state, from, to);
+    let (a, b) = (names::body_word(game, from), names::body_word(game, to));
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let (rule, fact) = sight_fact(game, state, from, to);
+    let judged = units::sight(game, state, from, to).is_some_and(|sight| sight.is_clear() != sees);
+    if judged {
+        let _ = ruling.require(Rule::JudgesWord, sees, || {
+            let words = if sees { "sees" } else { "does not see" };
+            Fact::says(format!("the judge saw that `{a}` {words} `{b}`"))
+                .held(format!("the judge saw that `{a}` {words} `{b}`"))
         });
-        let (name, at) = (self.formation_word(formation), self.target_word(target));
-        let Some(action) = fire else {
-            let headline = format!("{name} has no shot at {at}");
-            let ruling = self.why_no_shot(&copy, seat, target);
-            return Ok(Answer { headline, yes: Some(false), ruling, ..Answer::default() });
-        };
-        let headline = self.action_words(&copy, &action);
-        self.apply(&mut copy, seat, &action, &mut Deaf);
-        let mut why: Ruling<Rule> = Ruling::default();
-        let mut rows = vec![["dice", "for"].map(String::from).to_vec()];
-        if let Pending::Roll(request) = self.pending(&copy, &mut why) {
-            for group in &request.groups {
-                rows.push(vec![group.count.to_string(), self.group_words(&copy, group)]);
-            }
+    } else {
+        let _ = ruling.require(rule, sees, || fact.clone());
+    }
+    if sees && units::sight_tied(game, state, from, to) {
+        ruling.modifier(Rule::SeeOverTie, 0, || {
+            "they see each other only over ground as near to both: both are in cover".into()
+        });
+    }
+    for (shooter, target) in [(from, to), (to, from)] {
+        let hidden = units::obscured(game, state, shooter, target);
+        let (Some(hidden), true) = (hidden, sees) else { continue };
+        let by = names::piece_word(game, PieceNo(hidden.by));
+        let (one, other) = (names::body_word(game, shooter), names::body_word(game, target));
+        ruling.modifier(Rule::PartiallyObscured, 0, || {
+            let at = said_place(hidden.hidden);
+            format!("`{one}` does not see all of `{other}`: {by} hides it at {at}")
+        });
+    }
+    let gap = units::distance(game, state, from, to).unwrap_or(0);
+    let verb = if sees { "sees" } else { "does not see" };
+    let mut scene = scene::draw(game, state);
+    scene.shapes.extend(fact.shapes);
+    Ok(Answer {
+        headline: format!("{a} {verb} {b}, {} cm apart", said(gap)),
+        yes: Some(sees),
+        ruling: ask::cited(game, ruling),
+        rows: Vec::new(),
+        scene: Some(scene),
+        ..Answer::default()
+    })
+}
+
+/// Why two bodies see each other or do not, with the line that was judged; and by which rule.
+pub(crate) fn sight_fact(game: &EaHeresy, state: &State, from: Body, to: Body) -> (Rule, Fact) {
+    let (a, b) = (names::body_word(game, from), names::body_word(game, to));
+    match units::sight(game, state, from, to) {
+        None => {
+            let says = format!("`{a}` or `{b}` is not on the table");
+            (Rule::LineOfSight, Fact::says(says))
         }
-        let ruling = self.cited(why);
-        Ok(Answer { headline, yes: Some(true), ruling, rows, ..Answer::default() })
-    }
-
-    fn why_no_shot(&self, state: &State, seat: Seat, target: Target) -> Option<Ruling<String>> {
-        let name = self.target_word(target);
-        let action = self.parse_action(state, seat, &format!("shoot {name}")).ok()?;
-        self.cited(self.ruling(state, seat, &action).against())
-    }
-
-    /// A slip for what only makes sense of a unit.
-    pub(super) fn unit_of(&self, body: Body) -> Parsed<UnitNo> {
-        match body {
-            Body::Unit(unit) => Ok(unit),
-            Body::Stronghold(piece) => {
-                Err(Slip::new(format!("`{}` is no unit", self.piece_word(piece))))
+        Some(Sight::Clear { line, overseen, .. }) => {
+            let mut words = format!("a line from `{a}` to `{b}` is free");
+            for over in &overseen {
+                let piece = names::piece_word(game, PieceNo(over.piece));
+                words.push_str(&format!(", over {piece}"));
+                if over.near > 0 || over.far > 0 {
+                    let (near, far) = (said(over.near), said(over.far));
+                    words.push_str(&format!(
+                        ", {near} cm from the raised and {far} cm from the other"
+                    ));
+                }
             }
+            let shapes = sight_line(game, line, None);
+            (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
+        }
+        Some(Sight::Blocked { by, at, why, all, line }) => {
+            let (rule, words, usual) = blocked_words(game, state, (from, to), by, why);
+            let remedy = where_it_would_see(game, state, from, to).unwrap_or(usual);
+            let others: Vec<String> = all
+                .iter()
+                .filter(|piece| **piece != by)
+                .map(|piece| names::piece_word(game, PieceNo(*piece)))
+                .collect();
+            let besides = match others.len() {
+                0 => String::new(),
+                _ => format!("; {} stops it too", others.join(" and ")),
+            };
+            let says = format!("`{a}` does not see `{b}`: {words}, at {}{besides}", said_place(at));
+            let shapes = sight_line(game, line, Some(at));
+            (rule, Fact::says(says).remedy(remedy).drawn(shapes))
+        }
+    }
+}
+
+/// The nearest place from which a unit would see, in words.
+fn where_it_would_see(game: &EaHeresy, state: &State, from: Body, to: Body) -> Option<String> {
+    let Body::Unit(unit) = from else { return None };
+    let Whereabouts::Table(at) = state.unit(unit).place else { return None };
+    let facing = state.unit(unit).facing;
+    let mut moved = state.clone();
+    moved.answers.clear();
+    let moved = std::cell::RefCell::new(moved);
+    let sees_from = |place| {
+        if standing::obstacle(game, state, unit, (place, facing), &UnitSet::default()).is_some() {
+            return false;
+        }
+        moved.borrow_mut().unit_mut(unit).place = Whereabouts::Table(place);
+        units::sees(game, &moved.borrow(), from, to)
+    };
+    let place = nearest_legal(at, &sees_from, SEARCH)?;
+    let away = said(at.distance_to(place));
+    Some(format!("from {}, {away} cm away, they would see each other", said_place(place)))
+}
+
+fn blocked_words(
+    game: &EaHeresy,
+    state: &State,
+    (from, to): (Body, Body),
+    by: u16,
+    why: BlockedBy,
+) -> (Rule, String, String) {
+    if let Some(engine) = units::engine_between(game, state, from, to, by) {
+        let name = units::unit_name(game, engine);
+        let says = format!("the war engine `{name}` stands between them");
+        let beside = "a place from which a line passes beside it".to_string();
+        return (Rule::WarEnginesDoNotBlock, says, beside);
+    }
+    let piece = PieceNo(by);
+    let known = piece.index() < game.board.pieces.len();
+    let own_hill = known
+        && units::terrain_of(game, state, piece).sight == crate::catalog::Sight::Hill
+        && [from, to].into_iter().any(|body| units::own_pieces(game, state, body).contains(&by));
+    let name = names::piece_word(game, piece);
+    let complete =
+        known && units::terrain_of(game, state, piece).sight == crate::catalog::Sight::Complete;
+    let around = "a place from which a line passes beside it".to_string();
+    match why {
+        BlockedBy::Through if complete => {
+            (Rule::CompleteBlocking, format!("{name} stops every line at its edge"), around)
+        }
+        BlockedBy::Through => {
+            (Rule::EachCrossing, format!("lines do not pass through {name}"), around)
+        }
+        BlockedBy::Depth { found } => {
+            let depth = game.edition.area_depth;
+            let less = said((found - depth).max(1));
+            (
+                Rule::AreaTerrain,
+                format!("the line runs {} cm in {name}, more than {}", said(found), said(depth)),
+                format!("{less} cm nearer to its edge"),
+            )
+        }
+        BlockedBy::Hill => (
+            Rule::Hills,
+            format!("the hill {name} lies between, and neither stands on it"),
+            "a place on the hill, or beside it".to_string(),
+        ),
+        BlockedBy::Joint { with } => {
+            let other = names::piece_word(game, PieceNo(with));
+            (Rule::Crossing, format!("the line runs where {name} and {other} touch"), around)
+        }
+        BlockedBy::TooNear { near, far } => (
+            if own_hill { Rule::HillDeadGround } else { Rule::Oversee },
+            format!(
+                "{name} is {} cm from the raised unit and {} cm from the other, which must be farther",
+                said(near),
+                said(far)
+            ),
+            format!("{} cm more between {name} and the lower unit", said((near - far).max(0) + 1)),
+        ),
+        BlockedBy::Tall => {
+            (Rule::ToweringTerrain, format!("{name} is Towering: nobody sees over it"), around)
+        }
+    }
+}
+
+/// A line of sight, with the place where it is stopped.
+pub(crate) fn sight_line(
+    game: &EaHeresy,
+    (from, to): (Point, Point),
+    stopped: Option<Point>,
+) -> Vec<Shape> {
+    let line = Shape::sight(scene::spot(game, from), scene::spot(game, to), 0.2, stopped.is_none());
+    let stop = stopped.map(|at| Shape::stops_sight(scene::spot(game, at), 0.6, 0.25));
+    std::iter::once(line).chain(stop).collect()
+}
+
+pub(super) fn answer_range(game: &EaHeresy, state: &State, cursor: Cursor) -> Parsed<Answer> {
+    let (from, to) = match ask::two_bodies(game, state, &mut cursor.clone()) {
+        Ok(found) => found,
+        Err(slip) => return range_of_places(game, state, cursor).ok_or(slip),
+    };
+    ask::on_table_or_slip(game, state, from)?;
+    ask::on_table_or_slip(game, state, to)?;
+    let gap = units::distance(game, state, from, to).unwrap_or(0);
+    let (a, b) = (names::body_word(game, from), names::body_word(game, to));
+    let mut rows = Vec::new();
+    if let Body::Unit(unit) = from {
+        rows = guns_rows(game, state, unit, to, gap);
+    }
+    let headline = format!("{a} and {b} are {} cm apart, base edge to base edge", said(gap));
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    ruling.modifier(Rule::Measuring, 0, || format!("{} cm", said(gap)));
+    for answered in state.answers.iter().filter(|it| it.is_about(from, to)) {
+        let Judged::Within { length, yes } = answered.says else { continue };
+        let within = if yes { "within" } else { "not within" };
+        ruling.modifier(Rule::JudgesWord, 0, || {
+            format!("the judge ruled that they are {within} {} cm", said(length))
+        });
+    }
+    Ok(Answer { headline, rows, ruling: ask::cited(game, ruling), ..Answer::default() })
+}
+
+/// How far apart two are of which one at least is a place; nothing where it is typed otherwise.
+fn range_of_places(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Option<Answer> {
+    let mut end = || {
+        if let Some(at) = cursor.place() {
+            cursor.eat_any(&["to", "and", ","]);
+            return Some((said_place(at), Area::Base(table::Base::point(at))));
+        }
+        let body = names::typed_body(game, state, &[], &mut cursor).ok()?;
+        cursor.eat_any(&["to", "and", ","]);
+        Some((names::body_word(game, body), units::area(game, state, body)?))
+    };
+    let ((a, from), (b, to)) = (end()?, end()?);
+    let apart = said(from.gap(&to));
+    let headline = format!("{a} and {b} are {apart} cm apart");
+    cursor.done().then(|| Answer { headline, ..Answer::default() })
+}
+
+/// The guns of a unit, and whether each reaches so far.
+fn guns_rows(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    to: Body,
+    gap: Length,
+) -> Vec<Vec<String>> {
+    let guns = &units::model_of(game, state, unit).guns;
+    let mut rows = vec![["gun", "weapon", "range", "reaches"].map(String::from).to_vec()];
+    for (at, gun) in guns.iter().enumerate() {
+        let reaches = units::within(game, state, Body::Unit(unit), to, gun.range);
+        rows.push(vec![
+            (at + 1).to_string(),
+            game.catalog.weapon(gun.mount.weapon).name.clone(),
+            format!("{} cm", said(gun.range)),
+            match units::judged_range(state, Body::Unit(unit), to, gun.range) {
+                Some(true) => "yes, the judge says".into(),
+                Some(false) => "no, the judge says".into(),
+                None if reaches => "yes".into(),
+                None => format!("no, {} cm short", said(gap - gun.range)),
+            },
+        ]);
+    }
+    if rows.len() > 1 { rows } else { Vec::new() }
+}
+
+pub(super) fn answer_cover(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+    ask::on_table_or_slip(game, state, Body::Unit(unit))?;
+    let firers = if cursor.eat("from") {
+        let formation = names::typed_formation(game, &mut cursor)?;
+        state.members(formation).collect::<Vec<_>>()
+    } else {
+        Vec::new()
+    };
+    cursor.finish(())?;
+    let name = names::unit_word(game, unit);
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let seen: UnitSet = firers
+        .iter()
+        .copied()
+        .filter(|it| units::sees(game, state, Body::Unit(*it), Body::Unit(unit)))
+        .collect();
+    let none = UnitSet::default();
+    let cover = cover::cover(game, state, Body::Unit(unit), &seen, &none, !seen.is_empty());
+    for cause in &cover.causes {
+        let amount = game.edition.cover_to_hit.into();
+        ruling.modifier(cause.rule(), amount, || cover::cover_words(game, *cause));
+    }
+    if !firers.is_empty() {
+        let (seeing, all) = (seen.len(), firers.len());
+        ruling.modifier(Rule::LineOfSight, 0, || format!("{seeing} of {all} units see it"));
+    }
+    let covered = cover.in_cover();
+    let words = if covered { "is in cover" } else { "is not in cover" };
+    let save = match cover.save {
+        0 => String::new(),
+        save => format!(", cover save {save}+"),
+    };
+    let headline = format!("{name} {words}{save}");
+    let ruling = ask::cited(game, ruling);
+    Ok(Answer { headline, yes: Some(covered), ruling, ..Answer::default() })
+}
+
+/// What would be rolled if a formation shot at another now.
+pub(super) fn answer_fire(
+    game: &EaHeresy,
+    state: &State,
+    _: Option<Seat>,
+    mut cursor: Cursor,
+) -> Parsed<Answer> {
+    use crate::steps::Step;
+    use crate::steps::shooting::ShootStep;
+    let formation = names::typed_formation(game, &mut cursor)?;
+    cursor.eat("at");
+    let target = parse_fire::typed_target(game, &mut cursor)?;
+    cursor.finish(())?;
+    let seat = state.formation(formation).owner;
+    let mut copy = state.clone();
+    copy.over = None;
+    copy.forget_everything_begun();
+    let choose = ShootStep::Choose { formation, reaction: false };
+    copy.push_step(Step::Shooting(choose));
+    let mut listed = Vec::new();
+    game.legal(&copy, seat, &mut listed);
+    let fire = listed.into_iter().find_map(|action| match action {
+        Action::Shoot(fire) if fire.target == target => Some(Action::Shoot(fire)),
+        _ => None,
+    });
+    let (name, at) =
+        (names::formation_word(game, formation), say_action::target_word(game, target));
+    let Some(action) = fire else {
+        let headline = format!("{name} has no shot at {at}");
+        let ruling = why_no_shot(game, &copy, seat, target);
+        return Ok(Answer { headline, yes: Some(false), ruling, ..Answer::default() });
+    };
+    let headline = say_action::action_words(game, &copy, &action);
+    game.apply(&mut copy, seat, &action, &mut Deaf);
+    let mut why: Ruling<Rule> = Ruling::default();
+    let mut rows = vec![["dice", "for"].map(String::from).to_vec()];
+    if let Pending::Roll(request) = game.pending(&copy, &mut why) {
+        for group in &request.groups {
+            rows.push(vec![group.count.to_string(), say_choice::group_words(game, &copy, group)]);
+        }
+    }
+    let ruling = ask::cited(game, why);
+    Ok(Answer { headline, yes: Some(true), ruling, rows, ..Answer::default() })
+}
+
+fn why_no_shot(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    target: Target,
+) -> Option<Ruling<String>> {
+    let name = say_action::target_word(game, target);
+    let action = parse::parse_action(game, state, seat, &format!("shoot {name}")).ok()?;
+    ask::cited(game, game.ruling(state, seat, &action).against())
+}
+
+/// A slip for what only makes sense of a unit.
+pub(super) fn unit_of(game: &EaHeresy, body: Body) -> Parsed<UnitNo> {
+    match body {
+        Body::Unit(unit) => Ok(unit),
+        Body::Stronghold(piece) => {
+            Err(Slip::new(format!("`{}` is no unit", names::piece_word(game, piece))))
         }
     }
 }

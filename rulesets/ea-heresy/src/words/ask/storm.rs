@@ -9,9 +9,17 @@ use crate::action::{Action, Order};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State};
+use crate::steps;
 use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
+use crate::steps::assault::result;
 use crate::steps::movement::{MoveKind, MoveStep};
+use crate::units;
+use crate::words::ask;
+use crate::words::ask::alike;
+use crate::words::ask::charges;
+use crate::words::ask::cost;
+use crate::words::ask::odds;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Assume, Slip};
 use umpire_core::odds::{Budget, Outcomes};
@@ -63,218 +71,233 @@ impl Fought {
 
 type Ends = Outcomes<Fought>;
 
-impl EaHeresy {
-    pub(super) fn assault_odds(
-        &self,
-        state: &State,
-        storm: Storm,
-        budget: &Budget,
-    ) -> Parsed<Answer> {
-        let mut start = self.about_to(state, storm.formation, Order::Engage);
-        self.settle(&mut start, &mut Deaf);
-        self.run_to_dice(&mut start, storm, budget)?;
-        let mut why: Ruling<Rule> = Ruling::default();
-        self.pending(&start, &mut why);
-        let ends = self.weighed(&start, storm, budget)?;
-        Ok(self.storm_answer(&start, storm, &ends, why))
-    }
+pub(super) fn assault_odds(
+    game: &EaHeresy,
+    state: &State,
+    storm: Storm,
+    budget: &Budget,
+) -> Parsed<Answer> {
+    let mut start = odds::about_to(state, storm.formation, Order::Engage);
+    steps::settle(game, &mut start, &mut Deaf);
+    run_to_dice(game, &mut start, storm, budget)?;
+    let mut why: Ruling<Rule> = Ruling::default();
+    game.pending(&start, &mut why);
+    let ends = weighed(game, &start, storm, budget)?;
+    Ok(storm_answer(game, &start, storm, &ends, why))
+}
 
-    fn storm_answer(&self, start: &State, storm: Storm, ends: &Ends, why: Ruling<Rule>) -> Answer {
-        let (a, b) = (self.formation_name(storm.formation), self.formation_name(storm.target));
-        let mut results: Outcomes<(usize, bool)> = Outcomes::default();
-        for (Fought { throws, ruined, .. }, share) in ends.iter() {
-            let whole = throws.iter().sum::<u32>().into();
-            for (place, throws) in throws.iter().enumerate().filter(|(_, count)| **count > 0) {
-                results.add((place, *ruined), &share.part(&(*throws).into(), &whole));
-            }
+fn storm_answer(
+    game: &EaHeresy,
+    start: &State,
+    storm: Storm,
+    ends: &Ends,
+    why: Ruling<Rule>,
+) -> Answer {
+    let (a, b) =
+        (units::formation_name(game, storm.formation), units::formation_name(game, storm.target));
+    let mut results: Outcomes<(usize, bool)> = Outcomes::default();
+    for (Fought { throws, ruined, .. }, share) in ends.iter() {
+        let whole = throws.iter().sum::<u32>().into();
+        for (place, throws) in throws.iter().enumerate().filter(|(_, count)| **count > 0) {
+            results.add((place, *ruined), &share.part(&(*throws).into(), &whole));
         }
-        let words = |(place, ruined): &(usize, bool)| {
-            let who = match place {
-                0 => format!("{a} wins"),
-                1 => "a tie: another round".to_string(),
-                2 => format!("{b} wins"),
-                _ => "nobody is left".to_string(),
-            };
-            if *ruined { format!("{who}, a stronghold falls") } else { who }
+    }
+    let words = |(place, ruined): &(usize, bool)| {
+        let who = match place {
+            0 => format!("{a} wins"),
+            1 => "a tie: another round".to_string(),
+            2 => format!("{b} wins"),
+            _ => "nobody is left".to_string(),
         };
-        let costs = ends.told_as(|end| end.cost.clone());
-        let side = start.formation(storm.formation).owner;
-        let lost = |side| costs.average(|cost| self.lost_of(start, cost, side)).number();
-        let tie = results.chance(|(place, _)| *place == 1);
-        let tie = match tie.as_f64() {
-            0.0 => String::new(),
-            _ => format!(", {} are ties, whose further rounds are not weighed", tie.percent()),
-        };
-        let choices = match storm.assume {
-            Assume::First => {
-                "nobody counter-charges, other choices are the first listed".to_string()
-            }
-            assume => format!("choices before the dice: {}", assume.says(WHOSE)),
-        };
-        let as_if = if storm.as_if { " as if in contact" } else { "" };
-        let mut means = vec![
-            self.mean_lost(start, &costs, side),
-            self.mean_lost(start, &costs, State::foe(side)),
-        ];
-        means.extend(self.mean_damage(&costs));
-        Answer {
-            headline: format!(
-                "{a} engages {b}{as_if}: wins {} in the first round{tie}; losses before the result \
+        if *ruined { format!("{who}, a stronghold falls") } else { who }
+    };
+    let costs = ends.told_as(|end| end.cost.clone());
+    let side = start.formation(storm.formation).owner;
+    let lost = |side| costs.average(|cost| cost::lost_of(start, cost, side)).number();
+    let tie = results.chance(|(place, _)| *place == 1);
+    let tie = match tie.as_f64() {
+        0.0 => String::new(),
+        _ => format!(", {} are ties, whose further rounds are not weighed", tie.percent()),
+    };
+    let choices = match storm.assume {
+        Assume::First => "nobody counter-charges, other choices are the first listed".to_string(),
+        assume => format!("choices before the dice: {}", assume.says(WHOSE)),
+    };
+    let as_if = if storm.as_if { " as if in contact" } else { "" };
+    let mut means = vec![
+        cost::mean_lost(game, start, &costs, side),
+        cost::mean_lost(game, start, &costs, State::foe(side)),
+    ];
+    means.extend(cost::mean_damage(game, &costs));
+    Answer {
+        headline: format!(
+            "{a} engages {b}{as_if}: wins {} in the first round{tie}; losses before the result \
                  {} to {} on average; {choices}",
-                results.chance(|(place, _)| *place == 0).percent(),
-                lost(side),
-                lost(State::foe(side)),
-            ),
-            ruling: self.cited(why),
-            rows: results.rows(words),
-            means,
-            alone: self.alone(start, &costs, None),
-            ..Answer::default()
-        }
+            results.chance(|(place, _)| *place == 0).percent(),
+            lost(side),
+            lost(State::foe(side)),
+        ),
+        ruling: ask::cited(game, why),
+        rows: results.rows(words),
+        means,
+        alone: cost::alone(game, start, &costs, None),
+        ..Answer::default()
     }
+}
 
-    /// Answers every choice up to the first dice of the blows.
-    pub fn run_to_dice(&self, start: &mut State, storm: Storm, budget: &Budget) -> Parsed<()> {
-        for _ in 0..PATIENCE {
-            let Pending::Choice(choice) = self.pending(start, &mut Silent) else { break };
-            let Some(seat) = choice.seats.first() else { break };
-            if start.assault.is_none() && start.acting.is_none() {
-                return Err(Slip::new("this charge reaches nobody"));
-            }
-            if let Some(Step::Movement(MoveStep::Go { formation, kind: MoveKind::Charge })) =
-                start.steps.last().copied()
-                && storm.as_if
-                && start.moving.is_some_and(|moving| moving.moved.is_empty())
-            {
-                self.put_in_contact(start, formation);
-            }
-            let action = match storm.assume {
-                Assume::First => self.plain_answer(start, seat, storm),
-                _ => self.tried_answer(start, seat, storm, budget),
-            };
-            let Some(action) = action else { break };
-            if self.act(start, seat, &action, &mut Deaf).is_err() {
-                break;
-            }
-        }
-        let reaches = start.assault.is_some()
-            && matches!(start.steps.last(), Some(Step::Assault(_) | Step::Harm(_) | Step::Ruin(_)));
-        if !reaches {
+/// Answers every choice up to the first dice of the blows.
+pub fn run_to_dice(
+    game: &EaHeresy,
+    start: &mut State,
+    storm: Storm,
+    budget: &Budget,
+) -> Parsed<()> {
+    for _ in 0..PATIENCE {
+        let Pending::Choice(choice) = game.pending(start, &mut Silent) else { break };
+        let Some(seat) = choice.seats.first() else { break };
+        if start.assault.is_none() && start.acting.is_none() {
             return Err(Slip::new("this charge reaches nobody"));
         }
-        Ok(())
-    }
-
-    /// What chargers do as they are said to; nobody counter-charges; else the first listed.
-    fn plain_answer(&self, state: &State, seat: Seat, storm: Storm) -> Option<Action> {
-        match state.steps.last() {
-            Some(Step::Movement(MoveStep::Go { kind: MoveKind::Charge, .. })) => {
-                self.charge_of(state, storm.approach)
-            }
-            Some(Step::Movement(MoveStep::Go { kind: MoveKind::CounterCharge, .. })) => {
-                Some(Action::Done)
-            }
-            _ => self.target_of(state, seat, storm.target),
+        if let Some(Step::Movement(MoveStep::Go { formation, kind: MoveKind::Charge })) =
+            start.steps.last().copied()
+            && storm.as_if
+            && start.moving.is_some_and(|moving| moving.moved.is_empty())
+        {
+            charges::put_in_contact(game, start, formation);
         }
-        .or_else(|| Assume::First.answer(self, state, seat, |_| 0.0))
-    }
-
-    /// The answer with which the assault, the rest of it answered plainly, goes best or worst for
-    /// whoever engages. The charge itself is as it was said.
-    fn tried_answer(
-        &self,
-        state: &State,
-        seat: Seat,
-        storm: Storm,
-        budget: &Budget,
-    ) -> Option<Action> {
-        let plain = self.plain_answer(state, seat, storm)?;
-        let last = state.steps.last();
-        let charging =
-            matches!(last, Some(Step::Movement(MoveStep::Go { kind: MoveKind::Charge, .. })));
-        if charging || matches!(plain, Action::Engage(_)) {
-            return Some(plain);
-        }
-        let mut listed = vec![plain];
-        let mut others = Vec::new();
-        self.legal(state, seat, &mut others);
-        others.retain(|action| *action != listed[0]);
-        listed.extend(others.into_iter().take(TRIED - 1));
-        if listed.len() < 2 {
-            return listed.pop();
-        }
-        let rest = Storm { assume: Assume::First, ..storm };
-        let value = |action: &Action| {
-            let mut after = state.clone();
-            self.act(&mut after, seat, action, &mut Deaf).ok()?;
-            self.run_to_dice(&mut after, rest, budget).ok()?;
-            let ends = self.weighed(&after, rest, budget).ok()?;
-            Some(ends.iter().map(|(end, share)| end.balance() * share.as_f64()).sum::<f64>())
+        let action = match storm.assume {
+            Assume::First => plain_answer(game, start, seat, storm),
+            _ => tried_answer(game, start, seat, storm, budget),
         };
-        let mut chosen: Option<(f64, Action)> = None;
-        for action in listed {
-            let Some(value) = value(&action) else { continue };
-            let better = match (&chosen, storm.assume) {
-                (None, _) => true,
-                (Some((best, _)), Assume::Worst) => value < *best - NEARLY,
-                (Some((best, _)), _) => value > *best + NEARLY,
-            };
-            if better {
-                chosen = Some((value, action));
-            }
-        }
-        chosen.map(|(_, action)| action)
-    }
-
-    /// What the blows of an assault come to, under every outcome of their dice.
-    fn weighed(&self, start: &State, storm: Storm, budget: &Budget) -> Parsed<Ends> {
-        let ends = self.weigh(
-            start,
-            budget,
-            |state| state.assault.is_none() || is_decided(state),
-            |state, seat| Assume::First.answer(self, state, seat, |_| 0.0),
-            |end, alike| self.fought(start, end, storm.formation, alike),
-        )?;
-        Ok(ends.into_iter().collect())
-    }
-
-    /// What an assault came to; ends that differ in nothing else are one.
-    fn fought(&self, before: &State, end: &State, formation: FormationNo, alike: &Alike) -> Fought {
-        // Where no dice are due, who has anybody left has won.
-        let lives = |formations: &[FormationNo]| {
-            formations.iter().any(|formation| end.members(*formation).next().is_some())
-        };
-        let left = |seat: u8| {
-            before.assault.as_ref().is_some_and(|fight| lives(fight.side(before, Seat(seat))))
-        };
-        let [a, tie, b, nobody] = match end.steps.last() {
-            Some(Step::Assault(AssaultStep::Result)) => {
-                let [a, tie, b] = self.result_throws(end);
-                [a, tie, b, 0]
-            }
-            _ => match [left(0), left(1)] {
-                [true, false] => [1, 0, 0, 0],
-                [false, true] => [0, 0, 1, 0],
-                _ => [0, 0, 0, 1],
-            },
-        };
-        let own = before.formation(formation).owner == Seat(0);
-        let stands = |state: &State| {
-            let walls = state.strongholds.iter().filter(|it| !self.is_ruined(state, it.piece));
-            walls.count()
-        };
-        Fought {
-            throws: if own { [a, tie, b, nobody] } else { [b, tie, a, nobody] },
-            ruined: stands(end) < stands(before),
-            cost: self.cost(before, end, alike),
+        let Some(action) = action else { break };
+        if game.act(start, seat, &action, &mut Deaf).is_err() {
+            break;
         }
     }
-
-    /// The target that was named, where a target is asked for.
-    fn target_of(&self, state: &State, seat: Seat, target: FormationNo) -> Option<Action> {
-        let action = Action::Engage(vec![target]);
-        self.check(state, seat, &action, &mut Silent).is_ok().then_some(action)
+    let reaches = start.assault.is_some()
+        && matches!(start.steps.last(), Some(Step::Assault(_) | Step::Harm(_) | Step::Ruin(_)));
+    if !reaches {
+        return Err(Slip::new("this charge reaches nobody"));
     }
+    Ok(())
+}
+
+/// What chargers do as they are said to; nobody counter-charges; else the first listed.
+fn plain_answer(game: &EaHeresy, state: &State, seat: Seat, storm: Storm) -> Option<Action> {
+    match state.steps.last() {
+        Some(Step::Movement(MoveStep::Go { kind: MoveKind::Charge, .. })) => {
+            charges::charge_of(game, state, storm.approach)
+        }
+        Some(Step::Movement(MoveStep::Go { kind: MoveKind::CounterCharge, .. })) => {
+            Some(Action::Done)
+        }
+        _ => target_of(game, state, seat, storm.target),
+    }
+    .or_else(|| Assume::First.answer(game, state, seat, |_| 0.0))
+}
+
+/// The answer with which the assault, the rest of it answered plainly, goes best or worst for
+/// whoever engages. The charge itself is as it was said.
+fn tried_answer(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    storm: Storm,
+    budget: &Budget,
+) -> Option<Action> {
+    let plain = plain_answer(game, state, seat, storm)?;
+    let last = state.steps.last();
+    let charging =
+        matches!(last, Some(Step::Movement(MoveStep::Go { kind: MoveKind::Charge, .. })));
+    if charging || matches!(plain, Action::Engage(_)) {
+        return Some(plain);
+    }
+    let mut listed = vec![plain];
+    let mut others = Vec::new();
+    game.legal(state, seat, &mut others);
+    others.retain(|action| *action != listed[0]);
+    listed.extend(others.into_iter().take(TRIED - 1));
+    if listed.len() < 2 {
+        return listed.pop();
+    }
+    let rest = Storm { assume: Assume::First, ..storm };
+    let value = |action: &Action| {
+        let mut after = state.clone();
+        game.act(&mut after, seat, action, &mut Deaf).ok()?;
+        run_to_dice(game, &mut after, rest, budget).ok()?;
+        let ends = weighed(game, &after, rest, budget).ok()?;
+        Some(ends.iter().map(|(end, share)| end.balance() * share.as_f64()).sum::<f64>())
+    };
+    let mut chosen: Option<(f64, Action)> = None;
+    for action in listed {
+        let Some(value) = value(&action) else { continue };
+        let better = match (&chosen, storm.assume) {
+            (None, _) => true,
+            (Some((best, _)), Assume::Worst) => value < *best - NEARLY,
+            (Some((best, _)), _) => value > *best + NEARLY,
+        };
+        if better {
+            chosen = Some((value, action));
+        }
+    }
+    chosen.map(|(_, action)| action)
+}
+
+/// What the blows of an assault come to, under every outcome of their dice.
+fn weighed(game: &EaHeresy, start: &State, storm: Storm, budget: &Budget) -> Parsed<Ends> {
+    let ends = alike::weigh(
+        game,
+        start,
+        budget,
+        |state| state.assault.is_none() || is_decided(state),
+        |state, seat| Assume::First.answer(game, state, seat, |_| 0.0),
+        |end, alike| fought(game, start, end, storm.formation, alike),
+    )?;
+    Ok(ends.into_iter().collect())
+}
+
+/// What an assault came to; ends that differ in nothing else are one.
+fn fought(
+    game: &EaHeresy,
+    before: &State,
+    end: &State,
+    formation: FormationNo,
+    alike: &Alike,
+) -> Fought {
+    // Where no dice are due, who has anybody left has won.
+    let lives = |formations: &[FormationNo]| {
+        formations.iter().any(|formation| end.members(*formation).next().is_some())
+    };
+    let left = |seat: u8| {
+        before.assault.as_ref().is_some_and(|fight| lives(fight.side(before, Seat(seat))))
+    };
+    let [a, tie, b, nobody] = match end.steps.last() {
+        Some(Step::Assault(AssaultStep::Result)) => {
+            let [a, tie, b] = result::result_throws(game, end);
+            [a, tie, b, 0]
+        }
+        _ => match [left(0), left(1)] {
+            [true, false] => [1, 0, 0, 0],
+            [false, true] => [0, 0, 1, 0],
+            _ => [0, 0, 0, 1],
+        },
+    };
+    let own = before.formation(formation).owner == Seat(0);
+    let stands = |state: &State| {
+        let walls = state.strongholds.iter().filter(|it| !units::is_ruined(game, state, it.piece));
+        walls.count()
+    };
+    Fought {
+        throws: if own { [a, tie, b, nobody] } else { [b, tie, a, nobody] },
+        ruined: stands(end) < stands(before),
+        cost: cost::cost(game, before, end, alike),
+    }
+}
+
+/// The target that was named, where a target is asked for.
+fn target_of(game: &EaHeresy, state: &State, seat: Seat, target: FormationNo) -> Option<Action> {
+    let action = Action::Engage(vec![target]);
+    game.check(state, seat, &action, &mut Silent).is_ok().then_some(action)
 }
 
 /// Whether nothing is left of an assault but its result, or what follows it.

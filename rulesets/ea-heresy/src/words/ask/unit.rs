@@ -5,147 +5,147 @@ use super::super::names::count;
 use crate::catalog::{Arc, Critical, Mode, Reach, TkDice};
 use crate::game::EaHeresy;
 use crate::model::{Gun, Model};
+use crate::scene;
 use crate::state::{Body, Stance, State, UnitNo};
+use crate::units;
+use crate::words::names;
 use umpire_core::host::Answer;
 use umpire_core::table::said;
 
-impl EaHeresy {
-    /// What a unit is.
-    pub(super) fn answer_unit(&self, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-        let unit = self.typed_unit(state, &[], &mut cursor)?;
-        cursor.finish(())?;
-        let model = self.model_of(state, unit);
-        let mut rows = vec![["what", "is"].map(String::from).to_vec()];
-        let mut put = |what: &str, is: String| rows.push(vec![what.to_string(), is]);
-        put("type", model.kind.short().to_string());
-        put("speed", format!("{} cm", said(model.speed)));
-        put("armour", save(model.armour));
-        put("close combat", save(model.close_combat));
-        put("firefight", save(model.firefight));
-        if model.damage_capacity > 1 {
-            let left = model.damage_capacity.saturating_sub(state.unit(unit).damage);
-            put("damage capacity", format!("{left} of {}", model.damage_capacity));
-            put("critical hit", critical_words(model.critical));
-        }
-        let rules = self.special_words(state, unit, model);
-        if !rules.is_empty() {
-            put("special rules", rules.join(", "));
-        }
-        let characters: Vec<&str> =
-            model.characters.iter().map(|id| self.catalog.unit(*id).name.as_str()).collect();
-        if !characters.is_empty() {
-            put("characters", characters.join(", "));
-        }
-        for (at, gun) in model.guns.iter().enumerate() {
-            put(&format!("gun {}", at + 1), self.gun_words(gun));
-        }
-        for (what, is) in self.condition_words(state, unit) {
-            put(what, is);
-        }
-        let deferred = &self.catalog.unit(model.unit).deferred;
-        if !deferred.is_empty() {
-            put("not kept", deferred.join(", "));
-        }
-        let place = self.whereabouts_words(state.unit(unit).place);
-        let name = &self.catalog.unit(model.unit).name;
-        let headline = format!("{}: {name}, {place}", self.unit_word(unit));
-        let scene = self.area(state, Body::Unit(unit)).map(|_| self.draw(state));
-        Ok(Answer { headline, rows, scene, ..Answer::default() })
+/// What a unit is.
+pub(super) fn answer_unit(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
+    let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+    cursor.finish(())?;
+    let model = units::model_of(game, state, unit);
+    let mut rows = vec![["what", "is"].map(String::from).to_vec()];
+    let mut put = |what: &str, is: String| rows.push(vec![what.to_string(), is]);
+    put("type", model.kind.short().to_string());
+    put("speed", format!("{} cm", said(model.speed)));
+    put("armour", save(model.armour));
+    put("close combat", save(model.close_combat));
+    put("firefight", save(model.firefight));
+    if model.damage_capacity > 1 {
+        let left = model.damage_capacity.saturating_sub(state.unit(unit).damage);
+        put("damage capacity", format!("{left} of {}", model.damage_capacity));
+        put("critical hit", critical_words(model.critical));
     }
+    let rules = special_words(state, unit, model);
+    if !rules.is_empty() {
+        put("special rules", rules.join(", "));
+    }
+    let characters: Vec<&str> =
+        model.characters.iter().map(|id| game.catalog.unit(*id).name.as_str()).collect();
+    if !characters.is_empty() {
+        put("characters", characters.join(", "));
+    }
+    for (at, gun) in model.guns.iter().enumerate() {
+        put(&format!("gun {}", at + 1), gun_words(game, gun));
+    }
+    for (what, is) in condition_words(state, unit) {
+        put(what, is);
+    }
+    let deferred = &game.catalog.unit(model.unit).deferred;
+    if !deferred.is_empty() {
+        put("not kept", deferred.join(", "));
+    }
+    let place = names::whereabouts_words(game, state.unit(unit).place);
+    let name = &game.catalog.unit(model.unit).name;
+    let headline = format!("{}: {name}, {place}", names::unit_word(game, unit));
+    let scene = units::area(game, state, Body::Unit(unit)).map(|_| scene::draw(game, state));
+    Ok(Answer { headline, rows, scene, ..Answer::default() })
+}
 
-    /// Special rules, those with a number first.
-    fn special_words(&self, state: &State, unit: UnitNo, model: &Model) -> Vec<String> {
-        let down = state.unit(unit).shields_down;
-        let shields = |name: &str, all: u8| match all {
-            0 => None,
-            all => Some(format!("{name} ({}) of which {} are up", all, all.saturating_sub(down))),
+/// Special rules, those with a number first.
+fn special_words(state: &State, unit: UnitNo, model: &Model) -> Vec<String> {
+    let down = state.unit(unit).shields_down;
+    let shields = |name: &str, all: u8| match all {
+        0 => None,
+        all => Some(format!("{name} ({}) of which {} are up", all, all.saturating_sub(down))),
+    };
+    let saves = [
+        ("invulnerable save", model.invulnerable),
+        ("ion shield", model.ion_shield),
+        ("dispersion field", model.dispersion),
+    ];
+    let saves =
+        saves.into_iter().filter(|(_, at)| *at > 0).map(|(name, at)| format!("{name} {at}+"));
+    let god = (model.god_machine > 0).then(|| format!("god machine ({})", model.god_machine));
+    let transport = model.transport.map(|it| {
+        let more = match (it.bulky, it.vehicles) {
+            (true, true) => ", bulky and vehicles too",
+            (true, false) => ", bulky too",
+            (false, true) => ", vehicles too",
+            (false, false) => "",
         };
-        let saves = [
-            ("invulnerable save", model.invulnerable),
-            ("ion shield", model.ion_shield),
-            ("dispersion field", model.dispersion),
-        ];
-        let saves =
-            saves.into_iter().filter(|(_, at)| *at > 0).map(|(name, at)| format!("{name} {at}+"));
-        let god = (model.god_machine > 0).then(|| format!("god machine ({})", model.god_machine));
-        let transport = model.transport.map(|it| {
-            let more = match (it.bulky, it.vehicles) {
-                (true, true) => ", bulky and vehicles too",
-                (true, false) => ", bulky too",
-                (false, true) => ", vehicles too",
-                (false, false) => "",
-            };
-            let aboard = state.passengers(unit).count() as i64;
-            format!("transport ({}{more}), {} aboard", it.spaces, count(aboard, "unit"))
-        });
-        let traits = model.traits.keys().map(|key| key.replace('_', " "));
-        shields("void shields", model.void_shields)
-            .into_iter()
-            .chain(shields("construct shields", model.construct_shields))
-            .chain(saves)
-            .chain(god)
-            .chain(transport)
-            .chain(traits)
-            .collect()
-    }
+        let aboard = state.passengers(unit).count() as i64;
+        format!("transport ({}{more}), {} aboard", it.spaces, count(aboard, "unit"))
+    });
+    let traits = model.traits.keys().map(|key| key.replace('_', " "));
+    shields("void shields", model.void_shields)
+        .into_iter()
+        .chain(shields("construct shields", model.construct_shields))
+        .chain(saves)
+        .chain(god)
+        .chain(transport)
+        .chain(traits)
+        .collect()
+}
 
-    /// The numbers of a unit in a line: speed, saves, what it fights and shoots with.
-    pub(crate) fn numbers_words(&self, model: &Model) -> String {
-        let above = |what: &str, number: u8, least: u8| {
-            (number > least).then(|| format!("{what} {number}"))
-        };
-        let mut words = vec![
-            format!("speed {} cm", said(model.speed)),
-            format!("armour {}", save(model.armour)),
-            format!("CC {}", save(model.close_combat)),
-            format!("FF {}", save(model.firefight)),
-        ];
-        words.extend(above("damage capacity", model.damage_capacity, 1));
-        words.extend(above("shields", model.shields(), 0));
-        words.extend(model.guns.iter().map(|gun| {
-            let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();
-            let name = &self.catalog.weapon(gun.mount.weapon).name;
-            format!("{} x {name} ({})", gun.mount.count, modes.join(", "))
-        }));
-        words.join(", ")
-    }
-
-    fn gun_words(&self, gun: &Gun) -> String {
-        let weapon = self.catalog.weapon(gun.mount.weapon);
+/// The numbers of a unit in a line: speed, saves, what it fights and shoots with.
+pub(crate) fn numbers_words(game: &EaHeresy, model: &Model) -> String {
+    let above =
+        |what: &str, number: u8, least: u8| (number > least).then(|| format!("{what} {number}"));
+    let mut words = vec![
+        format!("speed {} cm", said(model.speed)),
+        format!("armour {}", save(model.armour)),
+        format!("CC {}", save(model.close_combat)),
+        format!("FF {}", save(model.firefight)),
+    ];
+    words.extend(above("damage capacity", model.damage_capacity, 1));
+    words.extend(above("shields", model.shields(), 0));
+    words.extend(model.guns.iter().map(|gun| {
         let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();
-        let joint = if weapon.any_mode { " or " } else { " and " };
-        let arc = match gun.mount.arc {
-            Arc::All => "",
-            Arc::FixedForward => ", 90 degrees to the front",
-            Arc::Forward => ", 180 degrees to the front",
-            Arc::Left => ", 180 degrees to the left",
-            Arc::Right => ", 180 degrees to the right",
-            Arc::Rear => ", 180 degrees to the rear",
-        };
-        format!("{} x {}: {}{arc}", gun.mount.count, weapon.name, modes.join(joint))
-    }
+        let name = &game.catalog.weapon(gun.mount.weapon).name;
+        format!("{} x {name} ({})", gun.mount.count, modes.join(", "))
+    }));
+    words.join(", ")
+}
 
-    /// What is not as it was at the start: of the unit and of its formation.
-    fn condition_words(&self, state: &State, unit: UnitNo) -> Vec<(&'static str, String)> {
-        let (record, formation) = (state.unit(unit), self.formation(state, unit));
-        let mut rows = Vec::new();
-        if record.popped_up {
-            rows.push(("popped up", "yes".to_string()));
-        }
-        if formation.markers > 0 {
-            rows.push(("formation", count(formation.markers, "blast marker")));
-        }
-        if formation.broken {
-            rows.push(("formation", "broken".to_string()));
-        }
-        match formation.stance {
-            Stance::Ready => {}
-            Stance::Acted(order) => rows.push(("this turn", order.name().to_string())),
-            Stance::Overwatch { .. } => rows.push(("formation", "on overwatch".to_string())),
-            Stance::Lost => rows.push(("this turn", "lost its action".to_string())),
-        }
-        rows
+fn gun_words(game: &EaHeresy, gun: &Gun) -> String {
+    let weapon = game.catalog.weapon(gun.mount.weapon);
+    let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();
+    let joint = if weapon.any_mode { " or " } else { " and " };
+    let arc = match gun.mount.arc {
+        Arc::All => "",
+        Arc::FixedForward => ", 90 degrees to the front",
+        Arc::Forward => ", 180 degrees to the front",
+        Arc::Left => ", 180 degrees to the left",
+        Arc::Right => ", 180 degrees to the right",
+        Arc::Rear => ", 180 degrees to the rear",
+    };
+    format!("{} x {}: {}{arc}", gun.mount.count, weapon.name, modes.join(joint))
+}
+
+/// What is not as it was at the start: of the unit and of its formation.
+fn condition_words(state: &State, unit: UnitNo) -> Vec<(&'static str, String)> {
+    let (record, formation) = (state.unit(unit), units::formation(state, unit));
+    let mut rows = Vec::new();
+    if record.popped_up {
+        rows.push(("popped up", "yes".to_string()));
     }
+    if formation.markers > 0 {
+        rows.push(("formation", count(formation.markers, "blast marker")));
+    }
+    if formation.broken {
+        rows.push(("formation", "broken".to_string()));
+    }
+    match formation.stance {
+        Stance::Ready => {}
+        Stance::Acted(order) => rows.push(("this turn", order.name().to_string())),
+        Stance::Overwatch { .. } => rows.push(("formation", "on overwatch".to_string())),
+        Stance::Lost => rows.push(("this turn", "lost its action".to_string())),
+    }
+    rows
 }
 
 fn save(number: u8) -> String {

@@ -14,7 +14,12 @@ use umpire_ea_heresy::event::Event;
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
 use umpire_ea_heresy::steps::Step;
+use umpire_ea_heresy::steps::assault::blows;
+use umpire_ea_heresy::steps::assault::charge;
+use umpire_ea_heresy::steps::assault::melee;
+use umpire_ea_heresy::steps::assault::swings;
 use umpire_ea_heresy::steps::assault::*;
+use umpire_ea_heresy::units;
 
 /// A side of formations against another, the first to engage.
 fn engaged(a: &[&str], b: &[&str], more: &str) -> Staged {
@@ -201,7 +206,7 @@ fn enough_invaders_pin_all_and_four_may_invade_a_small_one() {
     assert_eq!(staged.groups(), [3, 2]);
     let orks: Vec<UnitNo> = staged.state.members(staged.formation("orks")).collect();
     for ork in orks {
-        let kept = staged.game.kept_from_counter_charge(&staged.state, ork);
+        let kept = charge::kept_from_counter_charge(&staged.game, &staged.state, ork);
         assert_eq!(kept, Some(Rule::UntiedCounterCharge));
     }
     let full = stormed("{name: orks, units: {infantry: 8}, in: keep}", 4, 4, "");
@@ -260,7 +265,7 @@ fn a_ruin_hits_all_inside_and_lets_the_survivors_out() {
     staged.roll(&[1, 4, 1, 1, 1, 1]);
     staged.roll(&[4]).roll(&[4]);
     let keep = staged.piece("keep");
-    assert!(staged.game.is_ruined(&staged.state, keep), "{:?}", staged.told);
+    assert!(units::is_ruined(&staged.game, &staged.state, keep), "{:?}", staged.told);
     assert!(staged.told.iter().any(|event| matches!(event, Event::Ruined { .. })));
     assert_eq!(staged.groups(), [1, 1, 1, 1], "every unit inside saves, the invader too");
     staged.roll(&[4, 3, 3, 4]);
@@ -306,8 +311,8 @@ fn around(wolves: usize) -> Staged {
 fn two_in_contact_for_each_point_of_damage_capacity_surround_a_stronghold() {
     let (seven, eight) = (around(7), around(8));
     let orks = seven.unit("orks 1");
-    assert_eq!(seven.game.kept_from_counter_charge(&seven.state, orks), None);
-    let kept = eight.game.kept_from_counter_charge(&eight.state, eight.unit("orks 1"));
+    assert_eq!(charge::kept_from_counter_charge(&seven.game, &seven.state, orks), None);
+    let kept = charge::kept_from_counter_charge(&eight.game, &eight.state, eight.unit("orks 1"));
     assert_eq!(kept, Some(Rule::SurroundedStronghold));
 }
 
@@ -349,7 +354,7 @@ fn a_war_engine_gives_each_it_touches_a_die_at_minus_one_for_infantry() {
         "",
     );
     let (titan, orks) = (staged.unit("titan"), staged.formation("orks"));
-    let model = staged.game.model_of(&staged.state, titan).clone();
+    let model = units::model_of(&staged.game, &staged.state, titan).clone();
     let reach = model.base(cm(24, 30), Default::default()).bounds().high.y;
     for (ork, x) in [("orks 1", 23), ("orks 2", 25)] {
         let ork = staged.unit(ork);
@@ -361,13 +366,13 @@ fn a_war_engine_gives_each_it_touches_a_die_at_minus_one_for_infantry() {
         defenders: vec![orks],
         ..Assault::default()
     });
-    let means = staged.game.means(&staged.state, titan);
-    let touched = staged.game.touched_units(&staged.state, titan).len() as u8;
+    let means = blows::means(&staged.game, &staged.state, titan);
+    let touched = melee::touched_units(&staged.game, &staged.state, titan).len() as u8;
     assert!(touched > 0, "{:?}", model.footprint);
     assert_eq!((means.plain, means.least, means.close), (6, touched, 6));
     assert_eq!(means.fire, 6 - touched);
     staged.state.push_step(AssaultStep::Roll(Wave::Main).step());
-    assert_eq!(staged.game.advance_roll(&mut staged.state, Wave::Main), Flow::Wait);
+    assert_eq!(swings::advance_roll(&staged.game, &mut staged.state, Wave::Main), Flow::Wait);
     let swings = &staged.state.assault.as_ref().expect("in progress").swings;
     let close = swings.iter().find(|swing| swing.engine < 0).expect("against infantry");
     assert_eq!((close.needs, close.count), (5, touched));
@@ -441,7 +446,7 @@ fn a_hundred_kinds_of_dice_fall_in_one_roll() {
     staged.state.steps.clear();
     staged.state.push_step(AssaultStep::Roll(wave).step());
     assert_eq!(staged.groups().len(), 100, "all at once");
-    staged.game.resolve_swings(&mut staged.state, wave, &[5; 100], &mut Deaf);
+    swings::resolve_swings(&staged.game, &mut staged.state, wave, &[5; 100], &mut Deaf);
     let assault = staged.state.melee();
     assert_eq!((assault.swings.len(), assault.pools[0].hits), (0, 100));
 }

@@ -2,6 +2,7 @@
 
 use super::counting::{Side, rules_for};
 use super::{blow, shared};
+use crate::abilities::holds;
 use crate::abilities::{Ability, Against, Blow, Moment, Power};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
@@ -202,7 +203,7 @@ fn counter_strike<O: Observe<Event>>(
             let Power::CounterStrike(counter) = power else { continue };
             let reaches = match &counter.of {
                 None => source == defender,
-                Some(filter) => game.meets(state, source, defender, filter),
+                Some(filter) => holds::meets(game, state, source, defender, filter),
             };
             let side = match counter.against {
                 Against::Adjacent => adjacent,

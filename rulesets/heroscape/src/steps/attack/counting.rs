@@ -1,5 +1,6 @@
 //! What the faces of attack and defense dice count for, with the rules of dice that powers bring.
 
+use crate::abilities::holds;
 use crate::abilities::{Ability, Again, AllSkulls, Blow, DiceRule, Parties, Power, Summary};
 use crate::game::HeroScape;
 use crate::state::{FigureId, PowerRef, State};
@@ -48,7 +49,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
     let mut add = |source: FigureId, at: PowerRef, rule: &DiceRule| {
         let reaches = match &rule.of {
             None => source == roller,
-            Some(filter) => game.meets(state, source, roller, filter),
+            Some(filter) => holds::meets(game, state, source, roller, filter),
         };
         let kind = match blow.special {
             None => !rule.special_only,
@@ -58,7 +59,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
             && rule
                 .against
                 .as_ref()
-                .is_none_or(|filter| game.meets(state, source, opponent, filter));
+                .is_none_or(|filter| holds::meets(game, state, source, opponent, filter));
         let parties = Parties {
             source,
             figure: roller,
@@ -66,7 +67,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
             special: blow.special,
             wounds: 0,
         };
-        if !reaches || !fits || !game.holds_all(state, parties, &rule.when) {
+        if !reaches || !fits || !holds::holds_all(game, state, parties, &rule.when) {
             return;
         }
         let power = game.power_number(at);

@@ -3,15 +3,18 @@
 mod listing;
 mod special;
 
+use crate::abilities::holds;
 use crate::abilities::{
     Ability, Again, ExtraAttacks, Forbid, Parties, Power, SpecialAttack, Summary, range_modifiers,
 };
 use crate::action::Action;
 use crate::game::HeroScape;
 use crate::rule::Rule;
+use crate::sight;
 use crate::sight::Part;
 use crate::state::{FigureId, FigureSet, State, What};
 use crate::steps::{self, Step, power, turn};
+use crate::words::say;
 pub use listing::{legal, legal_free};
 pub(in crate::steps) use special::special_of;
 pub use special::{affected, check_special, others};
@@ -169,7 +172,7 @@ fn check_guarded<E: Explain<Rule>>(
             .map_or(Rule::Ability(Ability::AttackOnlyAdjacent), |glyph| Rule::Glyph(glyph.0));
         let applies = (special.is_none() || only.special)
             && (!only.opponents_only || game.enemies(state, attacker, target))
-            && game.holds_all(state, parties, &only.when);
+            && holds::holds_all(game, state, parties, &only.when);
         let near = match only.within {
             None => game.adjacent(state, attacker, target),
             Some(spaces) => {
@@ -190,7 +193,9 @@ fn check_guarded<E: Explain<Rule>>(
     })?;
     let mut forbidding = game.powers_where(state, attacker, |its| its.has(Ability::Forbid));
     let forbidden = forbidding.any(|(_, power)| match power {
-        Power::Forbid(Forbid::Attacking(filter)) => game.meets(state, attacker, target, filter),
+        Power::Forbid(Forbid::Attacking(filter)) => {
+            holds::meets(game, state, attacker, target, filter)
+        }
         _ => false,
     });
     why.require(Rule::Ability(Ability::Forbid), !forbidden, || {
@@ -281,7 +286,7 @@ fn check_engagement<E: Explain<Rule>>(
             .map(|enemy| Action::Attack { attacker, target: *enemy })
             .find(|action| steps::holds(game, state, state.figure(attacker).controller, action));
         match instead {
-            Some(action) => fact.instead(game.action_words(state, &action), &action),
+            Some(action) => fact.instead(say::action_words(game, state, &action), &action),
             None => fact,
         }
     })
@@ -332,8 +337,8 @@ fn check_sight<E: Explain<Rule>>(
             Fact::says("against an adjacent figure no line of sight is needed")
         });
     }
-    let clear = game.sees(state, attacker, target, Part::HitZone);
+    let clear = sight::sees(game, state, attacker, target, Part::HitZone);
     why.require(crate::sight::SIGHT, clear, || {
-        game.sight_fact(state, attacker, target, Part::HitZone)
+        sight::sight_fact(game, state, attacker, target, Part::HitZone)
     })
 }

@@ -6,6 +6,7 @@ use super::{changed, opponents, whom};
 use crate::abilities::{Effect, Spirit, To, Until};
 use crate::event::Event;
 use crate::game::HeroScape;
+use crate::sight;
 use crate::state::{CopyId, FigureId, On, PowerRef, Printed, Run, State, What};
 use crate::steps::{round, turn};
 use umpire_core::game::Observe;
@@ -150,7 +151,9 @@ pub fn take_control(state: &mut State, copy: CopyId, seat: Seat) {
 /// Figures of a card that stand too far from a power's source take no part in the turn it gives.
 fn leave_out_far(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, spaces: u16) {
     let far: Vec<FigureId> = turn::servants(game, state, copy)
-        .filter(|id| *id != run.source && !game.within_clear_sight(state, run.source, *id, spaces))
+        .filter(|id| {
+            *id != run.source && !sight::within_clear_sight(game, state, run.source, *id, spaces)
+        })
         .collect();
     for figure in far {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);

@@ -2,8 +2,10 @@
 
 use super::{changed, current};
 use crate::abilities::Effect;
+use crate::abilities::holds;
 use crate::event::Event;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::state::{Run, State};
 use crate::steps::power;
 use umpire_core::game::Observe;
@@ -42,7 +44,7 @@ pub(super) fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) 
     let free = |space: SpaceId| {
         let empty = state.occupant(space).is_none();
         let bare = state.glyph_on(space).is_none();
-        let land = || game.is_ground(state, space, &["land".to_string()]);
+        let land = || holds::is_ground(game, state, space, &["land".to_string()]);
         if glyph { empty && bare } else { bare && land() }
     };
     game.ground.board.space_ids().filter(|space| near(*space) && free(*space)).collect()
@@ -94,7 +96,7 @@ pub fn lay<O: Observe<Event>>(game: &HeroScape, state: &mut State, space: SpaceI
     match effect {
         Effect::LayGlyph { glyph, .. } => {
             if let Some(kind) = game.catalog.glyph_named(glyph) {
-                state.glyphs.push(game.laid(space, Some(kind), true));
+                state.glyphs.push(glyphs::laid(game, space, Some(kind), true));
                 events.tell(|| Event::GlyphLaid { glyph: kind, space });
             }
         }

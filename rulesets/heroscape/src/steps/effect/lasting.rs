@@ -1,6 +1,7 @@
 //! Effects that last a while: numbers, what a figure may do, what may be done to it.
 
 use super::{changed, on_board, whom};
+use crate::abilities::holds;
 use crate::abilities::{Boost, Effect, To, Until};
 use crate::event::Event;
 use crate::game::HeroScape;
@@ -51,7 +52,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             let who: Vec<FigureId> = match &unseen.who {
                 None => vec![run.source],
                 Some(filter) => on_board(state)
-                    .filter(|id| game.meets(state, run.source, *id, filter))
+                    .filter(|id| holds::meets(game, state, run.source, *id, filter))
                     .collect(),
             };
             for figure in &who {

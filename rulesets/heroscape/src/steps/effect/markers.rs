@@ -1,6 +1,7 @@
 //! Order markers that effects take away or move.
 
 use super::whom;
+use crate::abilities::holds;
 use crate::abilities::{Filter, To};
 use crate::event::Event;
 use crate::game::HeroScape;
@@ -123,7 +124,7 @@ pub(super) fn shifts(
     let held = state.copy(from).markers & !state.copy(from).shown;
     let to: Vec<CopyId> = game
         .cards_in_play(state, run.seat)
-        .filter(|copy| *copy != from && game.card_meets(state, *copy, filter))
+        .filter(|copy| *copy != from && holds::card_meets(game, state, *copy, filter))
         .collect();
     (0..4u8)
         .filter(|marker| held >> marker & 1 == 1)

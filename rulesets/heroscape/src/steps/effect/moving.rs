@@ -1,6 +1,7 @@
 //! Moves that effects give to figures.
 
 use super::{current, on_board};
+use crate::abilities::holds;
 use crate::abilities::{Effect, Moment, Moves};
 use crate::event::Event;
 use crate::footprint::Footprint;
@@ -30,7 +31,7 @@ pub fn movers(game: &HeroScape, state: &State, run: &Run, moves: &Moves) -> Vec<
     if let Some(filter) = &moves.who {
         return on_board(state)
             .filter(may)
-            .filter(|id| begun.contains(*id) || game.meets(state, run.source, *id, filter))
+            .filter(|id| begun.contains(*id) || holds::meets(game, state, run.source, *id, filter))
             .filter(free)
             .collect();
     }

@@ -1,10 +1,13 @@
 //! Figures that effects put, throw, swap and gather without a move.
 
 use super::{Spaces, current, on_board, whom};
+use crate::abilities::holds;
 use crate::abilities::{Effect, Filter, Places};
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
+use crate::sight;
 use crate::state::{FigureId, LaidGlyph, Run, State};
 use crate::steps::{Step, Way, casualty, placing, power, walking};
 use umpire_core::dice::Face;
@@ -71,7 +74,7 @@ pub(super) fn landings(
         let mut tried = state.clone();
         found.retain(|to| {
             tried.put(figure, *to);
-            game.sees(&tried, run.source, figure, crate::sight::Part::Any)
+            sight::sees(game, &tried, run.source, figure, crate::sight::Part::Any)
         });
     }
     found
@@ -83,7 +86,7 @@ pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Sp
     let mut found = Vec::new();
     for space in game.ground.board.space_ids() {
         if state.occupant(space).is_some_and(|other| other != figure)
-            || game.shut_to(state, figure, space).is_some()
+            || glyphs::shut_to(game, state, figure, space).is_some()
         {
             continue;
         }
@@ -139,10 +142,11 @@ fn allows(
             return false;
         }
     }
-    let ground = |words: &[String]| to.spaces().any(|space| game.is_ground(state, space, words));
+    let ground =
+        |words: &[String]| to.spaces().any(|space| holds::is_ground(game, state, space, words));
     (places.on.is_empty() || ground(&places.on))
         && (places.not_on.is_empty() || !ground(&places.not_on))
-        && (places.beside.is_empty() || game.is_beside(to, &places.beside))
+        && (places.beside.is_empty() || holds::is_beside(game, to, &places.beside))
 }
 
 /// Puts a figure where its power's controller chose.
@@ -167,7 +171,7 @@ pub fn put<O: Observe<Event>>(
             state.steps.push(Step::Thrown(figure, thrown.at, thrown.wounds));
         }
     }
-    let fliers_fall = places.falls && !game.can_fly(state, figure);
+    let fliers_fall = places.falls && !holds::can_fly(game, state, figure);
     let drop = if fliers_fall { stood.map_or(0, |stood| stood - level(to.lead)) } else { 0 };
     arrive(game, state, figure, to, drop, places.leaves, events);
 }
@@ -256,7 +260,7 @@ pub(super) fn gatherings(
     for figure in on_board(state) {
         let fits = figure != run.source
             && !run.done.contains(figure)
-            && game.meets(state, run.source, figure, who)
+            && holds::meets(game, state, run.source, figure, who)
             && !stays(game, state, figure, run.source);
         if fits {
             let all = landings(game, state, run, figure, &places);

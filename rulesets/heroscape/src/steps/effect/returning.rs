@@ -4,6 +4,7 @@ use super::lasting::last;
 use super::placement::{arrive, landings, spots};
 use super::{Spaces, current, on_board, trial};
 use crate::abilities::{Deploy, Effect, Places, Revive, Until};
+use crate::amend;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, On, Place, Run, State, What};
@@ -107,7 +108,7 @@ pub fn bring_back<O: Observe<Event>>(
         _ => (false, false),
     };
     if let Place::Destroyed(copy) = state.figure(figure).place {
-        game.take_off_card(state, copy);
+        amend::take_off_card(game, state, copy);
     }
     state.figures[figure.index()].wounds = 0;
     state.figures[figure.index()].place = Place::Reserve;

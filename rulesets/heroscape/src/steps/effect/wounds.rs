@@ -1,6 +1,7 @@
 //! Effects that wound, destroy and heal, and who is chosen for it.
 
 use super::{current, on_board, opponents, whom};
+use crate::abilities::holds;
 use crate::abilities::{Effect, Filter};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
@@ -26,7 +27,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
         }
         Effect::WoundEach { count, who } => {
             let all: Vec<FigureId> = on_board(state)
-                .filter(|id| *id != run.source && game.meets(state, run.source, *id, who))
+                .filter(|id| *id != run.source && holds::meets(game, state, run.source, *id, who))
                 .collect();
             for figure in all {
                 casualty::harm(game, state, figure, *count, Harm::Power(by), events);
@@ -117,7 +118,7 @@ pub(super) fn picks(game: &HeroScape, state: &State, run: &Run, filter: &Filter)
     on_board(state)
         .filter(|id| {
             // Read from whom the power was used on, so that nearness counts from there.
-            game.meets(state, from, *id, filter) && *id != from
+            holds::meets(game, state, from, *id, filter) && *id != from
         })
         .collect()
 }

@@ -1,6 +1,7 @@
 //! Dice for who begins: initiative, and who places first (HS-3.2, HS-2.1.3).
 
 use super::raise_general;
+use crate::abilities::holds;
 use crate::abilities::{Ability, Moment, Number, Parties, Power};
 use crate::event::Event;
 use crate::game::HeroScape;
@@ -63,12 +64,13 @@ fn initiative_of_powers<E: Explain<Rule>>(
                 continue;
             }
             let parties = Parties::alone(source);
-            if !game.holds_all(state, parties, &modifier.when) {
+            if !holds::holds_all(game, state, parties, &modifier.when) {
                 continue;
             }
             // Figures of one card count once.
             counted.push(at);
-            let times = modifier.per.as_ref().map_or(1, |count| game.count(state, parties, count));
+            let times =
+                modifier.per.as_ref().map_or(1, |count| holds::count(game, state, parties, count));
             let adds = modifier.initiative * times;
             let adds = modifier.max.map_or(adds, |max| adds.min(max));
             if adds != 0 {

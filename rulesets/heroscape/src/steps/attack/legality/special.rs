@@ -5,11 +5,13 @@ use super::{
     attacks_of, check_attacker, check_engagement, check_guarded, check_range, check_sight,
     check_target, range_of,
 };
+use crate::abilities::holds;
 use crate::abilities::{Parties, Shape, SpecialAttack};
 use crate::action::Aim;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
+use crate::sight;
 use crate::sight::Part;
 use crate::state::{FigureId, FigureSet, State};
 use crate::steps::turn;
@@ -33,12 +35,15 @@ pub(in crate::steps::attack) fn joiners(
                 adjacent
             } else {
                 game.range(state, *id, target).is_some_and(|found| found <= range)
-                    && (adjacent || game.sees(state, *id, target, Part::HitZone))
+                    && (adjacent || sight::sees(game, state, *id, target, Part::HitZone))
             };
             let level = |id| state.spaces(id).map(|its| game.ground.level(its.lead));
             let even = !special.joined_same_level || level(*id) == level(attacker);
             let near = !special.joined_adjacent || game.adjacent(state, *id, attacker);
-            reaches && even && near && game.holds_all(state, Parties::alone(*id), &special.when)
+            reaches
+                && even
+                && near
+                && holds::holds_all(game, state, Parties::alone(*id), &special.when)
         })
         .collect()
 }
@@ -60,11 +65,11 @@ pub fn others(game: &HeroScape, state: &State, attack: &crate::state::Attack) ->
         })
         .filter(|id| match special.reach {
             0 => game.adjacent(state, target, *id),
-            reach => game.within_clear_sight(state, target, *id, reach),
+            reach => sight::within_clear_sight(game, state, target, *id, reach),
         })
         .filter(|id| {
             let filter = special.affects.as_ref();
-            filter.is_none_or(|filter| game.meets(state, attack.attacker, *id, filter))
+            filter.is_none_or(|filter| holds::meets(game, state, attack.attacker, *id, filter))
         })
         .collect()
 }
@@ -121,7 +126,7 @@ pub(in crate::steps::attack) fn affected_by(
     if let Some(filter) = &special.affects {
         let spared: Vec<FigureId> = affected
             .iter()
-            .filter(|id| Some(*id) != named && !game.meets(state, attacker, *id, filter))
+            .filter(|id| Some(*id) != named && !holds::meets(game, state, attacker, *id, filter))
             .collect();
         spared.into_iter().for_each(|id| affected.remove(id));
     }
@@ -164,7 +169,8 @@ fn on_line(
             let Some(figure) = state.occupant(*space).filter(|figure| *figure != attacker) else {
                 continue;
             };
-            let seen = !special.needs_sight || game.sees(state, attacker, figure, Part::HitZone);
+            let seen =
+                !special.needs_sight || sight::sees(game, state, attacker, figure, Part::HitZone);
             if seen && !found.contains(&figure) {
                 found.push(figure);
             }
@@ -222,9 +228,9 @@ pub fn check_special<E: Explain<Rule>>(
         Aim::Line(..) | Aim::Around => None,
     };
     let parties = Parties { opponent, ..Parties::alone(attacker) };
-    let held = game.holds_all(state, parties, &special.when);
+    let held = holds::holds_all(game, state, parties, &special.when);
     let further = attacks_of(state, attacker).next().is_some();
-    let held = held && (!further || game.holds_all(state, parties, &special.again_if));
+    let held = held && (!further || holds::holds_all(game, state, parties, &special.again_if));
     why.require(Rule::PowersOfOwnCard, held, || {
         Fact::says(format!("what {} asks for does not hold", special.name))
     })?;
@@ -274,8 +280,10 @@ fn check_special_target<E: Explain<Rule>>(
             Fact::says("this power attacks no figure twice in a turn")
         });
     }
-    let wanted =
-        special.only.as_ref().is_none_or(|filter| game.meets(state, attacker, target, filter));
+    let wanted = special
+        .only
+        .as_ref()
+        .is_none_or(|filter| holds::meets(game, state, attacker, target, filter));
     why.require(Rule::PowersOfOwnCard, wanted && !(special.not_adjacent && adjacent), || {
         let name = game.figure_name(state, target);
         Fact::says(format!("{} may not be aimed at {name}", special.name))
