@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use umpire::command_line;
 use umpire::console::{Console, Piped, Screen};
 use umpire::library::Library;
+use umpire_core::data::{Source, read};
 use umpire_core::scene::Room;
 
 /// Runs the program on typed lines; its exit code and what it said.
@@ -113,6 +114,40 @@ fn newcomers_are_told_what_helps_them() {
             }
         }
     }
+}
+
+#[test]
+fn house_rules_lie_in_a_folder_beside_and_are_no_game_by_themselves() {
+    let path = |file: &str| umpire_tests::project().join("tests/typed/club").join(file);
+    let evening = path("evening.yaml").display().to_string();
+    let (code, said) = run(&["check", &evening], "");
+    assert_eq!(code, 0, "{said}");
+    let (code, said) = run(&["play", &evening, "--seat", "A=human", "--dice", "seed:1"], "quit\n");
+    assert_eq!(code, 0, "{said}");
+    let rules = path("rules/soft-mud.yaml").display().to_string();
+    assert_eq!(run(&["check", &rules], "").0, 0);
+    for words in [&["play", &*rules][..], &["los", &*rules, "finn", "marro"]] {
+        let (code, said) = run(words, "");
+        assert_ne!(code, 0, "{said}");
+        let says = "holds house rules, which are played in a scenario that names them: `house_rules: [soft-mud]`";
+        assert!(said.contains(says), "{said}");
+    }
+}
+
+/// Every conformance scenario says the same where it is written in braces, as JSON.
+#[test]
+fn conformance_scenarios_may_be_written_in_braces() {
+    let mut tried = 0;
+    for path in umpire_tests::scenario_files().into_iter().step_by(40) {
+        let file = umpire_tests::source(&path).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let value: serde_yaml::Value = read(&file).expect("no fault").value;
+        let text = serde_json::to_string(&value).expect("its keys are words");
+        let braces = Source::new(file.path.clone(), text);
+        let report = umpire_tests::run_source(&braces, &umpire_tests::data_with(&path));
+        assert!(report.passed(), "{}: {:?}", file.path, report.faults);
+        tried += 1;
+    }
+    assert!(tried > 40, "{tried}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The rule index: every rule of a game with its source, and whether code enforces it.
 
+use crate::command::begins_a_word;
 use crate::data::{DataError, Source, read, suggest};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -151,7 +152,7 @@ impl RuleIndex {
         let is_called = move |rule: &RuleEntry| called.contains(&rule.id.as_str());
         let holds = move |rule: &RuleEntry| {
             let text = bare(&format!("{} {} {}", rule.id, rule.name, rule.says));
-            wanted.split(' ').all(|word| text.contains(word))
+            wanted.split(' ').all(|word| begins_a_word(&text, word))
         };
         let first = self.rules.iter().filter(|rule| is_called(rule)).collect::<Vec<_>>();
         let rest = self.rules.iter().filter(move |rule| !is_called(rule) && holds(rule));

@@ -82,9 +82,10 @@ fn slips_say_what_is_missing_and_what_was_meant() {
 fn lines_are_completed_word_by_word() {
     let (duel, state) = position();
     assert_eq!(duel.complete(&state, Seat(1), "gu"), ["guard"]);
-    assert_eq!(duel.complete(&state, Seat(0), "li"), ["lives"]);
-    assert_eq!(duel.complete(&state, Seat(0), "lives "), ["lives A", "lives B"]);
-    assert_eq!(duel.complete(&state, Seat(0), "lives a 2"), ["lives a 2"]);
+    assert!(duel.complete(&state, Seat(0), "li").is_empty(), "a change is no action");
+    assert_eq!(duel.complete_amendment(&state, "li"), ["lives"]);
+    assert_eq!(duel.complete_amendment(&state, "lives "), ["lives A", "lives B"]);
+    assert_eq!(duel.complete_amendment(&state, "lives a 2"), ["lives a 2"]);
     let usages = duel.usages();
     assert!(usages.contains(&Usage::new(UsageKind::Amendment, "lives SEAT NUMBER", "set lives")));
 }

@@ -14,6 +14,8 @@ const DEPTH: usize = 16;
 const MOST: usize = 10_000;
 /// Files and folders of one folder that are looked at, whatever they are.
 const ENTRIES: usize = 100_000;
+/// Folders beside a scenario that are looked into at most.
+const FOLDERS: usize = 100;
 /// Bytes of all tables of a folder that are read at most.
 const IN_ALL: usize = 256 * 1024 * 1024;
 /// Bytes of the files beside a scenario that are read at most.
@@ -166,23 +168,34 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// The tables in the folder of a file, by file name; what cannot be read is left out.
+/// The tables in the folder of a file, by file name, and those in folders in it, as `rules/club.yaml`; what cannot be read
+/// is left out.
 pub fn read_beside(path: &Path) -> Files {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     let mut files = Files::default();
     let mut room = BESIDE;
-    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.take(ENTRIES).map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths.into_iter().filter(|path| is_table(path)).take(MOST) {
-        let name = path.file_name().and_then(|name| name.to_str());
-        let text = read_bytes(&path, room).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let own = entries_of(folder);
+    let within =
+        own.iter().filter(|path| path.is_dir()).take(FOLDERS).flat_map(|it| entries_of(it));
+    let within: Vec<PathBuf> = within.collect();
+    for path in own.iter().chain(&within).filter(|path| is_table(path)).take(MOST) {
+        let name = path.strip_prefix(folder).ok().and_then(Path::to_str);
+        let text = read_bytes(path, room).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         if let (Some(name), Some(text)) = (name, text) {
             room -= text.len();
-            files.insert(name, text);
+            files.insert(name.replace('\\', "/"), text);
         }
     }
     files
+}
+
+/// What a folder holds, sorted.
+fn entries_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.take(ENTRIES).map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
 }
 
 fn is_table(path: &Path) -> bool {

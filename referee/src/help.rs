@@ -3,6 +3,7 @@
 use crate::prompt::{self, Topic};
 use serde::Serialize;
 use umpire_core::data::suggest;
+use umpire_core::dice::Dice;
 use umpire_core::host::{Table, Usage, UsageKind};
 
 /// A topic at a table, with what the game adds to it.
@@ -37,8 +38,7 @@ fn page(table: &dyn Table, topic: &Topic, usages: &[Usage]) -> Page {
         // A game that tells itself how its dice are typed has a line for them.
         "dice" => {
             let faces: Vec<_> = of(UsageKind::Faces).collect();
-            let general = prompt::FACES.map(|(form, says)| row(form, says));
-            let general = Some(general).filter(|_| faces.is_empty()).into_iter().flatten();
+            let general = Some(faces_of(table.dice())).filter(|_| faces.is_empty());
             faces.into_iter().chain(general).chain(own).collect()
         }
         _ => own.collect(),
@@ -46,7 +46,17 @@ fn page(table: &dyn Table, topic: &Topic, usages: &[Usage]) -> Page {
     Page { name: topic.name, says: topic.says, lines }
 }
 
-/// What is asked for by `help` and a word: a topic, all of them, or every line with that word in its form.
+/// How dice are typed in a game that does not tell it itself, by faces of its first die.
+fn faces_of(dice: &Dice) -> (String, String) {
+    let die = dice.0.first();
+    let face = |face: usize| die.map_or(String::new(), |die| die.face_name(face as u8).to_string());
+    let last = die.map_or(0, |die| die.faces.len().saturating_sub(1));
+    let (one, other) = (face(0), face(last));
+    let says = format!("dice as they lie; `{one} {other} / {one}` types two rolls on one line");
+    (format!("{one} {other}"), says)
+}
+
+/// What is asked for by `help` and a word: a topic, all of them, or every line in which the word is typed.
 ///
 /// # Errors
 /// Nothing is typed so; what is.
@@ -64,10 +74,14 @@ pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
         words.map(str::to_lowercase).collect::<Vec<_>>()
     };
     let stem = |word: &str| word.trim_end_matches('s').to_string();
-    let known: Vec<String> =
-        pages.iter().flat_map(|page| &page.lines).flat_map(|(form, _)| words(form)).collect();
+    // What says of a form how else it is typed stands in its meaning, between backticks.
+    let typed = |(form, says): &(String, String)| {
+        let quoted = says.split('`').skip(1).step_by(2);
+        std::iter::once(form.as_str()).chain(quoted).flat_map(words).collect::<Vec<_>>()
+    };
+    let known: Vec<String> = pages.iter().flat_map(|page| &page.lines).flat_map(typed).collect();
     for page in &mut pages {
-        page.lines.retain(|(form, _)| words(form).iter().any(|one| stem(one) == stem(&word)));
+        page.lines.retain(|line| typed(line).iter().any(|one| stem(one) == stem(&word)));
     }
     pages.retain(|page| !page.lines.is_empty());
     if pages.is_empty() {
@@ -80,4 +94,30 @@ pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
         ));
     }
     Ok(pages)
+}
+
+/// Forms of changes that are shown as examples.
+const FEW_CHANGES: usize = 4;
+
+/// What is missing of a judge's word that says nothing, or does not say why.
+pub fn unfinished(table: &dyn Table, verb: &str, what: &str) -> String {
+    if !what.is_empty() {
+        return format!("the reason goes on record: `{verb} {what} because REASON`");
+    }
+    let changes = || {
+        let usages = table.usages().into_iter();
+        let changes = usages.filter(|usage| usage.kind == UsageKind::Amendment);
+        let forms: Vec<String> =
+            changes.take(FEW_CHANGES).map(|usage| format!("`{}`", usage.form)).collect();
+        forms.join(", ")
+    };
+    match verb {
+        "amend" => format!(
+            "say what changes, and why: `amend CHANGE because REASON`, where a change is {} or another; `help changes` \
+             tells all",
+            changes()
+        ),
+        "overrule" => "say what is let through, and why: `overrule ACTION because REASON`".into(),
+        _ => "say what is decided: `answer ACTION because REASON`".into(),
+    }
 }

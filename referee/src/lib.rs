@@ -3,6 +3,7 @@
 pub mod bots;
 pub mod command_line;
 pub mod commands;
+pub mod completion;
 pub mod console;
 pub mod dice_source;
 pub mod effects;

@@ -5,6 +5,8 @@ use crate::console::{Screen, strong};
 use crate::library::Library;
 use serde_json::{Value, json};
 use std::io;
+use umpire_core::command::begins_a_word;
+use umpire_core::data::suggest;
 use umpire_core::host::{CardEntry, TerrainEntry};
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
@@ -41,6 +43,15 @@ impl Tables {
         !cards::named(&self.cards, name).is_empty()
     }
 
+    /// What can be looked up: rules by what people call them, cards, terrain.
+    pub fn names(&self) -> Vec<String> {
+        let rules = self.rules.rules.iter().map(|rule| rule.name.replace('_', " ").to_lowercase());
+        let called = self.rules.synonyms.keys().cloned();
+        let cards = self.cards.iter().map(|card| card.name.clone());
+        let terrain = self.terrain.iter().map(|row| row.name.clone());
+        cards.chain(terrain).chain(rules).chain(called).collect()
+    }
+
     /// What they say of a thing, for programs.
     pub fn json(&self, name: &str) -> Value {
         let (rules, cards) = (rules::find(&self.rules, name), cards::named(&self.cards, name));
@@ -62,13 +73,12 @@ impl Tables {
             return Ok(Err(format!("expected `{kind} NAME`")));
         }
         let (all, name) = match name.split_once(' ') {
-            Some(("all", name)) if by_rule(kind) => (true, name.trim()),
+            Some(("all", name)) if !by_card(kind) => (true, name.trim()),
             _ => (false, name),
         };
         let cards = cards::named(&self.cards, name);
         let terrain = terrain_named(&self.terrain, name);
         let rules = rules::find(&self.rules, name);
-        let by_rule = by_rule(kind);
         if kind == "terrain" && !terrain.is_empty() {
             for row in terrain {
                 screen.words(strong(format!("{} ({})", row.name, row.kind)))?;
@@ -78,29 +88,38 @@ impl Tables {
             }
             return Ok(Ok(()));
         }
-        match cards.as_slice() {
-            [one] if !by_rule || rules.is_empty() => {
-                return cards::show_whole(screen, one).map(Ok);
-            }
-            [_, ..] if !by_rule || rules.is_empty() => {
+        match (cards.as_slice(), rules.as_slice()) {
+            ([one], _) if by_card(kind) || rules.is_empty() => cards::show_whole(screen, one)?,
+            ([_, ..], _) if by_card(kind) || rules.is_empty() => {
                 let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
-                return screen.words(umpire_core::command::few(names.into_iter())).map(Ok);
+                screen.words(umpire_core::command::few(names.into_iter()))?;
             }
-            _ => {}
+            (_, [one]) => rules::show_whole(screen, &self.rules, one, false)?,
+            (_, [_, ..]) => show_rules(screen, &rules, name, all)?,
+            _ => return Ok(Err(self.none_found(kind, name))),
         }
-        if rules.is_empty() {
-            return Ok(Err(rules::none_found(&self.rules, name)));
-        }
-        match rules.as_slice() {
-            [one] => rules::show_whole(screen, &self.rules, one, false).map(Ok),
-            _ => show_rules(screen, &rules, name, all).map(Ok),
-        }
+        Ok(Ok(()))
+    }
+
+    /// That nothing is called so, with what was probably meant, by the word it was asked for first.
+    fn none_found(&self, kind: &str, name: &str) -> String {
+        let cards = || self.cards.iter().map(|card| card.name.as_str());
+        let terrain = || self.terrain.iter().map(|row| row.name.as_str());
+        let near = match kind {
+            "rule" | "rules" => return rules::none_found(&self.rules, name),
+            kind if by_card(kind) => suggest(name, cards()).map(String::from),
+            "terrain" => suggest(name, terrain()).map(String::from),
+            _ => None,
+        };
+        let near = near.or_else(|| self.rules.near(name));
+        let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+        format!("no {kind} `{name}`{near}")
     }
 }
 
-/// Whether rules are meant before cards.
-fn by_rule(kind: &str) -> bool {
-    !matches!(kind, "card" | "unit" | "die" | "terrain")
+/// Whether cards, units and dice are meant before rules.
+fn by_card(kind: &str) -> bool {
+    matches!(kind, "card" | "unit" | "die")
 }
 
 /// Several rules, a line each, those that are likeliest meant first: a few, unless all are wanted.
@@ -147,7 +166,8 @@ fn terrain_named<'t>(all: &'t [TerrainEntry], name: &str) -> Vec<&'t TerrainEntr
     if !exact.is_empty() {
         return exact;
     }
-    let holds =
-        |row: &&TerrainEntry| wanted.split_whitespace().all(|word| bare(&row.name).contains(word));
+    let holds = |row: &&TerrainEntry| {
+        wanted.split_whitespace().all(|word| begins_a_word(&bare(&row.name), word))
+    };
     all.iter().filter(holds).take(6).collect()
 }

@@ -198,6 +198,7 @@ impl<'l> Opening<'l> {
     /// # Errors
     /// Every fault of the data.
     pub fn look(&self) -> Result<Box<dyn Table>, Trouble> {
+        self.needs_a_game()?;
         Ok(self.open_with(&self.files(), &[], None)?.table)
     }
 
@@ -206,6 +207,7 @@ impl<'l> Opening<'l> {
     /// # Errors
     /// Every fault of the data.
     pub fn open(&self, players: &[String], seed: Option<u128>) -> Result<Opened, Trouble> {
+        self.needs_a_game()?;
         let all = self.files();
         let opened = self.open_with(&all, players, seed)?;
         if self.folder.beside.paths().next().is_none() {
@@ -219,6 +221,19 @@ impl<'l> Opening<'l> {
         }
         let used = self.with_scenario(used);
         if used == all { Ok(opened) } else { self.open_with(&used, players, seed) }
+    }
+
+    /// House rules are no game by themselves.
+    fn needs_a_game(&self) -> Result<(), Trouble> {
+        if kind_of(&self.scenario) != FileKind::HouseRules {
+            return Ok(());
+        }
+        let file = &self.scenario.path;
+        let name = file.strip_suffix(".yaml").unwrap_or(file);
+        Err(Trouble::Misuse(format!(
+            "`{file}` holds house rules, which are played in a scenario that names them: `house_rules: [{name}]`; \
+             `umpire check` looks at them alone"
+        )))
     }
 
     fn open_with(

@@ -104,10 +104,6 @@ pub struct Topic {
     pub lines: &'static [(&'static str, &'static str)],
 }
 
-/// How dice are typed in a game that does not tell it itself.
-pub const FACES: [(&str, &str); 1] =
-    [("3s, ssb, s s b, 17", "dice as they lie; `ssb/hb` types two rolls on one line")];
-
 /// What may be typed at any time. Actions, questions, amendments and dice of the game are added to the topics of that name.
 pub const TOPICS: &[Topic] = &[
     Topic {
@@ -130,7 +126,11 @@ pub const TOPICS: &[Topic] = &[
             ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
             (
                 "rule ID|WORD",
-                "what a rule says (`rule all WORD`: every one); also `icon`, `spell`, `card`, `unit`, `die`, `terrain` NAME",
+                "what a rule says; `rule all WORD`: every one in which the word stands",
+            ),
+            (
+                "card NAME",
+                "what the tables say of a card; likewise `unit`, `die`, `icon`, `spell` and `terrain`, where a game has them",
             ),
         ],
     },
@@ -144,7 +144,7 @@ pub const TOPICS: &[Topic] = &[
                 "show the part around a thing; `board left`, `right`, `up`, `down` go on from there",
             ),
             ("board whole", "show all of it, however wide"),
-            ("board legend", "what its letters mean, and what else it can show: `board heights`"),
+            ("board legend", "what its letters mean, and which other views there are"),
             (
                 "status [THING]",
                 "how everything stands: wounds, markers, damage, who is inside; or one thing",
@@ -242,16 +242,16 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "redo" => bare(Command::Redo),
         "correct" => read_correct(rest),
         "overrule" => {
-            let (action, reason) = because(rest, "overrule ACTION because REASON")?;
+            let (action, reason) = because(rest);
             Ok(Command::Overrule { action, reason })
         }
         "amend" => {
-            let (change, reason) = because(rest, "amend CHANGE because REASON")?;
+            let (change, reason) = because(rest);
             Ok(Command::Amend { change, reason })
         }
         "answer" => {
-            let (action, reason) = rest.split_once(" because ").unwrap_or((rest, ""));
-            Ok(Command::Answer { action: action.trim().into(), reason: reason.trim().into() })
+            let (action, reason) = because(rest);
+            Ok(Command::Answer { action, reason })
         }
         "note" if rest.is_empty() => Err("expected `note WORDS`".into()),
         "note" => Ok(Command::Note(rest.into())),
@@ -319,13 +319,13 @@ fn read_correct(rest: &str) -> Result<Command, String> {
     Ok(Command::Correct(number.parse().map_err(|_| usage())?, text.trim().into()))
 }
 
-/// Parts what is done from the judge's reason, which must be given.
-fn because(rest: &str, usage: &str) -> Result<(String, String), String> {
-    let parts = rest.split_once(" because ").map(|(what, why)| (what.trim(), why.trim()));
-    match parts.filter(|(what, why)| !what.is_empty() && !why.is_empty()) {
-        Some((what, why)) => Ok((what.into(), why.into())),
-        None => Err(format!("the reason goes on record: expected `{usage}`")),
-    }
+/// Parts what is done from the judge's reason; either may be missing.
+fn because(rest: &str) -> (String, String) {
+    let (what, why) = match rest.split_once(" because") {
+        Some((what, why)) if why.is_empty() || why.starts_with(' ') => (what, why),
+        _ => (rest.strip_prefix("because ").map_or(rest, |_| ""), ""),
+    };
+    (what.trim().into(), why.trim().into())
 }
 
 #[cfg(test)]
@@ -352,9 +352,16 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_without_a_reason_is_asked_for_one() {
-        let says = "the reason goes on record: expected `amend CHANGE because REASON`";
-        assert_eq!(read("amend lives A 3", &[]), Err(says.into()));
+    fn the_reason_of_a_judge_is_parted_from_what_is_done() {
+        let amend = |line: &str| match read(line, &[]) {
+            Ok(Command::Amend { change, reason }) => (change, reason),
+            other => panic!("{other:?}"),
+        };
+        let parts = |change: &str, reason: &str| (change.to_string(), reason.to_string());
+        assert_eq!(amend("amend lives A 3 because he  fell"), parts("lives A 3", "he  fell"));
+        assert_eq!(amend("amend lives A 3"), parts("lives A 3", ""));
+        assert_eq!(amend("amend lives A 3 because"), parts("lives A 3", ""));
+        assert_eq!((amend("amend"), amend("amend because x")), (parts("", ""), parts("", "")));
         assert!(read("undo a bit", &[]).is_err());
         assert!(read("correct four ssb", &[]).is_err());
         assert!(read("note", &[]).is_err());

@@ -55,11 +55,16 @@ pub fn source(path: &Path) -> Result<Source, Trouble> {
 /// # Errors
 /// Where it cannot be read.
 pub fn run_scenario(path: &Path) -> Result<Report, Trouble> {
+    Ok(run_source(&source(path)?, &data_with(path)))
+}
+
+/// The tables of `data/`, and over them those of a file's own folder.
+pub fn data_with(path: &Path) -> Files {
     let mut data = library().data.clone();
     for beside in read_beside(path).under("") {
         data.insert(beside.path, beside.text);
     }
-    Ok(run_source(&source(path)?, &data))
+    data
 }
 
 /// Plays the text of a scenario on these tables.

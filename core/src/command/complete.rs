@@ -1,7 +1,7 @@
 //! How a line may go on: legal actions that begin with it, then the words and things of each pattern.
 
 use super::pattern::{Part, is_word, parts};
-use super::{Noun as _, Vocabulary, say};
+use super::{Noun as _, Row, Slots, Vocabulary};
 use crate::seat::Seat;
 
 /// At most so many lines are offered.
@@ -9,33 +9,32 @@ const MOST: usize = 200;
 /// Words that one slot takes in a completion.
 const LONGEST_SLOT: usize = 8;
 
-/// Lines that could follow a text.
-pub(super) fn lines<G: Vocabulary>(
+/// Lines that could follow a text, by how commands are typed; `said` are those that come before all others.
+pub(super) fn lines<G: Vocabulary, A>(
     game: &G,
     state: &G::State,
     seat: Seat,
     text: &str,
-    legal: &[G::Action],
+    rows: &[Row<G, A>],
+    said: impl Iterator<Item = String>,
 ) -> Vec<String> {
     let start = text.trim_start().to_lowercase();
-    let mut lines: Vec<String> = Vec::new();
-    for action in legal {
-        let said = say(game, state, G::actions(), action);
-        if said.to_lowercase().starts_with(&start) && lines.len() < MOST {
-            lines.push(said);
-        }
-    }
-    let mut going =
-        Going { game, state, seat, typed: text.split_whitespace().collect(), partial: "", lines };
+    let lines = said.filter(|said| said.to_lowercase().starts_with(&start)).take(MOST).collect();
+    let mut going = Going {
+        game,
+        state,
+        seat,
+        typed: text.split_whitespace().collect(),
+        partial: "",
+        before: Vec::new(),
+        lines,
+    };
     if !text.ends_with(char::is_whitespace) {
         going.partial = going.typed.pop().unwrap_or_default();
     }
-    let patterns = G::actions().iter().map(|row| row.patterns);
-    for patterns in patterns.chain(G::amendments().iter().map(|row| row.patterns)) {
-        for pattern in patterns {
-            let all: Vec<Part> = parts(pattern).collect();
-            going.go(&all, 0);
-        }
+    for pattern in rows.iter().flat_map(|row| row.patterns) {
+        let all: Vec<Part> = parts(pattern).collect();
+        going.go(&all, 0);
     }
     going.lines.truncate(MOST);
     going.lines
@@ -49,6 +48,8 @@ struct Going<'a, G: Vocabulary> {
     typed: Vec<&'a str>,
     /// The word that is being typed.
     partial: &'a str,
+    /// The slots of the pattern that are filled.
+    before: Vec<(&'static str, G::Thing)>,
     lines: Vec<String>,
 }
 
@@ -66,11 +67,11 @@ impl<G: Vocabulary> Going<'_, G> {
                     self.go(rest, at + 1);
                 }
             }
-            Part::Slot { noun, .. } => self.slot(noun, rest, at),
+            Part::Slot { name, noun } => self.slot((name, noun), rest, at),
         }
     }
 
-    fn slot(&mut self, noun: &str, rest: &[Part], at: usize) {
+    fn slot(&mut self, (slot, noun): (&'static str, &str), rest: &[Part], at: usize) {
         let Some(noun) = G::Noun::named(noun) else { return };
         let left = self.typed.len() - at;
         if left < LONGEST_SLOT {
@@ -80,7 +81,8 @@ impl<G: Vocabulary> Going<'_, G> {
             }
             begun.push_str(&self.partial.to_lowercase());
             let begun = begun.to_lowercase();
-            for name in self.game.things(self.state, self.seat, noun) {
+            let before = Slots(self.before.clone());
+            for name in self.game.likely(self.state, self.seat, slot, noun, &before) {
                 if name.to_lowercase().starts_with(&begun) {
                     self.offer(at, &name);
                 }
@@ -88,8 +90,10 @@ impl<G: Vocabulary> Going<'_, G> {
         }
         for taken in 1..=left.min(LONGEST_SLOT) {
             let text = self.typed[at..at + taken].join(" ");
-            if self.game.thing(self.state, self.seat, noun, &text).is_ok() {
+            if let Ok(thing) = self.game.thing(self.state, self.seat, noun, &text) {
+                self.before.push((slot, thing));
                 self.go(rest, at + taken);
+                self.before.pop();
             }
         }
     }

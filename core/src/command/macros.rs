@@ -180,6 +180,10 @@ macro_rules! spoken_by_rows {
             $crate::command::complete(self, state, seat, text)
         }
 
+        fn complete_amendment(&self, state: &Self::State, text: &str) -> Vec<String> {
+            $crate::command::complete_amendment(self, state, text)
+        }
+
         fn about(&self, state: &Self::State, action: &Self::Action) -> Vec<(&'static str, String)> {
             $crate::command::about(self, state, action)
         }

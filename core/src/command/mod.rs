@@ -26,7 +26,7 @@ mod names;
 mod pattern;
 mod read;
 
-pub use names::{Names, few, unlike_any};
+pub use names::{Names, begins_a_word, few, unlike_any};
 
 use crate::game::Game;
 use crate::host::{Slip, Usage, UsageKind};
@@ -294,7 +294,13 @@ pub fn usages<G: Vocabulary>() -> Vec<Usage> {
 pub fn complete<G: Vocabulary>(game: &G, state: &G::State, seat: Seat, text: &str) -> Vec<String> {
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
-    complete::lines(game, state, seat, text, &legal)
+    let said = legal.iter().map(|action| say(game, state, G::actions(), action));
+    complete::lines(game, state, seat, text, G::actions(), said)
+}
+
+/// Changes of the position that could follow what a judge has typed so far.
+pub fn complete_amendment<G: Vocabulary>(game: &G, state: &G::State, text: &str) -> Vec<String> {
+    complete::lines(game, state, Seat::JUDGE, text, G::amendments(), std::iter::empty())
 }
 
 /// What is wrong with the rows of a game: nouns that are not declared, slots that differ between patterns of

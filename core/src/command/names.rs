@@ -5,6 +5,8 @@ use crate::host::Slip;
 
 /// At most so many names are listed in a slip.
 const FEW: usize = 8;
+/// Names beyond these are too many to be listed, however often each stands among them.
+const LISTED: usize = 200;
 /// At most so many characters of what was typed are repeated.
 const REPEATED: usize = 60;
 
@@ -136,6 +138,13 @@ fn stand_in(name: &str, words: &str, fits: impl Fn(&str, &str) -> bool) -> bool 
         && std::iter::once(0).chain(begins).any(|at| alike(&name[at..]))
 }
 
+/// Whether a text has a word that begins so, in any case: `oak` begins one of `Oak Lord`, and none of `cloak`.
+pub fn begins_a_word(text: &str, start: &str) -> bool {
+    let (text, start) = (text.to_lowercase(), start.to_lowercase());
+    let mut found = text.match_indices(&start);
+    found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+}
+
 /// The slip for a name that nothing of a kind has.
 pub fn unlike_any<'a>(
     kind: &str,
@@ -147,8 +156,14 @@ pub fn unlike_any<'a>(
     }
     let near = suggest(text, known.clone()).or_else(|| suggest_far(text, known.clone()));
     let near = near.map(String::from);
+    let mut each: Vec<&str> = Vec::new();
+    for name in known.take(LISTED) {
+        if !each.contains(&name) {
+            each.push(name);
+        }
+    }
     let listed = match near {
-        None if known.clone().count() <= 2 * FEW => format!("; there is {}", few(known)),
+        None if each.len() <= 2 * FEW => format!("; there is {}", few(each.into_iter())),
         _ => String::new(),
     };
     Slip::new(format!("there is no {kind} `{}`{listed}", shortened(text))).meant(near)

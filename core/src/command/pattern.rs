@@ -42,13 +42,14 @@ pub(super) fn usage_of(pattern: &'static str) -> String {
 }
 
 /// Whether a typed word is a word of a pattern: case counts for nothing, nor does the ending of a verb
-/// (`attack`, `attacks`).
+/// (`attack`, `attacks`; `rush`, `rushes`).
 pub(super) fn is_word(typed: &str, word: &str) -> bool {
     fn bare(word: &str) -> &str {
         word.strip_suffix(['s', 'S']).unwrap_or(word)
     }
+    let hisses = || word.strip_suffix("es").is_some_and(|verb| typed.eq_ignore_ascii_case(verb));
     typed.eq_ignore_ascii_case(word)
-        || (word.len() > 3 && bare(typed).eq_ignore_ascii_case(bare(word)))
+        || (word.len() > 3 && (bare(typed).eq_ignore_ascii_case(bare(word)) || hisses()))
 }
 
 /// Small words that say nothing a slot does not say: they may be left out.

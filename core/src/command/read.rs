@@ -197,7 +197,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             Some(Part::Word(word)) => Some(word),
             _ => None,
         });
-        let near = words.get(count).and_then(|word| suggest(word, verbs));
+        let verbs: Vec<&str> = verbs.collect();
+        let stems = || verbs.iter().map(|verb| verb.strip_suffix('s').unwrap_or(verb));
+        let near = |word: &&str| suggest(word, verbs.iter().copied()).or(suggest(word, stems()));
+        let near = words.get(count).and_then(near);
         let slip = Slip::new(match rest.is_empty() {
             true => format!("say what `{said}` does: {forms}"),
             false => format!("`{rest}` is nothing that `{said}` does: {forms}"),
@@ -249,6 +252,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             }
         }
         let typed = shortened(text.trim());
+        // Lists of things are told apart by quotes, and two of them tell enough.
+        if could.iter().any(|one| one.contains(", ")) {
+            could = could.iter().take(2).map(|one| format!("`{one}`")).collect();
+        }
         let could = match could.is_empty() {
             true => String::new(),
             false => format!(" {}", few(could.iter().map(String::as_str))),
@@ -259,8 +266,8 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
 
 impl<G: Vocabulary, A> Walk<'_, G, A> {
     /// Matches the rest of the pattern against the rest of the line; `words` of the pattern have been typed.
-    fn go(&mut self, rest: &[Part], at: usize, words: usize) -> Option<A> {
-        let Some((part, rest)) = rest.split_first() else {
+    fn go(&mut self, all: &[Part], at: usize, words: usize) -> Option<A> {
+        let Some((part, rest)) = all.split_first() else {
             return self.finish(at, words);
         };
         if self.manner != Manner::Plainly
@@ -283,10 +290,23 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                         Slip::new(format!("expected `{}`", usage_of(pattern)))
                     });
                 }
-                if self.manner == Manner::Leniently && may_be_left_out(word) {
-                    return self.go(rest, at, words);
+                if self.manner != Manner::Leniently {
+                    return None;
                 }
-                None
+                let typed = self.typed.get(at).map(|typed| typed.to_lowercase());
+                let small = typed.as_deref().filter(|typed| may_be_left_out(typed));
+                // `place finn to B4`: one small word for another.
+                if may_be_left_out(word)
+                    && small.is_some()
+                    && let Some(action) = self.go(rest, at + 1, words)
+                {
+                    return Some(action);
+                }
+                // `end the turn`: an article more.
+                if small == Some("the") {
+                    return self.go(all, at + 1, words);
+                }
+                if may_be_left_out(word) { self.go(rest, at, words) } else { None }
             }
             Part::Slot { name, noun } => self.slot(name, noun, rest, at, words),
         }
@@ -327,6 +347,13 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     ) -> Option<A> {
         let left = self.typed.len().saturating_sub(at);
         let kind = G::Noun::named(noun)?;
+        // `glyph at G8`: the word behind the slot, and nothing in it.
+        if self.manner != Manner::Plainly
+            && let Some(Part::Word(word)) = rest.first()
+            && self.typed.get(at).is_some_and(|typed| is_word(typed, word))
+        {
+            self.lack(name, noun, words + 1);
+        }
         let ends: Vec<usize> = match rest.first() {
             None => vec![left],
             Some(Part::Word(word)) => {

@@ -67,8 +67,8 @@ pub fn head(source: &Source) -> Result<Head, Vec<DataError>> {
 /// Every fault of its form.
 pub fn given(source: &Source) -> Result<(String, Source), Vec<DataError>> {
     let document = read::<Scenario>(source)?;
-    let line = document.places.key_place("given").line;
-    Ok((document.value.game, source.block(line)))
+    let key = document.places.key_place("given");
+    Ok((document.value.game, source.block(key)))
 }
 
 /// What is wrong with the rules that a scenario names: the index of its game has none such; or, with the report of its
@@ -116,7 +116,7 @@ pub fn run(source: &Source, open: Open) -> Report {
         rules: scenario.rules,
         ..Report::default()
     };
-    let given = source.block(document.places.key_place("given").line);
+    let given = source.block(document.places.key_place("given"));
     let table = match open(&scenario.game, &given) {
         Ok(table) => table,
         Err(faults) => {
@@ -128,9 +128,8 @@ pub fn run(source: &Source, open: Open) -> Report {
     let mut asked_last = false;
     for (at, step) in scenario.steps.iter().enumerate() {
         asked_last = step.asks.is_some();
-        let block = |field: &str| {
-            source.block(document.places.key_place(&format!("steps[{at}].{field}")).line)
-        };
+        let block =
+            |field: &str| source.block(document.places.key_place(&format!("steps[{at}].{field}")));
         if let Err(problem) = run.step(step, &scenario.game, &block) {
             let fault = document.places.fault(&format!("steps[{at}]"), problem);
             report.faults.push(fault);

@@ -2,6 +2,7 @@
 
 use super::Fields;
 use crate::data::{DataError, Files, Places, Source, Tree};
+use crate::ruleset::{FileKind, kind_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -59,11 +60,30 @@ pub struct Wanted<'a, F> {
 }
 
 impl HouseForm {
-    /// A file of house rules, by path, by path without its ending, or by its name in the game's folder of them.
+    /// A file of house rules, by path, by path without its ending, by its name in the game's folder of them, or in any
+    /// folder beside.
     pub fn file(self, data: &Files, name: &str) -> Option<Source> {
         let beside = || data.get(&format!("{name}.yaml"));
         let built_in = || data.get(&format!("{}/house_rules/{name}.yaml", self.game));
-        data.get(name).or_else(beside).or_else(built_in)
+        let within = || {
+            let mut named = data.paths().filter(|path| {
+                let file = path.split_once('/').map_or("", |(_, file)| file);
+                file == name || file.strip_suffix(".yaml") == Some(name)
+            });
+            named.find_map(|path| data.get(path).filter(|it| kind_of(it) == FileKind::HouseRules))
+        };
+        data.get(name).or_else(beside).or_else(built_in).or_else(within)
+    }
+
+    /// The names by which the game's house rules and those beside can be named.
+    fn known(self, data: &Files) -> Vec<String> {
+        let own = format!("{}/house_rules/", self.game);
+        let built_in = data.paths().filter_map(|path| path.strip_prefix(&own));
+        let beside = data.paths().filter(|path| path.matches('/').count() < 2).filter(|path| {
+            data.get(path).is_some_and(|file| kind_of(&file) == FileKind::HouseRules)
+        });
+        let names = built_in.chain(beside).filter_map(|path| path.strip_suffix(".yaml"));
+        names.map(String::from).collect()
     }
 
     /// The files of house rules that a scenario names and that are there.
@@ -138,7 +158,10 @@ where
     for (at, name) in wanted.house_rules.iter().enumerate() {
         let Some(source) = wanted.form.file(data, name) else {
             let place = format!("house_rules[{at}]");
-            faults.push(places.fault(&place, format!("there is no file `{name}`")));
+            let known = wanted.form.known(data);
+            let known = known.iter().map(String::as_str);
+            let fault = places.unknown(&place, "house rules", name, known);
+            faults.push(fault);
             continue;
         };
         sources.insert(source.path.clone(), source.text.clone());

@@ -1,5 +1,6 @@
 //! Cards, units and dice of a game as its tables have them: numbers, powers, and which of those code keeps.
 
+use crate::command::begins_a_word;
 use serde::Serialize;
 
 /// A card, unit or die: what its players call a piece of the game.
@@ -64,7 +65,6 @@ impl CardEntry {
 
     /// Whether a word stands in its names or in what it is.
     pub fn holds(&self, word: &str) -> bool {
-        let word = word.to_lowercase();
-        [&self.name, &self.title, &self.says].iter().any(|text| text.to_lowercase().contains(&word))
+        [&self.name, &self.title, &self.says].iter().any(|text| begins_a_word(text, word))
     }
 }

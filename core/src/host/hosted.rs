@@ -249,8 +249,15 @@ pub trait Hosted: Game + Sized {
         Vec::new()
     }
 
-    /// Lines that could follow what has been typed so far.
+    /// Actions that could follow what has been typed so far.
     fn complete(&self, state: &Self::State, seat: Seat, text: &str) -> Vec<String>;
+
+    /// Changes of the position that could follow what a judge has typed so far. By default the forms that begin so.
+    fn complete_amendment(&self, _: &Self::State, text: &str) -> Vec<String> {
+        let changes = self.usages().into_iter().filter(|usage| usage.kind == UsageKind::Amendment);
+        let forms = changes.map(|usage| usage.form);
+        forms.filter(|form| form.to_lowercase().starts_with(&text.to_lowercase())).collect()
+    }
 
     /// Actions worth weighing by a player who looks ahead; may hold what `legal` leaves out.
     fn candidates(&self, view: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {

@@ -57,6 +57,17 @@ impl Standing {
         Standing { is_part: true, ..self }
     }
 
+    /// Whether it is told among what a text names: `figures of A`, `figures`, `A`.
+    fn is_among(&self, text: &str) -> bool {
+        let (group, text) = (self.group.to_lowercase(), text.to_lowercase());
+        let rest = group.strip_prefix(&text).or_else(|| group.strip_suffix(&text));
+        match rest {
+            Some("") => true,
+            Some(rest) => rest.starts_with(' ') || rest.ends_with(' '),
+            None => false,
+        }
+    }
+
     /// With another name.
     #[must_use]
     pub fn also(mut self, name: impl Into<String>) -> Standing {
@@ -80,6 +91,18 @@ pub(super) fn of_facts(facts: &BTreeMap<String, String>) -> Vec<Standing> {
     all
 }
 
+/// A row of each, beside the first of a group what it is called.
+fn by_groups<'s>(all: impl Iterator<Item = &'s Standing>) -> Vec<Vec<String>> {
+    let mut rows = vec![["", "", "how it stands"].map(String::from).to_vec()];
+    let mut before = None;
+    for standing in all {
+        let group = if before == Some(&standing.group) { "" } else { &standing.group };
+        before = Some(&standing.group);
+        rows.push(vec![group.to_string(), standing.name.clone(), standing.says.join(", ")]);
+    }
+    rows
+}
+
 /// The answer to `status`, or to `status THING`.
 ///
 /// # Errors
@@ -87,14 +110,8 @@ pub(super) fn of_facts(facts: &BTreeMap<String, String>) -> Vec<Standing> {
 pub(super) fn status(all: &[Standing], text: &str) -> Result<Answer, Slip> {
     let text = text.trim();
     if text.is_empty() {
-        let mut rows = vec![["", "", "how it stands"].map(String::from).to_vec()];
-        let mut before = None;
-        for standing in all.iter().filter(|standing| !standing.is_part) {
-            let group = if before == Some(&standing.group) { "" } else { &standing.group };
-            before = Some(&standing.group);
-            rows.push(vec![group.to_string(), standing.name.clone(), standing.says.join(", ")]);
-        }
         let headline = "how things stand; `status THING` tells more of one".to_string();
+        let rows = by_groups(all.iter().filter(|standing| !standing.is_part));
         return Ok(Answer { headline, rows, ..Answer::default() });
     }
     let called = |standing: &&Standing| {
@@ -103,6 +120,20 @@ pub(super) fn status(all: &[Standing], text: &str) -> Result<Answer, Slip> {
     };
     let mut found: Vec<&Standing> = all.iter().filter(called).collect();
     if found.is_empty() {
+        let group: Vec<&Standing> =
+            all.iter().filter(|standing| !standing.is_part && standing.is_among(text)).collect();
+        if let Some(first) = group.first() {
+            let headline = if group.iter().all(|it| it.group == first.group) {
+                first.group.clone()
+            } else {
+                text.to_string()
+            };
+            return Ok(Answer {
+                headline,
+                rows: by_groups(group.into_iter()),
+                ..Answer::default()
+            });
+        }
         let mut names = Names::of("thing");
         for (at, standing) in all.iter().enumerate() {
             names.add(standing.name.as_str(), at);
@@ -136,6 +167,11 @@ mod tests {
         let slip = status(&all, "knght").expect_err("nothing is called so");
         assert_eq!(slip.to_string(), "there is no thing `knght`, did you mean `knight`?");
         assert_eq!(status(&all, "").expect("everything").rows.len(), 3);
+        for group in ["figures of A", "figures", "a"] {
+            let told = status(&all, group).expect("a group");
+            let names: Vec<&str> = told.rows.iter().map(|row| &*row[1]).collect();
+            assert_eq!(names, ["", "knight", "wolf 2"], "{group}");
+        }
     }
 
     #[test]

@@ -118,8 +118,10 @@ pub trait Table: Send {
     fn parse_faces(&self, text: &str) -> Result<Vec<Face>, Slip>;
     /// Reads a change of the position as a judge types it.
     fn parse_amendment(&self, text: &str) -> Result<Value, Slip>;
-    /// Lines that could follow what has been typed.
+    /// Actions that could follow what has been typed.
     fn complete(&self, seat: Seat, text: &str) -> Vec<String>;
+    /// Changes of the position that could follow what a judge has typed.
+    fn complete_amendment(&self, text: &str) -> Vec<String>;
     /// The ruling on an action, legal or not.
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip>;
     /// An action in words.

@@ -62,6 +62,9 @@ pub enum Toward {
     Down,
 }
 
+/// Places on one edge that are looked at to trace it.
+const MOST_SAMPLES: f32 = 4000.0;
+
 /// How many screens high a likeness may be before a part of its rows is shown.
 const SCROLLED: usize = 3;
 
@@ -83,10 +86,14 @@ impl Scene {
         (letters, rows)
     }
 
-    /// Letters of the longest row behind the margin.
+    /// Letters of the longest row behind the margin, without the blanks that it ends with.
     fn table_width(&self, grid: &Grid) -> usize {
         let rows = self.lines.get(grid.rows.clone()).unwrap_or_default();
-        rows.iter().map(|row| width(row).saturating_sub(grid.margin)).max().unwrap_or(0)
+        let wide = |row: &Vec<Span>| {
+            let text: String = row.iter().map(|span| span.text.as_str()).collect();
+            text.trim_end().chars().count().saturating_sub(grid.margin)
+        };
+        rows.iter().map(wide).max().unwrap_or(0)
     }
 
     /// Whether a screen shows the whole table.
@@ -209,6 +216,7 @@ impl Scene {
             for (from, to) in ranges {
                 for shape in self.shapes.get(from..to).unwrap_or_default() {
                     grid.cover(shape, wide, |column, row| cells[row][column] = Some(number));
+                    grid.trace(shape, wide, |column, row| cells[row][column] = Some(number));
                 }
             }
         }
@@ -277,6 +285,33 @@ impl Grid {
     }
 }
 
+impl Grid {
+    /// Visits the letters that the edges of a thin polygon cross: a wall has the middle of few letters in it.
+    fn trace(&self, shape: &Shape, wide: usize, mut visit: impl FnMut(usize, usize)) {
+        let Shape::Polygon { points, .. } = shape else { return };
+        let step = self.step.0.min(self.step.1);
+        let edges = || points.iter().zip(points.iter().cycle().skip(1));
+        let length = |(a, b): (&(f32, f32), &(f32, f32))| (b.0 - a.0).hypot(b.1 - a.1);
+        let around: f32 = edges().map(length).sum();
+        let area: f32 = edges().map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f32>().abs() / 2.0;
+        if 2.0 * area > step * around {
+            return;
+        }
+        for (a, b) in edges() {
+            let samples = (length((a, b)) / step * 4.0).ceil().clamp(1.0, MOST_SAMPLES);
+            for at in 0..=samples as usize {
+                let along = at as f32 / samples;
+                let place = (a.0 + (b.0 - a.0) * along, a.1 + (b.1 - a.1) * along);
+                let (column, row) = self.cell_at(place);
+                let on = column >= 0.0 && row >= 0.0;
+                if on && (column as usize) < wide && (row as usize) < self.rows.len() {
+                    visit(column as usize, row as usize);
+                }
+            }
+        }
+    }
+}
+
 /// Whether a place lies in a polygon or circle, for showing.
 fn holds(shape: &Shape, (x, y): (f32, f32)) -> bool {
     match shape {
@@ -302,11 +337,6 @@ fn letters_of(words: &str, number: usize, most: usize) -> String {
         0..26 => letter(number).to_string(),
         _ => letter(number).to_ascii_uppercase().to_string(),
     }
-}
-
-/// Letters of a line.
-fn width(line: &[Span]) -> usize {
-    line.iter().map(|span| span.text.chars().count()).sum()
 }
 
 /// Some letters of a line. A run of letters that is cut at its beginning is left blank, as half a name would be
@@ -454,5 +484,15 @@ mod tests {
         assert_eq!(said(&lines)[1..3], ["0 . a . . . . . . . . ", "1 . . 7 . . . . . . . "]);
         let letters: Vec<&str> = signs.iter().map(|sign| sign.letters.as_str()).collect();
         assert_eq!(letters, ["a", "7"]);
+    }
+
+    #[test]
+    fn a_wall_thinner_than_a_letter_is_charted_along_its_length() {
+        let mut scene = table(&[]);
+        let points = vec![(1.0, 1.2), (6.0, 1.2), (6.0, 1.3), (1.0, 1.3)];
+        scene.shapes.push(Shape::Polygon { points, paint: Default::default() });
+        scene.charted("terrain", Drawing::Shapes, "wall").shapes.push((0, 1));
+        let (lines, _) = scene.charted_lines(&scene.charts[0]);
+        assert_eq!(said(&lines)[2], "1 . a a a a a a . . . ");
     }
 }

@@ -131,7 +131,9 @@ impl Unit {
 
     /// A place as people type it.
     pub fn read_place(self, text: &str) -> Option<Point> {
-        let mut parts = text.split([' ', ',']).filter(|part| !part.is_empty());
+        let text = text.trim();
+        let bare = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        let mut parts = bare.unwrap_or(text).split([' ', ',']).filter(|part| !part.is_empty());
         let place = Point::new(self.read(parts.next()?)?, self.read(parts.next()?)?);
         parts.next().is_none().then_some(place)
     }
@@ -153,6 +155,11 @@ mod tests {
                 assert_eq!(unit.read(&unit.said(length)), Some(length), "{}", unit.said(length));
             }
         }
+        let place = Some(Point::new(Unit::Inches.of(4), Unit::Inches.of(1)));
+        for text in ["4 1", "4, 1", "4,1", "(4, 1)", "( 4 1 )"] {
+            assert_eq!(Unit::Inches.read_place(text), place, "{text}");
+        }
+        assert_eq!((Unit::Cm.read_place("(4 1"), Unit::Cm.read_place("4")), (None, None));
         assert_eq!(Unit::Inches.said(Unit::Inches.of(6)), "6");
         assert_eq!(Unit::Inches.said(1270), "0.5");
         assert_eq!(Unit::Cm.said(-12_500), "-12.5");

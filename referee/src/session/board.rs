@@ -136,7 +136,13 @@ fn wanted<'s>(
     };
     let same = |name: &str| name.eq_ignore_ascii_case(what);
     if let Some(toward) = toward {
-        return Ok(Wanted::Around(room.map(|room| scene.beside(room, from, toward))));
+        let corner = room.map(|room| scene.beside(room, from, toward));
+        if corner.is_none_or(|corner| corner == from) {
+            let all = room.is_none_or(|room| scene.fits(room));
+            let shown = if all { "all of it is shown" } else { "this is its edge" };
+            return Err(format!("there is no more of the board to go `{what}`: {shown}"));
+        }
+        return Ok(Wanted::Around(corner));
     }
     if let Some(chart) = scene.charts.iter().find(|chart| same(&chart.name))
         && scene.grid.is_some()

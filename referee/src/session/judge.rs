@@ -3,6 +3,7 @@
 use super::{Done, Sitting};
 use crate::console::Typed;
 use crate::dice_source::DiceFrom;
+use crate::help::unfinished;
 use crate::prompt::Back;
 use crate::taking_back::{Theirs, corrected_words, take_back};
 use crate::trouble::Trouble;
@@ -128,12 +129,18 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn overrule(&mut self, seat: Option<Seat>, text: &str, reason: &str) -> Done {
+        if text.is_empty() {
+            return self.complain(&unfinished(&*self.table, "overrule", text), &[]);
+        }
         let (seat, action) = match self.whose(seat, text) {
             Ok(found) => found,
             Err(says) => return self.complain(&says, &[]),
         };
         match self.table.parse(seat, &action) {
             Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(_) if reason.is_empty() => {
+                self.complain(&unfinished(&*self.table, "overrule", text), &[])
+            }
             Ok(value) => {
                 let taken = self.table.overrule(seat, &value, reason);
                 self.after(text, taken)
@@ -142,8 +149,14 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn amend(&mut self, change: &str, reason: &str) -> Done {
+        if change.is_empty() {
+            return self.complain(&unfinished(&*self.table, "amend", change), &[]);
+        }
         match self.table.parse_amendment(change) {
             Err(slip) => self.complain(&slip.to_string(), &[]),
+            Ok(_) if reason.is_empty() => {
+                self.complain(&unfinished(&*self.table, "amend", change), &[])
+            }
             Ok(value) => {
                 let taken = self.table.amend(&value, reason);
                 self.after(change, taken)
@@ -152,6 +165,9 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn answer(&mut self, action: &str, reason: &str) -> Done {
+        if action.is_empty() {
+            return self.complain(&unfinished(&*self.table, "answer", action), &[]);
+        }
         match self.table.parse(Seat::JUDGE, action) {
             Err(slip) => self.complain(&slip.to_string(), &[]),
             Ok(value) => {

@@ -37,6 +37,10 @@ impl Sitting<'_, '_> {
                 true => self.table.offered(seat),
                 false => self.table.legal(seat),
             };
+            // Whoever asks for some of it hears what a hand on a board could pick, too.
+            if listing == Listing::Candidates && !words.is_empty() && !words.eq("all") {
+                actions.extend(self.table.offered(seat).1);
+            }
             actions.retain(|action| names(&action.says, words));
             if self.settings.json {
                 let value =

@@ -2,6 +2,7 @@
 
 use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
 use crate::commands::question::answered;
+use crate::completion::Typing;
 use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
 use crate::look_up::Tables;
@@ -13,7 +14,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use umpire_core::data::suggest;
-use umpire_core::host::{Answer, Asked, Table};
+use umpire_core::host::{Answer, Asked};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
 
@@ -48,7 +49,13 @@ impl Sitting<'_, '_> {
         self.console.out.flush()?;
         let prompt = format!("{label}> ");
         let table = &*self.table;
-        let complete = |typed: &str| completions(table, seat.unwrap_or(Seat(0)), typed);
+        let typing = Typing {
+            table,
+            library: self.library,
+            seat: seat.unwrap_or(Seat(0)),
+            viewer: self.viewer(seat),
+        };
+        let complete = |typed: &str| typing.lines(typed);
         let typed = self.console.lines.read(&prompt, secret, &complete)?;
         if let (Typed::Line(line), Some(_), false) =
             (&typed, self.console.lines.number(), self.settings.json)
@@ -491,20 +498,4 @@ impl Sitting<'_, '_> {
         let name = self.name(seat);
         self.tell_note(&format!("{name} has decided"))
     }
-}
-
-/// Lines that could follow: commands, and what the game offers.
-fn completions(table: &dyn Table, seat: Seat, typed: &str) -> Vec<String> {
-    for verb in ["why all ", "why ", "overrule ", "do ", "answer "] {
-        if let Some(action) = typed.strip_prefix(verb) {
-            let offered = table.complete(seat, action);
-            return offered.into_iter().map(|line| format!("{verb}{line}")).collect();
-        }
-    }
-    let questions = table.questions().iter().map(|question| question.verb);
-    let verbs = prompt::verbs().chain(questions).filter(|verb| verb.starts_with(typed));
-    let mut all: Vec<String> = verbs.map(String::from).collect();
-    all.extend(table.complete(seat, typed));
-    all.dedup();
-    all
 }

@@ -249,9 +249,21 @@ export class Room {
     if (at !== null && this.live) void this.showMoment(Math.min(at, this.live.counted));
   }
 
+  /** How many of this page's own inputs the last view showed. */
+  private putsTaken = 0;
+
   private take(view: View) {
     const before = this.live;
-    if (before && before.after !== view.after && !sameQuestion(before, view)) this.forget();
+    if (before && before.after !== view.after) {
+      // Where nobody's turn it is, others put things down while a hand picks: its picks stay, as far as they still lead anywhere.
+      const others = this.puts === this.putsTaken;
+      const kept = others && before.asked.kind === 'free' && view.asked.kind === 'free' ? { picks: this.byHand, look: this.look } : null;
+      this.putsTaken = this.puts;
+      if (!sameQuestion(before, view)) {
+        this.forget();
+        if (kept) [this.byHand, this.look] = [kept.picks, kept.look];
+      }
+    }
     if (!before) {
       this.seen = Number(sessionStorage.getItem(this.seenPlace)) || (view.role.seats.length > 0 ? 0 : view.after);
       hold({

@@ -117,6 +117,27 @@ describe('a referee', () => {
     await hand.ends();
   });
 
+  it('keeps what a hand has picked while somebody else puts something down', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', referee: true });
+    await catalog(hand).waitFor();
+    const puts = async (line: string) => {
+      const answer = await hand.page.request.post(hand.api('inputs'), { data: { line } });
+      expect(answer.ok()).toBe(true);
+      await hand.hears(({ log }) => log.at(-1)?.says.includes(line) ?? false, line);
+    };
+    await puts('place finn at E5');
+    await hand.clickAt(middleOf(await hand.view(), 'finn'));
+    const card = hand.page.getByRole('region', { name: 'what was clicked' });
+    await card.getByText('Finn the Viking Champion').first().waitFor();
+    await puts('place mimring at F6');
+    await card.getByText('Finn the Viking Champion').first().waitFor();
+    await hand.page.locator('.choices .list').getByRole('button', { name: 'finn attacks mimring' }).waitFor();
+    // What it puts in itself ends its picks.
+    await hand.page.locator('.choices .list').getByRole('button', { name: 'finn attacks mimring' }).click();
+    await hand.hears(({ asked }) => asked.kind === 'roll', 'dice to be asked for');
+    await hand.ends();
+  });
+
   it('puts units down where a finger points on an open table', async () => {
     const hand = await Hand.at(stage, { battle: 'beacons', referee: true }, PHONE, 'dark');
     await catalog(hand).waitFor();

@@ -376,7 +376,7 @@ fn field_source(
             }
             found
         }
-        Value::Object(_) => Some(scenario.block(places.key_place("battlefield").line)),
+        Value::Object(_) => Some(scenario.block(places.key_place("battlefield"))),
         _ => {
             let problem = "expected the name of a battlefield, or one written out";
             faults.push(places.fault("battlefield", problem));

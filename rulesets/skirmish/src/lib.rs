@@ -190,12 +190,12 @@ impl Vocabulary for Skirmish {
     fn likely(
         &self,
         state: &State,
-        _: Seat,
+        seat: Seat,
         slot: &'static str,
         noun: Noun,
         before: &Slots<Thing>,
     ) -> Vec<String> {
-        words::likely(state.on(self), slot, noun, before)
+        words::likely(state.on(self), seat, slot, noun, before)
     }
 }
 
@@ -257,7 +257,13 @@ impl Hosted for Skirmish {
 
     fn say_group(&self, state: &State, group: &DiceGroup) -> String {
         match self.pending(state, &mut Silent) {
-            Pending::Roll(roll) => words::group(state.on(self), (roll.because, group)),
+            Pending::Roll(roll) => {
+                let words = words::group(state.on(self), (roll.because, group));
+                match state.steps.last() {
+                    Some(Step::Fight(fight)) => words + &fight.save_to_come(state.on(self), group),
+                    _ => words,
+                }
+            }
             _ => String::new(),
         }
     }

@@ -155,6 +155,13 @@ impl<G: Hosted> Table for Session<G> {
         }
     }
 
+    fn complete_amendment(&self, text: &str) -> Vec<String> {
+        match Slip::of_length(text) {
+            Ok(()) => self.game.complete_amendment(self.state(), text),
+            Err(_) => Vec::new(),
+        }
+    }
+
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip> {
         let slip = |refused: Refused| Slip::new(refused.says());
         self.known_seat(self.state(), seat).map_err(slip)?;

@@ -1,6 +1,7 @@
 //! What is asked at a table and changes nothing.
 
 use super::Live;
+use crate::completion::Typing;
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::questions::{Asking, is_question};
@@ -78,12 +79,15 @@ impl Live {
 
     /// Lines that could follow what somebody has typed so far.
     pub fn complete(&self, role: &Role, line: &str) -> Vec<String> {
-        let seat = self.whose(role, None).unwrap_or(Seat(0));
-        let mut lines = self.table.complete(seat, line);
-        let verbs = prompt::verbs().chain(self.table.questions().iter().map(|it| it.verb));
-        lines.extend(
-            verbs.filter(|verb| !line.is_empty() && verb.starts_with(line)).map(Into::into),
-        );
+        let typing = Typing {
+            table: &*self.table,
+            library: &self.library,
+            seat: self.whose(role, None).unwrap_or(Seat(0)),
+            viewer: self.viewer(role),
+        };
+        let mut lines = typing.lines(line);
+        // Nobody wants all words of the prompt before a letter is typed.
+        lines.retain(|it| !line.is_empty() || !prompt::verbs().any(|verb| verb == it));
         lines.truncate(40);
         lines
     }

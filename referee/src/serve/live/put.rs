@@ -3,6 +3,7 @@
 use super::Live;
 use crate::bots::Player;
 use crate::dice_source::{read_typed, seeded_faces};
+use crate::help::unfinished;
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
@@ -107,6 +108,14 @@ impl Live {
         (named.or(seat), rest)
     }
 
+    /// A judge's word says what and why.
+    fn finished(&self, verb: &str, what: &str, reason: &str) -> Result<(), Problem> {
+        match what.is_empty() || reason.is_empty() {
+            true => Err(Problem::says(unfinished(&*self.table, verb, what))),
+            false => Ok(()),
+        }
+    }
+
     fn obey(&mut self, role: &Role, seat: Option<Seat>, command: Command) -> Result<Done, Problem> {
         match command {
             Command::Empty => match self.table.rest() {
@@ -127,6 +136,7 @@ impl Live {
             }
             Command::Overrule { action, reason } => {
                 self.preside(role, "overruling")?;
+                self.finished("overrule", &action, &reason)?;
                 let (seat, action) = self.split_seat(&action, seat);
                 let seat = self.whose(role, seat)?;
                 let value = self.table.parse(seat, action)?;
@@ -136,6 +146,7 @@ impl Live {
             Command::Amend { change, reason } => {
                 self.preside(role, "amending")?;
                 let value = self.table.parse_amendment(&change)?;
+                self.finished("amend", &change, &reason)?;
                 let told = self.table.amend(&value, &reason);
                 self.told(told)
             }

@@ -43,6 +43,9 @@ pub struct NamedPower {
     /// What it is made of; nothing where no code plays it.
     #[serde(default)]
     pub does: Vec<Power>,
+    /// Whether a scenario plays without all that it is made of.
+    #[serde(skip)]
+    pub is_left_out: bool,
 }
 
 /// An ability as a card names it, with what it takes.

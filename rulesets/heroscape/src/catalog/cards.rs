@@ -132,7 +132,8 @@ impl ArmyCard {
 
     /// Its powers that no code enforces, with their numbers.
     pub fn unbuilt(&self) -> impl Iterator<Item = (u8, &NamedPower)> {
-        (0u8..).zip(&self.powers).filter(|(_, power)| power.does.is_empty())
+        let unbuilt = |power: &NamedPower| power.does.is_empty() && !power.is_left_out;
+        (0u8..).zip(&self.powers).filter(move |(_, power)| unbuilt(power))
     }
 
     /// Power markers that it starts with.
@@ -147,7 +148,9 @@ impl ArmyCard {
     /// Leaves it only some of its abilities.
     pub fn keep(&mut self, which: impl Fn(&Power) -> bool) {
         for power in &mut self.powers {
+            let was_built = !power.does.is_empty();
             power.does.retain(&which);
+            power.is_left_out |= was_built && power.does.is_empty();
         }
         self.lay_out();
     }

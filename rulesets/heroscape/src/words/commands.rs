@@ -19,7 +19,7 @@ use umpire_core::seat::Seat;
 type Read<T> = Result<T, Slip>;
 
 static ACTIONS: &[Row<HeroScape, Action>] = &[
-    row!("place {figure} at {space}" => by place, said placed, "put a figure on its start zone"),
+    row!("place {figure} at {space}" | "{figure} at {space}" => by place, said placed, "put a figure on its start zone"),
     row!("draft {army-card}" => by draft, said drafted, "pick a card for your army"),
     row!("take {card}" | "turn with {card}" => Action::Take(card), "take a turn with a card (basic game)"),
     row!("markers {cards}" => Action::Markers(cards), "put order markers 1, 2, 3 and X on cards"),
@@ -79,8 +79,8 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
 
 static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("place {figure} at {space}" => by put, said is_put, "put a figure somewhere"),
-    row!("destroy {figure}" => Amendment::Destroy(figure), "a figure is destroyed"),
-    row!("wounds {figure} {number}" => Amendment::Wounds(figure, number), "set wound markers"),
+    row!("destroy {figure}" | "{figure} is destroyed" => Amendment::Destroy(figure), "a figure is destroyed"),
+    row!("wounds {figure} {number}" | "{figure} wounds {number}" => Amendment::Wounds(figure, number), "set wound markers"),
     row!("marker {seat} {marker} on {card}" => by lay_marker, said marker_laid,
         "move an order marker"),
     row!("marker {seat} {marker} off" => by lift_marker, said marker_lifted,
@@ -93,7 +93,7 @@ static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("{figure} carries nothing" => by carry_nothing, said nothing_carried,
         "take all treasures away from a figure"),
     row!("{figure} carries {glyph}" => by carry, said carried, "give a treasure to a figure"),
-    row!("control {figure} {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
+    row!("control {figure} {seat}" | "{figure} control {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
     row!("field {seat} {army-card}" => by field, said fielded, "field another army card"),
     row!("open door {door}" => by set_open, said is_set_open, "a door stands open"),
     row!("shut door {door}" => by set_shut, said is_set_shut, "it stands shut"),

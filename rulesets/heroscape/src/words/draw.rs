@@ -102,8 +102,9 @@ fn lines(game: &HeroScape, state: &State) -> Vec<Vec<Span>> {
 fn legend(game: &HeroScape, state: &State) -> Vec<Sign> {
     let board = &game.ground.board;
     let sign = |letters: &str, words: &str| Sign { letters: letters.into(), words: words.into() };
-    let mut seen: Vec<usize> =
-        board.space_ids().map(|space| usize::from(board.space(space).kind)).collect();
+    // Rungs are not drawn in letters: what they lean on stands there.
+    let drawn = board.space_ids().filter(|space| !game.ground.at(*space).rung);
+    let mut seen: Vec<usize> = drawn.map(|space| usize::from(board.space(space).kind)).collect();
     seen.sort_unstable();
     seen.dedup();
     let mut signs: Vec<Sign> = seen

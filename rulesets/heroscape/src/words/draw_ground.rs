@@ -175,7 +175,9 @@ fn draw_space(game: &HeroScape, space: SpaceId, radius: f32, below: &[String], s
         shapes.push(Shape::Text { at, size: 0.25 * radius, words, colour });
     });
     let thing = scene.latest();
-    scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+    if !game.ground.at(space).rung {
+        scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+    }
     let kind = scene.charted("terrain", Drawing::Words, &tile.id.replace('_', " "));
     kind.colour.get_or_insert_with(|| tile.colour.clone());
     kind.things.push(thing);

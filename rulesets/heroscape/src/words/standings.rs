@@ -50,7 +50,8 @@ pub(super) fn list_standings(game: &HeroScape, state: &State) -> Vec<Standing> {
             _ => "shut",
         };
         let name = format!("door at {}", structures::door_name(game, at));
-        let wounds = format!("{} wounds", door.wounds);
+        let life = game.ground.doorways.get(usize::from(at)).map_or(0, |doorway| doorway.door.life);
+        let wounds = format!("{} of {life} wounds", door.wounds);
         all.push(Standing::of("doors", name).says(how).says(wounds));
     }
     for glyph in &state.glyphs {
@@ -120,6 +121,9 @@ fn card_standing(game: &HeroScape, state: &State, id: CopyId, group: String) -> 
         standing =
             standing.says(format!("{} is not built", power.name)).closely(card.says_unbuilt(power));
     }
+    for power in card.powers.iter().filter(|power| power.is_left_out) {
+        standing = standing.closely(format!("{} is left out by this scenario", power.name));
+    }
     standing.closely(super::card::card_numbers(card))
 }
 
@@ -150,6 +154,7 @@ pub(super) fn figure_standing(
     };
     let mut standing = Standing::of(group, game.figure_name(state, id))
         .also(draw::mark(game, state, id))
+        .also(card.name.as_str())
         .says(at)
         .says_if(figure.wounds > 0, || format!("{} of {} wounds", figure.wounds, card.life))
         .says_if(!engaged.is_empty(), || format!("engaged with {}", engaged.join(", ")));
@@ -159,6 +164,9 @@ pub(super) fn figure_standing(
     if let Place::Board(Footprint { lead, .. }) = figure.place {
         let tile = &game.catalog.terrain.tiles[usize::from(game.ground.board.space(lead).kind)];
         standing = standing.closely(format!("on {}, level {}", tile.id, game.ground.level(lead)));
+    }
+    if figure.wounds == 0 {
+        standing = standing.closely(format!("no wounds of {}", card.life));
     }
     standing.closely(format!("card {}", game.copy_name(state, figure.copy)))
 }

@@ -42,6 +42,16 @@ impl Fight {
         }
     }
 
+    /// Whom dice to hit are rolled against, and what the target saves a hit with; nothing once it saves.
+    pub fn save_to_come(self, t: Table, group: &DiceGroup) -> String {
+        if self.hits.is_some() {
+            return String::new();
+        }
+        let saving = Fight { hits: Some([0; MOST_WEAPONS]), ..self };
+        let needed = saving.needed(t, group.purpose, &mut Silent);
+        format!(" at {} (saves on {needed}+)", t.name(self.target))
+    }
+
     /// Takes the hits that were rolled, by weapon.
     fn hit<O: Observe<Event>>(
         self,

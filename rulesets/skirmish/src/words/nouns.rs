@@ -1,6 +1,6 @@
 //! What commands name: figures, places, numbers, sides, objectives.
 
-use crate::position::{FigureId, ObjectiveId, SIDES, Table};
+use crate::position::{Figure, FigureId, ObjectiveId, Post, SIDES, Table};
 use umpire_core::command::{Names, Slots};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -73,8 +73,12 @@ pub fn say_thing(t: Table, thing: &Thing) -> String {
     }
 }
 
-/// What could be typed for a slot: for a target the enemies on the table of whoever acts.
-pub fn likely(t: Table, slot: &str, noun: Noun, before: &Slots<Thing>) -> Vec<String> {
+/// What could be typed for a slot: for who acts the seat's own that still may, for a target the enemies on the table of whoever acts.
+pub fn likely(t: Table, seat: Seat, slot: &str, noun: Noun, before: &Slots<Thing>) -> Vec<String> {
+    if slot == "figure" && SIDES.contains(&seat) {
+        let may_act = |figure: &Figure| !figure.acted && figure.post != Post::Gone;
+        return t.of(seat, may_act).map(|id| t.name(id)).collect();
+    }
     let Some(Thing::Figure(own)) = before.named("figure").filter(|_| slot == "target") else {
         return things(t, noun);
     };
