@@ -95,15 +95,16 @@ pub(crate) const USAGES: &[(&str, &str)] = &[
 
 /// How changes of the position are typed.
 pub(crate) const CHANGES: &[(&str, &str)] = &[
-    ("place UNIT at (x, y)", "a unit stands somewhere else (`in`, `aboard`, `off`)"),
+    ("place UNIT at (x, y)", "a unit stands somewhere else; in all these the name may come first"),
+    ("place UNIT in STRONGHOLD | place UNIT aboard UNIT | place UNIT off", "or is in something"),
     ("place FORMATION at (x, y)", "a whole formation, as it stands or in rows, by its middle"),
     ("destroy UNIT", "a unit is destroyed"),
     ("damage NAME N | shields UNIT N", "damage taken, shields down"),
-    ("markers FORMATION N | broken FORMATION yes", "blast markers, broken"),
+    ("markers FORMATION N | broken FORMATION yes | broken FORMATION no", "blast markers, broken"),
     ("stance FORMATION ready | acted | overwatch", "what it did this turn"),
     ("pop up UNIT | pop down UNIT", "skimmers"),
     ("objective N SIDE | points SIDE N", "who holds what"),
     ("ruin STRONGHOLD", "a stronghold falls"),
-    ("sees A, B no", "what the judge sees at the table"),
-    ("range A, B 30 yes", "whether they are within so many centimetres"),
+    ("sees A, B yes | sees A, B no", "what the judge sees at the table"),
+    ("range A, B 30 yes | range A, B 30 no", "whether they are within so many centimetres"),
 ];

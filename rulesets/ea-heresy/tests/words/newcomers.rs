@@ -1,0 +1,137 @@
+//! What people are told who do not know the words: what is missing, what is asked, how things stand.
+
+use crate::staged::{Staged, text_of};
+use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::Hosted;
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
+use umpire_ea_heresy::action::Action;
+
+const REDS: &str = "{name: reds, units: {infantry: 3}, initiative: 1, from: [20, 20]}";
+const GIANT: &str = "{name: giant, units: {titan: 1}, initiative: 1, at: [[60, 20]]}";
+const BLUES: &str = "{name: blues, units: {infantry: 3}, from: [20, 80]}";
+const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [40, 18, 46, 24]}\n  \
+                    - {terrain: woods, rect: [80, 30, 90, 40]}";
+
+fn table() -> Staged {
+    Staged::of(&[REDS, GIANT], &[BLUES], KEEP)
+}
+
+fn read(staged: &Staged, text: &str) -> Action {
+    let read = staged.game.parse(&staged.state, Seat(0), text);
+    read.unwrap_or_else(|slip| panic!("{text}: {slip}"))
+}
+
+fn slip(staged: &Staged, text: &str) -> String {
+    let read = staged.game.parse(&staged.state, staged.asked().0, text);
+    read.expect_err(text).to_string()
+}
+
+/// What is wrong with a change of the position.
+fn unchanged(staged: &Staged, text: &str) -> String {
+    let read = staged.game.parse_amendment(&staged.state, text);
+    read.expect_err(text).to_string()
+}
+
+/// The judge changes the position.
+fn amend(staged: &mut Staged, text: &str) {
+    let change = staged.game.parse_amendment(&staged.state, text);
+    let change = change.unwrap_or_else(|slip| panic!("{text}: {slip}"));
+    staged.game.amend(&mut staged.state, &change, &mut Deaf).expect("it is sound");
+}
+
+/// Begins an order; its test is passed.
+fn order(staged: &mut Staged, text: &str) {
+    staged.act(&read(staged, text));
+    while staged.groups() == [1] {
+        staged.roll(&[6]);
+    }
+}
+
+/// What `status` tells of a thing, with what is told of it alone.
+fn status(staged: &Staged, name: &str) -> String {
+    let all = staged.game.standings(&staged.state);
+    let found = all.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no {name}"));
+    found.says.iter().chain(&found.closely).cloned().collect::<Vec<_>>().join(", ")
+}
+
+fn asked(staged: &Staged) -> String {
+    match staged.game.pending(&staged.state, &mut Silent) {
+        Pending::Choice(choice) => staged.game.say_choice(&staged.state, &choice),
+        other => panic!("nobody is asked: {other:?}"),
+    }
+}
+
+fn rolled_for(staged: &Staged) -> Vec<String> {
+    match staged.game.pending(&staged.state, &mut Silent) {
+        Pending::Roll(request) => {
+            let groups = request.groups.iter();
+            groups.map(|group| staged.game.say_group(&staged.state, group)).collect()
+        }
+        other => panic!("no dice are rolled: {other:?}"),
+    }
+}
+
+#[test]
+fn the_last_word_of_a_change_is_asked_for_not_guessed() {
+    let staged = table();
+    for (text, says) in [
+        (
+            "sees reds 1, blues 2",
+            "yes or no? (`sees reds 1, blues 2 yes`, `sees reds 1, blues 2 no`)",
+        ),
+        (
+            "range reds 1 blues 1 30",
+            "yes or no? (`range reds 1, blues 1 30 yes`, `range reds 1, blues 1 30 no`)",
+        ),
+        ("range reds 1 blues 1", "within how many cm? (`range reds 1, blues 1 30 yes`)"),
+        ("broken reds", "yes or no? (`broken reds yes`, `broken reds no`)"),
+    ] {
+        assert_eq!(unchanged(&staged, text), says);
+    }
+    let unknown = "there is no unit `nosuch`, there are reds 1 to 3, giant, blues 1 to 3";
+    assert_eq!(unchanged(&staged, "damage nosuch 2"), unknown);
+    let says = "an objective belongs to one of A, B; who controls it follows from who is near it";
+    assert_eq!(unchanged(&staged, "objective 2 nobody"), says);
+}
+
+#[test]
+fn the_name_may_come_first_in_a_change() {
+    let staged = table();
+    for (text, says) in [
+        ("reds markers 2", "markers reds 2"),
+        ("reds broken yes", "broken reds yes"),
+        ("reds are broken no", "broken reds no"),
+        ("keep damage 2", "damage keep 2"),
+        ("giant damage 1", "damage giant 1"),
+        ("reds acted march", "stance reds acted march"),
+        ("reds stance overwatch", "stance reds overwatch"),
+        ("reds 1 sees blues 2 no", "sees reds 1, blues 2 no"),
+        ("reds 1 range blues 2 30 no", "range reds 1, blues 2 30 no"),
+        ("reds 1 pops up", "pop up reds 1"),
+        ("reds 1 is destroyed", "place reds 1 destroyed"),
+        ("A points 3", "points A 3"),
+        ("keep is ruined", "ruin keep"),
+        ("reds 1 in keep", "place reds 1 in keep"),
+    ] {
+        let change = staged.game.parse_amendment(&staged.state, text);
+        let change = change.unwrap_or_else(|slip| panic!("{text}: {slip}"));
+        assert_eq!(staged.game.say_amendment(&staged.state, &change), says, "{text}");
+    }
+    let near = unchanged(&staged, "reds markrs 2");
+    assert!(near.ends_with("is no change of the position, did you mean `reds markers`?"), "{near}");
+    let unknown = unchanged(&staged, "reds xyzzy 2");
+    assert!(unknown.contains("which are: place, destroy, damage, shields, markers"), "{unknown}");
+}
+
+#[test]
+fn a_missing_piece_of_ground_is_asked_for() {
+    let mut staged = table();
+    assert_eq!(unchanged(&staged, "ruin"), "which stronghold? keep");
+    assert_eq!(unchanged(&staged, "ruin woods"), "`woods` is no stronghold; there is keep");
+    let odds = staged.game.ask(&staged.state, None, "odds reds crosses", &Default::default());
+    let says = odds.expect_err("no ground is named").to_string();
+    assert_eq!(says, "which piece of ground? keep, woods");
+    order(&mut staged, "reds advance");
+    assert_eq!(slip(&staged, "2 enters"), "which stronghold? keep");
+}
