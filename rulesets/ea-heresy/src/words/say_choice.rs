@@ -8,9 +8,9 @@ use crate::steps::assault::AssaultStep;
 use crate::steps::assault::swings;
 use crate::steps::harm::HarmStep;
 use crate::steps::morale::MoraleStep;
-use crate::steps::movement::MoveStep;
-use crate::steps::setup::SetupStep;
-use crate::steps::shooting::ShootStep;
+use crate::steps::movement::{MoveKind, MoveStep};
+use crate::steps::setup::{self, SetupStep, slots};
+use crate::steps::shooting::{self, ShootStep};
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
 use crate::words::names;
@@ -148,7 +148,8 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
         }
         Some(Step::Shooting(_)) => {
             let firer = state.firing.as_ref().map(|firing| formation(firing.formation));
-            let target = unit.map_or(String::new(), |unit| format!(" at {unit}"));
+            let target = shooting::whom_at(game, state, group).or(unit);
+            let target = target.map_or(String::new(), |target| format!(" at {target}"));
             format!("to hit by {}{target}", firer.unwrap_or(who))
         }
         Some(Step::Harm(step)) => {
@@ -161,7 +162,9 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
                 HarmStep::Critical => "critical hit on",
                 _ => "save of",
             };
-            format!("{what} {}", unit.unwrap_or(who))
+            let rolling = step.rolling(game, state).nth(group.purpose.into());
+            let body = rolling.map(|(_, wound, _)| names::body_word(game, wound.on));
+            format!("{what} {}", body.or(unit).unwrap_or(who))
         }
         Some(Step::Assault(_)) => match swings::swing_words(game, state, group) {
             Some(words) => format!("{words} of {who}"),

@@ -135,3 +135,14 @@ fn a_missing_piece_of_ground_is_asked_for() {
     order(&mut staged, "reds advance");
     assert_eq!(slip(&staged, "2 enters"), "which stronghold? keep");
 }
+
+#[test]
+fn dice_to_hit_name_the_target_and_its_save() {
+    let tanks = "{name: tanks, units: {tank: 2}, initiative: 1, from: [20, 60], facing: 90}";
+    let mut staged =
+        Staged::of(&[tanks], &[BLUES, "{name: towers, units: {tank: 1}, from: [30, 85]}"], "");
+    order(&mut staged, "tanks sustained fire");
+    staged.act(&read(&staged, "shoot towers"));
+    let says = rolled_for(&staged);
+    assert!(says[0].starts_with("to hit by tanks at towers (save: armour "), "{says:?}");
+}
