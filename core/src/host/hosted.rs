@@ -252,6 +252,12 @@ pub trait Hosted: Game + Sized {
     /// Lines that could follow what has been typed so far.
     fn complete(&self, state: &Self::State, seat: Seat, text: &str) -> Vec<String>;
 
+    /// A line that answers what is asked, where the first action listed says less of what a hand would do. By default
+    /// none.
+    fn example(&self, _: &Self::State, _: Seat) -> Option<String> {
+        None
+    }
+
     /// Actions worth weighing by a player who looks ahead; may hold what `legal` leaves out.
     fn candidates(&self, view: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
         let _: Listing = self.legal(view, seat, into);

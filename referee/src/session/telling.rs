@@ -147,13 +147,15 @@ impl Sitting<'_, '_> {
             0
         });
         let Some(first) = first else { return Ok(()) };
-        let mut all = match count {
+        let example = || self.table.example(seat);
+        let example = || example().unwrap_or_else(|| self.table.say_action(seat, &first));
+        let mut all: Vec<String> = match count {
             0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
-            _ => vec![self.table.say_action(seat, &first)],
+            _ => vec![example()],
         };
         let fits = all.iter().map(|said| said.chars().count() + 4).sum::<usize>() <= 70;
         if !fits {
-            all.truncate(1);
+            all = vec![example()];
         }
         let words = match (all.as_slice(), count) {
             ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),

@@ -108,6 +108,10 @@ impl Hosted for EaHeresy {
         complete::continued(self, state, seat, text)
     }
 
+    fn example(&self, state: &State, seat: Seat) -> Option<String> {
+        say_choice::example(self, state, seat)
+    }
+
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         moves::worth_weighing(self, state, seat, into);
     }

@@ -94,6 +94,10 @@ impl<G: Hosted> Table for Session<G> {
         actions.get(chosen).map(to_value)
     }
 
+    fn example(&self, seat: Seat) -> Option<String> {
+        self.asks(seat).then(|| self.game.example(self.state(), seat)).flatten()
+    }
+
     fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
         let view = self.game.view(self.state(), seat);
         let inputs = Table::counted(self) - Table::turn_start(self);

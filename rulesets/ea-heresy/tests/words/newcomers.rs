@@ -137,6 +137,46 @@ fn a_missing_piece_of_ground_is_asked_for() {
 }
 
 #[test]
+fn whoever_types_no_action_is_told_what_is_asked() {
+    let mut staged = Staged::new(&text_of(&[REDS], &[BLUES], "turn: 0\nbegins: turn"));
+    let dice: Vec<u8> = staged
+        .groups()
+        .iter()
+        .zip([6, 1])
+        .flat_map(|(count, face)| vec![face; usize::from(*count)])
+        .collect();
+    staged.roll(&dice);
+    let answers = "who goes first? (`go first`, `go second`)";
+    assert_eq!(slip(&staged, "advance"), format!("`advance` is no action: {answers}"));
+    assert!(slip(&staged, "first").contains(answers));
+    assert_eq!(slip(&staged, "all 12 NE"), format!("no formation is moving: {answers}"));
+    let staged = table();
+    let says = slip(&staged, "frobnicate");
+    let words = "which formation acts, and how? (such as `reds advance`; `list` tells all)";
+    assert!(says.contains(words), "{says}");
+}
+
+#[test]
+fn each_move_of_a_march_is_counted_and_all_move_at_once() {
+    let mut staged = table();
+    order(&mut staged, "reds march");
+    for number in 1..=3 {
+        let says = format!("move reds, move {number} of 3 (1, 2, 3 are left)");
+        assert_eq!(asked(&staged), says);
+        let line = staged.game.example(&staged.state, Seat(0)).expect("all may move");
+        assert_eq!(line, "all 15 N");
+        staged.act(&read(&staged, &line));
+    }
+}
+
+#[test]
+fn one_move_is_not_counted() {
+    let mut staged = table();
+    order(&mut staged, "reds advance");
+    assert_eq!(asked(&staged), "move reds (1, 2, 3 are left)");
+}
+
+#[test]
 fn dice_to_hit_name_the_target_and_its_save() {
     let tanks = "{name: tanks, units: {tank: 2}, initiative: 1, from: [20, 60], facing: 90}";
     let mut staged =
