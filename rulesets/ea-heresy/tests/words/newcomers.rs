@@ -186,3 +186,33 @@ fn dice_to_hit_name_the_target_and_its_save() {
     let says = rolled_for(&staged);
     assert!(says[0].starts_with("to hit by tanks at towers (save: armour "), "{says:?}");
 }
+
+#[test]
+fn status_tells_who_is_where_and_how() {
+    let blues = "{name: blues, units: {infantry: 3}, from: [36, 28]}";
+    let mut staged = Staged::of(&[REDS, GIANT], &[blues], KEEP);
+    amend(&mut staged, "reds 1 in keep");
+    assert_eq!(
+        status(&staged, "reds").split(", reds 1:").next(),
+        Some("3 of 3 units alive, ready, 1 of them in keep")
+    );
+    assert!(status(&staged, "keep").contains("held by A"));
+    amend(&mut staged, "giant damage 1");
+    let giant = status(&staged, "reds 2");
+    assert!(
+        giant.contains("Infantry, of reds (3 of 3 units alive, ready, 1 of them in keep)"),
+        "{giant}"
+    );
+    amend(&mut staged, "points A 3");
+    let turn = format!("turn {}", staged.state.turn);
+    assert!(status(&staged, &turn).contains("and 3 victory points"));
+    amend(&mut staged, "blues broken yes");
+    let blues = status(&staged, "blues");
+    assert!(
+        blues.starts_with("3 of 3 units alive, broken,") && !blues.contains("ready"),
+        "{blues}"
+    );
+    amend(&mut staged, "reds 1 at (20, 20)");
+    amend(&mut staged, "ruin keep");
+    assert_eq!(status(&staged, "keep"), "in ruins");
+}
