@@ -216,3 +216,22 @@ fn status_tells_who_is_where_and_how() {
     amend(&mut staged, "ruin keep");
     assert_eq!(status(&staged, "keep"), "in ruins");
 }
+
+#[test]
+fn formations_beneath_the_map_say_whose_they_are_and_where() {
+    let mut staged = table();
+    for unit in ["reds 1", "reds 2", "reds 3"] {
+        amend(&mut staged, &format!("place {unit} in keep"));
+    }
+    let scene = staged.game.scene(&staged.state);
+    let lines: Vec<String> = scene
+        .lines
+        .iter()
+        .map(|line| line.iter().map(|span| span.text.as_str()).collect())
+        .collect();
+    assert!(lines.contains(&"reds of A: 3 units, in keep".to_string()), "{lines:?}");
+    let legend: Vec<(&str, &str)> =
+        scene.legend.iter().map(|sign| (sign.letters.as_str(), sign.words.as_str())).collect();
+    assert!(legend.contains(&("g", "giant of A")) && legend.contains(&("B", "blues of B")));
+    assert!(!legend.iter().any(|(letters, _)| *letters == "r"), "{legend:?}");
+}
