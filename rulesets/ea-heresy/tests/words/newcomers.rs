@@ -235,3 +235,26 @@ fn formations_beneath_the_map_say_whose_they_are_and_where() {
     assert!(legend.contains(&("g", "giant of A")) && legend.contains(&("B", "blues of B")));
     assert!(!legend.iter().any(|(letters, _)| *letters == "r"), "{legend:?}");
 }
+
+#[test]
+fn what_may_be_done_instead_is_said_once_and_can_be_typed() {
+    let tanks = "{name: tanks, units: {tank: 3}, initiative: 1, from: [20, 20], facing: 90}";
+    let near = "{name: near, units: {infantry: 1}, from: [20, 50]}";
+    let far = "{name: far, units: {infantry: 1}, from: [20, 110]}";
+    let mut staged = Staged::of(&[tanks], &[near, far], "");
+    order(&mut staged, "tanks sustained fire");
+    let ruling = staged.ruling(&read(&staged, "shoot far"));
+    let remedies: Vec<&str> = ruling.remedies().iter().map(|it| it.says.as_str()).collect();
+    assert_eq!(remedies, ["`shoot near`"]);
+
+    let reds = "{name: reds, units: {infantry: 5}, initiative: 1, from: [29, 25], step: [2.2, 0]}";
+    let blues = "{name: blues, units: {infantry: 2}, in: keep}";
+    let keep = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [30, 28, 36, 34]}";
+    let mut staged = Staged::of(&[reds], &[blues], keep);
+    order(&mut staged, "reds engage");
+    assert_eq!(staged.game.example(&staged.state, Seat(0)).as_deref(), Some("all charge blues"));
+    let ruling = staged.ruling(&Action::Done);
+    let says = ruling.remedies()[0].says.trim_matches('`').to_string();
+    assert!(says.starts_with("reds 1 "), "{says}");
+    assert!(staged.ruling(&read(&staged, &says)).holds(), "{says}");
+}
