@@ -42,8 +42,9 @@ impl Sitting<'_, '_> {
         }
         line.told.retain(|told| !told.says.is_empty());
         let told = if short { line.gist() } else { &line.told };
-        self.cut |= told.len() < line.told.len();
-        let head = strong(format!("{:>4}  {}", line.number, line.says));
+        self.cut |= told.len() < line.told.len() || short && line.short.is_some();
+        let says = line.short.as_ref().filter(|_| short).unwrap_or(&line.says);
+        let head = strong(format!("{:>4}  {says}", line.number));
         self.console.out.words(head)?;
         for told in told {
             let rule = faint(format!("({})", told.rule));

@@ -25,6 +25,7 @@ use crate::words::parse_amendment;
 use crate::words::say;
 use crate::words::say_action;
 use crate::words::say_choice;
+use crate::words::say_shortly;
 use crate::words::standings;
 use crate::words::stock;
 use crate::words::{CHANGES, QUESTIONS, USAGES};
@@ -65,6 +66,10 @@ impl Hosted for EaHeresy {
 
     fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {
         say_action::action_words(self, state, action)
+    }
+
+    fn say_shortly(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
+        say_shortly::short_words(self, state, action)
     }
 
     fn meaning(&self, _: &State, action: &Action) -> Option<String> {

@@ -282,6 +282,7 @@ impl<G: Hosted> Table for Session<G> {
                     by: counted.input.by(),
                     dice: matches!(counted.input, Input::Roll { .. }),
                     says: self.say_input(at, &counted.input),
+                    short: self.say_shortly(at, &counted.input),
                     told: self.told_of(at, after, events),
                 })
             })

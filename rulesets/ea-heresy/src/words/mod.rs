@@ -17,6 +17,7 @@ mod parse_moves;
 pub(crate) mod say;
 pub(crate) mod say_action;
 pub(crate) mod say_choice;
+pub(crate) mod say_shortly;
 pub(crate) mod standings;
 pub(crate) mod stock;
 

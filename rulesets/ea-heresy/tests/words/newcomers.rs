@@ -237,6 +237,19 @@ fn formations_beneath_the_map_say_whose_they_are_and_where() {
 }
 
 #[test]
+fn what_a_whole_formation_does_is_told_in_one_clause() {
+    let mut staged = table();
+    order(&mut staged, "reds advance");
+    let short = |staged: &Staged, text: &str| {
+        staged.game.say_shortly(&staged.state, Seat(0), &read(staged, text))
+    };
+    assert_eq!(short(&staged, "all 10 N").as_deref(), Some("reds: 3 move to around (24, 30)"));
+    let two = short(&staged, "1 hold; 2 enters keep; 3 hold");
+    assert_eq!(two.as_deref(), Some("reds: 2 hold, 1 enter keep"));
+    assert_eq!(short(&staged, "1 10 N"), None);
+}
+
+#[test]
 fn what_may_be_done_instead_is_said_once_and_can_be_typed() {
     let tanks = "{name: tanks, units: {tank: 3}, initiative: 1, from: [20, 20], facing: 90}";
     let near = "{name: near, units: {infantry: 1}, from: [20, 50]}";
