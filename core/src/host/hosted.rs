@@ -213,6 +213,10 @@ pub trait Hosted: Game + Sized {
 
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
+    /// An action that somebody else took, in few words, where `say_action` is long. By default there are none.
+    fn say_shortly(&self, _: &Self::State, _: Seat, _: &Self::Action) -> Option<String> {
+        None
+    }
 
     /// What an action does, for somebody who does not know its name: of an order, a power, a spell. Nothing where the
     /// words it is typed in say it.
@@ -257,6 +261,12 @@ pub trait Hosted: Game + Sized {
         let changes = self.usages().into_iter().filter(|usage| usage.kind == UsageKind::Amendment);
         let forms = changes.map(|usage| usage.form);
         forms.filter(|form| form.to_lowercase().starts_with(&text.to_lowercase())).collect()
+    }
+
+    /// A line that answers what is asked, where the first action listed says less of what a hand would do. By default
+    /// none.
+    fn example(&self, _: &Self::State, _: Seat) -> Option<String> {
+        None
     }
 
     /// Actions worth weighing by a player who looks ahead; may hold what `legal` leaves out.

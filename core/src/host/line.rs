@@ -31,6 +31,9 @@ pub struct Line {
     pub dice: bool,
     /// The input in words.
     pub says: String,
+    /// The input in few words, where it is long.
+    #[serde(skip)]
+    pub short: Option<String>,
     /// What happened.
     pub told: Vec<Told>,
 }
@@ -67,7 +70,8 @@ mod tests {
             heard_by: Seats::NONE,
         });
         let by = (!dice).then_some(Seat(1));
-        Line { number: 1, by, dice, says: says.to_string(), told: told.collect() }
+        let says = says.to_string();
+        Line { number: 1, by, dice, says, short: None, told: told.collect() }
     }
 
     fn gist(line: &Line) -> Vec<&str> {

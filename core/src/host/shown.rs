@@ -173,6 +173,15 @@ impl<G: Hosted> Session<G> {
         })
     }
 
+    /// An action in few words, where the game has them.
+    pub(super) fn say_shortly(&self, at: usize, input: &Input) -> Option<String> {
+        let Input::Act { seat, action } = input else { return None };
+        let before = self.state_after(at)?;
+        let action = self.action(before, action).ok()?;
+        let says = self.game.say_shortly(before, *seat, &action)?;
+        Some(format!("{}: {says}", self.game.seat_name(*seat)))
+    }
+
     pub(super) fn say_input(&self, at: usize, input: &Input) -> String {
         let Some(before) = self.state_after(at) else { return String::new() };
         let said = |seat: Seat, action: &Value| match self.action(before, action) {

@@ -42,8 +42,9 @@ impl Sitting<'_, '_> {
         }
         line.told.retain(|told| !told.says.is_empty());
         let told = if short { line.gist() } else { &line.told };
-        self.cut |= told.len() < line.told.len();
-        let head = strong(format!("{:>4}  {}", line.number, line.says));
+        self.cut |= told.len() < line.told.len() || short && line.short.is_some();
+        let says = line.short.as_ref().filter(|_| short).unwrap_or(&line.says);
+        let head = strong(format!("{:>4}  {says}", line.number));
         self.console.out.words(head)?;
         for told in told {
             let rule = faint(format!("({})", told.rule));
@@ -147,13 +148,15 @@ impl Sitting<'_, '_> {
             0
         });
         let Some(first) = first else { return Ok(()) };
-        let mut all = match count {
+        let example = || self.table.example(seat);
+        let example = || example().unwrap_or_else(|| self.table.say_action(seat, &first));
+        let mut all: Vec<String> = match count {
             0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
-            _ => vec![self.table.say_action(seat, &first)],
+            _ => vec![example()],
         };
         let fits = all.iter().map(|said| said.chars().count() + 4).sum::<usize>() <= 70;
         if !fits {
-            all.truncate(1);
+            all = vec![example()];
         }
         let words = match (all.as_slice(), count) {
             ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),

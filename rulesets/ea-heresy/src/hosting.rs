@@ -25,6 +25,7 @@ use crate::words::parse_amendment;
 use crate::words::say;
 use crate::words::say_action;
 use crate::words::say_choice;
+use crate::words::say_shortly;
 use crate::words::standings;
 use crate::words::stock;
 use crate::words::{CHANGES, QUESTIONS, USAGES};
@@ -67,6 +68,10 @@ impl Hosted for EaHeresy {
         say_action::action_words(self, state, action)
     }
 
+    fn say_shortly(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
+        say_shortly::short_words(self, state, action)
+    }
+
     fn meaning(&self, _: &State, action: &Action) -> Option<String> {
         say::action_meaning(self, action)
     }
@@ -106,6 +111,10 @@ impl Hosted for EaHeresy {
 
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
         complete::continued(self, state, seat, text)
+    }
+
+    fn example(&self, state: &State, seat: Seat) -> Option<String> {
+        say_choice::example(self, state, seat)
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {

@@ -4,12 +4,13 @@ use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
 use crate::scene_units;
-use crate::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::state::{FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
 use crate::steps::movement::Zone;
 use crate::steps::movement::zones;
 use crate::units;
 use crate::words::names;
 use crate::words::names::count;
+use crate::words::standings;
 use umpire_core::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
 };
@@ -182,12 +183,15 @@ fn draw_zone(game: &EaHeresy, zone: &Zone, side: Seat, shapes: &mut Vec<Shape>) 
 }
 
 /// What a formation suffers and did, in a few words; nothing where it is fresh.
-pub(crate) fn condition(
-    game: &EaHeresy,
-    state: &State,
-    formation: crate::state::FormationNo,
-) -> String {
-    use crate::state::Stance;
+pub(crate) fn condition(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
+    let words = condition_words(state, formation);
+    if words.is_empty() {
+        return String::new();
+    }
+    format!("{}: {}", names::formation_word(game, formation), words.join(", "))
+}
+
+fn condition_words(state: &State, formation: FormationNo) -> Vec<String> {
     let it = state.formation(formation);
     let mut words = Vec::new();
     if it.broken {
@@ -202,10 +206,7 @@ pub(crate) fn condition(
         Stance::Overwatch { .. } => words.push("overwatch".to_string()),
         Stance::Lost => words.push("no action".to_string()),
     }
-    if words.is_empty() {
-        return String::new();
-    }
-    format!("{}: {}", names::formation_word(game, formation), words.join(", "))
+    words
 }
 
 /// A unit in a few letters: `wo2`.
@@ -263,10 +264,36 @@ fn legend(game: &EaHeresy, state: &State) -> Vec<Sign> {
     if !state.objectives.is_empty() {
         signs.push(sign("*", "an objective".to_string()));
     }
-    let (small, capital) = (names::seat_word(game, Seat(0)), names::seat_word(game, Seat(1)));
-    signs.push(sign("r", format!("a unit of {small} whose name begins so")));
-    signs.push(sign("R", format!("a unit of {capital} whose name begins so")));
+    for (letter, formations) in unit_letters(game, state) {
+        signs.push(sign(&letter, formations.join(" or ")));
+    }
     signs
+}
+
+/// The letters of units on the table, each with the formations it stands for.
+fn unit_letters(game: &EaHeresy, state: &State) -> Vec<(String, Vec<String>)> {
+    let mut known: Vec<(String, Vec<String>)> = Vec::new();
+    for formation in state.all_formations() {
+        let on_table = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
+        let Some(unit) = state.members(formation).find(on_table) else { continue };
+        let (letter, owner) = (letter_of(game, state, unit), state.formation(formation).owner);
+        let (name, whose) = (names::formation_word(game, formation), names::seat_word(game, owner));
+        let words = format!("{name} of {whose}");
+        match known.iter_mut().find(|(other, _)| *other == letter) {
+            Some((_, formations)) => formations.push(words),
+            None => known.push((letter, vec![words])),
+        }
+    }
+    known
+}
+
+/// The letter of a unit: small for the first side, a capital for the other.
+fn letter_of(game: &EaHeresy, state: &State, unit: UnitNo) -> String {
+    let name = names::unit_word(game, unit);
+    name.chars().next().map_or("?".into(), |letter| match state.owner(unit) {
+        Seat(0) => letter.to_lowercase().to_string(),
+        _ => letter.to_uppercase().to_string(),
+    })
 }
 
 /// The letter of each kind of ground by its name, those of the table as it was built first; kinds that do the same
@@ -312,18 +339,23 @@ fn lines(game: &EaHeresy, state: &State) -> Vec<Vec<Span>> {
     }
     lines.push(foot);
     for formation in state.all_formations() {
-        let it = state.formation(formation);
-        let condition = self::condition(game, state, formation);
-        let name = names::formation_word(game, formation);
-        let text = match (state.members(formation).count(), condition.is_empty()) {
-            (0, _) => format!("{name}: wiped out"),
-            (alive, true) => format!("{name}: {}", count(alive as i64, "unit")),
-            (alive, false) => format!("{condition}, {}", count(alive as i64, "unit")),
-        };
-        let colour = Some(seat_colour(it.owner).to_string());
+        let text = formation_line(game, state, formation);
+        let colour = Some(seat_colour(state.formation(formation).owner).to_string());
         lines.push(vec![Span { text, colour, ground: None }]);
     }
     lines
+}
+
+/// A formation beneath the map: whose it is, what it suffered and did, how many are left, and where the map shows none.
+fn formation_line(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
+    let owner = names::seat_word(game, state.formation(formation).owner);
+    let mut words = condition_words(state, formation);
+    match state.members(formation).count() {
+        0 => words = vec!["wiped out".to_string()],
+        alive => words.push(count(alive as i64, "unit")),
+    }
+    words.extend(standings::elsewhere_words(game, state, formation));
+    format!("{} of {owner}: {}", names::formation_word(game, formation), words.join(", "))
 }
 
 fn letter(
@@ -338,16 +370,8 @@ fn letter(
         .all_units()
         .find(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(at) if near(at)));
     if let Some(unit) = unit {
-        let seat = state.owner(unit);
-        let name = names::unit_word(game, unit);
-        let text = name.chars().next().map_or("?".into(), |letter| {
-            if seat == Seat(0) {
-                letter.to_lowercase().to_string()
-            } else {
-                letter.to_uppercase().to_string()
-            }
-        });
-        let ground = Some(seat_colour(seat).to_string());
+        let text = letter_of(game, state, unit);
+        let ground = Some(seat_colour(state.owner(unit)).to_string());
         return Span { text, colour: Some("#ffffff".to_string()), ground };
     }
     if state.objectives.iter().any(|objective| near(objective.at)) {

@@ -94,6 +94,10 @@ impl<G: Hosted> Table for Session<G> {
         actions.get(chosen).map(to_value)
     }
 
+    fn example(&self, seat: Seat) -> Option<String> {
+        self.asks(seat).then(|| self.game.example(self.state(), seat)).flatten()
+    }
+
     fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
         let view = self.game.view(self.state(), seat);
         let inputs = Table::counted(self) - Table::turn_start(self);
@@ -285,6 +289,7 @@ impl<G: Hosted> Table for Session<G> {
                     by: counted.input.by(),
                     dice: matches!(counted.input, Input::Roll { .. }),
                     says: self.say_input(at, &counted.input),
+                    short: self.say_shortly(at, &counted.input),
                     told: self.told_of(at, after, events),
                 })
             })

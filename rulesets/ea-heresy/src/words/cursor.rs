@@ -55,6 +55,25 @@ impl Cursor {
         self.words[self.at.min(self.words.len())..].join(" ")
     }
 
+    /// What was read between here and a place farther on.
+    pub fn until(&self, after: &Cursor) -> String {
+        self.words[self.at..after.at.clamp(self.at, self.words.len())].join(" ")
+    }
+
+    /// What is left before, at and after the first word of a kind that is not the first of all.
+    pub fn parted(&self, is_it: impl Fn(&str) -> bool) -> Option<(String, String, String)> {
+        let rest = &self.words[self.at.min(self.words.len())..];
+        let at = 1 + rest.iter().skip(1).position(|word| is_it(word))?;
+        Some((rest[..at].join(" "), rest[at].clone(), rest[at + 1..].join(" ")))
+    }
+
+    /// The same without the number at its end, where other words come before that.
+    pub fn without_number(&self) -> Option<Cursor> {
+        let (last, words) = self.words.split_last()?;
+        let is = words.len() > self.at && last.parse::<u32>().is_ok();
+        is.then(|| Cursor { words: words.to_vec(), at: self.at })
+    }
+
     /// Takes these words if they come next.
     pub fn eat(&mut self, phrase: &str) -> bool {
         let wanted: Vec<&str> = phrase.split(' ').collect();

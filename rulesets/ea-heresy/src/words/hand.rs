@@ -14,7 +14,7 @@ use crate::words::say_action;
 use umpire_core::game::Game;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Bounds, Facing, Point};
+use umpire_core::table::{Bounds, Facing, Length, Point};
 
 /// How many ways a formation is offered.
 const WAYS: i32 = 8;
@@ -32,16 +32,19 @@ pub(crate) fn left_in_move(game: &EaHeresy, state: &State) -> Vec<UnitNo> {
     left.filter(|unit| run::may_move(game, state, *unit, kind)).collect()
 }
 
+/// How far all that may still move go together, as far as the slowest; nothing where they cannot.
+pub(crate) fn far_together(game: &EaHeresy, state: &State) -> Option<Length> {
+    let (units, kind) = (left_in_move(game, state), kind_of_move(state)?);
+    let on_table = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
+    let together = units.len() > 1 && units.iter().all(on_table);
+    let far = units.iter().map(|unit| length::allowance(game, state, *unit, kind)).min();
+    far.filter(|_| together)
+}
+
 /// Moves of the whole formation that keep its shape, as far as its slowest unit goes, all round.
 pub(crate) fn offer_together(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
-    let (units, kind) = (left_in_move(game, state), kind_of_move(state));
-    let on_table = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
-    let (Some(kind), true) = (kind, units.len() > 1 && units.iter().all(on_table)) else {
-        return;
-    };
-    let far =
-        units.iter().map(|unit| length::allowance(game, state, *unit, kind)).min().unwrap_or(0);
-    let Some(middle) = self::middle(game, state, &units) else { return };
+    let Some(far) = far_together(game, state) else { return };
+    let Some(middle) = middle(game, state, &left_in_move(game, state)) else { return };
     for way in 0..WAYS {
         let step = Facing::degrees(way * 360 / WAYS).turn(Point::new(far, 0));
         let there = together_at(game, state, middle.plus(step));

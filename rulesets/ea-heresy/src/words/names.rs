@@ -7,7 +7,7 @@ use crate::game::EaHeresy;
 use crate::scenario::called;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::units;
-use umpire_core::command::{Names, few};
+use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -270,27 +270,33 @@ pub(super) fn typed_formation(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Fo
 
 /// A piece of ground named next.
 pub(super) fn typed_piece(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<PieceNo> {
+    piece_named(game, cursor).ok_or_else(|| {
+        let known = game.board.pieces.iter().map(|piece| piece.name.as_str());
+        unlike_any("piece of ground", &cursor.rest(), known)
+    })
+}
+
+fn piece_named(game: &EaHeresy, cursor: &mut Cursor) -> Option<PieceNo> {
     let names: Vec<String> = game.board.pieces.iter().map(|piece| piece.name.clone()).collect();
     let part = |name: &str| part_of_name("piece of ground", &names, name)?.ok();
     let found = cursor.name(|name| game.board.named(name));
     let by_part = || cursor.name(|name| part(name).map(|at| PieceNo(at as u16)));
-    found.or_else(by_part).ok_or_else(|| {
-        let name = cursor.rest();
-        let known = game.board.pieces.iter().map(|piece| piece.name.as_str());
-        Slip::new(format!("there is no piece of ground `{name}`")).meant(suggest(&name, known))
-    })
+    found.or_else(by_part)
 }
 
 /// A stronghold named next.
 pub(super) fn typed_stronghold(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<PieceNo> {
-    let piece = typed_piece(game, cursor)?;
+    let strongholds = game.board.all().filter(|piece| is_stronghold(game, *piece));
+    let known: Vec<String> = strongholds.map(|piece| piece_word(game, piece)).collect();
+    let known = || known.iter().map(String::as_str);
+    let Some(piece) = piece_named(game, cursor) else {
+        return Err(unlike_any("stronghold", &cursor.rest(), known()));
+    };
     if is_stronghold(game, piece) {
         return Ok(piece);
     }
     let name = piece_word(game, piece);
-    let mut strongholds = game.board.all().filter(|piece| is_stronghold(game, *piece));
-    let near = strongholds.next().map(|piece| piece_word(game, piece));
-    Err(Slip::new(format!("`{name}` is no stronghold")).meant(near))
+    Err(Slip::new(format!("`{name}` is no stronghold; there is {}", few(known()))))
 }
 
 /// Whether a piece is a stronghold, in ruins or not.
@@ -317,8 +323,6 @@ pub(super) fn typed_body(
 /// A side named next.
 pub(super) fn typed_seat(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Seat> {
     cursor.name(|name| called::seat_called(game, name)).ok_or_else(|| {
-        let name = cursor.rest();
-        let known = game.sides.iter().map(|side| side.name.as_str());
-        Slip::new(format!("there is no side `{name}`")).meant(suggest(&name, known))
+        unlike_any("side", &cursor.rest(), game.sides.iter().map(|side| side.name.as_str()))
     })
 }

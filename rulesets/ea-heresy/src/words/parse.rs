@@ -16,6 +16,7 @@ use crate::words::parse_amendment;
 use crate::words::parse_fire;
 use crate::words::parse_moves;
 use crate::words::say_action;
+use crate::words::say_choice;
 use umpire_core::command::{few, goes_on};
 use umpire_core::data::suggest;
 use umpire_core::game::{Game, Pending};
@@ -152,17 +153,17 @@ fn read_action(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Parsed
         }
         _ => {}
     }
-    parse_order_or_moves(game, state, acting, &own, text, cursor)
+    parse_order_or_moves(game, state, seat, acting, &own, (text, cursor))
 }
 
 /// `tacticals advance ..`, or moves of units.
 fn parse_order_or_moves(
     game: &EaHeresy,
     state: &State,
+    seat: Seat,
     acting: Option<FormationNo>,
     own: &[UnitNo],
-    text: &str,
-    mut cursor: Cursor,
+    (text, mut cursor): (&str, Cursor),
 ) -> Parsed<Action> {
     cursor.eat("move");
     let is_move = matches!(state.steps.last(), Some(Step::Movement(_)));
@@ -172,6 +173,10 @@ fn parse_order_or_moves(
     }
     let mut ahead = cursor.clone();
     if let Ok(formation) = names::typed_formation(game, &mut ahead) {
+        let goes = ["at", "in", "aboard", "("].map(Some).contains(&ahead.peek());
+        if goes && matches!(state.steps.last(), Some(Step::Setup(_))) {
+            return parse_deploy(game, state, seat, cursor);
+        }
         let named = ahead.clone();
         let order = Order::typed(&mut ahead);
         match order {
@@ -218,9 +223,13 @@ fn parse_order_or_moves(
         }
     }
     let mut named = cursor.clone();
-    let names_unit =
-        named.peek() == Some("all") || names::typed_unit(game, state, own, &mut named).is_ok();
-    if names_unit {
+    let all = named.peek() == Some("all");
+    if all && !is_move {
+        let asked = say_choice::asked_words(game, state, seat);
+        let asked = asked.map_or(String::new(), |asked| format!(": {asked}"));
+        return Err(Slip::new(format!("no formation is moving{asked}")));
+    }
+    if all || names::typed_unit(game, state, own, &mut named).is_ok() {
         return parse_moves::parse_moves(game, state, own, &cursor, false);
     }
     let whole = cursor.rest();
@@ -228,7 +237,11 @@ fn parse_order_or_moves(
     let first = whole.split(' ').next().unwrap_or("");
     let near = suggest(&whole, known.clone()).or_else(|| suggest(first, known));
     let shown: String = text.trim().chars().take(60).collect();
-    Err(Slip::new(format!("`{shown}` is no action, type `help`")).meant(near))
+    let says = match say_choice::asked_words(game, state, seat) {
+        Some(asked) => format!("`{shown}` is no action: {asked}"),
+        None => format!("`{shown}` is no action, type `help`"),
+    };
+    Err(Slip::new(says).meant(near))
 }
 
 fn parse_activation(

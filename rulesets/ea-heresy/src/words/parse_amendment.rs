@@ -7,8 +7,11 @@ use crate::amend::{Amendment, Answer, Answered};
 use crate::game::EaHeresy;
 use crate::state::{Stance, State, Whereabouts};
 use crate::words::names;
+use umpire_core::command::few;
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
+use umpire_core::seat::Seat;
+use umpire_core::table::said;
 
 const VERBS: [&str; 13] = [
     "place",
@@ -26,17 +29,29 @@ const VERBS: [&str; 13] = [
     "ruin",
 ];
 
+/// What else people say after a name, such as `keep is ruined`.
+const FORMS: [(&str, &str); 6] = [
+    ("destroyed", "destroy"),
+    ("shield", "shields"),
+    ("marker", "markers"),
+    ("pops", "pop"),
+    ("popped", "pop"),
+    ("ruined", "ruin"),
+];
+
+const STANCES: [&str; 5] = ["ready", "acted", "overwatch", "waiting", "lost"];
+
 /// Reads an amendment.
 pub(crate) fn parse_change(game: &EaHeresy, state: &State, text: &str) -> Parsed<Amendment> {
     let mut cursor = Cursor::new(text);
-    let verb = cursor.peek().unwrap_or("").to_string();
     if cursor.eat_any(&["put down", "put"]) || is_placing(game, state, &cursor) {
         let change = typed_placing(game, state, &mut cursor)?;
         return cursor.finish(change);
     }
+    let mut cursor = verb_first(cursor);
+    let verb = cursor.peek().unwrap_or("").to_string();
     if !VERBS.contains(&verb.as_str()) {
-        let says = format!("`{}` is no change of the position, type `help`", cursor.rest());
-        return Err(Slip::new(says).meant(suggest(&verb, VERBS)));
+        return Err(unknown_change(game, state, &cursor));
     }
     cursor.eat(&verb);
     let change = match verb.as_str() {
@@ -46,20 +61,21 @@ pub(crate) fn parse_change(game: &EaHeresy, state: &State, text: &str) -> Parsed
             Amendment::Place { unit, place: Whereabouts::Destroyed, facing: None }
         }
         "damage" => {
-            let on = names::typed_body(game, state, &[], &mut cursor)?;
+            let on = counted(&mut cursor, |it| names::typed_body(game, state, &[], it))?;
             Amendment::Damage { on, points: small(&mut cursor, "damage NAME N")? }
         }
         "shields" => {
-            let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+            let unit = counted(&mut cursor, |it| names::typed_unit(game, state, &[], it))?;
             Amendment::Shields { unit, down: small(&mut cursor, "shields UNIT DOWN")? }
         }
         "markers" => {
-            let formation = names::typed_formation(game, &mut cursor)?;
+            let formation = counted(&mut cursor, |it| names::typed_formation(game, it))?;
             Amendment::Markers { formation, count: small(&mut cursor, "markers NAME N")? }
         }
         "broken" => {
             let formation = names::typed_formation(game, &mut cursor)?;
-            Amendment::Broken { formation, broken: yes(&mut cursor)? }
+            let line = format!("broken {}", names::formation_word(game, formation));
+            Amendment::Broken { formation, broken: yes(&mut cursor, &line)? }
         }
         "stance" => {
             let formation = names::typed_formation(game, &mut cursor)?;
@@ -77,29 +93,110 @@ pub(crate) fn parse_change(game: &EaHeresy, state: &State, text: &str) -> Parsed
             let objective = small(&mut cursor, usage)?
                 .checked_sub(1)
                 .ok_or_else(|| Slip::new("objectives are numbered from 1"))?;
-            Amendment::Objective { objective, held: names::typed_seat(game, &mut cursor)? }
+            Amendment::Objective { objective, held: typed_holder(game, &mut cursor)? }
         }
         "points" => {
             let seat = names::typed_seat(game, &mut cursor)?;
             Amendment::Points { seat, points: small(&mut cursor, "points SIDE N")? }
         }
         "ruin" => Amendment::Ruin { piece: names::typed_stronghold(game, &mut cursor)? },
-        _ => {
-            let from = names::typed_body(game, state, &[], &mut cursor)?;
-            cursor.eat_any(&[",", "and", "to"]);
-            let to = names::typed_body(game, state, &[], &mut cursor)?;
-            let says = if verb == "sees" {
-                Answer::Sees(yes(&mut cursor)?)
-            } else {
-                let length = cursor
-                    .length()
-                    .ok_or_else(|| Slip::new("expected `range UNIT, UNIT 30 yes`"))?;
-                Answer::Within { length, yes: yes(&mut cursor)? }
-            };
-            Amendment::Answer(Answered { from, to, says })
-        }
+        _ => Amendment::Answer(typed_answer(game, state, &verb, &mut cursor)?),
     };
     cursor.finish(change)
+}
+
+/// The change that a word stands for after a name.
+fn verb_of(word: &str) -> Option<&'static str> {
+    let form = FORMS.iter().find(|(form, _)| *form == word);
+    let verb = match form {
+        Some((_, verb)) => verb,
+        None if STANCES.contains(&word) => "stance",
+        None => word,
+    };
+    VERBS.into_iter().find(|known| *known == verb)
+}
+
+/// The same words with the change first, where a name comes before it: `reds markers 2`, `reds acted`.
+fn verb_first(cursor: Cursor) -> Cursor {
+    if cursor.peek().is_some_and(|first| VERBS.contains(&first)) {
+        return cursor;
+    }
+    let Some((name, word, rest)) = cursor.parted(|word| verb_of(word).is_some()) else {
+        return cursor;
+    };
+    let linking = [" is", " are", " has"].into_iter().find_map(|it| name.strip_suffix(it));
+    let name = linking.unwrap_or(&name);
+    let line = match verb_of(&word).unwrap_or_default() {
+        "stance" if word != "stance" => format!("stance {name} {word} {rest}"),
+        "pop" => format!("pop {rest} {name}"),
+        verb => format!("{verb} {name} {rest}"),
+    };
+    Cursor::new(&line)
+}
+
+/// Says which changes there are, or which one was probably meant.
+fn unknown_change(game: &EaHeresy, state: &State, cursor: &Cursor) -> Slip {
+    let first = cursor.peek().unwrap_or("");
+    let known = || VERBS.into_iter().chain(STANCES);
+    let mut after = cursor.clone();
+    let named = names::typed_body(game, state, &[], &mut after).is_ok()
+        || names::typed_formation(game, &mut after).is_ok();
+    let near = match after.peek() {
+        Some(word) if named => {
+            suggest(word, known()).map(|near| format!("{} {near}", cursor.until(&after)))
+        }
+        _ => suggest(first, VERBS).map(String::from),
+    };
+    let typed = match cursor.rest() {
+        rest if rest.is_empty() => "which change of the position".to_string(),
+        rest => format!("`{rest}` is no change of the position, which are"),
+    };
+    let says = match near {
+        Some(_) => format!("`{}` is no change of the position", cursor.rest()),
+        None => format!("{typed}: {} (`help changes`)", VERBS.join(", ")),
+    };
+    Slip::new(says).meant(near)
+}
+
+/// A name before a number; where there is none of that name, the number is no part of it.
+fn counted<T>(cursor: &mut Cursor, read: impl Fn(&mut Cursor) -> Parsed<T>) -> Parsed<T> {
+    read(cursor).map_err(|slip| {
+        let name = cursor.without_number();
+        name.and_then(|mut name| read(&mut name).err()).unwrap_or(slip)
+    })
+}
+
+/// Whose an objective is; always some side's.
+fn typed_holder(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Seat> {
+    if !["nobody", "none", "neither"].map(Some).contains(&cursor.peek()) {
+        return names::typed_seat(game, cursor);
+    }
+    let sides = few(game.sides.iter().map(|side| side.name.as_str()));
+    let says = format!(
+        "an objective belongs to one of {sides}; who controls it follows from who is near it"
+    );
+    Err(Slip::new(says))
+}
+
+/// What the judge saw or measured: `sees A, B no`, `range A, B 30 yes`.
+fn typed_answer(
+    game: &EaHeresy,
+    state: &State,
+    verb: &str,
+    cursor: &mut Cursor,
+) -> Parsed<Answered> {
+    let from = names::typed_body(game, state, &[], cursor)?;
+    cursor.eat_any(&[",", "and", "to"]);
+    let to = names::typed_body(game, state, &[], cursor)?;
+    let [one, other] = [from, to].map(|body| names::body_word(game, body));
+    let line = format!("{verb} {one}, {other}");
+    if verb == "sees" {
+        return Ok(Answered { from, to, says: Answer::Sees(yes(cursor, &line)?) });
+    }
+    let missing = || Slip::new(format!("within how many cm? (`{line} 30 yes`)"));
+    let length = cursor.length().ok_or_else(missing)?;
+    let yes = yes(cursor, &format!("{line} {}", said(length)))?;
+    Ok(Answered { from, to, says: Answer::Within { length, yes } })
 }
 
 /// Whether words without a verb say where something is put: `reds 1 at (20, 20)`.
@@ -160,18 +257,21 @@ fn small(cursor: &mut Cursor, usage: &str) -> Parsed<u8> {
     number.ok_or_else(|| Slip::new(format!("expected `{usage}`, with a number up to 255")))
 }
 
-fn yes(cursor: &mut Cursor) -> Parsed<bool> {
-    if cursor.eat_any(&["yes", "true"]) || cursor.done() {
+/// The last word of a line, which may not be left out.
+fn yes(cursor: &mut Cursor, line: &str) -> Parsed<bool> {
+    if cursor.eat_any(&["yes", "true"]) {
         return Ok(true);
     }
     if cursor.eat_any(&["no", "false"]) {
         return Ok(false);
     }
+    if cursor.done() {
+        return Err(Slip::new(format!("yes or no? (`{line} yes`, `{line} no`)")));
+    }
     Err(Slip::new(format!("expected `yes` or `no`, found `{}`", cursor.rest())))
 }
 
 fn typed_stance(cursor: &mut Cursor) -> Parsed<Stance> {
-    let words = ["ready", "acted", "overwatch", "waiting", "lost"];
     let stance = match cursor.peek() {
         Some("ready") => Stance::Ready,
         Some("acted") => Stance::Acted(Order::Advance),
@@ -180,11 +280,11 @@ fn typed_stance(cursor: &mut Cursor) -> Parsed<Stance> {
         Some("lost") => Stance::Lost,
         other => {
             let found = other.unwrap_or("nothing");
-            let says = format!("expected one of {}, found `{found}`", words.join(", "));
-            return Err(Slip::new(says).meant(suggest(found, words)));
+            let says = format!("expected one of {}, found `{found}`", STANCES.join(", "));
+            return Err(Slip::new(says).meant(suggest(found, STANCES)));
         }
     };
-    cursor.eat_any(&words);
+    cursor.eat_any(&STANCES);
     Ok(match stance {
         Stance::Acted(usual) => Stance::Acted(Order::typed(cursor).unwrap_or(usual)),
         other => other,

@@ -226,7 +226,7 @@ fn move_words(game: &EaHeresy, step: &UnitMove) -> String {
 }
 
 /// What is shot at.
-pub(super) fn target_word(game: &EaHeresy, target: Target) -> String {
+pub(crate) fn target_word(game: &EaHeresy, target: Target) -> String {
     match target {
         Target::Formation(formation) => names::formation_word(game, formation),
         Target::Stronghold(piece) => names::piece_word(game, piece),

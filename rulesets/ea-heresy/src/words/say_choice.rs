@@ -1,5 +1,7 @@
 //! Questions of the rules to a seat, and what dice are rolled for.
 
+use crate::action::{Action, Order};
+use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
@@ -8,90 +10,129 @@ use crate::steps::assault::AssaultStep;
 use crate::steps::assault::swings;
 use crate::steps::harm::HarmStep;
 use crate::steps::morale::MoraleStep;
-use crate::steps::movement::MoveStep;
-use crate::steps::setup::SetupStep;
-use crate::steps::shooting::ShootStep;
+use crate::steps::movement::{MoveKind, MoveStep};
+use crate::steps::setup::{self, SetupStep, slots};
+use crate::steps::shooting::{self, ShootStep};
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
+use crate::units;
+use crate::words::hand;
 use crate::words::names;
+use crate::words::parse;
 use crate::words::say;
+use crate::words::say_action;
 use umpire_core::dice::DiceGroup;
-use umpire_core::game::Choice;
+use umpire_core::game::{Choice, Game, Pending};
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
+use umpire_core::table::said;
 
-/// A question to a seat.
+/// At most so many answers are told to whoever typed none.
+const MOST_ANSWERS: usize = 3;
+
+/// A question, without whom it is put to.
 pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>) -> String {
-    let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
-    let who = who.join(" and ");
     let formation = |it: FormationNo| names::formation_word(game, it);
     match state.steps.last() {
         Some(Step::Setup(SetupStep::Spirit(side))) => {
             let side = names::seat_word(game, *side);
-            format!("{who}, which of the formations that cost most breaks the spirit of {side}?")
+            format!("which of the formations that cost most breaks the spirit of {side} when lost?")
         }
-        Some(Step::Setup(_)) => format!("{who}, put down a formation"),
-        Some(Step::Turn(TurnStep::First(_))) => format!("{who}, who goes first?"),
+        Some(Step::Setup(_)) => "put down a formation".to_string(),
+        Some(Step::Turn(TurnStep::First(_))) => "who goes first?".to_string(),
         Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {
-            format!("{who}, act with one more formation at -1, or pass?")
+            "act with one more formation at -1, or pass?".to_string()
         }
-        Some(Step::Turn(TurnStep::Act { .. })) => {
-            format!("{who}, which formation acts, and how?")
-        }
+        Some(Step::Turn(TurnStep::Act { .. })) => "which formation acts, and how?".to_string(),
         Some(Step::Turn(TurnStep::Free)) => "a referee's table: ask, or amend".to_string(),
         Some(Step::Activate(ActivateStep::Choose(it))) => {
-            format!("{who}, what does {} do?", formation(*it))
+            format!("what does {} do?", formation(*it))
         }
         Some(Step::Activate(ActivateStep::Step(it))) => {
-            format!("{who}, does {} move a little before it waits?", formation(*it))
+            format!("does {} move a little before it waits?", formation(*it))
         }
         Some(Step::Activate(ActivateStep::Again { .. })) => {
-            format!("{who}, roll the failed test again?")
+            "roll the failed test again?".to_string()
         }
         Some(Step::Movement(
-            MoveStep::Go { formation: it, .. } | MoveStep::Begin { formation: it, .. },
+            step @ (MoveStep::Go { formation: it, .. } | MoveStep::Begin { formation: it, .. }),
         )) => {
             let left = left_to_move(game, state, *it);
-            format!("{who}, move {} ({left})", formation(*it))
+            let which = which_move(game, state, *step);
+            format!("move {}{which} ({left})", formation(*it))
         }
         Some(Step::Movement(MoveStep::Split { formation: it, .. })) => {
             let it = formation(*it);
-            format!("{who}, {it} is out of coherency: name a unit of the part that stays")
+            format!("{it} is out of coherency: name a unit of the part that stays")
         }
         Some(Step::Overwatch(_)) => {
-            format!("{who}, does {} shoot from overwatch?", subject_word(game, choice))
+            format!("does {} shoot from overwatch?", subject_word(game, choice))
         }
         Some(Step::Shooting(ShootStep::Choose { formation: it, .. })) => {
-            format!("{who}, whom does {} shoot at?", formation(*it))
+            format!("whom does {} shoot at?", formation(*it))
         }
         Some(Step::Shooting(ShootStep::Hide)) => {
-            format!("{who}, which units of {} hide at vehicles?", subject_word(game, choice))
+            format!("which units of {} hide at vehicles?", subject_word(game, choice))
         }
         Some(Step::Shooting(_) | Step::Assault(AssaultStep::Allot { .. })) => {
-            format!("{who}, who takes the next hit?")
+            "who takes the next hit?".to_string()
+        }
+        Some(Step::Assault(AssaultStep::Begin { formation: it })) => {
+            format!("whom does {} engage?", formation(*it))
+        }
+        Some(Step::Assault(AssaultStep::Tie { .. })) => {
+            let walls = subject_word(game, choice);
+            format!("which of those inside {walls} are tied to invaders?")
+        }
+        Some(Step::Assault(AssaultStep::Strike { .. })) => {
+            "how are the attacks divided? `strike as usual` uses all there are".to_string()
+        }
+        Some(Step::Assault(AssaultStep::Support { .. })) => {
+            "which formation supports next? `pass` where none does".to_string()
         }
         Some(Step::Harm(_) | Step::Ruin(_)) => {
-            format!("{who}, put down {}", subject_word(game, choice))
+            format!("put down {}", subject_word(game, choice))
         }
-        Some(Step::Morale(MoraleStep::Rally { .. })) => {
-            format!("{who}, which formation rallies?")
-        }
+        Some(Step::Morale(MoraleStep::Rally { .. })) => "which formation rallies?".to_string(),
         Some(Step::Morale(MoraleStep::Divide { .. })) => {
             let walls = subject_word(game, choice);
-            format!("{who}, who takes the next blast marker of {walls}?")
+            format!("who takes the next blast marker of {walls}?")
         }
         Some(Step::Morale(MoraleStep::Share { amount, .. })) => {
-            format!("{who}, share {amount} between blast markers and shields")
+            format!("share {amount} between blast markers and shields")
         }
         Some(Step::Morale(MoraleStep::RallyTest { .. })) => {
-            format!("{who}, roll the failed rally again?")
+            "roll the failed rally again?".to_string()
         }
         _ => {
             let words = say::rule_words(game, choice.about).unwrap_or_default();
             let subject = choice
                 .subject
                 .map_or(String::new(), |_| format!(" ({})", subject_word(game, choice)));
-            format!("{who}: {words}{subject}")
+            format!("{words}{subject}")
         }
     }
+}
+
+/// What the rules ask a seat, and how it may be answered: every answer where they are few.
+pub(crate) fn asked_words(game: &EaHeresy, state: &State, seat: Seat) -> Option<String> {
+    let Pending::Choice(choice) = game.pending(state, &mut Silent) else { return None };
+    if !choice.seats.contains(seat) {
+        return None;
+    }
+    let question = choice_words(game, state, &choice);
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let said = |action: &Action| format!("`{}`", say_action::action_words(game, state, action));
+    let typed = match &legal[..] {
+        [] => return Some(question),
+        all if all.len() <= MOST_ANSWERS => all.iter().map(said).collect::<Vec<_>>().join(", "),
+        all => match example(game, state, seat) {
+            Some(line) => format!("such as `{line}`; `list` tells all"),
+            None => format!("such as {}; `list` tells all", said(&all[0])),
+        },
+    };
+    Some(format!("{question} ({typed})"))
 }
 
 /// What a choice is about.
@@ -122,6 +163,72 @@ pub(crate) fn left_to_move(game: &EaHeresy, state: &State, formation: FormationN
     }
 }
 
+/// Which of several moves of an action or a withdrawal it is.
+fn which_move(game: &EaHeresy, state: &State, step: MoveStep) -> String {
+    let (formation, kind) = step.of();
+    let later = |it: &Step| match it {
+        Step::Movement(later @ MoveStep::Begin { .. }) => {
+            usize::from(later.of() == (formation, kind))
+        }
+        Step::Morale(MoraleStep::Withdraw { formation: it, left }) if *it == formation => {
+            usize::from(*left)
+        }
+        _ => 0,
+    };
+    let below = state.steps.len().saturating_sub(1);
+    let later: usize = state.steps[..below].iter().map(later).sum();
+    let order = state.acting.filter(|acting| acting.formation == formation);
+    let slow = |unit| units::unit_has(game, state, unit, Traits::PONDEROUS);
+    let all = match (kind, order.map(|acting| acting.order)) {
+        (MoveKind::Action, Some(Order::March)) => 3,
+        (MoveKind::Action, Some(Order::Double)) => 2,
+        (MoveKind::Withdraw, _) if !state.members(formation).all(slow) => 2,
+        _ => 1,
+    };
+    match all > 1 && later < all {
+        true => format!(", move {} of {all}", all - later),
+        false => String::new(),
+    }
+}
+
+/// A short line that answers what a seat is asked, as a hand would: a formation at one place, all that move together.
+pub(crate) fn example(game: &EaHeresy, state: &State, seat: Seat) -> Option<String> {
+    match state.steps.last()? {
+        Step::Setup(SetupStep::Next(_)) => {
+            let mut waiting = setup::undeployed(state, seat);
+            let short = |it| slots::short_deployment(game, state, seat, it);
+            waiting.find_map(short).map(|(line, _)| line)
+        }
+        Step::Movement(step @ MoveStep::Go { .. }) => together(game, state, seat, *step),
+        _ => None,
+    }
+}
+
+/// How all that are left to move may do so: at whom they charge, towards the enemy, or away where they withdraw.
+fn together(game: &EaHeresy, state: &State, seat: Seat, step: MoveStep) -> Option<String> {
+    let (_, kind) = step.of();
+    let far = hand::far_together(game, state).filter(|far| *far > 0)?;
+    let lines = match (kind, &state.assault) {
+        (MoveKind::Charge, Some(assault)) => {
+            let foes = assault.side(state, State::foe(seat)).iter();
+            foes.map(|it| format!("all charge {}", names::formation_word(game, *it))).collect()
+        }
+        (MoveKind::CounterCharge, _) => Vec::new(),
+        _ => {
+            let near = game.sides[seat.index()].half == 0;
+            let ways = match near == (kind != MoveKind::Withdraw) {
+                true => ["N", "E", "W", "S"],
+                false => ["S", "W", "E", "N"],
+            };
+            ways.map(|way| format!("all {} {way}", said(far))).to_vec()
+        }
+    };
+    lines.into_iter().find(|line| {
+        let action = parse::parse_action(game, state, seat, line);
+        action.is_ok_and(|action| game.check(state, seat, &action, &mut Silent).is_ok())
+    })
+}
+
 /// What a group of dice is rolled for.
 pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> String {
     let who = names::seat_word(game, group.seat);
@@ -148,7 +255,8 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
         }
         Some(Step::Shooting(_)) => {
             let firer = state.firing.as_ref().map(|firing| formation(firing.formation));
-            let target = unit.map_or(String::new(), |unit| format!(" at {unit}"));
+            let target = shooting::whom_at(game, state, group).or(unit);
+            let target = target.map_or(String::new(), |target| format!(" at {target}"));
             format!("to hit by {}{target}", firer.unwrap_or(who))
         }
         Some(Step::Harm(step)) => {
@@ -161,7 +269,9 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
                 HarmStep::Critical => "critical hit on",
                 _ => "save of",
             };
-            format!("{what} {}", unit.unwrap_or(who))
+            let rolling = step.rolling(game, state).nth(group.purpose.into());
+            let body = rolling.map(|(_, wound, _)| names::body_word(game, wound.on));
+            format!("{what} {}", body.or(unit).unwrap_or(who))
         }
         Some(Step::Assault(_)) => match swings::swing_words(game, state, group) {
             Some(words) => format!("{words} of {who}"),

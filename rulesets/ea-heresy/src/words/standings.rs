@@ -2,9 +2,10 @@
 
 use super::names::{count, said_place};
 use super::say_action::stance_words;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, Victory};
 use crate::shelter;
-use crate::state::{FormationNo, State, Stronghold, UnitNo};
+use crate::state::{FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts};
+use crate::steps::Step;
 use crate::units;
 use crate::victory;
 use crate::words::names;
@@ -21,14 +22,9 @@ pub(crate) fn list_standings(game: &EaHeresy, state: &State) -> Vec<Standing> {
     }
     all.extend(state.strongholds.iter().map(|it| stronghold_standing(game, state, it)));
     for (at, objective) in state.objectives.iter().enumerate() {
-        let by =
-            [Seat(0), Seat(1)].into_iter().find(|seat| victory::controls(game, state, *seat, at));
-        let by = by.map_or("controlled by nobody".to_string(), |seat| {
-            format!("controlled by {}", names::seat_word(game, seat))
-        });
         let standing = Standing::of("objectives", format!("objective {}", at + 1))
             .says(format!("at {}", said_place(objective.at)))
-            .says(by)
+            .says(held_words(game, state, at))
             .says_if(objective.blitz, || {
                 format!("blitz objective of {}", names::seat_word(game, objective.side))
             });
@@ -36,7 +32,7 @@ pub(crate) fn list_standings(game: &EaHeresy, state: &State) -> Vec<Standing> {
     }
     for seat in [Seat(0), Seat(1)] {
         let units = state.all_units().filter(|unit| state.owner(*unit) == seat);
-        all.extend(units.map(|unit| unit_standing(game, state, unit).part()));
+        all.extend(units.map(|unit| lone_standing(game, state, unit).part()));
     }
     all
 }
@@ -47,31 +43,110 @@ fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
         let (name, order) = (names::formation_word(game, acting.formation), acting.order.name());
         standing = standing.says(format!("{name} acts: {order}"));
     }
+    let scored = state.sides.iter().any(|side| side.points > 0);
     for seat in [Seat(0), Seat(1)] {
         let (name, goals) = (names::seat_word(game, seat), victory::goals(game, state, seat));
-        standing = standing.says(format!("{name} has {}", count(goals, "goal")));
+        let points = state.sides[seat.index()].points;
+        let points = match scored || game.victory == Victory::FireTheBeacons {
+            true => format!(" and {}", count(points, "victory point")),
+            false => String::new(),
+        };
+        standing = standing.says(format!("{name} has {}{points}", count(goals, "goal")));
     }
     standing
 }
 
+/// Whose an objective is; where it always is somebody's, also whether they control it.
+fn held_words(game: &EaHeresy, state: &State, at: usize) -> String {
+    let by = [Seat(0), Seat(1)].into_iter().find(|it| victory::controls(game, state, *it, at));
+    let held = names::seat_word(game, state.objectives[at].held);
+    match by {
+        Some(seat) => format!("controlled by {}", names::seat_word(game, seat)),
+        None if game.victory == Victory::FireTheBeacons => {
+            format!("belongs to {held}, controlled by nobody while the enemy is near it")
+        }
+        None => "controlled by nobody".to_string(),
+    }
+}
+
 fn formation_standing(game: &EaHeresy, state: &State, it: FormationNo) -> Standing {
-    let formation = state.formation(it);
     let units: Vec<UnitNo> = state.members(it).collect();
-    let alive = units.iter().filter(|unit| state.unit(**unit).alive()).count();
-    let group = format!("formations of {}", names::seat_word(game, formation.owner));
-    let mut standing = Standing::of(group, names::formation_word(game, it))
-        .says(format!("{alive} of {} alive", count(names::all_of(state, it).len() as i64, "unit")))
-        .says_if(formation.markers > 0, || count(formation.markers, "blast marker"))
-        .says_if(formation.broken, || "broken".to_string())
-        .says(stance_words(formation.stance));
-    let inside = units::strongholds_of(state, it);
-    let inside: Vec<String> = inside.iter().map(|piece| names::piece_word(game, *piece)).collect();
-    standing = standing.says_if(!inside.is_empty(), || format!("in {}", inside.join(", ")));
+    let group = format!("formations of {}", names::seat_word(game, state.formation(it).owner));
+    let mut standing = Standing::of(group, names::formation_word(game, it));
+    for words in condition_of(game, state, it) {
+        standing = standing.says(words);
+    }
     for unit in units {
         let says = unit_standing(game, state, unit).says.join(", ");
         standing = standing.closely(format!("{}: {says}", names::unit_word(game, unit)));
     }
     standing
+}
+
+/// How many of a formation are left, what it suffered, did, and is in.
+fn condition_of(game: &EaHeresy, state: &State, it: FormationNo) -> Vec<String> {
+    let formation = state.formation(it);
+    let units: Vec<UnitNo> = state.members(it).collect();
+    let all = count(names::all_of(state, it).len() as i64, "unit");
+    let mut says = vec![format!("{} of {all} alive", units.len())];
+    if formation.markers > 0 {
+        says.push(count(formation.markers, "blast marker"));
+    }
+    let waits = units.iter().all(|unit| state.unit(*unit).place == Whereabouts::Off);
+    let ready = formation.stance == Stance::Ready;
+    says.extend(match formation.broken {
+        true => Some("broken".to_string()),
+        false if waits && ready => None,
+        false => Some(stance_words(formation.stance)),
+    });
+    says.extend(elsewhere_words(game, state, it));
+    says
+}
+
+/// Where a formation is beside on the open table: not there, or in strongholds.
+pub(crate) fn elsewhere_words(game: &EaHeresy, state: &State, it: FormationNo) -> Vec<String> {
+    let is_off = |unit: &UnitNo| state.unit(*unit).place == Whereabouts::Off;
+    let (off, all) = (state.members(it).filter(is_off).count(), state.members(it).count());
+    let before = state.steps.iter().any(|step| matches!(step, Step::Setup(_)));
+    let off = match off {
+        0 => None,
+        off if off < all => Some(format!("{off} off the table")),
+        _ if before => Some("not deployed yet".to_string()),
+        _ => Some("off the table".to_string()),
+    };
+    off.into_iter().chain(inside_words(game, state, it)).collect()
+}
+
+/// Which strongholds a formation is in, and how many of it where not all are.
+fn inside_words(game: &EaHeresy, state: &State, it: FormationNo) -> Vec<String> {
+    let all = state.members(it).count();
+    let words = |piece: PieceNo| {
+        let is_in = |unit: &UnitNo| state.unit(*unit).place == Whereabouts::Inside(piece);
+        let name = names::piece_word(game, piece);
+        match state.members(it).filter(is_in).count() {
+            inside if inside == all => format!("in {name}"),
+            inside => format!("{inside} of them in {name}"),
+        }
+    };
+    units::strongholds_of(state, it).into_iter().map(words).collect()
+}
+
+/// A unit where it alone is asked about: what it is, and how its formation stands.
+fn lone_standing(game: &EaHeresy, state: &State, it: UnitNo) -> Standing {
+    let (model, formation) = (units::model_of(game, state, it), state.unit(it).formation);
+    let standing = unit_standing(game, state, it).closely(format!(
+        "{}, of {}",
+        game.catalog.unit(model.unit).name,
+        {
+            let says = condition_of(game, state, formation).join(", ");
+            format!("{} ({says})", names::formation_word(game, formation))
+        }
+    ));
+    let standing = match model.damage_capacity {
+        0 | 1 => standing,
+        all => standing.closely(format!("{} of {all} damage", state.unit(it).damage)),
+    };
+    standing.closely(format!("`unit {}` tells what it carries", names::unit_word(game, it)))
 }
 
 fn unit_standing(game: &EaHeresy, state: &State, it: UnitNo) -> Standing {
@@ -94,14 +169,17 @@ fn unit_standing(game: &EaHeresy, state: &State, it: UnitNo) -> Standing {
 
 fn stronghold_standing(game: &EaHeresy, state: &State, it: &Stronghold) -> Standing {
     let piece = it.piece;
+    let standing = Standing::of("strongholds", names::piece_word(game, piece));
+    if units::is_ruined(game, state, piece) {
+        return standing.says("in ruins"); // It holds nobody any more.
+    }
     let capacity = units::walls(game, state, piece).map_or(0, |walls| walls.damage_capacity);
     let (used, room) = shelter::room_in(game, state, piece);
     let inside: Vec<String> =
         state.occupants(piece).map(|unit| names::unit_word(game, unit)).collect();
     let holder = state.holder(piece).map(|seat| names::seat_word(game, seat));
-    Standing::of("strongholds", names::piece_word(game, piece))
+    standing
         .says(format!("{} of {capacity} damage", it.damage))
-        .says_if(units::is_ruined(game, state, piece), || "ruined".to_string())
         .says(holder.map_or("held by nobody".to_string(), |seat| format!("held by {seat}")))
         .says(format!("{} of {} free", room.saturating_sub(used), count(room, "space")))
         .says_if(!inside.is_empty(), || format!("inside: {}", inside.join(", ")))

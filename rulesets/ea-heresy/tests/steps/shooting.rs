@@ -108,7 +108,7 @@ fn a_target_thirty_one_away_is_out_of_range_and_the_numbers_say_so() {
     let ruling = staged.ruling(&Action::Shoot(fire));
     assert_eq!(ruling.broken, [Rule::WhoMayShoot]);
     let remedy = &ruling.remedies()[0].says;
-    assert_eq!(remedy, "come 1 cm nearer");
+    assert_eq!(remedy, "`shoot near`");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is typed is read, and what is said is read back.
 
 mod ask;
+mod newcomers;
 mod typing;
 
 use crate::staged::Staged;

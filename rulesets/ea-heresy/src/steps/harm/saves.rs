@@ -103,23 +103,49 @@ pub(crate) fn tally<K: PartialEq>(list: &mut Vec<(K, u8)>, key: K, amount: u8) {
     }
 }
 
-/// Settles what a graviton hit is against the body it struck.
+/// Settles what graviton hits are against the bodies they struck.
 pub(super) fn weigh_graviton(game: &EaHeresy, state: &mut State) {
     for at in 0..state.wounds.len() {
-        let mut wound = state.wounds[at];
-        if !wound.kind.flags.has(GRAVITON) {
-            continue;
-        }
-        let heavy = harm::hide(game, state, wound.on)
-            .is_some_and(|hide| hide.engine || hide.traits.has(Traits::REINFORCED_ARMOUR));
-        wound.kind.flags = WeaponFlags(wound.kind.flags.0 & !GRAVITON.0);
-        if heavy {
-            wound.kind.flags |= WeaponFlags::MACRO;
-        } else {
-            wound.kind.titan_killer = 0;
-        }
-        state.wounds[at] = wound;
+        state.wounds[at] = weighed(game, state, state.wounds[at]);
     }
+}
+
+/// A hit as it is against the body it strikes: a graviton hit is a macro-weapon's or none.
+fn weighed(game: &EaHeresy, state: &State, mut wound: Wound) -> Wound {
+    if !wound.kind.flags.has(GRAVITON) {
+        return wound;
+    }
+    let heavy = harm::hide(game, state, wound.on)
+        .is_some_and(|hide| hide.engine || hide.traits.has(Traits::REINFORCED_ARMOUR));
+    wound.kind.flags = WeaponFlags(wound.kind.flags.0 & !GRAVITON.0);
+    if heavy {
+        wound.kind.flags |= WeaponFlags::MACRO;
+    } else {
+        wound.kind.titan_killer = 0;
+    }
+    wound
+}
+
+/// The saves that a hit would leave to whom it strikes: `save: armour 5+`; nothing where nobody is there.
+pub(crate) fn saves_to_come(game: &EaHeresy, state: &State, wound: Wound) -> Option<String> {
+    let hide = harm::hide(game, state, wound.on)?;
+    let wound = &weighed(game, state, wound);
+    let plain = best(&game.edition, &hide, wound).map(|(needs, rule)| {
+        let what = match rule {
+            Rule::CoverSave => "cover",
+            _ if armour(&hide, wound) == Some(needs) => "armour",
+            _ => "ion shield",
+        };
+        format!("{what} {needs}+")
+    });
+    let more = [("reinforced", again(&hide, wound)), ("invulnerable", invulnerable(&hide, wound))];
+    let more = more.into_iter().filter_map(|(what, needs)| Some(format!("{what} {}+", needs?)));
+    let field = field(&hide, wound).map(|needs| format!("dispersion field {needs}+"));
+    let all: Vec<String> = field.into_iter().chain(plain).chain(more).collect();
+    Some(match all.is_empty() {
+        true => "no save".to_string(),
+        false => format!("save: {}", all.join(", then ")),
+    })
 }
 
 /// Takes the faces of one wound in a stage.

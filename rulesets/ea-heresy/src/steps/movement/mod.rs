@@ -25,7 +25,7 @@ use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::steps::ask_about;
 use crate::units;
-use crate::words::say_choice;
+use crate::words::{say_action, say_choice};
 pub(crate) use judge::place_words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -199,7 +199,7 @@ impl Play<EaHeresy> for MoveStep {
                 );
                 let fact = Fact::says(format!("`{name}` is still moving: {left}"));
                 match candidates::bound_to_move(game, state, formation, kind) {
-                    Some((way, _)) => fact.instead("move this one", &Action::Move(vec![way])),
+                    Some((way, _)) => typed_instead(game, state, fact, way),
                     None => fact.instead("`done` ends the move", &Action::Done),
                 }
             }),
@@ -352,6 +352,12 @@ fn together_instead(
     if holds { None } else { candidates::as_far_together(game, state, of, ways) }
 }
 
+/// With a way that does, as it is typed.
+fn typed_instead(game: &EaHeresy, state: &State, fact: Fact, way: UnitMove) -> Fact {
+    let action = Action::Move(vec![way]);
+    fact.instead(format!("`{}`", say_action::action_words(game, state, &action)), &action)
+}
+
 /// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).
 fn check_done<E: Explain<Rule>>(
     game: &EaHeresy,
@@ -367,12 +373,14 @@ fn check_done<E: Explain<Rule>>(
         _ => Rule::StartingInZone,
     };
     why.require(rule, bound.is_none(), || match &bound {
-        Some((way, zone)) => Fact::says(format!(
-            "`{}` is in the zone of control of `{}` and has to charge it or move out",
-            units::unit_name(game, way.unit),
-            units::body_name(game, *zone)
-        ))
-        .instead("move it out", &Action::Move(vec![way.clone()])),
+        Some((way, zone)) => {
+            let says = format!(
+                "`{}` is in the zone of control of `{}` and has to charge it or move out",
+                units::unit_name(game, way.unit),
+                units::body_name(game, *zone)
+            );
+            typed_instead(game, state, Fact::says(says), way.clone())
+        }
         None => Fact::says("").held("no unit has to leave a zone of control"),
     })?;
     if E::LISTENS {

@@ -9,6 +9,7 @@ use crate::state::{Body, HitKind, HitPool, Saving, State, Wound};
 use crate::steps::harm;
 use crate::steps::harm::GRAVITON;
 use crate::steps::harm::saves;
+use crate::steps::shooting::Attack;
 use crate::steps::shooting::cover;
 use crate::steps::shooting::crossfire;
 use crate::units;
@@ -207,6 +208,22 @@ fn shot_saving(
         voids_work: true,
         mortal: false,
     }
+}
+
+/// The saves against hits of an attack, where all whom they may strike have the same.
+pub(super) fn saves_against(
+    game: &EaHeresy,
+    state: &State,
+    attack: &Attack,
+    crossfire: bool,
+) -> Option<String> {
+    let mut known = attack.reaches.iter().filter_map(|body| {
+        let saving = shot_saving(game, state, *body, &attack.kind, crossfire);
+        let wound = Wound { on: *body, kind: attack.kind, hits: 1, through: 0, saving };
+        saves::saves_to_come(game, state, wound)
+    });
+    let first = known.next()?;
+    known.all(|other| other == first).then_some(first)
 }
 
 /// Tells what was allotted, and remembers who was hit for the macro-weapons' part.

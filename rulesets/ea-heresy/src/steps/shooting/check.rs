@@ -7,12 +7,15 @@ use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
+use crate::steps::Step;
+use crate::steps::shooting::ShootStep;
 use crate::steps::shooting::aim;
 use crate::steps::shooting::barrage;
 use crate::steps::shooting::candidates;
 use crate::steps::shooting::cover;
 use crate::units;
 use crate::words::ask::sight;
+use crate::words::say_action;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, Sight, said};
 
@@ -46,7 +49,7 @@ pub(crate) fn check_fire<E: Explain<Rule>>(
     })?;
     check_suppression(game, &aim, fire, reaction, why)?;
     for volley in &fire.volleys {
-        check_volley(game, &aim, fire, volley, why)?;
+        check_volley(game, &aim, (fire, reaction), volley, why)?;
     }
     barrage::check_templates(game, &aim, fire, why)
 }
@@ -208,7 +211,7 @@ fn check_suppression<E: Explain<Rule>>(
 fn check_volley<E: Explain<Rule>>(
     game: &EaHeresy,
     aim: &Aim,
-    fire: &Fire,
+    (fire, reaction): (&Fire, bool),
     volley: &Volley,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
@@ -241,7 +244,10 @@ fn check_volley<E: Explain<Rule>>(
         return Ok(());
     }
     let near = keep(&hurt, |at| aim.reaches(firer, mode, indirect, at));
-    tell_range(game, aim, (firer, gun, mode), indirect, &hurt, &near, why)?;
+    // What else may be done is said once.
+    let first = fire.volleys.first() == Some(volley);
+    let indirectly = (indirect, reaction);
+    tell_range(game, aim, (firer, gun, mode, first), indirectly, (&hurt, &near), why)?;
     let fronted = keep(&near, |at| aim.in_arc(firer, at, gun.mount.arc));
     why.require(Rule::WhoMayShoot, near.is_empty() || !fronted.is_empty(), || {
         Fact::says(format!("nothing in range lies in {} of {}", arc_words(gun), weapon()))
@@ -281,10 +287,9 @@ fn plainly_covered(game: &EaHeresy, aim: &Aim, fire: &Fire, body: usize, indirec
 fn tell_range<E: Explain<Rule>>(
     game: &EaHeresy,
     aim: &Aim,
-    (firer, gun, mode): (usize, &Gun, &Mode),
-    indirect: bool,
-    from: &[usize],
-    near: &[usize],
+    (firer, gun, mode, first): (usize, &Gun, &Mode, bool),
+    (indirect, reaction): (bool, bool),
+    (from, near): (&[usize], &[usize]),
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let reach = aim::reach_of(mode, indirect);
@@ -316,12 +321,32 @@ fn tell_range<E: Explain<Rule>>(
             said(limit)
         );
         let fact = Fact::says(says.clone()).held(says).measured(gap, limit);
-        if near.is_empty() && !too_near {
-            fact.remedy(format!("come {} cm nearer", said(gap.saturating_sub(reach))))
-        } else {
-            fact
+        match near.is_empty() && !too_near && first {
+            true => out_of_range(game, aim, reaction, fact, gap.saturating_sub(reach)),
+            false => fact,
         }
     })
+}
+
+/// What may be done where a target is too far off by a length: shoot at another, or pass, where it is too late to move.
+fn out_of_range(game: &EaHeresy, aim: &Aim, reaction: bool, fact: Fact, by: Length) -> Fact {
+    let state = aim.state();
+    let now = matches!(
+        state.steps.last(),
+        Some(Step::Shooting(ShootStep::Choose { .. }) | Step::Overwatch(_))
+    );
+    if !now {
+        return fact.remedy(format!("come {} cm nearer", said(by)));
+    }
+    let mut fires = Vec::new();
+    candidates::fires(game, state, aim.formation, reaction, &mut fires);
+    match fires.first() {
+        Some(Action::Shoot(fire)) => {
+            let target = say_action::target_word(game, fire.target);
+            fact.instead(format!("`shoot {target}`"), &fires[0])
+        }
+        _ => fact.instead(format!("`pass`: it is {} cm too far", said(by)), &Action::Pass),
+    }
 }
 
 fn tell_sight<E: Explain<Rule>>(

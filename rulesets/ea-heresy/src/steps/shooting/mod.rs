@@ -91,6 +91,22 @@ pub struct Firing {
     pub toll: Toll,
 }
 
+/// Whom a group of dice to hit is rolled at, and what saves they will have where all have the same.
+pub(crate) fn whom_at(game: &EaHeresy, state: &State, group: &DiceGroup) -> Option<String> {
+    let firing = state.firing.as_ref()?;
+    let (_, attack, ..) = fire::falling(firing).nth(usize::from(group.purpose))?;
+    let target = match attack.reaches[..] {
+        [body] => units::body_name(game, body),
+        _ => match firing.fire.target {
+            Target::Formation(target) => units::formation_name(game, target),
+            Target::Stronghold(piece) => units::piece_name(game, piece),
+        },
+    };
+    let saves = allot::saves_against(game, state, attack, firing.crossfire);
+    let saves = saves.map_or(String::new(), |saves| format!(" ({saves})"));
+    Some(format!("{target}{saves}"))
+}
+
 impl ShootStep {
     fn step(self) -> Step {
         Step::Shooting(self)

@@ -1,0 +1,273 @@
+//! What people are told who do not know the words: what is missing, what is asked, how things stand.
+
+use crate::staged::{Staged, text_of};
+use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::Hosted;
+use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
+use umpire_ea_heresy::action::Action;
+
+const REDS: &str = "{name: reds, units: {infantry: 3}, initiative: 1, from: [20, 20]}";
+const GIANT: &str = "{name: giant, units: {titan: 1}, initiative: 1, at: [[60, 20]]}";
+const BLUES: &str = "{name: blues, units: {infantry: 3}, from: [20, 80]}";
+const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [40, 18, 46, 24]}\n  \
+                    - {terrain: woods, rect: [80, 30, 90, 40]}";
+
+fn table() -> Staged {
+    Staged::of(&[REDS, GIANT], &[BLUES], KEEP)
+}
+
+fn read(staged: &Staged, text: &str) -> Action {
+    let read = staged.game.parse(&staged.state, Seat(0), text);
+    read.unwrap_or_else(|slip| panic!("{text}: {slip}"))
+}
+
+fn slip(staged: &Staged, text: &str) -> String {
+    let read = staged.game.parse(&staged.state, staged.asked().0, text);
+    read.expect_err(text).to_string()
+}
+
+/// What is wrong with a change of the position.
+fn unchanged(staged: &Staged, text: &str) -> String {
+    let read = staged.game.parse_amendment(&staged.state, text);
+    read.expect_err(text).to_string()
+}
+
+/// The judge changes the position.
+fn amend(staged: &mut Staged, text: &str) {
+    let change = staged.game.parse_amendment(&staged.state, text);
+    let change = change.unwrap_or_else(|slip| panic!("{text}: {slip}"));
+    staged.game.amend(&mut staged.state, &change, &mut Deaf).expect("it is sound");
+}
+
+/// Begins an order; its test is passed.
+fn order(staged: &mut Staged, text: &str) {
+    staged.act(&read(staged, text));
+    while staged.groups() == [1] {
+        staged.roll(&[6]);
+    }
+}
+
+/// What `status` tells of a thing, with what is told of it alone.
+fn status(staged: &Staged, name: &str) -> String {
+    let all = staged.game.standings(&staged.state);
+    let found = all.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no {name}"));
+    found.says.iter().chain(&found.closely).cloned().collect::<Vec<_>>().join(", ")
+}
+
+fn asked(staged: &Staged) -> String {
+    match staged.game.pending(&staged.state, &mut Silent) {
+        Pending::Choice(choice) => staged.game.say_choice(&staged.state, &choice),
+        other => panic!("nobody is asked: {other:?}"),
+    }
+}
+
+fn rolled_for(staged: &Staged) -> Vec<String> {
+    match staged.game.pending(&staged.state, &mut Silent) {
+        Pending::Roll(request) => {
+            let groups = request.groups.iter();
+            groups.map(|group| staged.game.say_group(&staged.state, group)).collect()
+        }
+        other => panic!("no dice are rolled: {other:?}"),
+    }
+}
+
+#[test]
+fn the_last_word_of_a_change_is_asked_for_not_guessed() {
+    let staged = table();
+    for (text, says) in [
+        (
+            "sees reds 1, blues 2",
+            "yes or no? (`sees reds 1, blues 2 yes`, `sees reds 1, blues 2 no`)",
+        ),
+        (
+            "range reds 1 blues 1 30",
+            "yes or no? (`range reds 1, blues 1 30 yes`, `range reds 1, blues 1 30 no`)",
+        ),
+        ("range reds 1 blues 1", "within how many cm? (`range reds 1, blues 1 30 yes`)"),
+        ("broken reds", "yes or no? (`broken reds yes`, `broken reds no`)"),
+    ] {
+        assert_eq!(unchanged(&staged, text), says);
+    }
+    let unknown = "there is no unit `nosuch`, there are reds 1 to 3, giant, blues 1 to 3";
+    assert_eq!(unchanged(&staged, "damage nosuch 2"), unknown);
+    let says = "an objective belongs to one of A, B; who controls it follows from who is near it";
+    assert_eq!(unchanged(&staged, "objective 2 nobody"), says);
+}
+
+#[test]
+fn the_name_may_come_first_in_a_change() {
+    let staged = table();
+    for (text, says) in [
+        ("reds markers 2", "markers reds 2"),
+        ("reds broken yes", "broken reds yes"),
+        ("reds are broken no", "broken reds no"),
+        ("keep damage 2", "damage keep 2"),
+        ("giant damage 1", "damage giant 1"),
+        ("reds acted march", "stance reds acted march"),
+        ("reds stance overwatch", "stance reds overwatch"),
+        ("reds 1 sees blues 2 no", "sees reds 1, blues 2 no"),
+        ("reds 1 range blues 2 30 no", "range reds 1, blues 2 30 no"),
+        ("reds 1 pops up", "pop up reds 1"),
+        ("reds 1 is destroyed", "place reds 1 destroyed"),
+        ("A points 3", "points A 3"),
+        ("keep is ruined", "ruin keep"),
+        ("reds 1 in keep", "place reds 1 in keep"),
+    ] {
+        let change = staged.game.parse_amendment(&staged.state, text);
+        let change = change.unwrap_or_else(|slip| panic!("{text}: {slip}"));
+        assert_eq!(staged.game.say_amendment(&staged.state, &change), says, "{text}");
+    }
+    let near = unchanged(&staged, "reds markrs 2");
+    assert!(near.ends_with("is no change of the position, did you mean `reds markers`?"), "{near}");
+    let unknown = unchanged(&staged, "reds xyzzy 2");
+    assert!(unknown.contains("which are: place, destroy, damage, shields, markers"), "{unknown}");
+}
+
+#[test]
+fn a_missing_piece_of_ground_is_asked_for() {
+    let mut staged = table();
+    assert_eq!(unchanged(&staged, "ruin"), "which stronghold? keep");
+    assert_eq!(unchanged(&staged, "ruin woods"), "`woods` is no stronghold; there is keep");
+    let odds = staged.game.ask(&staged.state, None, "odds reds crosses", &Default::default());
+    let says = odds.expect_err("no ground is named").to_string();
+    assert_eq!(says, "which piece of ground? keep, woods");
+    order(&mut staged, "reds advance");
+    assert_eq!(slip(&staged, "2 enters"), "which stronghold? keep");
+}
+
+#[test]
+fn whoever_types_no_action_is_told_what_is_asked() {
+    let mut staged = Staged::new(&text_of(&[REDS], &[BLUES], "turn: 0\nbegins: turn"));
+    let dice: Vec<u8> = staged
+        .groups()
+        .iter()
+        .zip([6, 1])
+        .flat_map(|(count, face)| vec![face; usize::from(*count)])
+        .collect();
+    staged.roll(&dice);
+    let answers = "who goes first? (`go first`, `go second`)";
+    assert_eq!(slip(&staged, "advance"), format!("`advance` is no action: {answers}"));
+    assert!(slip(&staged, "first").contains(answers));
+    assert_eq!(slip(&staged, "all 12 NE"), format!("no formation is moving: {answers}"));
+    let staged = table();
+    let says = slip(&staged, "frobnicate");
+    let words = "which formation acts, and how? (such as `reds advance`; `list` tells all)";
+    assert!(says.contains(words), "{says}");
+}
+
+#[test]
+fn each_move_of_a_march_is_counted_and_all_move_at_once() {
+    let mut staged = table();
+    order(&mut staged, "reds march");
+    for number in 1..=3 {
+        let says = format!("move reds, move {number} of 3 (1, 2, 3 are left)");
+        assert_eq!(asked(&staged), says);
+        let line = staged.game.example(&staged.state, Seat(0)).expect("all may move");
+        assert_eq!(line, "all 15 N");
+        staged.act(&read(&staged, &line));
+    }
+}
+
+#[test]
+fn one_move_is_not_counted() {
+    let mut staged = table();
+    order(&mut staged, "reds advance");
+    assert_eq!(asked(&staged), "move reds (1, 2, 3 are left)");
+}
+
+#[test]
+fn dice_to_hit_name_the_target_and_its_save() {
+    let tanks = "{name: tanks, units: {tank: 2}, initiative: 1, from: [20, 60], facing: 90}";
+    let mut staged =
+        Staged::of(&[tanks], &[BLUES, "{name: towers, units: {tank: 1}, from: [30, 85]}"], "");
+    order(&mut staged, "tanks sustained fire");
+    staged.act(&read(&staged, "shoot towers"));
+    let says = rolled_for(&staged);
+    assert!(says[0].starts_with("to hit by tanks at towers (save: armour "), "{says:?}");
+}
+
+#[test]
+fn status_tells_who_is_where_and_how() {
+    let blues = "{name: blues, units: {infantry: 3}, from: [36, 28]}";
+    let mut staged = Staged::of(&[REDS, GIANT], &[blues], KEEP);
+    amend(&mut staged, "reds 1 in keep");
+    assert_eq!(
+        status(&staged, "reds").split(", reds 1:").next(),
+        Some("3 of 3 units alive, ready, 1 of them in keep")
+    );
+    assert!(status(&staged, "keep").contains("held by A"));
+    amend(&mut staged, "giant damage 1");
+    let giant = status(&staged, "reds 2");
+    assert!(
+        giant.contains("Infantry, of reds (3 of 3 units alive, ready, 1 of them in keep)"),
+        "{giant}"
+    );
+    amend(&mut staged, "points A 3");
+    let turn = format!("turn {}", staged.state.turn);
+    assert!(status(&staged, &turn).contains("and 3 victory points"));
+    amend(&mut staged, "blues broken yes");
+    let blues = status(&staged, "blues");
+    assert!(
+        blues.starts_with("3 of 3 units alive, broken,") && !blues.contains("ready"),
+        "{blues}"
+    );
+    amend(&mut staged, "reds 1 at (20, 20)");
+    amend(&mut staged, "ruin keep");
+    assert_eq!(status(&staged, "keep"), "in ruins");
+}
+
+#[test]
+fn formations_beneath_the_map_say_whose_they_are_and_where() {
+    let mut staged = table();
+    for unit in ["reds 1", "reds 2", "reds 3"] {
+        amend(&mut staged, &format!("place {unit} in keep"));
+    }
+    let scene = staged.game.scene(&staged.state);
+    let lines: Vec<String> = scene
+        .lines
+        .iter()
+        .map(|line| line.iter().map(|span| span.text.as_str()).collect())
+        .collect();
+    assert!(lines.contains(&"reds of A: 3 units, in keep".to_string()), "{lines:?}");
+    let legend: Vec<(&str, &str)> =
+        scene.legend.iter().map(|sign| (sign.letters.as_str(), sign.words.as_str())).collect();
+    assert!(legend.contains(&("g", "giant of A")) && legend.contains(&("B", "blues of B")));
+    assert!(!legend.iter().any(|(letters, _)| *letters == "r"), "{legend:?}");
+}
+
+#[test]
+fn what_a_whole_formation_does_is_told_in_one_clause() {
+    let mut staged = table();
+    order(&mut staged, "reds advance");
+    let short = |staged: &Staged, text: &str| {
+        staged.game.say_shortly(&staged.state, Seat(0), &read(staged, text))
+    };
+    assert_eq!(short(&staged, "all 10 N").as_deref(), Some("reds: 3 move to around (24, 30)"));
+    let two = short(&staged, "1 hold; 2 enters keep; 3 hold");
+    assert_eq!(two.as_deref(), Some("reds: 2 hold, 1 enter keep"));
+    assert_eq!(short(&staged, "1 10 N"), None);
+}
+
+#[test]
+fn what_may_be_done_instead_is_said_once_and_can_be_typed() {
+    let tanks = "{name: tanks, units: {tank: 3}, initiative: 1, from: [20, 20], facing: 90}";
+    let near = "{name: near, units: {infantry: 1}, from: [20, 50]}";
+    let far = "{name: far, units: {infantry: 1}, from: [20, 110]}";
+    let mut staged = Staged::of(&[tanks], &[near, far], "");
+    order(&mut staged, "tanks sustained fire");
+    let ruling = staged.ruling(&read(&staged, "shoot far"));
+    let remedies: Vec<&str> = ruling.remedies().iter().map(|it| it.says.as_str()).collect();
+    assert_eq!(remedies, ["`shoot near`"]);
+
+    let reds = "{name: reds, units: {infantry: 5}, initiative: 1, from: [29, 25], step: [2.2, 0]}";
+    let blues = "{name: blues, units: {infantry: 2}, in: keep}";
+    let keep = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [30, 28, 36, 34]}";
+    let mut staged = Staged::of(&[reds], &[blues], keep);
+    order(&mut staged, "reds engage");
+    assert_eq!(staged.game.example(&staged.state, Seat(0)).as_deref(), Some("all charge blues"));
+    let ruling = staged.ruling(&Action::Done);
+    let says = ruling.remedies()[0].says.trim_matches('`').to_string();
+    assert!(says.starts_with("reds 1 "), "{says}");
+    assert!(staged.ruling(&read(&staged, &says)).holds(), "{says}");
+}
