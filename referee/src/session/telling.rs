@@ -13,6 +13,8 @@ use umpire_core::session::Refused;
 
 /// Answers that are told with the question, where there are no more.
 const MOST_EXAMPLES: usize = 5;
+/// Of so many answers one that names something is looked for.
+const MOST_LOOKED_AT: usize = 5;
 
 impl Sitting<'_, '_> {
     /// Tells the lines that came since the last time: what bots did in short, where a person plays against them.
@@ -147,19 +149,32 @@ impl Sitting<'_, '_> {
             0
         });
         let Some(first) = first else { return Ok(()) };
-        let mut all = match count {
+        let first = self.table.say_action(seat, &first);
+        let mut all: Vec<String> = match count {
             0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
-            _ => vec![self.table.say_action(seat, &first)],
+            _ => vec![first.clone()],
         };
         let fits = all.iter().map(|said| said.chars().count() + 4).sum::<usize>() <= 70;
-        if !fits {
-            all.truncate(1);
+        if !fits || count > MOST_EXAMPLES {
+            all = vec![self.example(seat, first, count)];
         }
         let words = match (all.as_slice(), count) {
             ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),
             (all, _) => format!("`{}`", all.join("`, `")),
         };
         Ok(self.console.out.words(faint(format!("        {words}")))?)
+    }
+
+    /// The first of a few answers that names something; `pass` shows nobody how the others are typed.
+    fn example(&self, seat: Seat, first: String, count: usize) -> String {
+        let names_something = |said: &String| said.contains(' ');
+        if names_something(&first) {
+            return first;
+        }
+        let nth = |at: usize| self.table.nth_legal(seat, &mut |_| at);
+        let others = (1..count.min(MOST_LOOKED_AT)).filter_map(nth);
+        let mut said = others.map(|action| self.table.say_action(seat, &action));
+        said.find(names_something).unwrap_or(first)
     }
 
     fn tell_rest(&mut self) -> Done {
