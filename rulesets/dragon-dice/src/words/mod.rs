@@ -174,6 +174,11 @@ pub(crate) fn group_words(game: &DragonDice, state: &State, group: &DiceGroup) -
     say_choice::purpose_words(game, state, group)
 }
 
+/// Which faces count in an army's roll.
+pub(crate) fn counting(game: &DragonDice, state: &State, group: &DiceGroup) -> Option<String> {
+    say_choice::counting_words(game, state, group)
+}
+
 /// A change of the position, in the judge's words.
 pub(crate) fn amendment_words(game: &DragonDice, state: &State, change: &Amendment) -> String {
     parse_amendment::say_change(game, state, change)
