@@ -11,6 +11,7 @@ mod complete;
 mod draw;
 mod draw_dice;
 mod facts;
+mod missing;
 #[doc(hidden)]
 pub mod names;
 #[doc(hidden)]

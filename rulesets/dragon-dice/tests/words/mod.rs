@@ -1,6 +1,7 @@
 //! What is said can be typed, dice are read as they lie, and odds are those worked out by hand.
 
 mod attack;
+mod half_typed;
 mod totals;
 
 use crate::catalog::files;

@@ -1,0 +1,89 @@
+//! What is half typed is asked for, and names are read wherever the game prints them.
+
+use super::{act, loaded};
+use umpire_core::game::Game;
+use umpire_core::host::Hosted;
+use umpire_core::odds::Budget;
+use umpire_core::seat::Seat;
+use umpire_dragon_dice::DragonDice;
+use umpire_dragon_dice::action::Action;
+use umpire_dragon_dice::pieces::{Army, Place};
+use umpire_dragon_dice::state::State;
+
+const A: Seat = Seat(0);
+const B: Seat = Seat(1);
+
+fn refused(game: &DragonDice, state: &State, seat: Seat, text: &str) -> String {
+    match game.parse(state, seat, text) {
+        Ok(action) => panic!("`{text}` is read as {action:?}"),
+        Err(slip) => slip.to_string(),
+    }
+}
+
+#[test]
+fn a_verb_without_its_word_is_no_pass() {
+    let (game, mut state) = loaded(super::POSITION);
+    let asked = refused(&game, &state, A, "take");
+    assert!(asked.starts_with("`take` which dice? "), "{asked}");
+    assert!(asked.contains("nymph, ") && asked.ends_with(" (`take DICE`)"), "{asked}");
+    assert_eq!(
+        refused(&game, &state, A, "bring"),
+        "`bring` which minor terrain? there is none (`bring MINOR`)"
+    );
+    assert_eq!(
+        refused(&game, &state, A, "retreat").split('?').next(),
+        Some("`retreat` which dice")
+    );
+    assert_eq!(refused(&game, &state, A, "face"), "`face` which face? (`face FACE`)");
+    let end = "nothing that `end` ends is under way, did you mean `pass`?";
+    assert_eq!(refused(&game, &state, A, "end"), end);
+    for text in ["march frontier", "maneuver"] {
+        act(&game, &mut state, 0, text);
+    }
+    assert_eq!(refused(&game, &state, B, "end"), end, "the maneuver waits for its answer");
+    assert!(refused(&game, &state, B, "army").starts_with("`army` which army?"));
+    assert_eq!(game.parse(&state, B, "counter"), Ok(Action::Accept));
+}
+
+#[test]
+fn moves_are_ended_by_end_and_by_done() {
+    let (game, mut state) = loaded(super::POSITION);
+    for text in ["pass", "pass"] {
+        act(&game, &mut state, 0, text);
+    }
+    for text in ["end", "done", "pass"] {
+        assert_eq!(game.parse(&state, A, text), Ok(Action::Pass), "{text}");
+    }
+}
+
+#[test]
+fn an_army_may_be_aimed_at_by_its_place() {
+    let (game, mut state) = loaded(super::POSITION);
+    for text in ["march frontier", "no"] {
+        act(&game, &mut state, 0, text);
+    }
+    let target = |text: &str| match game.parse(&state, A, text) {
+        Ok(Action::Attack { target, .. }) => target,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(target("missile home B"), Army { owner: B, place: Place::terrain(1) });
+    assert_eq!(target("melee at the frontier"), Army { owner: B, place: state.frontier() });
+    let nobody = "no army of an opponent is at `home A`";
+    assert_eq!(refused(&game, &state, A, "missile home A"), nobody);
+    assert_eq!(
+        refused(&game, &state, A, "mele B"),
+        "`mele B` is no action, type `help`, did you mean `melee B`?"
+    );
+}
+
+#[test]
+fn what_is_left_out_of_a_question_is_asked_for() {
+    let (game, state) = loaded(super::POSITION);
+    let asked = |text: &str| {
+        let answer = game.ask(&state, Some(A), text, &Budget::default());
+        answer.expect_err("it asks for nothing").to_string()
+    };
+    assert!(asked("where").starts_with("`where` which die? "), "{}", asked("where"));
+    assert!(asked("where").ends_with(" (`where [SEAT] DIE`)"));
+    assert!(asked("targets").starts_with("`targets` which army? A at "), "{}", asked("targets"));
+}
