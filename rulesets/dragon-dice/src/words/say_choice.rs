@@ -15,7 +15,7 @@ use crate::steps::death::DeathStep;
 use crate::steps::dragons::DragonStep;
 use crate::steps::dragons::targets;
 use crate::steps::fight::Fight;
-use crate::steps::magic::MagicStep;
+use crate::steps::magic::{Casting, MagicStep};
 use crate::steps::march;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
@@ -116,15 +116,22 @@ fn frontier_question(game: &DragonDice, state: &State) -> String {
 /// How much magic is left for spells.
 fn magic_question(game: &DragonDice, state: &State) -> String {
     let Some(casting) = &state.casting else { return "which spells?".to_string() };
+    let army = names::army_word(game, state, casting.army);
+    let left = magic_left_words(game, casting);
+    format!("{army}: {left}; `cast SPELL on TARGET`, `done` resolves what is announced")
+}
+
+/// How much magic is left for spells: `7 of 12 magic left to spend`.
+pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
     let cost = |cast: &Cast| u16::from(game.catalog.spell(cast.spell).cost) * u16::from(cast.times);
     let spent: u16 = casting.announced.iter().map(cost).sum();
-    let (army, most) = (names::army_word(game, state, casting.army), casting.purse.most());
+    let most = casting.purse.most();
     let left = match spent {
         0 => format!("{most} magic to spend"),
         _ => format!("{} of {most} magic left to spend", most.saturating_sub(spent)),
     };
     let only = if casting.cantrip { " on cantrips" } else { "" };
-    format!("{army}: {left}{only}; `cast SPELL on TARGET`, `done` resolves what is announced")
+    format!("{left}{only}")
 }
 
 /// What a step of a dragon attack asks.

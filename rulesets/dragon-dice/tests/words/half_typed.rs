@@ -87,3 +87,16 @@ fn what_is_left_out_of_a_question_is_asked_for() {
     assert!(asked("where").ends_with(" (`where [SEAT] DIE`)"));
     assert!(asked("targets").starts_with("`targets` which army? A at "), "{}", asked("targets"));
 }
+
+#[test]
+fn what_stands_is_told_by_the_names_the_game_prints() {
+    let (game, state) = loaded(super::POSITION);
+    let all = game.standings(&state);
+    let called = |name: &str| {
+        let found = all.iter().filter(|it| it.also.iter().any(|other| other == name));
+        found.map(|it| it.name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(called("A at frontier"), ["A frontier"]);
+    assert_eq!(called("oak"), ["A frontier", "B home B"]);
+    assert_eq!(called("Oakling"), ["A frontier", "A dead", "B home B", "B frontier"]);
+}
