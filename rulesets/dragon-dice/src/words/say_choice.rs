@@ -25,6 +25,7 @@ use crate::steps::turn::TurnStep;
 use crate::words;
 use crate::words::names;
 use crate::words::say;
+use crate::words::say_action;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
@@ -89,6 +90,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         }
         Some(Step::Setup(SetupStep::Frontier(_))) => frontier_question(game, state),
         Some(Step::Magic(MagicStep::Announce)) => magic_question(game, state),
+        Some(Step::Magic(MagicStep::Resolve)) => order_question(game, state),
         Some(Step::Turn(TurnStep::Free)) => {
             "a referee's table: `SEAT: march PLACE` lets an army march and act, `amend` changes \
                  the position"
@@ -132,6 +134,16 @@ pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
     };
     let only = if casting.cantrip { " on cantrips" } else { "" };
     format!("{left}{only}")
+}
+
+/// Which of the announced spells takes effect next.
+fn order_question(game: &DragonDice, state: &State) -> String {
+    let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+    let announced = announced.map(|cast| say_action::cast_words(game, state, cast));
+    let announced = announced.collect::<Vec<_>>().join("; ");
+    format!(
+        "all is announced, and takes effect one by one in any order: which is next? {announced}"
+    )
 }
 
 /// What a step of a dragon attack asks.
