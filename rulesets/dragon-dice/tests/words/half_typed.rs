@@ -1,7 +1,7 @@
 //! What is half typed is asked for, and names are read wherever the game prints them.
 
 use super::{act, loaded};
-use umpire_core::game::Game;
+use umpire_core::game::{Deaf, Game};
 use umpire_core::host::Hosted;
 use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
@@ -86,6 +86,70 @@ fn what_is_left_out_of_a_question_is_asked_for() {
     assert!(asked("where").starts_with("`where` which die? "), "{}", asked("where"));
     assert!(asked("where").ends_with(" (`where [SEAT] DIE`)"));
     assert!(asked("targets").starts_with("`targets` which army? A at "), "{}", asked("targets"));
+}
+
+#[test]
+fn a_change_of_the_position_may_begin_with_what_it_is_about() {
+    let (game, state) = loaded(super::POSITION);
+    let read = |text: &str| game.parse_amendment(&state, text);
+    assert_eq!(read("frontier terrain 5"), read("terrain frontier 5"));
+    assert_eq!(read("home A holder none"), read("holder home A none"));
+    let slip = |text: &str| read(text).expect_err("it is no change").to_string();
+    assert_eq!(
+        slip("home A 5"),
+        "`home A 5` does not say what changes, did you mean `terrain home A 5`?"
+    );
+    assert_eq!(
+        slip("hodler frontier A"),
+        "`hodler frontier A` does not say what changes, did you mean `holder frontier A`?"
+    );
+    assert_eq!(
+        slip("xyzzy"),
+        "`xyzzy` is no change of the position; there is put, terrain, holder, named, held, minor, \
+         begin, end, turn"
+    );
+}
+
+#[test]
+fn what_ends_is_named() {
+    let (game, mut state) = loaded(super::POSITION);
+    let end = |state: &State| game.parse_amendment(state, "end").unwrap_err().to_string();
+    assert_eq!(end(&state), "nothing lasts that could end");
+    let begun = game.parse_amendment(&state, "begin wind-walk on A at frontier").expect("it reads");
+    game.amend(&mut state, &begun, &mut Deaf).expect("it is sound");
+    assert_eq!(end(&state), "`end` which effect? 1 (Wind Walk) (`end NUMBER|SPELL`)");
+}
+
+#[test]
+fn dice_are_put_where_they_are_not_yet() {
+    let (game, mut state) = loaded(super::POSITION);
+    let slip = game.parse_amendment(&state, "put A pine to home A").unwrap_err();
+    assert_eq!(slip.to_string(), "A's pine lies at `home A` already");
+    let slip = game.parse_amendment(&state, "put A 2 oakling from frontier to frontier");
+    assert_eq!(slip.unwrap_err().to_string(), "A's 2 oakling lie at `frontier` already");
+    // Each time another of them.
+    for there in ["oakling, pine", "2 oakling, pine", "3 oakling, pine"] {
+        let put =
+            game.parse_amendment(&state, "put A oakling to home A").expect("one is elsewhere");
+        game.amend(&mut state, &put, &mut Deaf).expect("it is sound");
+        assert_eq!(game.facts(&state)["A home A"], there);
+    }
+}
+
+#[test]
+fn whoever_holds_a_terrain_is_named_by_a_change() {
+    let (game, mut state) = loaded(super::POSITION);
+    let change = |text: &str| game.parse_amendment(&state, text).expect("it reads");
+    let (held, nobody) = (change("holder frontier A"), change("holder frontier none"));
+    game.amend(&mut state, &held, &mut Deaf).expect("it is sound");
+    let refusals = game.amend(&mut state, &nobody, &mut Deaf).expect_err("somebody holds it");
+    let says = "frontier shows 8, and nobody holds it: name who does, as `holder frontier A`, or let \
+                it show 7, as `terrain frontier 7`";
+    assert!(format!("{refusals:?}").contains(says), "{refusals:?}");
+    for text in ["holder frontier A", "terrain frontier 7"] {
+        let change = game.parse_amendment(&state, text).expect("it can be typed");
+        game.amend(&mut state.clone(), &change, &mut Deaf).expect("it helps");
+    }
 }
 
 #[test]
