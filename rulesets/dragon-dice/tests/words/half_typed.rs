@@ -164,3 +164,18 @@ fn what_stands_is_told_by_the_names_the_game_prints() {
     assert_eq!(called("oak"), ["A frontier", "B home B"]);
     assert_eq!(called("Oakling"), ["A frontier", "A dead", "B home B", "B frontier"]);
 }
+
+#[test]
+fn lines_go_on_with_what_may_be_typed_now() {
+    let (game, mut state) = loaded(super::POSITION);
+    let offered = |state: &State, text: &str| game.complete(state, A, text);
+    assert_eq!(
+        offered(&state, "march "),
+        ["march home A", "march frontier", "march reserve"],
+        "places, and no `march PLACE`"
+    );
+    assert!(offered(&state, "").iter().all(|line| line == "pass" || line.starts_with("march ")));
+    assert_eq!(offered(&state, "ca"), ["cast [N] SPELL on TARGET [with ELEMENT]"]);
+    act(&game, &mut state, 0, "march frontier");
+    assert_eq!(offered(&state, "march "), ["march PLACE"], "none may march now");
+}
