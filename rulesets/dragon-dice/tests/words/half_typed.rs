@@ -2,7 +2,7 @@
 
 use super::{act, loaded};
 use umpire_core::game::{Deaf, Game};
-use umpire_core::host::Hosted;
+use umpire_core::host::{Hosted, UsageKind};
 use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
@@ -178,4 +178,15 @@ fn lines_go_on_with_what_may_be_typed_now() {
     assert_eq!(offered(&state, "ca"), ["cast [N] SPELL on TARGET [with ELEMENT]"]);
     act(&game, &mut state, 0, "march frontier");
     assert_eq!(offered(&state, "march "), ["march PLACE"], "none may march now");
+}
+
+#[test]
+fn every_verb_stands_in_the_help() {
+    let (game, _) = loaded(super::POSITION);
+    let usages = game.usages();
+    let actions = usages.iter().filter(|usage| usage.kind == UsageKind::Action);
+    let forms: Vec<&str> = actions.flat_map(|usage| usage.form.split(' ')).collect();
+    for verb in ["keep", "roll", "bury", "up", "down", "done", "pass", "yes"] {
+        assert!(forms.contains(&verb), "nobody finds `{verb}`");
+    }
 }
