@@ -227,7 +227,11 @@ pub enum BadRoll {
         readings: String,
     },
     /// Another number of dice of one kind.
-    #[error("{asked} {die} rolled, {given} {} given", if *given == 1 { "face" } else { "faces" })]
+    #[error(
+        "{asked} {} needed for {die}, {} given",
+        if *asked == 1 { "face is" } else { "faces are" },
+        if *given == 0 { "none".to_string() } else { given.to_string() }
+    )]
     CountOf {
         /// The die's name.
         die: String,

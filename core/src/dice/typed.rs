@@ -421,10 +421,10 @@ mod tests {
             }
         }
         let slip = |text| read_faces(&pack(), &one, text).unwrap_err().to_string();
-        assert_eq!(slip("grey: f; great: pt"), "3 Grey Wolf rolled, 1 face given");
-        assert_eq!(slip("grey: fff"), "2 Great Bear rolled, 0 faces given");
+        assert_eq!(slip("grey: f; great: pt"), "3 faces are needed for Grey Wolf, 1 given");
+        assert_eq!(slip("grey: fff"), "2 faces are needed for Great Bear, none given");
         assert_eq!(slip("gr: fff; great: pt").split(',').next(), Some("no `gr` is asked for"));
-        assert_eq!(slip("fft/p"), "2 Great Bear rolled, 1 face given");
+        assert_eq!(slip("fft/p"), "2 faces are needed for Great Bear, 1 given");
     }
 
     #[test]

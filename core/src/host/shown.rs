@@ -51,7 +51,7 @@ impl<G: Hosted> Session<G> {
             faces: dice.faces(group.die),
             count: group.count,
             says: self.game.say_group(self.state(), group),
-            needs: self.needed(group),
+            needs: self.game.counting(self.state(), group).or_else(|| self.needed(group)),
         };
         request.groups.iter().map(group).collect()
     }

@@ -13,6 +13,8 @@ use umpire_core::session::Refused;
 
 /// Answers that are told with the question, where there are no more.
 const MOST_EXAMPLES: usize = 5;
+/// Of so many answers one that names something is looked for.
+const MOST_LOOKED_AT: usize = 5;
 
 impl Sitting<'_, '_> {
     /// Tells the lines that came since the last time: what bots did in short, where a person plays against them.
@@ -148,8 +150,7 @@ impl Sitting<'_, '_> {
             0
         });
         let Some(first) = first else { return Ok(()) };
-        let example = || self.table.example(seat);
-        let example = || example().unwrap_or_else(|| self.table.say_action(seat, &first));
+        let example = || self.example(seat, self.table.say_action(seat, &first), count);
         let mut all: Vec<String> = match count {
             0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
             _ => vec![example()],
@@ -163,6 +164,22 @@ impl Sitting<'_, '_> {
             (all, _) => format!("`{}`", all.join("`, `")),
         };
         Ok(self.console.out.words(faint(format!("        {words}")))?)
+    }
+
+    /// What the game would show, else the first of a few answers that names something; `pass` shows nobody how the others
+    /// are typed.
+    fn example(&self, seat: Seat, first: String, count: usize) -> String {
+        if let Some(shown) = self.table.example(seat) {
+            return shown;
+        }
+        let names_something = |said: &String| said.contains(' ');
+        if names_something(&first) {
+            return first;
+        }
+        let nth = |at: usize| self.table.nth_legal(seat, &mut |_| at);
+        let others = (1..count.min(MOST_LOOKED_AT)).filter_map(nth);
+        let mut said = others.map(|action| self.table.say_action(seat, &action));
+        said.find(names_something).unwrap_or(first)
     }
 
     fn tell_rest(&mut self) -> Done {

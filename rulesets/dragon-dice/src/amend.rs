@@ -10,6 +10,7 @@ use crate::state::{Effect, State, Stirred};
 use crate::steps;
 use crate::steps::turn;
 use crate::words;
+use crate::words::names;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
@@ -95,12 +96,31 @@ pub(crate) fn amend_position<O: Observe<Event>>(
     changed.grounds.iter_mut().filter(|ground| ground.holder.is_none()).for_each(|ground| {
         (ground.named, ground.held) = (None, 0);
     });
+    check_holders(game, &changed)?;
     sound::check_sound(game, &changed)?;
     out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) });
     changed.stirred = Stirred(true);
     steps::settle(game, &mut changed, out);
     *state = changed;
     Ok(())
+}
+
+/// Whoever captures a terrain is named with its eighth face: by changes that can be typed.
+fn check_holders(game: &DragonDice, state: &State) -> Result<(), Refusals> {
+    let nobody = |place: &Place| {
+        state.ground(*place).is_some_and(|ground| ground.face == 8 && ground.holder.is_none())
+    };
+    let Some(place) = state.terrains().find(nobody) else { return Ok(()) };
+    let name = names::place_word(game, state, place);
+    let seat = state.armies_at(place).next().map_or(state.marching, |army| army.owner);
+    let seat = words::seat_word(game, seat);
+    Err(no(
+        Rule::Capture,
+        format!(
+            "{name} shows 8, and nobody holds it: name who does, as `holder {name} {seat}`, \
+             or let it show 7, as `terrain {name} 7`"
+        ),
+    ))
 }
 
 fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result<(), Refusals> {

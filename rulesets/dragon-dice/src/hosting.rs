@@ -74,6 +74,10 @@ impl Hosted for DragonDice {
         words::group_words(self, state, group)
     }
 
+    fn counting(&self, state: &State, group: &DiceGroup) -> Option<String> {
+        words::counting(self, state, group)
+    }
+
     fn say_amendment(&self, state: &State, change: &Amendment) -> String {
         words::amendment_words(self, state, change)
     }

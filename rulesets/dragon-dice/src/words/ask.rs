@@ -10,6 +10,7 @@ use crate::steps::Step;
 use crate::steps::march::MarchStep;
 use crate::steps::turn::TurnStep;
 use crate::words;
+use crate::words::missing;
 use crate::words::names;
 use crate::words::odds;
 use crate::words::parse;
@@ -33,10 +34,17 @@ pub(super) fn answer_question(
 ) -> Parsed<Answer> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
+    let own = seat.unwrap_or(state.marching);
+    if rest.is_empty()
+        && VERBS.contains(&verb)
+        && let Some(slip) = missing::asked_back(game, state, own, verb)
+    {
+        return Err(slip);
+    }
     match verb {
         "odds" => odds::answer_odds(game, state, rest, budget),
         "targets" => answer_targets(game, state, rest),
-        "where" => answer_where(game, state, seat.unwrap_or(state.marching), rest),
+        "where" => answer_where(game, state, own, rest),
         "die" => answer_die(game, rest),
         "spell" => answer_spell(game, rest),
         "los" | "reach" => Err(Slip::new(

@@ -20,9 +20,14 @@ pub(super) fn continued(game: &DragonDice, state: &State, seat: Seat, text: &str
     let mut actions = Vec::new();
     game.legal(state, seat, &mut actions);
     let said = actions.iter().map(|action| say_action::typed(game, state, seat, action));
-    let usages = USAGES.iter().chain(CHANGES).map(|(usage, _)| usage.to_string());
     let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
-    said.chain(usages).filter(starts).take(MOST).collect()
+    let said: Vec<String> = said.filter(starts).take(MOST).collect();
+    // How lines are built helps where none is legal that begins so; at a referee's table changes always may be typed.
+    let actions = USAGES.iter().filter(|_| said.is_empty());
+    let changes = CHANGES.iter().filter(|_| said.is_empty() || state.at_free_table());
+    let forms = actions.chain(changes).map(|(usage, _)| usage.to_string()).filter(starts);
+    let forms: Vec<String> = forms.collect();
+    said.into_iter().chain(forms).take(MOST).collect()
 }
 
 /// After `oakling: melee s` the faces of that die, after `;` the kinds that are still to be named.

@@ -11,6 +11,7 @@ mod complete;
 mod draw;
 mod draw_dice;
 mod facts;
+mod missing;
 #[doc(hidden)]
 pub mod names;
 #[doc(hidden)]
@@ -68,12 +69,14 @@ const QUESTIONS: &[Question] = &[
 
 const USAGES: &[(&str, &str)] = &[
     ("march PLACE", "this army marches (`home A`, `frontier`, `reserve`)"),
-    ("maneuver", "the army maneuvers; `up` or `down` turns the terrain"),
+    ("maneuver", "the army maneuvers"),
+    ("up | down", "the terrain turns so, after a maneuver"),
     ("melee SEAT", "a melee attack"),
     ("missile SEAT at PLACE", "a missile attack"),
     ("magic", "a magic action"),
     ("counter", "strike back, or counter a maneuver"),
-    ("yes | pass", "take what is offered, or not (`no`, `done`)"),
+    ("yes | pass", "take what is offered, or not (`no`)"),
+    ("done", "no more moves, no more spells (`end`)"),
     ("take DICE", "pick dice: `take 2 oakling, oak`, `take oakling showing save`, `take nothing`"),
     ("choose SEAT DIE", "pick one die of anybody: `choose B red-drake at frontier`"),
     (
@@ -87,7 +90,8 @@ const USAGES: &[(&str, &str)] = &[
     ("recruit DIE", "a unit comes back"),
     ("resolve ICON", "this special icon acts next"),
     ("split N TYPE N TYPE", "what IDs count as: `split 4 melee 2 save`"),
-    ("bring MINOR", "a minor terrain comes into play; then `keep`, `roll`, `bury`"),
+    ("bring MINOR", "a minor terrain comes into play"),
+    ("keep | roll | bury", "what becomes of the minor terrain"),
     ("face FACE", "turn the die to this face"),
     ("name FACE", "what a castle counts as"),
     ("go PLACE | player SEAT | element ELEMENT", "answers to what is asked"),
@@ -172,6 +176,11 @@ pub(crate) fn choice_words(game: &DragonDice, state: &State, choice: &Choice<Rul
 /// What a group of dice is rolled for.
 pub(crate) fn group_words(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
     say_choice::purpose_words(game, state, group)
+}
+
+/// Which faces count in an army's roll.
+pub(crate) fn counting(game: &DragonDice, state: &State, group: &DiceGroup) -> Option<String> {
+    say_choice::counting_words(game, state, group)
 }
 
 /// A change of the position, in the judge's words.

@@ -4,12 +4,16 @@ use super::read_names::{Parsed, after, plain};
 use crate::action::{Action, Cast, Target};
 use crate::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
 use crate::game::DragonDice;
-use crate::pieces::{PieceSet, Place};
+use crate::pieces::{Army, PieceSet, Place};
 use crate::state::State;
 use crate::steps::Step;
+use crate::steps::dragons::DragonStep;
+use crate::steps::magic::MagicStep;
+use crate::words::missing;
+use crate::words::names;
 use crate::words::read_names;
 use crate::words::say_action;
-use umpire_core::command::goes_on;
+use umpire_core::command::{few, goes_on};
 use umpire_core::data::suggest;
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
@@ -46,6 +50,10 @@ pub(super) fn read_action(
         Ok(Action::Take(set)) if set.is_empty() && legal.contains(&Action::Pass) => {
             Ok(Action::Pass)
         }
+        Ok(Action::Cast(cast)) if cast.at == Target::Own => {
+            let asked = missing::aimed_back(game, state, &cast, &legal);
+            asked.map_or(Ok(Action::Cast(cast)), Err)
+        }
         Err(slip) if slip.suggestions.is_empty() => {
             let said: Vec<String> =
                 legal.iter().map(|action| say_action::typed(game, state, seat, action)).collect();
@@ -61,15 +69,20 @@ pub(super) fn read_action(
 
 fn read_freely(game: &DragonDice, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    if let Some(action) = one_word(&line) {
+    if let Some(action) = one_word(state, &line) {
         return Ok(action);
     }
     let (verb, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+    if rest.is_empty()
+        && let Some(slip) = missing::asked_back(game, state, seat, verb)
+    {
+        return Err(slip);
+    }
     let own = if state.seated(seat) { seat } else { state.marching };
     match verb {
         "march" => Ok(Action::March(read_names::read_place(game, state, own, rest)?)),
         "turn" if rest == "up" || rest == "down" => Ok(Action::Turn { up: rest == "up" }),
-        "melee" | "missile" | "missiles" => read_attack(game, state, verb, rest),
+        "melee" | "missile" | "missiles" => read_attack(game, state, own, verb, rest),
         "take" | "kill" => read_take(game, state, seat, rest),
         "choose" | "pick" if rest == "frontier" => Ok(Action::First { first: false }),
         "choose" | "pick" => Ok(Action::Choose(read_names::read_piece(game, state, own, rest)?)),
@@ -124,28 +137,66 @@ fn read_freely(game: &DragonDice, state: &State, seat: Seat, text: &str) -> Pars
         "army" => Ok(Action::Army(read_names::read_army(game, state, None, rest)?)),
         "way" => read_way(rest),
         "home" | "assemble" => read_assembly(game, state, seat, &line),
-        _ => read_bare(game, state, seat, &line),
+        "end" => Err(Slip::new("nothing that `end` ends is under way").meant(Some("pass"))),
+        _ => read_bare(game, state, seat, text),
     }
 }
 
-/// A line without a verb: dice where dice are picked, a place where armies march.
-fn read_bare(game: &DragonDice, state: &State, seat: Seat, line: &str) -> Parsed<Action> {
+/// A line without a verb: dice where dice are picked, an element elsewhere.
+fn read_bare(game: &DragonDice, state: &State, seat: Seat, text: &str) -> Parsed<Action> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (line, slip) = (text.to_lowercase(), no_action(&text));
     if matches!(state.steps.last(), Some(Step::Pick(_) | Step::Roll(_))) {
-        return read_take(game, state, seat, line);
+        let is_verb = !slip.suggestions.is_empty();
+        let unlike_dice = |other: &Slip| is_verb && other.suggestions.is_empty();
+        return read_take(game, state, seat, &line)
+            .map_err(|other| if unlike_dice(&other) { slip } else { other });
     }
-    if let Ok(element) = read_element(line) {
-        return Ok(Action::Element(element));
-    }
-    let verb = line.split(' ').next().unwrap_or(line);
-    let shown: String = line.chars().take(40).collect();
-    Err(Slip::new(format!("`{shown}` is no action, type `help`")).meant(suggest(verb, VERBS)))
+    read_element(&line).map(Action::Element).map_err(|_| slip)
 }
 
-fn read_attack(game: &DragonDice, state: &State, verb: &str, rest: &str) -> Parsed<Action> {
+/// The slip for a line that begins with no verb; with the verb that was probably meant it is told whole.
+fn no_action(text: &str) -> Slip {
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let meant = suggest(&verb.to_lowercase(), VERBS).map(|near| format!("{near} {rest}"));
+    let shown: String = text.chars().take(40).collect();
+    Slip::new(format!("`{shown}` is no action, type `help`"))
+        .meant(meant.map(|line| line.trim().to_string()))
+}
+
+fn read_attack(
+    game: &DragonDice,
+    state: &State,
+    own: Seat,
+    verb: &str,
+    rest: &str,
+) -> Parsed<Action> {
     let with = if verb == "melee" { Counted::Melee } else { Counted::Missile };
     let rest = ["on", "against", "at"].iter().find_map(|word| after(rest, word)).unwrap_or(rest);
-    let target = read_names::read_army(game, state, say_action::marching_from(state), rest)?;
+    let named = read_names::read_army(game, state, say_action::marching_from(state), rest);
+    let target = named.or_else(|slip| match read_names::read_place(game, state, own, rest) {
+        Ok(place) => opposing_army(game, state, own, place),
+        Err(_) => Err(slip),
+    })?;
     Ok(Action::Attack { with, target })
+}
+
+/// The one army of an opponent at a place.
+fn opposing_army(game: &DragonDice, state: &State, own: Seat, place: Place) -> Parsed<Army> {
+    let armies = state.others(own).map(|owner| Army { owner, place });
+    let armies: Vec<Army> = armies.filter(|army| state.exists(*army)).collect();
+    let says = |army: &Army| names::army_word(game, state, *army);
+    match armies.as_slice() {
+        [one] => Ok(*one),
+        [] => {
+            let place = names::place_word(game, state, place);
+            Err(Slip::new(format!("no army of an opponent is at `{place}`")))
+        }
+        several => {
+            let said: Vec<String> = several.iter().map(says).collect();
+            Err(Slip::new(format!("which army? {}", few(said.iter().map(String::as_str)))))
+        }
+    }
 }
 
 fn read_take(game: &DragonDice, state: &State, seat: Seat, rest: &str) -> Parsed<Action> {
@@ -359,11 +410,24 @@ fn read_assembly(game: &DragonDice, state: &State, seat: Seat, line: &str) -> Pa
     Ok(Action::Assemble { home_die, home, campaign })
 }
 
-fn one_word(line: &str) -> Option<Action> {
+/// Whether as much is done as a player likes, until they say that it is enough.
+fn goes_on_until_done(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Reserves(_) | Step::Magic(MagicStep::Announce)))
+}
+
+/// Whether it is asked what a dragon goes for.
+fn is_aiming(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Dragons(DragonStep::Aim { .. })))
+}
+
+fn one_word(state: &State, line: &str) -> Option<Action> {
     Some(match line {
-        "pass" | "no" | "n" | "done" | "skip" | "decline" | "end" | "let go" => Action::Pass,
-        "yes" | "y" | "accept" | "counter" | "counter-attack" | "counter-maneuver" | "oppose"
-        | "army" => Action::Accept,
+        "pass" | "no" | "n" | "done" | "skip" | "decline" | "let go" => Action::Pass,
+        "end" if goes_on_until_done(state) => Action::Pass,
+        "army" if is_aiming(state) => Action::Accept,
+        "yes" | "y" | "accept" | "counter" | "counter-attack" | "counter-maneuver" | "oppose" => {
+            Action::Accept
+        }
         "maneuver" | "maneuvre" => Action::Maneuver,
         "up" | "u" => Action::Turn { up: true },
         "down" | "d" => Action::Turn { up: false },

@@ -15,6 +15,7 @@ use crate::words::read_names;
 use crate::words::say;
 use crate::words::say_action;
 use crate::words::say_effect;
+use umpire_core::command::few;
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -22,10 +23,46 @@ use umpire_core::seat::Seat;
 const VERBS: [&str; 9] =
     ["put", "terrain", "holder", "named", "held", "minor", "begin", "end", "turn"];
 
-/// Reads an amendment.
+/// Reads an amendment. What it is about may stand before what changes: `frontier holder B`.
 pub(super) fn read_change(game: &DragonDice, state: &State, text: &str) -> Parsed<Amendment> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let (verb, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+    let verb = line.split(' ').next().unwrap_or(&line);
+    if VERBS.contains(&verb) {
+        return read_after_verb(game, state, &line);
+    }
+    let moved = verb_first(&line).and_then(|line| read_after_verb(game, state, &line).ok());
+    moved.ok_or_else(|| no_change(game, state, text.trim()))
+}
+
+/// The line with the first word that says what changes at its beginning.
+fn verb_first(line: &str) -> Option<String> {
+    let mut words: Vec<&str> = line.split(' ').collect();
+    let at = words.iter().position(|word| VERBS.contains(word))?;
+    let verb = words.remove(at);
+    words.insert(0, verb);
+    Some(words.join(" "))
+}
+
+/// The slip for a line that does not say what changes: the line that was probably meant, or what there is.
+fn no_change(game: &DragonDice, state: &State, text: &str) -> Slip {
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let shown: String = text.chars().take(40).collect();
+    let near = suggest(&verb.to_lowercase(), VERBS).map(|near| format!("{near} {rest}"));
+    let reads = |line: &String| read_after_verb(game, state, &line.to_lowercase()).is_ok();
+    let completed = || VERBS.iter().map(|verb| format!("{verb} {text}")).find(reads);
+    match near.clone().filter(reads).or_else(completed).or(near) {
+        Some(meant) => Slip::new(format!("`{shown}` does not say what changes"))
+            .meant(Some(meant.trim().to_string())),
+        None => Slip::new(format!(
+            "`{shown}` is no change of the position; there is {}",
+            VERBS.join(", ")
+        )),
+    }
+}
+
+/// Reads what follows the word that says what changes.
+fn read_after_verb(game: &DragonDice, state: &State, line: &str) -> Parsed<Amendment> {
+    let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
     match verb {
         "put" => read_put(game, state, rest),
         "terrain" => {
@@ -65,8 +102,7 @@ pub(super) fn read_change(game: &DragonDice, state: &State, text: &str) -> Parse
         "begin" => read_begin(game, state, rest),
         "end" => read_end(game, state, rest),
         "turn" => Ok(Amendment::Turn(read_names::read_seat(game, state, rest)?)),
-        _ => Err(Slip::new(format!("`{verb}` is no change of the position, type `help`"))
-            .meant(suggest(verb, VERBS))),
+        _ => Err(no_change(game, state, line)),
     }
 }
 
@@ -90,7 +126,17 @@ fn read_put(game: &DragonDice, state: &State, rest: &str) -> Parsed<Amendment> {
         }
         None => (dice, PieceSet::ALL),
     };
-    let pieces = read_names::read_dice(game, state, owner, among, dice)?;
+    // Of several of a kind those are meant that are not there yet.
+    let elsewhere = among.without(state.at(owner, to));
+    let moved = read_names::read_dice(game, state, owner, elsewhere, dice);
+    let pieces = moved.or_else(|_| read_names::read_dice(game, state, owner, among, dice))?;
+    if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
+        let (seat, dice) =
+            (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
+        let lie = if pieces.len() > 1 { "lie" } else { "lies" };
+        let to = names::place_word(game, state, to);
+        return Err(Slip::new(format!("{seat}'s {dice} {lie} at `{to}` already")));
+    }
     Ok(Amendment::Put { owner, pieces, to })
 }
 
@@ -149,6 +195,17 @@ fn lying_on(game: &DragonDice, state: &State, text: &str) -> Parsed<String> {
 /// `end NUMBER` as effects are listed, or `end SPELL` for the only one of it.
 fn read_end(game: &DragonDice, state: &State, rest: &str) -> Parsed<Amendment> {
     let rest = after(rest, "effect").unwrap_or(rest);
+    let effects = || (1..).zip(&state.effects);
+    if rest.is_empty() || state.effects.is_empty() {
+        let listed = effects()
+            .map(|(number, effect)| format!("{number} ({})", names::rule_name(game, effect.rule)));
+        let listed: Vec<String> = listed.collect();
+        let known = few(listed.iter().map(String::as_str));
+        return Err(Slip::new(match listed.is_empty() {
+            true => "nothing lasts that could end".to_string(),
+            false => format!("`end` which effect? {known} (`end NUMBER|SPELL`)"),
+        }));
+    }
     let number = rest.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     if let Some(effect) = number.and_then(|number| state.effects.get(number)) {
         return Ok(Amendment::End(*effect));

@@ -5,6 +5,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::State;
 use crate::words;
+use crate::words::missing;
 use crate::words::names;
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::data::suggest;
@@ -140,11 +141,16 @@ pub fn read_dice(
     let text = text.trim();
     match plain(text).as_str() {
         "all" | "everything" | "everyone" => return Ok(among),
-        "nothing" | "none" | "nobody" | "" => return Ok(PieceSet::NONE),
+        "nothing" | "none" | "nobody" => return Ok(PieceSet::NONE),
         _ => {}
     }
     if !state.seated(owner) {
         return Err(Slip::new("nobody has such dice"));
+    }
+    if text.is_empty() {
+        let known = missing::kinds_among(game, state, owner, among);
+        let known = few(known.iter().map(String::as_str));
+        return Err(Slip::new(format!("which dice? {known}")));
     }
     let mut taken = PieceSet::NONE;
     for part in text.split([',', '+']).flat_map(|part| part.split(" and ")) {

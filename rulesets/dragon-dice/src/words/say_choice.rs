@@ -2,18 +2,20 @@
 
 use super::say::roll_word;
 use crate::action::Cast;
+use crate::catalog::Icon;
 use crate::game::DragonDice;
 use crate::pieces::{Army, MOST_PIECES, Piece, Place};
 use crate::roll::changes;
 use crate::roll::tally;
-use crate::roll::{Change, RollKind, RollStep};
+use crate::roll::{Change, Roll, RollKind, RollStep, acts};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::death::DeathStep;
 use crate::steps::dragons::DragonStep;
 use crate::steps::dragons::targets;
-use crate::steps::magic::MagicStep;
+use crate::steps::fight::Fight;
+use crate::steps::magic::{Casting, MagicStep};
 use crate::steps::march;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
@@ -23,6 +25,7 @@ use crate::steps::turn::TurnStep;
 use crate::words;
 use crate::words::names;
 use crate::words::say;
+use crate::words::say_action;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
@@ -87,6 +90,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         }
         Some(Step::Setup(SetupStep::Frontier(_))) => frontier_question(game, state),
         Some(Step::Magic(MagicStep::Announce)) => magic_question(game, state),
+        Some(Step::Magic(MagicStep::Resolve)) => order_question(game, state),
         Some(Step::Turn(TurnStep::Free)) => {
             "a referee's table: `SEAT: march PLACE` lets an army march and act, `amend` changes \
                  the position"
@@ -114,15 +118,32 @@ fn frontier_question(game: &DragonDice, state: &State) -> String {
 /// How much magic is left for spells.
 fn magic_question(game: &DragonDice, state: &State) -> String {
     let Some(casting) = &state.casting else { return "which spells?".to_string() };
+    let army = names::army_word(game, state, casting.army);
+    let left = magic_left_words(game, casting);
+    format!("{army}: {left}; `cast SPELL on TARGET`, `done` resolves what is announced")
+}
+
+/// How much magic is left for spells: `7 of 12 magic left to spend`.
+pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
     let cost = |cast: &Cast| u16::from(game.catalog.spell(cast.spell).cost) * u16::from(cast.times);
     let spent: u16 = casting.announced.iter().map(cost).sum();
-    let (army, most) = (names::army_word(game, state, casting.army), casting.purse.most());
+    let most = casting.purse.most();
     let left = match spent {
         0 => format!("{most} magic to spend"),
         _ => format!("{} of {most} magic left to spend", most.saturating_sub(spent)),
     };
     let only = if casting.cantrip { " on cantrips" } else { "" };
-    format!("{army}: {left}{only}; `cast SPELL on TARGET`, `done` resolves what is announced")
+    format!("{left}{only}")
+}
+
+/// Which of the announced spells takes effect next.
+fn order_question(game: &DragonDice, state: &State) -> String {
+    let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+    let announced = announced.map(|cast| say_action::cast_words(game, state, cast));
+    let announced = announced.collect::<Vec<_>>().join("; ");
+    format!(
+        "all is announced, and takes effect one by one in any order: which is next? {announced}"
+    )
 }
 
 /// What a step of a dragon attack asks.
@@ -248,16 +269,12 @@ pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup)
     match state.steps.last() {
         Some(Step::Roll(_)) => {
             let kind = RollKind::ALL.get(usize::from(group.purpose));
-            let army = state
-                .rolls
-                .iter()
-                .rev()
-                .find(|roll| roll.army.owner == group.seat && roll.kind as u8 == group.purpose);
+            let army = roll_of(state, group);
             let army = army.map_or(who.clone(), |roll| names::army_word(game, state, roll.army));
             let word = kind.map_or("dice", |kind| roll_word(*kind));
             match piece {
                 Some(_) => format!("{who} again, {word}"),
-                None => format!("{army}, {word}"),
+                None => format!("{army}, {word}{}", saved_against(game, state, group)),
             }
         }
         Some(Step::Trial(trial)) => {
@@ -275,5 +292,58 @@ pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup)
             format!("starting distance of {place}")
         }
         _ => who,
+    }
+}
+
+/// The roll of an army to which a group of dice belongs.
+fn roll_of<'s>(state: &'s State, group: &DiceGroup) -> Option<&'s Roll> {
+    let own = |roll: &&Roll| roll.army.owner == group.seat && roll.kind as u8 == group.purpose;
+    state.rolls.iter().rev().find(own)
+}
+
+/// Whom an attack roll is against, who then rolls saves.
+fn saved_against(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
+    let kinds = [RollKind::Melee, RollKind::Missile, RollKind::Counter];
+    let strikes = |fight: &&Fight| {
+        roll_of(state, group)
+            .is_some_and(|roll| kinds.contains(&roll.kind) && roll.army == fight.attacker)
+    };
+    state.fight.as_ref().filter(strikes).map_or(String::new(), |fight| {
+        let target = names::army_word(game, state, fight.target);
+        format!(" against {target} (which then rolls saves)")
+    })
+}
+
+/// What counts in an army's roll, of what its dice show: `id, melee or smite`.
+pub(crate) fn counting_words(
+    game: &DragonDice,
+    state: &State,
+    group: &DiceGroup,
+) -> Option<String> {
+    let whole = matches!(state.steps.last(), Some(Step::Roll(_))) && group.subject.is_none();
+    let roll = roll_of(state, group).filter(|_| whole)?;
+    let ignores_ids = changes::ignores_ids(state, roll).is_some();
+    let force = state.roster.force(roll.army.owner);
+    let mut counting: Vec<&str> = Vec::new();
+    for die in roll.dice.iter() {
+        for face in game.catalog.kind(force.kind(die)).faces() {
+            let word = match face.icon {
+                Icon::Id if !ignores_ids => "id",
+                Icon::Plain(shown) => match changes::counts_for(game, state, roll, die, shown) {
+                    Some(_) => shown.name(),
+                    None => continue,
+                },
+                Icon::Sai(sai) if acts(game, roll.kind, face.icon) => &game.catalog.sai(sai).id,
+                _ => continue,
+            };
+            if !counting.contains(&word) {
+                counting.push(word);
+            }
+        }
+    }
+    let (last, before) = counting.split_last()?;
+    match before {
+        [] => Some(last.to_string()),
+        _ => Some(format!("{} or {last}", before.join(", "))),
     }
 }

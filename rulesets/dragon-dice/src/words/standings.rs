@@ -7,6 +7,8 @@ use crate::words;
 use crate::words::facts;
 use crate::words::names;
 use crate::words::say;
+use crate::words::say_action;
+use crate::words::say_choice;
 use crate::words::say_effect;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
@@ -18,11 +20,27 @@ pub(crate) fn list_standings(game: &DragonDice, state: &State) -> Vec<Standing> 
     for seat in (0..state.players()).map(Seat) {
         dice_standings(game, state, seat, &mut all);
     }
+    all.extend(casting_standing(game, state));
     for (number, effect) in (1..).zip(&state.effects) {
         let words = say_effect::effect_words(game, state, effect);
         all.push(Standing::of("magic and other effects", format!("effect {number}")).says(words));
     }
     all
+}
+
+/// Magic that is being spent: how much is left, and what is announced.
+fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
+    let casting = state.casting.as_ref()?;
+    let army = names::army_word(game, state, casting.army);
+    let left = say_choice::magic_left_words(game, casting);
+    let announced = casting.announced.iter();
+    let announced = announced.map(|cast| say_action::cast_words(game, state, cast));
+    let announced: Vec<String> = announced.collect();
+    let said = Standing::of("magic and other effects", format!("magic of {army}")).also("magic");
+    let said = said.says_if(casting.purse.most() > 0, || left);
+    let none = announced.is_empty();
+    Some(said.says_if(!none, || format!("announced: {}", announced.join("; "))))
+        .filter(|said| !said.says.is_empty())
 }
 
 fn turn_standing(game: &DragonDice, state: &State) -> Standing {
@@ -79,8 +97,13 @@ fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<St
         let army = Army { owner: seat, place };
         let at = names::place_word(game, state, place);
         let mut standing = Standing::of(format!("dice of {name}"), format!("{name} {at}"))
+            .also(names::army_word(game, state, army))
             .says_if(place.in_play(), || format!("{} health", state.health(army)))
             .says(names::dice_words(game, state, seat, dice));
+        for (kind, _) in force.kinds().iter().filter(|(_, set)| !set.and(dice).is_empty()) {
+            let kind = game.catalog.kind(*kind);
+            standing = standing.also(kind.id.as_str()).also(kind.name.as_str());
+        }
         if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
             let face = state.sides[seat.index()].minor_faces[usize::from(number)];
             let kind = names::kind_word(game, state, seat, minor);

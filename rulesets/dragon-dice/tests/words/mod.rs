@@ -1,6 +1,7 @@
 //! What is said can be typed, dice are read as they lie, and odds are those worked out by hand.
 
 mod attack;
+mod half_typed;
 mod totals;
 
 use crate::catalog::files;
@@ -230,7 +231,7 @@ fn changes_of_the_position_are_said_as_they_are_typed() {
     game.amend(&mut changed, &ended, &mut Deaf).expect("it is sound");
     assert_eq!(changed.effects, state.effects);
     let slip = game.parse_amendment(&state, "holdr frontier A").unwrap_err();
-    assert_eq!(slip.suggestions, ["holder"]);
+    assert_eq!(slip.suggestions, ["holder frontier A"]);
 }
 
 #[test]

@@ -371,6 +371,7 @@ fn fits_kind(
             let of = there && kind_of(game, state, at).species() == spell.species;
             says(of, "it is aimed at a unit of one's own, of its species")
         }
+        (_, Target::Own) => Err("it is aimed at something: `cast SPELL on TARGET`"),
         _ => Err("it is not aimed at such a thing"),
     }
 }
