@@ -1,7 +1,7 @@
 //! Lines that could follow what has been typed: answers, and faces where dice have to fall.
 
+use super::USAGES;
 use super::read_names::plain;
-use super::{CHANGES, USAGES};
 use crate::game::DragonDice;
 use crate::state::State;
 use crate::words::say_action;
@@ -22,10 +22,9 @@ pub(super) fn continued(game: &DragonDice, state: &State, seat: Seat, text: &str
     let said = actions.iter().map(|action| say_action::typed(game, state, seat, action));
     let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
     let said: Vec<String> = said.filter(starts).take(MOST).collect();
-    // How lines are built helps where none is legal that begins so; at a referee's table changes always may be typed.
-    let actions = USAGES.iter().filter(|_| said.is_empty());
-    let changes = CHANGES.iter().filter(|_| said.is_empty() || state.at_free_table());
-    let forms = actions.chain(changes).map(|(usage, _)| usage.to_string()).filter(starts);
+    // How lines are built helps where none is legal that begins so.
+    let forms = USAGES.iter().filter(|_| said.is_empty());
+    let forms = forms.map(|(usage, _)| usage.to_string()).filter(starts);
     let forms: Vec<String> = forms.collect();
     said.into_iter().chain(forms).take(MOST).collect()
 }

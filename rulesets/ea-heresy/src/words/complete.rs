@@ -1,6 +1,6 @@
 //! Lines that could follow what has been typed.
 
-use super::{CHANGES, USAGES};
+use super::USAGES;
 use crate::game::EaHeresy;
 use crate::state::State;
 use crate::steps::Step;
@@ -31,8 +31,7 @@ pub(crate) fn continued(game: &EaHeresy, state: &State, seat: Seat, text: &str) 
         .into_iter()
         .filter(|unit| state.unit(*unit).alive())
         .map(|unit| format!("{} ", names::unit_word(game, unit)));
-    let usages =
-        USAGES.iter().chain(CHANGES).flat_map(|(usage, _)| usage.split(" | ")).map(String::from);
+    let usages = USAGES.iter().flat_map(|(usage, _)| usage.split(" | ")).map(String::from);
     let typed = text.to_lowercase();
     let starts = |line: &String| line.to_lowercase().starts_with(&typed);
     let mut lines: Vec<String> = Vec::new();
