@@ -118,8 +118,6 @@ const FACES: &[(&str, &str)] = &[(
     "dice in the order asked: `i m 2s x i` or `id melee 2-save`, `/` between two rolls",
 )];
 
-/// What `Hosted` hands on, with its signatures.
-
 /// What a seat is called.
 pub(crate) fn seat_word(game: &DragonDice, seat: Seat) -> String {
     if seat == Seat::JUDGE { "the judge".to_string() } else { leaving::name_of(game, seat) }
