@@ -235,8 +235,8 @@ pub trait Hosted: Game + Sized {
     /// What a group of dice is rolled for.
     fn say_group(&self, state: &Self::State, group: &DiceGroup) -> String;
 
-    /// Which faces of a group of dice count, where the game says so itself: `4+`, `sword or shield`. By default those that
-    /// all are worth the same.
+    /// Which faces of a group of dice count, where the game says so itself: `4+`, `sword or crown`. By default
+    /// those that count alike.
     fn counting(&self, _state: &Self::State, _group: &DiceGroup) -> Option<String> {
         None
     }
