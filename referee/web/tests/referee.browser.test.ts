@@ -125,16 +125,17 @@ describe('a referee', () => {
       expect(answer.ok()).toBe(true);
       await hand.hears(({ log }) => log.at(-1)?.says.includes(line) ?? false, line);
     };
-    await puts('place finn at E5');
+    for (const line of ['place finn at E5', 'place mimring at F6']) await puts(line);
     await hand.clickAt(middleOf(await hand.view(), 'finn'));
     const card = hand.page.getByRole('region', { name: 'what was clicked' });
+    const attack = hand.page.locator('.choices .list').getByRole('button', { name: 'finn attacks mimring' });
     await card.getByText('Finn the Viking Champion').first().waitFor();
-    await puts('place mimring at F6');
-    await card.getByText('Finn the Viking Champion').first().waitFor();
-    await hand.page.locator('.choices .list').getByRole('button', { name: 'finn attacks mimring' }).waitFor();
-    // What it puts in itself ends its picks.
-    await hand.page.locator('.choices .list').getByRole('button', { name: 'finn attacks mimring' }).click();
-    await hand.hears(({ asked }) => asked.kind === 'roll', 'dice to be asked for');
+    await attack.waitFor();
+    // Now mimring may attack somebody else; what finn may do is still what is shown.
+    await puts('place tarn 1 at F5');
+    expect(await card.getByText('Finn the Viking Champion').count()).toBeGreaterThan(0);
+    expect(await attack.count()).toBe(1);
+    expect(await hand.page.locator('.choices .list').getByRole('button', { name: 'mimring attacks finn' }).count()).toBe(0);
     await hand.ends();
   });
 
