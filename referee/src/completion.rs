@@ -42,13 +42,19 @@ impl Typing<'_> {
     }
 
     fn first_words(&self, typed: &str) -> Vec<String> {
+        let mut lines = self.lines_of_the_game(typed);
+        let questions = self.table.questions().iter().map(|question| question.verb);
+        let verbs = prompt::verbs().chain(questions).filter(|verb| verb.starts_with(typed));
+        lines.extend(verbs.map(String::from));
+        lines
+    }
+
+    /// Actions, and changes where they need no word before them.
+    fn lines_of_the_game(&self, typed: &str) -> Vec<String> {
         let mut lines = self.table.complete(self.seat, typed);
         if self.table.is_free() {
             lines.extend(self.table.complete_amendment(typed));
         }
-        let questions = self.table.questions().iter().map(|question| question.verb);
-        let verbs = prompt::verbs().chain(questions).filter(|verb| verb.starts_with(typed));
-        lines.extend(verbs.map(String::from));
         lines
     }
 
@@ -76,14 +82,18 @@ impl Typing<'_> {
             "board" => begins(self.parts_of_the_board()),
             "undo" => begins(vec!["turn".into(), "to ".into()]),
             "list" => begins(vec!["all".into()]),
-            _ if self.table.questions().iter().any(|question| question.verb == verb) => {
-                self.asked_about(verb, rest)
-            }
-            _ if prompt::looked_up(verb).is_some() => begins(self.looked_up()),
             _ => {
-                let mut lines = self.table.complete(self.seat, typed);
-                if self.table.is_free() {
-                    lines.extend(self.table.complete_amendment(typed));
+                let asks = self.table.questions().iter().any(|question| question.verb == verb);
+                let looks_up = prompt::looked_up(verb).is_some();
+                let mut lines = Vec::new();
+                if asks {
+                    lines.extend(self.asked_about(verb, rest));
+                }
+                if looks_up {
+                    lines.extend(begins(self.looked_up()));
+                }
+                if !asks && !looks_up {
+                    lines.extend(self.lines_of_the_game(typed));
                 }
                 lines
             }

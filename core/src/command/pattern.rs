@@ -52,6 +52,11 @@ pub(super) fn is_word(typed: &str, word: &str) -> bool {
         || (word.len() > 3 && (bare(typed).eq_ignore_ascii_case(bare(word)) || hisses()))
 }
 
+/// Small words before a place, which people take for one another.
+pub(super) fn is_where(word: &str) -> bool {
+    ["at", "to", "on", "in"].contains(&word)
+}
+
 /// Small words that say nothing a slot does not say: they may be left out.
 pub(super) fn may_be_left_out(word: &str) -> bool {
     ["at", "to", "on", "the", "with", "for", "by", "in"].contains(&word)

@@ -1,7 +1,7 @@
 //! A typed line matched against the rows: the action it means, or what stands in the way of meaning one.
 
 use super::names::{few, shortened};
-use super::pattern::{Part, is_word, may_be_left_out, parts, usage_of};
+use super::pattern::{Part, is_where, is_word, may_be_left_out, parts, usage_of};
 use super::{Noun as _, Row, Slots, Vocabulary, row_of, say};
 use crate::data::suggest;
 use crate::host::Slip;
@@ -294,16 +294,16 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                     return None;
                 }
                 let typed = self.typed.get(at).map(|typed| typed.to_lowercase());
-                let small = typed.as_deref().filter(|typed| may_be_left_out(typed));
-                // `place finn to B4`: one small word for another.
-                if may_be_left_out(word)
-                    && small.is_some()
+                let typed = typed.as_deref();
+                // `place finn to B4`: one word of where for another.
+                if is_where(word)
+                    && typed.is_some_and(is_where)
                     && let Some(action) = self.go(rest, at + 1, words)
                 {
                     return Some(action);
                 }
                 // `end the turn`: an article more.
-                if small == Some("the") {
+                if typed == Some("the") {
                     return self.go(all, at + 1, words);
                 }
                 if may_be_left_out(word) { self.go(rest, at, words) } else { None }

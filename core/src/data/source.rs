@@ -30,8 +30,10 @@ impl Source {
     pub fn block(&self, key: Place) -> Source {
         match self.flow_after(key) {
             Some(flow) => {
-                let blank = |c: char| if c == '\n' { c } else { ' ' };
-                let mut text: String = self.text[..flow.start].chars().map(blank).collect();
+                let before = &self.text[..flow.start];
+                let line = before.rfind('\n').map_or(0, |at| at + 1);
+                let mut text = "\n".repeat(before[..line].matches('\n').count());
+                text.push_str(&" ".repeat(before[line..].chars().count()));
                 text.push_str(&self.text[flow]);
                 Source { path: self.path.clone(), text }
             }

@@ -166,7 +166,7 @@ pub(super) fn figure_standing(
         standing = standing.closely(format!("on {}, level {}", tile.id, game.ground.level(lead)));
     }
     if figure.wounds == 0 {
-        standing = standing.closely(format!("no wounds of {}", card.life));
+        standing = standing.closely(format!("unhurt, Life {}", card.life));
     }
     standing.closely(format!("card {}", game.copy_name(state, figure.copy)))
 }
