@@ -5,6 +5,7 @@ use crate::library::Library;
 use crate::look_up::Tables;
 use crate::prompt;
 use umpire_core::host::{Table, UsageKind};
+use umpire_core::scene::Layer;
 use umpire_core::seat::Seat;
 
 /// At most so many lines are offered.
@@ -103,7 +104,10 @@ impl Typing<'_> {
     /// A question with the name that is being typed, be it the first or a later one.
     fn asked_about(&self, verb: &str, rest: &str) -> Vec<String> {
         let mut lines = Vec::new();
-        let names = self.names();
+        // What stands on the table is asked about more than what lies beside it.
+        let pieces = self.table.scene(self.viewer).things.into_iter();
+        let pieces = pieces.filter(|thing| thing.layer == Layer::Pieces).map(|thing| thing.id);
+        let names: Vec<String> = pieces.chain(self.names()).collect();
         let starts = rest.match_indices(' ').map(|(at, _)| at + 1);
         for start in std::iter::once(0).chain(starts) {
             let (before, begun) = (&rest[..start], rest[start..].to_lowercase());
@@ -165,7 +169,7 @@ mod tests {
         assert_eq!(first("help mar"), "help markers");
         assert_eq!(first("rule height ad"), "rule height advantage");
         assert_eq!(first("card tar"), "card tarn-viking-warriors");
-        assert_eq!(first("los finn rae"), "los finn raelin");
+        assert_eq!(first("los finn mar"), "los finn marro 1");
         assert_eq!(first("undo t"), "undo turn");
         let changes = typing.lines("");
         assert!(!changes.iter().any(|line| line.starts_with("wounds")), "{changes:?}");
