@@ -295,7 +295,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                 }
                 let typed = self.typed.get(at).map(|typed| typed.to_lowercase());
                 let typed = typed.as_deref();
-                // `place finn to B4`: one word of where for another.
+                // `place wolf to B4`: one word of where for another.
                 if is_where(word)
                     && typed.is_some_and(is_where)
                     && let Some(action) = self.go(rest, at + 1, words)
@@ -347,7 +347,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     ) -> Option<A> {
         let left = self.typed.len().saturating_sub(at);
         let kind = G::Noun::named(noun)?;
-        // `glyph at G8`: the word behind the slot, and nothing in it.
+        // `place at G8`: the word behind the slot, and nothing in it.
         if self.manner != Manner::Plainly
             && let Some(Part::Word(word)) = rest.first()
             && self.typed.get(at).is_some_and(|typed| is_word(typed, word))
