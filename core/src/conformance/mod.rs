@@ -67,8 +67,8 @@ pub fn head(source: &Source) -> Result<Head, Vec<DataError>> {
 /// Every fault of its form.
 pub fn given(source: &Source) -> Result<(String, Source), Vec<DataError>> {
     let document = read::<Scenario>(source)?;
-    let key = document.places.key_place("given");
-    Ok((document.value.game, source.block(key)))
+    let given = document.places.block("given");
+    Ok((document.value.game, given))
 }
 
 /// What is wrong with the rules that a scenario names: the index of its game has none such; or, with the report of its
@@ -116,7 +116,7 @@ pub fn run(source: &Source, open: Open) -> Report {
         rules: scenario.rules,
         ..Report::default()
     };
-    let given = source.block(document.places.key_place("given"));
+    let given = document.places.block("given");
     let table = match open(&scenario.game, &given) {
         Ok(table) => table,
         Err(faults) => {
@@ -128,8 +128,7 @@ pub fn run(source: &Source, open: Open) -> Report {
     let mut asked_last = false;
     for (at, step) in scenario.steps.iter().enumerate() {
         asked_last = step.asks.is_some();
-        let block =
-            |field: &str| source.block(document.places.key_place(&format!("steps[{at}].{field}")));
+        let block = |field: &str| document.places.block(&format!("steps[{at}].{field}"));
         if let Err(problem) = run.step(step, &scenario.game, &block) {
             let fault = document.places.fault(&format!("steps[{at}]"), problem);
             report.faults.push(fault);

@@ -95,6 +95,21 @@ impl Places {
         self.tree.place(self.key_spot(field))
     }
 
+    /// The value of a field alone, as it is written, with all else blank, so that places stay true.
+    pub fn block(&self, field: &str) -> Source {
+        let node = self.tree.node(self.tree.find(field));
+        let text = &self.tree.texts[usize::from(node.text)];
+        if node.end == 0 {
+            return text.source.indented(self.key_place(field).line);
+        }
+        let [start, end] = [node.span.index, node.end].map(|index| text.byte_of(index as usize));
+        let (before, value) = (&text.source.text[..start], &text.source.text[start..end]);
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        let above = "\n".repeat(before[..line].matches('\n').count());
+        let beside = " ".repeat(before[line..].chars().count());
+        Source::new(text.source.path.clone(), above + &beside + value)
+    }
+
     /// The last line of a field that says this.
     pub fn last_line(&self, field: &str, value: &Written) -> usize {
         let inner = match value {

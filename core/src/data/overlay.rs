@@ -126,7 +126,14 @@ impl<'t> Merge<'t> {
             self.merged.spoiled.push(new);
         }
         let text = self.shift(side, node.text);
-        self.merged.nodes.push(Node { parent, slot: slot as u32, text, span: node.span, kind });
+        self.merged.nodes.push(Node {
+            parent,
+            slot: slot as u32,
+            text,
+            span: node.span,
+            end: node.end,
+            kind,
+        });
         new
     }
 

@@ -175,7 +175,12 @@ impl<'l> Builder<'l> {
                 self.forbid(id, span, anchor, tag.is_some());
             }
             Event::SequenceEnd | Event::MappingEnd => {
-                self.open.pop();
+                // Of those that are written in lines no sign says where they end.
+                if let Some(open) = self.open.pop()
+                    && span.width > 0
+                {
+                    self.tree.nodes[open.id as usize].end = span.index + span.width;
+                }
             }
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
         }
@@ -228,7 +233,7 @@ impl<'l> Builder<'l> {
             return Err(self.refuse(span, &problem));
         }
         let id = self.tree.nodes.len() as u32;
-        let mut node = Node { parent: ROOT, slot: 0, text: 0, span, kind };
+        let mut node = Node { parent: ROOT, slot: 0, text: 0, span, end: 0, kind };
         let mut first = None;
         if let Some(open) = self.open.last_mut() {
             node.parent = open.id;

@@ -1,12 +1,9 @@
 //! The texts a game is made of, by path, and how large one may be before it is refused.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
-
-use super::error::Place;
 
 /// One file: where it was found, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,51 +20,9 @@ impl Source {
         Source { path: path.into(), text: text.into() }
     }
 
-    /// The value of the key at a place, alone, with everything else blank, so that places stay true.
-    ///
-    /// A value in braces or brackets ends where they close, wherever it is written; any other ends before the next line
-    /// that is indented no deeper than the key's. A value that begins on the key's own line keeps its column.
-    pub fn block(&self, key: Place) -> Source {
-        match self.flow_after(key) {
-            Some(flow) => {
-                let before = &self.text[..flow.start];
-                let line = before.rfind('\n').map_or(0, |at| at + 1);
-                let mut text = "\n".repeat(before[..line].matches('\n').count());
-                text.push_str(&" ".repeat(before[line..].chars().count()));
-                text.push_str(&self.text[flow]);
-                Source { path: self.path.clone(), text }
-            }
-            None => self.indented(key.line),
-        }
-    }
-
-    /// Where the value in braces or brackets stands that a key has on its own line, in bytes.
-    fn flow_after(&self, key: Place) -> Option<Range<usize>> {
-        let line = self.text.split_inclusive('\n').take(key.line - 1).map(str::len).sum::<usize>();
-        let column = self.text[line..].char_indices().nth(key.column - 1)?.0;
-        let from = &self.text[line + column..];
-        let mut scan = Scan::default();
-        let colon = from.char_indices().find(|(_, c)| {
-            let quoted = scan.quote.is_some();
-            scan.take(*c);
-            *c == ':' && !quoted
-        });
-        let value = line + column + colon?.0 + 1;
-        let start =
-            value + (self.text[value..].len() - self.text[value..].trim_start_matches(' ').len());
-        if !self.text[start..].starts_with(['{', '[']) {
-            return None;
-        }
-        let mut scan = Scan::default();
-        let end = self.text[start..].char_indices().find(|(_, c)| {
-            scan.take(*c);
-            scan.depth == 0
-        });
-        Some(start..start + end?.0 + 1)
-    }
-
-    /// What stands under a line, or behind the colon on it, up to the next that is indented no deeper.
-    fn indented(&self, line: usize) -> Source {
+    /// What stands under the line of a key, or behind the colon on it, up to the next line that is indented no deeper;
+    /// with every other line blank, so that places stay true. A value that begins on the key's own line keeps its column.
+    pub(super) fn indented(&self, line: usize) -> Source {
         let mut text = String::new();
         let mut depth = None;
         for (at, content) in self.text.lines().enumerate() {
@@ -81,8 +36,7 @@ impl Source {
                     text.push_str(value);
                 }
             } else if let Some(outer) = depth {
-                let closes = content.trim_start().starts_with(['}', ']']);
-                if !blank && indent <= outer && !closes {
+                if !blank && indent <= outer {
                     break;
                 }
                 text.push_str(content);
@@ -90,39 +44,6 @@ impl Source {
             text.push('\n');
         }
         Source { path: self.path.clone(), text }
-    }
-}
-
-/// How deep in braces and brackets a text is, and in which quotes, character by character.
-#[derive(Default)]
-struct Scan {
-    depth: usize,
-    quote: Option<char>,
-    last: Option<char>,
-    comment: bool,
-}
-
-impl Scan {
-    fn take(&mut self, c: char) {
-        let escaped = self.quote == Some('"') && self.last == Some('\\');
-        match c {
-            '\n' => self.comment = false,
-            _ if self.comment => {}
-            '"' | '\'' if self.quote == Some(c) && !escaped => self.quote = None,
-            _ if self.quote.is_some() => {}
-            '"' | '\'' if self.begins_a_word() => self.quote = Some(c),
-            '#' if self.last.is_none_or(char::is_whitespace) => self.comment = true,
-            '{' | '[' => self.depth += 1,
-            '}' | ']' => self.depth = self.depth.saturating_sub(1),
-            _ => {}
-        }
-        // A backslash that is escaped itself escapes nothing.
-        self.last = if escaped { None } else { Some(c) };
-    }
-
-    /// Quotes within a word are letters of it.
-    fn begins_a_word(&self) -> bool {
-        self.last.is_none_or(|last| last.is_whitespace() || "{[,:".contains(last))
     }
 }
 

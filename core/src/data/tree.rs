@@ -39,6 +39,8 @@ pub(super) struct Node {
     /// Which text it stands in.
     pub text: u16,
     pub span: Span,
+    /// Of a list or mapping in brackets or braces the index behind them, else 0.
+    pub end: u32,
     pub kind: Kind,
 }
 
@@ -98,7 +100,7 @@ impl Text {
         Text { source, marks, length }
     }
 
-    fn byte_of(&self, index: usize) -> usize {
+    pub fn byte_of(&self, index: usize) -> usize {
         let text = &self.source.text;
         let Some(&start) = self.marks.get(index / STRIDE) else { return text.len() };
         let start = start as usize;

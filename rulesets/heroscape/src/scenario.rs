@@ -236,7 +236,7 @@ fn assemble(
         edition::choose(data, &catalog.editions, &wanted, used, &mut faults);
     let field = match bare {
         Some(source) => Some(source.clone()),
-        None => field_source(data, &file.battlefield, &places, scenario, &mut faults),
+        None => field_source(data, &file.battlefield, &places, &mut faults),
     };
     let known = known(&catalog, pieces);
     let ground = field.and_then(|field| {
@@ -353,7 +353,6 @@ fn field_source(
     data: &Files,
     field: &Value,
     places: &Places,
-    scenario: &Source,
     faults: &mut Vec<DataError>,
 ) -> Option<Source> {
     match field {
@@ -376,7 +375,7 @@ fn field_source(
             }
             found
         }
-        Value::Object(_) => Some(scenario.block(places.key_place("battlefield"))),
+        Value::Object(_) => Some(places.block("battlefield")),
         _ => {
             let problem = "expected the name of a battlefield, or one written out";
             faults.push(places.fault("battlefield", problem));
