@@ -175,13 +175,13 @@ pub fn read_beside(path: &Path) -> Files {
     let folder = folder.unwrap_or(Path::new("."));
     let mut files = Files::default();
     let mut room = BESIDE;
-    let own = entries_of(folder);
-    let within =
-        own.iter().filter(|path| path.is_dir()).take(FOLDERS).flat_map(|it| entries_of(it));
-    let within: Vec<PathBuf> = within.collect();
-    for path in own.iter().chain(&within).filter(|path| is_table(path)).take(MOST) {
+    let (tables, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        entries_of(folder).into_iter().partition(|path| is_table(path));
+    let folders = others.iter().filter(|path| path.is_dir()).take(FOLDERS);
+    let within = folders.flat_map(|folder| entries_of(folder)).filter(|path| is_table(path));
+    for path in tables.into_iter().chain(within).take(MOST) {
         let name = path.strip_prefix(folder).ok().and_then(Path::to_str);
-        let text = read_bytes(path, room).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = read_bytes(&path, room).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         if let (Some(name), Some(text)) = (name, text) {
             room -= text.len();
             files.insert(name.replace('\\', "/"), text);

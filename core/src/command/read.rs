@@ -290,26 +290,27 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                         Slip::new(format!("expected `{}`", usage_of(pattern)))
                     });
                 }
-                if self.manner != Manner::Leniently {
-                    return None;
+                match self.manner {
+                    Manner::Leniently => self.without(word, all, at, words),
+                    _ => None,
                 }
-                let typed = self.typed.get(at).map(|typed| typed.to_lowercase());
-                let typed = typed.as_deref();
-                // `place wolf to B4`: one word of where for another.
-                if is_where(word)
-                    && typed.is_some_and(is_where)
-                    && let Some(action) = self.go(rest, at + 1, words)
-                {
-                    return Some(action);
-                }
-                // `end the turn`: an article more.
-                if typed == Some("the") {
-                    return self.go(all, at + 1, words);
-                }
-                if may_be_left_out(word) { self.go(rest, at, words) } else { None }
             }
             Part::Slot { name, noun } => self.slot(name, noun, rest, at, words),
         }
+    }
+
+    /// Goes on though the first part, a word, was not typed: where another stands for it, it may be left out, or an article
+    /// stands before it.
+    fn without(&mut self, word: &str, all: &[Part], at: usize, words: usize) -> Option<A> {
+        let (rest, typed) = (&all[1..], self.typed.get(at).map(|typed| typed.to_lowercase()));
+        // `end the turn`
+        if typed.as_deref() == Some("the") {
+            return self.go(all, at + 1, words);
+        }
+        // `place wolf to B4`
+        let other = is_where(word) && typed.as_deref().is_some_and(is_where);
+        let meant = if other { self.go(rest, at + 1, words) } else { None };
+        meant.or_else(|| may_be_left_out(word).then(|| self.go(rest, at, words)).flatten())
     }
 
     fn finish(&mut self, at: usize, words: usize) -> Option<A> {

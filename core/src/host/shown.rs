@@ -173,15 +173,20 @@ impl<G: Hosted> Session<G> {
         })
     }
 
-    /// An action in few words, where the game has them.
-    pub(super) fn say_shortly(&self, at: usize, input: &Input) -> Option<String> {
-        let Input::Act { seat, action } = input else { return None };
-        let before = self.state_after(at)?;
-        let action = self.action(before, action).ok()?;
-        let says = self.game.say_shortly(before, *seat, &action)?;
-        Some(format!("{}: {says}", self.game.seat_name(*seat)))
+    /// An input in words, and in few words where the game has them.
+    pub(super) fn say_both(&self, at: usize, input: &Input) -> (String, Option<String>) {
+        if let Input::Act { seat, action } = input
+            && let Some(before) = self.state_after(at)
+            && let Ok(action) = self.action(before, action)
+        {
+            let by = |says: String| format!("{}: {says}", self.game.seat_name(*seat));
+            let short = self.game.say_shortly(before, *seat, &action);
+            return (by(self.game.say_action(before, *seat, &action)), short.map(by));
+        }
+        (self.say_input(at, input), None)
     }
 
+    /// An input in words.
     pub(super) fn say_input(&self, at: usize, input: &Input) -> String {
         let Some(before) = self.state_after(at) else { return String::new() };
         let said = |seat: Seat, action: &Value| match self.action(before, action) {

@@ -215,8 +215,7 @@ impl Scene {
             let ranges = of_things.map(|thing| thing.shapes).chain(group.shapes.iter().copied());
             for (from, to) in ranges {
                 for shape in self.shapes.get(from..to).unwrap_or_default() {
-                    grid.cover(shape, wide, |column, row| cells[row][column] = Some(number));
-                    grid.trace(shape, wide, |column, row| cells[row][column] = Some(number));
+                    grid.cover(shape, wide, &mut |column, row| cells[row][column] = Some(number));
                 }
             }
         }
@@ -255,8 +254,8 @@ impl Grid {
         ((x - self.origin.0) / self.step.0, (y - self.origin.1) / self.step.1)
     }
 
-    /// Visits the letters whose middle lies in a shape.
-    fn cover(&self, shape: &Shape, wide: usize, mut visit: impl FnMut(usize, usize)) {
+    /// Visits the letters whose middle lies in a shape, and those that a thin one crosses.
+    fn cover(&self, shape: &Shape, wide: usize, visit: &mut dyn FnMut(usize, usize)) {
         let (low, high) = match shape {
             Shape::Polygon { points, .. } => points.iter().fold(
                 ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN)),
@@ -282,13 +281,13 @@ impl Grid {
                 }
             }
         }
+        if let Shape::Polygon { points, .. } = shape {
+            self.trace(points, wide, visit);
+        }
     }
-}
 
-impl Grid {
     /// Visits the letters that the edges of a thin polygon cross: a wall has the middle of few letters in it.
-    fn trace(&self, shape: &Shape, wide: usize, mut visit: impl FnMut(usize, usize)) {
-        let Shape::Polygon { points, .. } = shape else { return };
+    fn trace(&self, points: &[(f32, f32)], wide: usize, visit: &mut dyn FnMut(usize, usize)) {
         let step = self.step.0.min(self.step.1);
         let edges = || points.iter().zip(points.iter().cycle().skip(1));
         let length = |(a, b): (&(f32, f32), &(f32, f32))| (b.0 - a.0).hypot(b.1 - a.1);

@@ -284,12 +284,13 @@ impl<G: Hosted> Table for Session<G> {
         lines
             .filter_map(|(at, ((counted, events), after))| {
                 let after = after?;
+                let (says, short) = self.say_both(at, &counted.input);
                 Some(Line {
                     number: counted.number,
                     by: counted.input.by(),
                     dice: matches!(counted.input, Input::Roll { .. }),
-                    says: self.say_input(at, &counted.input),
-                    short: self.say_shortly(at, &counted.input),
+                    says,
+                    short,
                     told: self.told_of(at, after, events),
                 })
             })

@@ -23,10 +23,10 @@ pub(super) fn continued(game: &DragonDice, state: &State, seat: Seat, text: &str
     let starts = |line: &String| line.to_lowercase().starts_with(&text.to_lowercase());
     let said: Vec<String> = said.filter(starts).take(MOST).collect();
     // How lines are built helps where none is legal that begins so.
-    let forms = USAGES.iter().filter(|_| said.is_empty());
-    let forms = forms.map(|(usage, _)| usage.to_string()).filter(starts);
-    let forms: Vec<String> = forms.collect();
-    said.into_iter().chain(forms).take(MOST).collect()
+    match said.is_empty() {
+        true => USAGES.iter().map(|(usage, _)| usage.to_string()).filter(starts).collect(),
+        false => said,
+    }
 }
 
 /// After `oakling: melee s` the faces of that die, after `;` the kinds that are still to be named.
