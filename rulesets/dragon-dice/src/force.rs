@@ -5,9 +5,7 @@ use crate::edition::{AdvancedHome, Form, MagicUserCap};
 use crate::game::DragonDice;
 use crate::pieces::{MOST_PIECES, Sort};
 use crate::position;
-use crate::position::dice_list;
-use crate::position::placed;
-use crate::position::{Refusals, Setup, Tagged};
+use crate::position::{Refusals, Setup, Tagged, dice_list, placed};
 use crate::rule::Rule;
 use umpire_core::ruling::Refusal;
 

@@ -7,8 +7,7 @@ use crate::catalog::{
     Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, Land, MinorEffect, MinorFace,
     ProtectedFrom, RerollScope, ReservesReach, What,
 };
-use crate::edition::EditionFields;
-use crate::edition::Form;
+use crate::edition::{EditionFields, Form};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::rule::Rule;
@@ -16,9 +15,7 @@ use crate::scenario;
 use crate::state::State;
 use crate::view;
 use crate::words;
-use crate::words::say_action;
-use crate::words::standings;
-use crate::words::stock;
+use crate::words::{say_action, standings, stock};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;

@@ -7,14 +7,11 @@ use crate::rule::Rule;
 use crate::state::{On, State};
 use crate::steps::dragons::DragonStep;
 use crate::steps::eighth::EighthStep;
-use crate::steps::march;
 use crate::steps::march::MarchStep;
 use crate::steps::reserves::ReservesStep;
-use crate::steps::setup;
 use crate::steps::species::SpeciesStep;
-use crate::steps::turn;
 use crate::steps::turn::TurnStep;
-use crate::steps::{Ask, Play, Step};
+use crate::steps::{Ask, Play, Step, march, setup, turn};
 use umpire_core::game::{Choice, Observe};
 use umpire_core::seat::{Seat, Seats};
 

@@ -7,8 +7,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Force, PieceSet, Place, Roster, Sort};
 use crate::state::{Side, State};
 use crate::steps::dragons::targets;
-use crate::steps::setup::Muster;
-use crate::steps::setup::divide;
+use crate::steps::setup::{Muster, divide};
 use umpire_core::seat::Seat;
 
 /// The position with what other players decide in secret masked: their forces until all are divided

@@ -2,8 +2,7 @@
 
 use crate::action::Action;
 use crate::amend::Amendment;
-use crate::bots::Appraisal;
-use crate::bots::moves;
+use crate::bots::{Appraisal, moves};
 use crate::catalog;
 use crate::catalog::Catalog;
 use crate::drawing;
@@ -15,20 +14,10 @@ use crate::scenario;
 use crate::scene;
 use crate::state::State;
 use crate::steps::movement::place_words;
-use crate::words::ask;
-use crate::words::complete;
-use crate::words::facts;
-use crate::words::hand;
-use crate::words::names;
-use crate::words::parse;
-use crate::words::parse_amendment;
-use crate::words::say;
-use crate::words::say_action;
-use crate::words::say_choice;
-use crate::words::say_shortly;
-use crate::words::standings;
-use crate::words::stock;
-use crate::words::{CHANGES, QUESTIONS, USAGES};
+use crate::words::{
+    CHANGES, QUESTIONS, USAGES, ask, complete, facts, hand, names, parse, parse_amendment, say,
+    say_action, say_choice, say_shortly, standings, stock,
+};
 use std::collections::BTreeMap;
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::DiceGroup;

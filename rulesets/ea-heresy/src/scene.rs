@@ -5,12 +5,10 @@ use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
 use crate::scene_units;
 use crate::state::{FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
-use crate::steps::movement::Zone;
-use crate::steps::movement::zones;
+use crate::steps::movement::{Zone, zones};
 use crate::units;
-use crate::words::names;
 use crate::words::names::count;
-use crate::words::standings;
+use crate::words::{names, standings};
 use umpire_core::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
 };

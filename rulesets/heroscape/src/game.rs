@@ -1,9 +1,8 @@
 //! The game's rules with its tables: what never changes while it is played, and small facts.
 
-use crate::abilities::holds;
 use crate::abilities::{
     Ability, Become, Effect, ExtraAttacks, Forbid, Moment, Parties, Power, SpecialAttack, Summary,
-    Trigger,
+    Trigger, holds,
 };
 use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
 use crate::edition::Edition;

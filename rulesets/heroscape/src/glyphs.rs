@@ -1,7 +1,6 @@
 //! Glyphs in play: whom their powers reach, who may take a treasure, what nobody may do while one is held (HS-6).
 
-use crate::abilities::holds;
-use crate::abilities::{Ability, Circumstance, Forbid, Parties, Power, Summary};
+use crate::abilities::{Ability, Circumstance, Forbid, Parties, Power, Summary, holds};
 use crate::catalog::{Glyph, GlyphClass, GlyphId, Kind, Rarity, Reaches, Size};
 use crate::game::HeroScape;
 use crate::rule::Rule;

@@ -2,8 +2,7 @@
 
 use crate::game::DragonDice;
 use crate::pieces::PieceSet;
-use crate::position::dice_list;
-use crate::position::names;
+use crate::position::{dice_list, names};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::magic::lasting;

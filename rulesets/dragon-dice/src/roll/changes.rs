@@ -8,11 +8,9 @@ use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::{Effect, Lasting, State};
 use crate::steps::eighth::powers;
-use crate::steps::fight;
-use crate::steps::minor;
 use crate::steps::species::works;
-use crate::words::names;
-use crate::words::roll_word;
+use crate::steps::{fight, minor};
+use crate::words::{names, roll_word};
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
 

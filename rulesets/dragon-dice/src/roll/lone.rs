@@ -6,14 +6,9 @@ use super::{Change, Roll};
 use crate::catalog::{Counted, Face, KindId};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
-use crate::roll::changes;
-use crate::roll::tally;
+use crate::roll::{changes, tally};
 use crate::state::State;
-use crate::steps::icons::alone;
-use crate::steps::icons::deeds;
-use crate::steps::icons::offers;
-use crate::steps::icons::order;
-use crate::steps::icons::{Deed, Doubles, Given};
+use crate::steps::icons::{Deed, Doubles, Given, alone, deeds, offers, order};
 use crate::steps::species::works;
 
 /// A die's faces, as far as they bear on the total.

@@ -2,8 +2,7 @@
 
 use crate::game::DragonDice;
 use crate::pieces::PieceSet;
-use crate::roll::lone;
-use crate::roll::{Faces, Lone, Roll, RollStep, Weighed, packed};
+use crate::roll::{Faces, Lone, Roll, RollStep, Weighed, lone, packed};
 use crate::rule::Rule;
 use crate::state::{Effect, On, State};
 use crate::steps::Step;

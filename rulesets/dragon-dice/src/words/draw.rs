@@ -5,11 +5,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::state::State;
 use crate::words;
-use crate::words::draw_dice;
-use crate::words::facts;
-use crate::words::names;
-use crate::words::say;
-use crate::words::say_effect;
+use crate::words::{draw_dice, facts, names, say, say_effect};
 use umpire_core::scene::{Scene, Span, seat_colour};
 use umpire_core::seat::Seat;
 

@@ -5,9 +5,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::{Effect, On, State};
 use crate::words;
-use crate::words::names;
-use crate::words::say;
-use crate::words::say_effect;
+use crate::words::{names, say, say_effect};
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 

@@ -6,10 +6,7 @@ use crate::state::{On, State};
 use crate::steps::Step;
 use crate::steps::turn::TurnStep;
 use crate::words;
-use crate::words::names;
-use crate::words::say;
-use crate::words::say_action;
-use crate::words::say_effect;
+use crate::words::{names, say, say_action, say_effect};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 

@@ -8,10 +8,7 @@ use crate::roll::{RollKind, TallyLine};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::words;
-use crate::words::names;
-use crate::words::say_action;
-use crate::words::say_choice;
-use crate::words::say_effect;
+use crate::words::{names, say_action, say_choice, say_effect};
 use umpire_core::seat::Seat;
 
 pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {

@@ -7,11 +7,10 @@ use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::roll;
 use crate::roll::Change;
 use crate::state::{Effect, Lasting, On, State};
-use crate::steps::Step;
 use crate::steps::magic::MagicStep;
-use crate::steps::march;
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick, Then};
+use crate::steps::{Step, march};
 use umpire_core::game::{Deaf, Game};
 use umpire_core::seat::Seat;
 

@@ -4,12 +4,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Place, Sort};
 use crate::state::State;
 use crate::words;
-use crate::words::facts;
-use crate::words::names;
-use crate::words::say;
-use crate::words::say_action;
-use crate::words::say_choice;
-use crate::words::say_effect;
+use crate::words::{facts, names, say, say_action, say_choice, say_effect};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 

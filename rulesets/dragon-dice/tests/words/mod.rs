@@ -17,8 +17,7 @@ use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Counted;
 use umpire_dragon_dice::pieces::{Army, PieceSet, Place};
 use umpire_dragon_dice::state::State;
-use umpire_dragon_dice::words::names;
-use umpire_dragon_dice::words::read_names;
+use umpire_dragon_dice::words::{names, read_names};
 
 const POSITION: &str = "
 game: dragon-dice

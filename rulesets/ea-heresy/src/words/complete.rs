@@ -5,10 +5,7 @@ use crate::game::EaHeresy;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::turn::TurnStep;
-use crate::words::examples;
-use crate::words::names;
-use crate::words::parse;
-use crate::words::say_action;
+use crate::words::{examples, names, parse, say_action};
 use umpire_core::game::Game;
 use umpire_core::seat::Seat;
 

@@ -8,11 +8,9 @@ use crate::game::EaHeresy;
 use crate::standing;
 use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::Step;
-use crate::steps::movement::candidates;
-use crate::steps::movement::{MoveKind, MoveStep};
+use crate::steps::movement::{MoveKind, MoveStep, candidates};
 use crate::units;
-use crate::words::names;
-use crate::words::parse;
+use crate::words::{names, parse};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 

@@ -9,12 +9,9 @@ use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::standing;
 use crate::state::{Body, State, UnitNo, Whereabouts};
-use crate::steps::movement::candidates;
-use crate::steps::movement::run;
+use crate::steps::movement::{candidates, run};
 use crate::units;
-use crate::words::names;
-use crate::words::parse;
-use crate::words::parse_contacts;
+use crate::words::{names, parse, parse_contacts};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 

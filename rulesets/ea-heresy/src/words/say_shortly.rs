@@ -7,8 +7,7 @@ use crate::state::State;
 use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
 use crate::steps::shooting::ShootStep;
-use crate::words::names;
-use crate::words::say_action;
+use crate::words::{names, say_action};
 use umpire_core::table::{Bounds, CM, Point};
 
 /// An action in few words, where its own are many.

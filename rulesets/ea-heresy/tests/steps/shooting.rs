@@ -9,9 +9,7 @@ use umpire_ea_heresy::action::{Action, Fire, Target, UnitMove, Value, Volley, Wa
 use umpire_ea_heresy::event::Event;
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{Body, UnitSet};
-use umpire_ea_heresy::steps::shooting::candidates;
-use umpire_ea_heresy::steps::shooting::cover;
-use umpire_ea_heresy::steps::shooting::markers;
+use umpire_ea_heresy::steps::shooting::{candidates, cover, markers};
 
 /// The wolves hold and are about to shoot, with no modifier of an action.
 fn shooting(a: &[&str], b: &[&str], more: &str) -> Staged {

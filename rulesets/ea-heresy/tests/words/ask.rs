@@ -19,9 +19,8 @@ use umpire_ea_heresy::steps;
 use umpire_ea_heresy::steps::assault::result;
 use umpire_ea_heresy::words::ask::alike::{Alike, Lumped};
 use umpire_ea_heresy::words::ask::charges::Approach;
-use umpire_ea_heresy::words::ask::odds;
-use umpire_ea_heresy::words::ask::storm;
 use umpire_ea_heresy::words::ask::storm::{Storm, is_decided};
+use umpire_ea_heresy::words::ask::{odds, storm};
 
 /// Units with blows of every kind: plain, first strikes, macro-weapons, titan killers, several dice.
 const KINDS: [&str; 13] = [

@@ -1,7 +1,6 @@
 //! Arriving: falls, deadly ground, glyphs turned up, and what ends a move (HS-4.1.10, HS-4.3).
 
-use crate::abilities::frozen;
-use crate::abilities::{Ability, Moment, Power};
+use crate::abilities::{Ability, Moment, Power, frozen};
 use crate::edition::Fall;
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;

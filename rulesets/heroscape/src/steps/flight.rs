@@ -1,8 +1,7 @@
 //! Flights: whom they take where, and what they cost (HS-4.5).
 
 use super::movement::{self, Walker, check_mover};
-use crate::abilities::holds;
-use crate::abilities::{Number, Parties, modifiers};
+use crate::abilities::{Number, Parties, holds, modifiers};
 use crate::action::Action;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;

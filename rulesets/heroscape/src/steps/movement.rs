@@ -1,8 +1,6 @@
 //! Movement judged step by step, walks and flights (HS-4).
 
-use crate::abilities::frozen;
-use crate::abilities::holds;
-use crate::abilities::{Ability, Effect, Forbid, Power, Summary, move_modifiers};
+use crate::abilities::{Ability, Effect, Forbid, Power, Summary, frozen, holds, move_modifiers};
 use crate::action::Action;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;

@@ -1,8 +1,7 @@
 //! Moments at which powers may or must be used: whose powers they are, who is asked, what follows when all are done.
 
 use super::{Step, casualty, power, round};
-use crate::abilities::holds;
-use crate::abilities::{Effect, Moment, Once, Parties, Power, Trigger};
+use crate::abilities::{Effect, Moment, Once, Parties, Power, Trigger, holds};
 use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;

@@ -1,10 +1,9 @@
 //! Powers being carried out: used in a turn or at a moment, rolled for, effect by effect to the end.
 
 use super::{Step, effect, occasion, purpose, turn};
-use crate::abilities::holds;
 use crate::abilities::{
     Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Summary,
-    Trigger,
+    Trigger, holds,
 };
 use crate::action::Action;
 use crate::event::Event;

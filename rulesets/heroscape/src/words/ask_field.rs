@@ -12,10 +12,7 @@ use umpire_core::scene::{Paint, Shape};
 
 use super::ask_sight::End;
 use crate::sight;
-use crate::words::ask;
-use crate::words::ask_sight;
-use crate::words::draw;
-use crate::words::nouns;
+use crate::words::{ask, ask_sight, draw, nouns};
 
 /// Answers `sight FIGURE`: on which spaces it would see a figure like itself.
 pub(super) fn answer_field(

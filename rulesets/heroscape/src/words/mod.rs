@@ -21,8 +21,7 @@ pub(crate) use draw::high;
 pub(crate) use draw_ground::draw_zone_mark;
 
 use crate::action::Action;
-use crate::bots::Appraisal;
-use crate::bots::candidates;
+use crate::bots::{Appraisal, candidates};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;

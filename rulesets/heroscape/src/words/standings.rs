@@ -6,8 +6,7 @@ use crate::game::HeroScape;
 use crate::glyphs;
 use crate::state::{CopyId, FigureId, Place, State};
 use crate::structures;
-use crate::words::draw;
-use crate::words::say;
+use crate::words::{draw, say};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 

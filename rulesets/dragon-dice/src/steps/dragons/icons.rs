@@ -8,9 +8,7 @@ use crate::pieces::{Piece, PieceSet};
 use crate::roll;
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::dragons::answer;
-use crate::steps::dragons::rolling;
-use crate::steps::dragons::targets;
+use crate::steps::dragons::{answer, rolling, targets};
 use crate::steps::{Flow, Step};
 use umpire_core::game::Observe;
 

@@ -9,9 +9,8 @@ use crate::pieces::{Piece, PieceSet, Place};
 use crate::roll;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::death;
 use crate::steps::dragons::targets;
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, death};
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
 

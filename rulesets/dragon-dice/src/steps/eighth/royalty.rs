@@ -7,9 +7,8 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::raise;
 use crate::steps::raise::Raise;
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, raise};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain};
 

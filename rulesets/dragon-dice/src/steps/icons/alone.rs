@@ -7,13 +7,9 @@ use crate::catalog::{Counted, Face, Multiplied, Opposing, SaiEffect, Victims};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::roll;
-use crate::roll::changes;
-use crate::roll::{Roll, RollKind, Types};
+use crate::roll::{Roll, RollKind, Types, changes};
 use crate::state::State;
-use crate::steps::icons::aimed;
-use crate::steps::icons::deeds;
-use crate::steps::icons::giving;
-use crate::steps::icons::order;
+use crate::steps::icons::{aimed, deeds, giving, order};
 
 /// Whose results an icon doubles.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,10 +6,8 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Flow;
-use crate::steps::death;
-use crate::steps::raise;
 use crate::steps::raise::Raise;
+use crate::steps::{Flow, death, raise};
 use umpire_core::game::Observe;
 
 /// Dice that a Silver Medallion may take, with where each goes.

@@ -11,9 +11,8 @@ use crate::roll;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::icons::offers;
-use crate::steps::raise;
 use crate::steps::raise::Raise;
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, raise};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
 

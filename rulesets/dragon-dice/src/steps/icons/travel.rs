@@ -8,9 +8,8 @@ use crate::items;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::death;
 use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, death};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
 

@@ -10,13 +10,10 @@ use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
 use crate::steps::eighth::powers;
-use crate::steps::magic;
-use crate::steps::magic::announce;
-use crate::steps::magic::resolve;
-use crate::steps::magic::summon;
-use crate::steps::march;
+use crate::steps::magic::{announce, resolve, summon};
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::species::works;
+use crate::steps::{magic, march};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 

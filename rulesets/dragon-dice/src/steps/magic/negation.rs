@@ -10,12 +10,9 @@ use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
-use crate::steps::magic;
-use crate::steps::magic::attune;
-use crate::steps::magic::mana;
-use crate::steps::march;
+use crate::steps::magic::{attune, mana};
 use crate::steps::species::works;
+use crate::steps::{Step, magic, march};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 

@@ -9,7 +9,7 @@ use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{Ground, State};
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, setup};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -220,7 +220,6 @@ pub(super) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -
 use super::Muster;
 use crate::force;
 use crate::items;
-use crate::steps::setup;
 
 impl Dealing<'_> {
     /// Deals units, greatest first, then items, always to the lightest army that may take them.

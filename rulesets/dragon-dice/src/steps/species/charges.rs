@@ -9,9 +9,8 @@ use crate::pieces::Army;
 use crate::roll::Types;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::minor;
-use crate::steps::raise;
 use crate::steps::species::works;
+use crate::steps::{minor, raise};
 use umpire_core::game::Observe;
 
 /// What abilities let an army do in place of its maneuver.

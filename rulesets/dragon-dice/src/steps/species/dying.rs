@@ -8,11 +8,9 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
-use crate::steps::Step;
-use crate::steps::death;
-use crate::steps::raise;
 use crate::steps::species::works;
 use crate::steps::trial::About;
+use crate::steps::{Step, death, raise};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 

@@ -9,12 +9,10 @@ use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
 use crate::steps::fight::Fight;
-use crate::steps::march;
 use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::raise;
 use crate::steps::species::works;
+use crate::steps::{Step, march, raise};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Silent;
 

@@ -9,12 +9,9 @@ use crate::pieces::{Army, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::raise;
-use crate::steps::species::phase;
-use crate::steps::species::works;
-use crate::steps::trial;
+use crate::steps::species::{phase, works};
 use crate::steps::trial::Danger;
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, raise, trial};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 

@@ -7,8 +7,7 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll::{Roll, Types};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::death;
-use crate::steps::minor;
+use crate::steps::{death, minor};
 use umpire_core::seat::Seat;
 
 /// Abilities that let results count as others, as looked up in every roll.

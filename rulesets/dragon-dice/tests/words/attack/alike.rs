@@ -14,11 +14,9 @@ use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::State;
 use umpire_dragon_dice::words::alike::Asks;
-use umpire_dragon_dice::words::ask;
-use umpire_dragon_dice::words::attack;
 use umpire_dragon_dice::words::attack::{Battle, Struck, add_times};
-use umpire_dragon_dice::words::names;
 use umpire_dragon_dice::words::told::Mean;
+use umpire_dragon_dice::words::{ask, attack, names};
 
 const A: Army = Army { owner: Seat(0), place: Place(2) };
 const B: Army = Army { owner: Seat(1), place: Place(2) };

@@ -10,9 +10,8 @@ use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Counted;
 use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::state::State;
-use umpire_dragon_dice::words::ask;
-use umpire_dragon_dice::words::attack;
 use umpire_dragon_dice::words::told::Mean;
+use umpire_dragon_dice::words::{ask, attack};
 
 fn met(own: &str, target: &str) -> (DragonDice, State) {
     loaded(&format!(

@@ -6,14 +6,11 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Acting, FormationNo, Stance, State, UnitSet};
-use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
-use crate::steps::morale::MoraleStep;
-use crate::steps::morale::markers;
-use crate::steps::movement::candidates;
-use crate::steps::movement::{MoveKind, MoveStep};
+use crate::steps::morale::{MoraleStep, markers};
+use crate::steps::movement::{MoveKind, MoveStep, candidates};
 use crate::steps::shooting::ShootStep;
-use crate::steps::turn;
+use crate::steps::{Step, turn};
 use umpire_core::game::Observe;
 
 /// Carries an order out: pushes what it consists of.

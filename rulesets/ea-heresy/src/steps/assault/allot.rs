@@ -13,11 +13,9 @@ use crate::state::{
     Body, FormationNo, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
 };
 use crate::steps::about_bodies;
-use crate::steps::assault::blows;
-use crate::steps::assault::melee;
+use crate::steps::assault::{blows, melee};
 use crate::steps::harm::{HarmStep, tally};
-use crate::steps::shooting::allot;
-use crate::steps::shooting::cover;
+use crate::steps::shooting::{allot, cover};
 use crate::units;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

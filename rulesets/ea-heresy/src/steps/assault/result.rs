@@ -9,10 +9,8 @@ use crate::rule::Rule;
 use crate::state::{
     Against, Body, FormationNo, HitKind, Saving, State, UnitNo, Whereabouts, Wound,
 };
-use crate::steps::assault::allot;
-use crate::steps::assault::melee;
-use crate::steps::harm::HarmStep;
-use crate::steps::harm::damage;
+use crate::steps::assault::{allot, melee};
+use crate::steps::harm::{HarmStep, damage};
 use crate::steps::morale::markers;
 use crate::steps::shooting;
 use crate::units;

@@ -8,11 +8,9 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts};
-use crate::steps::Step;
-use crate::steps::harm::damage;
-use crate::steps::harm::wreck;
-use crate::steps::ruin;
+use crate::steps::harm::{damage, wreck};
 use crate::steps::ruin::RuinStep;
+use crate::steps::{Step, ruin};
 use crate::units;
 use umpire_core::game::Observe;
 

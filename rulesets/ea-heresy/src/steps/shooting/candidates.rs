@@ -6,8 +6,7 @@ use crate::catalog::{Mode, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::steps::shooting::aim;
-use crate::steps::shooting::barrage;
+use crate::steps::shooting::{aim, barrage};
 use crate::units;
 use umpire_core::table::Length;
 

@@ -11,16 +11,8 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
 use crate::steps::harm::{HarmStep, tally};
-use crate::steps::morale;
-use crate::steps::shooting::aim;
-use crate::steps::shooting::allot;
-use crate::steps::shooting::barrage;
-use crate::steps::shooting::candidates;
-use crate::steps::shooting::cover;
-use crate::steps::shooting::crossfire;
-use crate::steps::shooting::dice;
-use crate::steps::shooting::markers;
-use crate::steps::{Flow, Step};
+use crate::steps::shooting::{aim, allot, barrage, candidates, cover, crossfire, dice, markers};
+use crate::steps::{Flow, Step, morale};
 use crate::units;
 use umpire_core::game::Observe;
 

@@ -9,8 +9,7 @@ use crate::state::{
     Body, FormationNo, HitKind, ModelNo, PieceNo, Saving, State, UnitNo, UnitSet, Whereabouts,
 };
 use crate::steps::Step;
-use crate::steps::assault::support;
-use crate::steps::assault::{AssaultStep, Pool, Wave};
+use crate::steps::assault::{AssaultStep, Pool, Wave, support};
 use crate::steps::harm::HarmStep;
 use crate::units;
 use num_bigint::BigUint;

@@ -14,11 +14,8 @@ use umpire_ea_heresy::event::Event;
 use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
 use umpire_ea_heresy::steps::Step;
-use umpire_ea_heresy::steps::assault::blows;
-use umpire_ea_heresy::steps::assault::charge;
-use umpire_ea_heresy::steps::assault::melee;
-use umpire_ea_heresy::steps::assault::swings;
 use umpire_ea_heresy::steps::assault::*;
+use umpire_ea_heresy::steps::assault::{blows, charge, melee, swings};
 use umpire_ea_heresy::units;
 
 /// A side of formations against another, the first to engage.

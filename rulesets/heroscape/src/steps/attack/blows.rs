@@ -2,8 +2,7 @@
 
 use super::counting::{Side, rules_for};
 use super::{blow, shared};
-use crate::abilities::holds;
-use crate::abilities::{Ability, Against, Blow, Moment, Power};
+use crate::abilities::{Ability, Against, Blow, Moment, Power, holds};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::state::{Attack, FigureId, Occasion, State, What};

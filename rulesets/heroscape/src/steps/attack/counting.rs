@@ -1,7 +1,6 @@
 //! What the faces of attack and defense dice count for, with the rules of dice that powers bring.
 
-use crate::abilities::holds;
-use crate::abilities::{Ability, Again, AllSkulls, Blow, DiceRule, Parties, Power, Summary};
+use crate::abilities::{Ability, Again, AllSkulls, Blow, DiceRule, Parties, Power, Summary, holds};
 use crate::game::HeroScape;
 use crate::state::{FigureId, PowerRef, State};
 use crate::steps::{Step, attack};

@@ -3,9 +3,9 @@
 mod listing;
 mod special;
 
-use crate::abilities::holds;
 use crate::abilities::{
-    Ability, Again, ExtraAttacks, Forbid, Parties, Power, SpecialAttack, Summary, range_modifiers,
+    Ability, Again, ExtraAttacks, Forbid, Parties, Power, SpecialAttack, Summary, holds,
+    range_modifiers,
 };
 use crate::action::Action;
 use crate::game::HeroScape;

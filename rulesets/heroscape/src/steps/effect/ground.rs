@@ -1,8 +1,7 @@
 //! Glyphs and tiles that effects lay, move and lift.
 
 use super::{changed, current};
-use crate::abilities::Effect;
-use crate::abilities::holds;
+use crate::abilities::{Effect, holds};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::glyphs;

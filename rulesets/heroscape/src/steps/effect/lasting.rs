@@ -1,8 +1,7 @@
 //! Effects that last a while: numbers, what a figure may do, what may be done to it.
 
 use super::{changed, on_board, whom};
-use crate::abilities::holds;
-use crate::abilities::{Boost, Effect, To, Until};
+use crate::abilities::{Boost, Effect, To, Until, holds};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::state::{FigureId, Lasting, On, Run, State, What};

@@ -1,8 +1,7 @@
 //! Order markers that effects take away or move.
 
 use super::whom;
-use crate::abilities::holds;
-use crate::abilities::{Filter, To};
+use crate::abilities::{Filter, To, holds};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Run, State};

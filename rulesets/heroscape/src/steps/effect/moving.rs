@@ -1,8 +1,7 @@
 //! Moves that effects give to figures.
 
 use super::{current, on_board};
-use crate::abilities::holds;
-use crate::abilities::{Effect, Moment, Moves};
+use crate::abilities::{Effect, Moment, Moves, holds};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;

@@ -1,8 +1,7 @@
 //! Figures that effects put, throw, swap and gather without a move.
 
 use super::{Spaces, current, on_board, whom};
-use crate::abilities::holds;
-use crate::abilities::{Effect, Filter, Places};
+use crate::abilities::{Effect, Filter, Places, holds};
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;

@@ -1,8 +1,7 @@
 //! Effects that wound, destroy and heal, and who is chosen for it.
 
 use super::{current, on_board, opponents, whom};
-use crate::abilities::holds;
-use crate::abilities::{Effect, Filter};
+use crate::abilities::{Effect, Filter, holds};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::state::{FigureId, Run, State};

@@ -1,8 +1,7 @@
 //! Dice for who begins: initiative, and who places first (HS-3.2, HS-2.1.3).
 
 use super::raise_general;
-use crate::abilities::holds;
-use crate::abilities::{Ability, Moment, Number, Parties, Power};
+use crate::abilities::{Ability, Moment, Number, Parties, Power, holds};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;

@@ -5,8 +5,7 @@ use super::{
     attacks_of, check_attacker, check_engagement, check_guarded, check_range, check_sight,
     check_target, range_of,
 };
-use crate::abilities::holds;
-use crate::abilities::{Parties, Shape, SpecialAttack};
+use crate::abilities::{Parties, Shape, SpecialAttack, holds};
 use crate::action::Aim;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
