@@ -175,11 +175,11 @@ impl<'l> Builder<'l> {
                 self.forbid(id, span, anchor, tag.is_some());
             }
             Event::SequenceEnd | Event::MappingEnd => {
-                // Of those that are written in lines no sign says where they end.
+                // What is written in lines ends without a sign; an event of a sign may reach over a comment behind it.
                 if let Some(open) = self.open.pop()
                     && span.width > 0
                 {
-                    self.tree.nodes[open.id as usize].end = span.index + span.width;
+                    self.tree.nodes[open.id as usize].end = span.index + 1;
                 }
             }
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
