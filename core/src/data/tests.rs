@@ -424,7 +424,7 @@ fn the_value_of_a_key_stands_alone_where_it_stood_however_it_is_written() {
     };
     assert_eq!(block("a: 1\nb:\n  c: 2\n  d: 3\ne: 4\n"), "\n\n  c: 2\n  d: 3");
     assert_eq!(block("a: 1\nb: {c: 2, d: 3} # both\ne: 4\n"), "\n   {c: 2, d: 3}");
-    assert_eq!(block("a: 1\nb:\n  [2,\n3]\ne: 4\n"), "\n\n  [2,\n3]");
+    assert_eq!(block("a: 1\nb:\n  [2,\n 3]\ne: 4\n"), "\n\n  [2,\n 3]");
     let flow = "{a: 1, b: {c: \"}\", # }\n d: [it's, '}}']}, e: 4}";
     assert_eq!(block(flow), "          {c: \"}\", # }\n d: [it's, '}}']}");
     let json = "{\"a:\": [1],\n \"b\": {\"c\": \"\\\\\"}, \"e\": 4}";
