@@ -78,16 +78,17 @@ fn whoever_does_not_know_the_words_is_helped() {
         "HS-7.6.1 height advantage\n",
         "no rule `hight advantage`, did you mean `height advantage`?",
         "ends the move of whoever enters (HS-5.4.2)",
-        "A rolls 3 combat: attack of marro 1, skull counts",
+        "A rolls 3 combat: attack of marro 1 on finn, who defends with 4, skull counts",
     ] {
         assert!(said.contains(line), "nobody said `{line}`:\n{said}");
     }
 }
 
-/// Sessions of people who do not know the words yet: each line `# says: ..` stands in what is said, in this order, each
-/// `# says nothing: ..` nowhere.
+/// Sessions of people who do not know the words yet, piped and on the screens that people have: each line `# says: ..` stands
+/// in what is said, in this order, each `# says nothing: ..` nowhere, and no line is wider than the screen.
 #[test]
 fn newcomers_are_told_what_helps_them() {
+    let screens = [None, Some((80, 24)), Some((100, 30))];
     let folder = umpire_tests::project().join("tests/typed/newcomers");
     let mut files: Vec<_> = std::fs::read_dir(folder).expect("the folder is there").collect();
     files.sort_by_key(|file| file.as_ref().expect("it can be listed").path());
@@ -97,21 +98,39 @@ fn newcomers_are_told_what_helps_them() {
         let typed = std::fs::read_to_string(&path).expect("it can be read");
         let command = typed.lines().next().and_then(|line| line.strip_prefix("# umpire "));
         let words: Vec<&str> = command.expect("its first line runs it").split(' ').collect();
-        let (code, all) = run(&words, &typed);
-        assert_eq!(code, 0, "{}: {all}", path.display());
-        let echoed = |line: &&str| line.contains("> #");
-        let said: Vec<&str> = all.lines().filter(|line| !echoed(line)).collect();
-        let (said, mut from) = (said.join("\n"), 0);
-        for line in typed.lines() {
-            if let Some(never) = line.strip_prefix("# says nothing: ") {
-                assert!(!said.contains(never), "{}: `{never}` is said:\n{all}", path.display());
-            } else if let Some(wanted) = line.strip_prefix("# says: ") {
-                let at = said[from..].find(wanted);
-                let at = at.unwrap_or_else(|| {
-                    panic!("{}: nobody says `{wanted}`:\n{all}", path.display())
-                });
-                from += at + wanted.len();
+        for screen in screens {
+            let room = screen.map(|(columns, lines)| Room { columns, lines });
+            let (code, all) = run_in(room, &words, &typed);
+            let session = format!("{} on {screen:?}", path.display());
+            assert_eq!(code, 0, "{session}: {all}");
+            // What is typed is told again behind the prompt; a terminal wraps it.
+            let said = || all.lines().filter(|line| !line.contains("> "));
+            if let Some((columns, _)) = screen {
+                let wide: Vec<&str> =
+                    said().filter(|line| line.chars().count() > columns).collect();
+                assert_eq!(wide, Vec::<&str>::new(), "{session}");
             }
+            says_what_it_should(&session, &typed, said());
+        }
+    }
+}
+
+/// A screen goes on in the next line where the text would be too wide.
+fn in_one_line<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+fn says_what_it_should<'a>(session: &str, typed: &str, said: impl Iterator<Item = &'a str>) {
+    let (said, mut from) = (in_one_line(said), 0);
+    for line in typed.lines() {
+        if let Some(never) = line.strip_prefix("# says nothing: ") {
+            let never = in_one_line(std::iter::once(never));
+            assert!(!said.contains(&never), "{session}: `{never}` is said:\n{said}");
+        } else if let Some(wanted) = line.strip_prefix("# says: ") {
+            let wanted = in_one_line(std::iter::once(wanted));
+            let at = said[from..].find(&wanted);
+            let at = at.unwrap_or_else(|| panic!("{session}: nobody says `{wanted}`:\n{said}"));
+            from += at + wanted.len();
         }
     }
 }
@@ -464,6 +483,8 @@ fn a_board_fits_the_screen_of_whoever_looks_at_it() {
             );
             let part = said.contains("a part of it: `board` with left");
             assert_eq!(part, game == "ea-heresy" && columns == 80, "{game} at {columns}:\n{said}");
+            let all = said.contains("this is all of it: `board legend` says what the letters mean");
+            assert_eq!(all, !part && game != "dragon-dice", "{game} at {columns}:\n{said}");
         }
     }
 }

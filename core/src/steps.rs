@@ -194,6 +194,8 @@ pub fn check<G: Stepped, E: Explain<G::Rule>>(
 
 /// At most so many answers are told to whoever gave none.
 const FEW: usize = 3;
+/// So many are looked at for one that shows how they are typed.
+const MOST_LOOKED_AT: usize = 32;
 
 /// Why something is no answer: the question that is open, and how it is answered, as typed.
 pub fn no_answer<G: Hosted>(game: &G, state: &G::State, seat: Seat) -> Fact {
@@ -207,22 +209,26 @@ pub fn no_answer<G: Hosted>(game: &G, state: &G::State, seat: Seat) -> Fact {
         _ => Fact::says("nobody is asked now"),
     };
     let fact = fact.held("this answers what is asked");
-    let Some(first) = listed.first() else { return fact };
-    let mut ways: Vec<String> = Vec::new();
-    for action in listed.iter().take(FEW + 1) {
+    let mut ways: Vec<(String, &G::Action)> = Vec::new();
+    for action in listed.iter().take(MOST_LOOKED_AT) {
         let typed = format!("`{}`", game.say_action(state, seat, action));
-        if !ways.contains(&typed) {
-            ways.push(typed);
+        if ways.iter().all(|(known, _)| *known != typed) {
+            ways.push((typed, action));
         }
     }
+    // Of many, `pass` shows nobody how the others are typed.
+    let names_something = |(typed, _): &&(String, &G::Action)| typed.contains(' ');
+    let shown = ways.iter().find(names_something).or(ways.first());
+    let Some((first, action)) = shown else { return fact };
     let says = match ways.split_last() {
-        Some((last, before)) if ways.len() <= FEW && !before.is_empty() => {
+        Some(((last, _), before)) if (1..FEW).contains(&before.len()) => {
+            let before: Vec<&str> = before.iter().map(|(typed, _)| typed.as_str()).collect();
             format!("{} or {last}", before.join(", "))
         }
-        _ if ways.len() == 1 => ways.concat(),
-        _ => format!("{}, or another of those that `list` tells", ways[0]),
+        _ if ways.len() == 1 => first.clone(),
+        _ => format!("{first}, or another of those that `list` tells"),
     };
-    fact.instead(says, first)
+    fact.instead(says, action)
 }
 
 /// Goes on until somebody must answer, dice must fall, or the game is over.

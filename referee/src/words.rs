@@ -6,8 +6,10 @@ use std::io;
 use umpire_core::host::{Answer, Measured};
 use umpire_core::printable::printable;
 
-/// Columns for the form of a line beside what it means, with what is left free at its sides.
-const FORM_WIDTH: u16 = 41;
+/// The longest form of a line that what it means stands beside, in letters.
+const LONGEST_FORM: usize = 34;
+/// Blanks before a form.
+const INDENT: usize = 6;
 
 /// An answer: its headline, its grounds, its tables.
 pub fn show_answer(screen: &mut Screen, answer: &Answer) -> io::Result<()> {
@@ -56,8 +58,30 @@ pub fn show_rows(screen: &mut Screen, rows: &[Vec<String>]) -> io::Result<()> {
     table.lines().try_for_each(|line| screen.line(line.trim_end()))
 }
 
-/// Forms of lines and what they mean, side by side.
+/// Forms of lines and what they mean, side by side; a form that is too long for that stands alone, and its meaning under it.
 pub fn show_forms(screen: &mut Screen, forms: &[(String, String)]) -> io::Result<()> {
+    let wide = |form: &String| form.chars().count();
+    let most = if screen.room().is_some() { LONGEST_FORM } else { usize::MAX };
+    let widest = forms.iter().map(|(form, _)| wide(form)).filter(|wide| *wide <= most).max();
+    let column = widest.unwrap_or(0).min(usize::from(u16::MAX) / 2) as u16;
+    let mut beside: Vec<(&str, &str)> = Vec::new();
+    for (form, says) in forms {
+        if wide(form) <= most {
+            beside.push((form, says));
+        } else {
+            show_beside(screen, column, &std::mem::take(&mut beside))?;
+            screen.words(format!("{:INDENT$}{form}", ""))?;
+            beside.push(("", says));
+        }
+    }
+    show_beside(screen, column, &beside)
+}
+
+/// Forms that fit into a column, each with what it means.
+fn show_beside(screen: &mut Screen, column: u16, forms: &[(&str, &str)]) -> io::Result<()> {
+    if forms.is_empty() {
+        return Ok(());
+    }
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     fit(&mut table, screen);
@@ -65,8 +89,9 @@ pub fn show_forms(screen: &mut Screen, forms: &[(String, String)]) -> io::Result
         table.add_row([printable(form), printable(says)]);
     }
     if let Some(form) = table.column_mut(0) {
-        form.set_padding((6, 1));
-        form.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(FORM_WIDTH)));
+        form.set_padding((INDENT as u16, 1));
+        let wide = Width::Fixed(INDENT as u16 + column + 1);
+        form.set_constraint(ColumnConstraint::Absolute(wide));
     }
     table.lines().try_for_each(|line| screen.line(line.trim_end()))
 }

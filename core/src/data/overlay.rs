@@ -66,6 +66,7 @@ impl Tree {
             faults: self.faults.iter().chain(&changes.faults).cloned().collect(),
             spoiled: Vec::new(),
             repeated: Vec::new(),
+            apart: Vec::new(),
         };
         let spoiled = |tree: &Tree| tree.spoiled.iter().chain(&tree.repeated).copied().collect();
         let mut merge =

@@ -115,6 +115,7 @@ impl<'l> Builder<'l> {
             faults: Vec::new(),
             spoiled: Vec::new(),
             repeated: Vec::new(),
+            apart: Vec::new(),
         };
         Builder { tree, text, limits, open: Vec::new(), documents: 0 }
     }

@@ -199,6 +199,9 @@ impl<'t> Reader<'t> {
 
     /// A name that is none of those known there: a key, or a value.
     pub fn unknown(&self, spot: Spot, name: &str, known: &[&str]) {
+        let at_top = matches!(spot, Spot::Key(id) if self.tree.node(id).parent == ROOT);
+        let apart: &[&str] = if at_top { &self.tree.apart } else { &[] };
+        let known = &[apart, known].concat();
         let suggestion = suggest(name, known.iter().copied());
         let short = shortened(name);
         let problem = match (spot, suggestion) {

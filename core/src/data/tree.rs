@@ -29,6 +29,8 @@ pub struct Tree {
     pub(super) spoiled: Vec<u32>,
     /// Values under a key that was there before; nothing reads them.
     pub(super) repeated: Vec<u32>,
+    /// Fields at the top that are read apart from this tree.
+    pub(super) apart: Vec<&'static str>,
 }
 
 #[derive(Clone, Debug)]
@@ -256,6 +258,12 @@ impl Tree {
             kept.nodes[value as usize].slot = slot;
         }
         kept
+    }
+
+    /// The same tree without some fields at the top, which are read apart: a slip of writing may mean one of them.
+    #[must_use]
+    pub fn without_fields(&self, apart: &[&'static str]) -> Tree {
+        Tree { apart: apart.to_vec(), ..self.with_fields(|field| !apart.contains(&field)) }
     }
 
     pub(super) fn node(&self, id: u32) -> &Node {

@@ -179,6 +179,19 @@ pub struct Held {
     pub places: u8,
 }
 
+impl Held {
+    /// Questions by name, what each tells, how it is typed and how many units are held.
+    pub fn rows(rows: &[(&str, &str, &str, u8)]) -> Vec<Held> {
+        let held = |(name, says, line, places): &(&str, &str, &str, u8)| Held {
+            name: name.to_string(),
+            says: says.to_string(),
+            line: line.to_string(),
+            places: *places,
+        };
+        rows.iter().map(held).collect()
+    }
+}
+
 /// A unit held over a map.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -62,6 +62,23 @@ pub fn with_field(source: &Source, name: &str, value: &str) -> Result<Source, Ve
     Ok(Source::new(&source.path, text))
 }
 
+/// A scenario on a battlefield that is written out in it, with `rest` below.
+pub fn on_battlefield(battlefield: &Source, rest: &str) -> Source {
+    let map: String = battlefield.text.lines().map(|line| format!("  {line}\n")).collect();
+    Source::new(&battlefield.path, format!("battlefield:\n{map}{rest}"))
+}
+
+/// A scenario as a table without turns; a bare battlefield as such a table with what lies `beside` it, to be put down.
+///
+/// A file that cannot be read comes back as it is.
+pub fn at_free_table(source: &Source, beside: &str) -> Source {
+    let field = "free_table";
+    match kind_of(source) {
+        FileKind::Battlefield => on_battlefield(source, &format!("{field}: true\n{beside}")),
+        _ => with_field(source, field, "true").unwrap_or_else(|_| source.clone()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ mod opening;
 mod tables;
 
 pub use answers::{Odds, odds_of};
-pub use file_kind::{FileKind, kind_of, with_field};
+pub use file_kind::{FileKind, at_free_table, kind_of, on_battlefield, with_field};
 pub use opening::{Head, Opening, Read};
 pub(crate) use tables::rows_form;
 pub use tables::{Row, Rows, Tables};

@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Places, Source, Tree};
 use crate::edition::{self, Fields, HouseForm, Wanted};
 use crate::host::{Hosted, Loaded};
-use crate::ruling::RuleId;
+use crate::ruling::{Refusal, RuleId};
 use crate::table::{Map, MapSource, Terrain};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -63,7 +63,7 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
     pub fn scenario(source: &Source, game: &str) -> Result<Read<F, B>, Vec<DataError>> {
         let tree = Tree::parse(source)?;
         let head = tree.with_fields(|field| HEAD.contains(&field)).read::<Head<F>>();
-        let body = tree.with_fields(|field| !HEAD.contains(&field)).read::<B>();
+        let body = tree.without_fields(&HEAD).read::<B>();
         let (head, body) = match (head, body) {
             (Ok(head), Ok(body)) => (head, body),
             (head, body) => {
@@ -133,6 +133,16 @@ where
         })
     }
 
+    /// The same where a bare battlefield was opened, and this is the scenario that is played on it: the game is that of the
+    /// battlefield's file.
+    #[must_use]
+    pub fn on_battlefield(mut self, battlefield: &'a Source) -> Opening<'a, F, B> {
+        self.scenario = battlefield;
+        self.sources = Files::default();
+        self.sources.insert(battlefield.path.clone(), battlefield.text.clone());
+        self
+    }
+
     /// The files of house rules that the scenario names, to be laid over the tables.
     pub fn house_files(&self) -> Vec<Source> {
         self.house.files(self.data, &self.head.house_rules)
@@ -163,7 +173,9 @@ where
     /// the game is read from.
     pub fn file(&mut self, field: &str, kind: &str, folder: &str, name: &str) -> Option<Source> {
         let folder = format!("{}/{folder}", self.house.game);
-        let found = self.data.get(name).or_else(|| self.data.get(&format!("{folder}/{name}.yaml")));
+        let beside = || self.data.get(&format!("{name}.yaml"));
+        let shipped = || self.data.get(&format!("{folder}/{name}.yaml"));
+        let found = self.data.get(name).or_else(beside).or_else(shipped);
         match &found {
             Some(source) => self.sources.insert(source.path.clone(), source.text.clone()),
             None => {
@@ -206,19 +218,25 @@ where
         self.faults.push(self.places.fault(field, problem));
     }
 
+    /// Whether a fault was told: there will be no game.
+    pub fn has_faults(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
     /// Tells a fault.
     pub fn told(&mut self, fault: DataError) {
         self.faults.push(fault);
     }
 
-    /// The game that was read, if it can start; `made` is missing where a fault left none to make.
+    /// The game that was read, if it can start; `made` is missing where a fault left none to make. `warnings` are asked for where it
+    /// starts: what is on the table and not played as it might be.
     ///
     /// # Errors
     /// Every fault that was told, or every reason why the game does not start, each at the place of its field.
     pub fn finish<G: Hosted>(
         mut self,
         made: Option<(G, G::Setup)>,
-        warnings: Vec<String>,
+        warnings: impl FnOnce(&G, &G::State) -> Vec<String>,
     ) -> Result<Loaded<G>, Vec<DataError>> {
         let made = match made {
             Some(made) if self.faults.is_empty() => made,
@@ -229,13 +247,16 @@ where
             }
         };
         let (game, setup) = made;
-        if let Err(refusals) = game.start(&setup) {
-            let fault = |refusal: crate::ruling::Refusal<G::Rule>| {
+        let state = game.start(&setup).map_err(|refusals| {
+            let fault = |refusal: Refusal<G::Rule>| {
                 let problem = format!("{} ({})", refusal.says, refusal.rule.id());
                 self.places.fault(&refusal.place, problem)
             };
-            return Err(refusals.into_iter().map(fault).collect());
-        }
+            let mut faults: Vec<DataError> = refusals.into_iter().map(fault).collect();
+            faults.sort();
+            faults
+        })?;
+        let warnings = warnings(&game, &state);
         Ok(Loaded {
             game,
             setup,

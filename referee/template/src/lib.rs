@@ -159,7 +159,7 @@ impl Hosted for NewGame {
         let setup = opening.body.position.clone();
         let dice = Dice(vec![Die::numbered("d6", 6)]);
         let made = edition.map(|edition| (NewGame { edition, rules, dice }, setup));
-        opening.finish(made, Vec::new())
+        opening.finish(made, |_, _| Vec::new())
     }
 
     fn say_event(&self, _: &State, event: &Event) -> Option<String> {

@@ -26,7 +26,7 @@ use umpire_core::host::{
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::with_field;
+use umpire_core::ruleset;
 use umpire_core::scene::Scene;
 use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
@@ -178,7 +178,7 @@ impl Hosting for DragonDice {
     }
 
     fn at_free_table(scenario: &Source) -> Source {
-        with_field(scenario, "free_table", "true").unwrap_or_else(|_| scenario.clone())
+        ruleset::at_free_table(scenario, "")
     }
 
     fn forms() -> Vec<FileForm> {

@@ -3,17 +3,15 @@
 use crate::catalog::Catalog;
 use crate::edition::{EditionFields, Form};
 use crate::game::DragonDice;
-use crate::position;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
-use umpire_core::data::{DataError, Document, Files, Source, in_order, read};
-use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
+use umpire_core::data::{DataError, Files, Source, in_order};
+use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{FileKind, kind_of};
-use umpire_core::ruling::{Refusal, RuleId};
+use umpire_core::ruleset::{FileKind, Opening, Read, kind_of};
 use umpire_core::schema::FileForm;
 
 /// The ruleset's name.
@@ -36,31 +34,10 @@ const HOUSE_RULES: HouseForm = HouseForm {
     ],
 };
 
-/// A scenario as it is written.
+/// What scenarios of Dragon Dice say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    /// The game's name.
-    #[serde(default)]
-    #[schemars(extend("enum" = ["dragon-dice", null]))]
-    game: Option<String>,
-    /// What the scenario is called.
-    #[serde(default, rename = "scenario")]
-    _name: Option<String>,
-    /// What it is about, for people.
-    #[serde(default, rename = "says")]
-    _says: Option<String>,
-    /// The edition that is played.
-    #[serde(default)]
-    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
-    edition: Option<String>,
-    /// Fields of the edition that this scenario changes.
-    #[serde(default)]
-    fields: EditionFields,
-    /// Files of house rules.
-    #[serde(default)]
-    #[schemars(extend("x-suggests" = "house_rules/*"))]
-    house_rules: Vec<String>,
     /// The force total agreed on; by default what the first seat brings (DD-3.1, DD-3.2).
     #[serde(default)]
     total: Option<u16>,
@@ -71,16 +48,13 @@ pub struct ScenarioFile {
     /// A position; without one armies are put together and placed first.
     #[serde(default)]
     position: Option<PositionSetup>,
-    /// Whether it is a referee's table: armies are placed, and nobody's turn has to be played.
-    #[serde(default)]
-    free_table: bool,
 }
 
 impl ScenarioFile {
     /// The position in which the game begins, if it does not begin with set-up.
-    fn begins(&self) -> Option<PositionSetup> {
+    fn begins(&self, is_free: bool) -> Option<PositionSetup> {
         let stated = self.position.clone();
-        if !self.free_table {
+        if !is_free {
             return stated;
         }
         let (maneuver, action, marched) = (None, None, Vec::new());
@@ -91,70 +65,35 @@ impl ScenarioFile {
 
 /// What scenarios and house rules look like.
 pub fn file_forms() -> Vec<FileForm> {
-    let at = |folder: &str| [format!("dragon-dice/{folder}/*.yaml")];
     vec![
-        FileForm::of::<ScenarioFile>("scenario", "who plays with which forces", &at("scenarios")),
+        FileForm::scenario::<EditionFields, ScenarioFile>(NAME),
         FileForm::house_rules::<EditionFields>(HOUSE_RULES),
     ]
 }
 
 /// Faults of a scenario's own form, where the tables cannot be read.
 pub fn check_form(source: &Source) -> Vec<DataError> {
-    read::<ScenarioFile>(source).err().unwrap_or_default()
+    Read::<EditionFields, ScenarioFile>::scenario(source, NAME).err().unwrap_or_default()
 }
 
 /// Reads the tables and a scenario.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
-    let Document { value: file, places } = read::<ScenarioFile>(source)?;
-    let house = HOUSE_RULES.files(data, &file.house_rules);
+    let mut opening =
+        Opening::<EditionFields, ScenarioFile>::read(data, source, HOUSE_RULES, DEFAULT_EDITION)?;
+    let house = opening.house_files();
     let catalog = Catalog::read_with(data, &house)?;
-    let mut faults = Vec::new();
-    if let Some(game) = file.game.as_deref().filter(|game| *game != NAME) {
-        faults.push(places.unknown("game", "game", game, [NAME]));
-    }
-    let mut sources = Files::default();
-    sources.insert(source.path.clone(), source.text.clone());
-    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
-    let wanted = Wanted {
-        edition: &name,
-        fields: &file.fields,
-        house_rules: &file.house_rules,
-        form: HOUSE_RULES,
+    let Some(edition) = opening.edition(&catalog.editions) else {
+        return opening.finish(None, deferred);
     };
-    let used = (&places, &mut sources);
-    let (edition, house_rules) =
-        edition::choose(data, &catalog.editions, &wanted, used, &mut faults);
-    let (Some(edition), true) = (edition, faults.is_empty()) else {
-        faults.sort();
-        return Err(faults);
-    };
-    let seat_names = file.seats.iter().map(|(name, _)| name.clone()).collect();
-    let position = file.begins();
-    let setup = Setup { seats: file.seats, total: file.total, position };
-    let catalog = catalog.read_for(data, &house, &edition)?;
-    let game = DragonDice::new(catalog, edition, name.clone(), seat_names);
-    let state = match position::begin(&game, &setup) {
-        Ok(state) => state,
-        Err(refusals) => {
-            let fault = |refusal: &Refusal<crate::rule::Rule>| {
-                let problem = format!("{} ({})", refusal.says, refusal.rule.id());
-                places.fault(&refusal.place, problem)
-            };
-            let mut faults: Vec<DataError> = refusals.iter().map(fault).collect();
-            faults.sort();
-            return Err(faults);
-        }
-    };
-    let warnings = deferred(&game, &state);
-    Ok(Loaded {
-        game,
-        setup,
-        edition: name,
-        house_rules,
-        scenario: source.path.clone(),
-        sources,
-        warnings,
-    })
+    let catalog = opening.keep(catalog.read_for(data, &house, &edition));
+    let made = catalog.map(|catalog| {
+        let file = opening.body.clone();
+        let seat_names = file.seats.iter().map(|(name, _)| name.clone()).collect();
+        let position = file.begins(opening.head.free_table);
+        let setup = Setup { seats: file.seats, total: file.total, position };
+        (DragonDice::new(catalog, edition, opening.edition_name(), seat_names), setup)
+    });
+    opening.finish(made, deferred)
 }
 
 /// Whether a file holds house rules and not a scenario.

@@ -69,13 +69,7 @@ pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
         let stands = |unit: &&Unit| unit.kind != UnitType::Character && !unit.key.is_empty();
         catalog.units.iter().filter(stands).map(holdable).collect()
     });
-    let held = HELD.map(|(name, says, line, places)| Held {
-        name: name.to_string(),
-        says: says.to_string(),
-        line: line.to_string(),
-        places,
-    });
-    (units.unwrap_or_default(), held.to_vec())
+    (units.unwrap_or_default(), Held::rows(&HELD))
 }
 
 /// A table on a battlefield where units stand as somebody holds them, each a formation of its own.

@@ -76,9 +76,8 @@ impl Hosting for HeroScape {
         let game = <Self as Hosted>::NAME;
         let at = |path: &str| [format!("{game}/{path}.yaml")];
         let battlefield = "tiles level by level, start zones, glyphs, obstacles, edges";
-        let scenario = "who plays, where and with what";
         vec![
-            FileForm::of::<ScenarioFile>("scenario", scenario, &at("scenarios/*")),
+            FileForm::scenario::<EditionFields, ScenarioFile>(game),
             FileForm::of::<battlefield::File>("battlefield", battlefield, &at("battlefields/*")),
             FileForm::house_rules::<EditionFields>(HOUSE_RULES),
             FileForm::edition::<EditionFields>(game),

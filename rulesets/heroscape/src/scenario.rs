@@ -6,19 +6,18 @@ use crate::edition::{Edition, EditionFields};
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::known::KnownAnswers;
-use crate::setup;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
+use crate::state::State;
 use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree, in_order, read};
-use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
+use umpire_core::data::{DataError, Files, Memo, Source, Tree, in_order};
+use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{FileKind, kind_of, with_field};
-use umpire_core::ruling::RuleId;
+use umpire_core::ruleset::{self, FileKind, Opening, Read, kind_of};
 
 /// The edition that is played where a scenario names none.
 pub const DEFAULT_EDITION: &str = "annihilation";
@@ -33,31 +32,10 @@ pub const HOUSE_RULES: HouseForm = HouseForm {
 /// The scenario whose armies fight on a bare battlefield.
 const DEFAULT_SCENARIO: &str = "heroscape/scenarios/default.yaml";
 
-/// A scenario as it is written.
+/// What scenarios of HeroScape say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
-    /// The game's name.
-    #[serde(default)]
-    #[schemars(extend("enum" = ["heroscape", null]))]
-    game: Option<String>,
-    /// What the scenario is called.
-    #[serde(default, rename = "scenario")]
-    _name: Option<String>,
-    /// What it is about, for people.
-    #[serde(default, rename = "says")]
-    _says: Option<String>,
-    /// The edition that is played.
-    #[serde(default)]
-    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
-    edition: Option<String>,
-    /// Fields of the edition that this scenario changes.
-    #[serde(default)]
-    fields: EditionFields,
-    /// Files of house rules.
-    #[serde(default)]
-    #[schemars(extend("x-suggests" = "house_rules/*"))]
-    house_rules: Vec<String>,
     /// A name, or a battlefield written out.
     #[schemars(schema_with = "battlefield::named_or_written")]
     battlefield: Value,
@@ -79,9 +57,6 @@ pub struct ScenarioFile {
     /// The basic game: no markers, no powers, and one wound destroys.
     #[serde(default)]
     basic: bool,
-    /// A referee's table without turns.
-    #[serde(default)]
-    free_table: bool,
     /// Seats in clockwise order, by name.
     #[serde(deserialize_with = "in_order")]
     #[schemars(with = "BTreeMap<String, SeatSetup>")]
@@ -91,9 +66,14 @@ pub struct ScenarioFile {
     position: Option<PositionSetup>,
 }
 
+/// A scenario on its way to a game.
+type Written<'a> = Opening<'a, EditionFields, ScenarioFile>;
+
 /// Faults of a scenario's own form, where the tables cannot be read.
 pub fn check_form(source: &Source) -> Vec<DataError> {
-    read::<ScenarioFile>(source).err().unwrap_or_default()
+    Read::<EditionFields, ScenarioFile>::scenario(source, HOUSE_RULES.game)
+        .err()
+        .unwrap_or_default()
 }
 
 /// Everything a battlefield may name, from the tables.
@@ -156,35 +136,23 @@ pub fn check_cards(data: &Files, file: &Source) -> Vec<DataError> {
 
 /// A scenario as a table without turns; a bare battlefield gets two seats without armies.
 pub fn at_free_table(source: &Source) -> Source {
-    if !is_battlefield(source) {
-        return with_field(source, "free_table", "true").unwrap_or_else(|_| source.clone());
-    }
-    let mut text = String::from("battlefield:\n");
-    for line in source.text.lines() {
-        text.push_str("  ");
-        text.push_str(line);
-        text.push('\n');
-    }
-    text.push_str("free_table: true\nseats:\n  A: {cards: []}\n  B: {cards: []}\n");
-    Source::new(&source.path, text)
+    ruleset::at_free_table(source, "seats:\n  A: {cards: []}\n  B: {cards: []}\n")
 }
 
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
     let pieces = pieces(data)?;
+    let opened = |file| Written::read(data, file, HOUSE_RULES, DEFAULT_EDITION);
     if is_battlefield(source) {
-        let catalog = Catalog::read(data)?;
         let default = data
             .get(DEFAULT_SCENARIO)
             .ok_or_else(|| vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")])?;
-        let document = read::<ScenarioFile>(&default)?;
-        return assemble(data, catalog, pieces, source, document, Some(source));
+        let opening = opened(&default)?.on_battlefield(source);
+        return assemble(Catalog::read(data)?, pieces, opening, Some(source));
     }
-    let document = read::<ScenarioFile>(source)?;
-    let named = &document.value.house_rules;
-    let house = HOUSE_RULES.files(data, named);
-    let catalog = Catalog::read_with(data, &house)?;
-    assemble(data, catalog, pieces, source, document, None)
+    let opening = opened(source)?;
+    let catalog = Catalog::read_with(data, &opening.house_files())?;
+    assemble(catalog, pieces, opening, None)
 }
 
 /// The game on some ground, with nobody on it yet: what is asked of ground alone.
@@ -210,74 +178,52 @@ pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
 
 /// Makes a game of a scenario that was read; `bare` is a battlefield that comes without one.
 fn assemble(
-    data: &Files,
-    catalog: Arc<Catalog>,
+    mut catalog: Arc<Catalog>,
     pieces: Pieces,
-    scenario: &Source,
-    document: Document<ScenarioFile>,
+    mut opening: Written<'_>,
     bare: Option<&Source>,
 ) -> Result<Loaded<HeroScape>, Vec<DataError>> {
-    let Document { value: file, places } = document;
-    let mut faults = Vec::new();
-    if let Some(game) = file.game.as_deref().filter(|game| *game != "heroscape") {
-        faults.push(places.unknown("game", "game", game, ["heroscape"]));
-    }
-    let mut sources = Files::default();
-    sources.insert(scenario.path.clone(), scenario.text.clone());
-    let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
-    let wanted = Wanted {
-        edition: &name,
-        fields: &file.fields,
-        house_rules: &file.house_rules,
-        form: HOUSE_RULES,
-    };
-    let used = (&places, &mut sources);
-    let (edition, house_rules) =
-        edition::choose(data, &catalog.editions, &wanted, used, &mut faults);
+    let edition = opening.edition(&catalog.editions);
+    let file = opening.body.clone();
     let field = match bare {
         Some(source) => Some(source.clone()),
-        None => field_source(data, &file.battlefield, &places, &mut faults),
+        None => field_source(&mut opening),
     };
     let known = known(&catalog, pieces);
     let ground = field.and_then(|field| {
-        // A battlefield written out in the scenario is no file of its own.
-        if field.path != scenario.path {
-            sources.insert(field.path.clone(), field.text.clone());
-        }
         let built = battlefield::from_source(&field, &known).and_then(|(model, at)| {
             let glyph = |id: &str| catalog.glyph_named(id);
             Ground::build(&model, &catalog.terrain, &known.pieces, glyph, &at)
         });
-        built.map_err(|found| faults.extend(found)).ok()
+        opening.keep(built)
     });
-    let mut catalog = catalog;
-    let (Some(mut edition), Some(mut ground), true) = (edition, ground, faults.is_empty()) else {
-        faults.sort();
-        return Err(faults);
+    let none = |_: &HeroScape, _: &State| Vec::new();
+    let (Some(mut edition), Some(mut ground)) = (edition, ground) else {
+        return opening.finish(None, none);
     };
+    let is_free = opening.head.free_table;
     let Some(rolled) = rolled(&catalog, &edition) else {
-        return Err(vec![places.fault("edition", "its dice are not in the table of dice")]);
+        opening.fault("edition", "its dice are not in the table of dice");
+        return opening.finish(None, none);
     };
-    if ground.zones.is_empty() && file.position.is_none() && !file.free_table {
+    if ground.zones.is_empty() && file.position.is_none() && !is_free {
         ground.add_start_zones();
     }
-    let mut warnings = ground.warnings.clone();
     let setup = setup_of(&file, &ground, bare.is_some());
     let mut names = Names {
         catalog: &catalog,
         ground: &ground,
         setup: &setup,
-        places: &places,
+        places: &opening.places,
         faults: Vec::new(),
     };
-    let draft = file.draft.as_ref().filter(|_| file.position.is_none() && !file.free_table);
+    let draft = file.draft.as_ref().filter(|_| file.position.is_none() && !is_free);
     let draft = draft.map(|draft| names.draft(draft));
     let list = names.goals(&file.goals);
     let conditions = names.conditions(&file.conditions);
-    let mut faults = names.faults;
-    if !faults.is_empty() {
-        faults.sort();
-        return Err(faults);
+    names.faults.into_iter().for_each(|fault| opening.told(fault));
+    if opening.has_faults() {
+        return opening.finish(None, none);
     }
     file.conditions.lay_over(&mut ground, &catalog);
     file.conditions.strip(&mut catalog);
@@ -290,7 +236,7 @@ fn assemble(
     let zones = zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
     let game = HeroScape {
         edition,
-        edition_name: name.clone(),
+        edition_name: opening.edition_name(),
         goals: Goals {
             round_limit: file.round_limit,
             point_limit: file.point_limit,
@@ -303,27 +249,16 @@ fn assemble(
         conditions,
         rolled,
         seat_names: setup.seats.iter().map(|(name, _)| name.clone()).collect(),
-        free_table: file.free_table,
+        free_table: is_free,
         known: KnownAnswers::default(),
         catalog,
         ground,
     };
-    if let Err(refusals) = setup::begin(&game, &setup) {
-        let fault = |refusal: &umpire_core::ruling::Refusal<crate::rule::Rule>| {
-            let problem = format!("{} ({})", refusal.says, refusal.rule.id());
-            places.fault(&refusal.place, problem)
-        };
-        return Err(refusals.iter().map(fault).collect());
-    }
-    warnings.extend(deferred_powers(&game, &setup));
-    Ok(Loaded {
-        game,
-        setup,
-        edition: name,
-        house_rules,
-        scenario: scenario.path.clone(),
-        sources,
-        warnings,
+    let mut warnings = game.ground.warnings.clone();
+    let seats = setup.clone();
+    opening.finish(Some((game, setup)), |game, _| {
+        warnings.extend(deferred_powers(game, &seats));
+        warnings
     })
 }
 
@@ -349,36 +284,14 @@ pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
     faults
 }
 
-fn field_source(
-    data: &Files,
-    field: &Value,
-    places: &Places,
-    faults: &mut Vec<DataError>,
-) -> Option<Source> {
-    match field {
-        Value::String(name) => {
-            let folder = "heroscape/battlefields";
-            let found = data
-                .get(name)
-                .or_else(|| data.get(&format!("{name}.yaml")))
-                .or_else(|| data.get(&format!("{folder}/{name}.yaml")));
-            if found.is_none() {
-                let known: Vec<String> = data
-                    .under(folder)
-                    .filter_map(|source| {
-                        let name = source.path.strip_prefix(&format!("{folder}/"))?.to_string();
-                        Some(name.trim_end_matches(".yaml").to_string())
-                    })
-                    .collect();
-                let known = known.iter().map(String::as_str);
-                faults.push(places.unknown("battlefield", "battlefield", name, known));
-            }
-            found
-        }
-        Value::Object(_) => Some(places.block("battlefield")),
+/// The file of the battlefield, or the part of the scenario that it is written out in.
+fn field_source(opening: &mut Written<'_>) -> Option<Source> {
+    match opening.body.battlefield.clone() {
+        Value::String(name) => opening.file("battlefield", "battlefield", "battlefields", &name),
+        Value::Object(_) => Some(opening.places.block("battlefield")),
         _ => {
             let problem = "expected the name of a battlefield, or one written out";
-            faults.push(places.fault("battlefield", problem));
+            opening.fault("battlefield", problem);
             None
         }
     }

@@ -221,7 +221,9 @@ impl Hosted for Skirmish {
         let mut opening =
             Opening::<EditionFields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
         let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
-        let Some(shelf) = opening.keep(shelf) else { return opening.finish(None, Vec::new()) };
+        let Some(shelf) = opening.keep(shelf) else {
+            return opening.finish(None, |_, _| Vec::new());
+        };
         let edition = opening.edition(&shelf.editions);
         let (body, free) = (opening.body.clone(), opening.head.free_table);
         let map = opening.map("battlefield", &body.battlefield, &shelf.terrain);
@@ -232,7 +234,7 @@ impl Hosted for Skirmish {
             faults.into_iter().for_each(|fault| opening.told(fault));
             (game, Setup { position, turn, free })
         });
-        opening.finish(made, Vec::new())
+        opening.finish(made, |_, _| Vec::new())
     }
 
     fn is_free(&self, state: &State) -> bool {

@@ -135,6 +135,12 @@ fn mistakes_in_tables_are_told_at_their_places() {
         ),
         (
             "scenarios/default",
+            "edition: standard",
+            "editoin: standard",
+            "skirmish/scenarios/default.yaml:5:1: at `editoin`: unknown field `editoin`, did you mean `edition`?",
+        ),
+        (
+            "scenarios/default",
             "old-merrin",
             "old-merin",
             "skirmish/scenarios/default.yaml:8:26: at `sides.A[3]`: unknown unit `old-merin`, did you mean `old-merrin`?",

@@ -257,7 +257,8 @@ fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
         tell("*".to_string(), "an objective");
     }
     for token in tokens {
-        tell(token.letter.to_string(), &token.label);
+        let whose = token.owner.map_or(String::new(), |owner| format!(" of {}", owner.lettered()));
+        tell(token.letter.to_string(), &format!("{}{whose}", token.label));
     }
     signs
 }
@@ -332,6 +333,7 @@ mod tests {
         let scene = scene_of(&map, &[ada]);
         let lines: Vec<String> = scene.plain_lines().collect();
         assert_eq!(lines, ["    ww..a.", "  0 ...*..", "    0"]);
+        assert_eq!(scene.legend.last().map(|sign| sign.words.as_str()), Some("ada of A"));
         let svg = scene.to_svg();
         let names: Vec<&str> = scene.things.iter().map(|thing| thing.id.as_str()).collect();
         assert_eq!(names, ["table", "woods", "deployment of A", "well", "ada"]);

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Places, Source, Tree, read, read_mended};
 use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{FileKind, kind_of, with_field};
+use umpire_core::ruleset::{self, FileKind, kind_of};
 use umpire_core::ruling::Refusal;
 use umpire_core::schema::FileForm;
 use umpire_core::table::{Point, gap_between_outlines};
@@ -140,7 +140,7 @@ sides:
 /// A scenario as a table without turns; beside a bare battlefield lie some units of both sides.
 pub(crate) fn at_free_table(source: &Source) -> Source {
     if !is_battlefield(source) {
-        return with_field(source, "free_table", "true").unwrap_or_else(|_| source.clone());
+        return ruleset::at_free_table(source, "");
     }
     let lines = source.text.lines().map(|line| match line.strip_prefix("battlefield:") {
         Some(name) => format!("scenario:{name}\n"),

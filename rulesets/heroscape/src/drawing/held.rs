@@ -5,6 +5,7 @@ use crate::battlefield::Hex;
 use crate::catalog::{ArmyCard, Catalog};
 use umpire_core::data::{Files, Source};
 use umpire_core::host::{Held, HeldAt, Holdable};
+use umpire_core::ruleset::on_battlefield;
 
 /// What can be asked of figures held over a map: name, meaning, words, how many are held.
 const QUESTIONS: [(&str, &str, &str, u8); 4] = [
@@ -28,13 +29,7 @@ pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
         };
         catalog.cards.iter().map(holdable).collect()
     });
-    let held = |(name, says, line, places): (&str, &str, &str, u8)| Held {
-        name: name.to_string(),
-        says: says.to_string(),
-        line: line.to_string(),
-        places,
-    };
-    (cards.unwrap_or_default(), QUESTIONS.into_iter().map(held).collect())
+    (cards.unwrap_or_default(), Held::rows(&QUESTIONS))
 }
 
 /// A table on a battlefield where figures stand as somebody holds them.
@@ -44,11 +39,7 @@ pub fn holding(
     held: &[HeldAt],
 ) -> Result<(Source, Vec<String>), String> {
     let sheet = Sheet::read(data, file).ok_or("the text has to be mended first")?;
-    let mut text = String::from("battlefield:\n");
-    for line in file.text.lines() {
-        text.push_str(&format!("  {line}\n"));
-    }
-    text.push_str("free_table: true\nseats:\n");
+    let mut text = String::from("free_table: true\nseats:\n");
     let (mut places, mut names) = (String::new(), Vec::new());
     for seat in 0..2u8 {
         let cards: Vec<&str> =
@@ -79,7 +70,7 @@ pub fn holding(
         names.push(name);
     }
     text.push_str(&format!("position:\n  figures:\n{places}"));
-    Ok((Source::new(&file.path, text), names))
+    Ok((on_battlefield(file, &text), names))
 }
 
 /// The space on top of a hex; for a figure on two spaces, that and one beside it; for a base of more, those that it covers from

@@ -4,6 +4,7 @@ use super::draw_ground::lit;
 use crate::game::HeroScape;
 use crate::sight::plan;
 use crate::state::{FigureId, State};
+use crate::structures;
 use crate::words::{draw_figures, draw_ground, nouns};
 use std::collections::BTreeSet;
 use umpire_core::hex::{Hex, HexId};
@@ -114,17 +115,35 @@ fn legend(game: &HeroScape, state: &State) -> Vec<Sign> {
     if board.space_ids().any(|space| state.glyph_on(space).is_some()) {
         signs.push(sign("*", "a glyph lies there"));
     }
+    if !game.ground.ladders.is_empty() {
+        signs.push(sign("H", "a ladder stands there"));
+    }
+    let mut doors: Vec<&str> =
+        (0..state.doors.len()).map(|at| door_sign(game, state, at)).collect();
+    doors.sort_unstable();
+    doors.dedup();
+    signs.extend(doors.into_iter().map(|letter| {
+        sign(letter, if letter == SHUT { "a door, shut" } else { "a doorway, open" })
+    }));
     if board.hex_ids().any(|hex| board.spaces_on(hex).is_empty()) {
         signs.push(sign("^9", "an obstacle, 9 levels high"));
     }
     let figures: BTreeSet<FigureId> =
         board.space_ids().filter_map(|space| state.occupant(space)).collect();
-    signs.extend(
-        figures
-            .into_iter()
-            .map(|id| sign(&mark(game, state, id), &nouns::figure_word(game, state, id))),
-    );
+    signs.extend(figures.into_iter().map(|id| {
+        let whose = game.seat_word(state.figure(id).controller);
+        let words = format!("{} of {whose}", nouns::figure_word(game, state, id));
+        sign(&mark(game, state, id), &words)
+    }));
     signs
+}
+
+/// The letter of a doorway whose door is shut.
+const SHUT: &str = "+";
+
+/// The letter of a doorway.
+fn door_sign(game: &HeroScape, state: &State, door: usize) -> &'static str {
+    if structures::is_shut(game, state, door as u8) { SHUT } else { "/" }
 }
 
 fn cell(game: &HeroScape, state: &State, hex: HexId) -> Span {
@@ -144,7 +163,16 @@ fn cell(game: &HeroScape, state: &State, hex: HexId) -> Span {
     };
     let tile = &game.catalog.terrain.tiles[usize::from(board.space(space).kind)];
     let level = game.ground.level(space);
+    let door = game.ground.doorways.iter().position(|its| its.hex == board.hex(hex));
+    let letter = match door {
+        Some(door) => door_sign(game, state, door).to_string(),
+        None => tile.letter.to_string(),
+    };
+    let has_rungs = spaces.iter().any(|space| game.ground.at(*space).rung);
     let glyph = if state.glyph_on(space).is_some() { "*" } else { "" };
-    let text = format!("{:<4}", format!("{}{level}{glyph}", tile.letter));
+    let ladder = if has_rungs { "H" } else { "" };
+    // What does not fit beside the level is left out; the next space keeps its place.
+    let text: String = format!("{letter}{level}{glyph}{ladder}").chars().take(CELL).collect();
+    let text = format!("{text:<CELL$}");
     Span { text, colour: Some(lit(&tile.colour, level)), ground: None }
 }

@@ -112,7 +112,7 @@ impl Hosted for HeroScape {
         let name = group.subject.filter(|at| usize::from(*at) < state.figures.len());
         let name = name.map_or(String::new(), |at| self.figure_name(state, FigureId(at as u8)));
         match group.purpose {
-            purpose::ATTACK => format!("attack of {name}"),
+            purpose::ATTACK => format!("attack of {name}{}", say::who_defends(self, state)),
             purpose::DEFENSE => format!("defense of {name}"),
             purpose::INITIATIVE if crate::steps::is_drafting(state) => {
                 format!("{} for the first pick", self.seat_word(group.seat))

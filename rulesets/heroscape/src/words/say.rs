@@ -7,6 +7,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, State};
 use crate::steps::Step;
+use crate::steps::attack::defense_to_come;
 use crate::structures;
 use crate::terms::Aim;
 use umpire_core::command::{self, Vocabulary};
@@ -23,6 +24,20 @@ pub(super) fn count(number: impl Into<u64>, word: &str) -> String {
     let number = number.into();
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {word}{ending}")
+}
+
+/// Whom attack dice are rolled at, and what stands against them; nothing where they fall on a door.
+pub(super) fn who_defends(game: &HeroScape, state: &State) -> String {
+    let at_figures = state.step() == Some(Step::AttackDice);
+    let Some((affected, dice)) = at_figures.then(|| defense_to_come(game, state)).flatten() else {
+        return String::new();
+    };
+    match (affected.iter().next(), affected.len()) {
+        (Some(only), 1) => {
+            format!(" on {}, who defends with {dice}", game.figure_name(state, only))
+        }
+        (_, many) => format!(" on {many} figures"),
+    }
 }
 
 fn seats_words(game: &HeroScape, seats: Seats) -> String {

@@ -5,8 +5,8 @@ use crate::tables::{Shelf, Skirmish};
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::host::{Held, HeldAt, Holdable, Hosted, Recipe, Survey};
 use umpire_core::odds::Budget;
-use umpire_core::ruleset::{FileKind, kind_of, with_field};
-use umpire_core::table::{Facing, Footprint, GroundAsked, Map, MapKit, Point, Seed, SeedShape};
+use umpire_core::ruleset::{self, with_field};
+use umpire_core::table::{Base, Footprint, Map, MapKit, Seed, SeedShape, SurveyedFor};
 
 /// The text of a battlefield to begin with.
 pub const BLANK: &str = "game: skirmish\nbattlefield: new-field\nunit: inches\nsize: [48, 48]\n\
@@ -37,13 +37,7 @@ pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
         };
         units.iter().map(holdable).collect()
     });
-    let held = HELD.map(|(name, says, line, places)| Held {
-        name: name.to_string(),
-        says: says.to_string(),
-        line: line.to_string(),
-        places,
-    });
-    (units.unwrap_or_default(), held.to_vec())
+    (units.unwrap_or_default(), Held::rows(&HELD))
 }
 
 /// A table on a battlefield where units stand as somebody holds them.
@@ -99,31 +93,21 @@ pub fn holding(
 pub fn on_battlefield(data: &Files, file: &Source) -> Result<Source, Vec<DataError>> {
     let path = "skirmish/scenarios/default.yaml";
     let missing = || vec![DataError::of_file(path, "this file is missing")];
-    let scenario = Tree::parse(&data.get(path).ok_or_else(missing)?)?.written();
-    let map = Tree::parse(file)?.written();
-    let Written::Row(fields) = scenario else { return Err(missing()) };
-    let put = |(name, value): (String, Written)| match name.as_str() {
-        "battlefield" => format!("{name}: {map}\n"),
-        _ => format!("{name}: {value}\n"),
-    };
-    Ok(Source::new(&file.path, fields.into_iter().map(put).collect::<String>()))
+    let map = Tree::parse(file)?.written().to_string();
+    let default = data.get(path).ok_or_else(missing)?;
+    let text = with_field(&default, "battlefield", &map)?.text;
+    Ok(Source::new(&file.path, text))
 }
 
 /// What lies beside a bare battlefield, to be put down.
-const AT_HAND: &str = "free_table: true
-sides:
+const AT_HAND: &str = "sides:
   A: [hedda, tolman, bolt, bolt, old-merrin]
   B: [gurth, reed, reed, slinger, slinger, boar]
 ";
 
 /// A scenario as a table without turns; beside a bare battlefield lie two warbands.
 pub fn at_free_table(source: &Source) -> Source {
-    if kind_of(source) != FileKind::Battlefield {
-        return with_field(source, "free_table", "true").unwrap_or_else(|_| source.clone());
-    }
-    let lines = source.text.lines().map(|line| format!("  {line}\n"));
-    let map: String = lines.collect();
-    Source::new(&source.path, format!("battlefield:\n{map}{AT_HAND}"))
+    ruleset::at_free_table(source, AT_HAND)
 }
 
 /// What is strewn over battlefields at random.
@@ -166,21 +150,8 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(told)?;
     let map = Map::read(file, &shelf.terrain).map_err(told)?;
     let (field, base) = (map.sight(), Footprint::Disc { radius: 1250, corners: 12 });
-    let at = |place: Point| base.at(place, Facing::default());
-    let lies = |place: Point, holds: &dyn Fn(&umpire_core::table::Terrain) -> bool| {
-        map.pieces_that(holds).any(|(_, piece)| piece.outline.holds(place))
-    };
-    let asked = GroundAsked {
-        bounds: map.bounds,
-        stands: &|place| !lies(place, &|row| row.impassable),
-        slows: &|place| lies(place, &|row| row.difficult),
-        sees: &|from, to| sees_from(&field, &at(from), &at(to)),
-        drawn: &|place| map.drawn(place),
-        said: &|place| map.unit.said_place(place),
-    };
-    let starts: Vec<_> =
-        map.zones.iter().map(|(side, zone)| (side.clone(), zone.bounds())).collect();
-    let goals: Vec<_> = map.objectives.iter().map(|it| (it.name.clone(), it.at)).collect();
-    let mover = "a figure on a base of 25 mm that moves 6 inches".to_string();
-    Ok(Survey { per_turn: 60, mover, ..asked.survey(map.unit.one(), &starts, &goals, budget) })
+    let sees = |one: &Base, other: &Base| sees_from(&field, one, other);
+    let mover =
+        SurveyedFor { base, per_turn: 60, says: "a figure on a base of 25 mm that moves 6 inches" };
+    Ok(map.survey(&mover, &sees, budget))
 }

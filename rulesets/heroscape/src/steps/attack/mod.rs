@@ -20,8 +20,8 @@ pub use legality::{affected, check, check_special, legal, legal_free, others};
 use legality::{affected_by, attacks_of, joiners};
 pub(in crate::steps) use legality::{check_attacker, special_of};
 pub use rolling::{
-    attack_request, choose_dice, count_skulls, defense_request, dice_counts, reroll,
-    reroll_request, resolve_attack, resolve_defense, resolve_reroll, roller, settle_dice,
+    attack_request, choose_dice, count_skulls, defense_request, defense_to_come, dice_counts,
+    reroll, reroll_request, resolve_attack, resolve_defense, resolve_reroll, roller, settle_dice,
 };
 use umpire_core::game::Observe;
 

@@ -9,7 +9,7 @@ use crate::edition::ForgottenBonus;
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{Attack, FigureId, PowerRef, State};
+use crate::state::{Attack, FigureId, FigureSet, PowerRef, State};
 use crate::steps::{Step, purpose};
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
@@ -51,6 +51,13 @@ pub fn defense_request<E: Explain<Rule>>(
     let dice = by_the_judge(attack, dice, why);
     let die = counting::defense_die(game, state, blow);
     dice_request(game, state, defender, (dice, base), die, purpose::DEFENSE)
+}
+
+/// Whom attack dice are rolled at, and how many dice the first of them then defends with.
+pub fn defense_to_come(game: &HeroScape, state: &State) -> Option<(FigureSet, u8)> {
+    let attack = state.attack.as_ref()?;
+    let dice = defense_modifiers(game, state, blow(state, attack), &mut Silent);
+    Some((attack.affected, dice.clamp(0, 255) as u8))
 }
 
 /// The number of dice, or the one that a judge has said (HS-7.5.9).
