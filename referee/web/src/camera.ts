@@ -6,8 +6,8 @@ import type { Point } from './wire';
 export interface Camera { x: number; y: number; scale: number }
 export interface Size { width: number; height: number }
 
-/** How much of a board buttons take at its top, and at its left. */
-const BUTTONS = { tall: 52, wide: 190 };
+/** How much of a board buttons take at its top, with room for the names that stand above pieces, and at its left. */
+const BUTTONS = { tall: 66, wide: 190 };
 
 /** The whole picture with a little room around it, and clear of the buttons in the corners of a board. */
 export function fit(bounds: Bounds, size: Size, margin = 22): Camera {

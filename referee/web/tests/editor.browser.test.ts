@@ -56,6 +56,11 @@ describe('a hex battlefield from nothing', () => {
 
     await drawer.tool('raise');
     await drawer.click(cell(5, 4));
+    // Who takes back at once means the hill, though its answer is still on its way.
+    await page.keyboard.press('Control+z');
+    await waitFor(() => button(page, 'Redo').isEnabled(), 'something to be put in again');
+    expect(await drawer.text()).toBe(grass);
+    await page.keyboard.press('Control+Shift+Z');
     await drawer.says('2: |');
     await types(page, '# the hill is steep\n');
     await page.getByRole('radio', { name: '1 hex' }).click();

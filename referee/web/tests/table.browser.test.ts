@@ -206,6 +206,18 @@ describe('a battle on hexes', () => {
     await context.close();
   });
 
+  it('shows the questions to whoever opens them on a small screen', async () => {
+    const { page, context, faults } = await sit({ battle: 'heroscape', seed: 11 }, PHONE);
+    await page.getByText(/^Ask/).tap();
+    const question = page.locator('details[open] li button').nth(2);
+    await waitFor(async () => {
+      const box = await question.boundingBox();
+      return box !== null && box.y + box.height <= PHONE.height;
+    }, 'the questions in sight', 5);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('puts in again what was taken back, by one press', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     const view = await known(page);
@@ -213,8 +225,12 @@ describe('a battle on hexes', () => {
     await page.request.post(await api(page, 'inputs'), { data: { line: walk.says, after: view.after } });
     await page.locator('.log li', { hasText: walk.about[0]!.thing }).first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
+    // What was taken back is told where else is told what came of it.
+    const back = page.getByLabel('what was taken back');
+    await back.getByText(walk.says).waitFor();
     await page.getByRole('button', { name: 'Redo' }).click();
     await page.getByRole('button', { name: 'Redo' }).waitFor({ state: 'detached' });
+    await back.waitFor({ state: 'detached' });
     expect((await known(page)).log.map(({ says }) => says)).toEqual([expect.stringContaining(walk.about[0]!.thing)]);
     // Once something else was put in there is nothing to be put in again.
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -336,12 +336,13 @@ export class Studio {
     }
   }
 
+  /** Takes back what was done last, and that may be a stroke whose answer is still on its way. */
   undo() {
-    this.pad?.undo();
+    this.line = this.line.then(() => this.pad?.undo());
   }
 
   redo() {
-    this.pad?.redo();
+    this.line = this.line.then(() => this.pad?.redo());
   }
 
   atLevel(level: number | null) {
