@@ -116,6 +116,24 @@ fn sketch_of(game: &str, file: &Source) -> Sketch {
     ruleset.sketch(&library.data, file, None, &faults)
 }
 
+#[test]
+fn a_new_sheet_stays_as_large_as_it_was_when_its_first_tile_lies() {
+    let ruleset = library().ruleset("heroscape").expect("a game");
+    let blank = Source::new("map.yaml", ruleset.blank_battlefield().expect("a text"));
+    let cells = |file: &Source| {
+        let grid = sketch_of("heroscape", file).grid.expect("a grid");
+        let whole = |(x, y): (f32, f32)| ((x * 100.0).round() as i32, (y * 100.0).round() as i32);
+        grid.middles.into_iter().map(whole).collect::<BTreeSet<_>>()
+    };
+    let first = Stroke { tool: "tile:grass".into(), points: vec![(0.0, 0.0)], ..Stroke::default() };
+    let (changes, _) = ruleset.stroke(&library().data, &blank, &first).expect("a stroke");
+    let drawn = Source::new("map.yaml", edited(&blank, &changes).expect("a text"));
+    let (before, after) = (cells(&blank), cells(&drawn));
+    assert_eq!(before.len(), 12 * 9);
+    assert!(before.is_subset(&after), "{:?}", before.difference(&after));
+    assert!(after.len() < 15 * 12, "{}", after.len());
+}
+
 /// A stroke of any tool anywhere on a picture, or beside it.
 fn stroke(sketch: &Sketch, die: &mut dyn FnMut(u32) -> u32) -> Stroke {
     let tools: Vec<_> = sketch.tools.iter().filter(|tool| tool.takes != Takes::Thing).collect();

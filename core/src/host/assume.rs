@@ -45,12 +45,12 @@ impl Assume {
         }
     }
 
-    /// It in words; `whom` is whose value counts.
+    /// What whoever is asked does, in words; `whom` is whose value counts.
     pub fn says(self, whom: &str) -> String {
         match self {
-            Assume::First => "the first answer listed".to_string(),
-            Assume::Best => format!("best for {whom}"),
-            Assume::Worst => format!("worst for {whom}"),
+            Assume::First => "takes the first answer listed".to_string(),
+            Assume::Best => format!("does what is best for {whom}"),
+            Assume::Worst => format!("does what is worst for {whom}"),
         }
     }
 

@@ -279,12 +279,14 @@ pub(super) fn attack_odds(
     }
     means.extend(all(&back, "damage of the counter-attack"));
     let bare = sides[0].says != names::army_word(game, state, attacker);
-    let note = if legal || bare { "" } else { " (not legal now)" };
+    let note = if legal || bare { "" } else { ", were it legal now" };
     let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
     let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
     let (verb, policy) = (with.name(), assume.says("whoever rolls first"));
     Ok(Answer {
-        headline: format!("{one} {verb} {other}{note}: {mean}; choices on the way: {policy}"),
+        headline: format!(
+            "{one} {verb} {other}{note}: {mean}; whoever has to choose on the way {policy}"
+        ),
         ruling: Some(why.cited(|rule| game.cite(*rule))),
         rows: told.rows(|(damage, _)| *damage, words, "damage", true),
         means,

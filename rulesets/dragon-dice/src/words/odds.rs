@@ -204,7 +204,7 @@ fn roll_odds(
     let who = &side.says;
     Ok(Answer {
         headline: format!(
-            "{who} rolls {word}: {} on average; choices on the way: {policy}",
+            "{who} rolls {word}: {} on average; whoever has to choose on the way {policy}",
             means.join(", ")
         ),
         ruling: Some(why.cited(|rule| game.cite(*rule))),
@@ -261,7 +261,7 @@ fn roll_off(
     let policy = assume.says("whoever rolls first");
     Ok(Answer {
         headline: format!(
-            "{} rolls {word} against {answer} of {}; choices on the way: {policy}",
+            "{} rolls {word} against {answer} of {}; whoever has to choose on the way {policy}",
             one.says, other.says
         ),
         ruling: Some(why.cited(|rule| game.cite(*rule))),

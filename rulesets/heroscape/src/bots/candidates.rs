@@ -7,7 +7,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::reach;
 use crate::state::{FigureId, State};
-use crate::steps::{Step, attack, round, turn};
+use crate::steps::{Step, attack, placing, round, turn};
 use umpire_core::game::{Game, Listing};
 use umpire_core::seat::Seat;
 
@@ -85,8 +85,12 @@ pub(crate) fn to_pick(
     seat: Seat,
     into: &mut Vec<Action>,
 ) -> Listing {
-    if let Some(Step::Markers(_)) = state.step() {
-        return round::markers_to_pick(game, state, seat, into);
+    match state.step() {
+        Some(Step::Markers(_)) => return round::markers_to_pick(game, state, seat, into),
+        Some(Step::Placing(..) | Step::Drafted(_)) => {
+            return placing::to_pick(game, state, seat, into);
+        }
+        _ => {}
     }
     let listing = game.legal(state, seat, into);
     let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {

@@ -109,21 +109,18 @@ fn build(sheet: &Sheet, field: &Battlefield) -> Option<HeroScape> {
     scenario::on(&sheet.catalog, ground.ok()?)
 }
 
-/// Every hex that can be drawn on: those around what is there.
+/// Every hex that can be drawn on: those around what is there, and no fewer than on an empty sheet.
 fn cells(field: &Battlefield) -> Vec<Hex> {
     let (columns, rows) = field.size();
-    if columns == 0 {
-        let all = |row| (0..EMPTY.0).map(move |column| Hex { column, row });
-        return (0..EMPTY.1).flat_map(all).collect();
-    }
-    let wide =
-        (usize::try_from(columns).unwrap_or(0) + 2) * (usize::try_from(rows).unwrap_or(0) + 2);
-    if wide > MOST_CELLS {
+    let around = i16::from(columns > 0);
+    let (columns, rows) = (columns.max(EMPTY.0 - around), rows.max(EMPTY.1 - around));
+    let count = |of: i16| usize::try_from(of + 2 * around).unwrap_or(0);
+    if count(columns) * count(rows) > MOST_CELLS {
         let tiles: BTreeSet<Hex> = field.tiles.iter().map(|tile| tile.hex).collect();
         return tiles.into_iter().collect();
     }
-    let all = |row| (-1..=columns).map(move |column| Hex { column, row });
-    (-1..=rows).flat_map(all).collect()
+    let all = |row| (-around..columns + around).map(move |column| Hex { column, row });
+    (-around..rows + around).flat_map(all).collect()
 }
 
 fn draw_empty(cells: &[Hex], field: &Battlefield, scene: &mut Scene) {

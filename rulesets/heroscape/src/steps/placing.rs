@@ -266,6 +266,16 @@ pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>
     Listing::Candidates
 }
 
+/// Lists the places of every figure that waits, of alike ones too: whoever picks one by hand means that one.
+pub fn to_pick(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    let waiting =
+        |figure: &crate::state::Figure| figure.owner == seat && waits(game, state, figure);
+    for (figure, _) in state.all_figures().filter(|(_, figure)| waiting(figure)) {
+        list(game, state, seat, figure, into);
+    }
+    Listing::Candidates
+}
+
 /// Whether a figure may be placed there.
 pub fn check<E: Explain<Rule>>(
     game: &HeroScape,

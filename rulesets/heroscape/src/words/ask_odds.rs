@@ -138,12 +138,12 @@ fn odds_of_attack(
     let (outcomes, why) = attack_odds(game, state, &action, (attacker, target), assume, budget)?;
     let policy = assume.says("the attacker");
     let legal = game.ruling(state, state.figure(attacker).controller, &action).holds();
-    let note = if legal { "" } else { " (not legal now)" };
+    let note = if legal { "" } else { ", were it legal now" };
     let said = say::action_words(game, state, &action);
     // Rows stand in the order of their words.
     let rows = outcomes.told_as(|fates| fates_words(game, state, fates)).rows(Clone::clone);
     Ok(Answer {
-        headline: format!("{said}{note}; choices on the way: {policy}"),
+        headline: format!("{said}{note}; whoever has to choose on the way {policy}"),
         ruling: Some(why.cited(|rule| game.cite_rule(*rule))),
         rows,
         means: mean_wounds(game, state, &outcomes),

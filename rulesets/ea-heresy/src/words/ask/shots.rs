@@ -151,8 +151,8 @@ fn fire_answer(
         .then(|| (format!("{name} breaks"), breaks.clone()));
     Answer {
         headline: format!(
-            "{a} shoots {name} ({under}): {} units lost on average, breaks it {}; choices on the \
-                 way: {}",
+            "{a} shoots {name} ({under}): {} units lost on average, breaks it {}; whoever has to \
+                 choose on the way {}",
             lost.number(),
             breaks.percent(),
             shot.assume.says(WHOSE)

@@ -117,7 +117,7 @@ fn storm_answer(
     };
     let choices = match storm.assume {
         Assume::First => "nobody counter-charges, other choices are the first listed".to_string(),
-        assume => format!("choices before the dice: {}", assume.says(WHOSE)),
+        assume => format!("whoever has to choose before the dice {}", assume.says(WHOSE)),
     };
     let as_if = if storm.as_if { " as if in contact" } else { "" };
     let mut means = vec![
