@@ -491,7 +491,7 @@ fn a_board_fits_the_screen_of_whoever_looks_at_it() {
 
 #[test]
 fn help_fits_the_screen_and_leads_to_every_form() {
-    for (columns, lines) in [(80, 24), (100, 30)] {
+    for (columns, lines) in [(80, 24), (100, 30), (40, 60)] {
         for game in ["heroscape", "dragon-dice", "ea-heresy", "skirmish"] {
             let seats = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
             let words = [&["play", game][..], &seats].concat();

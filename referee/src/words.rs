@@ -5,6 +5,7 @@ use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use std::io;
 use umpire_core::host::{Answer, Measured};
 use umpire_core::printable::printable;
+use umpire_core::scene::Room;
 
 /// The longest form of a line that what it means stands beside, in letters.
 const LONGEST_FORM: usize = 34;
@@ -61,7 +62,8 @@ pub fn show_rows(screen: &mut Screen, rows: &[Vec<String>]) -> io::Result<()> {
 /// Forms of lines and what they mean, side by side; a form that is too long for that stands alone, and its meaning under it.
 pub fn show_forms(screen: &mut Screen, forms: &[(String, String)]) -> io::Result<()> {
     let wide = |form: &String| form.chars().count();
-    let most = if screen.room().is_some() { LONGEST_FORM } else { usize::MAX };
+    let half = |room: Room| (room.columns / 2).saturating_sub(INDENT).min(LONGEST_FORM);
+    let most = screen.room().map_or(usize::MAX, half);
     let widest = forms.iter().map(|(form, _)| wide(form)).filter(|wide| *wide <= most).max();
     let column = widest.unwrap_or(0).min(usize::from(u16::MAX) / 2) as u16;
     let mut beside: Vec<(&str, &str)> = Vec::new();
