@@ -228,25 +228,25 @@ where
         self.faults.push(fault);
     }
 
+    /// Every fault that was told, where no game can be made.
+    pub fn into_faults(mut self) -> Vec<DataError> {
+        self.faults.sort();
+        self.faults.dedup();
+        self.faults
+    }
+
     /// The game that was read, if it can start; `made` is missing where a fault left none to make. `warnings` are asked for where it
     /// starts: what is on the table and not played as it might be.
     ///
     /// # Errors
     /// Every fault that was told, or every reason why the game does not start, each at the place of its field.
     pub fn finish<G: Hosted>(
-        mut self,
+        self,
         made: Option<(G, G::Setup)>,
         warnings: impl FnOnce(&G, &G::State) -> Vec<String>,
     ) -> Result<Loaded<G>, Vec<DataError>> {
-        let made = match made {
-            Some(made) if self.faults.is_empty() => made,
-            _ => {
-                self.faults.sort();
-                self.faults.dedup();
-                return Err(self.faults);
-            }
-        };
-        let (game, setup) = made;
+        let made = made.filter(|_| !self.has_faults());
+        let Some((game, setup)) = made else { return Err(self.into_faults()) };
         let state = game.start(&setup).map_err(|refusals| {
             let fault = |refusal: Refusal<G::Rule>| {
                 let problem = format!("{} ({})", refusal.says, refusal.rule.id());

@@ -83,7 +83,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     let house = opening.house_files();
     let catalog = Catalog::read_with(data, &house)?;
     let Some(edition) = opening.edition(&catalog.editions) else {
-        return opening.finish(None, deferred);
+        return Err(opening.into_faults());
     };
     let catalog = opening.keep(catalog.read_for(data, &house, &edition));
     let made = catalog.map(|catalog| {

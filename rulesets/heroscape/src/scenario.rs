@@ -7,7 +7,6 @@ use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::known::KnownAnswers;
 use crate::setup::{PositionSetup, SeatSetup, Setup};
-use crate::state::State;
 use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -197,14 +196,13 @@ fn assemble(
         });
         opening.keep(built)
     });
-    let none = |_: &HeroScape, _: &State| Vec::new();
     let (Some(mut edition), Some(mut ground)) = (edition, ground) else {
-        return opening.finish(None, none);
+        return Err(opening.into_faults());
     };
     let is_free = opening.head.free_table;
     let Some(rolled) = rolled(&catalog, &edition) else {
         opening.fault("edition", "its dice are not in the table of dice");
-        return opening.finish(None, none);
+        return Err(opening.into_faults());
     };
     if ground.zones.is_empty() && file.position.is_none() && !is_free {
         ground.add_start_zones();
@@ -223,7 +221,7 @@ fn assemble(
     let conditions = names.conditions(&file.conditions);
     names.faults.into_iter().for_each(|fault| opening.told(fault));
     if opening.has_faults() {
-        return opening.finish(None, none);
+        return Err(opening.into_faults());
     }
     file.conditions.lay_over(&mut ground, &catalog);
     file.conditions.strip(&mut catalog);

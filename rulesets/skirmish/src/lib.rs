@@ -221,9 +221,7 @@ impl Hosted for Skirmish {
         let mut opening =
             Opening::<EditionFields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
         let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
-        let Some(shelf) = opening.keep(shelf) else {
-            return opening.finish(None, |_, _| Vec::new());
-        };
+        let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
         let edition = opening.edition(&shelf.editions);
         let (body, free) = (opening.body.clone(), opening.head.free_table);
         let map = opening.map("battlefield", &body.battlefield, &shelf.terrain);
