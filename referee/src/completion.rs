@@ -4,7 +4,7 @@ use crate::help::pages;
 use crate::library::Library;
 use crate::look_up::Tables;
 use crate::prompt;
-use umpire_core::host::{Table, UsageKind};
+use umpire_core::host::{About, Table, UsageKind};
 use umpire_core::scene::Layer;
 use umpire_core::seat::Seat;
 
@@ -44,7 +44,7 @@ impl Typing<'_> {
 
     fn first_words(&self, typed: &str) -> Vec<String> {
         let mut lines = self.lines_of_the_game(typed);
-        let questions = self.table.questions().iter().map(|question| question.verb);
+        let questions = self.table.questions().iter().map(|question| question.verb());
         let verbs = prompt::verbs().chain(questions).filter(|verb| verb.starts_with(typed));
         lines.extend(verbs.map(String::from));
         lines
@@ -84,14 +84,18 @@ impl Typing<'_> {
             "undo" => begins(vec!["turn".into(), "to ".into()]),
             "list" => begins(vec!["all".into()]),
             _ => {
-                let asks = self.table.questions().iter().any(|question| question.verb == verb);
-                let looks_up = prompt::looked_up(verb).is_some();
+                let asks = |about: About| {
+                    let mut questions = self.table.questions().iter();
+                    questions.any(|it| it.verb() == verb && it.about == about)
+                };
+                let (asks, of_tables) = (asks(About::Board), asks(About::Tables));
+                let looks_up = of_tables || prompt::looked_up(verb).is_some();
                 let mut lines = Vec::new();
                 if asks {
                     lines.extend(self.asked_about(verb, rest));
                 }
                 if looks_up {
-                    lines.extend(begins(self.looked_up()));
+                    lines.extend(begins(self.looked_up(verb)));
                 }
                 if !asks && !looks_up {
                     lines.extend(self.lines_of_the_game(typed));
@@ -143,9 +147,10 @@ impl Typing<'_> {
         topics.chain(["all".to_string()]).chain(words).chain(own).collect()
     }
 
-    /// What the tables of the game call things.
-    fn looked_up(&self) -> Vec<String> {
-        Tables::of(self.library, self.table.ruleset()).map_or(Vec::new(), |tables| tables.names())
+    /// What the tables of the game call things that are looked up under a word.
+    fn looked_up(&self, kind: &str) -> Vec<String> {
+        let tables = Tables::of(self.library, self.table.ruleset());
+        tables.map_or(Vec::new(), |tables| tables.names_under(kind))
     }
 }
 

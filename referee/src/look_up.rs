@@ -52,6 +52,23 @@ impl Tables {
         cards.chain(terrain).chain(rules).chain(called).collect()
     }
 
+    /// What is looked up under a word: cards, units and dice, terrain, or the rules of that kind, such as spells; under
+    /// other words whatever can be.
+    pub fn names_under(&self, kind: &str) -> Vec<String> {
+        if by_card(kind) {
+            return self.cards.iter().map(|card| card.name.clone()).collect();
+        }
+        if kind == "terrain" {
+            return self.terrain.iter().map(|row| row.name.clone()).collect();
+        }
+        let of_kind = |rule: &RuleEntry| {
+            let name = rule.name.strip_prefix(kind)?.strip_prefix('_')?;
+            (rule.status == Status::Row).then(|| name.replace('_', " "))
+        };
+        let of_kind: Vec<String> = self.rules.rules.iter().filter_map(of_kind).collect();
+        if of_kind.is_empty() { self.names() } else { of_kind }
+    }
+
     /// What they say of a thing, for programs.
     pub fn json(&self, name: &str) -> Value {
         let (rules, cards) = (rules::find(&self.rules, name), cards::named(&self.cards, name));

@@ -269,7 +269,7 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "quit" | "exit" => bare(Command::Quit),
         "roll" => Ok(Command::Roll(rest.into())),
         "do" if !rest.is_empty() => Ok(Command::Other(rest.into())),
-        known if questions.iter().any(|question| question.verb == known) => {
+        known if questions.iter().any(|question| question.verb() == known) => {
             Ok(Command::Ask(line.into()))
         }
         known if LOOK_UPS.contains(&known) => {
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_commands_or_left_to_the_game() {
-        let questions = [Question { verb: "los", usage: "los A B", says: "sight" }];
+        let questions = [Question::new("los A B", "sight")];
         let read = |line| read(line, &questions).expect("a line that means something");
         assert_eq!(read("  "), Command::Empty);
         assert_eq!(read("why"), Command::Why { deep: false });

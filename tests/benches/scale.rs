@@ -14,7 +14,6 @@ use umpire_core::testing::{random_game, splitmix};
 use umpire_dragon_dice::DragonDice;
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::state::Body;
-use umpire_ea_heresy::units;
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::sight;
 use umpire_heroscape::sight::Part;
@@ -240,7 +239,9 @@ fn ea_heresy() {
         row("sight", &size, || {
             let units: Vec<_> = state.all_units().map(Body::Unit).step_by(units / 60).collect();
             let pairs = units.iter().flat_map(|from| units.iter().map(move |to| (*from, *to)));
-            let seen = pairs.filter(|(from, to)| units::sees(&game, &state, *from, *to)).count();
+            let seen = pairs
+                .filter(|(from, to)| umpire_ea_heresy::sight::sees(&game, &state, *from, *to))
+                .count();
             ((), format!("{seen} of {} pairs see each other", units.len() * units.len()))
         });
         ask("reach", &size, &game, &state, "reach a0 1");

@@ -10,7 +10,7 @@ use parry2d::shape::Polyline;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use umpire_core::table::{
-    Base, CM, Class, Facing, Field, Footprint, Outline, Party, Piece, Point, SightRules,
+    Base, CM, Class, Facing, Field, Footprint, Outline, Piece, PlainSight, Point,
 };
 
 const CORNERS: i32 = 12;
@@ -117,7 +117,7 @@ fn bases(criterion: &mut Criterion) {
         let outlines = outlines(&mut rng, 40);
         let pieces = outlines.iter().map(|outline| Piece::new(outline.clone(), class));
         let field = Field::new(pieces.collect());
-        let rules = SightRules::default();
+        let rules = PlainSight { depth: 10 * CM };
         let bases: Vec<Base> = (0..200)
             .map(|at| {
                 let corners = [12, 16, 24][at % 3];
@@ -132,9 +132,8 @@ fn bases(criterion: &mut Criterion) {
             .collect();
         let pairs: Vec<(usize, usize)> =
             (0..4000).map(|_| (rng.random_range(0..200), rng.random_range(0..200))).collect();
-        let party = |at: usize| Party::ground(&bases[at]);
         let seen = || {
-            let sees = |(a, b): &&(usize, usize)| field.sees(&party(*a), &party(*b), &rules);
+            let sees = |(a, b): &&(usize, usize)| field.sees(&bases[*a], &bases[*b], &rules);
             pairs.iter().filter(sees).count()
         };
         println!("base to base, {name}: {} of {} seen", seen(), pairs.len());

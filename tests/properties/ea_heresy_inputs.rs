@@ -13,7 +13,7 @@ use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::action::{Action, UnitMove};
 use umpire_ea_heresy::amend::{Amendment, Answer, Answered};
 use umpire_ea_heresy::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use umpire_ea_heresy::units;
+use umpire_ea_heresy::{sight, units};
 use umpire_tests::loaded;
 
 /// Plays positions drawn at random and looks at each choice on the way.
@@ -166,8 +166,8 @@ fn sight_and_nearness_are_mutual() {
         for _ in 0..10 {
             let mut one = || Body::Unit(UnitNo(die(state.units.len() as u32) as u16));
             let (a, b) = (one(), one());
-            let sees = units::sees(game, state, a, b);
-            assert_eq!(sees, units::sees(game, state, b, a), "{a:?} {b:?}\n{state:?}");
+            let sees = sight::sees(game, state, a, b);
+            assert_eq!(sees, sight::sees(game, state, b, a), "{a:?} {b:?}\n{state:?}");
             let near = units::within(game, state, a, b, 30 * CM);
             assert_eq!(near, units::within(game, state, b, a, 30 * CM), "{a:?} {b:?}\n{state:?}");
             (seen, hidden) = (seen + u32::from(sees), hidden + u32::from(!sees));

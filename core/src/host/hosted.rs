@@ -50,14 +50,41 @@ impl Slip {
 pub const LONGEST_LINE: usize = 4096;
 
 /// A question a referee may ask at any time, such as who sees whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// Its first word, such as `los`.
-    pub verb: &'static str,
-    /// How it is typed.
+    /// How it is typed: a word that begins it, such as `los`, and what varies in capitals.
     pub usage: &'static str,
     /// What it tells.
     pub says: &'static str,
+    /// Where the things it asks about are found.
+    pub about: About,
+}
+
+/// Where the things that a question asks about are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// On the board, or among what is said to stand there.
+    Board,
+    /// In the tables of the game, under the word that begins the question: spells, dice.
+    Tables,
+}
+
+impl Question {
+    /// A question about what is on the board.
+    pub const fn new(usage: &'static str, says: &'static str) -> Question {
+        Question { usage, says, about: About::Board }
+    }
+
+    /// The same about what is in the tables of the game.
+    #[must_use]
+    pub const fn about_tables(self) -> Question {
+        Question { about: About::Tables, ..self }
+    }
+
+    /// The word that begins it.
+    pub fn verb(&self) -> &'static str {
+        self.usage.split(' ').next().unwrap_or(self.usage)
+    }
 }
 
 /// What a line that is typed in some form does.

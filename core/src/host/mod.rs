@@ -22,7 +22,7 @@ pub use drawing::{
 };
 pub use foresight::{choose, foresee};
 pub use hosted::{
-    Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock, Usage, UsageKind,
+    About, Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock, Usage, UsageKind,
 };
 pub use line::{Line, Told};
 pub use maps::{Exported, Part, Parts, Sheet};

@@ -53,8 +53,8 @@ pub use place::{nearest_legal, places_towards, winds};
 pub use point::{Bounds, CM, FARTHEST, Length, Point, said};
 pub use reach::{Ground, Reach};
 pub use sight::{
-    BlockedBy, Body, Class, FeatureTall, Field, Obscured, Overseen, Party, Piece, SeeOver, Sight,
-    SightRules,
+    Bearing, Between, BlockedBy, Body, Class, EdgePart, FINE, Field, Obscured, Piece, PlainSight,
+    Side, Sight, SightRules, coarse,
 };
 pub use straight::{Judged, Premise, Straight};
 pub use swept::{

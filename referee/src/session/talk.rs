@@ -123,7 +123,7 @@ impl Sitting<'_, '_> {
         let of_things = ["card", "unit", "die"];
         if of_things.contains(&kind) && !name.is_empty() {
             let viewer = self.viewer(None);
-            let verbs = self.table.questions().iter().map(|question| question.verb);
+            let verbs = self.table.questions().iter().map(|question| question.verb());
             let verbs: Vec<&str> = verbs.filter(|verb| of_things.contains(verb)).collect();
             let mut asked = verbs.into_iter().map(|verb| format!("{verb} {name}"));
             let answer = asked.find_map(|question| self.answered(viewer, &question));
@@ -399,7 +399,7 @@ impl Sitting<'_, '_> {
 
     /// The forms of a question of which only the verb was typed; nothing where that is a question of its own.
     fn missing(&self, question: &str) -> Option<String> {
-        let asked = self.table.questions().iter().filter(|asked| asked.verb == question);
+        let asked = self.table.questions().iter().filter(|asked| asked.verb() == question);
         let forms: Vec<&str> = asked.map(|asked| asked.usage).collect();
         let alone = |form: &&str| form.split(' ').nth(1).is_none_or(|word| word.starts_with('['));
         let told = !forms.is_empty() && !forms.iter().any(alone);

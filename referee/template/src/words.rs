@@ -25,7 +25,7 @@ umpire_core::nouns! {
 
 /// What may be asked at any time.
 pub(crate) const QUESTIONS: &[Question] =
-    &[Question { verb: "odds", usage: "odds climb with N", says: "exact odds of a climb" }];
+    &[Question::new("odds climb with N", "exact odds of a climb")];
 
 impl Vocabulary for NewGame {
     type Thing = Thing;

@@ -2,10 +2,13 @@
 import { faultOf } from './api';
 import { blanks, type Blank, type Gap } from './words';
 import type { Room, Trouble } from './room.svelte';
-import type { Point, Reply } from './wire';
+import type { Point, QuestionEntry, Reply } from './wire';
 
 /** What was asked, and what came of it. */
 export interface Answered { line: string; reply: Reply | null; trouble: Trouble | null }
+
+/** The form of a question, and where what it asks about is found. */
+type Asked = Pick<QuestionEntry, 'usage' | 'of_tables'>;
 
 /** What stands in a gap: the names it may go by, the likeliest first. */
 type Given = string[];
@@ -18,8 +21,8 @@ export class Asking {
   form = $state.raw<Blank[] | null>(null);
   private given = $state.raw<Given[]>([]);
   answer = $state.raw<Answered | null>(null);
-  /** The usage and what it was filled with, to be asked once more. */
-  private last = $state.raw<{ usage: string; given: Given[] }>({ usage: '', given: [] });
+  /** The question and what it was filled with, to be asked once more. */
+  private last = $state.raw<{ question: Asked | null; given: Given[] }>({ question: null, given: [] });
   /** Whether the same may be asked of something else. */
   more = $derived(this.last.given.length > 0);
 
@@ -39,10 +42,10 @@ export class Asking {
   after = $derived(this.told.slice(this.next + 1).join(' '));
 
   /** Begins with a form, and with what is looked at in its first gap. */
-  begin(usage: string, about: Given) {
+  begin(question: Asked, about: Given) {
     const { room } = this;
-    this.last = { usage, given: [] };
-    this.form = blanks(usage);
+    this.last = { question, given: [] };
+    this.form = blanks(question.usage, question.of_tables);
     this.given = [];
     this.answer = null;
     room.laying = null;
@@ -56,8 +59,9 @@ export class Asking {
 
   /** The same from the same, but for what came last. */
   again() {
-    const { usage, given } = this.last;
-    this.begin(usage, []);
+    const { question, given } = this.last;
+    if (!question) return;
+    this.begin(question, []);
     if (given.length > 1) this.given = given.slice(0, -1);
   }
 

@@ -674,6 +674,8 @@ export type PutDown = {
 
 /** A question that may be asked. */
 export type QuestionEntry = {
+  /** Whether what it asks about lies in the tables of the game, not on the board. */
+  of_tables: boolean;
   /** What it tells. */
   says: string;
   /** How it is typed. */

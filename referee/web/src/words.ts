@@ -73,14 +73,15 @@ export type Blank = { words: string } | Gap;
 /** A gap of a form, with how the form names it. */
 export type Gap = { shown: string } & ({ name: true } | { place: true } | { either: string[] } | { typed: true });
 
-/** The parts of a usage, without what may be left out: `odds ARMY melee|missile ARMY [...]`. */
-export function blanks(usage: string): Blank[] {
+/** The parts of a usage, without what may be left out: `odds ARMY melee|missile ARMY [...]`. What lies in tables, not on the board, is typed. */
+export function blanks(usage: string, ofTables = false): Blank[] {
   const plain = usage.replace(/\s*\[[^\]]*\]/g, '').trim();
   return (plain.match(/\([a-z], [a-z]\)|\S+/g) ?? []).map((word): Blank => {
     if (word.startsWith('(')) return { shown: word, place: true };
     if (/^[a-z]+(\|[a-z]+)+$/.test(word)) return { shown: word, either: word.split('|') };
-    if (word === 'ACTION') return { shown: word, typed: true };
-    return /^[A-Z]+$/.test(word) ? { shown: word, name: true } : { words: word };
+    const stands = /^[A-Z]+$/.test(word);
+    if (stands && (ofTables || word === 'ACTION')) return { shown: word, typed: true };
+    return stands ? { shown: word, name: true } : { words: word };
   });
 }
 

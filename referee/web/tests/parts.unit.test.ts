@@ -46,6 +46,7 @@ describe('words', () => {
     ]);
     expect(blanks('where (x, y)')).toEqual([{ words: 'where' }, { shown: '(x, y)', place: true }]);
     expect(blanks('odds ACTION')).toEqual([{ words: 'odds' }, { shown: 'ACTION', typed: true }]);
+    expect(blanks('spell SPELL', true)).toEqual([{ words: 'spell' }, { shown: 'SPELL', typed: true }]);
     expect(blanks('odds 3 v 4').every((blank) => 'words' in blank)).toBe(true);
   });
 

@@ -30,7 +30,7 @@ pub struct Board {
     pub size: Point,
     /// The pieces; the first was laid first.
     pub pieces: Vec<Ground>,
-    /// Strongholds that a ruin would make Towering, in the order of their bits in `fields`.
+    /// Strongholds whose ruin stops other lines than they did, in the order of their bits in `fields`.
     pub lower: Vec<PieceNo>,
     /// How the pieces bear on sight, for each set of `lower` that lies in ruins.
     pub fields: Vec<Field>,

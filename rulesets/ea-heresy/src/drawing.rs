@@ -10,8 +10,8 @@ use umpire_core::game::Game as _;
 use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
 use umpire_core::odds::Budget;
 use umpire_core::table::{
-    Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, Party, Point,
-    Seed, SeedShape, said,
+    Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, PlainSight,
+    Point, Seed, SeedShape, said,
 };
 
 /// The text of a battlefield to begin with.
@@ -172,13 +172,13 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
         lies.map(|piece| units::terrain_of(game, &state, piece).ground(Column::Infantry)).last()
     };
     let field = game.board.fields.first().ok_or("the board has no sight")?;
-    let rules = units::sight_rules(game);
+    let rules = PlainSight { depth: game.edition.area_depth };
     let size = game.board.size;
     let asked = GroundAsked {
         bounds: Bounds { low: Point::default(), high: size },
         stands: &|place| ground(place) != Some(Ground::Impassable),
         slows: &|_| false,
-        sees: &|from, to| field.sees(&Party::ground(&at(from)), &Party::ground(&at(to)), &rules),
+        sees: &|from, to| field.sees(&at(from), &at(to), &rules),
         drawn: &|place| scene::spot(game, place),
         said: &|place| format!("({}, {})", said(place.x), said(place.y)),
     };

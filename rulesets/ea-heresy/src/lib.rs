@@ -24,6 +24,7 @@ mod scene;
 pub mod scene_labels;
 mod scene_units;
 mod shelter;
+pub mod sight;
 mod sound;
 mod standing;
 pub mod state;
@@ -33,6 +34,7 @@ mod victory;
 #[doc(hidden)]
 pub mod words;
 
+pub use edition::SeeOverMetric;
 pub use game::{EaHeresy, Victory};
 pub use rule::Rule;
 pub use scenario::{FormationSheet, SideSheet};

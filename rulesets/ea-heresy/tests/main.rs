@@ -6,6 +6,7 @@ mod catalog;
 mod numbers;
 mod position;
 mod scene_labels;
+mod sight;
 mod sound;
 mod staged;
 mod steps;

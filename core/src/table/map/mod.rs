@@ -41,7 +41,7 @@ pub struct Terrain {
     /// Whether nobody comes into it.
     #[serde(default)]
     pub impassable: bool,
-    /// 1 is as high as a figure; nobody sees over what is higher.
+    /// How high it is, for games in which some see over low ground: 1 is as high as a figure.
     #[serde(default)]
     pub height: u8,
     /// The colour it is drawn in, `#rrggbb`.
@@ -62,7 +62,7 @@ impl Terrain {
             Class::None => None,
             Class::Area => Some("seen into and out of, not through"),
             Class::Complete => Some("blocks sight"),
-            Class::Hill => Some("blocks sight past it, not from it"),
+            Class::Solid => Some("blocks sight, from within too"),
         };
         let rest = [
             self.cover.then_some("gives cover"),
@@ -154,10 +154,7 @@ impl Map {
     }
 
     fn field(&self, class: impl Fn(&Terrain) -> Class) -> Field {
-        let piece = |laid: &Laid| {
-            let terrain = self.terrain_of(laid);
-            Piece { tall: terrain.height > 1, ..Piece::new(laid.outline.clone(), class(terrain)) }
-        };
+        let piece = |laid: &Laid| Piece::new(laid.outline.clone(), class(self.terrain_of(laid)));
         Field::new(self.pieces.iter().map(piece).collect())
     }
 

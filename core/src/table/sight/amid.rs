@@ -1,8 +1,8 @@
 //! The search for a free line where pieces touch or hold a base, so that depth and insides count.
 
+use super::between::{clip, gap};
 use super::fine::{Fine, Line, edges, turn};
 use super::judge::{Scene, Verdict};
-use super::pair::{clip, gap};
 use super::parts::Class;
 use super::plain::{Corner, Strip};
 use smallvec::SmallVec;

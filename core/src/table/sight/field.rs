@@ -1,13 +1,14 @@
 //! A table's pieces of ground, ready to be asked who sees whom.
 
 use super::super::point::{Bounds, Length, Point};
+use super::between::Between;
 use super::fine::{FINE, Fine, Frame, Line};
 use super::grid::Grid;
 use super::judge::{Explained, Scene, Stop, Verdict};
-use super::pair::{Pair, Stance};
-use super::parts::{Class, Party, Piece, SightRules};
+use super::look::{Found, Hiding, Look};
+use super::parts::{Body, Class, Piece, PlainSight, SightRules};
 use super::segment::{passes_by, runs_through};
-use super::sieve::{Known, Shape, Sieve};
+use super::sieve::Known;
 use super::told::{BlockedBy, Obscured, Sight};
 
 /// Pieces of ground by number.
@@ -58,149 +59,119 @@ impl Field {
         self.bounds.iter().filter(meets).map(|(number, _)| *number)
     }
 
+    /// A piece as the search meets it.
+    pub(super) fn known(&self, number: u16) -> Known<'_> {
+        let at = usize::from(number);
+        let (Piece { class, merged, .. }, (ring, frame)) = (&self.pieces[at], &self.rings[at]);
+        Known { number, class: *class, group: *merged, ring, frame: *frame }
+    }
+
+    pub(super) fn look<'a, R: SightRules>(
+        &'a self,
+        a: impl Into<Body<'a>>,
+        b: impl Into<Body<'a>>,
+        rules: &'a R,
+    ) -> Look<'a, R> {
+        Look::new(self, a.into(), b.into(), rules)
+    }
+
     /// Whether some line between the two is free.
-    pub fn sees(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
-        let (a, b, _) = ordered(a, b);
-        if a.airborne || b.airborne {
-            return true;
-        }
-        self.sees_along(a, b, rules).unwrap_or_else(|| self.sees_slowly(a, b, rules))
+    pub fn sees<'a>(
+        &'a self,
+        a: impl Into<Body<'a>>,
+        b: impl Into<Body<'a>>,
+        rules: &'a impl SightRules,
+    ) -> bool {
+        self.look(a, b, rules).search(Hiding::Passes).is_seen()
     }
 
-    /// The answer for bodies that no axis between their middles keeps apart.
-    pub(super) fn sees_slowly(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
-        let pair = self.pair(a, b, rules);
-        pair.scene.obstacles.is_empty()
-            || pair.scene.in_contact()
-            || pair.scene.free_slowly().is_some()
-    }
-
-    /// The answer for bodies that an axis between their middles keeps apart.
-    pub(super) fn sees_along(&self, a: &Party, b: &Party, rules: &SightRules) -> Option<bool> {
-        let (first, second) = (Shape::of(a.base), Shape::of(b.base));
-        let mut sieve = Sieve::new(&first, &second, i64::from(rules.depth + 1) * FINE)?;
-        for number in self.near(a.base.bounds().with(b.base.bounds())) {
-            let piece = &self.pieces[usize::from(number)];
-            let (ring, frame) = (self.ring(number), &self.rings[usize::from(number)].1);
-            let Some(lies) = sieve.lies(ring, frame) else { continue };
-            if a.high || b.high || a.in_pieces.contains(&number) || b.in_pieces.contains(&number) {
-                let bodies = (first.corners.as_slice(), second.corners.as_slice());
-                let stance = self.stance(number, (a, b), bodies, sieve.between(), rules);
-                if !matches!(stance, Stance::Blocks(_)) {
-                    continue;
-                }
-            }
-            let (class, group) = (piece.class, piece.merged);
-            if sieve.stops(Known { number, class, group, ring, frame }, lies) {
-                return Some(false);
-            }
-        }
-        Some(sieve.free().is_some())
-    }
-
-    /// The corners of a piece on the fine grid.
-    pub(super) fn ring(&self, number: u16) -> &[Fine] {
-        &self.rings[usize::from(number)].0
-    }
-
-    /// Whether some line between the two is free, with what shows it.
-    pub fn sight(&self, a: &Party, b: &Party, rules: &SightRules) -> Sight {
-        let (a, b, turned) = ordered(a, b);
-        let told = |from: Point, to: Point| if turned { (to, from) } else { (from, to) };
-        if a.airborne || b.airborne {
-            let line = told(corner(a), corner(b));
-            return Sight::Clear { line, tied: Vec::new(), overseen: Vec::new() };
-        }
-        let pair = self.pair(a, b, rules);
-        if pair.scene.in_contact() {
-            let place = meeting_place(&pair.scene).to_point();
-            return Sight::Clear { line: (place, place), tied: Vec::new(), overseen: Vec::new() };
-        }
-        let ends = |line: Line| match pair.scene.judge(&line) {
-            Verdict::Free(from, to) => told(line.place(from).to_point(), line.place(to).to_point()),
-            _ => told(corner(a), corner(b)),
-        };
-        let whole = pair.with_tied();
-        if let Some(free) = whole.free() {
-            return Sight::Clear { line: ends(free), tied: Vec::new(), overseen: pair.overseen };
-        }
-        if let Some(free) = pair.scene.free() {
-            let tied = pair.tied.iter().map(|obstacle| obstacle.number).collect();
-            return Sight::Clear { line: ends(free), tied, overseen: pair.overseen };
-        }
-        self.blocked(a, b, &pair, rules, &told)
-    }
-
-    fn blocked(
-        &self,
-        a: &Party,
-        b: &Party,
-        pair: &Pair,
-        rules: &SightRules,
-        told: &dyn Fn(Point, Point) -> (Point, Point),
+    /// Whether some line between the two is free, with what shows it: the search that decides [`Field::sees`], and for
+    /// people what lies about the line it found, or about one that is stopped.
+    pub fn sight<'a>(
+        &'a self,
+        a: impl Into<Body<'a>>,
+        b: impl Into<Body<'a>>,
+        rules: &'a impl SightRules,
     ) -> Sight {
-        let scene = &pair.scene;
-        let Some((line, (stops, from, to))) = scene.shown_line() else {
-            let line = told(corner(a), corner(b));
-            let by = scene.obstacles.first().map_or(0, |obstacle| obstacle.number);
-            return Sight::Blocked { by, at: line.0, why: BlockedBy::Through, all: vec![by], line };
+        let look = self.look(a, b, rules);
+        let all = look.surroundings();
+        let scene = &all.scene;
+        let clear = |line: Line, hiding: Vec<u16>| {
+            let line = match scene.judge(&line) {
+                Verdict::Free(from, to) => {
+                    look.told(line.place(from).to_point(), line.place(to).to_point())
+                }
+                _ => look.corners(),
+            };
+            Sight::Clear { line, hiding, overseen: all.overseen.clone() }
         };
-        let ends = told(line.place(from).to_point(), line.place(to).to_point());
-        let first = &stops[0];
-        let number = |at: usize| scene.obstacles[at].number;
-        let by = number(first.obstacle);
-        let raised = a.high || b.high;
-        let too_near = pair.too_near.iter().find(|(piece, ..)| *piece == by);
-        let why = match (first.why, too_near) {
-            (Stop::Joint(with), _) => BlockedBy::Joint { with: number(with) },
-            (_, Some((_, near, far))) if *far > 0 => BlockedBy::TooNear { near: *near, far: *far },
-            (Stop::Depth(found), _) => {
-                BlockedBy::Depth { found: (found + FINE - 1).div_euclid(FINE) as Length }
+        let past_all = match scene.in_contact() {
+            true => Found::Contact,
+            false => look.search(Hiding::Stops),
+        };
+        match past_all {
+            Found::Contact => {
+                let place = meeting_place(scene).to_point();
+                Sight::Clear { line: (place, place), hiding: Vec::new(), overseen: Vec::new() }
             }
-            _ if raised && self.is_tall(by, rules) => BlockedBy::Tall,
-            _ if scene.obstacles[first.obstacle].class == Class::Hill => BlockedBy::Hill,
-            _ => BlockedBy::Through,
-        };
-        let mut all: Vec<u16> = stops.iter().map(|stop| number(stop.obstacle)).collect();
-        all.sort_unstable();
-        all.dedup();
-        let at = line.place(first.at).to_point();
-        Sight::Blocked { by, at, why, all, line: ends }
+            Found::Free(line) => clear(line, Vec::new()),
+            Found::Nothing if all.hiding.is_empty() => blocked(&look, scene),
+            Found::Nothing => match look.search(Hiding::Passes) {
+                Found::Free(line) => {
+                    clear(line, all.hiding.iter().map(|obstacle| obstacle.number).collect())
+                }
+                _ => blocked(&look, scene),
+            },
+        }
     }
 
-    /// A part of the target that no line from the shooter reaches; `None` where all of it is
-    /// seen, and where none of it is.
-    pub fn obscured(
-        &self,
-        shooter: &Party,
-        target: &Party,
-        rules: &SightRules,
+    /// A part of the target that no line from the shooter reaches, pieces that only hide counted; `None` where all of it
+    /// is reached. Where none of it is, some place of it.
+    pub fn hidden<'a>(
+        &'a self,
+        shooter: impl Into<Body<'a>>,
+        target: impl Into<Body<'a>>,
+        rules: &'a impl SightRules,
     ) -> Option<Obscured> {
-        if shooter.airborne || target.airborne {
-            return None;
-        }
-        let pair = self.pair(shooter, target, rules);
-        let mut scene = pair.with_tied();
-        if target.tall_only {
-            scene.obstacles.retain(|obstacle| self.is_tall(obstacle.number, rules));
-        }
-        let (hidden, by) = scene.hidden()?;
-        let seen = pair.scene.in_contact() || pair.scene.free().is_some();
-        seen.then_some(Obscured { hidden: hidden.to_point(), by })
+        let all = Look::in_order(self, shooter.into(), target.into(), rules).surroundings();
+        let (hidden, by) = all.with_hiding().hidden()?;
+        Some(Obscured { hidden: hidden.to_point(), by })
     }
 
-    /// Whether they see each other, but every free line crosses a piece that is as near to one as
-    /// to the other. Never where the second is obscured by tall pieces only.
-    pub fn tied(&self, a: &Party, b: &Party, rules: &SightRules) -> bool {
-        if b.tall_only || a.airborne || b.airborne {
-            return false;
-        }
-        let (a, b, _) = ordered(a, b);
-        let pair = self.pair(a, b, rules);
-        !pair.tied.is_empty()
-            && !pair.scene.in_contact()
-            && pair.with_tied().free().is_none()
-            && pair.scene.free().is_some()
+    /// The same, but `None` too where none of the target is seen.
+    pub fn obscured<'a>(
+        &'a self,
+        shooter: impl Into<Body<'a>>,
+        target: impl Into<Body<'a>>,
+        rules: &'a impl SightRules,
+    ) -> Option<Obscured> {
+        let (shooter, target) = (shooter.into(), target.into());
+        let hidden = self.hidden(shooter, target, rules)?;
+        self.sees(shooter, target, rules).then_some(hidden)
+    }
+
+    /// Whether they see each other, but every free line crosses a piece that hides.
+    pub fn sees_only_past_hiding<'a>(
+        &'a self,
+        a: impl Into<Body<'a>>,
+        b: impl Into<Body<'a>>,
+        rules: &'a impl SightRules,
+    ) -> bool {
+        let look = self.look(a, b, rules);
+        !look.search(Hiding::Stops).is_seen() && look.search(Hiding::Passes).is_seen()
+    }
+
+    /// Calls `f` with a piece as it lies between the two, to be measured; nothing where there is no such piece.
+    pub fn measured<'a, T>(
+        &'a self,
+        a: impl Into<Body<'a>>,
+        b: impl Into<Body<'a>>,
+        number: u16,
+        f: impl FnOnce(&Between) -> T,
+    ) -> Option<T> {
+        let rules = PlainSight { depth: 0 };
+        let exists = usize::from(number) < self.pieces.len();
+        exists.then(|| Look::new(self, a.into(), b.into(), &rules).measure(number, f))
     }
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
@@ -222,18 +193,28 @@ impl Field {
     }
 }
 
-/// A corner of a party; the origin where it has none.
-fn corner(party: &Party) -> Point {
-    party.base.corners().first().copied().unwrap_or_default()
-}
-
-/// Both parties in an order that does not hang on who asks, and whether that turned them round.
-fn ordered<'a, 'b>(a: &'a Party<'b>, b: &'a Party<'b>) -> (&'a Party<'b>, &'a Party<'b>, bool) {
-    let key = |party: &Party| {
-        let bounds = party.base.bounds();
-        (bounds.low, bounds.high, party.high, corner(party))
+/// Why no line is free, told by one that is stopped.
+fn blocked<R: SightRules>(look: &Look<R>, scene: &Scene) -> Sight {
+    let Some((line, (stops, from, to))) = scene.shown_line() else {
+        let line = look.corners();
+        let by = scene.obstacles.first().map_or(0, |obstacle| obstacle.number);
+        return Sight::Blocked { by, at: line.0, why: BlockedBy::Through, all: vec![by], line };
     };
-    if key(b) < key(a) { (b, a, true) } else { (a, b, false) }
+    let ends = look.told(line.place(from).to_point(), line.place(to).to_point());
+    let first = &stops[0];
+    let number = |at: usize| scene.obstacles[at].number;
+    let why = match first.why {
+        Stop::Joint(with) => BlockedBy::Joint { with: number(with) },
+        Stop::Depth(found) => {
+            BlockedBy::Depth { found: (found + FINE - 1).div_euclid(FINE) as Length }
+        }
+        Stop::Through => BlockedBy::Through,
+    };
+    let mut all: Vec<u16> = stops.iter().map(|stop| number(stop.obstacle)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let at = line.place(first.at).to_point();
+    Sight::Blocked { by: number(first.obstacle), at, why, all, line: ends }
 }
 
 /// A place of both bodies, or near to one, to be drawn.

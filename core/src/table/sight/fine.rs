@@ -4,8 +4,8 @@ use super::super::exact::Place;
 use super::super::point::Point;
 use std::cmp::Ordering;
 
-/// How many steps of the fine grid make one of the table's.
-pub(super) const FINE: i64 = 256;
+/// How many steps of the fine grid, on which sight is judged, make one of the table's.
+pub const FINE: i64 = 256;
 
 /// A place or a vector on the fine grid. Differences of places stay under 2^30, so that cross
 /// products fit `i64` and products of those fit `i128`.

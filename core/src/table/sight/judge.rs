@@ -239,7 +239,7 @@ impl Scene {
                 at == 0 || !body.within(at - 1)
             };
             let excused = |row: &Row| {
-                self.obstacles[row.obstacle].class != Class::Hill && row.bits[at] & BOTH == BOTH
+                self.obstacles[row.obstacle].class != Class::Solid && row.bits[at] & BOTH == BOTH
             };
             if facing || (at % 2 == 1 && track.rows.iter().any(excused)) {
                 ends.push(at);

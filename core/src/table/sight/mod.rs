@@ -1,12 +1,13 @@
 //! Sight on an open table: which bases see which over, into and past pieces of ground.
 
 mod amid;
+mod between;
 mod field;
 mod fine;
 mod grid;
 mod hidden;
 mod judge;
-mod pair;
+mod look;
 mod parts;
 mod plain;
 mod search;
@@ -17,6 +18,8 @@ mod told;
 #[cfg(test)]
 mod tests;
 
+pub use between::{Between, EdgePart, Side, coarse};
 pub use field::Field;
-pub use parts::{Body, Class, FeatureTall, Party, Piece, SeeOver, SightRules};
-pub use told::{BlockedBy, Obscured, Overseen, Sight};
+pub use fine::FINE;
+pub use parts::{Bearing, Body, Class, Piece, PlainSight, SightRules};
+pub use told::{BlockedBy, Obscured, Sight};

@@ -1,8 +1,9 @@
-//! What sight is asked about: pieces of ground, the parties that look, and the rules they look by.
+//! What sight is asked about: pieces of ground, the bodies that look, and the rules they look by.
 
 use super::super::base::Base;
 use super::super::outline::Outline;
-use super::super::point::{Bounds, CM, Length, Point};
+use super::super::point::{Bounds, Length, Point};
+use super::between::Between;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +18,8 @@ pub enum Class {
     Area,
     /// Lines stop at its edge, unless they begin or end inside it.
     Complete,
-    /// Lines stop at its edge, unless a party stands on it.
-    Hill,
+    /// Lines stop at its edge, wherever they begin.
+    Solid,
 }
 
 /// A piece of ground.
@@ -28,18 +29,14 @@ pub struct Piece {
     pub outline: Outline,
     /// How it bears on sight.
     pub class: Class,
-    /// Nobody sees over it.
-    pub tall: bool,
-    /// The number of the piece it stands on, which makes it tall.
-    pub on: Option<u16>,
     /// Pieces of one class with one number other than 0 are one piece where depth is measured.
     pub merged: u16,
 }
 
 impl Piece {
-    /// A piece that stands alone on the ground and may be seen over.
+    /// A piece that stands alone.
     pub fn new(outline: Outline, class: Class) -> Piece {
-        Piece { outline, class, tall: false, on: None, merged: 0 }
+        Piece { outline, class, merged: 0 }
     }
 }
 
@@ -48,12 +45,12 @@ impl Piece {
 pub enum Body<'a> {
     /// A convex base.
     Base(&'a Base),
-    /// An outline, which may be hollow at its sides.
+    /// An outline, which need not be convex.
     Outline(&'a Outline),
 }
 
 impl<'a> Body<'a> {
-    /// The corners, against the clock.
+    /// The corners, counter-clockwise.
     pub fn corners(self) -> &'a [Point] {
         match self {
             Body::Base(base) => base.corners(),
@@ -70,72 +67,53 @@ impl<'a> Body<'a> {
     }
 }
 
-/// One who sees or is seen.
-#[derive(Debug, Clone, Copy)]
-pub struct Party<'a> {
-    /// Any point of it may begin or end a line of sight.
-    pub base: Body<'a>,
-    /// Raised above the ground: sees, and is seen, over pieces that are not tall.
-    pub high: bool,
-    /// In the air: sees and is seen over everything.
-    pub airborne: bool,
-    /// Obscured by tall pieces only, and never by a piece that is as near to both.
-    pub tall_only: bool,
-    /// Numbers of the pieces that never block it: what it stands on, what it is inside of.
-    pub in_pieces: &'a [u16],
-}
-
-impl<'a> Party<'a> {
-    /// A party on the ground, in no piece.
-    pub fn ground(base: &'a Base) -> Party<'a> {
-        let base = Body::Base(base);
-        Party { base, high: false, airborne: false, tall_only: false, in_pieces: &[] }
+impl<'a> From<&'a Base> for Body<'a> {
+    fn from(base: &'a Base) -> Body<'a> {
+        Body::Base(base)
     }
 }
 
-/// To which part of a piece distances are measured where someone raised sees over it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SeeOver {
-    /// The part between the two parties.
-    #[default]
-    AlongLine,
-    /// The whole piece.
-    Shortest,
+impl<'a> From<&'a Outline> for Body<'a> {
+    fn from(outline: &'a Outline) -> Body<'a> {
+        Body::Outline(outline)
+    }
 }
 
-/// What becomes tall where a piece that blocks stands on a hill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FeatureTall {
-    /// That piece.
-    #[default]
-    Feature,
-    /// That piece and the whole hill.
-    WholeHill,
+/// What a piece of ground is to two who look at each other, as the rules of a game have it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bearing {
+    /// It bears on nothing between them.
+    Ignored,
+    /// It may stop their lines.
+    Blocks,
+    /// It stops no line, but what is seen only across it counts as hidden by it.
+    Hides,
+    /// It may not stop their lines, for they see over it.
+    Overseen,
 }
 
-/// What differs between editions and tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SightRules {
-    /// How deep a line may go into a piece of class area.
+/// What a game believes about sight. Core finds the lines; the game says how deep they go and what may stop them.
+pub trait SightRules {
+    /// How deep a line may go into a piece of class [`Class::Area`].
+    fn depth(&self) -> Length;
+
+    /// What a piece is to the two who look. Must not depend on which of them asks. The plain answer is that every
+    /// piece may stop every line.
+    fn bearing(&self, between: &Between) -> Bearing {
+        let _ = between;
+        Bearing::Blocks
+    }
+}
+
+/// The plainest sight: lines go so deep into areas, and every piece may stop them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlainSight {
+    /// How deep a line may go into a piece of class [`Class::Area`].
     pub depth: Length,
-    /// How distances are measured to see over a piece.
-    pub see_over: SeeOver,
-    /// Whether a hill hides what lies close under it from those who stand on it.
-    pub dead_ground: bool,
-    /// What a piece on a hill makes tall.
-    pub feature_makes_tall: FeatureTall,
 }
 
-impl Default for SightRules {
-    fn default() -> SightRules {
-        SightRules {
-            depth: 10 * CM,
-            see_over: SeeOver::AlongLine,
-            dead_ground: false,
-            feature_makes_tall: FeatureTall::Feature,
-        }
+impl SightRules for PlainSight {
+    fn depth(&self) -> Length {
+        self.depth
     }
 }

@@ -46,7 +46,7 @@ pub(super) struct Known<'a> {
     pub class: Class,
     pub group: u16,
     pub ring: &'a [Fine],
-    pub frame: &'a Frame,
+    pub frame: Frame,
 }
 
 /// Two bodies and the pieces between them that are left to judge.
@@ -57,20 +57,41 @@ pub(super) struct Sieve<'a> {
     /// Whether all corners of the first and the second body matter.
     touched: [bool; 2],
     depth: i64,
-    between: OnceCell<Vec<Fine>>,
+    /// The convex polygon around both, made when it is asked for.
+    around: &'a OnceCell<Vec<Fine>>,
 }
 
 impl<'a> Sieve<'a> {
     /// `None` where no axis between their middles keeps the bodies apart.
-    pub fn new(first: &'a Shape, second: &'a Shape, depth: i64) -> Option<Sieve<'a>> {
+    pub fn new(
+        first: &'a Shape,
+        second: &'a Shape,
+        depth: i64,
+        around: &'a OnceCell<Vec<Fine>>,
+    ) -> Option<Sieve<'a>> {
         let strip = Strip::new(first.hull(), second.hull())?;
         let touched = [first, second].map(|shape| shape.around.is_some());
-        let (near, between) = (SmallVec::new(), OnceCell::new());
-        Some(Sieve { shapes: [first, second], strip, near, touched, depth, between })
+        let near = SmallVec::new();
+        Some(Sieve { shapes: [first, second], strip, near, touched, depth, around })
+    }
+
+    /// A line with a free segment past those pieces that may stop lines.
+    pub fn search(
+        mut self,
+        pieces: impl Iterator<Item = Known<'a>>,
+        may_stop: impl Fn(&Known<'a>) -> bool,
+    ) -> Option<Line> {
+        for piece in pieces {
+            let Some(lies) = self.lies(piece.ring, &piece.frame) else { continue };
+            if may_stop(&piece) && self.stops(piece, lies) {
+                return None;
+            }
+        }
+        self.free()
     }
 
     /// How a piece lies; `None` where it meets no line.
-    pub fn lies(&self, ring: &[Fine], frame: &Frame) -> Option<Lies> {
+    fn lies(&self, ring: &[Fine], frame: &Frame) -> Option<Lies> {
         if self.strip.passes_by(frame) {
             return None;
         }
@@ -78,17 +99,16 @@ impl<'a> Sieve<'a> {
         (lies != Lies::Outside).then_some(lies)
     }
 
-    /// The convex polygon around both bodies.
-    pub fn between(&self) -> &[Fine] {
-        self.between.get_or_init(|| hull(&[self.strip.a, self.strip.b].concat()))
+    fn around(&self) -> &[Fine] {
+        self.around.get_or_init(|| hull(&[self.strip.a, self.strip.b].concat()))
     }
 
     /// Takes a piece that may stop lines; true where it stops all of them.
-    pub fn stops(&mut self, piece: Known<'a>, lies: Lies) -> bool {
-        let met = [self.strip.a, self.strip.b].map(|body| meets(body, piece.ring, piece.frame));
+    fn stops(&mut self, piece: Known<'a>, lies: Lies) -> bool {
+        let met = [self.strip.a, self.strip.b].map(|body| meets(body, piece.ring, &piece.frame));
         let entered = met.map(|met| matches!(met, Meets::Inside | Meets::Held));
         let joined = piece.class == Class::Area && piece.group != 0;
-        let excused = entered != [false; 2] && piece.class != Class::Hill;
+        let excused = entered != [false; 2] && piece.class != Class::Solid;
         if !joined && !excused {
             if lies == Lies::Across {
                 return true;
@@ -107,7 +127,7 @@ impl<'a> Sieve<'a> {
                 if entered[at]
                     && stays
                     && alone
-                    && too_deep(piece.ring, here, there, self.between(), self.depth)
+                    && too_deep(piece.ring, here, there, self.around(), self.depth)
                 {
                     return true;
                 }
@@ -120,8 +140,8 @@ impl<'a> Sieve<'a> {
         false
     }
 
-    /// A line with a free segment.
-    pub fn free(&self) -> Option<Line> {
+    /// A line with a free segment past the pieces that were taken.
+    fn free(&self) -> Option<Line> {
         if self.near.is_empty() && self.touched == [false; 2] {
             return self.strip.free();
         }
@@ -151,19 +171,13 @@ impl Scene {
     pub fn free(&self) -> Option<Line> {
         let shape = |corners: &[Fine]| Shape::around(SmallVec::from_slice(corners));
         let (first, second) = (shape(&self.a), shape(&self.b));
-        let frames: SmallVec<[Frame; 8]> =
-            (0..self.obstacles.len()).map(|at| Frame::of(self.polygon(at))).collect();
-        let Some(mut sieve) = Sieve::new(&first, &second, self.depth) else {
-            return self.free_slowly();
-        };
-        for (at, frame) in frames.iter().enumerate() {
-            let ring = self.polygon(at);
-            let Some(lies) = sieve.lies(ring, frame) else { continue };
-            let Obstacle { number, class, group, .. } = self.obstacles[at];
-            if sieve.stops(Known { number, class, group, ring, frame }, lies) {
-                return None;
-            }
-        }
-        sieve.free()
+        let around = OnceCell::new();
+        let known = (0..self.obstacles.len()).map(|at| {
+            let (ring, Obstacle { number, class, group, .. }) =
+                (self.polygon(at), &self.obstacles[at]);
+            Known { number: *number, class: *class, group: *group, ring, frame: Frame::of(ring) }
+        });
+        Sieve::new(&first, &second, self.depth, &around)
+            .map_or_else(|| self.free_slowly(), |sieve| sieve.search(known, |_| true))
     }
 }

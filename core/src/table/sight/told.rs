@@ -10,11 +10,10 @@ pub enum Sight {
     Clear {
         /// A line that is free, its ends rounded to the grid.
         line: (Point, Point),
-        /// Pieces as near to one as to the other that every free line crosses; none where some
-        /// free line crosses none.
-        tied: Vec<u16>,
+        /// Pieces that only hide, of which every free line crosses some; none where some free line crosses none.
+        hiding: Vec<u16>,
         /// Pieces between them that are seen over.
-        overseen: Vec<Overseen>,
+        overseen: Vec<u16>,
     },
     /// They do not.
     Blocked {
@@ -38,17 +37,6 @@ impl Sight {
     }
 }
 
-/// A piece that is seen over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Overseen {
-    /// Its number.
-    pub piece: u16,
-    /// How far it is from the raised party; 0 where both are raised.
-    pub near: Length,
-    /// How far it is from the other party; 0 where both are raised.
-    pub far: Length,
-}
-
 /// Why a piece stops a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum BlockedBy {
@@ -59,22 +47,11 @@ pub enum BlockedBy {
         /// The length of the line within it, rounded up.
         found: Length,
     },
-    /// It is a hill with neither of them on it.
-    Hill,
     /// The line runs where this piece and another touch.
     Joint {
         /// The number of the other.
         with: u16,
     },
-    /// It could be seen over, but is nearer to the lower party than to the raised one.
-    TooNear {
-        /// How far it is from the raised party.
-        near: Length,
-        /// How far it is from the other party.
-        far: Length,
-    },
-    /// It is tall, so the raised party does not see over it.
-    Tall,
 }
 
 /// Part of a target that a shooter does not see.

@@ -9,7 +9,7 @@ use crate::serve::wire::{
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
-use umpire_core::host::{Asked, Line, Table, Told};
+use umpire_core::host::{About, Asked, Line, Table, Told};
 use umpire_core::scene::seat_colour;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::{Entry, Input, Sealed, Transcript};
@@ -139,7 +139,11 @@ impl Live {
             questions: table
                 .questions()
                 .iter()
-                .map(|it| QuestionEntry { usage: it.usage.to_string(), says: it.says.to_string() })
+                .map(|it| QuestionEntry {
+                    usage: it.usage.to_string(),
+                    says: it.says.to_string(),
+                    of_tables: it.about == About::Tables,
+                })
                 .collect(),
             scene: Picture::default(),
             status: table.standings(viewer).into_iter().map(Status::from).collect(),

@@ -83,6 +83,8 @@ pub struct QuestionEntry {
     pub usage: String,
     /// What it tells.
     pub says: String,
+    /// Whether what it asks about lies in the tables of the game, not on the board.
+    pub of_tables: bool,
 }
 
 /// What whoever looks may do.

@@ -51,20 +51,18 @@ use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
 const QUESTIONS: &[Question] = &[
-    Question {
-        verb: "odds",
-        usage: "odds ARMY melee|missile ARMY [--assume best|worst]",
-        says: "exact odds of the damage, and of what comes back; bare dice as `2 oak, oakling` do for an army",
-    },
-    Question {
-        verb: "odds",
-        usage: "odds ARMY rolls melee|save|magic|maneuver|dragon [against ARMY]",
-        says: "exact odds of a roll, or of who comes to more",
-    },
-    Question { verb: "targets", usage: "targets ARMY", says: "whom it may attack, and why not" },
-    Question { verb: "where", usage: "where [SEAT] DIE", says: "where dice of a kind lie" },
-    Question { verb: "die", usage: "die DIE", says: "what is on a die" },
-    Question { verb: "spell", usage: "spell SPELL", says: "what a spell does" },
+    Question::new(
+        "odds ARMY melee|missile ARMY [--assume best|worst]",
+        "exact odds of the damage, and of what comes back; bare dice as `2 oak, oakling` do for an army",
+    ),
+    Question::new(
+        "odds ARMY rolls melee|save|magic|maneuver|dragon [against ARMY]",
+        "exact odds of a roll, or of who comes to more",
+    ),
+    Question::new("targets ARMY", "whom it may attack, and why not"),
+    Question::new("where [SEAT] DIE", "where dice of a kind lie"),
+    Question::new("die DIE", "what is on a die").about_tables(),
+    Question::new("spell SPELL", "what a spell does").about_tables(),
 ];
 
 const USAGES: &[(&str, &str)] = &[

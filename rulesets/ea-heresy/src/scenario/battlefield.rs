@@ -3,7 +3,7 @@
 use super::form::{ObjectiveRow, PieceRow, Spot};
 use super::spoiled::Spoiled;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
-use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId, Towering};
+use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId};
 use crate::edition::Edition;
 use crate::state::PieceNo;
 use umpire_core::data::{DataError, Places, suggest};
@@ -423,10 +423,7 @@ fn finish(name: &str, size: Point, pieces: Vec<Ground>, terrain: &[Terrain]) -> 
         .filter(|at| {
             let whole = row(pieces[*at].terrain);
             let ruin = whole.becomes.map(row);
-            whole.stronghold.is_some()
-                && ruin.is_some_and(|ruin| {
-                    (ruin.sight, ruin.towering) != (whole.sight, whole.towering)
-                })
+            whole.stronghold.is_some() && ruin.is_some_and(|ruin| ruin.sight != whole.sight)
         })
         .map(|at| PieceNo(at as u16))
         .collect();
@@ -450,14 +447,9 @@ fn sight_piece(ground: &Ground, row: &Terrain) -> Piece {
         Sight::None => Class::None,
         Sight::Area => Class::Area,
         Sight::Complete => Class::Complete,
-        Sight::Hill => Class::Hill,
+        Sight::Hill => Class::Solid,
     };
-    Piece {
-        tall: row.towering == Towering::Yes,
-        on: ground.on.map(|hill| hill.0),
-        merged: ground.merged,
-        ..Piece::new(ground.outline.clone(), class)
-    }
+    Piece { merged: ground.merged, ..Piece::new(ground.outline.clone(), class) }
 }
 
 /// The longest side of a table.

@@ -4,6 +4,7 @@ use super::names::said_place;
 use super::say_action::stance_words;
 use crate::game::EaHeresy;
 use crate::shelter;
+use crate::sight;
 use crate::state::{Body, State};
 use crate::units;
 use crate::victory;
@@ -111,7 +112,7 @@ fn facts_of_sight(game: &EaHeresy, state: &State, facts: &mut BTreeMap<String, S
         return;
     }
     let mut pair = |a: Body, b: Body| {
-        let sees = units::sees(game, state, a, b).to_string();
+        let sees = sight::sees(game, state, a, b).to_string();
         let (one, other) = (names::body_word(game, a), names::body_word(game, b));
         facts.insert(format!("sees {other} {one}"), sees.clone());
         facts.insert(format!("sees {one} {other}"), sees);

@@ -24,42 +24,30 @@ pub(crate) mod stock;
 use umpire_core::host::Question;
 
 pub(crate) const QUESTIONS: &[Question] = &[
-    Question {
-        verb: "los",
-        usage: "los A B",
-        says: "who sees whom, what is in the way, who is in cover",
-    },
-    Question { verb: "range", usage: "range A B", says: "how far apart two units or places are" },
-    Question {
-        verb: "cover",
-        usage: "cover A from FORMATION",
-        says: "what cover a unit has from a formation",
-    },
-    Question { verb: "fire", usage: "fire FORMATION at FORMATION", says: "what would be rolled" },
-    Question {
-        verb: "odds",
-        usage: "odds FORMATION engages FORMATION [invading | outside] [as if in contact]",
-        says: "exact odds of an assault (`--assume best`: choices tried out)",
-    },
-    Question {
-        verb: "odds",
-        usage: "odds FORMATION shoots TARGET [sustained | double | marshal | overwatch]",
-        says: "exact odds of fire, by default under the order under way",
-    },
-    Question {
-        verb: "odds",
-        usage: "odds FORMATION crosses GROUND [cautiously]",
-        says: "exact odds of tests of ground, of a formation or a unit",
-    },
-    Question {
-        verb: "odds",
-        usage: "odds 3 v 1",
-        says: "exact odds of the roll that decides an assault, by what each side adds",
-    },
-    Question { verb: "reach", usage: "reach UNIT", says: "where a unit can go in one move" },
-    Question { verb: "zones", usage: "zones [SIDE]", says: "zones of control, drawn" },
-    Question { verb: "where", usage: "where (x, y)", says: "what ground lies at a place" },
-    Question { verb: "unit", usage: "unit UNIT", says: "what a unit is and carries" },
+    Question::new("los A B", "who sees whom, what is in the way, who is in cover"),
+    Question::new("range A B", "how far apart two units or places are"),
+    Question::new("cover A from FORMATION", "what cover a unit has from a formation"),
+    Question::new("fire FORMATION at FORMATION", "what would be rolled"),
+    Question::new(
+        "odds FORMATION engages FORMATION [invading | outside] [as if in contact]",
+        "exact odds of an assault (`--assume best`: choices tried out)",
+    ),
+    Question::new(
+        "odds FORMATION shoots TARGET [sustained | double | marshal | overwatch]",
+        "exact odds of fire, by default under the order under way",
+    ),
+    Question::new(
+        "odds FORMATION crosses GROUND [cautiously]",
+        "exact odds of tests of ground, of a formation or a unit",
+    ),
+    Question::new(
+        "odds 3 v 1",
+        "exact odds of the roll that decides an assault, by what each side adds",
+    ),
+    Question::new("reach UNIT", "where a unit can go in one move"),
+    Question::new("zones [SIDE]", "zones of control, drawn"),
+    Question::new("where (x, y)", "what ground lies at a place"),
+    Question::new("unit UNIT", "what a unit is and carries"),
 ];
 
 pub(crate) const USAGES: &[(&str, &str)] = &[

@@ -38,33 +38,22 @@ use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
 const QUESTIONS: &[Question] = &[
-    Question {
-        verb: "los",
-        usage: "los FIGURE FIGURE",
-        says: "who sees whom, how far away, what is in the way (also between spaces: `los A1 F7 as CARD`)",
-    },
-    Question {
-        verb: "sight",
-        usage: "sight FIGURE",
-        says: "what it sees of the battlefield from where it stands",
-    },
-    Question {
-        verb: "reach",
-        usage: "reach FIGURE",
-        says: "where it can go, at what cost and risk",
-    },
-    Question {
-        verb: "odds",
-        usage: "odds FIGURE attacks FIGURE",
-        says: "exact odds of an attack (also `uses N on FIGURE`)",
-    },
-    Question { verb: "odds", usage: "odds 3 v 4", says: "exact odds of so many dice alone" },
-    Question {
-        verb: "odds",
-        usage: "odds roll-off",
-        says: "who wins a roll-off; `odds initiative` with what glyphs add now",
-    },
-    Question { verb: "card", usage: "card CARD", says: "what is on an army card" },
+    Question::new(
+        "los FIGURE FIGURE",
+        "who sees whom, how far away, what is in the way (also between spaces: `los A1 F7 as CARD`)",
+    ),
+    Question::new("sight FIGURE", "what it sees of the battlefield from where it stands"),
+    Question::new("reach FIGURE", "where it can go, at what cost and risk"),
+    Question::new(
+        "odds FIGURE attacks FIGURE",
+        "exact odds of an attack (also `uses N on FIGURE`)",
+    ),
+    Question::new("odds 3 v 4", "exact odds of so many dice alone"),
+    Question::new(
+        "odds roll-off",
+        "who wins a roll-off; `odds initiative` with what glyphs add now",
+    ),
+    Question::new("card CARD", "what is on an army card"),
 ];
 
 impl Hosted for HeroScape {

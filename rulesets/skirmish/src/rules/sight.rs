@@ -2,16 +2,32 @@
 
 use crate::position::{FigureId, Table};
 use crate::tables::Stand;
-use umpire_core::table::{Base, FARTHEST, Field, Party, Sight, SightRules, within_outline};
+use umpire_core::table::{
+    Base, Bearing, Between, FARTHEST, Field, Length, PlainSight, Sight, SightRules, within_outline,
+};
 
 /// Lines go into ground and out of it as deep as they like, never through.
-fn rules() -> SightRules {
-    SightRules { depth: FARTHEST, ..SightRules::default() }
+const RULES: PlainSight = PlainSight { depth: FARTHEST };
+
+/// The same for a shooter that looks over the low ground it touches.
+struct LeaningOver(Vec<u16>);
+
+impl SightRules for LeaningOver {
+    fn depth(&self) -> Length {
+        RULES.depth
+    }
+
+    fn bearing(&self, between: &Between) -> Bearing {
+        match self.0.contains(&between.number()) {
+            true => Bearing::Ignored,
+            false => Bearing::Blocks,
+        }
+    }
 }
 
 /// Whether one base on the ground sees another.
 pub fn sees_from(field: &Field, from: &Base, to: &Base) -> bool {
-    field.sees(&Party::ground(from), &Party::ground(to), &rules())
+    field.sees(from, to, &RULES)
 }
 
 /// Whether a figure of that base sees another.
@@ -23,7 +39,7 @@ pub fn sees(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> b
 
 /// The same with the line, or what blocks it.
 pub fn sight(t: Table, from: &Base, target: FigureId) -> Sight {
-    t.game.sight.sight(&Party::ground(from), &Party::ground(&t.base(target)), &rules())
+    t.game.sight.sight(from, &t.base(target), &RULES)
 }
 
 /// The piece that gives a target cover from a shooter of that base: what it stands in, or what hides a part of it.
@@ -43,13 +59,10 @@ fn cover_between(t: Table, from: &Base, foe: &Base) -> Option<u16> {
     if let Some((piece, _)) = covering.find(|(_, piece)| piece.outline.holds(foe.centre())) {
         return Some(piece);
     }
-    let own = leant_over(t, from);
-    let (shooter, foe) = (Party { in_pieces: &own, ..Party::ground(from) }, Party::ground(foe));
-    match t.game.screens.sight(&shooter, &foe, &rules()) {
+    let rules = LeaningOver(leant_over(t, from));
+    match t.game.screens.sight(from, foe, &rules) {
         Sight::Blocked { by, .. } => Some(by),
-        Sight::Clear { .. } => {
-            t.game.screens.obscured(&shooter, &foe, &rules()).map(|hidden| hidden.by)
-        }
+        Sight::Clear { .. } => t.game.screens.obscured(from, foe, &rules).map(|hidden| hidden.by),
     }
 }
 

@@ -17,21 +17,9 @@ use umpire_core::table::{Sight, gap};
 
 /// What may be asked.
 pub const QUESTIONS: &[Question] = &[
-    Question {
-        verb: "los",
-        usage: "los FIGURE FIGURE",
-        says: "whether one sees the other, and the cover",
-    },
-    Question {
-        verb: "reach",
-        usage: "reach FIGURE",
-        says: "how far it can go, and whom it may charge",
-    },
-    Question {
-        verb: "odds",
-        usage: "odds ACTION [--assume best]",
-        says: "what may come of an action",
-    },
+    Question::new("los FIGURE FIGURE", "whether one sees the other, and the cover"),
+    Question::new("reach FIGURE", "how far it can go, and whom it may charge"),
+    Question::new("odds ACTION [--assume best]", "what may come of an action"),
 ];
 
 /// Answers a question.

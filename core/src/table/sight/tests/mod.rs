@@ -9,8 +9,9 @@ pub(super) use random::Numbers;
 use super::super::base::{Base, Footprint};
 use super::super::facing::Facing;
 use super::super::outline::Outline;
-use super::super::point::Point;
-use super::{Class, Field, Party, Piece, SightRules};
+use super::super::point::{CM, Point};
+use super::look::Hiding;
+use super::{Body, Class, Field, Piece, PlainSight};
 
 /// A place, its coordinates in centimetres.
 pub(super) fn at(x: f64, y: f64) -> Point {
@@ -35,21 +36,19 @@ pub(super) fn ring(class: Class, corners: &[(f64, f64)]) -> Piece {
     Piece::new(Outline::new(corners).expect("a simple polygon"), class)
 }
 
-/// The same piece, tall.
-pub(super) fn tall(piece: Piece) -> Piece {
-    Piece { tall: true, ..piece }
-}
+/// Ten centimetres into areas, and every piece may stop lines.
+pub(super) const USUAL: PlainSight = PlainSight { depth: 10 * CM };
 
-/// A party that is raised.
-pub(super) fn high(base: &Base) -> Party<'_> {
-    Party { high: true, ..Party::ground(base) }
-}
-
-/// Whether two parties see each other by the usual rules; asks both ways and both questions.
-pub(super) fn sees(pieces: &[Piece], a: &Party, b: &Party) -> bool {
-    let (field, rules) = (Field::new(pieces.to_vec()), SightRules::default());
-    let seen = field.sees(a, b, &rules);
-    assert_eq!(seen, field.sees(b, a, &rules), "the answer is the same both ways");
-    assert_eq!(seen, field.sight(a, b, &rules).is_clear(), "both questions agree");
+/// Whether two bodies see each other by the usual rules; asks both ways and both questions.
+pub(super) fn sees<'a>(pieces: &[Piece], a: impl Into<Body<'a>>, b: impl Into<Body<'a>>) -> bool {
+    let (a, b) = (a.into(), b.into());
+    let field = Field::new(pieces.to_vec());
+    let seen = field.look(a, b, &USUAL).search(Hiding::Passes).is_seen();
+    assert_eq!(
+        seen,
+        field.look(b, a, &USUAL).search(Hiding::Passes).is_seen(),
+        "the answer is the same both ways"
+    );
+    assert_eq!(seen, field.sight(a, b, &USUAL).is_clear(), "both questions agree");
     seen
 }

@@ -5,7 +5,8 @@ use super::super::super::outline::Outline;
 use super::super::super::point::Point;
 use super::super::fine::{Fine, Line};
 use super::super::judge::Verdict;
-use super::super::{Body, Class, Field, Party, Piece, SightRules};
+use super::super::look::Hiding;
+use super::super::{Class, Field, Piece, PlainSight};
 use super::oracle::{Table, place};
 
 /// Numbers that look random and are the same every time.
@@ -72,11 +73,9 @@ impl Numbers {
 
 const DEPTH: i32 = 4;
 
-fn rules() -> SightRules {
-    SightRules { depth: DEPTH, ..SightRules::default() }
-}
+const RULES: PlainSight = PlainSight { depth: DEPTH };
 
-const ALL: [Class; 4] = [Class::None, Class::Area, Class::Complete, Class::Hill];
+const ALL: [Class; 4] = [Class::None, Class::Area, Class::Complete, Class::Solid];
 
 /// A random small table with two parties.
 fn table(seed: u64, apart: bool) -> (Base, Base, Vec<Piece>) {
@@ -103,7 +102,7 @@ fn every_line_is_judged_as_the_slow_way_judges_it() {
             continue;
         }
         let field = Field::new(pieces);
-        let pair = field.pair(&Party::ground(&a), &Party::ground(&b), &rules());
+        let scene = field.look(&a, &b, &RULES).surroundings().scene;
         let mut numbers = Numbers::new(seed + 7777);
         for _ in 0..12 {
             let pick = |numbers: &mut Numbers, base: &Base| {
@@ -116,7 +115,7 @@ fn every_line_is_judged_as_the_slow_way_judges_it() {
                 continue;
             }
             let line = Line::through(Fine::of(from), Fine::of(to));
-            let fast = matches!(pair.scene.judge(&line), Verdict::Free(..));
+            let fast = matches!(scene.judge(&line), Verdict::Free(..));
             let expected = slow.line_is_free(place(from), place(to));
             assert_eq!(fast, expected, "table {seed}, line {from:?} to {to:?}");
             if expected { free += 1 } else { stopped += 1 }
@@ -132,9 +131,9 @@ fn parties_apart_from_pieces_are_judged_as_the_slow_way_judges_them() {
         let (a, b, pieces) = table(seed, true);
         let expected = Table::new(&a, &b, &blocking(&pieces), DEPTH).sees();
         let field = Field::new(pieces);
-        let (a, b) = (Party::ground(&a), Party::ground(&b));
-        assert_eq!(field.sees_along(&a, &b, &rules()), Some(expected), "table {seed}");
-        assert_eq!(field.sees_slowly(&a, &b, &rules()), expected, "table {seed}");
+        let look = field.look(&a, &b, &RULES);
+        assert_eq!(look.search(Hiding::Passes).is_seen(), expected, "table {seed}");
+        assert_eq!(look.search_slowly(Hiding::Passes).is_seen(), expected, "table {seed}");
         if expected { seen += 1 } else { hidden += 1 }
     }
     assert!(seen > 25 && hidden > 12, "{seen} seen, {hidden} hidden");
@@ -147,10 +146,9 @@ fn parties_amid_pieces_see_whatever_the_slow_way_sees() {
         let (a, b, pieces) = table(seed, false);
         let slow = Table::new(&a, &b, &blocking(&pieces), DEPTH);
         let field = Field::new(pieces);
-        let (a, b) = (Party::ground(&a), Party::ground(&b));
-        let fast = field.sees(&a, &b, &rules());
-        assert_eq!(fast, field.sees(&b, &a, &rules()), "table {seed}");
-        assert_eq!(fast, field.sight(&a, &b, &rules()).is_clear(), "table {seed}");
+        let fast = field.sees(&a, &b, &RULES);
+        assert_eq!(fast, field.sees(&b, &a, &RULES), "table {seed}");
+        assert_eq!(fast, field.sight(&a, &b, &RULES).is_clear(), "table {seed}");
         if slow.sees() {
             assert!(fast, "table {seed}");
             seen += 1;
@@ -183,7 +181,7 @@ fn moves_mirrors_and_quarter_turns_change_nothing() {
     for seed in 3000..3200 {
         let (a, b, pieces) = table(seed, seed % 2 == 0);
         let field = Field::new(pieces.clone());
-        let seen = field.sees(&Party::ground(&a), &Party::ground(&b), &rules());
+        let seen = field.sees(&a, &b, &RULES);
         for kind in 0..4 {
             let pieces = pieces.iter().map(|piece| {
                 let corners = piece.outline.corners().iter().map(|at| moved(kind, *at)).collect();
@@ -191,7 +189,7 @@ fn moves_mirrors_and_quarter_turns_change_nothing() {
             });
             let other = Field::new(pieces.collect());
             let (a, b) = (moved_base(kind, &a), moved_base(kind, &b));
-            let found = other.sees(&Party::ground(&a), &Party::ground(&b), &rules());
+            let found = other.sees(&a, &b, &RULES);
             assert_eq!(found, seen, "table {seed}, move {kind}");
         }
     }
@@ -201,12 +199,11 @@ fn moves_mirrors_and_quarter_turns_change_nothing() {
 fn another_blocking_piece_never_opens_a_view() {
     for seed in 4000..4300 {
         let (a, b, mut pieces) = table(seed, true);
-        let (a, b) = (Party::ground(&a), Party::ground(&b));
-        let mut seen = Field::new(Vec::new()).sees(&a, &b, &rules());
+        let mut seen = Field::new(Vec::new()).sees(&a, &b, &RULES);
         assert!(seen, "an empty table hides nothing");
         for count in 1..=pieces.len() {
             pieces[count - 1].class = Class::Complete;
-            let now = Field::new(pieces[..count].to_vec()).sees(&a, &b, &rules());
+            let now = Field::new(pieces[..count].to_vec()).sees(&a, &b, &RULES);
             assert!(seen || !now, "table {seed}, piece {count}");
             seen = now;
         }
@@ -219,9 +216,8 @@ fn a_base_is_seen_as_an_outline_of_its_shape() {
         let (a, b, pieces) = table(seed, seed % 2 == 0);
         let field = Field::new(pieces);
         let outline = Outline::new(b.corners().to_vec()).expect("a convex ring");
-        let as_outline = Party { base: Body::Outline(&outline), ..Party::ground(&b) };
-        let plainly = field.sees(&Party::ground(&a), &Party::ground(&b), &rules());
-        let found = field.sees(&Party::ground(&a), &as_outline, &rules());
+        let plainly = field.sees(&a, &b, &RULES);
+        let found = field.sees(&a, &outline, &RULES);
         assert_eq!(found, plainly, "table {seed}");
     }
 }
@@ -252,7 +248,7 @@ fn a_target_is_obscured_where_a_place_of_it_is_hidden() {
     for seed in 7000..7060 {
         let (a, b, pieces) = table(seed, seed % 2 == 0);
         let field = Field::new(pieces);
-        let scene = field.pair(&Party::ground(&a), &Party::ground(&b), &rules()).scene;
+        let scene = field.look(&a, &b, &RULES).surroundings().scene;
         if scene.in_contact() {
             continue;
         }
@@ -276,19 +272,4 @@ fn a_target_is_obscured_where_a_place_of_it_is_hidden() {
         shown += 1;
     }
     assert!(hidden > 15 && shown > 3, "{hidden} hidden, {shown} shown");
-}
-
-#[test]
-fn zzz() {
-    for seed in 0..3000 {
-        let (a, b, pieces) = table(seed, seed % 2 == 0);
-        let field = Field::new(pieces);
-        let scene = field.pair(&Party::ground(&a), &Party::ground(&b), &rules()).scene;
-        let t = std::time::Instant::now();
-        scene.hidden();
-        let e = t.elapsed().as_millis();
-        if e > 100 {
-            eprintln!("seed {seed} {e} ms contact {}", scene.in_contact());
-        }
-    }
 }

@@ -6,6 +6,7 @@ use crate::area;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::sight;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::assault::melee;
 use crate::steps::movement::{MoveKind, MoveStep, ends};
@@ -230,7 +231,7 @@ fn has_come_near(game: &EaHeresy, state: &State) -> bool {
         foes.iter().any(|foe| {
             let (from, to) = (Body::Unit(unit), Body::Unit(*foe));
             units::within(game, state, from, to, reach)
-                && (!game.edition.engage_requires_los || units::sees(game, state, from, to))
+                && (!game.edition.engage_requires_los || sight::sees(game, state, from, to))
         })
     })
 }

@@ -1,6 +1,7 @@
 //! Who takes part in the fighting of an assault, who touches whom, who can fire at what (EA-8.5).
 
 use crate::game::EaHeresy;
+use crate::sight;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
 use crate::units;
 use smallvec::SmallVec;
@@ -61,7 +62,7 @@ pub(crate) fn exposed(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[B
 pub(crate) fn fires_at(game: &EaHeresy, state: &State, unit: UnitNo, at: Body) -> bool {
     let from = Body::Unit(unit);
     units::within(game, state, from, at, game.edition.firefight)
-        && units::sees(game, state, from, at)
+        && sight::sees(game, state, from, at)
 }
 
 /// Enemies outside walls that a unit touches. A unit inside walls touches nobody.

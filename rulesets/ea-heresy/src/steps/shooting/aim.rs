@@ -5,6 +5,7 @@ use crate::area::Area;
 use crate::catalog::{Arc, Mode, Reach, Traits, UnitType, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::Gun;
+use crate::sight;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::units;
 use smallvec::SmallVec;
@@ -198,7 +199,7 @@ impl<'a> Aim<'a> {
             return known;
         }
         let from = Body::Unit(self.firers[firer]);
-        let sees = units::sees(self.game, self.state, from, self.bodies[body]);
+        let sees = sight::sees(self.game, self.state, from, self.bodies[body]);
         cell.set(Some(sees));
         sees
     }

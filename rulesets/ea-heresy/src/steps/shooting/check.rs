@@ -360,7 +360,7 @@ fn tell_sight<E: Explain<Rule>>(
         };
         let body = aim.bodies[at];
         let (name, other) = (units::unit_name(game, unit), units::body_name(game, body));
-        match units::sight(game, aim.state(), Body::Unit(unit), body) {
+        match crate::sight::sight(game, aim.state(), Body::Unit(unit), body) {
             Some(Sight::Clear { line, .. }) => {
                 let says = format!("`{name}` sees `{other}`");
                 Fact::says(says.clone()).held(says).drawn(sight::sight_line(game, line, None))

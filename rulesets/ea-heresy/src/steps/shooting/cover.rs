@@ -4,6 +4,7 @@ use crate::catalog::{Sight, Traits, UnitType};
 use crate::edition::{HullDown, OverwatchCover};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
+use crate::sight;
 use crate::state::{Body, PieceNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use crate::units;
 use smallvec::SmallVec;
@@ -174,14 +175,14 @@ fn is_behind(game: &EaHeresy, state: &State, body: Body, firers: &UnitSet) -> bo
     let hidden = |firer: UnitNo| {
         let from = Body::Unit(firer);
         !flies(from)
-            && (units::obscured(game, state, from, body).is_some()
-                || !tall && units::sight_tied(game, state, from, body))
+            && (sight::obscured(game, state, from, body).is_some()
+                || !tall && sight::sight_tied(game, state, from, body))
     };
     let fires_at = |firer: &UnitNo| {
         let guns = &units::model_of(game, state, *firer).guns;
         let range = guns.iter().map(|gun| gun.range).max().unwrap_or(0);
         units::within(game, state, Body::Unit(*firer), body, range)
-            && units::sees(game, state, Body::Unit(*firer), body)
+            && sight::sees(game, state, Body::Unit(*firer), body)
     };
     let mut firing = firers.iter().filter(fires_at).peekable();
     if firing.peek().is_none() {

@@ -5,6 +5,7 @@ use crate::action::Order;
 use crate::area::Area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
+use crate::sight;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::shooting::cover;
 use crate::units;
@@ -46,7 +47,7 @@ pub(crate) fn crossfire(
                     && line_meets(game, state, (*at, to), bodies, &areas)
             };
             let sees =
-                || bodies.iter().any(|body| units::sees(game, state, Body::Unit(other), *body));
+                || bodies.iter().any(|body| sight::sees(game, state, Body::Unit(other), *body));
             if let Some((unit, _)) = from.iter().find(catches)
                 && sees()
             {

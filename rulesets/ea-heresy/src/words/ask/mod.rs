@@ -47,7 +47,7 @@ pub(crate) fn answer(
         "where" => place::answer_where(game, state, cursor),
         "unit" => unit::answer_unit(game, state, cursor),
         _ => {
-            let known = QUESTIONS.iter().map(|question| question.verb);
+            let known = QUESTIONS.iter().map(|question| question.verb());
             Err(Slip::new(format!("`{verb}` is no question")).meant(suggest(&verb, known)))
         }
     }

@@ -8,6 +8,7 @@ use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::scene;
+use crate::sight::{self, Why};
 use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::shooting::cover;
@@ -27,11 +28,11 @@ pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let (from, to) = ask::two_bodies(game, state, &mut cursor)?;
     ask::on_table_or_slip(game, state, from)?;
     ask::on_table_or_slip(game, state, to)?;
-    let sees = units::sees(game, state, from, to);
+    let sees = sight::sees(game, state, from, to);
     let (a, b) = (names::body_word(game, from), names::body_word(game, to));
     let mut ruling: Ruling<Rule> = Ruling::default();
     let (rule, fact) = sight_fact(game, state, from, to);
-    let judged = units::sight(game, state, from, to).is_some_and(|sight| sight.is_clear() != sees);
+    let judged = sight::sight(game, state, from, to).is_some_and(|sight| sight.is_clear() != sees);
     if judged {
         let _ = ruling.require(Rule::JudgesWord, sees, || {
             let words = if sees { "sees" } else { "does not see" };
@@ -41,13 +42,13 @@ pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     } else {
         let _ = ruling.require(rule, sees, || fact.clone());
     }
-    if sees && units::sight_tied(game, state, from, to) {
+    if sees && sight::sight_tied(game, state, from, to) {
         ruling.modifier(Rule::SeeOverTie, 0, || {
             "they see each other only over ground as near to both: both are in cover".into()
         });
     }
     for (shooter, target) in [(from, to), (to, from)] {
-        let hidden = units::obscured(game, state, shooter, target);
+        let hidden = sight::obscured(game, state, shooter, target);
         let (Some(hidden), true) = (hidden, sees) else { continue };
         let by = names::piece_word(game, PieceNo(hidden.by));
         let (one, other) = (names::body_word(game, shooter), names::body_word(game, target));
@@ -73,7 +74,7 @@ pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -
 /// Why two bodies see each other or do not, with the line that was judged; and by which rule.
 pub(crate) fn sight_fact(game: &EaHeresy, state: &State, from: Body, to: Body) -> (Rule, Fact) {
     let (a, b) = (names::body_word(game, from), names::body_word(game, to));
-    match units::sight(game, state, from, to) {
+    match sight::sight(game, state, from, to) {
         None => {
             let says = format!("`{a}` or `{b}` is not on the table");
             (Rule::LineOfSight, Fact::says(says))
@@ -81,10 +82,10 @@ pub(crate) fn sight_fact(game: &EaHeresy, state: &State, from: Body, to: Body) -
         Some(Sight::Clear { line, overseen, .. }) => {
             let mut words = format!("a line from `{a}` to `{b}` is free");
             for over in &overseen {
-                let piece = names::piece_word(game, PieceNo(over.piece));
+                let piece = names::piece_word(game, PieceNo(*over));
                 words.push_str(&format!(", over {piece}"));
-                if over.near > 0 || over.far > 0 {
-                    let (near, far) = (said(over.near), said(over.far));
+                if let Some((near, far)) = sight::distances_over(game, state, (from, to), *over) {
+                    let (near, far) = (said(near), said(far));
                     words.push_str(&format!(
                         ", {near} cm from the raised and {far} cm from the other"
                     ));
@@ -125,7 +126,7 @@ fn where_it_would_see(game: &EaHeresy, state: &State, from: Body, to: Body) -> O
             return false;
         }
         moved.borrow_mut().unit_mut(unit).place = Whereabouts::Table(place);
-        units::sees(game, &moved.borrow(), from, to)
+        sight::sees(game, &moved.borrow(), from, to)
     };
     let place = nearest_legal(at, &sees_from, SEARCH)?;
     let away = said(at.distance_to(place));
@@ -137,9 +138,9 @@ fn blocked_words(
     state: &State,
     (from, to): (Body, Body),
     by: u16,
-    why: BlockedBy,
+    found: BlockedBy,
 ) -> (Rule, String, String) {
-    if let Some(engine) = units::engine_between(game, state, from, to, by) {
+    if let Some(engine) = sight::engine_between(game, state, from, to, by) {
         let name = units::unit_name(game, engine);
         let says = format!("the war engine `{name}` stands between them");
         let beside = "a place from which a line passes beside it".to_string();
@@ -149,19 +150,17 @@ fn blocked_words(
     let known = piece.index() < game.board.pieces.len();
     let own_hill = known
         && units::terrain_of(game, state, piece).sight == crate::catalog::Sight::Hill
-        && [from, to].into_iter().any(|body| units::own_pieces(game, state, body).contains(&by));
+        && [from, to].into_iter().any(|body| sight::own_pieces(game, state, body).contains(&by));
     let name = names::piece_word(game, piece);
     let complete =
         known && units::terrain_of(game, state, piece).sight == crate::catalog::Sight::Complete;
     let around = "a place from which a line passes beside it".to_string();
-    match why {
-        BlockedBy::Through if complete => {
+    match sight::why(game, state, (from, to), by, found).unwrap_or(Why::Through) {
+        Why::Through if complete => {
             (Rule::CompleteBlocking, format!("{name} stops every line at its edge"), around)
         }
-        BlockedBy::Through => {
-            (Rule::EachCrossing, format!("lines do not pass through {name}"), around)
-        }
-        BlockedBy::Depth { found } => {
+        Why::Through => (Rule::EachCrossing, format!("lines do not pass through {name}"), around),
+        Why::Depth(found) => {
             let depth = game.edition.area_depth;
             let less = said((found - depth).max(1));
             (
@@ -170,16 +169,16 @@ fn blocked_words(
                 format!("{less} cm nearer to its edge"),
             )
         }
-        BlockedBy::Hill => (
+        Why::Hill => (
             Rule::Hills,
             format!("the hill {name} lies between, and neither stands on it"),
             "a place on the hill, or beside it".to_string(),
         ),
-        BlockedBy::Joint { with } => {
+        Why::Joint(with) => {
             let other = names::piece_word(game, PieceNo(with));
             (Rule::Crossing, format!("the line runs where {name} and {other} touch"), around)
         }
-        BlockedBy::TooNear { near, far } => (
+        Why::TooNear(near, far) => (
             if own_hill { Rule::HillDeadGround } else { Rule::Oversee },
             format!(
                 "{name} is {} cm from the raised unit and {} cm from the other, which must be farther",
@@ -188,7 +187,7 @@ fn blocked_words(
             ),
             format!("{} cm more between {name} and the lower unit", said((near - far).max(0) + 1)),
         ),
-        BlockedBy::Tall => {
+        Why::Towering => {
             (Rule::ToweringTerrain, format!("{name} is Towering: nobody sees over it"), around)
         }
     }
@@ -290,7 +289,7 @@ pub(super) fn answer_cover(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let seen: UnitSet = firers
         .iter()
         .copied()
-        .filter(|it| units::sees(game, state, Body::Unit(*it), Body::Unit(unit)))
+        .filter(|it| sight::sees(game, state, Body::Unit(*it), Body::Unit(unit)))
         .collect();
     let none = UnitSet::default();
     let cover = cover::cover(game, state, Body::Unit(unit), &seen, &none, !seen.is_empty());
