@@ -23,6 +23,7 @@ pub fn seat_colour(seat: Seat) -> &'static str {
 /// Colours of lines of sight.
 const CLEAR: &str = "#1e7d32";
 const STOPPED: &str = "#b71c1c";
+const WAY: &str = "#1565c0";
 
 /// A shape of a picture, in the ruleset's plan units (x to the right, y down).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -207,6 +208,11 @@ impl Shape {
     /// Where a line of sight is stopped.
     pub fn stops_sight(at: (f32, f32), radius: f32, width: f32) -> Shape {
         Shape::Circle { centre: at, radius, paint: Paint::stroked(STOPPED, width) }
+    }
+
+    /// The way of something, from where it stands through every turn to where it goes.
+    pub fn way(points: Vec<(f32, f32)>, width: f32) -> Shape {
+        Shape::Line { points, paint: Paint::stroked(WAY, width) }
     }
 
     /// The middle of its corners, its centre, or where its words stand.

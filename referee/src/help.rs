@@ -4,7 +4,7 @@ use crate::prompt::{self, Topic};
 use serde::Serialize;
 use umpire_core::data::suggest;
 use umpire_core::dice::Dice;
-use umpire_core::host::{Table, Usage, UsageKind};
+use umpire_core::host::{Slip, Table, Usage, UsageKind};
 
 /// A topic at a table, with what the game adds to it.
 #[derive(Debug, Serialize)]
@@ -98,6 +98,23 @@ pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
 
 /// Forms of changes that are shown as examples.
 const FEW_CHANGES: usize = 4;
+
+/// Whether a line that begins as a look-up does changes the position of a referee's table: `terrain frontier 8`.
+pub fn is_change(table: &dyn Table, line: &str) -> bool {
+    table.is_free() && table.parse_amendment(line).is_ok()
+}
+
+/// Why a line changes nothing, where it begins as a change of the position does and as no action does.
+pub fn why_no_change(table: &dyn Table, line: &str) -> Option<Slip> {
+    let word = line.split_whitespace().next()?.to_lowercase();
+    let begins = |kind: UsageKind| {
+        let usages = table.usages().into_iter().filter(move |usage| usage.kind == kind);
+        usages.filter_map(|usage| usage.form.split(' ').next().map(String::from))
+    };
+    let is_change = begins(UsageKind::Amendment).any(|verb| verb == word);
+    let is_action = begins(UsageKind::Action).any(|verb| verb == word);
+    (is_change && !is_action).then(|| table.parse_amendment(line).err()).flatten()
+}
 
 /// What is missing of a judge's word that says nothing, or does not say why.
 pub fn unfinished(table: &dyn Table, verb: &str, what: &str) -> String {

@@ -219,12 +219,22 @@ pub fn verbs() -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Reads a line.
+/// A line without its comment: what stands behind a `#` that stands alone.
+pub fn without_comment(line: &str) -> &str {
+    let alone = |at: &usize| {
+        line[..*at].chars().next_back().is_none_or(char::is_whitespace)
+            && line[at + 1..].chars().next().is_none_or(char::is_whitespace)
+    };
+    let comment = line.match_indices('#').map(|(at, _)| at).find(alone);
+    comment.map_or(line, |at| &line[..at])
+}
+
+/// Reads a line; a comment on it is left out.
 ///
 /// # Errors
 /// What is missing, in words.
 pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
-    let line = line.trim();
+    let line = without_comment(line).trim();
     let (verb, rest) = match line.split_once(char::is_whitespace) {
         Some((verb, rest)) => (verb, rest.trim()),
         None => (line, ""),
@@ -338,6 +348,9 @@ mod tests {
         let read = |line| read(line, &questions).expect("a line that means something");
         assert_eq!(read("  "), Command::Empty);
         assert_eq!(read("why"), Command::Why { deep: false });
+        assert_eq!(read("why   # of the dice"), Command::Why { deep: false });
+        assert_eq!(read("#"), Command::Empty);
+        assert_eq!(read("note seat #2 is late"), Command::Note("seat #2 is late".into()));
         assert_eq!(read("why all"), Command::Why { deep: true });
         let action = "attack wolf".to_string();
         assert_eq!(read("why attack wolf"), Command::WhyAction { deep: false, action });

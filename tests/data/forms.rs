@@ -1,7 +1,7 @@
 //! Schemas and readers say the same: of every file of the data, and of a thousand files with one mistake each.
 
 use serde_json::{Value, json};
-use umpire_core::data::{Files, Source, read};
+use umpire_core::data::{Files, Source, Tree, read};
 use umpire_core::host::Ruleset;
 use umpire_core::schema::FileForm;
 use umpire_core::testing::splitmix;
@@ -199,4 +199,50 @@ fn places_in(value: &Value, at: String, into: &mut Vec<String>) {
         _ => {}
     }
     into.push(at);
+}
+
+/// The same file on one line, in braces.
+fn in_braces(file: &Source) -> Source {
+    let written = Tree::parse(file).unwrap_or_else(|faults| panic!("{}", faults_in_lines(&faults)));
+    Source::new(&file.path, written.written().to_string())
+}
+
+#[test]
+fn house_rules_in_braces_change_tables_as_those_in_lines_do() {
+    let cases = [
+        ("dragon-dice", "wild-lands", "eighth: beacon", "eighth: becon"),
+        ("ea-heresy", "wet-ground", "vehicle: dangerous", "vehicle: dangrous"),
+        ("heroscape", "wet-feet", "destroyed_on", "destroyed_no"),
+        ("heroscape", "lucky-charm", "class: treasure", "class: tresure"),
+        ("skirmish", "long-night", "attacks: 2", "atacks: 2"),
+    ];
+    let library = library();
+    for (game, name, right, wrong) in cases {
+        let ruleset = library.ruleset(game).expect("it is shipped");
+        let path = format!("{game}/house_rules/{name}.yaml");
+        let file = library.data.get(&path).unwrap_or_else(|| panic!("no `{path}`"));
+        let braces = in_braces(&file);
+        assert_eq!(ruleset.check_file(&library.data, &braces), [], "{path}");
+        assert!(braces.text.contains(right), "{path}: {}", braces.text);
+        // What is not looked at has no faults.
+        let mistaken = Source::new(&path, braces.text.replacen(right, wrong, 1));
+        let faults = faults_in_lines(&ruleset.check_file(&library.data, &mistaken));
+        let word = wrong.split([':', ' ']).find(|word| !right.contains(word)).unwrap_or(wrong);
+        assert!(faults.contains(word), "{path}: {faults}");
+    }
+}
+
+#[test]
+fn a_referees_table_stands_on_a_battlefield_in_braces() {
+    let library = library();
+    for ruleset in &library.rulesets {
+        let folder = format!("{}/battlefields", ruleset.name());
+        for file in library.data.under(&folder) {
+            let braces = in_braces(&file);
+            let table = ruleset.at_free_table(&braces);
+            let opened = ruleset.open(&library.data, &table, &[], None);
+            let faults = opened.err().map(|faults| faults_in_lines(&faults));
+            assert_eq!(faults, None, "{}", file.path);
+        }
+    }
 }

@@ -248,10 +248,14 @@ pub fn pair<G: Vocabulary, T: TryFrom<G::Thing>>(
         T::try_from(thing).map_err(|_| Slip::new(format!("`{text}` is no {word}")))
     };
     let mut slip = Slip::new(format!("expected two of them: {word} and {word}"));
+    // Where the first is one, what is wrong is the second.
+    let mut is_first_known = false;
     for (at, _) in text.match_indices(' ') {
         match (thing(text[..at].trim()), thing(text[at..].trim())) {
             (Ok(one), Ok(other)) => return Ok([one, other]),
-            (Err(found), _) | (_, Err(found)) => slip = found,
+            (Ok(_), Err(found)) => (slip, is_first_known) = (found, true),
+            (Err(found), _) if !is_first_known => slip = found,
+            (Err(_), _) => {}
         }
     }
     Err(slip)

@@ -6,7 +6,7 @@ use crate::game::{Choice, Game, Listing};
 use crate::host::{Limits, Measured, Standing};
 use crate::odds::Budget;
 use crate::ruling::Ruling;
-use crate::scene::Scene;
+use crate::scene::{Scene, Shape};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -284,6 +284,11 @@ pub trait Hosted: Game + Sized {
     /// The things an action is about, as they would be typed, each with words that go on after `pick`: `where to`, `the
     /// target`; what a board shows of it. By default nothing is told.
     fn about(&self, _: &Self::State, _: &Self::Action) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// The ways that things go by a legal action, to be drawn before it is done: [`Shape::way`]. By default there are none.
+    fn ways(&self, _: &Self::State, _: &Self::Action) -> Vec<Shape> {
         Vec::new()
     }
 

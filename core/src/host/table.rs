@@ -8,7 +8,7 @@ use crate::game::{Listing, Outcome, Stop};
 use crate::host::{Answer, Limits, Line, Question, Slip, Standing, Stock, Told, Usage};
 use crate::odds::Patience;
 use crate::ruling::Ruling;
-use crate::scene::Scene;
+use crate::scene::{Scene, Shape};
 use crate::seat::{Seat, Seats};
 use crate::session::{Corrected, Refused};
 use crate::transcript::{FaceSource, Input, Transcript};
@@ -202,6 +202,8 @@ pub trait Table: Send {
     fn tells_all(&self) -> Option<&'static str>;
     /// The things an action is about, each with what it is to the action.
     fn about(&self, action: &Value) -> Vec<(&'static str, String)>;
+    /// The ways that things go by a legal action.
+    fn ways(&self, action: &Value) -> Vec<Shape>;
     /// How actions, amendments and dice are typed.
     fn usages(&self) -> Vec<Usage>;
     /// Gives the record its secret, before the first input.

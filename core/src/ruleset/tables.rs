@@ -70,6 +70,30 @@ impl<'a> Tables<'a> {
         Tables { data, folder, house, faults: Vec::new() }
     }
 
+    /// A file of the folder as it stands, named without `.yaml`.
+    pub fn plain<T: DeserializeOwned>(&mut self, name: &str) -> Option<Document<T>> {
+        self.file(name, "")
+    }
+
+    /// Every file of a folder of the folder, as they stand.
+    pub fn folder<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<Document<T>>> {
+        let sources = self.data.under(&format!("{}/{name}", self.folder));
+        let read = sources.map(|source| crate::data::read(&source));
+        let read: Vec<_> = read.map(|read| self.keep(read)).collect();
+        read.into_iter().collect()
+    }
+
+    /// A file of the folder, made into something else, with the changes of house rules that have the field `changed`.
+    pub fn made<T>(
+        &mut self,
+        name: &str,
+        changed: &str,
+        make: impl FnOnce(Tree) -> Result<T, Vec<DataError>>,
+    ) -> Option<T> {
+        let made = self.tree(name, changed).and_then(make);
+        self.keep(made)
+    }
+
     /// A file of the folder, named without `.yaml`; house rules that have the field `changed` are laid over it.
     pub fn file<T: DeserializeOwned>(&mut self, name: &str, changed: &str) -> Option<Document<T>> {
         let read = self.tree(name, changed).and_then(Tree::read);
@@ -103,6 +127,11 @@ impl<'a> Tables<'a> {
                 None
             }
         }
+    }
+
+    /// The faults so far, for checks of what one table says of another.
+    pub fn faults(&mut self) -> &mut Vec<DataError> {
+        &mut self.faults
     }
 
     /// Tells a fault that was found between tables.

@@ -134,15 +134,6 @@ impl FileForm {
         )
     }
 
-    /// Files that are read by a function of their own; `parts` are the types whose fields such a file has.
-    pub fn read_by(
-        named: (&str, &str, &[String]),
-        parts: impl FnOnce(&mut SchemaGenerator) -> Vec<Schema>,
-        read: impl Fn(&Source) -> Vec<DataError> + Send + Sync + 'static,
-    ) -> FileForm {
-        FileForm::new(named, schema_of(parts), read)
-    }
-
     fn new(
         (kind, says, files): (&str, &str, &[String]),
         mut schema: Value,

@@ -44,8 +44,8 @@ pub use facing::Facing;
 pub use hull::hull;
 pub use index::Index;
 pub use map::{
-    GroundAsked, GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective, ObjectivesForm,
-    OutlineForm, Seed, SeedShape, SurveyedFor, Terrain, Token, lines_of, scene_of,
+    GroundAsked, GroundEffect, GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective,
+    ObjectivesForm, OutlineForm, Seed, SeedShape, SurveyedFor, Terrain, Token, lines_of, scene_of,
 };
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};

@@ -62,7 +62,8 @@ impl Cards {
 /// The card of that name, or the only one in whose name it is; or else all whose names or kind hold every word.
 pub(crate) fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
     let is_it = |known: &str| !name.is_empty() && known.eq_ignore_ascii_case(name);
-    if let Some(card) = all.iter().find(|card| is_it(&card.name) || is_it(&card.title)) {
+    let called = || all.iter().find(|card| is_it(&card.name));
+    if let Some(card) = called().or_else(|| all.iter().find(|card| is_it(&card.title))) {
         return vec![card];
     }
     let mut names = Names::of("card");

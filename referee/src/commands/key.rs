@@ -22,10 +22,12 @@ pub struct Key {
 
 impl Key {
     pub(crate) fn run(&self, shared: &Shared, console: &mut Console) -> Result<u8, Trouble> {
-        let made = self.sign.is_none() && !self.file.exists();
+        // A record that cannot be signed makes no key.
+        let record = self.sign.as_ref().map(|path| Ok::<_, Trouble>((path, load(path)?)));
+        let record = record.transpose()?;
+        let made = !self.file.exists();
         let key = if made { make_key(&self.file)? } else { read_key(&self.file)? };
-        if let Some(path) = &self.sign {
-            let mut transcript = load(path)?;
+        if let Some((path, mut transcript)) = record {
             let broken = |broken| Trouble::Failed(format!("the record is damaged: {broken}"));
             transcript.verify().map_err(broken)?;
             transcript.signed = Some(sign(&key, &transcript)?);
@@ -38,7 +40,10 @@ impl Key {
             return Ok(0);
         }
         let says = match (&self.sign, made) {
-            (Some(path), _) => format!("`{}` is signed by key {public}", path.display()),
+            (Some(path), false) => format!("`{}` is signed by key {public}", path.display()),
+            (Some(path), true) => {
+                format!("`{}` is signed by the new key of `{file}`, {public}", path.display())
+            }
             (None, true) => format!("`{file}` holds a new key; others know it as {public}"),
             (None, false) => format!("others know the key as {public}"),
         };

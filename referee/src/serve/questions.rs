@@ -73,6 +73,9 @@ impl Asking<'_> {
                 let rows = lines.map(|(form, says)| vec![form, says]).collect();
                 Ok(table("what may be typed", rows))
             }
+            Command::Log(_) => {
+                Err(Problem::says("what happened stands under `Log`, beside the board"))
+            }
             Command::Board(_) => {
                 let scene = self.table.scene(self.viewer);
                 let rows = scene.plain_lines().map(|line| vec![line]).collect();
@@ -105,6 +108,7 @@ impl Asking<'_> {
             let names: Vec<&str> = about.iter().map(|(_, name)| name.as_str()).collect();
             let moved = after.moved_since(&self.table.scene(self.viewer), &names);
             reply.after = moved.into_iter().map(Drawn::of).collect();
+            reply.shapes.extend(self.table.ways(&action).into_iter().map(Drawn::of));
         }
         Ok(reply)
     }

@@ -289,10 +289,13 @@ async fn record(
     Query(key): Query<Key>,
 ) -> Result<Response, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
-    let mut lines = Vec::new();
-    let written = crate::save::write(&room.record(&role)?, &mut lines);
-    written.map_err(|fault| Problem::says(fault.to_string()))?;
     let name = format!("attachment; filename=\"{}.umpire\"", room.id);
+    let lines = super::hall::aside(move || {
+        let mut lines = Vec::new();
+        let written = crate::save::write(&room.record(&role)?, &mut lines);
+        written.map(|()| lines).map_err(|fault| Problem::says(fault.to_string()))
+    });
+    let lines = lines.await?;
     let kind = (header::CONTENT_TYPE, "application/octet-stream".to_string());
     Ok(([kind, (header::CONTENT_DISPOSITION, name)], lines).into_response())
 }
@@ -307,7 +310,8 @@ async fn picture(
     Query(key): Query<Key>,
 ) -> Result<Response, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], room.picture(&role)?).into_response())
+    let picture = super::hall::aside(move || room.picture(&role)).await?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
 async fn index(State(serving): State<Serving>) -> Response {

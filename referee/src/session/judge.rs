@@ -10,7 +10,7 @@ use crate::trouble::Trouble;
 use crate::watch::Watch;
 use umpire_core::command::few;
 use umpire_core::game::Stop;
-use umpire_core::host::Told;
+use umpire_core::host::{Asked, Told};
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
 
@@ -64,12 +64,21 @@ impl Sitting<'_, '_> {
                     true => Ok(()),
                     false => {
                         let seen = seen.join(" and ");
+                        let redo = if self.waits() { "; `redo` puts it back" } else { "" };
                         self.tell_note(&format!(
-                            "{seen} had been seen, which the record keeps; `redo` puts it back"
+                            "{seen} had been seen, which the record keeps{redo}"
                         ))
                     }
                 }
             }
+        }
+    }
+
+    /// Whether a person is asked: bots and dice that fall by themselves go on at once, and nothing is put in again then.
+    fn waits(&self) -> bool {
+        match self.table.pending() {
+            Asked::Choice { seats, .. } => seats.iter().any(|seat| self.is_person(seat)),
+            Asked::Roll { .. } | Asked::Over(_) => false,
         }
     }
 
@@ -207,7 +216,6 @@ impl Sitting<'_, '_> {
         }
     }
 
-    /// A draw stands when every player agrees. Bots never do; a table without players decides alone.
     /// Whether somebody means to give up: a person at a terminal is asked once.
     fn is_sure(&mut self, seat: Seat) -> Result<bool, Trouble> {
         let is_asked = self.console.out.terminal
@@ -223,6 +231,7 @@ impl Sitting<'_, '_> {
             if ["y", "yes", "concede", "concede!"].contains(&line.trim().to_lowercase().as_str())))
     }
 
+    /// A draw stands when every player agrees. Bots never do; a table without players decides alone.
     pub(super) fn agree_draw(&mut self, asked: Option<Seat>) -> Done {
         let persons: Vec<Seat> = self.persons().collect();
         let alone = self.settings.free || persons.is_empty();

@@ -5,6 +5,7 @@ use crate::commands::question::answered;
 use crate::completion::Typing;
 use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
+use crate::help::{is_change, why_no_change};
 use crate::look_up::Tables;
 use crate::patience::{self, Waiting, taken_off};
 use crate::prompt::{self, Command};
@@ -92,7 +93,13 @@ impl Sitting<'_, '_> {
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.end(umpire_core::game::Stop::Time),
             Command::Board(what) => self.show_board(seat, &what, true),
-            Command::LookUp(kind, name) => self.look_up(kind, &name),
+            Command::LookUp(kind, name) => {
+                let line = format!("{kind} {name}");
+                match is_change(&*self.table, &line) {
+                    true => self.take(seat, &line, secret),
+                    false => self.look_up(kind, &name),
+                }
+            }
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
                 let all = self.table.counted();
@@ -202,7 +209,11 @@ impl Sitting<'_, '_> {
                 let says = format!("this changes the position: `amend {text} because REASON`");
                 self.complain(&says, &[])
             }
-            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Err(slip) => {
+                let change = || why_no_change(&*self.table, self.split_seat(text).1);
+                let slip = self.settings.free.then(change).flatten().unwrap_or(slip);
+                self.complain(&slip.to_string(), &[])
+            }
         }
     }
 

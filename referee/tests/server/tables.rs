@@ -1,6 +1,7 @@
 //! Tables over HTTP: opened, played, refused, taken back, found again, and never told to whom they are secret.
 
 use super::guests::{Guest, answer, folder, get, offers, opened, post, server, server_at};
+use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
@@ -422,6 +423,50 @@ async fn a_formation_goes_together_where_a_hand_points() {
     assert!(stand.filter(|shape| shape["kind"] == "circle").count() >= several, "{ruling}");
     let (status, done) = one.line(ruling["headline"].as_str().expect("an action")).await;
     assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+/// The first action listed at a table in which a bot decides for everybody that is of a kind, and who sits there.
+async fn first_offered<'s>(
+    server: &'s Router,
+    battle: &str,
+    kind: impl Fn(&str) -> bool,
+) -> (Guest<'s>, String) {
+    let new = json!({ "battle": battle, "players": ["here", "here"], "seed": 6 });
+    let one = opened(server, new).await.swap_remove(0);
+    for _ in 0..80 {
+        let view = one.settled().await;
+        if let Some(found) = offers(&view).into_iter().find(|says| kind(says)) {
+            return (one, found);
+        }
+        let (status, done) = one.put(json!({ "after": view["after"], "decide": true })).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    panic!("no such action was offered in `{battle}`")
+}
+
+#[tokio::test]
+async fn the_way_of_a_move_is_drawn_before_it_is_done() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    type Kind = fn(&str) -> bool;
+    // How many ways of how many corners: a walk by three spaces begins where the figure stands.
+    let cases: [(&str, Kind, usize, usize); 4] = [
+        ("heroscape", |says| says.starts_with("move ") && says.matches('/').count() == 3, 1, 4),
+        ("skirmish", |says| says.contains(" advances to "), 1, 2),
+        ("ea-heresy", |says| says.matches(" to (").count() == 2, 2, 2),
+        ("skirmish", |says| says.ends_with(" holds"), 0, 0),
+    ];
+    for (battle, kind, ways, corners) in cases {
+        let (one, says) = first_offered(&server, battle, kind).await;
+        let (_, ruling) = post(&server, &one.path("ask"), &json!({ "line": says })).await;
+        assert_eq!(ruling["yes"], true, "{ruling}");
+        let drawn = ruling["shapes"].as_array().expect("shapes").iter();
+        let lines: Vec<_> = drawn.filter(|shape| shape["kind"] == "line").collect();
+        assert_eq!(lines.len(), ways, "{says}: {ruling}");
+        for line in lines {
+            assert_eq!(line["points"].as_array().map(Vec::len), Some(corners), "{says}: {line}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -170,7 +170,7 @@ export function kindOf(offer: Offer): string {
 }
 
 /** Whether questions about odds are of such actions: of any, or of those whose verb they name. */
-export function asksOdds(questions: QuestionEntry[], offer: Offer): boolean {
+export function asksOdds(questions: Omit<QuestionEntry, 'of_tables'>[], offer: Offer): boolean {
   const [verb] = kindOf(offer).split(' ');
   const about = questions.filter(({ usage }) => usage.startsWith('odds '));
   const words = about.flatMap(({ usage, says }) => `${usage} ${says}`.split(/[^\p{L}-]+/u)).filter((word) => word !== 'odds');

@@ -228,6 +228,24 @@ export type Effects = {
   says: string;
 };
 
+/** A map to be made into another program's, as it is in the editor. */
+export type Export = {
+  /** One of the forms that the sketch of the map names. */
+  form: string;
+  /** The file's path from the folder. */
+  path: string;
+  /** What it says. */
+  text: string;
+};
+
+/** A map in another program's form. */
+export type ExportedMap = {
+  /** The file. */
+  bytes: number[];
+  /** What of the map the form cannot say, one thing a line. */
+  lost: string[];
+};
+
 /** Why something was not done. Nothing changed. */
 export type Fault = {
   /** The grounds, where rules forbid it. */

@@ -206,6 +206,22 @@ describe('a battle on hexes', () => {
     await context.close();
   });
 
+  it('asks about what lies in tables by their names, whatever is looked at', async () => {
+    const { page, context, faults } = await sit({ battle: 'dragon-dice', seed: 5 });
+    await page.getByText(/^Ask/).click();
+    await page.getByRole('button', { name: 'spell SPELL' }).click();
+    const prompt = page.getByRole('dialog', { name: 'prompt' });
+    expect(await prompt.getByRole('combobox').inputValue()).toBe('spell ');
+    await prompt.getByRole('option', { name: 'spell hailstorm' }).waitFor();
+    // Only spells are offered, no dice and no rules.
+    for (const option of await prompt.getByRole('option').allTextContents()) expect(option).toMatch(/^spell /);
+    await prompt.getByRole('option', { name: 'spell hailstorm' }).click();
+    await prompt.getByRole('combobox').press('Enter');
+    await prompt.locator('.entry', { hasText: '1 damage' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('shows the questions to whoever opens them on a small screen', async () => {
     const { page, context, faults } = await sit({ battle: 'heroscape', seed: 11 }, PHONE);
     await page.getByText(/^Ask/).tap();

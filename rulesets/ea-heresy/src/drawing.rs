@@ -85,11 +85,7 @@ pub fn holding(
         None => Some(f32::from(SIZE.1)),
     };
     let deep = deep.ok_or("`size` is not a width and a depth")?;
-    let lines = file.text.lines().map(|line| match line.strip_prefix("battlefield:") {
-        Some(name) => format!("scenario:{name}\n"),
-        None => format!("{line}\n"),
-    });
-    let mut text: String = lines.collect();
+    let mut text = scenario::as_scenario(file);
     text.push_str("free_table: true\nsides:\n");
     let number = |length: f32| Written::word((f64::from(length) * 10.0).round() / 10.0);
     let mut names = vec![String::new(); held.len()];

@@ -28,7 +28,7 @@ use umpire_core::host::{
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::scene::Scene;
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 use umpire_core::table::Unit;
@@ -131,6 +131,10 @@ impl Hosted for EaHeresy {
 
     fn scene(&self, state: &State) -> Scene {
         scene::draw(self, state)
+    }
+
+    fn ways(&self, state: &State, action: &Action) -> Vec<Shape> {
+        scene::ways(self, state, action)
     }
 
     fn place_at(&self, at: (f32, f32)) -> Option<String> {

@@ -1,5 +1,6 @@
 //! The table as a picture and as a coarse map of letters.
 
+use crate::action::{Action, UnitMove};
 use crate::area::Area;
 use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
@@ -23,6 +24,22 @@ const MARGIN: usize = 5;
 
 /// A corner of a picture, in centimetres; pictures grow downwards.
 pub(crate) type Spot = (f32, f32);
+
+/// The ways of the units that an action moves, from the middles of their bases; those that were inside something
+/// begin where they are put down.
+pub(crate) fn ways(game: &EaHeresy, state: &State, action: &Action) -> Vec<Shape> {
+    let Action::Move(moves) = action else { return Vec::new() };
+    let way = |step: &UnitMove| {
+        let from = match state.unit(step.unit).place {
+            Whereabouts::Table(at) => Some(at),
+            _ => None,
+        };
+        let points: Vec<Spot> =
+            from.into_iter().chain(step.path.iter().copied()).map(|at| spot(game, at)).collect();
+        (points.len() > 1).then(|| Shape::way(points, 0.25))
+    };
+    moves.iter().filter_map(way).collect()
+}
 
 /// A place as pictures have it.
 pub(crate) fn spot(game: &EaHeresy, at: Point) -> Spot {

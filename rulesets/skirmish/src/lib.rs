@@ -28,11 +28,11 @@ use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{FileKind, Opening, kind_of};
 use umpire_core::ruling::{Refusal, RuleId, Silent};
-use umpire_core::scene::Scene;
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
-use umpire_core::table::{FARTHEST, Map, Terrain};
+use umpire_core::table::{FARTHEST, GroundEffect, Map, Terrain};
 use words::{Noun, Thing};
 
 /// The tables that house rules may change.
@@ -301,6 +301,10 @@ impl Hosted for Skirmish {
         words::scene(self, state)
     }
 
+    fn ways(&self, state: &State, action: &Action) -> Vec<Shape> {
+        words::way(state.on(self), action).into_iter().collect()
+    }
+
     fn place_at(&self, at: (f32, f32)) -> Option<String> {
         Some(self.map.unit.said_place(self.map.place_at(at)))
     }
@@ -438,12 +442,12 @@ impl Hosting for Skirmish {
 }
 
 /// What ground does, with the rule of it.
-fn with_rule(does: &str) -> (String, String) {
+fn with_rule(does: GroundEffect) -> (String, String) {
     let rule = match does {
-        "gives cover" => Rule::Cover,
-        "difficult" => Rule::DifficultGround,
-        "impassable" => Rule::InTheWay,
-        _ => Rule::Sight,
+        GroundEffect::Cover => Rule::Cover,
+        GroundEffect::Difficult => Rule::DifficultGround,
+        GroundEffect::Impassable => Rule::InTheWay,
+        GroundEffect::Sight(_) => Rule::Sight,
     };
-    (does.to_string(), rule.id().to_string())
+    (does.says().to_string(), rule.id().to_string())
 }

@@ -10,7 +10,7 @@ use crate::host::{
 };
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::ruling::{Node, Ruling, Silent};
-use crate::scene::Scene;
+use crate::scene::{Scene, Shape};
 use crate::seat::{Seat, Seats};
 use crate::session::{Corrected, Counted, Refused, Session};
 use crate::transcript::{FaceSource, Input, Transcript};
@@ -391,6 +391,11 @@ impl<G: Hosted> Table for Session<G> {
     fn about(&self, action: &Value) -> Vec<(&'static str, String)> {
         let action = self.action(self.state(), action);
         action.map_or_else(|_| Vec::new(), |action| self.game.about(self.state(), &action))
+    }
+
+    fn ways(&self, action: &Value) -> Vec<Shape> {
+        let action = self.action(self.state(), action);
+        action.map_or_else(|_| Vec::new(), |action| self.game.ways(self.state(), &action))
     }
 
     fn keep_secret(&mut self, secret: &str) {

@@ -66,7 +66,7 @@ impl MapKit {
     pub fn of_terrain(terrain: &[super::Terrain]) -> MapKit {
         let kind = |row: &super::Terrain| GroundKind {
             id: row.id.clone(),
-            says: row.effects().join(", "),
+            says: row.says(),
             colour: row.colour.clone(),
         };
         MapKit {

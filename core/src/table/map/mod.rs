@@ -55,21 +55,49 @@ impl Row for Terrain {
     }
 }
 
-impl Terrain {
+/// One thing that ground does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroundEffect {
+    /// It bears on sight.
+    Sight(Class),
+    /// It gives cover.
+    Cover,
+    /// It slows whoever moves over it.
+    Difficult,
+    /// Nobody comes into it.
+    Impassable,
+}
+
+impl GroundEffect {
     /// What it does, in words.
-    pub fn effects(&self) -> Vec<&'static str> {
-        let sight = match self.sight {
-            Class::None => None,
-            Class::Area => Some("seen into and out of, not through"),
-            Class::Complete => Some("blocks sight"),
-            Class::Solid => Some("blocks sight, from within too"),
-        };
+    pub fn says(self) -> &'static str {
+        match self {
+            GroundEffect::Sight(Class::None) => "seen across",
+            GroundEffect::Sight(Class::Area) => "seen into and out of, not through",
+            GroundEffect::Sight(Class::Complete) => "blocks sight",
+            GroundEffect::Sight(Class::Solid) => "blocks sight, from within too",
+            GroundEffect::Cover => "gives cover",
+            GroundEffect::Difficult => "difficult",
+            GroundEffect::Impassable => "impassable",
+        }
+    }
+}
+
+impl Terrain {
+    /// What it does.
+    pub fn effects(&self) -> Vec<GroundEffect> {
+        let sight = (self.sight != Class::None).then_some(GroundEffect::Sight(self.sight));
         let rest = [
-            self.cover.then_some("gives cover"),
-            self.difficult.then_some("difficult"),
-            self.impassable.then_some("impassable"),
+            self.cover.then_some(GroundEffect::Cover),
+            self.difficult.then_some(GroundEffect::Difficult),
+            self.impassable.then_some(GroundEffect::Impassable),
         ];
         [sight].into_iter().chain(rest).flatten().collect()
+    }
+
+    /// The same in words.
+    pub fn says(&self) -> String {
+        self.effects().into_iter().map(GroundEffect::says).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -64,7 +64,7 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
     });
     let mut written: BTreeSet<&str> = BTreeSet::new();
     for piece in &map.pieces {
-        let does = map.terrain_of(piece).effects().join(", ");
+        let does = map.terrain_of(piece).says();
         let words = format!("{}: {does}", piece.name);
         let colour = map.terrain_of(piece).colour.as_deref().unwrap_or(GROUND);
         let paint = Paint::filled(colour, INK, 0.05).titled(&words);
@@ -167,6 +167,11 @@ impl Map {
     /// A place as a picture of the map has it: y grows downwards, and one is one unit.
     pub fn drawn(&self, at: Point) -> (f32, f32) {
         Plan { map: self }.place(at)
+    }
+
+    /// The way of something, through places of the table.
+    pub fn drawn_way(&self, places: &[Point]) -> Shape {
+        Shape::way(places.iter().map(|at| self.drawn(*at)).collect(), 0.15)
     }
 
     /// The line by which a sight was judged, with the place where it is stopped.

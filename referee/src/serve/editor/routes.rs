@@ -32,8 +32,8 @@ type Shop = State<Arc<Workshop>>;
 /// The editor's part of the interface.
 #[derive(OpenApi)]
 #[openapi(paths(
-    home, text, begin, import, save, look, draw, hold, form, fill, effects, compare, overlook,
-    games, threat, print
+    home, text, begin, import, export, save, look, draw, hold, form, fill, effects, compare,
+    overlook, games, threat, print
 ))]
 pub struct EditorInterface;
 

@@ -32,7 +32,7 @@ const MOST_QUESTIONS: usize = 2;
 /// Bots that think for a while at once; others decide as those do who look a step ahead.
 const MOST_PONDERS: usize = 4;
 /// Words that are kept of what is said at a table.
-const MOST_SAID: i64 = 200;
+pub const MOST_SAID: usize = 200;
 /// How often those who look on are shown what bots do; what comes between is in the log.
 const SHOWN: Duration = Duration::from_millis(150);
 
@@ -43,10 +43,10 @@ pub struct Hall {
     store: Store,
     webhooks: Webhooks,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// One table at a time is fetched from the store.
-    fetching: tokio::sync::Mutex<()>,
+    /// Tables that are being fetched: each once, and none waits for another.
+    fetching: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     entrances: Mutex<HashMap<String, (String, Role)>>,
-    questions: Semaphore,
+    questions: Arc<Semaphore>,
     /// Bots that think for a while, so many at once.
     ponders: Semaphore,
 }
@@ -77,9 +77,9 @@ impl Hall {
             store,
             webhooks,
             rooms: Mutex::default(),
-            fetching: tokio::sync::Mutex::default(),
+            fetching: Mutex::default(),
             entrances: Mutex::default(),
-            questions: Semaphore::new(MOST_QUESTIONS),
+            questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
             ponders: Semaphore::new(MOST_PONDERS),
         })
     }
@@ -119,7 +119,12 @@ impl Hall {
         if let Some(room) = known() {
             return Ok(room);
         }
-        let _one = self.fetching.lock().await;
+        let own = {
+            let mut fetching = locked(&self.fetching);
+            fetching.retain(|_, own| Arc::strong_count(own) > 1);
+            Arc::clone(fetching.entry(table.to_string()).or_default())
+        };
+        let _one = own.lock().await;
         if let Some(room) = known() {
             return Ok(room);
         }
@@ -187,7 +192,7 @@ impl Hall {
     fn say(&self, room: &Room, live: &mut Live, role: &Role, words: &str) -> Result<Done, Problem> {
         let said = live.said(role, words)?;
         let kept = Handle::current().block_on(async {
-            self.store.say(&room.id, &said, MOST_SAID).await?;
+            self.store.say(&room.id, &said, MOST_SAID as i64).await?;
             // Others may have said something elsewhere meanwhile.
             self.store.said(&room.id, live.heard()).await
         });
@@ -275,9 +280,12 @@ impl Hall {
     /// # Errors
     /// Where it means nothing, or too many ask at once.
     pub async fn ask(&self, room: &Arc<Room>, role: Role, ask: Ask) -> Result<Reply, Problem> {
-        let _turn = self.questions.acquire().await.map_err(|_| Problem::says("the server ends"))?;
+        let turn = Arc::clone(&self.questions).acquire_owned().await;
+        let turn = turn.map_err(|_| Problem::says("the server ends"))?;
         let room = Arc::clone(room);
         aside(move || {
+            // It is kept until the answer is worked out, though nobody may wait for it any more.
+            let _turn = turn;
             if let Some(answer) = room.delayed(&role, |live| live.ask(&role, &ask)) {
                 return answer?;
             }

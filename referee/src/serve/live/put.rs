@@ -3,7 +3,7 @@
 use super::Live;
 use crate::bots::Player;
 use crate::dice_source::{read_typed, seeded_faces};
-use crate::help::unfinished;
+use crate::help::{is_change, unfinished, why_no_change};
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
@@ -17,8 +17,7 @@ use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
 use umpire_core::transcript::FaceSource;
 
-/// Words that are kept of what is said at a table, and letters of the longest of them.
-const MOST_SAID: usize = 200;
+/// Letters of the longest words that are said at a table.
 const LONGEST_SAID: usize = 500;
 
 impl Live {
@@ -50,6 +49,12 @@ impl Live {
         let (seat, line) = self.split_seat(line, put.seat.map(Seat));
         let line = self.ending_at(line, put.at)?;
         let command = prompt::read(&line, self.table.questions()).map_err(Problem::says)?;
+        let command = match command {
+            Command::LookUp(..) if role.judge && is_change(&*self.table, &line) => {
+                Command::Other(line)
+            }
+            command => command,
+        };
         self.obey(role, seat, command)
     }
 
@@ -89,7 +94,7 @@ impl Live {
                 self.heard = *number;
             }
         }
-        let surplus = self.chat.len().saturating_sub(MOST_SAID);
+        let surplus = self.chat.len().saturating_sub(crate::serve::hall::MOST_SAID);
         self.chat.drain(..surplus);
     }
 
@@ -256,7 +261,10 @@ impl Live {
                 return self.told(told);
             }
         }
-        let (seat, action) = parsed?;
+        let (seat, action) = parsed.map_err(|problem| {
+            let change = free.then(|| why_no_change(&*self.table, text)).flatten();
+            change.map_or(problem, Problem::from)
+        })?;
         self.act(seat, &action)
     }
 

@@ -8,10 +8,14 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::Done;
 use crate::taking_back::{TakenBack, Theirs, learned_since, take_back};
+use std::time::{Duration, Instant};
 use umpire_core::host::Line;
 use umpire_core::seat::Seat;
 use umpire_core::session::Replaying;
 use umpire_core::transcript::{Entry, Input, Transcript};
+
+/// The longest that what was taken back in a record is played again when its table is fetched.
+const LONGEST_UNDONE: Duration = Duration::from_secs(10);
 
 /// A take-back that waits for consent.
 #[derive(Debug, Clone)]
@@ -120,15 +124,26 @@ pub(super) fn undone_in(
     let is_undo = |entry: &Entry| matches!(entry.input, Input::Undo { .. });
     let put_in = transcript.entries.iter().rposition(|entry| !is_undo(entry));
     let first_of_last = put_in.map_or(0, |at| at + 1);
-    let (mut undone, mut again) = (Vec::new(), TakenBack::default());
-    for (at, keep) in all.iter().rev().take(MOST_UNDONE).rev() {
+    // What was taken back last is wanted most: where playing it all again takes too long, the rest is left out.
+    let begun = Instant::now();
+    let goes_on = &|_| begun.elapsed() < LONGEST_UNDONE;
+    let mut played = Vec::new();
+    for (at, keep) in all.iter().rev().take(MOST_UNDONE) {
         let mut before = transcript.clone();
         before.entries.truncate(*at);
         before.waiting.clear();
-        let table = replayed(library, &before, Replaying::whole(&seeded))?;
-        undone.push((*keep, table.log(*keep)));
-        if *at >= first_of_last {
-            again.remember(&*table, *keep);
+        let how = Replaying { goes_on, ..Replaying::whole(&seeded) };
+        match replayed(library, &before, how) {
+            Ok(table) => played.push((*at, *keep, table)),
+            Err(_) if !goes_on(0) => break,
+            Err(damaged) => return Err(damaged),
+        }
+    }
+    let (mut undone, mut again) = (Vec::new(), TakenBack::default());
+    for (at, keep, table) in played.into_iter().rev() {
+        undone.push((keep, table.log(keep)));
+        if at >= first_of_last {
+            again.remember(&*table, keep);
             again.is_taken(at + 1);
         }
     }

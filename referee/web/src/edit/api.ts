@@ -1,7 +1,7 @@
 /** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
 import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sheets, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
-import type { Reply, Won } from '../wire';
+import type { ExportedMap, Reply, Won } from '../wire';
 
 export async function home(): Promise<Home> {
   return (await call('/api/edit')).json();
@@ -82,6 +82,6 @@ export async function print(path: string, text: string, form: 'pdf' | 'png' | 's
 }
 
 /** A map in another program's form, and what that cannot say. */
-export async function exported(path: string, text: string, form: string): Promise<{ bytes: number[]; lost: string[] }> {
+export async function exported(path: string, text: string, form: string): Promise<ExportedMap> {
   return (await post('/api/edit/export', { path, text, form })).json();
 }

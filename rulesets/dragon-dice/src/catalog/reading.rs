@@ -11,12 +11,12 @@ use super::{Breath, BreathTable, Catalog, Kind, Species, What};
 use crate::edition::{self, Edition};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Memo, Places, Source, Tree};
+use umpire_core::data::{DataError, Document, Files, Memo, Places, Source};
 use umpire_core::dice::Dice;
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::Tables;
 use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
@@ -74,40 +74,31 @@ impl Catalog {
     }
 
     fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
-        let mut faults = Vec::new();
-        let rules = keep(index(data), &mut faults);
-        let editions = keep(edition::read_all(data), &mut faults);
-        let forms = forms(data, house, &mut faults);
-        let catalog = match (rules, editions, forms) {
-            (Some(rules), Some(editions), Some(forms)) => join(forms, rules, editions, &mut faults),
+        let mut tables = Tables::of(data, FOLDER, house);
+        let rules = tables.rules();
+        let editions = tables.keep(edition::read_all(data));
+        let catalog = match (rules, editions, forms(&mut tables)) {
+            (Some(rules), Some(editions), Some(forms)) => {
+                join(forms, rules, editions, tables.faults())
+            }
             _ => None,
         };
-        faults.sort();
-        catalog.filter(|_| faults.is_empty()).ok_or(faults)
+        tables.finish(catalog)
     }
 }
 
-fn index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-    RuleIndex::read(&file(data, "rules")?)
-}
-
-fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<Forms> {
-    let species = keep(form(data, house, "species", "species"), faults);
-    let terrains = keep(form(data, house, "terrains", "terrain"), faults);
-    let minors = keep(form(data, house, "minor_terrains", "minor_terrain"), faults);
-    let sais = keep(form(data, house, "sais", "sais"), faults);
-    let spells = keep(form(data, house, "spells", "spells"), faults);
-    let abilities = keep(form(data, house, "abilities", "abilities"), faults);
-    let breath = keep(form(data, house, "breath", "breath"), faults);
-    let items = keep(form(data, house, "items", "items"), faults);
-    let dragons = keep(form(data, house, "dragons", "dragons"), faults);
-    let mut units = Vec::new();
-    for name in ["dragonkin", "eldarim"] {
-        units.extend(keep(form(data, &[], name, ""), faults));
-    }
-    for source in data.under(&format!("{FOLDER}/units")) {
-        units.extend(keep(umpire_core::data::read(&source), faults));
-    }
+fn forms(tables: &mut Tables) -> Option<Forms> {
+    let species = tables.file("species", "species");
+    let terrains = tables.file("terrains", "terrain");
+    let minors = tables.file("minor_terrains", "minor_terrain");
+    let sais = tables.file("sais", "sais");
+    let spells = tables.file("spells", "spells");
+    let abilities = tables.file("abilities", "abilities");
+    let breath = tables.file("breath", "breath");
+    let items = tables.file("items", "items");
+    let dragons = tables.file("dragons", "dragons");
+    let others = ["dragonkin", "eldarim"].map(|name| tables.plain(name));
+    let units: Option<Vec<_>> = tables.folder("units");
     Some(Forms {
         species: species?,
         terrains: terrains?,
@@ -118,7 +109,7 @@ fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<
         breath: breath?,
         items: items?,
         dragons: dragons?,
-        units,
+        units: others.into_iter().chain(units?.into_iter().map(Some)).collect::<Option<_>>()?,
     })
 }
 
@@ -142,38 +133,6 @@ pub fn file_forms() -> Vec<FileForm> {
         FileForm::of::<AbilityFile>("abilities", "abilities of species", &at("abilities")),
         FileForm::of::<BreathFile>("breath", "breath by element and edition", &at("breath")),
     ]
-}
-
-/// One table with the changes of house rules that name it under `field`.
-fn form<T: DeserializeOwned>(
-    data: &Files,
-    house: &[Source],
-    name: &str,
-    field: &str,
-) -> Result<Document<T>, Vec<DataError>> {
-    let mut tree = Tree::parse(&file(data, name)?)?;
-    for rules in house {
-        // House rules that leave the table alone do not name it.
-        if rules.text.lines().any(|line| line.starts_with(&format!("{field}:"))) {
-            tree = tree.overlaid(&Tree::parse(rules)?, field)?;
-        }
-    }
-    tree.read()
-}
-
-fn file(data: &Files, name: &str) -> Result<Source, Vec<DataError>> {
-    let path = format!("{FOLDER}/{name}.yaml");
-    data.get(&path).ok_or_else(|| vec![DataError::of_file(path, "this file is missing")])
-}
-
-fn keep<T>(read: Result<T, Vec<DataError>>, faults: &mut Vec<DataError>) -> Option<T> {
-    match read {
-        Ok(value) => Some(value),
-        Err(found) => {
-            faults.extend(found);
-            None
-        }
-    }
 }
 
 /// One catalog of all tables; `None` where what is missing leaves none to build.

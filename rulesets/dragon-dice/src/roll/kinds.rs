@@ -117,11 +117,6 @@ impl RollKind {
     pub fn is_maneuver(self) -> bool {
         self.counts() == Types::only(Counted::Maneuver)
     }
-
-    /// Whether it answers an attack or spell with saves alone.
-    pub fn is_save(self) -> bool {
-        self.counts() == Types::only(Counted::Save)
-    }
 }
 
 /// Types of results as a set.

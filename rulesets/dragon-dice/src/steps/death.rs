@@ -1,7 +1,6 @@
 //! Units die, are buried, come back, are promoted and exchanged (DD-8.13, section 18).
 
 use super::{Ask, Flow, Play, Step};
-use crate::action::Action;
 use crate::catalog::effects::{RollKind, Test};
 use crate::catalog::{AbilityEffect, Icon, SaiEffect};
 use crate::event::Event;
@@ -15,7 +14,7 @@ use crate::steps::species::{dying, works};
 use crate::steps::trial::{About, Trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
 
@@ -253,20 +252,6 @@ impl Play<DragonDice> for DeathStep {
 
     fn ask(self, _: &DragonDice, _: &State) -> Ask {
         Ask::Roll
-    }
-
-    fn legal(self, _: &DragonDice, _: &State, _: Seat, _: &mut Vec<Action>) -> Listing {
-        Listing::Complete
-    }
-
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &DragonDice,
-        _: &mut State,
-        _: Seat,
-        _: &Action,
-        _: &mut O,
-    ) {
     }
 
     fn request<E: Explain<Rule>>(

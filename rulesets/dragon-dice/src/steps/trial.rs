@@ -1,7 +1,6 @@
 //! Units roll alone: to escape what aims at them, or to escape being buried (DD-8.10, DD-8.13).
 
 use super::{Ask, Flow, Play, Step};
-use crate::action::Action;
 use crate::catalog::effects::{Fate, Peril, RollKind, Test};
 use crate::catalog::{Counted, Face as Shown, Icon, SaiEffect};
 use crate::event::Event;
@@ -15,7 +14,7 @@ use crate::steps::species::works;
 use crate::steps::{death, march};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Listing, Observe};
+use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
 
@@ -236,20 +235,6 @@ impl Play<DragonDice> for Trial {
 
     fn ask(self, _: &DragonDice, _: &State) -> Ask {
         Ask::Roll
-    }
-
-    fn legal(self, _: &DragonDice, _: &State, _: Seat, _: &mut Vec<Action>) -> Listing {
-        Listing::Complete
-    }
-
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &DragonDice,
-        _: &mut State,
-        _: Seat,
-        _: &Action,
-        _: &mut O,
-    ) {
     }
 
     fn request<E: Explain<Rule>>(

@@ -13,9 +13,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Memo, Source, Tree};
+use umpire_core::data::{DataError, Document, Files, Memo, Source};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::Tables;
 use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
@@ -73,37 +74,29 @@ impl Catalog {
     }
 
     fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
-        let mut faults = Vec::new();
-        let rules =
-            keep(file(data, "rules").and_then(|rules| RuleIndex::read(&rules)), &mut faults);
-        let editions = keep(edition::read_all(data), &mut faults);
-        let forms = forms(data, house, &mut faults);
-        let catalog = match (rules, editions, forms) {
+        let mut tables = Tables::of(data, FOLDER, house);
+        let rules = tables.rules();
+        let editions = tables.keep(edition::read_all(data));
+        let catalog = match (rules, editions, forms(&mut tables)) {
             (Some(rules), Some(editions), Some(forms)) => {
-                let catalog = join(&forms, rules, editions, &mut faults);
-                check_editions(data, &catalog, &mut faults);
+                let catalog = join(&forms, rules, editions, tables.faults());
+                check_editions(data, &catalog, tables.faults());
                 Some(catalog)
             }
             _ => None,
         };
-        faults.sort();
-        catalog.filter(|_| faults.is_empty()).ok_or(faults)
+        tables.finish(catalog)
     }
 }
 
-fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<Forms> {
-    let actions = keep(form(data, house, "actions"), faults);
-    let barrage = keep(form(data, house, "barrage"), faults);
-    let results = keep(form(data, house, "results"), faults);
-    let bases = keep(form(data, house, "bases"), faults);
-    let specials = keep(form(data, house, "special_rules"), faults);
-    let mut terrain = Vec::new();
-    for table in ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"] {
-        terrain.push(keep(form(data, house, table), faults));
-    }
-    let units = folder(data, "units", faults);
-    let weapons = folder(data, "weapons", faults);
-    let armies = folder(data, "armies", faults);
+fn forms(tables: &mut Tables) -> Option<Forms> {
+    let (actions, barrage) = (named(tables, "actions"), named(tables, "barrage"));
+    let (results, bases) = (named(tables, "results"), named(tables, "bases"));
+    let specials = named(tables, "special_rules");
+    let terrain = ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"];
+    let terrain: Vec<_> = terrain.into_iter().map(|table| named(tables, table)).collect();
+    let (units, weapons) = (tables.folder("units"), tables.folder("weapons"));
+    let armies = tables.folder("armies");
     Some(Forms {
         actions: actions?,
         barrage: barrage?,
@@ -115,6 +108,11 @@ fn forms(data: &Files, house: &[Source], faults: &mut Vec<DataError>) -> Option<
         weapons: weapons?,
         armies: armies?,
     })
+}
+
+/// A table, which house rules change under its own name.
+fn named<T: DeserializeOwned>(tables: &mut Tables, name: &str) -> Option<Document<T>> {
+    tables.file(name, name)
 }
 
 /// What the files of the game's tables look like.
@@ -137,48 +135,6 @@ pub fn file_forms() -> Vec<FileForm> {
         ),
         FileForm::of::<BaseFile>("bases", "the usual bases of units", &[at("bases")]),
     ]
-}
-
-/// One table with the changes of house rules that name it.
-fn form<T: DeserializeOwned>(
-    data: &Files,
-    house: &[Source],
-    name: &str,
-) -> Result<Document<T>, Vec<DataError>> {
-    let mut tree = Tree::parse(&file(data, name)?)?;
-    for rules in house {
-        // House rules that leave the table alone do not name it.
-        if rules.text.lines().any(|line| line.starts_with(&format!("{name}:"))) {
-            tree = tree.overlaid(&Tree::parse(rules)?, name)?;
-        }
-    }
-    tree.read()
-}
-
-/// Every table of a folder.
-fn folder<T: DeserializeOwned>(
-    data: &Files,
-    name: &str,
-    faults: &mut Vec<DataError>,
-) -> Option<Vec<Document<T>>> {
-    let sources = data.under(&format!("{FOLDER}/{name}"));
-    let read = sources.map(|source| keep(umpire_core::data::read(&source), faults));
-    read.collect::<Vec<_>>().into_iter().collect()
-}
-
-fn file(data: &Files, name: &str) -> Result<Source, Vec<DataError>> {
-    let path = format!("{FOLDER}/{name}.yaml");
-    data.get(&path).ok_or_else(|| vec![DataError::of_file(path, "this file is missing")])
-}
-
-fn keep<T>(read: Result<T, Vec<DataError>>, faults: &mut Vec<DataError>) -> Option<T> {
-    match read {
-        Ok(value) => Some(value),
-        Err(found) => {
-            faults.extend(found);
-            None
-        }
-    }
 }
 
 /// One catalog of all tables.

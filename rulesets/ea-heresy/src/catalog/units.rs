@@ -230,11 +230,6 @@ impl Unit {
         }
     }
 
-    /// The column of the terrain table that it takes cover by: the same (EA-1.9).
-    pub fn cover_column(&self) -> Column {
-        self.column()
-    }
-
     /// Whether it counts as as many units as its damage capacity (EA-11.1).
     pub fn is_war_engine(&self) -> bool {
         matches!(

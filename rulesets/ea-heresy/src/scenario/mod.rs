@@ -24,7 +24,9 @@ use form::{BattlefieldFile, Half, ScenarioFile};
 use spoiled::Spoiled;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Places, Source, Tree, read, read_mended};
+use umpire_core::data::{
+    DataError, Document, Files, Places, Source, Tree, Written, read, read_mended,
+};
 use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{self, FileKind, kind_of};
@@ -142,13 +144,29 @@ pub(crate) fn at_free_table(source: &Source) -> Source {
     if !is_battlefield(source) {
         return ruleset::at_free_table(source, "");
     }
-    let lines = source.text.lines().map(|line| match line.strip_prefix("battlefield:") {
-        Some(name) => format!("scenario:{name}\n"),
-        None => format!("{line}\n"),
-    });
-    let mut text: String = lines.collect();
+    let mut text = as_scenario(source);
     text.push_str(UNITS_AT_HAND);
     Source::new(&source.path, text)
+}
+
+/// The text of a battlefield as the beginning of a scenario, to which more fields are added. Its lines stay where they
+/// are, so that faults are told there, unless it is written in braces.
+pub(crate) fn as_scenario(battlefield: &Source) -> String {
+    let is_name = |line: &str| line.starts_with("battlefield:");
+    if battlefield.text.lines().any(is_name) {
+        let lines = battlefield.text.lines().map(|line| match line.strip_prefix("battlefield:") {
+            Some(name) => format!("scenario:{name}\n"),
+            None => format!("{line}\n"),
+        });
+        return lines.collect();
+    }
+    let Ok(tree) = Tree::parse(battlefield) else { return battlefield.text.to_string() };
+    let Written::Row(fields) = tree.written() else { return battlefield.text.to_string() };
+    let line = |(name, value): (String, Written)| {
+        let name = if name == "battlefield" { "scenario" } else { &name };
+        format!("{name}: {value}\n")
+    };
+    fields.into_iter().map(line).collect()
 }
 
 /// Faults of a scenario's own form, where the tables cannot be read.

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::{DataError, Source, read};
+use umpire_core::data::{DataError, Tree};
 use umpire_core::dice::{Dice, Die, DieId, Face, FaceName};
 
 /// The dice, and what their faces are.
@@ -81,8 +81,8 @@ struct FaceRow {
 }
 
 /// Reads the dice; each has either faces or numbers, at most 30 of them.
-pub fn read_table(source: &Source) -> Result<GameDice, Vec<DataError>> {
-    let document = read::<DiceFile>(source)?;
+pub fn read_table(table: Tree) -> Result<GameDice, Vec<DataError>> {
+    let document = table.read::<DiceFile>()?;
     let mut faults = Vec::new();
     let mut dice = GameDice { dice: Dice::default(), faces: Vec::new() };
     for (at, row) in document.value.dice.iter().enumerate() {

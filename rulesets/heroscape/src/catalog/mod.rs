@@ -13,8 +13,9 @@ pub use terrain::{Door, Edge, Obstacle, OnEnter, OnRoundEnd, Opening, Terrain, T
 use crate::edition::{self, Edition};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Files, Memo, Source, Tree};
+use umpire_core::data::{DataError, Files, Memo, Source};
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::Tables;
 
 /// Every table of the game.
 #[derive(Debug, Clone)]
@@ -46,26 +47,22 @@ impl Catalog {
     }
 
     fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
-        let mut faults = Vec::new();
-        let terrain = |source: &Source| terrain::read_table(laid_over(source, house, "terrain")?);
-        let glyphs = |source: &Source| glyphs::read_table(laid_over(source, house, "glyphs")?);
-        let rules = keep(file(data, "heroscape/rules.yaml", RuleIndex::read), &mut faults);
-        let terrain = keep(file(data, "heroscape/terrain.yaml", terrain), &mut faults);
-        let glyphs = keep(file(data, "heroscape/glyphs.yaml", glyphs), &mut faults);
-        let dice = keep(file(data, "heroscape/dice.yaml", dice::read_table), &mut faults);
-        let editions = keep(edition::read_all(data), &mut faults);
+        let mut tables = Tables::of(data, "heroscape", house);
+        let rules = tables.rules();
+        let terrain = tables.made("terrain", "terrain", terrain::read_table);
+        let glyphs = tables.made("glyphs", "glyphs", glyphs::read_table);
+        let dice = tables.made("dice", "", dice::read_table);
+        let editions = tables.keep(edition::read_all(data));
         // Bases of many spaces lie as pieces of terrain do; the faults of those are told with the battlefield.
         let pieces = crate::scenario::pieces(data).ok();
-        let cards = keep(cards::read_tables(data, pieces.as_ref()), &mut faults);
-        faults.sort();
-        match (rules, terrain, glyphs, dice, editions, cards) {
-            (Some(rules), Some(terrain), Some(glyphs), Some(dice), Some(editions), Some(cards))
-                if faults.is_empty() =>
-            {
-                Ok(Catalog { cards, terrain, glyphs, dice, editions, rules })
+        let cards = tables.keep(cards::read_tables(data, pieces.as_ref()));
+        let catalog = match (rules, terrain, glyphs, dice, editions, cards) {
+            (Some(rules), Some(terrain), Some(glyphs), Some(dice), Some(editions), Some(cards)) => {
+                Some(Catalog { cards, terrain, glyphs, dice, editions, rules })
             }
-            _ => Err(faults),
-        }
+            _ => None,
+        };
+        tables.finish(catalog)
     }
 
     /// The card with that number.
@@ -82,40 +79,5 @@ impl Catalog {
     /// The glyph with that id.
     pub fn glyph_named(&self, id: &str) -> Option<GlyphId> {
         self.glyphs.iter().position(|glyph| glyph.id == id).map(|at| GlyphId(at as u16))
-    }
-}
-
-/// A table with the changes of house rules that name it.
-fn laid_over(table: &Source, house: &[Source], field: &str) -> Result<Tree, Vec<DataError>> {
-    let mut tree = Tree::parse(table)?;
-    for rules in house {
-        let changes = Tree::parse(rules)?;
-        // House rules that leave the table alone do not name it.
-        if rules.text.lines().any(|line| line.starts_with(&format!("{field}:"))) {
-            tree = tree.overlaid(&changes, field)?;
-        }
-    }
-    Ok(tree)
-}
-
-/// Reads one file of the data, or says that it is missing.
-fn file<T>(
-    data: &Files,
-    path: &str,
-    read: impl Fn(&Source) -> Result<T, Vec<DataError>>,
-) -> Result<T, Vec<DataError>> {
-    match data.get(path) {
-        Some(source) => read(&source),
-        None => Err(vec![DataError::of_file(path, "this file is missing")]),
-    }
-}
-
-fn keep<T>(read: Result<T, Vec<DataError>>, faults: &mut Vec<DataError>) -> Option<T> {
-    match read {
-        Ok(value) => Some(value),
-        Err(found) => {
-            faults.extend(found);
-            None
-        }
     }
 }

@@ -3,6 +3,9 @@
 /// Letters of the longest text that is made of a link.
 const LONGEST: usize = 4 * 1024 * 1024;
 
+/// The most letters that may have been put for strings; JSONCrush has some 130 to give.
+const MOST_LETTERS: usize = 512;
+
 /// Stands before the list of letters that were put for strings.
 const DELIMITER: char = '\u{1}';
 
@@ -15,6 +18,9 @@ const SWAPS: [(&str, &str); 5] = [("\"", "'"), ("':", "!"), (",'", "~"), ("}", "
 pub fn uncrush(crushed: &str) -> Option<String> {
     let crushed = crushed.strip_suffix('_').unwrap_or(crushed);
     let (text, letters) = crushed.split_once(DELIMITER).unwrap_or((crushed, ""));
+    if text.len() > LONGEST || letters.chars().count() > MOST_LETTERS {
+        return None;
+    }
     let mut text = text.to_owned();
     for letter in letters.chars() {
         let Some((before, meaning)) = text.rsplit_once(letter) else { continue };

@@ -8,6 +8,7 @@ use super::report::{Report, Warning};
 use crate::battlefield::{
     Battlefield, Class, GlyphPlaced, Hex, ObstaclePiece, Piece, Pieces, Space, StartZone, Tile,
 };
+use crate::exchange::GLYPH;
 
 /// Reads a `.hsc` file of any version.
 ///
@@ -62,7 +63,7 @@ fn rotation(record: &Record) -> u8 {
 }
 
 fn glyph_letter(record: &Record) -> Option<char> {
-    let letter = record.code.checked_sub(14_000).filter(|letter| (33..127).contains(letter))?;
+    let letter = record.code.checked_sub(GLYPH).filter(|letter| (33..127).contains(letter))?;
     char::from_u32(u32::try_from(letter).ok()?)
 }
 

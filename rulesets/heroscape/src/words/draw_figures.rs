@@ -3,6 +3,7 @@
 use super::card::card_numbers;
 use super::draw::{centre, high};
 use super::nouns::MARKERS;
+use crate::action::Action;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Place, State};
 use crate::words::{draw, standings};
@@ -37,6 +38,21 @@ fn base(seat: Seat, centre: (f32, f32), radius: f32, paint: Paint) -> Shape {
 
 fn words(at: (f32, f32), size: f32, words: String, colour: &str) -> Shape {
     Shape::Text { at, size, words, colour: colour.to_string() }
+}
+
+/// The way of a figure that walks or flies, its leading end's.
+pub(super) fn way(game: &HeroScape, state: &State, action: &Action) -> Option<Shape> {
+    let board = &game.ground.board;
+    let (figure, spaces) = match action {
+        Action::Move { figure, path, .. } => (*figure, path.as_slice()),
+        Action::Fly { figure, to, .. } => (*figure, std::slice::from_ref(to)),
+        _ => return None,
+    };
+    let from = state.spaces(figure)?.lead;
+    let mut points: Vec<_> =
+        std::iter::once(&from).chain(spaces).map(|space| centre(board.hex_of(*space))).collect();
+    points.dedup();
+    (points.len() > 1).then(|| Shape::way(points, 0.12))
 }
 
 /// Every figure that is on the battlefield or may still come to it.

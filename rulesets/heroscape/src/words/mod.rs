@@ -34,7 +34,7 @@ use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Listing};
 use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock};
 use umpire_core::odds::Budget;
-use umpire_core::scene::Scene;
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 
 const QUESTIONS: &[Question] = &[
@@ -155,6 +155,10 @@ impl Hosted for HeroScape {
 
     fn scene(&self, state: &State) -> Scene {
         draw::draw(self, state)
+    }
+
+    fn ways(&self, state: &State, action: &Action) -> Vec<Shape> {
+        draw_figures::way(self, state, action).into_iter().collect()
     }
 
     fn stock(&self, state: &State) -> Vec<Stock> {

@@ -3,7 +3,7 @@
 use super::ways::Ways;
 use crate::position::{Action, FigureId, Table};
 use crate::tables::{Gait, Rule, Verdict, inches};
-use umpire_core::ruling::{Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::{
     Area, Base, Facing, Judged, Map, Point, Premise, Straight, nearest_legal, places_towards,
 };
@@ -136,6 +136,20 @@ fn offer(map: &Map, fact: Fact, action: Option<Action>) -> Fact {
     }
 }
 
+/// Where an action takes a figure from where it stands.
+pub fn goes_to(t: Table, action: &Action) -> Option<Point> {
+    match *action {
+        Action::Advance { to, .. }
+        | Action::AdvanceAndShoot { to, .. }
+        | Action::Rush { to, .. } => Some(to),
+        Action::Charge { figure, target } => charge_place(t, (figure, target)),
+        Action::Recover { .. }
+        | Action::Hold { .. }
+        | Action::Shoot { .. }
+        | Action::Deploy { .. } => None,
+    }
+}
+
 /// Where a charge ends: in contact, at the nearest place to which it may go; else at the nearest that is free.
 pub fn charge_place(t: Table, (figure, target): (FigureId, FigureId)) -> Option<Point> {
     let base = t.base(figure);
@@ -205,9 +219,7 @@ pub fn check_deployment(
 }
 
 fn is_deployable(t: Table, figure: FigureId, at: Point) -> bool {
-    let base = t.base_at(figure, at);
-    t.game.map.is_in_zone(&t.figure(figure).side.lettered(), &base)
-        && t.hindrance(figure, &base).is_none()
+    check_deployment(t, (figure, at), &mut Silent).is_ok()
 }
 
 /// Places where a figure may be deployed, spread over its zone.

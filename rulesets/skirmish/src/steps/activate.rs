@@ -110,16 +110,13 @@ pub(super) fn act<O: Observe<Event>>(
     out: &mut O,
 ) {
     let (figure, target) = (action.figure(), action.target());
-    let (rule, to) = match *action {
-        Action::Advance { to, .. } | Action::AdvanceAndShoot { to, .. } => {
-            (Rule::Advance, Some(to))
-        }
-        Action::Rush { to, .. } => (Rule::Rush, Some(to)),
-        Action::Charge { target, .. } => {
-            (Rule::Charge, movement::charge_place(state.on(game), (figure, target)))
-        }
-        Action::Recover { .. } => (Rule::Recover, None),
-        Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => (Rule::Hold, None),
+    let to = movement::goes_to(state.on(game), action);
+    let rule = match action {
+        Action::Advance { .. } | Action::AdvanceAndShoot { .. } => Rule::Advance,
+        Action::Rush { .. } => Rule::Rush,
+        Action::Charge { .. } => Rule::Charge,
+        Action::Recover { .. } => Rule::Recover,
+        Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => Rule::Hold,
     };
     out.tell(|| Event::Acted { figure, rule, to, target });
     let own = state.position.figure_mut(figure);

@@ -28,13 +28,13 @@ umpire_core::edition! {
         seize_range: u8,
     }
     check |fields, fault| {
-        let mut within = |field: &str, value: Option<u8>, most: u8| {
-            if let Some(value) = value.filter(|value| !(1..=most).contains(value)) {
-                fault(field, format!("{value} is not 1 to {most}"));
+        let mut within = |field: &str, value: Option<u8>, (least, most): (u8, u8)| {
+            if let Some(value) = value.filter(|value| !(least..=most).contains(value)) {
+                fault(field, format!("{value} is not {least} to {most}"));
             }
         };
-        within("rounds", fields.rounds, 20);
-        within("seize_range", fields.seize_range, 12);
-        within("long_range_penalty", fields.long_range_penalty.filter(|penalty| *penalty > 0), 3);
+        within("rounds", fields.rounds, (1, 20));
+        within("seize_range", fields.seize_range, (1, 12));
+        within("long_range_penalty", fields.long_range_penalty, (0, 3));
     }
 }

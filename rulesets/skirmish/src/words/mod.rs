@@ -14,5 +14,5 @@ pub use commands::{ACTIONS, AMENDMENTS};
 pub use drawing::{BLANK, at_free_table, drawn, holdable, holding, kit, on_battlefield, survey};
 pub use events::{choice, event, group};
 pub use nouns::{Noun, Thing, likely, say_thing, thing, things};
-pub use picture::{appraisal, facts, outlook, scene};
+pub use picture::{appraisal, facts, outlook, scene, way};
 pub use standings::{cards, standings, stock};

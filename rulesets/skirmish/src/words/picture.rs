@@ -2,11 +2,12 @@
 
 use super::nouns::{Thing, say_thing};
 use super::standings::{armed, numbers};
-use crate::position::{FigureId, Post, SIDES, Table};
+use crate::position::{Action, FigureId, Post, SIDES, Table};
+use crate::rules::movement;
 use crate::steps::State;
 use crate::tables::Skirmish;
 use std::collections::BTreeMap;
-use umpire_core::scene::{Badge, Scene, Span, seat_colour};
+use umpire_core::scene::{Badge, Scene, Shape, Span, seat_colour};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, Token, scene_of};
 
@@ -45,6 +46,12 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         scene.lines.push(vec![Span::plain(format!("* {}: {holder}", objective.name))]);
     }
     scene
+}
+
+/// The way that an action takes a figure.
+pub fn way(t: Table, action: &Action) -> Option<Shape> {
+    let to = movement::goes_to(t, action)?;
+    Some(t.game.map.drawn_way(&[t.base(action.figure()).centre(), to]))
 }
 
 /// What there is to know about a figure at a glance.

@@ -18,18 +18,6 @@ pub(crate) fn may_fire_indirectly(state: &State, reaction: bool) -> bool {
     !reaction && state.acting.is_some_and(|acting| acting.order == Order::SustainedFire)
 }
 
-/// Every volley that a formation may fire at a target, each with the value that fits it best.
-pub fn default_volleys(
-    game: &EaHeresy,
-    state: &State,
-    formation: FormationNo,
-    target: Target,
-    reaction: bool,
-) -> Vec<Volley> {
-    let aim = Aim::new(game, state, formation, target);
-    all_volleys(game, &aim, reaction).0
-}
-
 /// Every volley, and whether they are indirect: where that lets more weapons fire.
 fn all_volleys(game: &EaHeresy, aim: &Aim, reaction: bool) -> (Vec<Volley>, bool) {
     let direct = volleys(game, aim, false);
