@@ -20,6 +20,8 @@ pub enum Back {
 pub enum Command {
     /// Nothing was typed.
     Empty,
+    /// A comment alone, which does nothing.
+    Comment,
     /// The grounds of the last ruling.
     Why {
         /// Whether every ground is wanted.
@@ -220,7 +222,7 @@ pub fn verbs() -> impl Iterator<Item = &'static str> {
 }
 
 /// A line without its comment: what stands behind a `#` that stands alone.
-pub fn without_comment(line: &str) -> &str {
+fn without_comment(line: &str) -> &str {
     let alone = |at: &usize| {
         line[..*at].chars().next_back().is_none_or(char::is_whitespace)
             && line[at + 1..].chars().next().is_none_or(char::is_whitespace)
@@ -234,7 +236,10 @@ pub fn without_comment(line: &str) -> &str {
 /// # Errors
 /// What is missing, in words.
 pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
-    let line = without_comment(line).trim();
+    let (whole, line) = (line.trim(), without_comment(line).trim());
+    if line.is_empty() && !whole.is_empty() {
+        return Ok(Command::Comment);
+    }
     let (verb, rest) = match line.split_once(char::is_whitespace) {
         Some((verb, rest)) => (verb, rest.trim()),
         None => (line, ""),
@@ -349,7 +354,7 @@ mod tests {
         assert_eq!(read("  "), Command::Empty);
         assert_eq!(read("why"), Command::Why { deep: false });
         assert_eq!(read("why   # of the dice"), Command::Why { deep: false });
-        assert_eq!(read("#"), Command::Empty);
+        assert_eq!(read("# a comment alone"), Command::Comment);
         assert_eq!(read("note seat #2 is late"), Command::Note("seat #2 is late".into()));
         assert_eq!(read("why all"), Command::Why { deep: true });
         let action = "attack wolf".to_string();

@@ -32,7 +32,6 @@ impl Sitting<'_, '_> {
             Typed::End => Ok(Some(Ending::InputEnded)),
             Typed::Interrupted => Ok(Some(Ending::Interrupted)),
             Typed::Unreadable(says) => self.complain(&says, &[]).map(|()| None),
-            Typed::Line(line) if line.trim_start().starts_with('#') => Ok(None),
             Typed::Line(line) => match prompt::read(&line, self.table.questions()) {
                 Ok(Command::Quit) => Ok(Some(Ending::Quit)),
                 Ok(command) => self.obey(seat, command, secret).map(|()| None),
@@ -63,7 +62,7 @@ impl Sitting<'_, '_> {
         {
             // What others may not know is not written where they may read it.
             let decides = || matches!(prompt::read(line, table.questions()), Ok(Command::Other(_)));
-            let hidden = secret && !line.trim_start().starts_with('#') && decides();
+            let hidden = secret && decides();
             let shown = if hidden { "(not shown)" } else { line };
             self.console.out.line(format!("{prompt}{shown}"))?;
         }
@@ -73,6 +72,7 @@ impl Sitting<'_, '_> {
     fn obey(&mut self, seat: Option<Seat>, command: Command, secret: bool) -> Done {
         match command {
             Command::Empty => self.take_rest(),
+            Command::Comment => Ok(()),
             Command::Why { deep } => self.why(deep),
             Command::WhyAction { deep, action } => self.why_action(seat, deep, &action),
             Command::Ask(question) => self.ask(seat, &question),

@@ -127,6 +127,7 @@ impl Live {
                 Some((seat, rest)) if role.holds(seat) => self.act(seat, &rest.action),
                 _ => Err(Problem::says("nothing was put in")),
             },
+            Command::Comment => Ok(Done::default()),
             Command::Undo(back) => {
                 let keep = self.how_far(role, back)?;
                 self.take_back(role, keep)
