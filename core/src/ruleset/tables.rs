@@ -96,8 +96,7 @@ impl<'a> Tables<'a> {
 
     /// A file of the folder, named without `.yaml`; house rules that have the field `changed` are laid over it.
     pub fn file<T: DeserializeOwned>(&mut self, name: &str, changed: &str) -> Option<Document<T>> {
-        let read = self.tree(name, changed).and_then(Tree::read);
-        self.keep(read)
+        self.made(name, changed, Tree::read)
     }
 
     /// The rows of the file `NAME.yaml`, which stand under the field `NAME` there and in house rules.
