@@ -43,6 +43,7 @@ impl Cards {
             let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
             return Err(Trouble::Failed(format!("no card `{name}` in {}{near}", ruleset.name())));
         }
+        let asked = found.len();
         if self.unbuilt {
             found.retain(|card| card.unbuilt().next().is_some());
         }
@@ -51,7 +52,7 @@ impl Cards {
             return Ok(0);
         }
         match found.as_slice() {
-            many if self.unbuilt => show_unbuilt(&mut console.out, many)?,
+            many if self.unbuilt => show_unbuilt(&mut console.out, many, asked)?,
             [one] => show_whole(&mut console.out, one)?,
             many => show_list(&mut console.out, many)?,
         }
@@ -130,7 +131,11 @@ fn summary(cards: &[&CardEntry]) -> String {
     )
 }
 
-fn show_unbuilt(screen: &mut Screen, cards: &[&CardEntry]) -> io::Result<()> {
+/// Powers that no code keeps, of so many cards that were looked through.
+fn show_unbuilt(screen: &mut Screen, cards: &[&CardEntry], asked: usize) -> io::Result<()> {
+    if cards.is_empty() {
+        return screen.words(format!("every power of {} is built", counted(asked, "card")));
+    }
     let mut rows = vec![["card", "power", "what it does"].map(String::from).to_vec()];
     for card in cards {
         let row = |power: &umpire_core::host::PowerEntry| {
@@ -140,5 +145,5 @@ fn show_unbuilt(screen: &mut Screen, cards: &[&CardEntry]) -> io::Result<()> {
     }
     let powers = counted(rows.len() - 1, "power");
     show_rows(screen, &rows)?;
-    screen.words(format!("{powers} not built, of {}", counted(cards.len(), "card")))
+    screen.words(format!("{powers} not built, of {} out of {asked}", counted(cards.len(), "card")))
 }

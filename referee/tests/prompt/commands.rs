@@ -282,7 +282,7 @@ fn cards_say_which_powers_are_built() {
     one.says(&["The Fencer (fencer): duellist", "lives 3", "built: lunge: a lunge (DUEL-2)"]);
     one.says(&["not built: riposte: a riposte", "its players keep themselves"]);
     let unbuilt = run("cards duel --unbuilt", "");
-    unbuilt.says(&["fencer", "riposte", "1 power not built, of 1 card"]).lacks("lunge");
+    unbuilt.says(&["fencer", "riposte", "1 power not built, of 1 card out of 2"]).lacks("lunge");
     let near = run("cards duel fenser", "");
     assert_eq!(near.code, 1);
     assert!(near.err.contains("did you mean `fencer`?"), "{}", near.err);

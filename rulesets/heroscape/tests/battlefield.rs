@@ -180,6 +180,16 @@ start: |
 }
 
 #[test]
+fn rows_that_are_read_as_one_are_told() {
+    let text = "battlefield: f\nlegend: {g: grass}\nlevels:\n  1:\n    g g\n     g g\n";
+    let told =
+        "f:5:5: at `levels.1`: its rows are read as one: `|` after the colon keeps them apart";
+    assert_eq!(faults(text), [told]);
+    let one_row = "battlefield: f\nlegend: {g: grass}\nlevels:\n  1: g g\n";
+    assert!(from_source(&Source::new("f", one_row), &known()).is_ok());
+}
+
+#[test]
 fn a_fault_in_a_grid_is_shown_with_its_line() {
     let source = Source::new("f", "battlefield: x\nlevels:\n  1: |\n    g g\n     g ? g\n");
     let faults = from_source(&source, &known()).expect_err("an unknown letter");

@@ -290,6 +290,10 @@ impl Laying<'_> {
             let middle = self.point(middle, &format!("{field}.disc"));
             let place = format!("{field}.radius");
             let radius = self.length(form.radius?, &place)?;
+            if radius < 1 {
+                self.fault(&place, "a disc has a radius above 0");
+                return None;
+            }
             let disc = Footprint::Disc { radius, corners: MAX_CORNERS as u8 };
             let ring = disc.at(middle?, Facing::default()).corners().to_vec();
             return self.outline(Outline::new(ring), &place);
@@ -403,6 +407,10 @@ mod tests {
             (
                 "pieces:\n- {terrain: rock, disc: [3, 3]}",
                 "5:3: at `pieces[0]`: a disc has a `radius`",
+            ),
+            (
+                "pieces:\n- {terrain: rock, disc: [3, 3], radius: -2}",
+                "5:41: at `pieces[0].radius`: a disc has a radius above 0",
             ),
             (
                 "pieces:\n- {terrain: rock, rect: [1, 1, 2, 2], width: 3}",

@@ -53,7 +53,7 @@ fn heading(game: &DragonDice, state: &State) -> String {
         }
         None => {
             let seat = words::seat_word(game, state.marching);
-            format!("turn {}, {seat}, {}", state.turn, facts::phase_word(state))
+            format!("turn {}, {seat}, {}", state.turn, facts::phase_said(state))
         }
     }
 }

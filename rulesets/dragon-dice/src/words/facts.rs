@@ -178,6 +178,14 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
     fact("over", over);
 }
 
+/// The phase as people read it: at a referee's table no turn is played.
+pub(super) fn phase_said(state: &State) -> &'static str {
+    match state.steps.last() {
+        Some(Step::Turn(TurnStep::Free)) if state.over.is_none() => "a referee's table",
+        _ => phase_word(state),
+    }
+}
+
 /// The phase of the turn, by the outermost step that tells.
 pub(super) fn phase_word(state: &State) -> &'static str {
     use crate::steps::march::MarchStep;

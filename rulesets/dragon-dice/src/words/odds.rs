@@ -258,12 +258,15 @@ fn roll_off(
         ),
     ];
     let (word, answer) = (roll_word(kinds[0]), roll_word(kinds[1]));
+    // `saves against melee against saves against melee` says nothing to anybody.
+    let both = [word, answer].iter().all(|roll| roll.contains("against"));
+    let rolls = match both {
+        true => format!("{} rolls {word}, {} rolls {answer}", one.says, other.says),
+        false => format!("{} rolls {word} against {answer} of {}", one.says, other.says),
+    };
     let policy = assume.says("whoever rolls first");
     Ok(Answer {
-        headline: format!(
-            "{} rolls {word} against {answer} of {}; whoever has to choose on the way {policy}",
-            one.says, other.says
-        ),
+        headline: format!("{rolls}; whoever has to choose on the way {policy}"),
         ruling: Some(why.cited(|rule| game.cite(*rule))),
         rows: table_of(&said, false),
         means: means.to_vec(),

@@ -121,10 +121,17 @@ fn read_put(game: &DragonDice, state: &State, rest: &str) -> Parsed<Amendment> {
         }
         None => (dice, PieceSet::ALL),
     };
+    // A word for two kinds is asked about, wherever these lie.
+    let named = read_names::read_dice(game, state, owner, among, dice);
+    if let Err(slip) = &named
+        && slip.says.starts_with("which")
+    {
+        return Err(slip.clone());
+    }
     // Of several of a kind those are meant that are not there yet.
     let elsewhere = among.without(state.at(owner, to));
     let moved = read_names::read_dice(game, state, owner, elsewhere, dice);
-    let pieces = moved.or_else(|_| read_names::read_dice(game, state, owner, among, dice))?;
+    let pieces = moved.or(named)?;
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
             (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));

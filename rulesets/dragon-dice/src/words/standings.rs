@@ -42,7 +42,7 @@ fn turn_standing(game: &DragonDice, state: &State) -> Standing {
     let mut standing = Standing::of("the game", format!("turn {}", state.turn))
         .also("turn")
         .says(words::seat_word(game, state.marching))
-        .says(facts::phase_word(state));
+        .says(facts::phase_said(state));
     for seat in (0..state.players()).map(Seat) {
         let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
         let name = words::seat_word(game, seat);

@@ -14,9 +14,10 @@ use umpire_core::testing::{Die, splitmix};
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::action::Order;
 use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::state::{State, UnitNo};
+use umpire_ea_heresy::state::{State, UnitNo, Whereabouts};
 use umpire_ea_heresy::steps;
 use umpire_ea_heresy::steps::assault::result;
+use umpire_ea_heresy::units;
 use umpire_ea_heresy::words::ask::alike::{Alike, Lumped};
 use umpire_ea_heresy::words::ask::charges::Approach;
 use umpire_ea_heresy::words::ask::storm::{Storm, is_decided};
@@ -184,4 +185,38 @@ fn less_told_apart_comes_to_the_same() {
         compared += 1;
     }
     assert!(told > 2 * compared, "chances of single units are told: {told} of {compared}");
+}
+
+#[test]
+fn who_is_put_in_contact_strikes_and_nobody_is_torn_off() {
+    let mut touching = 0;
+    for (number, kind) in KINDS.iter().enumerate() {
+        // Walls that nobody holds stand beside those who are charged, and nobody hides in them.
+        let text = format!(
+            "scenario: far\nsize: [120, 120]\nvictory: last_stand\nturn: 1\nbegins: {{act: A}}\n\
+             pieces: [{{name: keep, terrain: medium_stronghold, rect: [44, 92, 54, 100]}}]\nsides:\n  A:\n    \
+             formations:\n      - {{name: reds, units: {{{kind}: 5}}, from: [20, 10], step: [8, 0], facing: 90}}\n  \
+             B:\n    formations:\n      - {{name: blues, units: {{infantry: {}}}, from: [40, 104], step: [4, 0]}}\n",
+            1 + number % 6
+        );
+        let staged = Staged::new(&text);
+        let game = &staged.game;
+        let (formation, target) = (staged.formation("reds"), staged.formation("blues"));
+        let assume = Assume::First;
+        let storm = Storm { formation, target, approach: Approach::Contact, as_if: true, assume };
+        let mut start = odds::about_to(&staged.state, formation, Order::Engage);
+        steps::settle(game, &mut start, &mut Deaf);
+        storm::run_to_dice(game, &mut start, storm, &Budget::default()).expect("it comes to blows");
+        let all: Vec<UnitNo> = start.members(formation).collect();
+        assert_eq!(all.len(), 5, "{text}");
+        let inside = |unit: &UnitNo| matches!(start.unit(*unit).place, Whereabouts::Inside(_));
+        assert!(!all.iter().any(inside), "{text}");
+        let touches = |unit: &&UnitNo| {
+            start.members(target).any(|foe| units::in_contact(game, &start, **unit, foe))
+        };
+        let touched = all.iter().filter(touches).count();
+        assert!(touched > 0, "{text}");
+        touching += touched;
+    }
+    assert!(touching > 4 * KINDS.len(), "{touching}");
 }

@@ -18,6 +18,11 @@ pub struct Cell {
 /// The letters of a grid; what is wrong with its form is told.
 pub fn cells(grid: &str, located: &Located, faults: &mut Vec<DataError>) -> Vec<Cell> {
     let mut cells = Vec::new();
+    if located.is_folded() {
+        let problem = "its rows are read as one: `|` after the colon keeps them apart".to_string();
+        faults.push(located.fault(0, 0, 1, problem));
+        return cells;
+    }
     for (line, text) in grid.lines().enumerate() {
         let Some(row) = i16::try_from(line).ok().filter(|row| *row < Hex::MOST) else {
             let problem = format!("a battlefield has at most {} rows", Hex::MOST);

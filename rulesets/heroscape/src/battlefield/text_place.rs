@@ -42,6 +42,23 @@ impl<'d> Located<'d> {
         DataError { line, column, line_text, caret: before - skipped, width, ..fault }
     }
 
+    /// Whether lines of the file were folded into one: a plain or quoted text whose lines are no lines.
+    pub fn is_folded(&self) -> bool {
+        if self.text.contains('\n') || !self.places.has(&self.field) {
+            return false;
+        }
+        let place = self.places.place(&self.field);
+        let source =
+            place.line.checked_sub(1).and_then(|at| self.places.source().text.lines().nth(at));
+        let here = source.and_then(|line| Some(line.chars().skip(place.column.checked_sub(1)?)));
+        let Some(here) = here else { return false };
+        let here: String = here.collect();
+        let here = here.trim_matches(['"', '\'', ' ']);
+        !here.is_empty()
+            && here.chars().count() < self.text.trim().chars().count()
+            && self.text.starts_with(here)
+    }
+
     /// None if the text is written with folds or escapes, so that its lines are not those of the file.
     fn find_starts(&self) -> Option<Vec<Start<'d>>> {
         if !self.places.has(&self.field) {

@@ -92,11 +92,18 @@ fn two_ends(game: &HeroScape, state: &State, text: &str) -> Result<(End, End), S
         }
     }
     let blanks = text.match_indices(' ').map(|(at, _)| at);
+    // Where the first is one, what is wrong is the second.
+    let mut second_is = None;
     for at in blanks {
         let (a, b) = (&text[..at], &text[at + 1..]);
-        if let (Ok(a), Ok(b)) = (end_or_slip(game, state, a), end_or_slip(game, state, b)) {
-            return Ok((a, b));
+        match (end_or_slip(game, state, a), end_or_slip(game, state, b)) {
+            (Ok(a), Ok(b)) => return Ok((a, b)),
+            (Ok(_), Err(slip)) => second_is = Some(slip),
+            (Err(_), _) => {}
         }
+    }
+    if let Some(slip) = second_is {
+        return Err(slip);
     }
     let first = text.split(' ').next().unwrap_or(text);
     end_or_slip(game, state, first)?;

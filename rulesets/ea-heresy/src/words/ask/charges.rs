@@ -1,6 +1,7 @@
 //! How chargers go in where odds are asked of an assault: unit by unit, as the question says.
 
 use crate::action::{Action, Ending, UnitMove};
+use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::standing;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
@@ -9,7 +10,7 @@ use crate::steps::assault::melee;
 use crate::steps::movement::{MoveKind, MoveStep, candidates, coherency, length, way_to};
 use crate::units;
 use crate::words::parse_contacts;
-use umpire_core::table::{CM, Facing, Length, Point};
+use umpire_core::table::{CM, Length, Point};
 
 /// How chargers go in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +115,15 @@ fn fit(game: &EaHeresy, state: &State, way: &UnitMove, approach: Approach, foes:
             after.put(unit, Whereabouts::Inside(piece));
             true
         }
-        _ => false,
+        Some(Ending::Enter(piece)) => {
+            after.put(unit, Whereabouts::Inside(piece));
+            false
+        }
+        Some(Ending::Embark(transport)) => {
+            after.put(unit, Whereabouts::Aboard(transport));
+            false
+        }
+        None => false,
     };
     let mut moved = 0;
     if let (Some(end), None) = (way.path.last(), way.ends) {
@@ -154,44 +163,84 @@ fn is_chained(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     })
 }
 
-/// Puts every charger in contact with the enemy, however far it is: each where nobody stands,
-/// at the enemy whom the fewest touch, then at the nearest. Who finds no room stays.
-pub(super) fn put_in_contact(game: &EaHeresy, state: &mut State, formation: FormationNo) {
+/// Puts the chargers in contact with the enemy, however far they are, and in one chain (EA-1.5.4):
+/// each where nobody stands, at the enemy whom the fewest touch, then where it has the shortest way.
+/// Who finds no room there is put behind the others. Those who `stay` have moved.
+pub(super) fn put_in_contact(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    stay: bool,
+) {
     let foe = State::foe(state.formation(formation).owner);
     let foes = melee::exposed(game, state, foe);
     let mut touched = vec![0_u8; foes.len()];
     let mut chargers: Vec<UnitNo> = still_to_move(state, formation).collect();
     chargers.sort_by_key(|unit| (gap_to(game, state, *unit, &foes), *unit));
+    let mut put: Vec<UnitNo> = Vec::new();
     for unit in chargers {
-        let Whereabouts::Table(start) = state.unit(unit).place else { continue };
-        let facing = state.unit(unit).facing;
         let mut order: Vec<usize> = (0..foes.len()).collect();
         order.sort_by_key(|at| {
             (touched[*at], units::distance(game, state, Body::Unit(unit), foes[*at]), *at)
         });
         let found = order.into_iter().find_map(|at| {
-            let place = free_contact(game, state, unit, (start, facing), foes[at])?;
+            let place = free_contact(game, state, unit, foes[at], &put)?;
             Some((at, place))
         });
-        if let Some((at, place)) = found {
-            touched[at] = touched[at].saturating_add(1);
+        let place = match found {
+            Some((at, place)) => {
+                touched[at] = touched[at].saturating_add(1);
+                Some(place)
+            }
+            None => place_behind(game, state, unit, &put),
+        };
+        if let Some(place) = place {
             state.put(unit, Whereabouts::Table(place));
+            put.push(unit);
+        }
+    }
+    if let Some(moving) = state.moving.as_mut().filter(|_| stay) {
+        for unit in put {
+            moving.moved.add(unit);
         }
     }
 }
 
-/// The nearest place in contact with an enemy where a unit may stand.
+/// The nearest place in contact with an enemy where a unit may stand, in one chain with the others.
 fn free_contact(
     game: &EaHeresy,
     state: &State,
     unit: UnitNo,
-    (start, facing): (Point, Facing),
     foe: Body,
+    others: &[UnitNo],
 ) -> Option<Point> {
+    let Whereabouts::Table(start) = state.unit(unit).place else { return None };
+    let stand = |at: Point| (at, state.unit(unit).facing);
     let free = |at: &Point| {
-        standing::obstacle(game, state, unit, (*at, facing), &UnitSet::default()).is_none()
+        standing::obstacle(game, state, unit, stand(*at), &UnitSet::default()).is_none()
+            && joins(game, state, unit, *at, others)
     };
     let mut places = parse_contacts::places_around(game, state, unit, foe);
     places.sort_unstable_by_key(|at| (start.square_to(*at), *at));
     places.into_iter().find(free)
+}
+
+/// The nearest place to one of the others where a unit may stand, in one chain with them.
+fn place_behind(game: &EaHeresy, state: &State, unit: UnitNo, others: &[UnitNo]) -> Option<Point> {
+    /// How far from those in contact a place is looked for.
+    const BEHIND: Length = 20 * CM;
+    let facing = state.unit(unit).facing;
+    let fits = |at: Point| joins(game, state, unit, at, others);
+    others.iter().find_map(|other| {
+        let middle = units::middle_of(state, *other)?;
+        standing::nearest_stand(game, state, unit, (middle, facing), BEHIND, &fits)
+    })
+}
+
+/// Whether a unit at a place would be within its own coherency distance of one of the others, or is the first.
+fn joins(game: &EaHeresy, state: &State, unit: UnitNo, at: Point, others: &[UnitNo]) -> bool {
+    let own = Area::Base(units::model_of(game, state, unit).base(at, state.unit(unit).facing));
+    let reach = units::coherency_of(game, state, unit);
+    let mut areas = others.iter().filter_map(|other| units::area_of(game, state, *other));
+    others.is_empty() || areas.any(|area| own.within(&area, reach))
 }

@@ -159,7 +159,8 @@ pub fn run_to_dice(
             && storm.as_if
             && start.moving.is_some_and(|moving| moving.moved.is_empty())
         {
-            charges::put_in_contact(game, start, formation);
+            let stay = storm.approach == Approach::Contact;
+            charges::put_in_contact(game, start, formation, stay);
         }
         let action = match storm.assume {
             Assume::First => plain_answer(game, start, seat, storm),
