@@ -115,6 +115,18 @@ pub trait Play<G: Stepped>: Copy {
         action: &G::Action,
         why: &mut E,
     ) -> Result<(), Broken<G::Rule>> {
+        self.check_listed(game, state, seat, action, why)
+    }
+
+    /// Whether an answer is listed, by the rule that asks: what `check` comes to where a step has nothing to add.
+    fn check_listed<E: Explain<G::Rule>>(
+        self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        action: &G::Action,
+        why: &mut E,
+    ) -> Result<(), Broken<G::Rule>> {
         let mut listed = Vec::new();
         self.legal(game, state, seat, &mut listed);
         let about = match self.ask(game, state) {

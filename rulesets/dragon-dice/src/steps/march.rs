@@ -20,7 +20,6 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::no_answer;
 
 /// A step of a march.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -529,14 +528,7 @@ impl Play<DragonDice> for MarchStep {
                     Fact::says("the maneuver step is over, or was given up to keep a face")
                 })
             }
-            _ => {
-                let mut listed = Vec::new();
-                self.legal(game, state, seat, &mut listed);
-                let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else {
-                    return Ok(());
-                };
-                why.need(about, listed.contains(action), || no_answer(game, state, seat))
-            }
+            _ => self.check_listed(game, state, seat, action, why),
         }
     }
 

@@ -473,23 +473,15 @@ impl Play<DragonDice> for DragonStep {
             (DragonStep::Master { rider, sai }, Action::Choose(target)) => {
                 return champions::check_mastery(game, state, rider, sai, *target, why);
             }
+            (DragonStep::Terrains { .. }, Action::Pass) => {
+                return why.need(Rule::OptionalPhases, false, || {
+                    let says = "dragons attack whether the player likes it or not";
+                    Fact { says: says.into(), ..no_answer(game, state, seat) }
+                });
+            }
             _ => {}
         }
-        let mut listed = Vec::new();
-        self.legal(game, state, seat, &mut listed);
-        let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else { return Ok(()) };
-        let mandatory = matches!(self, DragonStep::Terrains { .. }) && *action == Action::Pass;
-        let rule = if mandatory { Rule::OptionalPhases } else { about };
-        why.need(rule, listed.contains(action), || {
-            let fact = no_answer(game, state, seat);
-            match mandatory {
-                true => {
-                    let says = "dragons attack whether the player likes it or not";
-                    Fact { says: says.into(), ..fact }
-                }
-                false => fact,
-            }
-        })
+        self.check_listed(game, state, seat, action, why)
     }
 
     fn apply<O: Observe<Event>>(

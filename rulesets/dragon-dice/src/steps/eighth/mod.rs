@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::no_answer;
 
 /// A step of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -267,14 +266,7 @@ impl Play<DragonDice> for EighthStep {
                 )
             }
             (EighthStep::Crown(die), _) => royalty::check_crown(game, state, die, action, why),
-            _ => {
-                let mut listed = Vec::new();
-                self.legal(game, state, seat, &mut listed);
-                let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else {
-                    return Ok(());
-                };
-                why.need(about, listed.contains(action), || no_answer(game, state, seat))
-            }
+            _ => self.check_listed(game, state, seat, action, why),
         }
     }
 

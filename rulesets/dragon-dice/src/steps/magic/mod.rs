@@ -39,7 +39,6 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::no_answer;
 
 /// A step of magic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -436,15 +435,7 @@ impl Play<DragonDice> for MagicStep {
             (MagicStep::Summon { to, element, white, rule }, Action::Choose(dragon)) => {
                 summon::check_dragon(game, state, *dragon, to, element, white, rule, why)
             }
-            _ => {
-                let mut listed = Vec::new();
-                self.legal(game, state, seat, &mut listed);
-                let about = match self.ask(game, state) {
-                    Ask::Choice(Choice { about, .. }) => about,
-                    Ask::Roll => Rule::RollSteps,
-                };
-                why.need(about, listed.contains(action), || no_answer(game, state, seat))
-            }
+            _ => self.check_listed(game, state, seat, action, why),
         }
     }
 

@@ -284,7 +284,7 @@ impl Play<DragonDice> for SetupStep {
             (SetupStep::Campaign(seat), Action::Go(place)) => {
                 placing::check_campaign(state, seat, *place, why)
             }
-            _ => order::check_listed(game, Step::Setup(self), state, seat, action, why),
+            _ => self.check_listed(game, state, seat, action, why),
         }
     }
 

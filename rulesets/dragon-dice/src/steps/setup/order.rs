@@ -9,11 +9,9 @@ use crate::pieces::{Army, Place};
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::{Ground, State};
-use crate::steps::{Flow, Play, Step, setup};
+use crate::steps::{Flow, Step, setup};
 use umpire_core::game::Observe;
-use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::no_answer;
 
 /// The rule of the order of play in this edition.
 fn order_rule(game: &DragonDice) -> Rule {
@@ -148,18 +146,4 @@ pub(super) fn choose_frontier<O: Observe<Event>>(
     };
     state.marching = first;
     state.replace_step(Step::Setup(SetupStep::Horde(first)));
-}
-
-/// An answer that has to be among the listed ones.
-pub(super) fn check_listed<E: Explain<Rule>>(
-    game: &DragonDice,
-    step: Step,
-    state: &State,
-    seat: Seat,
-    action: &Action,
-    why: &mut E,
-) -> Result<(), Broken<Rule>> {
-    let mut listed = Vec::new();
-    step.legal(game, state, seat, &mut listed);
-    why.need(Rule::FirstTurnOrFrontier, listed.contains(action), || no_answer(game, state, seat))
 }

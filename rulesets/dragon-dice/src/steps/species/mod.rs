@@ -26,7 +26,6 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::no_answer;
 
 /// A step of species abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -286,11 +285,7 @@ impl Play<DragonDice> for SpeciesStep {
             (SpeciesStep::Replace { of, dying, pool, .. }, Action::Exchange { .. }) => {
                 dying::check_replacement(game, state, of, dying, pool, action, why)
             }
-            _ => {
-                let mut listed = Vec::new();
-                self.options(game, state, &mut listed);
-                why.need(self.rule(), listed.contains(action), || no_answer(game, state, seat))
-            }
+            _ => self.check_listed(game, state, seat, action, why),
         }
     }
 
