@@ -131,7 +131,15 @@ fn read_put(game: &DragonDice, state: &State, rest: &str) -> Parsed<Amendment> {
     // Of several of a kind those are meant that are not there yet.
     let elsewhere = among.without(state.at(owner, to));
     let moved = read_names::read_dice(game, state, owner, elsewhere, dice);
-    let pieces = moved.or(named)?;
+    let force = state.roster.force(owner);
+    let is_named = |moved: &PieceSet, named: &PieceSet| {
+        let kinds = named.iter().map(|die| force.kind(die));
+        moved.iter().all(|die| kinds.clone().any(|kind| kind == force.kind(die)))
+    };
+    let pieces = match (moved, named) {
+        (Ok(moved), Ok(named)) if !is_named(&moved, &named) => named,
+        (moved, named) => moved.or(named)?,
+    };
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
             (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));

@@ -191,11 +191,12 @@ fn less_told_apart_comes_to_the_same() {
 fn who_is_put_in_contact_strikes_and_nobody_is_torn_off() {
     let mut touching = 0;
     for (number, kind) in KINDS.iter().enumerate() {
+        let step = if kind.starts_with("super_heavy") { "8" } else { "3.2" };
         // Walls that nobody holds stand beside those who are charged, and nobody hides in them.
         let text = format!(
             "scenario: far\nsize: [120, 120]\nvictory: last_stand\nturn: 1\nbegins: {{act: A}}\n\
              pieces: [{{name: keep, terrain: medium_stronghold, rect: [44, 92, 54, 100]}}]\nsides:\n  A:\n    \
-             formations:\n      - {{name: reds, units: {{{kind}: 5}}, from: [20, 10], step: [8, 0], facing: 90}}\n  \
+             formations:\n      - {{name: reds, units: {{{kind}: 5}}, from: [20, 10], step: [{step}, 0], facing: 90}}\n  \
              B:\n    formations:\n      - {{name: blues, units: {{infantry: {}}}, from: [40, 104], step: [4, 0]}}\n",
             1 + number % 6
         );
