@@ -190,6 +190,9 @@ fn maps_are_imported_or_refused() {
     let call = format!("map import {} --out {}", path.join("hills.hsc").display(), out.display());
     run(&call, "").says(&["read 3 bytes", "written to"]);
     assert_eq!(fs::read_to_string(&out).expect("it was written"), "name: hills\n");
+    let own = run(&format!("map import {}", path.join("hills.yaml").display()), "");
+    assert_eq!(own.code, 1);
+    assert!(own.err.contains("is a battlefield of this program"), "{}", own.err);
     let ran = run(&format!("map import {}", path.join("bad.hsc").display()), "");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("bad.hsc`: this is not a map"), "{}", ran.err);

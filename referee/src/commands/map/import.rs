@@ -45,6 +45,12 @@ impl Import {
             _ => bytes,
         };
         let shown = self.file.display();
+        if matches!(Form::of_name(&self.file), Ok(Form::Yaml)) {
+            return Err(Trouble::Failed(format!(
+                "`{shown}` is a battlefield of this program, which need not be imported: `umpire check` tells what is \
+                 wrong with it, `umpire map convert` writes it in other forms"
+            )));
+        }
         let name = self.file.file_stem().map_or("map".into(), |stem| stem.to_string_lossy());
         let imported = ruleset.import_map(&library.data, &name, &bytes);
         let (text, report) =
