@@ -33,7 +33,11 @@ pub enum Stray {
 
 fn spelled((name, part): &Kind) -> String {
     let name = name.strip_suffix("Id").or(name.strip_suffix("No")).unwrap_or(name).to_lowercase();
-    if part.is_empty() { name } else { format!("{name} {}", part.replace('_', " ")) }
+    if part.is_empty() || *part == name {
+        name
+    } else {
+        format!("{name} {}", part.replace('_', " "))
+    }
 }
 
 fn among(range: &RangeInclusive<i64>) -> String {

@@ -159,7 +159,7 @@ pub const TOPICS: &[Topic] = &[
         says: "dice as they lie, and dice from the seed",
         lines: &[
             ("roll", "let the seed roll the dice that are asked for"),
-            ("roll 3 DIE", "roll dice that nobody asked for, such as `roll 2 d6`"),
+            ("roll 3 DIE", "roll dice that nobody asked for; `roll DIE` rolls one"),
         ],
     },
     Topic {
@@ -323,7 +323,13 @@ fn read_undo(rest: &str) -> Result<Command, String> {
     Ok(Command::Undo(match words.as_slice() {
         [] => Back::One,
         ["turn"] => Back::Turn,
-        ["to", number] | [number] => Back::To(number.parse().map_err(|_| usage())?),
+        ["to", number] => Back::To(number.parse().map_err(|_| usage())?),
+        // So many back, or back to that line: nothing is undone by a guess.
+        [number] if number.parse::<usize>().is_ok() => {
+            return Err(format!(
+                "`undo to {number}` goes back to line {number}, `undo` takes back the last line"
+            ));
+        }
         _ => return Err(usage()),
     }))
 }

@@ -217,9 +217,12 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         may: impl Fn(&A) -> bool,
     ) -> Slip {
         let mut could: Vec<String> = Vec::new();
+        let mut asked = false;
         for action in legal {
             let Some((row, slots)) = row_of(self.rows, action) else { continue };
-            if !std::ptr::eq(row, &self.rows[missing.row])
+            let is_of_row = std::ptr::eq(row, &self.rows[missing.row]);
+            asked |= is_of_row;
+            if !is_of_row
                 || missing.before.iter().any(|(name, thing)| slots.named(name) != Some(thing))
             {
                 continue;
@@ -249,8 +252,17 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                 could.iter().filter(|name| fits(name) == Some(true)).cloned().collect();
             if !fit.is_empty() {
                 could = fit;
+                asked = true;
             }
         }
+        // Whoever begins an action that is not asked for is told what is.
+        let other = legal.first().filter(|_| !asked);
+        let other = other.map_or(String::new(), |action| {
+            format!(
+                "; what is asked now is answered as `{}`",
+                say(self.game, self.state, self.rows, action)
+            )
+        });
         let typed = shortened(text.trim());
         // Lists of things are told apart by quotes, and two of them tell enough.
         if could.iter().any(|one| one.contains(", ")) {
@@ -260,7 +272,8 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             true => String::new(),
             false => format!(" {}", few(could.iter().map(String::as_str))),
         };
-        Slip::new(format!("`{typed}` which {}?{could} (`{}`)", missing.noun, missing.usage))
+        let (noun, usage) = (missing.noun, missing.usage);
+        Slip::new(format!("`{typed}` which {noun}?{could} (`{usage}`){other}"))
     }
 }
 

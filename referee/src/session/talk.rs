@@ -437,7 +437,11 @@ impl Sitting<'_, '_> {
         if what.is_empty() {
             return match self.table.pending() {
                 Asked::Roll { groups, .. } => self.roll_seeded(&groups),
-                _ => self.complain("no dice are asked for now: `roll 2 d6` rolls others", &[]),
+                _ => {
+                    let die = self.table.dice().0.first().map_or("DIE", |die| die.name.as_str());
+                    let says = format!("no dice are asked for now: `roll 2 {die}` rolls others");
+                    self.complain(&says, &[])
+                }
             };
         }
         let (count, die) = match what.split_once(' ') {

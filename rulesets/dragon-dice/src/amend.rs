@@ -143,6 +143,12 @@ fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result
             Ok(())
         }
         Amendment::Named { place, eighth } => {
+            amended(state, place)?.named = None;
+            let known = |name| steps::eighth::names(game, state, place).any(|it| it == name);
+            if !eighth.is_none_or(known) {
+                let says = "only a terrain that is captured and named by its holder, as a castle is, counts as another";
+                return Err(no(Rule::Castle, says));
+            }
             amended(state, place)?.named = eighth;
             Ok(())
         }

@@ -268,7 +268,7 @@ fn no_number_from_outside_breaks_it() {
     let numbers: Vec<i64> = wild.into_iter().chain(wilder).collect();
     let actions =
         ["deploy", "hold", "shoot", "advance", "advance_and_shoot", "rush", "charge", "recover"];
-    let changes = ["place", "remove", "hurt", "pin", "free", "give"];
+    let changes = ["place", "remove", "hurt", "pin", "free", "give", "leave"];
     let mut die = splitmix(3);
     let (mut taken, mut rolled) = (0, 0);
     for _ in 0..4000 {
@@ -288,7 +288,7 @@ fn no_number_from_outside_breaks_it() {
         let action = named(actions[die(8) as usize]);
         let _ = table.ruling(seat, &action);
         let done = match die(4) {
-            0 => table.amend(&named(changes[die(6) as usize]), "").is_ok(),
+            0 => table.amend(&named(changes[die(7) as usize]), "").is_ok(),
             1 => table.overrule(seat, &action, "").is_ok(),
             _ => table.act(seat, &action, "salt").is_ok(),
         };

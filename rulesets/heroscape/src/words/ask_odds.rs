@@ -135,6 +135,15 @@ fn odds_of_attack(
     };
     ask::on_battlefield(game, state, attacker)?;
     ask::on_battlefield(game, state, target)?;
+    if let Action::Special { power, aim, .. } = &action {
+        let Some(special) = attack::special_of(game, state, attacker, *power) else {
+            let name = game.figure_name(state, attacker);
+            return Err(Slip::new(format!("the card of {name} has no such special attack")));
+        };
+        if let Some(says) = attack::misaimed(special, *aim) {
+            return Err(Slip::new(says));
+        }
+    }
     let (outcomes, why) = attack_odds(game, state, &action, (attacker, target), assume, budget)?;
     let policy = assume.says("the attacker");
     let legal = game.ruling(state, state.figure(attacker).controller, &action).holds();

@@ -61,7 +61,13 @@ fn sight_between(
     let _ = ruling.require(Rule::LineOfSight, clear, || hit_zone.clone());
     if any != clear {
         // Only the line that decides is drawn: another beside it would seem to say the contrary.
-        let undrawn = || Fact { shapes: Vec::new(), ..fact(Part::Any) };
+        // Nor may its words: attacks want a hit zone, powers with clear sight any part.
+        let undrawn = || {
+            let fact = fact(Part::Any);
+            let of_powers = |says: &String| format!("for powers with clear sight, {says}");
+            let (says, held) = (of_powers(&fact.says), fact.held.as_ref().map(of_powers));
+            Fact { shapes: Vec::new(), says, held, ..fact }
+        };
         let _ = ruling.require(Rule::ClearSight, any, undrawn);
     }
     if game.adjacent(state, from, to) {

@@ -30,6 +30,7 @@ pub enum Amendment {
     Pin { figure: FigureId },
     Free { figure: FigureId },
     Give { objective: ObjectiveId, side: Seat },
+    Leave { objective: ObjectiveId },
 }
 
 /// What happened.

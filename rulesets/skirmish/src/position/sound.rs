@@ -61,6 +61,7 @@ pub fn amended(p: &Position, change: Amendment) -> Position {
         Amendment::Pin { figure } => p.figure_mut(figure).pinned = true,
         Amendment::Free { figure } => p.figure_mut(figure).pinned = false,
         Amendment::Give { objective, side } => p.held[usize::from(objective.0)] = Some(side),
+        Amendment::Leave { objective } => p.held[usize::from(objective.0)] = None,
     }
     for figure in p.figures.iter_mut().filter(|figure| !figure.stands()) {
         *figure = Figure { post: figure.post, ..Figure::new(figure.kind, figure.side) };

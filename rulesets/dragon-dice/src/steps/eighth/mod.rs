@@ -78,7 +78,12 @@ fn declares<'g>(game: &'g DragonDice, state: &State, place: Place) -> Option<(Ru
     })
 }
 
-fn names(game: &DragonDice, state: &State, place: Place) -> impl Iterator<Item = EighthId> {
+/// The eighth faces as which its holder may name a captured terrain (DD-14.17).
+pub(crate) fn names(
+    game: &DragonDice,
+    state: &State,
+    place: Place,
+) -> impl Iterator<Item = EighthId> {
     let named = declares(game, state, place).map_or(&[] as &[String], |(_, any_of)| any_of);
     named.iter().filter_map(|id| game.catalog.eighth_named(id))
 }

@@ -16,9 +16,9 @@ use crate::state::{FigureId, FigureSet, State, What};
 use crate::steps::{self, Step, power, turn};
 use crate::words::say;
 pub use listing::{legal, legal_free};
-pub(in crate::steps) use special::special_of;
 pub use special::{affected, check_special, others};
 pub(in crate::steps::attack) use special::{affected_by, joiners};
+pub(crate) use special::{misaimed, special_of};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// The attacks a figure has made in this turn.

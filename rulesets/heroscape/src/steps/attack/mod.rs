@@ -16,9 +16,10 @@ use crate::steps::{Step, casualty, occasion, placing, turn};
 pub use blows::{inflict, settle_after_blow, settle_blow};
 pub use counting::worth;
 use counting::{Side, rules_for};
+pub(in crate::steps) use legality::check_attacker;
 pub use legality::{affected, check, check_special, legal, legal_free, others};
 use legality::{affected_by, attacks_of, joiners};
-pub(in crate::steps) use legality::{check_attacker, special_of};
+pub(crate) use legality::{misaimed, special_of};
 pub use rolling::{
     attack_request, choose_dice, count_skulls, defense_request, defense_to_come, dice_counts,
     reroll, reroll_request, resolve_attack, resolve_defense, resolve_reroll, roller, settle_dice,

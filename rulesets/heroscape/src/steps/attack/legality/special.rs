@@ -73,7 +73,7 @@ pub fn others(game: &HeroScape, state: &State, attack: &crate::state::Attack) ->
         .collect()
 }
 
-pub(in crate::steps) fn special_of<'g>(
+pub(crate) fn special_of<'g>(
     game: &'g HeroScape,
     state: &State,
     figure: FigureId,
@@ -178,6 +178,30 @@ fn on_line(
     found
 }
 
+/// Nothing where a special attack is aimed as its card says (HS-7.7.4), else how it would be.
+pub(crate) fn misaimed(special: &SpecialAttack, aim: Aim) -> Option<String> {
+    let (fits, so) = match special.shape {
+        Shape::Single
+        | Shape::TargetAndAdjacent
+        | Shape::TargetAndOthers
+        | Shape::TargetAndBothAdjacent => {
+            (matches!(aim, Aim::Figure(_)), "at a figure, as `FIGURE uses POWER on FIGURE`")
+        }
+        Shape::TargetAndLine => (
+            matches!(aim, Aim::FigureLine(..)),
+            "at a figure and beyond it, as `FIGURE uses POWER on FIGURE SIDE`",
+        ),
+        Shape::AllAdjacent => {
+            (matches!(aim, Aim::Around), "at all adjacent figures, as `FIGURE uses POWER around`")
+        }
+        Shape::Line => (
+            matches!(aim, Aim::Line(..)),
+            "along a line from a space, as `FIGURE uses POWER from SPACE SIDE`",
+        ),
+    };
+    (!fits).then(|| format!("{} is aimed in another way: {so}", special.name))
+}
+
 /// Judges a special attack.
 pub fn check_special<E: Explain<Rule>>(
     game: &HeroScape,
@@ -194,20 +218,9 @@ pub fn check_special<E: Explain<Rule>>(
         Fact::says(format!("the card of {name} has no such special attack"))
     })?;
     let Some(special) = special else { return Err(Broken(Rule::SpecialAttackChoice)) };
-    let fits = matches!(
-        (special.shape, aim),
-        (
-            Shape::Single
-                | Shape::TargetAndAdjacent
-                | Shape::TargetAndOthers
-                | Shape::TargetAndBothAdjacent,
-            Aim::Figure(_)
-        ) | (Shape::TargetAndLine, Aim::FigureLine(..))
-            | (Shape::AllAdjacent, Aim::Around)
-            | (Shape::Line, Aim::Line(..))
-    );
-    why.need(Rule::SpecialAttackShapes, fits, || {
-        Fact::says(format!("{} is aimed in another way", special.name))
+    let misaimed = misaimed(special, aim);
+    why.need(Rule::SpecialAttackShapes, misaimed.is_none(), || {
+        Fact::says(misaimed.clone().unwrap_or_default())
     })?;
     let copy = state.copy(state.figure(attacker).copy);
     let this_turn = state.turn.attacks.iter().any(|made| {
