@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 /// Sit down as the referee: ask, roll, put things down, overrule. No turn order is enforced.
 ///
-/// `SEAT: ACTION` does what is legal, in games that can be played without turns; `overrule SEAT: ACTION because REASON`
-/// does the rest; `amend` changes the position; `help` says what this game's table takes. Everything is on record and can be taken back.
+/// `SEAT: ACTION` does what is legal; `overrule SEAT: ACTION because REASON` does the rest; `amend` changes the
+/// position. Everything is on record and can be taken back.
 #[derive(Debug, Args)]
 pub struct TableArgs {
     /// A scenario or battlefield file, or the name of one in the data.

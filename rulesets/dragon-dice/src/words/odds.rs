@@ -79,13 +79,6 @@ fn sides(
         let lists: Vec<Vec<String>> = lists.into_iter().flatten().collect();
         return bare_sides(game, &lists);
     }
-    if let Some((dice, _)) = words.iter().zip(&lists).find(|(_, list)| list.is_some())
-        && let Some((army, _)) = words.iter().zip(&lists).find(|(_, list)| list.is_none())
-    {
-        return Err(Slip::new(format!(
-            "`{dice}` are bare dice, `{army}` are none: give bare dice on both sides, or armies that stand"
-        )));
-    }
     let mut sides: Vec<Side> = Vec::new();
     for one in words {
         let near = sides.first().map(|first| first.army.place);

@@ -93,13 +93,6 @@ pub(crate) fn parse_change(game: &EaHeresy, state: &State, text: &str) -> Parsed
             let objective = small(&mut cursor, usage)?
                 .checked_sub(1)
                 .ok_or_else(|| Slip::new("objectives are numbered from 1"))?;
-            let count = state.objectives.len();
-            if usize::from(objective) >= count {
-                return Err(Slip::new(format!(
-                    "there is no objective {}: they are 1 to {count}",
-                    objective + 1
-                )));
-            }
             Amendment::Objective { objective, held: typed_holder(game, &mut cursor)? }
         }
         "points" => {

@@ -100,11 +100,9 @@ pub fn check<E: Explain<Rule>>(
         Pending::Roll(request) => (None, request.because),
         Pending::Over(_) => (None, Rule::Victory),
     };
-    // At a referee's table no turn order is kept: whoever is named may act.
-    let free = asked.is_some() && matches!(state.step(), None | Some(Step::FreeTable));
-    let may = asked.is_some_and(|choice| choice.seats.contains(seat))
-        || free && seat.index() < usize::from(state.seats());
-    why.need(rule, may, || not_asked(game, state, seat))?;
+    why.need(rule, asked.is_some_and(|choice| choice.seats.contains(seat)), || {
+        not_asked(game, state, seat)
+    })?;
     match (action, state.step()) {
         (Action::Draft(card), Some(Step::Draft { .. })) => {
             draft::check(game, state, seat, *card, why)
