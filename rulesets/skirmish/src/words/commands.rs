@@ -24,6 +24,6 @@ pub const AMENDMENTS: &[Row<Skirmish, Amendment>] = &[
     row!("lost {figure} {lost:number}" | "{figure} lost {lost:number}" => Amendment::Hurt { figure, lost }, "how many hits it has taken"),
     row!("pin {figure}" => Amendment::Pin { figure }, "it is pinned"),
     row!("free {figure}" => Amendment::Free { figure }, "it is not pinned"),
-    row!("give {objective} to nobody" | "give {objective} to none" => Amendment::Leave { objective }, "nobody holds it"),
     row!("give {objective} to {side}" => Amendment::Give { objective, side }, "who holds it"),
+    row!("give {objective} to nobody" | "give {objective} to none" => Amendment::Leave { objective }, "nobody holds it"),
 ];
