@@ -44,30 +44,29 @@ impl<'d> Located<'d> {
 
     /// Whether lines of the file were folded into one: a plain or quoted text whose lines are no lines.
     pub fn is_folded(&self) -> bool {
-        if self.text.contains('\n') || !self.places.has(&self.field) {
-            return false;
-        }
-        let place = self.places.place(&self.field);
-        let source =
-            place.line.checked_sub(1).and_then(|at| self.places.source().text.lines().nth(at));
-        let here = source.and_then(|line| Some(line.chars().skip(place.column.checked_sub(1)?)));
-        let Some(here) = here else { return false };
-        let here: String = here.collect();
+        let Some((_, here)) = self.begins() else { return false };
         let here = here.trim_matches(['"', '\'', ' ']);
-        !here.is_empty()
+        !self.text.contains('\n')
+            && !here.is_empty()
             && here.chars().count() < self.text.trim().chars().count()
             && self.text.starts_with(here)
     }
 
-    /// None if the text is written with folds or escapes, so that its lines are not those of the file.
-    fn find_starts(&self) -> Option<Vec<Start<'d>>> {
+    /// The line of the file in which the text begins, and what of it stands from there on.
+    fn begins(&self) -> Option<(&'d str, String)> {
         if !self.places.has(&self.field) {
             return None;
         }
         let place = self.places.place(&self.field);
-        let mut lines = self.places.source().text.lines().skip(place.line.checked_sub(1)?);
-        let first = lines.next()?;
-        let here: String = first.chars().skip(place.column.checked_sub(1)?).collect();
+        let line = self.places.source().text.lines().nth(place.line.checked_sub(1)?)?;
+        Some((line, line.chars().skip(place.column.checked_sub(1)?).collect()))
+    }
+
+    /// None if the text is written with folds or escapes, so that its lines are not those of the file.
+    fn find_starts(&self) -> Option<Vec<Start<'d>>> {
+        let (first, here) = self.begins()?;
+        let place = self.places.place(&self.field);
+        let lines = self.places.source().text.lines().skip(place.line);
         if !self.text.contains('\n') {
             let quotes = usize::from(here.starts_with(['"', '\'']));
             let stands = here.chars().skip(quotes).take(self.text.chars().count());
