@@ -383,6 +383,23 @@ impl<R> Ruling<R> {
         self
     }
 
+    /// The same ruling with the fact of each premise that stands in the way changed: where what was judged is not what
+    /// may be done now, another remedy fits.
+    #[must_use]
+    pub fn with_facts(mut self, change: impl Fn(&mut Fact)) -> Ruling<R> {
+        fn each<R>(nodes: &mut [Node<R>], change: &impl Fn(&mut Fact)) {
+            for node in nodes {
+                match node {
+                    Node::Premise { holds: false, fact, .. } => change(fact),
+                    Node::Group { nodes, .. } => each(nodes, change),
+                    _ => {}
+                }
+            }
+        }
+        each(&mut self.nodes, &change);
+        self
+    }
+
     /// What follows though nothing stands in the way, each with its rule.
     pub fn warnings(&self) -> Vec<(&R, &str)> {
         fn collect<'a, R>(nodes: &'a [Node<R>], into: &mut Vec<(&'a R, &'a str)>) {
@@ -449,5 +466,12 @@ impl<R> Refusal<R> {
     /// A refusal of the field at `place`.
     pub fn at(rule: R, place: impl Into<String>, says: impl Into<String>) -> Refusal<R> {
         Refusal { rule, says: says.into(), place: place.into() }
+    }
+}
+
+impl<R: RuleId> Refusal<R> {
+    /// It in words, with its rule.
+    pub fn told(&self) -> String {
+        format!("{} ({})", self.says, self.rule.id())
     }
 }

@@ -215,6 +215,13 @@ impl Shape {
         Shape::Line { points, paint: Paint::stroked(WAY, width) }
     }
 
+    /// A length from one place to another, with its words beside the middle; `width` is that of the line.
+    pub fn measured(from: (f32, f32), to: (f32, f32), width: f32, words: String) -> [Shape; 2] {
+        let line = Shape::Line { points: vec![from, to], paint: Paint::stroked(WAY, width) };
+        let at = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        [line, Shape::Text { at, size: 10.0 * width, words, colour: WAY.to_string() }]
+    }
+
     /// The middle of its corners, its centre, or where its words stand.
     fn middle(&self) -> (f32, f32) {
         match self {

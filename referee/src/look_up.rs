@@ -38,9 +38,11 @@ impl Tables {
         read().ok_or_else(|| "the tables of this game cannot be read".to_string())
     }
 
-    /// Whether a card, unit or die is called so.
+    /// Whether a card, unit or die is called so, or a row of a table, such as a glyph.
     pub fn has(&self, name: &str) -> bool {
-        !cards::named(&self.cards, name).is_empty()
+        let row = format!("_{}", name.trim().to_lowercase().replace([' ', '-'], "_"));
+        let called = |rule: &RuleEntry| rule.status == Status::Row && rule.name.ends_with(&row);
+        !cards::named(&self.cards, name).is_empty() || self.rules.rules.iter().any(called)
     }
 
     /// What can be looked up: rules by what people call them, cards, terrain.

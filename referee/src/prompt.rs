@@ -132,7 +132,7 @@ pub const TOPICS: &[Topic] = &[
             ),
             (
                 "card NAME",
-                "what the tables say of a card; likewise `unit`, `die`, `icon`, `spell` and `terrain`, where a game has them",
+                "what the tables say of a card; likewise `unit`, `die`, `icon`, `spell`, `glyph` and `terrain`, where a game has them",
             ),
         ],
     },
@@ -203,7 +203,8 @@ pub const TOPICS: &[Topic] = &[
 ];
 
 /// The words under which tables are looked into.
-const LOOK_UPS: [&str; 8] = ["rule", "rules", "icon", "spell", "card", "unit", "die", "terrain"];
+const LOOK_UPS: [&str; 9] =
+    ["rule", "rules", "icon", "spell", "glyph", "card", "unit", "die", "terrain"];
 
 /// The word under which tables are looked into, where it is one.
 pub fn looked_up(word: &str) -> Option<&'static str> {

@@ -1,5 +1,6 @@
 //! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
 
+mod asked_dice;
 mod board;
 mod help;
 mod judge;

@@ -35,7 +35,9 @@ fn nearest<'a>(
             let bare_name = bare(name);
             let near = bare_name.chars().count().abs_diff(length) <= allowed;
             let distance = near.then(|| strsim::osa_distance(word, &bare_name))?;
-            let wholly_other = distance >= length.max(bare_name.chars().count());
+            let longest = length.max(bare_name.chars().count());
+            // Of two letters one is half the word.
+            let wholly_other = distance >= longest || (distance > 0 && longest <= 2);
             (distance <= allowed && !wholly_other).then_some((distance, name))
         })
         .min_by_key(|(distance, _)| *distance)

@@ -8,7 +8,7 @@ use crate::host::{
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
-use crate::ruling::RuleId;
+use crate::ruling::Refusal;
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
@@ -324,11 +324,9 @@ where
         let header = header::<G>(&loaded, data, players, seed);
         let warnings = loaded.warnings;
         let session = Session::new(loaded.game, header).map_err(|refusals| {
-            let fault = |r: crate::ruling::Refusal<G::Rule>| {
-                let problem = format!("{} ({})", r.says, r.rule.id());
-                DataError::of_file(&scenario.path, problem)
-            };
-            refusals.into_iter().map(fault).collect::<Vec<_>>()
+            let fault =
+                |refusal: &Refusal<G::Rule>| DataError::of_file(&scenario.path, refusal.told());
+            refusals.iter().map(fault).collect::<Vec<_>>()
         })?;
         let setup = session.transcript().header.setup.clone();
         let session = session.with_reader(reader::<G>(data.clone(), scenario.clone(), setup));

@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Places, Source, Tree};
 use crate::edition::{self, Fields, HouseForm, Wanted};
 use crate::host::{Hosted, Loaded};
-use crate::ruling::{Refusal, RuleId};
+use crate::ruling::Refusal;
 use crate::table::{Map, MapSource, Terrain};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -248,11 +248,9 @@ where
         let made = made.filter(|_| !self.has_faults());
         let Some((game, setup)) = made else { return Err(self.into_faults()) };
         let state = game.start(&setup).map_err(|refusals| {
-            let fault = |refusal: Refusal<G::Rule>| {
-                let problem = format!("{} ({})", refusal.says, refusal.rule.id());
-                self.places.fault(&refusal.place, problem)
-            };
-            let mut faults: Vec<DataError> = refusals.into_iter().map(fault).collect();
+            let fault =
+                |refusal: &Refusal<G::Rule>| self.places.fault(&refusal.place, refusal.told());
+            let mut faults: Vec<DataError> = refusals.iter().map(fault).collect();
             faults.sort();
             faults
         })?;

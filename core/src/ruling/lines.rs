@@ -31,9 +31,11 @@ fn write_nodes(
     let begun = into.len();
     for node in failing.chain(holding) {
         let before = into.len();
-        write_node(node, everything, level, depth, into);
-        // A ground that several premises share is told once; summands that are alike add up.
-        let again = matches!(node, Node::Premise { .. })
+        let often = nodes.iter().filter(|other| *other == node).count();
+        write_node(node, (level, depth, everything), often, into);
+        // A ground that several premises share is told once, and so is a summand, with how often it is added.
+        let once = matches!(node, Node::Premise { .. } | Node::Modifier { .. });
+        let again = once
             && into.len() > before
             && into[begun..before].windows(into.len() - before).any(|told| told == &into[before..]);
         if again {
@@ -44,9 +46,8 @@ fn write_nodes(
 
 fn write_node(
     node: &Node<String>,
-    everything: bool,
-    level: usize,
-    depth: usize,
+    (level, depth, everything): (usize, usize, bool),
+    often: usize,
     into: &mut Vec<String>,
 ) {
     let indent = "  ".repeat(level);
@@ -66,7 +67,8 @@ fn write_node(
         }
         Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
         Node::Modifier { rule, amount, says } => {
-            into.push(format!("{indent}{amount:+}: {says} ({rule})"));
+            let times = if often > 1 { format!(", {often} times") } else { String::new() };
+            into.push(format!("{indent}{amount:+}: {says}{times} ({rule})"));
         }
         Node::Told { rule, says, law } => {
             into.push(format!("{indent}{says} ({rule})"));

@@ -3,7 +3,7 @@
 use super::{Reader, Session};
 use crate::dice::Face;
 use crate::game::{Game, Pending};
-use crate::ruling::{Refusal, RuleId, Silent};
+use crate::ruling::{Refusal, Silent};
 use crate::transcript::{Broken, FaceSource, Input, Transcript, digest};
 
 /// Where a replay first differs from the record.
@@ -71,8 +71,7 @@ impl<G: Game> Session<G> {
             return Err(Differs::Setup(format!("it cannot be read: {e}")));
         }
         let mut session = Session::new(game, transcript.header.clone()).map_err(|refusals| {
-            let each = |r: &Refusal<G::Rule>| format!("{} ({})", r.says, r.rule.id());
-            Differs::Setup(refusals.iter().map(each).collect::<Vec<_>>().join("; "))
+            Differs::Setup(refusals.iter().map(Refusal::told).collect::<Vec<_>>().join("; "))
         })?;
         session.reader = reader;
         let last = to.unwrap_or(usize::MAX);

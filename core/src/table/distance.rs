@@ -90,6 +90,38 @@ pub fn within_outlines(one: &Outline, other: &Outline, length: Length) -> bool {
             || meet(other, one))
 }
 
+/// The places on the rims of two shapes, given by their corners, that are nearest to each other; nothing of a shape
+/// without corners. For pictures: rounded to the grid, and shapes that meet are not told from those that touch.
+pub fn nearest_places(one: &[Point], other: &[Point]) -> Option<(Point, Point)> {
+    let edges = |ring: &[Point]| -> Vec<(Point, Point)> {
+        ring.iter().copied().zip(ring.iter().copied().cycle().skip(1)).collect()
+    };
+    let from_corners = |corners: &[Point], rim: &[Point]| {
+        let rim = edges(rim);
+        let pairs = corners.iter().flat_map(|corner| {
+            rim.iter().map(|edge| (*corner, nearest_on(*corner, *edge))).collect::<Vec<_>>()
+        });
+        pairs.min_by_key(|(corner, near)| corner.square_to(*near))
+    };
+    let there = from_corners(one, other)?;
+    let (near, corner) = from_corners(other, one)?;
+    let back = (corner, near);
+    Some(if there.0.square_to(there.1) <= back.0.square_to(back.1) { there } else { back })
+}
+
+/// The place of a segment that is nearest to a point, rounded to the grid.
+fn nearest_on(point: Point, (a, b): (Point, Point)) -> Point {
+    let from_a = |to: Point| [f64::from(to.x) - f64::from(a.x), f64::from(to.y) - f64::from(a.y)];
+    let (along, to) = (from_a(b), from_a(point));
+    let square = along[0] * along[0] + along[1] * along[1];
+    if square == 0.0 {
+        return a;
+    }
+    let share = ((to[0] * along[0] + to[1] * along[1]) / square).clamp(0.0, 1.0);
+    let at = |from: Length, by: f64| (f64::from(from) + share * by).round() as Length;
+    Point::new(at(a.x, along[0]), at(a.y, along[1]))
+}
+
 /// Whether two bases are in contact: nothing between them, with [`SLACK`].
 pub fn touch(a: &Base, b: &Base) -> bool {
     within(a, b, 0)

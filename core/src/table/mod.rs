@@ -36,8 +36,8 @@ pub use crossing::{
     Crossing, Stretch, centre_crossings, centre_stays_in, centre_stretches, inside_stretches,
 };
 pub use distance::{
-    SLACK, gap, gap_between_outlines, gap_to_outline, inside_meets_segment, overlap,
-    overlaps_outline, segment_meets_hull, touch, within, within_outline, within_outlines,
+    SLACK, gap, gap_between_outlines, gap_to_outline, inside_meets_segment, nearest_places,
+    overlap, overlaps_outline, segment_meets_hull, touch, within, within_outline, within_outlines,
 };
 pub use exact::{Place, crosses, in_polygon, orientation, touches};
 pub use facing::Facing;

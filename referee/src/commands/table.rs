@@ -13,8 +13,9 @@ use std::path::PathBuf;
 
 /// Sit down as the referee: ask, roll, put things down, overrule. No turn order is enforced.
 ///
-/// `SEAT: ACTION` does what is legal; `overrule SEAT: ACTION because REASON` does the rest; `amend` changes the
-/// position. Everything is on record and can be taken back.
+/// What is put down or changed is typed as it is (`help changes`), and so is an action that is legal (`help actions`), with
+/// `SEAT:` before it where several seats are asked; `overrule ACTION because REASON` does the rest. Everything is on
+/// record and can be taken back.
 #[derive(Debug, Args)]
 pub struct TableArgs {
     /// A scenario or battlefield file, or the name of one in the data.

@@ -71,6 +71,9 @@ pub struct Serve {
     /// A host that tables may tell who is waited for, by a webhook. May be given often; none is called otherwise.
     #[arg(long = "webhook-host", value_name = "HOST")]
     webhook_hosts: Vec<String>,
+    /// Offer the editor too, for battlefields in this folder. Not to a network: whoever reaches it changes files.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lan", "names"])]
+    edit: Option<PathBuf>,
     /// Read the pages of the app from this folder instead of the ones built in.
     #[arg(long, value_name = "DIR")]
     app: Option<PathBuf>,
@@ -92,18 +95,23 @@ impl Serve {
             written.lines().try_for_each(|line| console.out.line(line))?;
             return Ok(0);
         }
-        runtime()?.block_on(self.serve(None, shared, library, console))
+        let workshop = |path: &PathBuf| Workshop::new(Arc::new(library.clone()), path);
+        let workshop = self.edit.as_ref().map(workshop).transpose()?.map(Arc::new);
+        runtime()?.block_on(self.serve(workshop, "", shared, library, console))
     }
 
     /// The server of an editor.
     fn for_editor(open: bool, port: u16, db: Option<String>, app: Option<PathBuf>) -> Serve {
         let (names, webhook_hosts) = (Vec::new(), Vec::new());
-        Serve { open, port, lan: false, db, names, webhook_hosts, app, openapi: false }
+        let (edit, openapi) = (None, false);
+        Serve { open, port, lan: false, db, names, webhook_hosts, edit, app, openapi }
     }
 
+    /// Serves until it is stopped, with an editor where there is a workshop; `page` is where it opens.
     async fn serve(
         &self,
         workshop: Option<Arc<Workshop>>,
+        page: &str,
         shared: &Shared,
         library: &Library,
         console: &mut Console<'_>,
@@ -118,7 +126,6 @@ impl Serve {
             failed(format!("cannot listen on port {}: {says}; `--port` names another", self.port))
         })?;
         let port = listener.local_addr()?.port();
-        let page = if workshop.is_some() { "edit" } else { "" };
         let near = format!("http://127.0.0.1:{port}/{page}");
         let far = self.lan.then(own_address).flatten();
         let far = far.map(|address| format!("http://{address}:{port}/"));
@@ -127,7 +134,7 @@ impl Serve {
         let with_app = app.is_there();
         let lobby = wire::Lobby { editor: workshop.is_some(), ..lobby::lobby(&library) };
         let hall = Hall::new(library, store, Webhooks::new(self.webhook_hosts.clone()));
-        let what = if workshop.is_some() { "editor is" } else { "tables are" };
+        let what = if page.is_empty() { "tables are" } else { "editor is" };
         let router = router(Serving::new(hall, lobby, app, self.known_names()), workshop);
         if shared.json {
             let says =

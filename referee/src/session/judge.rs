@@ -209,7 +209,13 @@ impl Sitting<'_, '_> {
         let mut persons = self.persons();
         let only = persons.next().filter(|_| persons.next().is_none());
         drop(persons);
-        match named.or(asked).or(only).filter(|seat| *seat != Seat::JUDGE) {
+        let who = named.or(asked).or(only).filter(|seat| *seat != Seat::JUDGE);
+        let any_person = self.persons().next().is_some();
+        if let Some(seat) = who.filter(|seat| any_person && !self.is_person(*seat)) {
+            let says = format!("{} is played by a bot, which does not give up", self.name(seat));
+            return self.complain(&says, &[]);
+        }
+        match who {
             Some(seat) if self.is_sure(seat)? => self.end(Stop::Concede(seat)),
             Some(_) => self.tell_note("nobody gives up; the game goes on"),
             None => self.complain("say who: `concede SEAT`", &[]),

@@ -3,8 +3,9 @@
 use super::{Done, Sitting};
 use crate::trouble::counted;
 use serde_json::json;
+use umpire_core::dice::FaceName;
 use umpire_core::game::Listing;
-use umpire_core::host::{Asked, AskedGroup, Listed};
+use umpire_core::host::{Asked, AskedGroup, Listed, UsageKind};
 use umpire_core::seat::Seat;
 
 /// Lines that are shown as examples where nothing is listed.
@@ -68,17 +69,29 @@ impl Sitting<'_, '_> {
                 }
             }
             if actions.is_empty() && self.settings.free {
-                let offered = self.table.complete(seat, "");
-                for line in offered.iter().take(MOST_EXAMPLES) {
-                    self.console.out.words(format!("      {line}"))?;
-                }
-                self.tell_note("nobody's turn it is: these are examples, `help` lists the rest")?;
+                self.list_examples(seat)?;
             }
             if listing == Listing::Candidates {
                 self.tell_note("others may be legal: `why ACTION` tells")?;
             }
         }
         Ok(())
+    }
+
+    /// What may be typed where nobody's turn it is: whole lines where the game has some, or what the judge may change.
+    fn list_examples(&mut self, seat: Seat) -> Done {
+        let offered = self.table.complete(seat, "");
+        let lines: Vec<String> = if offered.iter().any(|line| line.contains(' ')) {
+            offered
+        } else {
+            let usages = self.table.usages().into_iter();
+            let changes = usages.filter(|usage| usage.kind == UsageKind::Amendment);
+            changes.map(|usage| format!("{}: {}", usage.form, usage.says)).collect()
+        };
+        for line in lines.iter().take(MOST_EXAMPLES) {
+            self.console.out.words(format!("      {line}"))?;
+        }
+        self.tell_note("nobody's turn it is: these are examples, `help` lists the rest")
     }
 
     /// Each kind of what may be done with its number: those that differ in more than their first thing told apart, as
@@ -104,16 +117,19 @@ impl Sitting<'_, '_> {
         self.tell_note(&format!("{says}`list {word}` those with a word in them"))
     }
 
-    /// The dice that are asked for, each kind with its faces.
+    /// The dice that are asked for, each kind with its faces and how they are typed in short.
     fn list_dice(&mut self, groups: &[AskedGroup]) -> Done {
         if self.settings.json {
             return Ok(self.console.out.json(&json!({ "dice": groups }))?);
         }
         for group in groups {
-            let mut faces: Vec<&str> = Vec::new();
-            if let Some(die) = self.table.dice().named(&group.die) {
-                faces.extend(die.faces.iter().map(|face| face.name.as_str()));
-            }
+            let typed = |face: &FaceName| match face.short.first() {
+                Some(short) => format!("{} ({short})", face.name),
+                None => face.name.clone(),
+            };
+            let die = self.table.dice().named(&group.die);
+            let mut faces: Vec<String> =
+                die.into_iter().flat_map(|die| die.faces.iter().map(typed)).collect();
             faces.dedup();
             let (name, dice) = (self.name(group.seat), &group.die);
             let says = format!(

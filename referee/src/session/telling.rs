@@ -1,13 +1,13 @@
 //! How a sitting tells what happens, what is asked, and why.
 
-use super::{Done, Ending, Last, Ruled, Sitting};
+use super::{Done, Ending, Last, Ruled, Sitting, asked_dice};
 use crate::console::{Styled, bad, faint, good, strong};
 use crate::trouble::counted;
 use serde_json::json;
 use std::path::Path;
 use umpire_core::game::Outcome;
 use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told};
-use umpire_core::ruling::{Node, Ruling};
+use umpire_core::ruling::Ruling;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
 
@@ -131,8 +131,9 @@ impl Sitting<'_, '_> {
                 let cited = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {} ", dice.join("; ")));
                 self.console.out.words(says.then(cited))?;
-                for (amount, says, rule) in modifiers(&why.nodes) {
-                    let line = format!("        {amount:+} {says} ({rule})");
+                for ((amount, says, rule), often) in asked_dice::modifiers(&why.nodes) {
+                    let times = if often > 1 { format!(", {often} times") } else { String::new() };
+                    let line = format!("        {amount:+} {says}{times} ({rule})");
                     self.console.out.words(faint(line))?;
                 }
                 self.last.take_if(|last| !matches!(last, Last::Dice));
@@ -192,21 +193,9 @@ impl Sitting<'_, '_> {
         Ok(())
     }
 
-    /// One phrase for all the dice that one seat rolls for one purpose.
+    /// A phrase for each purpose of the dice that are asked for.
     pub(super) fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
-        let alike = |one: &AskedGroup, other: &AskedGroup| {
-            (one.seat, &one.says, &one.needs) == (other.seat, &other.says, &other.needs)
-        };
-        let joined = groups.chunk_by(alike);
-        let phrase = |alike: &[AskedGroup]| {
-            let dice = alike.iter().map(|group| format!("{} {}", group.count, group.die));
-            let dice = dice.collect::<Vec<_>>().join(", ");
-            let first = alike.first()?;
-            let needs =
-                first.needs.as_ref().map_or(String::new(), |needs| format!(", {needs} counts"));
-            Some(format!("{} rolls {dice}: {}{needs}", self.name(first.seat), first.says))
-        };
-        joined.filter_map(phrase).collect()
+        asked_dice::phrases(groups, |group| self.name(group.seat))
     }
 
     pub(super) fn names(&self, seats: Seats) -> String {
@@ -333,19 +322,4 @@ impl Sitting<'_, '_> {
             }
         }
     }
-}
-
-/// All modifiers of a ruling, in the order in which they were weighed.
-fn modifiers(nodes: &[Node<String>]) -> Vec<(i32, &str, &str)> {
-    let mut found = Vec::new();
-    for node in nodes {
-        match node {
-            Node::Modifier { rule, amount, says } => {
-                found.push((*amount, says.as_str(), rule.as_str()))
-            }
-            Node::Group { nodes, .. } => found.extend(modifiers(nodes)),
-            Node::Premise { .. } | Node::Told { .. } => {}
-        }
-    }
-    found
 }

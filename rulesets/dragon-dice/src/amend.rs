@@ -153,7 +153,14 @@ fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result
             Ok(())
         }
         Amendment::Held { place, turns } => {
-            amended(state, place)?.held = turns;
+            let ground = amended(state, place)?;
+            if ground.holder.is_none() {
+                return Err(no(
+                    Rule::Capture,
+                    "nobody holds this terrain, so nobody held it before",
+                ));
+            }
+            ground.held = turns;
             Ok(())
         }
         Amendment::Minor { army, face } => {

@@ -5,7 +5,7 @@ use crate::edition::{AdvancedHome, Form, MagicUserCap};
 use crate::game::DragonDice;
 use crate::pieces::{MOST_PIECES, Sort};
 use crate::position;
-use crate::position::{Refusals, Setup, Tagged, dice_list, placed};
+use crate::position::{Refusals, SeatSetup, Setup, Tagged, dice_list, placed};
 use crate::rule::Rule;
 use umpire_core::ruling::Refusal;
 
@@ -112,29 +112,13 @@ fn brought_by(
     ];
     let unknown = (listed.each_ref().map(|(_, at)| *at), pool.each_ref().map(|(_, at)| *at));
     let (armies, pooled) = (listed.map(|(dice, _)| dice), pool.map(|(dice, _)| dice));
+    let terrains = terrain_pair(game, name, seat, refusals).unwrap_or([KindId(0); 2]);
     let mut refuse = |rule, place: String, says: String| {
         refusals.push(Refusal::at(rule, place, says));
     };
-    let mut terrains = [KindId(0); 2];
-    match &seat.terrains {
-        Some(pair) => {
-            let words = [(&pair.home, "home"), (&pair.frontier, "frontier")];
-            for (die, (word, field)) in terrains.iter_mut().zip(words) {
-                match dice_list::terrain_of_word(game, word) {
-                    Ok(kind) => *die = kind,
-                    Err(says) => refuse(
-                        Rule::TerrainsInForce,
-                        format!("seats.{name}.terrains.{field}"),
-                        says,
-                    ),
-                }
-            }
-        }
-        None => refuse(
-            Rule::TerrainsInForce,
-            format!("seats.{name}"),
-            format!("{name} brings no terrains, and two are needed: home and frontier"),
-        ),
+    if seat.terrains.is_none() {
+        let says = format!("{name} brings no terrains, and two are needed: home and frontier");
+        refuse(Rule::TerrainsInForce, format!("seats.{name}"), says);
     }
     let divided = seat.armies.is_some();
     if divided && !seat.force.is_empty() {
@@ -147,6 +131,24 @@ fn brought_by(
         refuse(Rule::Terms, format!("seats.{name}"), says);
     }
     Brought { name: name.to_string(), armies, pooled, terrains, divided, unknown }
+}
+
+/// The terrains that a seat brings, home and frontier, where it says which; what is not known is refused.
+pub(crate) fn terrain_pair(
+    game: &DragonDice,
+    name: &str,
+    seat: &SeatSetup,
+    refusals: &mut Refusals,
+) -> Option<[KindId; 2]> {
+    let pair = seat.terrains.as_ref()?;
+    let words = [(&pair.home, "home"), (&pair.frontier, "frontier")];
+    Some(words.map(|(word, field)| {
+        dice_list::terrain_of_word(game, word).unwrap_or_else(|says| {
+            let place = format!("seats.{name}.terrains.{field}");
+            refusals.push(Refusal::at(Rule::TerrainsInForce, place, says));
+            KindId(0)
+        })
+    }))
 }
 
 /// The total that the players agreed on, by default what the first brings, where that is known.

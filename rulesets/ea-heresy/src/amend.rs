@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::sound;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
 use crate::steps;
 use crate::steps::morale::markers;
 use crate::steps::ruin;
@@ -67,7 +67,7 @@ pub enum Amendment {
     /// Breaks a formation with all that follows (EA-9.3.1), or makes it whole again.
     Broken { formation: FormationNo, broken: bool },
     /// Sets what a formation did this turn.
-    Stance { formation: FormationNo, stance: crate::state::Stance },
+    Stance { formation: FormationNo, stance: Stance },
     /// Pops a unit up or down.
     PoppedUp { unit: UnitNo, up: bool },
     /// Gives an objective to a side.
@@ -156,6 +156,8 @@ fn change<O: Observe<Event>>(
         }
         Amendment::Markers { formation, count } if formation_known(formation) => {
             state.formation_mut(formation).markers = count;
+            markers::check_broken(game, state, formation, out);
+            rest_broken(game, state);
         }
         Amendment::Broken { formation, broken } if formation_known(formation) => {
             if !broken {
@@ -163,12 +165,14 @@ fn change<O: Observe<Event>>(
                 state.breaking.retain(|it| *it != formation);
             } else if !state.formation(formation).broken {
                 markers::break_formation(state, formation, Rule::JudgesWord, out);
-                if game.free {
-                    state.breaking.clear(); // No formation moves at a referee's table.
-                }
+                rest_broken(game, state);
             }
         }
         Amendment::Stance { formation, stance } if formation_known(formation) => {
+            let watches = matches!(stance, Stance::Overwatch { .. });
+            if watches && state.formation(formation).broken {
+                return refuse("a broken formation is not on overwatch");
+            }
             state.formation_mut(formation).stance = stance;
         }
         Amendment::Objective { objective, held } => {
@@ -199,4 +203,11 @@ fn change<O: Observe<Event>>(
         _ => return refuse("there is no such unit, formation or side"),
     }
     Ok(())
+}
+
+/// At a referee's table no formation moves, so that none withdraws.
+fn rest_broken(game: &EaHeresy, state: &mut State) {
+    if game.free {
+        state.breaking.clear();
+    }
 }

@@ -48,6 +48,14 @@ impl Area<'_> {
         }
     }
 
+    /// Its corners.
+    pub fn corners(&self) -> &[Point] {
+        match self {
+            Area::Base(base) => base.corners(),
+            Area::Outline(outline) => outline.corners(),
+        }
+    }
+
     /// The distance from edge to edge, rounded down (EA-1.6).
     pub fn gap(&self, other: &Area) -> Length {
         match (self, other) {

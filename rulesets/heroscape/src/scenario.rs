@@ -220,6 +220,16 @@ fn assemble(
     let list = names.goals(&file.goals);
     let conditions = names.conditions(&file.conditions);
     names.faults.into_iter().for_each(|fault| opening.told(fault));
+    let lettered = |at: usize| char::from(b'A' + (at % 26) as u8);
+    let zones = setup.seats.iter().enumerate();
+    let zones: Vec<char> =
+        zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
+    if file.round_limit == Some(0) {
+        opening.fault("round_limit", "a battle lasts a round at least");
+    }
+    if file.position.is_none() && !is_free {
+        check_armies(&setup, &zones, &ground, &mut opening);
+    }
     if opening.has_faults() {
         return Err(opening.into_faults());
     }
@@ -229,9 +239,6 @@ fn assemble(
         terms::make_basic(&mut catalog);
         edition.pass_engaged_friend = true;
     }
-    let lettered = |at: usize| char::from(b'A' + (at % 26) as u8);
-    let zones = setup.seats.iter().enumerate();
-    let zones = zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
     let game = HeroScape {
         edition,
         edition_name: opening.edition_name(),
@@ -258,6 +265,33 @@ fn assemble(
         warnings.extend(deferred_powers(game, &seats));
         warnings
     })
+}
+
+/// Every seat that has no army to place, or nowhere to place it.
+fn check_armies(setup: &Setup, zones: &[char], ground: &Ground, opening: &mut Written<'_>) {
+    let has_zone = |letter: &char| ground.zones.iter().any(|(known, _)| known == letter);
+    for ((name, seat), zone) in setup.seats.iter().zip(zones) {
+        if seat.cards.is_empty() && opening.body.draft.is_none() {
+            let place = format!("seats.{name}.cards");
+            opening.fault(&place, format!("{name} has no card, and no `draft` to pick one in"));
+        }
+        let mut teammates = setup
+            .seats
+            .iter()
+            .zip(zones)
+            .filter(|((_, other), _)| seat.team.is_some() && other.team == seat.team);
+        if !has_zone(zone) && !teammates.any(|(_, zone)| has_zone(zone)) {
+            let known: Vec<String> =
+                ground.zones.iter().map(|(zone, _)| zone.to_string()).collect();
+            let (place, letter) = (format!("seats.{name}.zone"), zone.to_string());
+            let known = known.iter().map(String::as_str);
+            let mut fault = opening.places.unknown(&place, "start zone", &letter, known);
+            if seat.zone.is_none() {
+                fault.problem = format!("the battlefield has no start zone `{zone}` for {name}");
+            }
+            opening.told(fault);
+        }
+    }
 }
 
 fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {

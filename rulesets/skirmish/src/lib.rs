@@ -8,14 +8,14 @@ mod words;
 
 pub use tables::{Rule, Skirmish};
 
-use position::{Action, Amendment, Body, Event, Figure, Post, amended, faults};
+use position::{Action, Amendment, Body, Event, Figure, Post, amended, battlefield_faults, faults};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
-use umpire_core::data::{Change, DataError, Files, Source};
+use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
@@ -32,7 +32,7 @@ use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
-use umpire_core::table::{FARTHEST, GroundEffect, Map, Terrain};
+use umpire_core::table::{FARTHEST, GroundEffect, MapForm, Terrain};
 use words::{Noun, Thing};
 
 /// The tables that house rules may change.
@@ -363,9 +363,13 @@ impl Hosting for Skirmish {
     }
 
     fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
-        let read = Shelf::read(data, Self::NAME, &[])
-            .and_then(|shelf| Map::read(file, &shelf.terrain).map(drop));
-        read.err().unwrap_or_default()
+        let checked = || {
+            let (shelf, form) = (Shelf::read(data, Self::NAME, &[])?, read::<MapForm>(file)?);
+            let map = form.value.lay(&shelf.terrain, &form.places, "")?;
+            let faults = battlefield_faults(&map, &shelf.units.rows, "");
+            Ok(faults.iter().map(|f| form.places.fault(&f.place, f.told())).collect())
+        };
+        checked().unwrap_or_else(|faults: Vec<DataError>| faults)
     }
 
     fn forms() -> Vec<FileForm> {

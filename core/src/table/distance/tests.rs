@@ -159,6 +159,14 @@ proptest! {
     }
 
     #[test]
+    fn the_nearest_places_are_as_far_apart_as_the_bases(a in any_base(9000), b in any_base(9000)) {
+        let gap = gap(&a, &b);
+        prop_assume!(gap > 0);
+        let (one, other) = nearest_places(a.corners(), b.corners()).expect("a base has corners");
+        prop_assert!((one.distance_to(other) - gap).abs() <= 2, "{one:?} {other:?} {gap}");
+    }
+
+    #[test]
     fn the_farthest_bases_can_be_asked_about(a in any_far_base(), b in any_far_base()) {
         prop_assert_eq!(gap(&a, &b), slow::gap(a.corners(), b.corners()));
         prop_assert!(within(&a, &b, Length::MAX) && !within(&a, &b, Length::MIN));

@@ -42,6 +42,6 @@ impl Edit {
     ) -> Result<u8, Trouble> {
         let workshop = Arc::new(Workshop::new(Arc::new(library.clone()), &self.path)?);
         let serve = Serve::for_editor(!self.no_open, self.port, self.db.clone(), self.app.clone());
-        runtime()?.block_on(serve.serve(Some(workshop), shared, library, console))
+        runtime()?.block_on(serve.serve(Some(workshop), "edit", shared, library, console))
     }
 }

@@ -18,6 +18,7 @@ mod terrains;
 
 pub use abilities::{Ability, AbilityEffect};
 pub use breath::{Breath, BreathTable};
+pub use effects::TerrainNeed;
 pub use elements::{Element, Elements};
 pub use faces::{Counted, DragonFace, Face, Icon};
 pub use ids::{AbilityId, EighthId, KindId, LandId, MinorFaceId, SaiId, SpeciesId, SpellId};

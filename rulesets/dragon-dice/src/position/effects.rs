@@ -1,5 +1,6 @@
 //! What lasts in a position that is stated directly: by which rule, on what, until when.
 
+use crate::catalog::SpellTarget;
 use crate::game::DragonDice;
 use crate::pieces::PieceSet;
 use crate::position::{dice_list, names};
@@ -56,6 +57,12 @@ pub(crate) fn add_stated(
         Some(words) => ends_of_words(game, words)?,
         None => Ends::TurnStart(by),
     };
+    if let (Rule::Spell(spell), None) = (rule, &stated.does) {
+        let spell = game.catalog.spell(spell);
+        if let Some(kind) = miscast(spell.target, on) {
+            return Err(format!("{} is cast on {kind}, and not on `{}`", spell.name, stated.on));
+        }
+    }
     let times = stated.times.unwrap_or(1);
     let does = match (stated.does, rule) {
         (Some(does), _) => vec![(does, times)],
@@ -138,6 +145,24 @@ fn stated_target(game: &DragonDice, state: &State, stated: &EffectSetup) -> Resu
         return Ok(On::Terrain(number));
     }
     names::army_of_word(game, &stated.on).map(On::Army)
+}
+
+/// On what kind of thing a spell is cast, where that is another.
+fn miscast(target: SpellTarget, on: On) -> Option<&'static str> {
+    let (kind, fits) = match target {
+        SpellTarget::OpposingArmy | SpellTarget::AnyArmy | SpellTarget::ArmyWithSpecies => {
+            ("an army", matches!(on, On::Army(_)))
+        }
+        SpellTarget::Terrain { .. } => ("a terrain", matches!(on, On::Terrain(_))),
+        SpellTarget::OwnDeadArea => {
+            ("a Dead Unit Area, that of a player", matches!(on, On::Player(_)))
+        }
+        SpellTarget::OwnBuriedMinor => {
+            ("a minor terrain", matches!(on, On::Pieces(..) | On::Army(_)))
+        }
+        _ => ("units", matches!(on, On::Pieces(..))),
+    };
+    (!fits).then_some(kind)
 }
 
 fn ends_of_words(game: &DragonDice, words: &str) -> Result<Ends, String> {

@@ -30,6 +30,9 @@ pub(crate) fn take_position(
 ) -> Result<State, Refusals> {
     let mut refusals = Refusals::new();
     check_names(game, position, &mut refusals);
+    for (name, brought) in &setup.seats {
+        force::terrain_pair(game, name, brought, &mut refusals);
+    }
     let mut forces = Vec::new();
     let mut sides = Vec::new();
     for (seat, (name, brought)) in (0..).map(Seat).zip(&setup.seats) {
@@ -291,9 +294,10 @@ fn lay_grounds(
         match laid {
             Ok(ground) => state.grounds.push(ground),
             Err(says) => {
-                let word = stated.map_or(String::new(), |(words, _)| words.clone());
-                let field = format!("position.terrains.{word}");
-                refusals.push(Refusal::at(Rule::TerrainDice, field, says));
+                // Of what a seat brings it was told already.
+                let told = stated.map(|(word, _)| format!("position.terrains.{word}"));
+                let refusal = |field| Refusal::at(Rule::TerrainDice, field, says);
+                refusals.extend(told.map(refusal));
             }
         }
     }
@@ -307,7 +311,7 @@ fn ground_at(game: &DragonDice, at: &TerrainAt, brought: &str) -> Result<Ground,
             for word in words.split_whitespace() {
                 if let Ok(face) = word.parse() {
                     full.face = Some(face);
-                } else if names::seat_named(game, word).is_some() {
+                } else if full.die.is_some() || names::seat_named(game, word).is_some() {
                     full.holder = Some(word.to_string());
                 } else {
                     full.die = Some(word.to_string());

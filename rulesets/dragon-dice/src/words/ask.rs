@@ -10,7 +10,7 @@ use crate::steps::Step;
 use crate::steps::march::MarchStep;
 use crate::steps::turn::TurnStep;
 use crate::words;
-use crate::words::{missing, names, odds, parse, read_names, score};
+use crate::words::{missing, names, odds, parse, read_names, score, terms};
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
@@ -223,6 +223,6 @@ fn answer_die(game: &DragonDice, rest: &str) -> Parsed<Answer> {
 
 fn answer_spell(game: &DragonDice, rest: &str) -> Parsed<Answer> {
     let spell = game.catalog.spell(parse::read_spell(game, rest)?);
-    let headline = format!("{}: {}", spell.name, spell.says);
+    let headline = format!("{}: {}", spell.name, terms::spell_words(&game.catalog, spell));
     Ok(Answer { headline, ..Answer::default() })
 }

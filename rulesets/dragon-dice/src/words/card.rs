@@ -1,13 +1,17 @@
-//! Dice told: numbers, faces, special icons and abilities, and which of those are built.
+//! Dice and spells told: numbers, faces, special icons and abilities, and which of those are built.
 
-use crate::catalog::{Catalog, Kind, KindId, What};
+use crate::catalog::{Catalog, Kind, KindId, SpellId, What};
 use crate::rule::Rule;
+use crate::words::terms;
 use umpire_core::host::{CardEntry, PowerEntry};
 
-/// Every kind of die as programs show it.
+/// Every kind of die, and every spell, as programs show it.
 pub(crate) fn card_entries(catalog: &Catalog) -> Vec<CardEntry> {
     let kinds = (0..).map(KindId).zip(&catalog.kinds);
-    kinds.map(|(id, kind)| entry(catalog, id, kind)).collect()
+    let dice = kinds.map(|(id, kind)| entry(catalog, id, kind));
+    let spells = (0..).map(SpellId).zip(&catalog.spells);
+    let spells = spells.map(|(id, spell)| terms::spell_entry(catalog, spell, Rule::Spell(id)));
+    dice.chain(spells).collect()
 }
 
 fn entry(catalog: &Catalog, id: KindId, kind: &Kind) -> CardEntry {
@@ -55,7 +59,8 @@ fn powers(catalog: &Catalog, kind: &Kind) -> Vec<PowerEntry> {
     }
     for (id, row) in kind.species().into_iter().flat_map(|species| catalog.abilities_of(species)) {
         let rule = catalog.cite(Rule::Ability(id));
-        powers.push(power(&row.name, &row.says, row.deferred.as_ref(), rule));
+        let says = format!("{}{}", row.says, terms::conditions(row));
+        powers.push(power(&row.name, &says, row.deferred.as_ref(), rule));
     }
     powers
 }

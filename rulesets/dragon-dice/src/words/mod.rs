@@ -27,6 +27,7 @@ mod say_effect;
 mod score;
 pub(crate) mod standings;
 pub(crate) mod stock;
+mod terms;
 #[doc(hidden)]
 pub mod told;
 #[doc(hidden)]
@@ -142,7 +143,9 @@ pub(crate) fn action_meaning(game: &DragonDice, action: &Action) -> Option<Strin
         Action::Attack { with: Counted::Melee, .. } => Rule::MeleeAction,
         Action::Attack { .. } => Rule::MissileAction,
         Action::Magic => Rule::MagicAction,
-        Action::Cast(cast) => Rule::Spell(cast.spell),
+        Action::Cast(cast) => {
+            return Some(terms::spell_words(&game.catalog, game.catalog.spell(cast.spell)));
+        }
         Action::Resolve(sai) => Rule::Sai(*sai),
         _ => return None,
     };

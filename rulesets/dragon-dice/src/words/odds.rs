@@ -79,6 +79,11 @@ fn sides(
         let lists: Vec<Vec<String>> = lists.into_iter().flatten().collect();
         return bare_sides(game, &lists);
     }
+    let is_bare = |wanted| words.iter().zip(&lists).find(|(_, list)| list.is_some() == wanted);
+    if let (Some((dice, _)), Some((army, _))) = (is_bare(true), is_bare(false)) {
+        let says = "dice are put against dice, and an army against an army";
+        return Err(Slip::new(format!("`{dice}` are bare dice, `{army}` is none: {says}")));
+    }
     let mut sides: Vec<Side> = Vec::new();
     for one in words {
         let near = sides.first().map(|first| first.army.place);

@@ -190,11 +190,15 @@ fn check_may_act<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let known = formation.index() < state.formations.len();
-    why.need(Rule::Formations, known, || Fact::says("there is no such formation"))?;
+    why.need(Rule::Formations, known, || {
+        Fact::says("there is no such formation").held("this is a formation of the battle")
+    })?;
     let name = || units::formation_name(game, formation).to_string();
     let own = state.formation(formation).owner == seat;
     why.need(Rule::ActionPhase, own, || {
-        Fact::says(format!("`{}` is not {}'s", name(), game.side_name(seat)))
+        let side = game.side_name(seat);
+        Fact::says(format!("`{}` is not {side}'s", name()))
+            .held(format!("`{}` is {side}'s", name()))
     })?;
     let record = state.formation(formation);
     why.require(Rule::ActionPhase, !record.broken, || {
@@ -213,6 +217,7 @@ fn check_may_act<E: Explain<Rule>>(
     })?;
     why.need(Rule::Formations, units::on_table(state, formation), || {
         Fact::says(format!("`{}` is not on the table", name()))
+            .held(format!("`{}` is on the table", name()))
     })
 }
 
@@ -226,6 +231,7 @@ fn check_order<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     why.need(Rule::Hold, order != Order::Hold, || {
         Fact::says("a formation holds only after a failed test")
+            .held("this is an action that a formation may choose")
     })?;
     let still = matches!(order, Order::SustainedFire | Order::Overwatch);
     why.require(Rule::StartingInZone, !still || !bound(), || {

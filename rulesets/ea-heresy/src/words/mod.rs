@@ -45,7 +45,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
         "exact odds of the roll that decides an assault, by what each side adds",
     ),
     Question::new("reach UNIT", "where a unit can go in one move"),
-    Question::new("zones [SIDE]", "zones of control, drawn"),
+    Question::new("zones [SIDE]", "zones of control"),
     Question::new("where (x, y)", "what ground lies at a place"),
     Question::new("unit UNIT", "what a unit is and carries"),
 ];

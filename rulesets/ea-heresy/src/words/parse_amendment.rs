@@ -89,11 +89,15 @@ pub(crate) fn parse_change(game: &EaHeresy, state: &State, text: &str) -> Parsed
             Amendment::PoppedUp { unit: names::typed_unit(game, state, &[], &mut cursor)?, up }
         }
         "objective" => {
-            let usage = "objective N SIDE";
-            let objective = small(&mut cursor, usage)?
-                .checked_sub(1)
-                .ok_or_else(|| Slip::new("objectives are numbered from 1"))?;
-            Amendment::Objective { objective, held: typed_holder(game, &mut cursor)? }
+            let number = small(&mut cursor, "objective N SIDE")?;
+            let held = typed_holder(game, &mut cursor)?;
+            let there = state.objectives.len();
+            let unknown = || match there {
+                0 => Slip::new("this battle has no objectives"),
+                _ => Slip::new(format!("there is no objective {number}, there are 1 to {there}")),
+            };
+            let objective = number.checked_sub(1).filter(|it| usize::from(*it) < there);
+            Amendment::Objective { objective: objective.ok_or_else(unknown)?, held }
         }
         "points" => {
             let seat = names::typed_seat(game, &mut cursor)?;

@@ -268,10 +268,8 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
             let body = rolling.map(|(_, wound, _)| names::body_word(game, wound.on));
             format!("{what} {}", body.or(unit).unwrap_or(who))
         }
-        Some(Step::Assault(_)) => match swings::swing_words(game, state, group) {
-            Some(words) => format!("{words} of {who}"),
-            None => format!("result of the assault for {who}"),
-        },
+        Some(Step::Assault(_)) => swings::swing_words(game, state, (group, &who))
+            .unwrap_or_else(|| format!("result of the assault for {who}")),
         _ => format!("dice of {}", unit.unwrap_or(who)),
     }
 }

@@ -160,6 +160,11 @@ pub fn check<E: Explain<Rule>>(
             occasion::check(game, state, action, why)
         }
         (Action::Pass, Some(Step::PowerMove)) => Ok(()),
+        (_, Some(Step::FreeTable) | None) => why.need(rule, false, || {
+            let says = "at a referee's table figures attack, and all else the judge changes";
+            Fact::says(says)
+                .remedy("`place FIGURE at SPACE` puts one down, `help changes` has more")
+        }),
         (
             Action::Pass
             | Action::Pick(_)

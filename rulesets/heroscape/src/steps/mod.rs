@@ -22,6 +22,7 @@ mod step;
 pub mod treasure;
 pub mod turn;
 pub mod walking;
+mod warnings;
 
 use crate::action::Action;
 use crate::event::Event;

@@ -13,7 +13,7 @@ use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, T
 use crate::steps::movement::Walker;
 use crate::steps::{
     Step, arriving, attack, casualty, doors, effect, flight, movement, occasion, power, round,
-    treasure, walking,
+    treasure, walking, warnings,
 };
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -113,12 +113,21 @@ pub fn check<E: Explain<Rule>>(
     action: &Action,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
+    let broken = why.broken();
     match action {
         Action::Move { figure, turned, path } => {
-            movement::check_move(game, state, *figure, *turned, path, why)
+            movement::check_move(game, state, *figure, *turned, path, why)?;
+            if E::LISTENS && why.broken() == broken {
+                warnings::warn_of_walk(game, state, (*figure, *turned), path, why);
+            }
+            Ok(())
         }
         Action::Fly { figure, to, trail } => {
-            flight::check_flight(game, state, *figure, (*to, *trail), why)
+            flight::check_flight(game, state, *figure, (*to, *trail), why)?;
+            if E::LISTENS && why.broken() == broken {
+                warnings::warn_of_flight(game, state, *figure, (*to, *trail), why);
+            }
+            Ok(())
         }
         Action::FinishMoving => why.need(Rule::TurnSequence, !state.turn.attacking, || {
             Fact::says("moving is over already")

@@ -8,6 +8,7 @@ use crate::rule::Rule;
 use crate::sight::plan;
 use crate::state::{FigureId, State, Turn};
 use crate::words::{ask_field, ask_odds, ask_sight, card, draw, nouns};
+use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
@@ -87,7 +88,7 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
     ways.extend(reach::flights(game, &alone, figure));
     let mut rows = vec![["space", "points", "how", "risk"].map(String::from).to_vec()];
     let mut scene = draw::draw(game, state);
-    let (mut places, mut before) = (0, None);
+    let (mut places, mut before) = (BTreeMap::new(), None);
     let mut ways = ways.iter().peekable();
     while let Some(way) = ways.next() {
         let place = Some((way.lead, way.trail, way.flight));
@@ -105,19 +106,20 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
             (false, true) => "walk safely",
             (false, false) => "walk",
         };
-        let cost = way.cost.to_string();
-        rows.push(vec![names.join(" "), cost.clone(), how.into(), way.risk.says()]);
-        if safer {
-            continue;
-        }
-        places += 1;
-        let hex = game.ground.board.hex_of(way.lead);
+        rows.push(vec![names.join(" "), way.cost.to_string(), how.into(), way.risk.says()]);
+        let least = places.entry((way.lead, way.trail)).or_insert(way.cost);
+        *least = way.cost.min(*least);
+    }
+    // Where it may walk and fly to, one place is drawn.
+    for ((lead, _), cost) in &places {
+        let hex = game.ground.board.hex_of(*lead);
         let at = plan(f32::from(hex.q), f32::from(hex.r));
         let paint = Paint::filled("#ffe066", "#8a6d00", 0.04);
         scene.shapes.push(Shape::Circle { centre: at, radius: 0.3, paint });
-        let (words, colour) = (cost, "#000000".to_string());
+        let (words, colour) = (cost.to_string(), "#000000".to_string());
         scene.shapes.push(Shape::Text { at, size: 0.34, words, colour });
     }
+    let places = places.len();
     Ok(Answer {
         headline: format!("{name} has {points} and can end its move at {places} places"),
         yes: None,

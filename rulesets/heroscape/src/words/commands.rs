@@ -46,10 +46,10 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
         "a normal attack"),
     row!("attack {target:figure}" => by attack_by_whom, "the same, where only one figure may"),
     row!("{figure} attacks door {door}" => by attack_door, said door_attacked, "attack a door"),
-    row!("{figure} uses {power} on door {door}" => by special_on_door, said door_attacked_specially,
-        "a special attack on a door"),
     row!("{figure} uses {power} {aim}" => by special, said specially,
         "a special attack: `on FIGURE`, `around`, `from SPACE SIDE`"),
+    row!("{figure} uses {power} on door {door}" => by special_on_door, said door_attacked_specially,
+        "a special attack on a door"),
     row!("use {ability} with {holder:figure} on {target:figure}"
         | "{holder:figure} uses power {ability} on {target:figure}"
         => by use_on, said used_on, "use a power of a card on somebody"),

@@ -457,6 +457,10 @@ fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result<Aim, Slip>
             }
             Ok(Aim::Figure(figure_or_slip(game, state, rest)?))
         }
+        side if Side::ALL.into_iter().any(|known| side_word(known) == side) => {
+            let says = format!("`{word}` of which space? a line is aimed `from SPACE SIDE`");
+            Err(Slip::new(says))
+        }
         _ => Ok(Aim::Figure(figure_or_slip(game, state, text)?)),
     }
 }

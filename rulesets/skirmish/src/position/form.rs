@@ -66,9 +66,6 @@ impl Body {
         faults: &mut Vec<DataError>,
     ) -> (Position, Option<Seat>) {
         let form = &self.position;
-        for (name, _) in &game.map.zones {
-            side(name, places.fault(&format!("battlefield.deployment.{name}"), ""), faults);
-        }
         let mut figures = Vec::new();
         for (name, units) in &self.sides {
             let field = format!("sides.{name}");

@@ -6,13 +6,13 @@ mod sound;
 
 pub use action::{Action, Amendment, Event};
 pub use form::Body;
-pub use sound::{amended, faults};
+pub use sound::{amended, battlefield_faults, faults};
 
 use crate::tables::{Skirmish, Unit};
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Point, SLACK, overlap, touch};
+use umpire_core::table::{Base, Map, Point, SLACK, overlap, touch};
 
 /// Both sides.
 pub const SIDES: [Seat; 2] = [Seat(0), Seat(1)];
@@ -197,10 +197,20 @@ impl<'a> Table<'a> {
         if !map.holds(base) {
             return Some(format!("{} would not be wholly on the table", self.name(id)));
         }
-        if let Some((piece, _)) = map.impassable().find(|(_, area)| area.holds(base)) {
+        if let Some(piece) = blocking(map, base) {
             return Some(format!("{} would be in {}", self.name(id), self.game.piece(piece)));
         }
         let in_way = self.others(id).find(|other| overlap(base, &self.base(*other)));
         in_way.map(|other| format!("{} would overlap {}", self.name(id), self.name(other)))
     }
+}
+
+/// The piece of ground in which nobody may stand that a base would be in.
+fn blocking(map: &Map, base: &Base) -> Option<u16> {
+    map.impassable().find(|(_, area)| area.holds(base)).map(|(piece, _)| piece)
+}
+
+/// Places spread over the zone of a side.
+pub fn over_zone(map: &Map, side: &str) -> Vec<Point> {
+    map.spread(side, 12, 4)
 }

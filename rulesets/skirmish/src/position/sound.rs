@@ -1,9 +1,10 @@
 //! The invariants of a position, and changes by the judge.
 
-use super::{Amendment, Figure, Position, Post, SIDES, Table};
-use crate::tables::{MOST_FIGURES, Rule, inches};
+use super::{Amendment, Figure, Position, Post, SIDES, Table, blocking, over_zone};
+use crate::tables::{MOST_FIGURES, Rule, Unit, inches};
 use umpire_core::ruling::Refusal;
-use umpire_core::table::{FARTHEST, Objective};
+use umpire_core::seat::Seat;
+use umpire_core::table::{FARTHEST, Facing, Map, Objective};
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
 pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
@@ -23,15 +24,7 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
             faults.push(Refusal::at(Rule::Figures, name, says));
         }
     }
-    let markers = &t.game.map.objectives;
-    for (at, one) in markers.iter().enumerate() {
-        let near = |other: &&Objective| one.at.distance_to(other.at) < inches(5);
-        if let Some(other) = markers[..at].iter().find(near) {
-            let apart = t.game.map.about(one.at.distance_to(other.at));
-            let says = format!("{} is {apart} from {}, 5\" is the least", one.name, other.name);
-            faults.push(Refusal::at(Rule::ObjectivesApart, "battlefield", says));
-        }
-    }
+    faults.extend(battlefield_faults(&t.game.map, &t.game.units, "battlefield."));
     if !(1..=t.game.edition.rounds).contains(&t.round) {
         let says = format!("there is no round {}, there are {}", t.round, t.game.edition.rounds);
         faults.push(Refusal::at(Rule::Rounds, "position.round", says));
@@ -49,6 +42,49 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
         }
     }
     faults
+}
+
+/// Everything wrong with a battlefield, each at the place of its field after `at`.
+pub fn battlefield_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
+    let mut faults = Vec::new();
+    let objectives = &map.objectives;
+    for (number, one) in objectives.iter().enumerate() {
+        let near = |other: &&Objective| one.at.distance_to(other.at) < inches(5);
+        if let Some(other) = objectives[..number].iter().find(near) {
+            let apart = map.about(one.at.distance_to(other.at));
+            let says = format!("{} is {apart} from {}, 5\" is the least", one.name, other.name);
+            let place = format!("{at}objectives.{}", one.name);
+            faults.push(Refusal::at(Rule::ObjectivesApart, place, says));
+        }
+    }
+    let mut wrong = |place: String, says: String| {
+        faults.push(Refusal::at(Rule::Deployment, format!("{at}deployment{place}"), says));
+    };
+    for (name, _) in &map.zones {
+        if SIDES.into_iter().all(|side| side.lettered() != *name) {
+            wrong(format!(".{name}"), format!("there is no side `{name}`, there are A and B"));
+        }
+    }
+    let sides = SIDES.map(Seat::lettered);
+    for (own, foe) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
+        let has_zone = |side: &String| map.zones.iter().any(|(name, _)| name == side);
+        if !has_zone(own) && has_zone(foe) {
+            wrong(String::new(), format!("{foe} has a zone and {own} has none"));
+        } else if has_zone(own) && !has_room(map, units, own) {
+            let says = format!("no figure has room in the zone of {own}");
+            wrong(format!(".{own}"), says);
+        }
+    }
+    faults
+}
+
+/// Whether the smallest figure there is can be deployed in a zone while nobody stands there.
+fn has_room(map: &Map, units: &[Unit], side: &str) -> bool {
+    let Some(smallest) = units.iter().min_by_key(|unit| unit.radius()) else { return true };
+    over_zone(map, side).into_iter().any(|at| {
+        let base = smallest.footprint().at(at, Facing::default());
+        map.holds(&base) && blocking(map, &base).is_none() && map.is_in_zone(side, &base)
+    })
 }
 
 /// The position after a change; it may be unsound.

@@ -1,7 +1,7 @@
 //! Movement: how far figures go, over what, and what stands in their way.
 
 use super::ways::Ways;
-use crate::position::{Action, FigureId, Table};
+use crate::position::{Action, FigureId, Table, over_zone};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::{
@@ -224,7 +224,7 @@ fn is_deployable(t: Table, figure: FigureId, at: Point) -> bool {
 
 /// Places where a figure may be deployed, spread over its zone.
 pub fn deployment_places(t: Table, figure: FigureId) -> impl Iterator<Item = Point> {
-    let places = over_zone(t, figure).into_iter();
+    let places = own_zone(t, figure).into_iter();
     places.filter(move |at| is_deployable(t, figure, *at))
 }
 
@@ -235,11 +235,11 @@ pub fn drawn_deployment_places(
     count: usize,
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<Point> {
-    let places = over_zone(t, figure);
+    let places = own_zone(t, figure);
     let mut draw = || places.get(die(places.len() as u32) as usize).copied();
     (0..count).filter_map(|_| draw()).filter(|at| is_deployable(t, figure, *at)).collect()
 }
 
-fn over_zone(t: Table, figure: FigureId) -> Vec<Point> {
-    t.game.map.spread(&t.figure(figure).side.lettered(), 12, 4)
+fn own_zone(t: Table, figure: FigureId) -> Vec<Point> {
+    over_zone(&t.game.map, &t.figure(figure).side.lettered())
 }

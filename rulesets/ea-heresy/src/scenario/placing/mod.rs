@@ -20,7 +20,6 @@ use crate::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Stance, State, Unit, UnitNo, Whereabouts,
 };
 use umpire_core::data::{DataError, Places};
-use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 use umpire_core::table::Facing;
 
@@ -279,9 +278,8 @@ impl Placing<'_> {
         let state = position::stated(setup);
         let mut unsound = Vec::new();
         for refusal in sound::check_sound(game, &state).err().into_iter().flatten() {
-            let problem = format!("{} ({})", refusal.says, refusal.rule.id());
             let field = self.place_of(&refusal.place, &state);
-            self.faults.push(self.places.fault(&field, problem));
+            self.faults.push(self.places.fault(&field, refusal.told()));
             let unit = refusal.place.strip_prefix("units[").and_then(|it| it.strip_suffix(']'));
             unsound.extend(unit.and_then(|number| number.parse().ok()).map(UnitNo));
         }

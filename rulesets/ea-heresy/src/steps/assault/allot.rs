@@ -14,7 +14,7 @@ use crate::state::{
 };
 use crate::steps::about_bodies;
 use crate::steps::assault::{blows, melee};
-use crate::steps::harm::{HarmStep, tally};
+use crate::steps::harm::{HarmStep, saves, tally};
 use crate::steps::shooting::{allot, cover};
 use crate::units;
 use serde::{Deserialize, Serialize};
@@ -112,6 +112,9 @@ pub(super) fn aim(game: &EaHeresy, state: &State, pool: &mut Pool) {
     };
     pool.reaches = bodies.iter().map(|body| (*body, gap(body))).collect();
 }
+
+/// So many different saves are told before the dice fall.
+const MOST_SAVES_TOLD: usize = 3;
 
 /// Whether a body can still take hits.
 fn takes_hits(game: &EaHeresy, state: &State, body: Body) -> bool {
@@ -355,6 +358,29 @@ fn saving_in_assault(
     let fire = aim == Aim::Fire;
     let shields_work = fire && !support || !fire && flare;
     Saving { cover, shields_work, voids_work: fire, ..Saving::default() }
+}
+
+/// The saves that whoever the hits of a pool may strike will have, each once, nearest first; nothing where they are many.
+pub(super) fn saves_against(
+    game: &EaHeresy,
+    state: &State,
+    pool: &Pool,
+    support: bool,
+) -> Option<String> {
+    let mut pool = pool.clone();
+    aim(game, state, &mut pool);
+    pool.reaches.sort_by_key(|(_, gap)| *gap);
+    let mut known: Vec<String> = Vec::new();
+    for (body, _) in &pool.reaches {
+        let saving = saving_in_assault(game, state, *body, pool.aim, support);
+        let wound = Wound { on: *body, kind: pool.kind, hits: 1, through: 0, saving };
+        if let Some(saves) = saves::saves_to_come(game, state, wound)
+            && !known.contains(&saves)
+        {
+            known.push(saves);
+        }
+    }
+    (1..=MOST_SAVES_TOLD).contains(&known.len()).then(|| known.join(", or "))
 }
 
 /// The cover save of a defender that has not counter-charged; 0 for none (EA-8.5.2).

@@ -9,6 +9,7 @@ use crate::game::EaHeresy;
 use crate::model::{Attack, dice_of};
 use crate::rule::Rule;
 use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
+use crate::steps::Step;
 use crate::steps::assault::{allot, blows, melee, support};
 use crate::units;
 use serde::{Deserialize, Serialize};
@@ -353,7 +354,11 @@ pub fn resolve_swings<O: Observe<Event>>(
 }
 
 /// What a group of dice of the pending roll is for, if it is one of attacks in an assault.
-pub(crate) fn swing_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> Option<String> {
+pub(crate) fn swing_words(
+    game: &EaHeresy,
+    state: &State,
+    (group, who): (&DiceGroup, &str),
+) -> Option<String> {
     let assault = state.assault.as_ref()?;
     let swing = same_dice(&assault.swings, group)?;
     let pool = assault.pools.get(usize::from(swing.pool))?;
@@ -363,7 +368,11 @@ pub(crate) fn swing_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
         Aim::Inside(piece) => format!("close combat inside `{}`", units::piece_name(game, piece)),
         Aim::Fire => "firefight".to_string(),
     };
-    Some(format!("{how}, {}+,", swing.needs))
+    let step = state.steps.last();
+    let support = matches!(step, Some(Step::Assault(AssaultStep::Roll(Wave::Support(_)))));
+    let saves = allot::saves_against(game, state, pool, support);
+    let saves = saves.map_or(String::new(), |saves| format!(" ({saves})"));
+    Some(format!("{how}, {}+, of {who}{saves}", swing.needs))
 }
 
 /// The pool for hits of an attack, made if there is none yet.

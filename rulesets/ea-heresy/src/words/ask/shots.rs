@@ -95,10 +95,13 @@ pub(super) fn fire_odds(
     let mut start = about_to_shoot(state, shot);
     let mut fires = Vec::new();
     game.legal(&start, side, &mut fires);
-    let at = shot.target;
+    let (own, at) = (units::formation_name(game, shot.formation), shot.target);
+    let name = target_name(game, at);
     let fire = fires.into_iter().find(|it| matches!(it, Action::Shoot(fire) if fire.target == at));
     let Some(fire) = fire else {
-        return Err(Slip::new("nothing of it can be hit from there: ask `fire` why"));
+        let says =
+            format!("nothing of {name} can be hit from there: `fire {own} at {name}` tells why");
+        return Err(Slip::new(says));
     };
     game.act(&mut start, side, &fire, &mut Deaf)
         .map_err(|_| Slip::new("this fire is not legal now"))?;
@@ -120,6 +123,13 @@ pub(super) fn fire_odds(
     Ok(fire_answer(game, state, shot, &ends.into_iter().collect(), why))
 }
 
+fn target_name(game: &EaHeresy, target: Target) -> &str {
+    match target {
+        Target::Formation(target) => units::formation_name(game, target),
+        Target::Stronghold(piece) => units::piece_name(game, piece),
+    }
+}
+
 fn fire_answer(
     game: &EaHeresy,
     state: &State,
@@ -128,10 +138,7 @@ fn fire_answer(
     why: Ruling<Rule>,
 ) -> Answer {
     let foe = State::foe(state.formation(shot.formation).owner);
-    let name = match shot.target {
-        Target::Formation(target) => units::formation_name(game, target),
-        Target::Stronghold(piece) => units::piece_name(game, piece),
-    };
+    let name = target_name(game, shot.target);
     let costs = ends.told_as(|(cost, _)| cost.clone());
     let breaks = ends.chance(|(_, broken)| *broken);
     let words = |(cost, broken): &Shelled| {

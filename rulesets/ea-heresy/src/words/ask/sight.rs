@@ -16,8 +16,8 @@ use crate::units;
 use crate::words::{ask, names, parse, parse_fire, say_action, say_choice};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
-use umpire_core::ruling::{Explain, Fact, Ruling};
-use umpire_core::scene::Shape;
+use umpire_core::ruling::{Explain, Fact, Remedy, Ruling};
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
 
@@ -227,7 +227,20 @@ pub(super) fn answer_range(game: &EaHeresy, state: &State, cursor: Cursor) -> Pa
             format!("the judge ruled that they are {within} {} cm", said(length))
         });
     }
-    Ok(Answer { headline, rows, ruling: ask::cited(game, ruling), ..Answer::default() })
+    let areas = units::area(game, state, from).zip(units::area(game, state, to));
+    let scene = areas.map(|(from, to)| measured(game, state, &from, &to));
+    Ok(Answer { headline, rows, ruling: ask::cited(game, ruling), scene, ..Answer::default() })
+}
+
+/// The table with the shortest way between two areas.
+fn measured(game: &EaHeresy, state: &State, from: &Area, to: &Area) -> Scene {
+    let mut scene = scene::draw(game, state);
+    let apart = from.gap(to);
+    let ends = table::nearest_places(from.corners(), to.corners()).filter(|_| apart > 0);
+    if let Some((from, to)) = ends.map(|(a, b)| (scene::spot(game, a), scene::spot(game, b))) {
+        scene.shapes.extend(Shape::measured(from, to, 0.25, format!("{} cm", said(apart))));
+    }
+    scene
 }
 
 /// How far apart two are of which one at least is a place; nothing where it is typed otherwise.
@@ -244,7 +257,8 @@ fn range_of_places(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Option
     let ((a, from), (b, to)) = (end()?, end()?);
     let apart = said(from.gap(&to));
     let headline = format!("{a} and {b} are {apart} cm apart");
-    cursor.done().then(|| Answer { headline, ..Answer::default() })
+    let scene = || Some(measured(game, state, &from, &to));
+    cursor.done().then(|| Answer { headline, scene: scene(), ..Answer::default() })
 }
 
 /// The guns of a unit, and whether each reaches so far.
@@ -365,7 +379,18 @@ fn why_no_shot(
 ) -> Option<Ruling<String>> {
     let name = say_action::target_word(game, target);
     let action = parse::parse_action(game, state, seat, &format!("shoot {name}")).ok()?;
-    ask::cited(game, game.ruling(state, seat, &action).against())
+    let nearer = |fact: &mut Fact| {
+        // Nothing is shot now: what else could be is no answer.
+        if fact.remedy.take_if(|remedy| remedy.action.is_some()).is_some()
+            && let (Some(gap), Some(reach)) = (fact.found, fact.needed)
+            && fact.lengths
+            && gap > reach
+        {
+            let by = said((gap - reach) as Length);
+            fact.remedy = Some(Remedy { says: format!("come {by} cm nearer"), action: None });
+        }
+    };
+    ask::cited(game, game.ruling(state, seat, &action).against().with_facts(nearer))
 }
 
 /// A slip for what only makes sense of a unit.
