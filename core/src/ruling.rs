@@ -244,6 +244,11 @@ impl<R> Node<R> {
         matches!(self, Node::Premise { holds: true, fact, .. } if fact.warns)
     }
 
+    /// Whether it holds, and is told in a rule's own words.
+    fn is_general(&self) -> bool {
+        matches!(self, Node::Premise { holds: true, fact, .. } if fact.general && fact.found.is_none())
+    }
+
     /// Whether it neither holds nor fails.
     pub fn is_told(&self) -> bool {
         matches!(self, Node::Modifier { .. } | Node::Told { .. })
@@ -354,8 +359,10 @@ impl<R> Ruling<R> {
             for node in nodes {
                 match node {
                     Node::Premise { rule, holds: true, fact, .. } => {
-                        if let Some(says) = fact.held.take().or_else(|| rule_says(rule)) {
+                        if let Some(says) = fact.held.take() {
                             fact.says = says;
+                        } else if let Some(says) = rule_says(rule) {
+                            (fact.says, fact.general) = (says, true);
                         }
                     }
                     Node::Group { nodes, .. } => word(nodes, rule_says),

@@ -62,6 +62,7 @@ pub enum Ending {
 }
 
 /// A ruling that `why` explains.
+#[derive(Clone)]
 struct Ruled {
     about: String,
     ruling: Ruling<String>,

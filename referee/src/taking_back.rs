@@ -1,7 +1,7 @@
 //! What may be taken back, what was learned since, and what came of a correction.
 
 use crate::prompt::Back;
-use crate::trouble::counted;
+use umpire_core::command::counted;
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
 use umpire_core::session::{Corrected, Refused};

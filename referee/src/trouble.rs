@@ -2,6 +2,7 @@
 
 use crate::console::{Screen, bad, faint};
 use std::io;
+use umpire_core::command::counted;
 use umpire_core::data::DataError;
 
 /// Why a command stops.
@@ -59,11 +60,6 @@ pub fn show_faults(screen: &mut Screen, faults: &[DataError]) -> io::Result<()> 
     }
     let first = if faults.len() > MOST_SHOWN { ", the first of which are told" } else { "" };
     screen.line(format!("{}{first}", counted(faults.len(), "fault")))
-}
-
-/// A number with its noun.
-pub fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// What the system says of a failed read or write, in our form.

@@ -7,6 +7,7 @@ mod ea_heresy;
 mod forms;
 mod heroscape;
 mod real_maps;
+mod unplayable;
 mod withheld;
 
 use proptest::prelude::*;

@@ -26,7 +26,7 @@ mod names;
 mod pattern;
 mod read;
 
-pub use names::{Names, begins_a_word, few, unlike_any};
+pub use names::{Names, begins_a_word, counted, few, unlike_any};
 
 use crate::game::Game;
 use crate::host::{Slip, Usage, UsageKind};

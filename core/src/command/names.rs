@@ -2,6 +2,7 @@
 
 use crate::data::{suggest, suggest_far};
 use crate::host::Slip;
+use std::fmt::Display;
 
 /// At most so many names are listed in a slip.
 const FEW: usize = 8;
@@ -176,6 +177,16 @@ pub fn few<'a>(names: impl Iterator<Item = &'a str>) -> String {
         0 => "none".to_string(),
         1..=FEW => all.join(", "),
         more => format!("{} and {} more", all[..FEW].join(", "), more - FEW),
+    }
+}
+
+/// A number with its noun: `1 marker`, `2 markers`, `3 attack dice`.
+pub fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let is_die = noun == "die" || noun.ends_with(" die");
+    match (number == N::from(1), is_die) {
+        (true, _) => format!("{number} {noun}"),
+        (false, true) => format!("{number} {}dice", noun.trim_end_matches("die")),
+        (false, false) => format!("{number} {noun}s"),
     }
 }
 

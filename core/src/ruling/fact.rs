@@ -22,6 +22,9 @@ pub struct Fact {
     /// The ground where the premise holds, if other words fit then; else the rule's own are told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held: Option<String>,
+    /// Whether it is told in the rule's own words: nothing of this case is said.
+    #[serde(skip)]
+    pub general: bool,
     /// The value found, where the premise compares numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<i64>,

@@ -2,6 +2,9 @@
 
 use super::{Join, Node, Ruling};
 
+/// Lines of what holds that are told at most where rules are told in their own words.
+const MOST_HELD: usize = 6;
+
 impl Ruling<String> {
     /// The ruling as lines, what decided it first, at most `depth` levels deep.
     ///
@@ -27,10 +30,17 @@ fn write_nodes(
     }
     let first = |node: &&Node<String>| node.fails() || node.warns();
     let failing = nodes.iter().filter(first);
-    let holding = nodes.iter().filter(|node| everything && !first(node));
-    let begun = into.len();
-    for node in failing.chain(holding) {
+    let holding = || nodes.iter().filter(|node| everything && !first(node));
+    // What is said of the case comes before rules in their own words, of which few are told unless all are wanted.
+    let of_case = holding().filter(|node| depth > 3 || !node.is_general());
+    let general = holding().filter(|node| depth <= 3 && node.is_general());
+    let (begun, mut left_out) = (into.len(), 0);
+    for node in failing.chain(of_case).chain(general) {
         let before = into.len();
+        if depth <= 3 && node.is_general() && before - begun >= MOST_HELD {
+            left_out += 1;
+            continue;
+        }
         let often = nodes.iter().filter(|other| *other == node).count();
         write_node(node, (level, depth, everything), often, into);
         // A ground that several premises share is told once, and so is a summand, with how often it is added.
@@ -41,6 +51,9 @@ fn write_nodes(
         if again {
             into.truncate(before);
         }
+    }
+    if left_out > 0 {
+        into.push(format!("{}and {left_out} more that hold", "  ".repeat(level)));
     }
 }
 

@@ -3,11 +3,12 @@
 use crate::command_line::Shared;
 use crate::console::{Console, Screen, strong};
 use crate::library::Library;
-use crate::trouble::{Trouble, counted};
+use crate::trouble::Trouble;
 use crate::words::show_rows;
 use clap::Args;
 use std::io;
 use umpire_core::command::Names;
+use umpire_core::command::counted;
 use umpire_core::data::suggest;
 use umpire_core::host::{Built, CardEntry};
 

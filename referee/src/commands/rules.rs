@@ -5,10 +5,11 @@ mod coverage;
 use crate::command_line::Shared;
 use crate::console::{Console, Screen, strong};
 use crate::library::Library;
-use crate::trouble::{Trouble, counted};
+use crate::trouble::Trouble;
 use clap::Args;
 use std::io;
 use std::path::PathBuf;
+use umpire_core::command::counted;
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
 /// Look a rule up by its id or a word, or list all; say what is enforced, judged, deferred, and why nothing cites the rest.

@@ -3,11 +3,12 @@
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::library::Library;
-use crate::trouble::{Trouble, counted, io_words};
+use crate::trouble::{Trouble, io_words};
 use crate::words::show_rows;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
+use umpire_core::command::counted;
 use umpire_core::data::suggest;
 use umpire_core::host::Ruleset;
 use umpire_core::schema::FileForm;

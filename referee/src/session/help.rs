@@ -3,9 +3,9 @@
 use super::{Done, Sitting};
 use crate::console::strong;
 use crate::help::{about, pages};
-use crate::trouble::counted;
 use crate::words::show_forms;
 use serde_json::json;
+use umpire_core::command::counted;
 use umpire_core::host::Asked;
 
 /// What is worth knowing in the first minute.

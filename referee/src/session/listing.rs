@@ -1,9 +1,9 @@
 //! What may be done now, as `list` tells it: all of it, those with a word in them, or in short, each kind once.
 
 use super::{Done, Sitting};
-use crate::trouble::counted;
 use serde_json::json;
-use umpire_core::dice::FaceName;
+use umpire_core::command::counted;
+use umpire_core::dice::{Die, FaceName};
 use umpire_core::game::Listing;
 use umpire_core::host::{Asked, AskedGroup, Listed, UsageKind};
 use umpire_core::seat::Seat;
@@ -123,13 +123,10 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.json(&json!({ "dice": groups }))?);
         }
         for group in groups {
-            let typed = |face: &FaceName| match face.short.first() {
-                Some(short) => format!("{} ({short})", face.name),
-                None => face.name.clone(),
-            };
             let die = self.table.dice().named(&group.die);
-            let mut faces: Vec<String> =
-                die.into_iter().flat_map(|die| die.faces.iter().map(typed)).collect();
+            let faces =
+                die.into_iter().flat_map(|die| die.faces.iter().map(|face| typed(die, face)));
+            let mut faces: Vec<String> = faces.collect();
             faces.dedup();
             let (name, dice) = (self.name(group.seat), &group.die);
             let says = format!(
@@ -141,6 +138,15 @@ impl Sitting<'_, '_> {
             self.console.out.line(says)?;
         }
         Ok(())
+    }
+}
+
+/// A face with the shortest word that means no other face of its die.
+fn typed(die: &Die, face: &FaceName) -> String {
+    let own = face.short.iter().filter(|short| die.readings(short).len() == 1);
+    match own.min_by_key(|short| short.len()) {
+        Some(short) => format!("{} ({short})", face.name),
+        None => face.name.clone(),
     }
 }
 

@@ -278,6 +278,7 @@ impl Sitting<'_, '_> {
             return Ok(false);
         }
         self.warned = again;
+        self.last = Some(Last::Ruled(ruled.clone()));
         if self.settings.json {
             self.console.out.json(&json!({ "warns": lines, "again": true }))?;
             return Ok(true);

@@ -2,9 +2,9 @@
 
 use super::{Done, Ending, Last, Ruled, Sitting, asked_dice};
 use crate::console::{Styled, bad, faint, good, strong};
-use crate::trouble::counted;
 use serde_json::json;
 use std::path::Path;
+use umpire_core::command::counted;
 use umpire_core::game::Outcome;
 use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told};
 use umpire_core::ruling::Ruling;

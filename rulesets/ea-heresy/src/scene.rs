@@ -8,8 +8,8 @@ use crate::scene_units;
 use crate::state::{FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
 use crate::steps::movement::{Zone, zones};
 use crate::units;
-use crate::words::names::count;
 use crate::words::{names, standings};
+use umpire_core::command::counted;
 use umpire_core::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
 };
@@ -213,7 +213,7 @@ fn condition_words(state: &State, formation: FormationNo) -> Vec<String> {
         words.push("broken".to_string());
     }
     if it.markers > 0 {
-        words.push(count(it.markers, "marker"));
+        words.push(counted(it.markers, "marker"));
     }
     match it.stance {
         Stance::Ready => {}
@@ -367,7 +367,7 @@ fn formation_line(game: &EaHeresy, state: &State, formation: FormationNo) -> Str
     let mut words = condition_words(state, formation);
     match state.members(formation).count() {
         0 => words = vec!["wiped out".to_string()],
-        alive => words.push(count(alive as i64, "unit")),
+        alive => words.push(counted(alive as i64, "unit")),
     }
     words.extend(standings::elsewhere_words(game, state, formation));
     format!("{} of {owner}: {}", names::formation_word(game, formation), words.join(", "))

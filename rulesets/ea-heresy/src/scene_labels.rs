@@ -6,8 +6,8 @@ use crate::scene::{Spot, middle_of};
 use crate::scene_units;
 use crate::state::{FormationNo, Stance, State, UnitNo};
 use crate::words::names;
-use crate::words::names::count;
 use std::collections::BTreeMap;
+use umpire_core::command::counted;
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::table::CM;
 
@@ -146,7 +146,7 @@ fn draw_label(
         draw(&mut scene.shapes);
         return;
     }
-    let alive = count(state.members(formation).count() as i64, "unit");
+    let alive = counted(state.members(formation).count() as i64, "unit");
     let whose = names::seat_word(game, owner);
     let thing = Thing {
         id: scene.unused(&name),

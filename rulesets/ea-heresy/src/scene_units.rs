@@ -8,8 +8,8 @@ use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::units;
 use crate::words::ask::unit;
 use crate::words::names;
-use crate::words::names::count;
 use std::collections::BTreeMap;
+use umpire_core::command::counted;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
@@ -154,7 +154,7 @@ fn unit_thing(game: &EaHeresy, state: &State, unit: UnitNo) -> Thing {
 pub(crate) fn formation_badges(state: &State, formation: FormationNo) -> Vec<Badge> {
     let it = state.formation(formation);
     let broken = it.broken.then(|| ("broken".to_string(), "its formation is broken".into()));
-    let markers = count(it.markers, "blast marker");
+    let markers = counted(it.markers, "blast marker");
     let markers = (it.markers > 0).then(|| (format!("*{}", it.markers), markers));
     let badge = |(mark, words): (String, String)| Badge { mark, words };
     broken.into_iter().chain(markers).map(badge).collect()

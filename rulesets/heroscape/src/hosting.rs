@@ -12,6 +12,7 @@ use crate::scenario::{self, HOUSE_RULES, ScenarioFile};
 use crate::virtualscape;
 use serde::de::IgnoredAny;
 use std::sync::Arc;
+use umpire_core::command::counted;
 use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Hosting, Parts, Recipe, Sheet, Sketch,
@@ -422,7 +423,7 @@ pub(crate) fn edge_entry(row: &Edge) -> TerrainEntry {
 }
 
 fn points(number: i16) -> String {
-    format!("{number} point{}", if number == 1 { "" } else { "s" })
+    counted(number, "point")
 }
 
 fn entry(id: &str, kind: &str, effects: Vec<(String, String)>, source: &[String]) -> TerrainEntry {

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use umpire_core::command::few;
 use umpire_core::data::{DataError, Files, Memo, Source, Tree, in_order};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::host::Loaded;
@@ -283,13 +284,11 @@ fn check_armies(setup: &Setup, zones: &[char], ground: &Ground, opening: &mut Wr
         if !has_zone(zone) && !teammates.any(|(_, zone)| has_zone(zone)) {
             let known: Vec<String> =
                 ground.zones.iter().map(|(zone, _)| zone.to_string()).collect();
-            let (place, letter) = (format!("seats.{name}.zone"), zone.to_string());
-            let known = known.iter().map(String::as_str);
-            let mut fault = opening.places.unknown(&place, "start zone", &letter, known);
-            if seat.zone.is_none() {
-                fault.problem = format!("the battlefield has no start zone `{zone}` for {name}");
-            }
-            opening.told(fault);
+            let known = few(known.iter().map(String::as_str));
+            let field = if seat.zone.is_some() { ".zone" } else { "" };
+            let problem =
+                format!("the battlefield has no start zone `{zone}` for {name}; it has {known}");
+            opening.fault(&format!("seats.{name}{field}"), problem);
         }
     }
 }

@@ -5,6 +5,7 @@ mod paper;
 mod parts;
 mod places;
 
+use crate::command::counted;
 use crate::data::{Change, DataError, Source, Tree, Written};
 use crate::host::{Row, Sketch, Stroke, Takes, Tool};
 use crate::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
@@ -117,9 +118,8 @@ impl MapKit {
         let places = faults.iter().enumerate().filter_map(|(n, fault)| Some((n, at(fault)?)));
         let pieces = whole.field("pieces").map_or(0, |pieces| pieces.values().len());
         let unit = whole.field("unit").and_then(Written::as_word).unwrap_or(self.unit);
-        let plural = if pieces == 1 { "" } else { "s" };
         Sketch {
-            size: format!("{wide} x {deep} {unit}, {pieces} piece{plural} of ground"),
+            size: format!("{wide} x {deep} {unit}, {} of ground", counted(pieces, "piece")),
             levels: 0,
             unit: Some(unit.to_string()),
             tools: self.tools(),

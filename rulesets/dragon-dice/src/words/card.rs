@@ -59,7 +59,7 @@ fn powers(catalog: &Catalog, kind: &Kind) -> Vec<PowerEntry> {
     }
     for (id, row) in kind.species().into_iter().flat_map(|species| catalog.abilities_of(species)) {
         let rule = catalog.cite(Rule::Ability(id));
-        let says = format!("{}{}", row.says, terms::conditions(row));
+        let says = terms::ability_words(row);
         powers.push(power(&row.name, &says, row.deferred.as_ref(), rule));
     }
     powers

@@ -82,7 +82,7 @@ fn sides(
     let is_bare = |wanted| words.iter().zip(&lists).find(|(_, list)| list.is_some() == wanted);
     if let (Some((dice, _)), Some((army, _))) = (is_bare(true), is_bare(false)) {
         let says = "dice are put against dice, and an army against an army";
-        return Err(Slip::new(format!("`{dice}` are bare dice, `{army}` is none: {says}")));
+        return Err(Slip::new(format!("`{dice}` names bare dice, and `{army}` does not: {says}")));
     }
     let mut sides: Vec<Side> = Vec::new();
     for one in words {

@@ -105,8 +105,8 @@ fn besides(spell: &Spell) -> String {
     besides.into_iter().filter(|(is, _)| *is).map(|(_, words)| format!("; {words}")).collect()
 }
 
-/// Where an ability holds and how often, beside what it does: ` (where the terrain holds water)`.
-pub(super) fn conditions(ability: &Ability) -> String {
+/// What an ability does, with where it holds and how often: `where the terrain holds water: maneuver may count as saves`.
+pub(super) fn ability_words(ability: &Ability) -> String {
     let joined = |elements: Elements, with: &str| {
         elements.iter().map(|element| element.name()).collect::<Vec<_>>().join(with)
     };
@@ -117,5 +117,8 @@ pub(super) fn conditions(ability: &Ability) -> String {
     let terrain = terrain.map(|elements| format!("where the terrain holds {elements}"));
     let often = ability.per_24.map(|count| format!("at most {count} for each 24 points"));
     let all: Vec<String> = terrain.into_iter().chain(often).collect();
-    if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
+    match all.is_empty() {
+        true => ability.says.clone(),
+        false => format!("{}: {}", all.join(", "), ability.says),
+    }
 }

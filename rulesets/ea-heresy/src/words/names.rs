@@ -21,13 +21,6 @@ pub(crate) fn said_place(at: Point) -> String {
     format!("({}, {})", said(at.x), said(at.y))
 }
 
-/// `1 marker`, `2 markers`.
-pub(crate) fn count(number: impl Into<i64>, word: &str) -> String {
-    let number = number.into();
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {word}{ending}")
-}
-
 impl Order {
     /// What it is called.
     pub fn name(self) -> &'static str {

@@ -1,6 +1,6 @@
 //! Events in a player's words.
 
-use super::names::{count, said_place};
+use super::names::said_place;
 use crate::action::{Action, Value, Way};
 use crate::catalog::{Terrain, TerrainId};
 use crate::event::Event;
@@ -9,6 +9,7 @@ use crate::rule::Rule;
 use crate::state::{UnitNo, Whereabouts};
 use crate::units;
 use crate::words::{names, say_action};
+use umpire_core::command::counted;
 use umpire_core::dice::Face;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::{Seat, Seats};
@@ -61,7 +62,7 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
         }
         Event::PoppedUp { unit: it } => format!("{} pops up", unit(it)),
         Event::Shot { formation: it, target, volleys, .. } => {
-            let shots = count(volleys.len() as i64, "weapon");
+            let shots = counted(volleys.len() as i64, "weapon");
             format!(
                 "{} shoots at {} with {shots}",
                 formation(it),
@@ -75,21 +76,21 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
                 Value::Aa => "AA",
                 Value::Walls => "against the walls",
             };
-            format!("{value} needs {needs}+: {}: {}", faces_words(faces), count(*hits, "hit"))
+            format!("{value} needs {needs}+: {}: {}", faces_words(faces), counted(*hits, "hit"))
         }
         Event::Template { at } => format!("a template lies at {}", said_place(*at)),
         Event::Allotted { on, hits, .. } => {
-            format!("{} takes {}", body(on), count(*hits, "hit"))
+            format!("{} takes {}", body(on), counted(*hits, "hit"))
         }
         Event::Saved { on, needs, faces, saved, .. } => {
             let faces = faces_words(faces);
             format!("{} saves on {needs}+: {faces}: {saved} saved", body(on))
         }
         Event::ShieldsFell { unit: it, count: number, .. } => {
-            format!("{} loses {}", unit(it), count(*number, "shield"))
+            format!("{} loses {}", unit(it), counted(*number, "shield"))
         }
         Event::ShieldsRose { unit: it, count: number, .. } => {
-            format!("{} gets {} back", unit(it), count(*number, "shield"))
+            format!("{} gets {} back", unit(it), counted(*number, "shield"))
         }
         Event::Damaged { on, points, left, .. } => {
             format!("{} takes {points} damage, {left} left", body(on))
@@ -105,7 +106,7 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
         Event::Ruined { piece } => format!("{} falls in ruins", names::piece_word(game, *piece)),
         Event::Marked { formation: it, change, now, .. } => {
             let verb = if *change < 0 { "loses" } else { "gets" };
-            let markers = count(change.unsigned_abs(), "blast marker");
+            let markers = counted(change.unsigned_abs(), "blast marker");
             format!("{} {verb} {markers}, has {now}", formation(it))
         }
         Event::Broke { formation: it, .. } => format!("{} breaks", formation(it)),
@@ -145,7 +146,7 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
         }
         Event::Struck { seat: it, needs, faces, hits, .. } => {
             let faces = faces_words(faces);
-            format!("{} needs {needs}+: {faces}: {}", seat(it), count(*hits, "hit"))
+            format!("{} needs {needs}+: {faces}: {}", seat(it), counted(*hits, "hit"))
         }
         Event::Counted { seat: it, amount, says, .. } => {
             format!("{}: {amount:+} {says}", seat(it))
@@ -166,7 +167,7 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
             format!("{} takes objective {}", seat(by), u16::from(*objective) + 1)
         }
         Event::Scored { seat: it, points, says, .. } => {
-            format!("{} scores {} for {says}", seat(it), count(*points, "point"))
+            format!("{} scores {} for {says}", seat(it), counted(*points, "point"))
         }
         Event::Judged { says } => format!("the judge: {says}"),
         Event::Conceded { seat: it } => format!("{} concedes", seat(it)),

@@ -1,6 +1,6 @@
 //! How things stand: the turn, goals, formations with their units, strongholds and who is inside, objectives.
 
-use super::names::{count, said_place};
+use super::names::said_place;
 use super::say_action::stance_words;
 use crate::game::{EaHeresy, Victory};
 use crate::shelter;
@@ -9,6 +9,7 @@ use crate::steps::Step;
 use crate::units;
 use crate::victory;
 use crate::words::names;
+use umpire_core::command::counted;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
@@ -48,10 +49,10 @@ fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
         let (name, goals) = (names::seat_word(game, seat), victory::goals(game, state, seat));
         let points = state.sides[seat.index()].points;
         let points = match scored || game.victory == Victory::FireTheBeacons {
-            true => format!(" and {}", count(points, "victory point")),
+            true => format!(" and {}", counted(points, "victory point")),
             false => String::new(),
         };
-        standing = standing.says(format!("{name} has {}{points}", count(goals, "goal")));
+        standing = standing.says(format!("{name} has {}{points}", counted(goals, "goal")));
     }
     standing
 }
@@ -87,10 +88,10 @@ fn formation_standing(game: &EaHeresy, state: &State, it: FormationNo) -> Standi
 fn condition_of(game: &EaHeresy, state: &State, it: FormationNo) -> Vec<String> {
     let formation = state.formation(it);
     let units: Vec<UnitNo> = state.members(it).collect();
-    let all = count(names::all_of(state, it).len() as i64, "unit");
+    let all = counted(names::all_of(state, it).len() as i64, "unit");
     let mut says = vec![format!("{} of {all} alive", units.len())];
     if formation.markers > 0 {
-        says.push(count(formation.markers, "blast marker"));
+        says.push(counted(formation.markers, "blast marker"));
     }
     let waits = units.iter().all(|unit| state.unit(*unit).place == Whereabouts::Off);
     let ready = formation.stance == Stance::Ready;
@@ -161,7 +162,7 @@ fn unit_standing(game: &EaHeresy, state: &State, it: UnitNo) -> Standing {
         .says_if(unit.damage > 0, || format!("{} damage", unit.damage))
         .says_if(shields > 0, || {
             let up = shields.saturating_sub(unit.shields_down);
-            format!("{up} of {} up", count(shields, "shield"))
+            format!("{up} of {} up", counted(shields, "shield"))
         })
         .says_if(unit.popped_up, || "popped up".to_string())
         .says_if(!ground.is_empty(), || format!("in {}", ground.join(", ")))
@@ -181,6 +182,6 @@ fn stronghold_standing(game: &EaHeresy, state: &State, it: &Stronghold) -> Stand
     standing
         .says(format!("{} of {capacity} damage", it.damage))
         .says(holder.map_or("held by nobody".to_string(), |seat| format!("held by {seat}")))
-        .says(format!("{} of {} free", room.saturating_sub(used), count(room, "space")))
+        .says(format!("{} of {} free", room.saturating_sub(used), counted(room, "space")))
         .says_if(!inside.is_empty(), || format!("inside: {}", inside.join(", ")))
 }

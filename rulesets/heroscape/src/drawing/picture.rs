@@ -9,6 +9,7 @@ use crate::scenario;
 use crate::sight::side_word;
 use crate::words::{draw_ground, draw_zone_mark, high};
 use std::collections::{BTreeMap, BTreeSet};
+use umpire_core::command::counted;
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::host::{Grid, Row, Sketch};
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing};
@@ -235,13 +236,11 @@ fn size(sheet: &Sheet) -> String {
     let (columns, rows) = field.size();
     let spaces = field.spaces(&sheet.known.pieces, |kind| sheet.known.is_fluid(kind)).len();
     let levels = field.tiles.iter().map(|tile| tile.layer).max().unwrap_or(0);
-    let plural =
-        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     format!(
         "{columns} x {rows} hexes, {}, {}, {}, {}",
-        plural(spaces, "space"),
-        plural(usize::try_from(levels).unwrap_or(0), "level"),
-        plural(field.obstacles.len(), "obstacle"),
-        plural(field.edges.len(), "wall"),
+        counted(spaces, "space"),
+        counted(usize::try_from(levels).unwrap_or(0), "level"),
+        counted(field.obstacles.len(), "obstacle"),
+        counted(field.edges.len(), "wall"),
     )
 }

@@ -6,6 +6,7 @@ use crate::battlefield::{
     patches,
 };
 use std::collections::BTreeSet;
+use umpire_core::command::counted;
 use umpire_core::data::{Change, Files, Source, Tree, Written};
 use umpire_core::host::Stroke;
 
@@ -130,11 +131,7 @@ impl Drawing<'_> {
             }
             other => return Err(format!("there is no tool `{other}`")),
         }
-        Ok(format!(
-            "{}, {count} space{}",
-            stroke.tool.replace([':', '_'], " "),
-            if count == 1 { "" } else { "s" }
-        ))
+        Ok(format!("{}, {}", stroke.tool.replace([':', '_'], " "), counted(count, "space")))
     }
 
     fn knows(&self, known: bool, kind: &str) -> Result<(), String> {

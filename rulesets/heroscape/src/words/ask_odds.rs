@@ -9,6 +9,7 @@ use crate::state::{Attacked, FigureId, Place, State};
 use crate::steps::{Step, attack};
 use crate::words::{ask, say};
 use num_bigint::BigUint;
+use umpire_core::command::counted;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, Outcomes, Share, enumerate, enumerate_bounded};
@@ -60,13 +61,13 @@ fn dice_odds(game: &HeroScape, attack: u32, defense: u32) -> Result<Answer, Slip
     let share = |(wounds, ways): (u32, BigUint)| (wounds, Share::of(ways, whole.clone()));
     let outcomes: Outcomes<u32> = (0..).zip(ways).map(share).collect();
     let least = |wounds: u32| {
-        let says = format!("at least {}", count(wounds, "wound"));
+        let says = format!("at least {}", counted(wounds, "wound"));
         Measured::chance(says, &outcomes.chance(|found| *found >= wounds))
     };
     let headline = format!(
         "{} against {}: unblocked skulls, each a wound",
-        count(attack.into(), "attack die"),
-        count(defense.into(), "defense die")
+        counted(attack, "attack die"),
+        counted(defense, "defense die")
     );
     let mut ruling: Ruling<Rule> = Ruling::default();
     ruling.note(Node::Told {
@@ -78,7 +79,7 @@ fn dice_odds(game: &HeroScape, attack: u32, defense: u32) -> Result<Answer, Slip
         headline,
         ruling: Some(ruling.cited(|rule| game.cite_rule(*rule))),
         rows: outcomes.rows(|wounds| {
-            if *wounds == 0 { "no effect".to_string() } else { count(*wounds, "wound") }
+            if *wounds == 0 { "no effect".to_string() } else { counted(*wounds, "wound") }
         }),
         means: vec![Measured::average("wounds", &outcomes.average(|wounds| *wounds))],
         alone: (1..=u32::from(attack)).map(least).collect(),
@@ -330,11 +331,4 @@ fn bare_dice(text: &str) -> Option<(u32, u32)> {
     let words = [" v ", " vs ", " against "];
     let (attack, defense) = words.into_iter().find_map(|word| text.split_once(word))?;
     Some((attack.trim().parse().ok()?, defense.trim().parse().ok()?))
-}
-
-fn count(number: u32, what: &str) -> String {
-    match number {
-        1 => format!("1 {what}"),
-        many => format!("{many} {}", format!("{what}s").replace("dies", "dice")),
-    }
 }

@@ -10,6 +10,7 @@ use crate::sight::Part;
 use crate::state::{CopyId, Fielded, Figure, FigureId, Place, State};
 use crate::steps::placing;
 use crate::words::{ask, draw, nouns};
+use umpire_core::command::counted;
 use umpire_core::data::suggest;
 use umpire_core::hex::SpaceId;
 use umpire_core::host::{Answer, Slip};
@@ -75,9 +76,9 @@ fn sight_between(
             "they are adjacent, so attacks need no line of sight".to_string()
         });
     }
-    let far = game.range(state, from, to).map_or("out of range".to_string(), |range| {
-        format!("{range} space{} apart", if range == 1 { "" } else { "s" })
-    });
+    let far = game
+        .range(state, from, to)
+        .map_or("out of range".to_string(), |range| format!("{} apart", counted(range, "space")));
     let sees = if clear { "sees" } else { "does not see" };
     let mut scene = draw::draw(game, state);
     scene.shapes.extend(hit_zone.shapes.clone());

@@ -8,6 +8,7 @@ use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, Place, State};
 use crate::words::{draw, standings};
 use std::collections::BTreeSet;
+use umpire_core::command::counted;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
@@ -183,7 +184,7 @@ fn marker_badges(state: &State, copy: CopyId) -> (Vec<Badge>, String) {
     let badge = |mark: &str| Badge { mark: mark.into(), words: format!("order marker {mark}") };
     let mut badges: Vec<Badge> = known.map(badge).collect();
     if card.hidden > 0 {
-        let words = super::say::count(card.hidden, "hidden order marker");
+        let words = counted(card.hidden, "hidden order marker");
         badges.push(Badge { mark: "?".repeat(card.hidden.into()), words });
     }
     let marked: Vec<&str> = badges.iter().map(|badge| badge.mark.as_str()).collect();

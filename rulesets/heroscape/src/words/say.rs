@@ -10,6 +10,7 @@ use crate::steps::Step;
 use crate::steps::attack::defense_to_come;
 use crate::structures;
 use crate::terms::Aim;
+use umpire_core::command::counted;
 use umpire_core::command::{self, Vocabulary};
 use umpire_core::game::Choice;
 use umpire_core::hex::SpaceId;
@@ -17,13 +18,6 @@ use umpire_core::seat::{Seat, Seats};
 
 fn marker_word(marker: u8) -> &'static str {
     ["1", "2", "3", "X"].get(usize::from(marker)).unwrap_or(&"?")
-}
-
-/// `1 skull`, `2 skulls`.
-pub(super) fn count(number: impl Into<u64>, word: &str) -> String {
-    let number = number.into();
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {word}{ending}")
 }
 
 /// Whom attack dice are rolled at, and what stands against them; nothing where they fall on a door.
@@ -64,7 +58,7 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
         Some(Step::Draft { first, pick, .. }) => {
             let seat = crate::steps::draft::picker(state.seats(), first, pick);
             let left = crate::steps::draft::left(game, state, seat);
-            format!("pick a card for at most {}", count(left, "point"))
+            format!("pick a card for at most {}", counted(left, "point"))
         }
         Some(Step::BasicTurn(_)) => "take a turn with which card?".into(),
         Some(Step::Markers(_)) => "place order markers 1, 2, 3 and X".into(),
@@ -83,7 +77,7 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
         Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
         Some(Step::DiceCount) => "how many dice does the attack roll?".to_string(),
         Some(Step::Reroll { dice, .. }) => {
-            format!("roll {} once more?", count(dice, "die").replace("dies", "dice"))
+            format!("roll {} once more?", counted(dice, "die"))
         }
         Some(Step::Casualty(figure)) => {
             format!("on which card does {} go?", game.figure_name(state, figure))
@@ -110,7 +104,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         Event::PlacingOrder { first } => format!("{} places first", seat(first)),
         Event::Drafted { seat: who, card } => {
             let card = game.catalog.card(*card);
-            format!("{} picks {} for {}", seat(who), card.name, count(card.points, "point"))
+            format!("{} picks {} for {}", seat(who), card.name, counted(card.points, "point"))
         }
         Event::DraftDone { seat: who } => format!("{} is done with the draft", seat(who)),
         Event::PowerOrderRolled { seat: who, rolled } => {
@@ -122,18 +116,18 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         }
         Event::DraftOrder { first } => format!("{} picks first", seat(first)),
         Event::BasicRolled { seat: who, skulls } => {
-            format!("{} rolls {}", seat(who), count(*skulls, "skull"))
+            format!("{} rolls {}", seat(who), counted(*skulls, "skull"))
         }
         Event::BasicFirst { seat: who } => format!("{} takes the first turn", seat(who)),
         Event::Reinforced { seat: who, card } => {
             format!("{} is reinforced by {}", seat(who), game.catalog.card(*card).name)
         }
         Event::GoalHeld { goal, seats, rounds } => {
-            let (seats, rounds) = (seats_words(game, *seats), count(*rounds, "round"));
+            let (seats, rounds) = (seats_words(game, *seats), counted(*rounds, "round"));
             format!("{seats} holds {} for {rounds}", goal_place(game, *goal))
         }
         Event::GoalScored { goal, seats, points } => {
-            let (seats, points) = (seats_words(game, *seats), count(*points, "point"));
+            let (seats, points) = (seats_words(game, *seats), counted(*points, "point"));
             format!("{seats} holds {}: {points}", goal_place(game, *goal))
         }
         Event::GoalReached { goal, seats } => {
@@ -213,7 +207,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             format!("{} rolls {shown}", figure(enemy))
         }
         Event::Falls { figure: id, levels } => {
-            format!("{} falls {}", figure(id), count(levels.unsigned_abs(), "level"))
+            format!("{} falls {}", figure(id), counted(levels.unsigned_abs(), "level"))
         }
         Event::FallSurvived { figure: id } => format!("{} lands unharmed", figure(id)),
         Event::Entered { figure: id, rolled, survived, .. } => {
@@ -307,14 +301,14 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             )
         }
         Event::DoorRolled { door, skulls, rolled, shields } => {
-            let (at, skulls) = (structures::door_name(game, *door), count(*skulls, "skull"));
-            let (all, more) = (count(*shields, "shield"), shields - rolled);
+            let (at, skulls) = (structures::door_name(game, *door), counted(*skulls, "skull"));
+            let (all, more) = (counted(*shields, "shield"), shields - rolled);
             let more = if more > 0 { format!(", {more} of them its own") } else { String::new() };
             format!("the door at {at} has {all}{more}, against {skulls}")
         }
         Event::DoorWounded { door, wounds, total } => {
             let life = game.ground.doorways.get(usize::from(*door)).map_or(0, |d| d.door.life);
-            let (at, wounds) = (structures::door_name(game, *door), count(*wounds, "wound"));
+            let (at, wounds) = (structures::door_name(game, *door), counted(*wounds, "wound"));
             format!("the door at {at} takes {wounds}, {total} of Life {life}")
         }
         Event::DoorBroken { door } => {
@@ -328,20 +322,16 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             )
         }
         Event::AttackRolled { attacker, skulls, dice } => {
-            let (skulls, dice) = (count(*skulls, "skull"), count(*dice, "die"));
-            format!(
-                "{} rolls {skulls} (hits) with {}",
-                figure(attacker),
-                dice.replace("dies", "dice")
-            )
+            let (skulls, dice) = (counted(*skulls, "skull"), counted(*dice, "die"));
+            format!("{} rolls {skulls} (hits) with {}", figure(attacker), dice)
         }
         Event::Forgone { figure: id, dice } => {
-            let dice = count(*dice, "die").replace("dies", "dice");
+            let dice = counted(*dice, "die");
             format!("{} forgoes {dice}", figure(id))
         }
         Event::DefenseRolled { defender, shields, dice } => {
-            let (shields, dice) = (count(*shields, "shield"), count(*dice, "die"));
-            format!("{} rolls {shields} with {}", figure(defender), dice.replace("dies", "dice"))
+            let (shields, dice) = (counted(*shields, "shield"), counted(*dice, "die"));
+            format!("{} rolls {shields} with {}", figure(defender), dice)
         }
         Event::NoDefense { defender } => {
             format!("{} need not roll, there is no skull", figure(defender))
@@ -350,11 +340,11 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             format!("the attack is unsuccessful, {skulls} against {shields}")
         }
         Event::Successful { skulls, shields, unblocked, .. } => {
-            let unblocked = count(*unblocked, "unblocked skull");
+            let unblocked = counted(*unblocked, "unblocked skull");
             format!("the attack is successful, {skulls} against {shields}: {unblocked}")
         }
         Event::CounterStruck { defender, attacker, wounds } => {
-            let wounds = count(*wounds, "wound");
+            let wounds = counted(*wounds, "wound");
             format!("{} strikes back at {}: {wounds}", figure(defender), figure(attacker))
         }
         Event::Wounded { figure: id, wounds, total, harm } => {
@@ -363,7 +353,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             format!(
                 "{} takes {}{from}, {total} of Life {life}",
                 figure(id),
-                count(*wounds, "wound")
+                counted(*wounds, "wound")
             )
         }
         Event::Destroyed { figure: id, harm } => {
@@ -380,7 +370,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         Event::TurnEnds { seat: who, .. } => format!("{}'s turn ends", seat(who)),
         Event::RoundEnds { round } => format!("round {round} ends"),
         Event::Scored { seat: who, points } if crate::steps::goals::are_counted(game) => {
-            format!("{} has scored {}", seat(who), count(*points, "point"))
+            format!("{} has scored {}", seat(who), counted(*points, "point"))
         }
         Event::Scored { seat: who, points } => {
             format!("{} has {points} points on the battlefield", seat(who))
@@ -404,21 +394,21 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         Event::DiceCounted { figure: id, by, skulls, shields } => {
             let name = by.map_or_else(|| "a power".to_string(), |by| game.power_name(by));
             let what = match (*skulls, *shields) {
-                (0, shields) => count(shields, "shield"),
-                (skulls, _) => count(skulls, "skull"),
+                (0, shields) => counted(shields, "shield"),
+                (skulls, _) => counted(skulls, "skull"),
             };
             format!("{name} makes it {what} for {}", figure(id))
         }
         Event::Rerolled { figure: id, dice, by } => {
-            let dice = count(*dice, "die").replace("dies", "dice");
+            let dice = counted(*dice, "die");
             let by = by.map_or_else(String::new, |by| format!(", by {}", game.power_name(by)));
             format!("{} rolls {dice} once more{by}", figure(id))
         }
         Event::Healed { figure: id, wounds } => {
-            format!("{} loses {}", figure(id), count(*wounds, "wound marker"))
+            format!("{} loses {}", figure(id), counted(*wounds, "wound marker"))
         }
         Event::WoundsIgnored { figure: id, wounds } => {
-            format!("{} ignores {}", figure(id), count(*wounds, "wound"))
+            format!("{} ignores {}", figure(id), counted(*wounds, "wound"))
         }
         Event::DamageAvoided { figure: id } => format!("{} takes no damage", figure(id)),
         Event::Changed { by, words } => format!("{}: {words}", game.power_name(*by)),
@@ -429,7 +419,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             format!("control of {} goes back to {}", copy(of), seat(to))
         }
         Event::MarkersRemoved { copy: of, count: taken } => {
-            format!("{} taken off {}", count(*taken, "order marker"), copy(of))
+            format!("{} taken off {}", counted(*taken, "order marker"), copy(of))
         }
         Event::MarkerMoved { seat: by, to, .. } => {
             format!("{} moves an order marker to {}", seat(by), copy(to))
@@ -504,13 +494,13 @@ pub(super) fn goal_words(game: &HeroScape, goal: u8) -> String {
         Aim::Reach(1) => format!("{who} at {}", goal.place),
         Aim::Reach(figures) => {
             let of = card.map_or(String::new(), |card| format!(" of {card}"));
-            format!("{}{of} at {}", count(figures, "figure"), goal.place)
+            format!("{}{of} at {}", counted(figures, "figure"), goal.place)
         }
         Aim::Hold(rounds) => {
-            format!("{who} alone at {} at the end of {}", goal.place, count(rounds, "round"))
+            format!("{who} alone at {} at the end of {}", goal.place, counted(rounds, "round"))
         }
         Aim::Score(points) => {
-            format!("{who} alone at {}: {} a round", goal.place, count(points, "point"))
+            format!("{who} alone at {}: {} a round", goal.place, counted(points, "point"))
         }
         Aim::Slay => format!("{} destroyed", card.unwrap_or("nobody")),
         Aim::Survive(rounds) => format!("{who} left after round {rounds}"),

@@ -7,6 +7,7 @@ use crate::glyphs;
 use crate::state::{CopyId, FigureId, Place, State};
 use crate::structures;
 use crate::words::{draw, say};
+use umpire_core::command::counted;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
@@ -110,7 +111,7 @@ fn card_standing(game: &HeroScape, state: &State, id: CopyId, group: String) -> 
     let mut standing = Standing::of(group, game.copy_name(state, id))
         .also(card.name.as_str())
         .says_if(!markers.is_empty(), || format!("marker {}", markers.join(" ")))
-        .says_if(copy.hidden > 0, || format!("{} hidden", super::say::count(copy.hidden, "marker")))
+        .says_if(copy.hidden > 0, || format!("{} hidden", counted(copy.hidden, "marker")))
         .says_if(copy.casualties > 0, || {
             format!("{} of {} figures lost", copy.casualties, card.figures)
         })

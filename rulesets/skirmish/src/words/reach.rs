@@ -53,9 +53,14 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
         true => "nobody".to_string(),
         false => charges.join(", "),
     };
-    let speed = t.unit(id).speed;
+    let (speed, figure) = (t.unit(id).speed, t.figure(id));
+    let first = match (figure.pinned, figure.acted) {
+        (true, _) => "; it is pinned and loses an activation first",
+        (false, true) => "; it has acted, and does so in the next round",
+        (false, false) => "",
+    };
     let headline = format!(
-        "{} advances {speed}\" or rushes {}\", straight; it may charge {charges}",
+        "{} advances {speed}\" or rushes {}\", straight; it may charge {charges}{first}",
         t.name(id),
         2 * speed
     );

@@ -5,8 +5,8 @@ use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, UnitSet};
 use crate::units;
 use crate::words::names;
-use crate::words::names::count;
 use smallvec::SmallVec;
+use umpire_core::command::counted;
 use umpire_core::host::Measured;
 use umpire_core::odds::{Outcomes, Share};
 use umpire_core::seat::Seat;
@@ -142,7 +142,7 @@ pub(super) fn cost_words(game: &EaHeresy, state: &State, cost: &Cost, side: Seat
     let other = match other {
         0 => String::new(),
         other => {
-            format!(", {} lost by {}", count(other, "unit"), game.side_name(State::foe(side)))
+            format!(", {} lost by {}", counted(other, "unit"), game.side_name(State::foe(side)))
         }
     };
     format!("{own} lost{other}{}", damage_words(game, cost))

@@ -1,7 +1,7 @@
 //! Questions of places: where a unit can go, what ground lies somewhere, zones, what a unit is.
 
 use super::super::cursor::{Cursor, Parsed};
-use super::super::names::{count, said_place};
+use super::super::names::said_place;
 use crate::action::UnitMove;
 use crate::catalog::Cell;
 use crate::game::EaHeresy;
@@ -16,6 +16,7 @@ use crate::words::ask::sight;
 use crate::words::{ask, names, parse};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use umpire_core::command::counted;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Paint, Shape};
@@ -144,7 +145,7 @@ pub(super) fn answer_zones(game: &EaHeresy, state: &State, mut cursor: Cursor) -
             });
         }
     }
-    let zones = count(rows.len() as i64 - 1, "zone");
+    let zones = counted(rows.len() as i64 - 1, "zone");
     let scene = Some(scene::draw(game, state));
     Ok(Answer { headline: format!("{zones} of control"), rows, scene, ..Answer::default() })
 }

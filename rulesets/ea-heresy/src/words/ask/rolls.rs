@@ -11,8 +11,8 @@ use crate::steps::assault::result;
 use crate::steps::movement::{MoveStep, ground};
 use crate::units;
 use crate::words::ask::{alike, cost, odds};
-use crate::words::names::count;
 use crate::words::{ask, names};
+use umpire_core::command::counted;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Measured, Slip};
 use umpire_core::odds::{Budget, Outcomes, Share};
@@ -149,7 +149,7 @@ fn ground_odds(
     Ok(Answer {
         headline: format!(
             "{name} crosses {ground}{how} ({rule}): {} tested, {} lost on average",
-            count(testers.len() as i64, "unit"),
+            counted(testers.len() as i64, "unit"),
             lost.number()
         ),
         ruling: ask::cited(game, why),

@@ -1,7 +1,6 @@
 //! What a unit is, carries and has suffered.
 
 use super::super::cursor::{Cursor, Parsed};
-use super::super::names::count;
 use crate::catalog::{Arc, Critical, Mode, Reach, TkDice};
 use crate::game::EaHeresy;
 use crate::model::{Gun, Model};
@@ -9,6 +8,7 @@ use crate::scene;
 use crate::state::{Body, Stance, State, UnitNo};
 use crate::units;
 use crate::words::names;
+use umpire_core::command::counted;
 use umpire_core::host::Answer;
 use umpire_core::table::said;
 
@@ -78,7 +78,7 @@ fn special_words(state: &State, unit: UnitNo, model: &Model) -> Vec<String> {
             (false, false) => "",
         };
         let aboard = state.passengers(unit).count() as i64;
-        format!("transport ({}{more}), {} aboard", it.spaces, count(aboard, "unit"))
+        format!("transport ({}{more}), {} aboard", it.spaces, counted(aboard, "unit"))
     });
     let traits = model.traits.keys().map(|key| key.replace('_', " "));
     shields("void shields", model.void_shields)
@@ -134,7 +134,7 @@ fn condition_words(state: &State, unit: UnitNo) -> Vec<(&'static str, String)> {
         rows.push(("popped up", "yes".to_string()));
     }
     if formation.markers > 0 {
-        rows.push(("formation", count(formation.markers, "blast marker")));
+        rows.push(("formation", counted(formation.markers, "blast marker")));
     }
     if formation.broken {
         rows.push(("formation", "broken".to_string()));

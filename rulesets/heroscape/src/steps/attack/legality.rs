@@ -19,6 +19,7 @@ pub use listing::{legal, legal_free};
 pub use special::{affected, check_special, others};
 pub(in crate::steps::attack) use special::{affected_by, joiners};
 pub(crate) use special::{misaimed, special_of};
+use umpire_core::command::counted;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// The attacks a figure has made in this turn.
@@ -317,8 +318,7 @@ fn check_range<E: Explain<Rule>>(
             Some(found) => {
                 let fact = fact.compared(found, range);
                 let spaces = found.saturating_sub(range);
-                let ending = if spaces == 1 { "" } else { "s" };
-                fact.remedy(format!("come {spaces} space{ending} nearer"))
+                fact.remedy(format!("come {} nearer", counted(spaces, "space")))
             }
             None => fact,
         }
