@@ -367,7 +367,13 @@ impl Sitting<'_, '_> {
             Ok(found) => found,
             Err(says) => return self.complain(&says, &[]),
         };
-        match self.table.parse(seat, &action) {
+        let read = self.table.parse(seat, &action);
+        // `why all 12 N` may be asked of a move of all.
+        let of_all = |slip| {
+            let whole = deep.then(|| self.table.parse(seat, &format!("all {action}")).ok());
+            whole.flatten().ok_or(slip)
+        };
+        match read.or_else(of_all) {
             Err(slip) => self.complain(&slip.to_string(), &[]),
             Ok(action) => match self.ruled(seat, &action) {
                 Some(ruled) => self.tell_ruling(&ruled.about, &ruled.ruling, deep),
@@ -390,6 +396,10 @@ impl Sitting<'_, '_> {
                 let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
                 self.last = ruled.map(Last::Ruled).or(self.last.take());
                 Ok(())
+            }
+            // At a referee's table a question may be a change as well: `range reds 1, blues 1 30 yes`.
+            Err(_) if self.settings.free && is_change(&*self.table, &question) => {
+                self.take(seat, &question, false)
             }
             Err(slip) => {
                 // The tables know more things than are in play.

@@ -98,7 +98,15 @@ pub(crate) fn amend_position<O: Observe<Event>>(
     });
     check_holders(game, &changed)?;
     sound::check_sound(game, &changed)?;
-    out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) });
+    let turned = match *change {
+        Amendment::Holder { place, .. }
+            if changed.ground(place).map(|it| it.face) != state.ground(place).map(|it| it.face) =>
+        {
+            ", which turns it to face 8"
+        }
+        _ => "",
+    };
+    out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) + turned });
     changed.stirred = Stirred(true);
     steps::settle(game, &mut changed, out);
     *state = changed;

@@ -89,6 +89,9 @@ pub(crate) fn amend_position<O: Observe<Event>>(
 ) -> Result<(), Vec<Refusal<Rule>>> {
     let mut after = state.clone();
     self::change(game, &mut after, change, &mut Deaf)?;
+    if let Amendment::Place { unit, .. } = *change {
+        sound::check_put(game, &after, unit)?;
+    }
     sound::check_sound(game, &after)?;
     self::change(game, state, change, out)?;
     out.tell(|| Event::Judged { says: say_action::amendment_words(game, state, change) });

@@ -11,7 +11,7 @@ use crate::words::names;
 use crate::words::names::said_place;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
-use umpire_core::table::{CM, Point};
+use umpire_core::table::{CM, Facing, Point};
 
 /// How far a legal place is looked for.
 const SEARCH: i32 = 60 * CM;
@@ -220,15 +220,43 @@ fn check_standing(
         return None; // Of two units in one place the second is told.
     }
     let mended = mended.get_or_insert_with(|| state.clone());
-    let start = onto_table(game, at);
-    let near = standing::nearest_stand(game, mended, unit, (start, facing), SEARCH, &|_| true);
+    let (says, near) = refused_stand(game, mended, unit, (at, facing), obstacle);
     if let Some(near) = near {
         mended.unit_mut(unit).place = Whereabouts::Table(near);
     }
-    let near = nearest_words(near);
-    let name = units::unit_name(game, unit);
-    let words = standing::obstacle_words(game, obstacle);
-    Some((obstacle.rule(), format!("`{name}` cannot stand at {}: {words}{near}", said_place(at))))
+    Some((obstacle.rule(), says))
+}
+
+/// Why a unit cannot stand somewhere, and the nearest place where it could.
+fn refused_stand(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    (at, facing): (Point, Facing),
+    obstacle: Obstacle,
+) -> (String, Option<Point>) {
+    let start = onto_table(game, at);
+    let near = standing::nearest_stand(game, state, unit, (start, facing), SEARCH, &|_| true);
+    let (name, words) = (units::unit_name(game, unit), standing::obstacle_words(game, obstacle));
+    let says =
+        format!("`{name}` cannot stand at {}: {words}{}", said_place(at), nearest_words(near));
+    (says, near)
+}
+
+/// Whether a unit that was just put down may stand there: of two units in one place it is the one that is told.
+pub(crate) fn check_put(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+) -> Result<(), Vec<Refusal<Rule>>> {
+    let record = state.unit(unit);
+    let Whereabouts::Table(at) = record.place else { return Ok(()) };
+    let nobody = UnitSet::default();
+    let found = is_near(game, at)
+        .then(|| standing::obstacle(game, state, unit, (at, record.facing), &nobody));
+    let Some(obstacle) = found.flatten() else { return Ok(()) };
+    let (says, _) = refused_stand(game, state, unit, (at, record.facing), obstacle);
+    Err(vec![Refusal::at(obstacle.rule(), format!("units[{}]", unit.0), says)])
 }
 
 fn check_ride(

@@ -178,6 +178,13 @@ fn check_activation<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     check_may_act(game, state, seat, formation, why)?;
     check_order(game, formation, order, &|| orders_bound(game, state, formation), why)?;
+    if E::LISTENS && order == Order::Engage && !length::could_engage(game, state, formation) {
+        why.require(Rule::Engage, true, || {
+            let name = units::formation_name(game, formation);
+            let says = format!("no enemy is so near that `{name}` could fight it this turn");
+            Fact::says(says.clone()).held(says).warning()
+        })?;
+    }
     if road { check_road_order(game, state, formation, order, why) } else { Ok(()) }
 }
 

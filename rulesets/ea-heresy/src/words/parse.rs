@@ -216,6 +216,11 @@ fn parse_order_or_moves(
             }
         }
     }
+    if text.split_whitespace().all(|word| word.parse::<f64>().is_ok()) {
+        return Err(Slip::new(
+            "these are numbers alone: a move names who goes, and no dice are asked for",
+        ));
+    }
     let mut named = cursor.clone();
     let all = named.peek() == Some("all");
     if all && !is_move {
@@ -235,7 +240,8 @@ fn parse_order_or_moves(
         Some(asked) => format!("`{shown}` is no action: {asked}"),
         None => format!("`{shown}` is no action, type `help`"),
     };
-    Err(Slip::new(says).meant(near))
+    // A word that is one, but no answer now, is not suggested for itself.
+    Err(Slip::new(says).meant(near.filter(|near| !near.eq_ignore_ascii_case(&shown))))
 }
 
 fn parse_activation(

@@ -111,7 +111,15 @@ fn check_weapons<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     let rule = Rule::WhoMayShoot;
     let some = !fire.volleys.is_empty() && fire.volleys.len() <= MOST_VOLLEYS;
-    why.need(rule, some, || Fact::says("no weapon fires").held("some weapon fires"))?;
+    why.need(rule, some, || {
+        let name = units::formation_name(game, formation);
+        let armed = |unit| !units::model_of(game, state, unit).guns.is_empty();
+        let says = match state.members(formation).any(armed) {
+            true => "no weapon fires".to_string(),
+            false => format!("`{name}` has no weapon that shoots"),
+        };
+        Fact::says(says).held("some weapon fires")
+    })?;
     for (at, volley) in fire.volleys.iter().enumerate() {
         let found = candidates::mode_of(game, state, volley);
         why.need(rule, found.is_some(), || Fact::says("there is no such weapon"))?;

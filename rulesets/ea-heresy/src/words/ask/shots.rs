@@ -35,8 +35,15 @@ impl Under {
                 if *it == formation)
         };
         let watches = matches!(state.formation(formation).stance, Stance::Overwatch { .. });
+        let tested = state.steps.iter().find_map(|step| match step {
+            Step::Activate(
+                ActivateStep::Test { formation: it, order, .. }
+                | ActivateStep::Again { formation: it, order, .. },
+            ) if *it == formation => Some(*order),
+            _ => None,
+        });
         let acting = state.acting.filter(|acting| acting.formation == formation);
-        match acting.map(|acting| acting.order) {
+        match acting.map(|acting| acting.order).or(tested) {
             _ if state.steps.iter().any(answers) => Under::Overwatch,
             Some(Order::Overwatch) => Under::Overwatch,
             Some(Order::March | Order::Engage) => Under::Order(Order::Advance),
@@ -71,16 +78,15 @@ pub(super) struct Shot {
 type Shelled = (Cost, bool);
 
 /// The position in which a formation is about to shoot.
-fn about_to_shoot(state: &State, shot: Shot) -> State {
-    let formation = shot.formation;
-    let mut start = match shot.under {
+pub(super) fn about_to_shoot(state: &State, formation: FormationNo, under: Under) -> State {
+    let mut start = match under {
         Under::Order(order) => odds::about_to(state, formation, order),
         Under::Overwatch => odds::at_rest(state, formation),
     };
     start
         .steps
         .retain(|step| matches!(step, Step::Turn(_) | Step::Activate(ActivateStep::Finish { .. })));
-    let reaction = shot.under == Under::Overwatch;
+    let reaction = under == Under::Overwatch;
     start.push_step(Step::Shooting(ShootStep::Choose { formation, reaction }));
     start
 }
@@ -92,7 +98,7 @@ pub(super) fn fire_odds(
     budget: &Budget,
 ) -> Parsed<Answer> {
     let side = state.formation(shot.formation).owner;
-    let mut start = about_to_shoot(state, shot);
+    let mut start = about_to_shoot(state, shot.formation, shot.under);
     let mut fires = Vec::new();
     game.legal(&start, side, &mut fires);
     let (own, at) = (units::formation_name(game, shot.formation), shot.target);

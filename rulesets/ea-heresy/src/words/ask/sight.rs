@@ -2,6 +2,7 @@
 
 use super::super::cursor::{Cursor, Parsed};
 use super::super::names::said_place;
+use super::shots::{self, Under};
 use crate::action::{Action, Target};
 use crate::amend::Answer as Judged;
 use crate::area::Area;
@@ -333,18 +334,13 @@ pub(super) fn answer_fire(
     _: Option<Seat>,
     mut cursor: Cursor,
 ) -> Parsed<Answer> {
-    use crate::steps::Step;
-    use crate::steps::shooting::ShootStep;
     let formation = names::typed_formation(game, &mut cursor)?;
     cursor.eat("at");
     let target = parse_fire::typed_target(game, &mut cursor)?;
     cursor.finish(())?;
     let seat = state.formation(formation).owner;
-    let mut copy = state.clone();
-    copy.over = None;
-    copy.forget_everything_begun();
-    let choose = ShootStep::Choose { formation, reaction: false };
-    copy.push_step(Step::Shooting(choose));
+    let under = Under::now(state, formation);
+    let mut copy = shots::about_to_shoot(state, formation, under);
     let mut listed = Vec::new();
     game.legal(&copy, seat, &mut listed);
     let fire = listed.into_iter().find_map(|action| match action {
