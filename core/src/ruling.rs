@@ -4,6 +4,7 @@ mod fact;
 mod lines;
 
 pub use fact::{Fact, Remedy};
+pub use lines::times;
 
 use crate::scene::Shape;
 use serde::Serialize;
@@ -246,7 +247,8 @@ impl<R> Node<R> {
 
     /// Whether it holds, and is told in a rule's own words.
     fn is_general(&self) -> bool {
-        matches!(self, Node::Premise { holds: true, fact, .. } if fact.general && fact.found.is_none())
+        matches!(self, Node::Premise { holds: true, fact, .. }
+            if fact.general && fact.found.is_none() && !fact.warns)
     }
 
     /// Whether it neither holds nor fails.
@@ -439,6 +441,22 @@ impl<R> Ruling<R> {
         let mut found = Vec::new();
         collect(&self.nodes, &mut found);
         found
+    }
+
+    /// Words behind an action whose odds are told though something stands in its way: what does; nothing where it is legal.
+    pub fn were_it_legal(&self) -> String {
+        fn first<R>(nodes: &[Node<R>]) -> Option<&str> {
+            nodes.iter().filter(|node| node.fails()).find_map(|node| match node {
+                Node::Premise { fact, .. } => Some(fact.says.as_str()),
+                Node::Group { nodes, says, .. } => first(nodes).or(Some(says)),
+                Node::Modifier { .. } | Node::Told { .. } => None,
+            })
+        }
+        match (self.holds(), first(&self.nodes)) {
+            (true, _) => String::new(),
+            (false, Some(says)) => format!(", were it legal now ({says})"),
+            (false, None) => ", were it legal now".to_string(),
+        }
     }
 
     /// All geometry of the ruling.

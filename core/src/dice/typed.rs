@@ -163,11 +163,6 @@ fn count_of(dice: &Dice, die: DieId, asked: usize, given: usize) -> BadRoll {
     BadRoll::CountOf { die: dice.get(die).name.clone(), asked, given }
 }
 
-/// Whether every face of a die is a number: such faces are not counted by one before them.
-fn is_numbered(die: &Die) -> bool {
-    die.faces.iter().all(|face| face.name.parse::<u32>().is_ok())
-}
-
 fn read_group(
     dice: &Dice,
     kind: impl Fn(usize) -> DieId,
@@ -191,7 +186,7 @@ fn read_group(
         } else if let Some(face) = named(die, at, word)? {
             let times = count.take().unwrap_or(1).min(255);
             repeat(dice, &kind, word, (at, times), face, &mut faces)?;
-        } else if let (Ok(number), None, false) = (word.parse::<usize>(), count, is_numbered(die)) {
+        } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
             count = Some(number);
         } else {
             faces.extend(read_string(dice, &kind, word, at)?);

@@ -43,7 +43,7 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
         let why = why.cited(|rule| game.cite(*rule)).lines(2).into_iter().next();
         return Err(Slip::new(why.unwrap_or_else(|| "it means nothing here".to_string())));
     }
-    let note = if why.holds() { "" } else { ", were it legal now" };
+    let note = why.were_it_legal();
     let mut start = (*state).clone();
     game.apply(&mut start, *seat, action, &mut Deaf);
     let mut dice = Ruling::default();

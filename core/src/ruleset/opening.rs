@@ -252,6 +252,7 @@ where
                 |refusal: &Refusal<G::Rule>| self.places.fault(&refusal.place, refusal.told());
             let mut faults: Vec<DataError> = refusals.iter().map(fault).collect();
             faults.sort();
+            faults.dedup();
             faults
         })?;
         let warnings = warnings(&game, &state);

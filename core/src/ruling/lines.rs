@@ -2,13 +2,14 @@
 
 use super::{Join, Node, Ruling};
 
-/// Lines of what holds that are told at most where rules are told in their own words.
+/// Grounds that are told at most where those that follow are rules in their own words.
 const MOST_HELD: usize = 6;
 
 impl Ruling<String> {
     /// The ruling as lines, what decided it first, at most `depth` levels deep.
     ///
-    /// A ruling that holds lists its premises as they were weighed; one that does not lists what
+    /// A ruling that holds lists its premises as they were weighed, those first that say something of the case; of rules
+    /// in their own words a few, and how many more hold, unless `depth` is above 3. One that does not hold lists what
     /// stands in the way, and the rest only where `depth` is above 3.
     pub fn lines(&self, depth: usize) -> Vec<String> {
         let mut lines = Vec::new();
@@ -34,13 +35,10 @@ fn write_nodes(
     // What is said of the case comes before rules in their own words, of which few are told unless all are wanted.
     let of_case = holding().filter(|node| depth > 3 || !node.is_general());
     let general = holding().filter(|node| depth <= 3 && node.is_general());
-    let (begun, mut left_out) = (into.len(), 0);
+    let (begun, mut told) = (into.len(), 0);
+    let mut left_out = Vec::new();
     for node in failing.chain(of_case).chain(general) {
         let before = into.len();
-        if depth <= 3 && node.is_general() && before - begun >= MOST_HELD {
-            left_out += 1;
-            continue;
-        }
         let often = nodes.iter().filter(|other| *other == node).count();
         write_node(node, (level, depth, everything), often, into);
         // A ground that several premises share is told once, and so is a summand, with how often it is added.
@@ -50,11 +48,23 @@ fn write_nodes(
             && into[begun..before].windows(into.len() - before).any(|told| told == &into[before..]);
         if again {
             into.truncate(before);
+        } else if depth <= 3 && node.is_general() && told >= MOST_HELD {
+            let lines = into.split_off(before);
+            if !left_out.contains(&lines) {
+                left_out.push(lines);
+            }
+        } else {
+            told += usize::from(into.len() > before);
         }
     }
-    if left_out > 0 {
-        into.push(format!("{}and {left_out} more that hold", "  ".repeat(level)));
+    if !left_out.is_empty() {
+        into.push(format!("{}and {} more that hold", "  ".repeat(level), left_out.len()));
     }
+}
+
+/// How often a summand is added, where it is more than once: `, 3 times`.
+pub fn times(often: usize) -> String {
+    if often > 1 { format!(", {often} times") } else { String::new() }
 }
 
 fn write_node(
@@ -80,8 +90,7 @@ fn write_node(
         }
         Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),
         Node::Modifier { rule, amount, says } => {
-            let times = if often > 1 { format!(", {often} times") } else { String::new() };
-            into.push(format!("{indent}{amount:+}: {says}{times} ({rule})"));
+            into.push(format!("{indent}{amount:+}: {says}{} ({rule})", times(often)));
         }
         Node::Told { rule, says, law } => {
             into.push(format!("{indent}{says} ({rule})"));
@@ -100,5 +109,40 @@ fn write_node(
             let inner = everything || (*join == Join::Any && !holds);
             write_nodes(nodes, inner, level + 1, depth, into);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Fact, Node, Ruling, Verb};
+
+    fn premise(says: &str, general: bool) -> Node<String> {
+        let fact = Fact { general, ..Fact::says(says) };
+        Node::Premise { rule: "X-1".to_string(), verb: Verb::Require, holds: true, fact }
+    }
+
+    #[test]
+    fn of_rules_in_their_own_words_few_are_told_and_how_many_more_hold() {
+        let general = (0..9).flat_map(|rule| {
+            let says = format!("rule {rule}");
+            [premise(&says, true), premise(&says, true)]
+        });
+        let nodes = general.chain([premise("finn stands beside it", false)]);
+        let ruling = Ruling::told(nodes);
+        let lines = ruling.lines(3);
+        assert_eq!(
+            lines[0], "yes: finn stands beside it (X-1)",
+            "what is said of the case is first"
+        );
+        assert_eq!(lines.len(), 7, "{lines:?}");
+        assert_eq!(lines[6], "and 4 more that hold");
+        assert_eq!(ruling.lines(9).len(), 10, "all are told where all are wanted");
+    }
+
+    #[test]
+    fn a_summand_is_told_once_with_how_often_it_is_added() {
+        let high = || Node::Modifier { rule: "X-2".to_string(), amount: 1, says: "height".into() };
+        let ruling = Ruling::told([high(), high(), high()]);
+        assert_eq!(ruling.lines(3), ["+1: height, 3 times (X-2)"]);
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn phrases(groups: &[AskedGroup], name: impl Fn(&AskedGroup) -> Strin
 /// Several sentences as one that lists in its midst what differs; nothing where they differ in more.
 fn folded(says: &[&str]) -> Option<String> {
     let words: Vec<Vec<&str>> = says.iter().map(|it| it.split(' ').collect()).collect();
-    let (first, others) = words.split_first().filter(|_| says.len() >= FEW)?;
+    let each_is_other = says.iter().enumerate().all(|(at, it)| !says[..at].contains(it));
+    let (first, others) = words.split_first().filter(|_| says.len() >= FEW && each_is_other)?;
     let shortest = words.iter().map(Vec::len).min()?;
     let same = |at: &usize| others.iter().all(|it| it[*at] == first[*at]);
     let before = (0..shortest).take_while(same).count();
@@ -105,6 +106,8 @@ mod tests {
         assert_eq!(folded(&some).as_deref(), Some("save of reds 1, reds 4, keep"));
         assert_eq!(folded(&some[..2]), None, "two are told each");
         assert_eq!(folded(&["the hits of A", "the hits of A", "the hits of A"]), None);
+        let twice = ["save of guards 1", "save of guards 1", "save of guards 2"];
+        assert_eq!(folded(&twice), None, "what is the same is joined otherwise");
         assert_eq!(folded(&["morale of reds", "save of reds", "strategy of A"]), None);
     }
 }

@@ -42,7 +42,10 @@ impl Sitting<'_, '_> {
             if listing == Listing::Candidates && !words.is_empty() && !words.eq("all") {
                 actions.extend(self.table.offered(seat).1);
             }
-            actions.retain(|action| names(&action.says, words));
+            // Words that stand so in some line mean those lines: `bolt 1` no `bolt 2 advances to 30 1`.
+            let holds = |action: &Listed| stands_in(&action.says, words);
+            let exact = words.contains(' ') && actions.iter().any(holds);
+            actions.retain(|action| if exact { holds(action) } else { names(&action.says, words) });
             if self.settings.json {
                 let value =
                     json!({ "seat": self.name(seat), "listing": listing, "legal": actions });
@@ -139,6 +142,13 @@ impl Sitting<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether words stand in a line as they were typed, one behind the other.
+fn stands_in(says: &str, typed: &str) -> bool {
+    let (says, typed) = (says.to_lowercase(), typed.to_lowercase());
+    let (known, wanted) = (parts(&says), parts(&typed));
+    !wanted.is_empty() && known.windows(wanted.len()).any(|some| some == wanted.as_slice())
 }
 
 /// A face with the shortest word that means no other face of its die.

@@ -211,7 +211,11 @@ impl Sitting<'_, '_> {
             }
             Err(slip) => {
                 let change = || why_no_change(&*self.table, self.split_seat(text).1);
-                let slip = self.settings.free.then(change).flatten().unwrap_or(slip);
+                let mut slip = self.settings.free.then(change).flatten().unwrap_or(slip);
+                // One word that is no action may be a command that was misspelt.
+                if slip.suggestions.is_empty() && text.len() > 2 && !text.contains(' ') {
+                    slip = slip.meant(suggest(text, prompt::verbs()));
+                }
                 self.complain(&slip.to_string(), &[])
             }
         }
@@ -461,7 +465,11 @@ impl Sitting<'_, '_> {
         };
         let dice = self.table.dice();
         let found = dice.named(die);
-        let (Some(count @ 1..=100), Some(found)) = (count, found) else {
+        if let (Some(found), None | Some(0 | 101..)) = (found, count) {
+            return self
+                .complain(&format!("1 to 100 dice are rolled: `roll 2 {}`", found.name), &[]);
+        }
+        let (Some(count), Some(found)) = (count, found) else {
             let known = || dice.0.iter().map(|die| die.name.as_str());
             let meant = suggest(die, known());
             let few: Vec<&str> = known().take(FEW_DICE).collect();

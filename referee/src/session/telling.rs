@@ -7,7 +7,7 @@ use std::path::Path;
 use umpire_core::command::counted;
 use umpire_core::game::Outcome;
 use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told};
-use umpire_core::ruling::Ruling;
+use umpire_core::ruling::{Ruling, times};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
 
@@ -132,8 +132,7 @@ impl Sitting<'_, '_> {
                 let says = Styled::from(format!("      {} ", dice.join("; ")));
                 self.console.out.words(says.then(cited))?;
                 for ((amount, says, rule), often) in asked_dice::modifiers(&why.nodes) {
-                    let times = if often > 1 { format!(", {often} times") } else { String::new() };
-                    let line = format!("        {amount:+} {says}{times} ({rule})");
+                    let line = format!("        {amount:+} {says}{} ({rule})", times(often));
                     self.console.out.words(faint(line))?;
                 }
                 self.last.take_if(|last| !matches!(last, Last::Dice));

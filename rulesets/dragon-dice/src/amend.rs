@@ -162,11 +162,9 @@ fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result
         }
         Amendment::Held { place, turns } => {
             let ground = amended(state, place)?;
-            if ground.holder.is_none() {
-                return Err(no(
-                    Rule::Capture,
-                    "nobody holds this terrain, so nobody held it before",
-                ));
+            if turns > 0 && ground.holder.is_none() {
+                let says = "nobody holds this terrain, so nobody held it before";
+                return Err(no(Rule::LosingCapture, says));
             }
             ground.held = turns;
             Ok(())

@@ -172,10 +172,6 @@ fn change<O: Observe<Event>>(
             }
         }
         Amendment::Stance { formation, stance } if formation_known(formation) => {
-            let watches = matches!(stance, Stance::Overwatch { .. });
-            if watches && state.formation(formation).broken {
-                return refuse("a broken formation is not on overwatch");
-            }
             state.formation_mut(formation).stance = stance;
         }
         Amendment::Objective { objective, held } => {

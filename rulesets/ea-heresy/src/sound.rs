@@ -5,7 +5,7 @@ use crate::rule::Rule;
 use crate::shelter;
 use crate::standing;
 use crate::standing::Obstacle;
-use crate::state::{MOST_UNITS, State, Unit, UnitNo, UnitSet, Whereabouts};
+use crate::state::{MOST_UNITS, Stance, State, Unit, UnitNo, UnitSet, Whereabouts};
 use crate::units;
 use crate::words::names;
 use crate::words::names::said_place;
@@ -36,6 +36,12 @@ pub(crate) fn check_sound(game: &EaHeresy, state: &State) -> Result<(), Vec<Refu
             refusals.push(Refusal::at(Rule::Board, format!("units[{}]", unit.0), says));
         }
         check_places(game, &rest, &mut refusals);
+    }
+    for (at, formation) in state.formations.iter().enumerate() {
+        if formation.broken && matches!(formation.stance, Stance::Overwatch { .. }) {
+            let says = format!("`{}` is broken, and not on overwatch", game.sheets[at].name);
+            refusals.push(Refusal::at(Rule::OnBreaking, format!("formations[{at}]"), says));
+        }
     }
     for (at, objective) in state.objectives.iter().enumerate() {
         let place = format!("objectives[{at}]");
@@ -251,6 +257,9 @@ pub(crate) fn check_put(
 ) -> Result<(), Vec<Refusal<Rule>>> {
     let record = state.unit(unit);
     let Whereabouts::Table(at) = record.place else { return Ok(()) };
+    if state.moving.is_some_and(|moving| moving.stopped.is_some()) {
+        return Ok(()); // Who is stopped in mid-move may be over others.
+    }
     let nobody = UnitSet::default();
     let found = is_near(game, at)
         .then(|| standing::obstacle(game, state, unit, (at, record.facing), &nobody));

@@ -5,7 +5,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::movement::Walker;
-use crate::steps::{arriving, flight, walking};
+use crate::steps::{arriving, flight, walking, warnings};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -255,8 +255,7 @@ fn risk_of_step(
         (risk.falls, risk.fall_dice) = (1, fall.dice);
         risk.deadly = u8::from(fall.d20_survive.is_some());
     }
-    let stops = next.trail.is_none() || next.stop(game, state).is_some();
-    if stops && arriving::deadly_to(game, state, walker.figure, to).is_some() {
+    if warnings::enters_deadly_ground(game, state, next) {
         (risk.deadly, risk.ground) = (risk.deadly + 1, 1);
     }
     risk
@@ -264,9 +263,7 @@ fn risk_of_step(
 
 /// What may befall a figure on two spaces that ends its move half on deadly ground.
 fn risk_of_ending(game: &HeroScape, state: &State, walker: &Walker) -> Risk {
-    let half = walker.trail.is_some() && walker.stop(game, state).is_none();
-    let spaces = walker.stands();
-    let deadly = half && arriving::deadly_to(game, state, walker.figure, spaces).is_some();
+    let deadly = warnings::ends_on_deadly_ground(game, state, walker);
     Risk { deadly: deadly.into(), ground: deadly.into(), ..Risk::default() }
 }
 

@@ -221,7 +221,6 @@ fn assemble(
     let list = names.goals(&file.goals);
     let conditions = names.conditions(&file.conditions);
     names.faults.into_iter().for_each(|fault| opening.told(fault));
-    let lettered = |at: usize| char::from(b'A' + (at % 26) as u8);
     let zones = setup.seats.iter().enumerate();
     let zones: Vec<char> =
         zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
@@ -268,6 +267,11 @@ fn assemble(
     })
 }
 
+/// The letter of the start zone of a seat, where it names none.
+fn lettered(seat: usize) -> char {
+    char::from(b'A' + (seat % 26) as u8)
+}
+
 /// Every seat that has no army to place, or nowhere to place it.
 fn check_armies(setup: &Setup, zones: &[char], ground: &Ground, opening: &mut Written<'_>) {
     let has_zone = |letter: &char| ground.zones.iter().any(|(known, _)| known == letter);
@@ -297,7 +301,14 @@ fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
     let seats = file.seats.iter().cloned();
     // A bare battlefield has as many of the default armies as it has start zones.
     let zones = if bare { ground.zones.len().max(1) } else { usize::MAX };
-    Setup { seats: seats.take(zones).collect(), position: file.position.clone() }
+    let mut seats: Vec<(String, SeatSetup)> = seats.take(zones).collect();
+    if bare {
+        // Zones may go by other letters than the default armies' seats.
+        for ((at, (_, seat)), (zone, _)) in seats.iter_mut().enumerate().zip(&ground.zones) {
+            seat.zone = Some(*zone).filter(|zone| *zone != lettered(at));
+        }
+    }
+    Setup { seats, position: file.position.clone() }
 }
 
 /// Whether a file holds house rules and not a scenario.

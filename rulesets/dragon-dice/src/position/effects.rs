@@ -57,12 +57,6 @@ pub(crate) fn add_stated(
         Some(words) => ends_of_words(game, words)?,
         None => Ends::TurnStart(by),
     };
-    if let (Rule::Spell(spell), None) = (rule, &stated.does) {
-        let spell = game.catalog.spell(spell);
-        if let Some(kind) = miscast(spell.target, on) {
-            return Err(format!("{} is cast on {kind}, and not on `{}`", spell.name, stated.on));
-        }
-    }
     let times = stated.times.unwrap_or(1);
     let does = match (stated.does, rule) {
         (Some(does), _) => vec![(does, times)],
@@ -81,6 +75,12 @@ pub(crate) fn add_stated(
             }
             _ => "what it `does` is to be stated".into(),
         });
+    }
+    if let (Rule::Spell(spell), None) = (rule, &stated.does) {
+        let spell = game.catalog.spell(spell);
+        if let Some(kind) = miscast(spell.target, on, by) {
+            return Err(format!("{} is cast on {kind}, and not on `{}`", spell.name, stated.on));
+        }
     }
     for (does, copies) in does {
         for _ in 0..copies {
@@ -147,20 +147,18 @@ fn stated_target(game: &DragonDice, state: &State, stated: &EffectSetup) -> Resu
     names::army_of_word(game, &stated.on).map(On::Army)
 }
 
-/// On what kind of thing a spell is cast, where that is another.
-fn miscast(target: SpellTarget, on: On) -> Option<&'static str> {
+/// On what a lasting spell is cast, where that is something else.
+fn miscast(target: SpellTarget, on: On, by: Seat) -> Option<&'static str> {
     let (kind, fits) = match target {
-        SpellTarget::OpposingArmy | SpellTarget::AnyArmy | SpellTarget::ArmyWithSpecies => {
+        SpellTarget::OpposingArmy => {
+            ("an opposing army", matches!(on, On::Army(army) if army.owner != by))
+        }
+        SpellTarget::AnyArmy | SpellTarget::ArmyWithSpecies => {
             ("an army", matches!(on, On::Army(_)))
         }
         SpellTarget::Terrain { .. } => ("a terrain", matches!(on, On::Terrain(_))),
-        SpellTarget::OwnDeadArea => {
-            ("a Dead Unit Area, that of a player", matches!(on, On::Player(_)))
-        }
-        SpellTarget::OwnBuriedMinor => {
-            ("a minor terrain", matches!(on, On::Pieces(..) | On::Army(_)))
-        }
-        _ => ("units", matches!(on, On::Pieces(..))),
+        SpellTarget::OwnDeadArea => ("a player's Dead Unit Area", matches!(on, On::Player(_))),
+        _ => return None,
     };
     (!fits).then_some(kind)
 }

@@ -250,7 +250,7 @@ pub(super) fn attack_odds(
         return Err(Slip::new("an army attacks an opponent's"));
     }
     let start = ask::about_to_act(state, attacker);
-    let legal = game.ruling(&start, attacker.owner, &Action::Attack { with, target }).holds();
+    let ruling = game.ruling(&start, attacker.owner, &Action::Attack { with, target });
     let mut why: Ruling<Rule> = Ruling::default();
     let battle = self::battle(game, start, (attacker, target), with, (assume, budget));
     if let Pending::Over(_) = game.pending(&battle.start, &mut why) {
@@ -279,7 +279,7 @@ pub(super) fn attack_odds(
     }
     means.extend(all(&back, "damage of the counter-attack"));
     let bare = sides[0].says != names::army_word(game, state, attacker);
-    let note = if legal || bare { "" } else { ", were it legal now" };
+    let note = if bare { String::new() } else { ruling.were_it_legal() };
     let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
     let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
     let (verb, policy) = (with.name(), assume.says("whoever rolls first"));

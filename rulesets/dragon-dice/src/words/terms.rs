@@ -66,31 +66,35 @@ fn target(catalog: &Catalog, spell: &Spell) -> String {
         SpellTarget::OpposingDead { health } => {
             format!("an opponent's dead units, up to {health} health")
         }
-        SpellTarget::OwnUnit => "an own unit at a terrain".to_string(),
+        SpellTarget::OwnUnit => "a unit of the caster at a terrain".to_string(),
         SpellTarget::OwnUnits { count } => {
-            format!("up to {count} own units of {} at one terrain", species())
+            format!("up to {count} units of {} of the caster at one terrain", species())
         }
         SpellTarget::Terrain { eighth: true } => "a terrain".to_string(),
         SpellTarget::Terrain { eighth: false } => "a terrain that is not on face 8".to_string(),
-        SpellTarget::OwnDeadArea => "the own Dead Unit Area".to_string(),
+        SpellTarget::OwnDeadArea => "the caster's Dead Unit Area".to_string(),
         SpellTarget::OwnDead { health } => {
-            format!("an own dead unit of {health} health with the element")
+            format!("a dead unit of the caster, of {health} health and with the element")
         }
         SpellTarget::OwnPooledDragonkin { health } => {
-            format!("an own Dragonkin of {health} health with the element, in the Summoning Pool")
+            format!(
+                "a Dragonkin of {health} health with the element in the caster's Summoning Pool"
+            )
         }
-        SpellTarget::OwnDragonkin => "an own Dragonkin with the element".to_string(),
-        SpellTarget::OwnSpeciesUnit => format!("an own unit of {} with the element", species()),
-        SpellTarget::OwnBuriedMinor => "an own buried minor terrain".to_string(),
+        SpellTarget::OwnDragonkin => "a Dragonkin of the caster with the element".to_string(),
+        SpellTarget::OwnSpeciesUnit => {
+            format!("a unit of {} of the caster with the element", species())
+        }
+        SpellTarget::OwnBuriedMinor => "a minor terrain that the caster has buried".to_string(),
     }
 }
 
 /// Until when a spell lasts; nothing of one that does not.
 fn lasts(spell: &Spell) -> Option<&'static str> {
     spell.lasting.then_some(match spell.lasts {
-        SpellLasts::NextTurn => "until your next turn begins",
+        SpellLasts::NextTurn => "until the caster's next turn begins",
         SpellLasts::ThisTurn => "until this turn ends",
-        SpellLasts::EndOfNextTurn => "until your next turn ends",
+        SpellLasts::EndOfNextTurn => "until the caster's next turn ends",
         SpellLasts::Turned => "until the terrain is turned",
         SpellLasts::Ever => "until the game ends",
     })

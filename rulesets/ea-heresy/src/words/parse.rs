@@ -216,11 +216,6 @@ fn parse_order_or_moves(
             }
         }
     }
-    if text.split_whitespace().all(|word| word.parse::<f64>().is_ok()) {
-        return Err(Slip::new(
-            "these are numbers alone: a move names who goes, and no dice are asked for",
-        ));
-    }
     let mut named = cursor.clone();
     let all = named.peek() == Some("all");
     if all && !is_move {

@@ -22,7 +22,7 @@ mod step;
 pub mod treasure;
 pub mod turn;
 pub mod walking;
-mod warnings;
+pub mod warnings;
 
 use crate::action::Action;
 use crate::event::Event;

@@ -1,14 +1,16 @@
-//! What a legal move may cost, told before it is made: dice of enemies who are left, falls (HS-4.4.3, HS-4.3.1).
+//! What a legal move may cost, told before it is made: dice of enemies who are left, falls, deadly ground (HS-4.4.3, HS-4.3.1).
 
-use super::arriving::fall_to;
+use super::arriving::{deadly_to, fall_to};
 use super::movement::Walker;
 use super::walking::{leaves_freely, left_by};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
+use crate::glyphs;
 use crate::rule::Rule;
 use crate::state::{FigureId, FigureSet, State};
+use umpire_core::command::counted;
 use umpire_core::hex::SpaceId;
-use umpire_core::ruling::{Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Silent};
 
 /// Warns of what a walk that is legal brings on its way.
 pub fn warn_of_walk<E: Explain<Rule>>(
@@ -28,13 +30,23 @@ pub fn warn_of_walk<E: Explain<Rule>>(
         }
         if let Some(fall) = fall_to(game, state, figure, *to, passage.drop) {
             let place = game.ground.name(*to);
+            let bonus = glyphs::d20_bonus(game, state, figure, &mut Silent);
             let risk = match fall.d20_survive {
-                Some(least) => format!("it lives on {least} or more of a d20"),
-                None => format!("{} dice are rolled, a skull is a wound", fall.dice),
+                Some(least) => {
+                    format!("it lives on {} or more of a d20", (i32::from(least) - bonus).max(1))
+                }
+                None => format!("a skull of {} is a wound", counted(fall.dice, "die")),
             };
-            warn(Rule::Falls, format!("it falls {} levels to {place}: {risk}", passage.drop), why);
+            let levels = counted(passage.drop, "level");
+            warn(Rule::Falls, format!("it falls {levels} to {place}: {risk}"), why);
+        }
+        if enters_deadly_ground(game, state, &next) {
+            warn_of_ground(game, state, figure, next.stands(), why);
         }
         walker = next;
+    }
+    if ends_on_deadly_ground(game, state, &walker) {
+        warn_of_ground(game, state, figure, walker.stands(), why);
     }
     warn_of_enemies(game, state, figure, &left, false, why);
 }
@@ -47,9 +59,35 @@ pub fn warn_of_flight<E: Explain<Rule>>(
     (to, trail): (SpaceId, Option<SpaceId>),
     why: &mut E,
 ) {
-    let from = state.spaces(figure).unwrap_or_default();
-    let left = left_by(game, state, figure, from, Footprint::ends(to, trail), true);
+    let (from, landing) = (state.spaces(figure).unwrap_or_default(), Footprint::ends(to, trail));
+    warn_of_ground(game, state, figure, landing, why);
+    let left = left_by(game, state, figure, from, landing, true);
     warn_of_enemies(game, state, figure, &left, true, why);
+}
+
+/// Whether a step ends on ground that may destroy the figure: it ends there, or it is of one space.
+pub fn enters_deadly_ground(game: &HeroScape, state: &State, next: &Walker) -> bool {
+    let stops = next.trail.is_none() || next.stop(game, state).is_some();
+    stops && deadly_to(game, state, next.figure, next.stands()).is_some()
+}
+
+/// Whether a figure on two spaces that ends its move here has half of it on ground that may destroy it.
+pub fn ends_on_deadly_ground(game: &HeroScape, state: &State, walker: &Walker) -> bool {
+    let half = walker.trail.is_some() && walker.stop(game, state).is_none();
+    half && deadly_to(game, state, walker.figure, walker.stands()).is_some()
+}
+
+/// Warns of ground that may destroy a figure on these spaces, where it is such.
+fn warn_of_ground<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    spaces: Footprint,
+    why: &mut E,
+) {
+    let Some(row) = deadly_to(game, state, figure, spaces) else { return };
+    let (name, place) = (game.figure_name(state, figure), game.ground.name(spaces.lead));
+    warn(Rule::Terrain(row), format!("the ground at {place} may destroy {name}"), why);
 }
 
 fn warn_of_enemies<E: Explain<Rule>>(

@@ -147,8 +147,8 @@ fn odds_of_attack(
     }
     let (outcomes, why) = attack_odds(game, state, &action, (attacker, target), assume, budget)?;
     let policy = assume.says("the attacker");
-    let legal = game.ruling(state, state.figure(attacker).controller, &action).holds();
-    let note = if legal { "" } else { ", were it legal now" };
+    let ruling = game.ruling(state, state.figure(attacker).controller, &action);
+    let note = ruling.were_it_legal();
     let said = say::action_words(game, state, &action);
     // Rows stand in the order of their words.
     let rows = outcomes.told_as(|fates| fates_words(game, state, fates)).rows(Clone::clone);

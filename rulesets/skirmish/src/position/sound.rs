@@ -24,7 +24,11 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
             faults.push(Refusal::at(Rule::Figures, name, says));
         }
     }
-    faults.extend(battlefield_faults(&t.game.map, &t.game.units, "battlefield."));
+    let at = "battlefield.";
+    faults.extend(objective_faults(&t.game.map, at));
+    if t.ids().any(|id| t.figure(id).post == Post::Waiting) {
+        faults.extend(zone_faults(&t.game.map, &t.game.units, at));
+    }
     if !(1..=t.game.edition.rounds).contains(&t.round) {
         let says = format!("there is no round {}, there are {}", t.round, t.game.edition.rounds);
         faults.push(Refusal::at(Rule::Rounds, "position.round", says));
@@ -46,6 +50,11 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
 
 /// Everything wrong with a battlefield, each at the place of its field after `at`.
 pub fn battlefield_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
+    [objective_faults(map, at), zone_faults(map, units, at)].concat()
+}
+
+/// Objectives that are too near each other.
+fn objective_faults(map: &Map, at: &str) -> Vec<Refusal<Rule>> {
     let mut faults = Vec::new();
     let objectives = &map.objectives;
     for (number, one) in objectives.iter().enumerate() {
@@ -57,6 +66,12 @@ pub fn battlefield_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Ru
             faults.push(Refusal::at(Rule::ObjectivesApart, place, says));
         }
     }
+    faults
+}
+
+/// Zones in which no side could deploy.
+fn zone_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
+    let mut faults = Vec::new();
     let mut wrong = |place: String, says: String| {
         faults.push(Refusal::at(Rule::Deployment, format!("{at}deployment{place}"), says));
     };

@@ -59,7 +59,8 @@ pub(crate) fn check_broken<O: Observe<Event>>(
     out: &mut O,
 ) {
     let record = state.formation(formation);
-    if !record.broken && u16::from(record.markers) > bears(game, state, formation) {
+    let there = state.members(formation).next().is_some();
+    if there && !record.broken && u16::from(record.markers) > bears(game, state, formation) {
         break_formation(state, formation, Rule::Breaking, out);
     }
 }

@@ -140,7 +140,15 @@ pub fn check<E: Explain<Rule>>(
     }
     let range = range_modifiers(game, state, attacker, Some(target), &mut Silent);
     check_range(game, state, (attacker, target), range, adjacent, why)?;
-    check_sight(game, state, (attacker, target), adjacent, why)
+    check_sight(game, state, (attacker, target), adjacent, why)?;
+    if E::LISTENS && !game.enemies(state, attacker, target) {
+        why.require(Rule::WhoMayAttack, true, || {
+            let [own, other] = [attacker, target].map(|id| game.figure_name(state, id));
+            let says = format!("{other} is on the side of {own}");
+            Fact::says(says.clone()).held(says).warning()
+        })?;
+    }
+    Ok(())
 }
 
 /// Attacks on all adjacent figures.
