@@ -127,11 +127,11 @@ mod tests {
             let says = format!("rule {rule}");
             [premise(&says, true), premise(&says, true)]
         });
-        let nodes = general.chain([premise("finn stands beside it", false)]);
+        let nodes = general.chain([premise("the wolf stands beside it", false)]);
         let ruling = Ruling::told(nodes);
         let lines = ruling.lines(3);
         assert_eq!(
-            lines[0], "yes: finn stands beside it (X-1)",
+            lines[0], "yes: the wolf stands beside it (X-1)",
             "what is said of the case is first"
         );
         assert_eq!(lines.len(), 7, "{lines:?}");

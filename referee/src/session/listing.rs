@@ -138,7 +138,7 @@ impl Sitting<'_, '_> {
                 group.says,
                 faces.join(" ")
             );
-            self.console.out.line(says)?;
+            self.console.out.words(says)?;
         }
         Ok(())
     }

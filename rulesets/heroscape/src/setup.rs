@@ -343,16 +343,16 @@ fn place_figure(
         "reserve" => {}
         _ => {
             let spaces = spaces_named(game, &setup.at)?;
-            let taken = |space| state.occupant(space).filter(|other| *other != figure);
-            if let Some(other) = spaces.spaces().find_map(taken) {
-                let name = game.figure_name(state, other);
-                return Err(format!("`{}`: {name} stands there", setup.at));
-            }
             if !placing::fits(game, state, figure, spaces) {
                 let needs = game.card(state, figure).spaces;
                 if needs > 2 {
                     let says = placing::needs(game, state, figure, spaces);
                     return Err(format!("`{}`: {says}", setup.at));
+                }
+                let taken = |space| state.occupant(space).filter(|other| *other != figure);
+                if let Some(other) = spaces.spaces().find_map(taken) {
+                    let name = game.figure_name(state, other);
+                    return Err(format!("`{}`: {name} stands there", setup.at));
                 }
                 let says = "free neighbouring spaces of one level, with room above, are needed";
                 return Err(format!("`{}`: {needs} {says}", setup.at));
