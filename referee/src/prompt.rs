@@ -132,7 +132,7 @@ pub const TOPICS: &[Topic] = &[
             ),
             (
                 "card NAME",
-                "what the tables say of a card; likewise `unit`, `die`, `icon`, `spell`, `glyph` and `terrain`, where a game has them",
+                "what the tables say of a card; likewise `unit`, `die`, `icon`, `spell` and `terrain`, where a game has them, and `glyph`",
             ),
         ],
     },
