@@ -99,8 +99,8 @@ pub(crate) fn amend_position<O: Observe<Event>>(
     check_holders(game, &changed)?;
     sound::check_sound(game, &changed)?;
     let turned = match *change {
-        Amendment::Holder { place, .. }
-            if changed.ground(place).map(|it| it.face) != state.ground(place).map(|it| it.face) =>
+        Amendment::Holder { place, holder: Some(_) }
+            if state.ground(place).is_some_and(|ground| ground.face != 8) =>
         {
             ", which turns it to face 8"
         }

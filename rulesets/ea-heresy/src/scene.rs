@@ -367,7 +367,7 @@ fn formation_line(game: &EaHeresy, state: &State, formation: FormationNo) -> Str
     let mut words = condition_words(state, formation);
     match state.members(formation).count() {
         0 => words = vec!["wiped out".to_string()],
-        alive => words.push(counted(alive as i64, "unit")),
+        alive => words.push(counted(alive, "unit")),
     }
     words.extend(standings::elsewhere_words(game, state, formation));
     format!("{} of {owner}: {}", names::formation_word(game, formation), words.join(", "))

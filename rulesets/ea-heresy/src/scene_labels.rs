@@ -146,7 +146,7 @@ fn draw_label(
         draw(&mut scene.shapes);
         return;
     }
-    let alive = counted(state.members(formation).count() as i64, "unit");
+    let alive = counted(state.members(formation).count(), "unit");
     let whose = names::seat_word(game, owner);
     let thing = Thing {
         id: scene.unused(&name),

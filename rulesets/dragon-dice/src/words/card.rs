@@ -65,7 +65,8 @@ fn powers(catalog: &Catalog, kind: &Kind) -> Vec<PowerEntry> {
     powers
 }
 
-fn power(name: &str, says: &str, deferred: Option<&String>, rule: String) -> PowerEntry {
+/// An icon, an ability or a spell, and whether code keeps it.
+pub(super) fn power(name: &str, says: &str, deferred: Option<&String>, rule: String) -> PowerEntry {
     let says = deferred.map_or_else(|| says.to_string(), |why| format!("{says} ({why})"));
     PowerEntry { name: name.to_string(), says, built: deferred.is_none(), rule }
 }

@@ -4,19 +4,13 @@ use crate::catalog::{
     Ability, Catalog, Elements, Spell, SpellElement, SpellLasts, SpellTarget, TerrainNeed,
 };
 use crate::rule::Rule;
-use umpire_core::host::{CardEntry, PowerEntry};
+use crate::words::card;
+use umpire_core::host::CardEntry;
 
 /// A spell as programs show it.
 pub(crate) fn spell_entry(catalog: &Catalog, spell: &Spell, rule: Rule) -> CardEntry {
-    let effect = PowerEntry {
-        name: "effect".to_string(),
-        says: spell
-            .deferred
-            .as_ref()
-            .map_or_else(|| spell.says.clone(), |why| format!("{} ({why})", spell.says)),
-        built: spell.deferred.is_none(),
-        rule: catalog.cite(rule),
-    };
+    let rule = catalog.cite(rule);
+    let effect = card::power("effect", &spell.says, spell.deferred.as_ref(), rule);
     let numbers = [
         ("magic", magic(catalog, spell)),
         ("cast on", target(catalog, spell)),

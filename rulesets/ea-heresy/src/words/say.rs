@@ -62,7 +62,7 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
         }
         Event::PoppedUp { unit: it } => format!("{} pops up", unit(it)),
         Event::Shot { formation: it, target, volleys, .. } => {
-            let shots = counted(volleys.len() as i64, "weapon");
+            let shots = counted(volleys.len(), "weapon");
             format!(
                 "{} shoots at {} with {shots}",
                 formation(it),

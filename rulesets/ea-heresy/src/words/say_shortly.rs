@@ -20,7 +20,7 @@ pub(crate) fn short_words(game: &EaHeresy, state: &State, action: &Action) -> Op
         }
         Action::Shoot(fire) if fire.volleys.len() > 1 => Some(fire_words(game, fire)),
         Action::Strike(blows) if blows.len() > 1 => {
-            Some(format!("strike, attacks of {} divided", counted(blows.len() as i64, "unit")))
+            Some(format!("strike, attacks of {} divided", counted(blows.len(), "unit")))
         }
         Action::Pick(body) => match state.steps.last()? {
             Step::Shooting(ShootStep::Allot { .. }) | Step::Assault(AssaultStep::Allot { .. }) => {
@@ -80,7 +80,7 @@ fn deployed_words(game: &EaHeresy, places: &[Deployed]) -> String {
 
 fn fire_words(game: &EaHeresy, fire: &Fire) -> String {
     let target = say_action::target_word(game, fire.target);
-    format!("shoot {target} with {}", counted(fire.volleys.len() as i64, "weapon"))
+    format!("shoot {target} with {}", counted(fire.volleys.len(), "weapon"))
 }
 
 /// The middle of places, to a centimetre.

@@ -88,7 +88,7 @@ fn formation_standing(game: &EaHeresy, state: &State, it: FormationNo) -> Standi
 fn condition_of(game: &EaHeresy, state: &State, it: FormationNo) -> Vec<String> {
     let formation = state.formation(it);
     let units: Vec<UnitNo> = state.members(it).collect();
-    let all = counted(names::all_of(state, it).len() as i64, "unit");
+    let all = counted(names::all_of(state, it).len(), "unit");
     let mut says = vec![format!("{} of {all} alive", units.len())];
     if formation.markers > 0 {
         says.push(counted(formation.markers, "blast marker"));

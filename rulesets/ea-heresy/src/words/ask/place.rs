@@ -145,7 +145,7 @@ pub(super) fn answer_zones(game: &EaHeresy, state: &State, mut cursor: Cursor) -
             });
         }
     }
-    let zones = counted(rows.len() as i64 - 1, "zone");
+    let zones = counted(rows.len() - 1, "zone");
     let scene = Some(scene::draw(game, state));
     Ok(Answer { headline: format!("{zones} of control"), rows, scene, ..Answer::default() })
 }

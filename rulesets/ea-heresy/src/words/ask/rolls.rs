@@ -149,7 +149,7 @@ fn ground_odds(
     Ok(Answer {
         headline: format!(
             "{name} crosses {ground}{how} ({rule}): {} tested, {} lost on average",
-            counted(testers.len() as i64, "unit"),
+            counted(testers.len(), "unit"),
             lost.number()
         ),
         ruling: ask::cited(game, why),
