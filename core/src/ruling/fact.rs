@@ -51,6 +51,12 @@ impl Fact {
         Fact { says: words.into(), ..Fact::default() }
     }
 
+    /// A warning: what follows though the premise holds, and whoever acts should know first.
+    pub fn warning(words: impl Into<String>) -> Fact {
+        let says = words.into();
+        Fact { held: Some(says.clone()), says, warns: true, ..Fact::default() }
+    }
+
     /// Adds the words that are told where the premise holds.
     #[must_use]
     pub fn held(mut self, words: impl Into<String>) -> Fact {
@@ -70,13 +76,6 @@ impl Fact {
     #[must_use]
     pub fn measured(self, found: Length, needed: Length) -> Fact {
         Fact { lengths: true, ..self.compared(found, needed) }
-    }
-
-    /// Makes it a warning: legal, but whoever does it should know first.
-    #[must_use]
-    pub fn warning(mut self) -> Fact {
-        self.warns = true;
-        self
     }
 
     /// The numbers compared, where the words do not have them already. `needed` is the least that

@@ -182,7 +182,7 @@ fn check_activation<E: Explain<Rule>>(
         why.require(Rule::Engage, true, || {
             let name = units::formation_name(game, formation);
             let says = format!("no enemy is so near that `{name}` could fight it this turn");
-            Fact::says(says.clone()).held(says).warning()
+            Fact::warning(says)
         })?;
     }
     if road { check_road_order(game, state, formation, order, why) } else { Ok(()) }

@@ -110,5 +110,5 @@ fn warn_of_enemies<E: Explain<Rule>>(
 
 fn warn<E: Explain<Rule>>(rule: Rule, says: String, why: &mut E) {
     // A warning stands in nobody's way.
-    let _ = why.require(rule, true, || Fact::says(says.clone()).held(says).warning());
+    let _ = why.require(rule, true, || Fact::warning(says));
 }

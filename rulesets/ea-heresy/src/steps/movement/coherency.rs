@@ -128,7 +128,7 @@ pub(super) fn warn_of_strays<E: Explain<Rule>>(
             let (x, y) = (said(place.x), said(place.y));
             words.push_str(&format!("; in coherency would be `{unit} to ({x}, {y})`"));
         }
-        Fact::says(words.clone()).held(words).warning()
+        Fact::warning(words)
     })
 }
 
@@ -144,7 +144,7 @@ pub(super) fn warn_of_choice<E: Explain<Rule>>(
         let part = parts.find(|part| part.contains(&stays)).unwrap_or_default();
         let (strays, kept) = torn(game, state, formation, part);
         let words = format!("destroyed is then: {}", strays_words(game, state, &strays, &kept));
-        Fact::says(words.clone()).held(words).warning()
+        Fact::warning(words)
     })
 }
 

@@ -145,7 +145,7 @@ pub fn check<E: Explain<Rule>>(
         why.require(Rule::WhoMayAttack, true, || {
             let [own, other] = [attacker, target].map(|id| game.figure_name(state, id));
             let says = format!("{other} is on the side of {own}");
-            Fact::says(says.clone()).held(says).warning()
+            Fact::warning(says)
         })?;
     }
     Ok(())
