@@ -1,7 +1,9 @@
 //! Dice as data: faces, requests for rolls, what faces count for, and how people type them.
 
+mod going_on;
 mod typed;
 
+pub use going_on::faces_going_on;
 pub use typed::read_faces;
 
 use crate::seat::Seat;

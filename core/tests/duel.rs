@@ -45,7 +45,7 @@ fn rows_read_what_they_say() {
     let (duel, state) = position();
     let mut legal = Vec::new();
     duel.legal(&state, Seat(0), &mut legal);
-    assert_eq!(mistakes::<Duel>(&legal), Vec::<String>::new());
+    assert_eq!(mistakes(&duel, &state, &legal), Vec::<String>::new());
     for action in legal {
         let said = duel.say_action(&state, Seat(0), &action);
         assert_eq!(duel.parse(&state, Seat(0), &said), Ok(action));
@@ -70,7 +70,7 @@ fn slips_say_what_is_missing_and_what_was_meant() {
     assert_eq!(slip("lives A 3 now"), "`3 now` is no number");
     assert_eq!(
         slip("livse A 3"),
-        "`livse A 3` is no change of the position, type `help`, did you mean `lives`?"
+        "`livse A 3` is no change of the position, type `help`, did you mean `lives A 3`?"
     );
     assert_eq!(slip(""), "nothing was typed, type `help`");
     let thrusts = duel.parse(&state, Seat(0), "trust").expect_err("it is no stance");

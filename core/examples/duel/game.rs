@@ -311,11 +311,11 @@ impl Vocabulary for Duel {
         }
     }
 
-    fn things(&self, _: &State, _: Seat, noun: Noun) -> Vec<String> {
-        match noun {
+    fn things(&self, _: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
+        Some(match noun {
             Noun::Seat => vec!["A".to_string(), "B".to_string()],
             Noun::Count => (1..=9).map(|lives: u8| lives.to_string()).collect(),
-        }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! How a line may go on: legal actions that begin with it, then the words and things of each pattern.
 
-use super::pattern::{Part, is_word, parts};
+use super::pattern::{Part, forms, is_word};
 use super::{Noun as _, Row, Slots, Vocabulary};
 use crate::seat::Seat;
 
@@ -19,7 +19,11 @@ pub(super) fn lines<G: Vocabulary, A>(
     said: impl Iterator<Item = String>,
 ) -> Vec<String> {
     let start = text.trim_start().to_lowercase();
-    let lines = said.filter(|said| said.to_lowercase().starts_with(&start)).take(MOST).collect();
+    let lines: Vec<String> =
+        said.filter(|said| said.to_lowercase().starts_with(&start)).take(MOST).collect();
+    if start.is_empty() && !lines.is_empty() {
+        return lines;
+    }
     let mut going = Going {
         game,
         state,
@@ -32,9 +36,8 @@ pub(super) fn lines<G: Vocabulary, A>(
     if !text.ends_with(char::is_whitespace) {
         going.partial = going.typed.pop().unwrap_or_default();
     }
-    for pattern in rows.iter().flat_map(|row| row.patterns) {
-        let all: Vec<Part> = parts(pattern).collect();
-        going.go(&all, 0);
+    for form in rows.iter().flat_map(|row| row.patterns).flat_map(|pattern| forms(pattern)) {
+        going.go(&form, 0);
     }
     going.lines.truncate(MOST);
     going.lines
@@ -82,7 +85,8 @@ impl<G: Vocabulary> Going<'_, G> {
             begun.push_str(&self.partial.to_lowercase());
             let begun = begun.to_lowercase();
             let before = Slots(self.before.clone());
-            for name in self.game.likely(self.state, self.seat, slot, noun, &before) {
+            let likely = self.game.likely(self.state, self.seat, slot, noun, &before);
+            for name in likely.into_iter().flatten() {
                 if name.to_lowercase().starts_with(&begun) {
                     self.offer(at, &name);
                 }

@@ -66,10 +66,11 @@ macro_rules! nouns {
 /// * `row!("lives {seat} {number}" => SetLives { seat, number }, "help")`: where there is one action, a struct;
 /// * `row!("let go" => = Action::Strike(false), "help")`: one action;
 /// * `row!("move {figure} to {place}" => by FUNCTION, "help")`: read by a function, never said;
-/// * `row!("..." => by FUNCTION, said FUNCTION, "help")`: read and said by functions.
+/// * `row!("..." => by FUNCTION, said FUNCTION, "help")`: read and said by functions;
+/// * `row!("..." => by FUNCTION, said by FUNCTION, "help")`: the same, where what is said depends on the position.
 #[macro_export]
 macro_rules! row {
-    ($($pattern:literal)|+ => by $reads:expr, said $takes:expr, $says:literal) => {
+    ($($pattern:literal)|+ => by $reads:expr, said by $takes:expr, $says:literal) => {
         $crate::command::Row {
             patterns: &[$($pattern),+],
             says: $says,
@@ -77,13 +78,16 @@ macro_rules! row {
             takes: $takes,
         }
     };
+    ($($pattern:literal)|+ => by $reads:expr, said $takes:expr, $says:literal) => {
+        $crate::row!($($pattern)|+ => by $reads, said by |_, _, _, action| $takes(action), $says)
+    };
     ($($pattern:literal)|+ => by $reads:expr, $says:literal) => {
-        $crate::row!($($pattern)|+ => by $reads, said |_| None, $says)
+        $crate::row!($($pattern)|+ => by $reads, said by |_, _, _, _| None, $says)
     };
     ($($pattern:literal)|+ => = $action:expr, $says:literal) => {
         $crate::row!(
             $($pattern)|+ => by |_, _, _, _| Ok($action),
-            said |action| (*action == $action).then(|| $crate::command::Slots::of([])),
+            said by |_, _, _, action| (*action == $action).then(|| $crate::command::Slots::of([])),
             $says
         )
     };
@@ -95,7 +99,7 @@ macro_rules! row {
             $($pattern)|+ => by |_, _, _, slots| {
                 Ok($actions::$action { $($field: slots.get(stringify!($field))?),+ })
             },
-            said |action| match action {
+            said by |_, _, _, action| match action {
                 $actions::$action { $($field),+ } => Some($crate::command::Slots::of([
                     $((stringify!($field), $field.clone().into())),+
                 ])),
@@ -109,7 +113,7 @@ macro_rules! row {
             $($pattern)|+ => by |_, _, _, slots| {
                 Ok($action { $($field: slots.get(stringify!($field))?),+ })
             },
-            said |$action { $($field),+ }| Some($crate::command::Slots::of([
+            said by |_, _, _, $action { $($field),+ }| Some($crate::command::Slots::of([
                 $((stringify!($field), $field.clone().into())),+
             ])),
             $says
@@ -120,7 +124,7 @@ macro_rules! row {
             $($pattern)|+ => by |_, _, _, slots| {
                 Ok($actions::$action($(slots.get(stringify!($field))?),+))
             },
-            said |action| match action {
+            said by |_, _, _, action| match action {
                 $actions::$action($($field),+) => Some($crate::command::Slots::of([
                     $((stringify!($field), $field.clone().into())),+
                 ])),
@@ -139,20 +143,16 @@ macro_rules! spoken_by_rows {
         fn say_action(
             &self,
             state: &Self::State,
-            _: $crate::Seat,
+            seat: $crate::Seat,
             action: &Self::Action,
         ) -> String {
-            $crate::command::say(
-                self,
-                state,
-                <Self as $crate::command::Vocabulary>::actions(),
-                action,
-            )
+            let rows = <Self as $crate::command::Vocabulary>::actions();
+            $crate::command::say(self, state, seat, rows, action)
         }
 
         fn say_amendment(&self, state: &Self::State, change: &Self::Amendment) -> String {
             let rows = <Self as $crate::command::Vocabulary>::amendments();
-            $crate::command::say(self, state, rows, change)
+            $crate::command::say(self, state, $crate::Seat::JUDGE, rows, change)
         }
 
         fn parse(

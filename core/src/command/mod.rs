@@ -1,7 +1,8 @@
 //! Typed commands as rows: one pattern an action gives reading, saying, help, completion and what is missing.
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
-//! are the same where one word stands for both (`end move at {place}`). Nouns are declared once a game
+//! are the same where one word stands for both (`end move at {place}`); what stands in brackets may be left out
+//! (`cast {spell} [on {target}]`). Nouns are declared once a game
 //! ([`nouns!`](crate::nouns)); a row ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the
 //! action is said, those after it are further ways to type it.
 //!
@@ -28,11 +29,12 @@ mod read;
 
 pub use names::{Names, begins_a_word, counted, few, unlike_any};
 
-use crate::game::Game;
+use crate::dice::faces_going_on;
+use crate::game::{Game, Pending};
 use crate::host::{Slip, Usage, UsageKind};
 use crate::ruling::Silent;
 use crate::seat::Seat;
-use pattern::{Part, parts, usage};
+use pattern::{Part, parts, pieces, usage};
 use std::fmt::Debug;
 
 /// The kinds of things that commands of a game name; made by [`nouns!`](crate::nouns).
@@ -83,8 +85,8 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         slot
     }
 
-    /// What could be typed for a noun, the likeliest first; nothing where it can't be listed.
-    fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Vec<String>;
+    /// What could be typed for a noun, the likeliest first; `None` where it can't be listed, as places of a table.
+    fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Option<Vec<String>>;
 
     /// What could be typed for a slot of a command of which those before are filled, the likeliest first: whom an attack
     /// may be against. By default all there is of its noun.
@@ -95,7 +97,7 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         _slot: &'static str,
         noun: Self::Noun,
         _before: &Slots<Self::Thing>,
-    ) -> Vec<String> {
+    ) -> Option<Vec<String>> {
         self.things(state, seat, noun)
     }
 }
@@ -120,6 +122,11 @@ impl<T: Clone> Slots<T> {
         found.ok_or_else(|| Slip::new(format!("this command has no `{name}`")))
     }
 
+    /// What stands in a slot that may be left out.
+    pub fn optional<X: TryFrom<T>>(&self, name: &str) -> Option<X> {
+        self.get(name).ok()
+    }
+
     /// What stands in a slot.
     pub fn named(&self, name: &str) -> Option<&T> {
         self.0.iter().find(|(slot, _)| *slot == name).map(|(_, thing)| thing)
@@ -135,51 +142,92 @@ impl<T: Clone> Slots<T> {
 pub type Reads<G, A> =
     fn(&G, &<G as Game>::State, Seat, &Slots<<G as Vocabulary>::Thing>) -> Result<A, Slip>;
 
+/// What stands in the slots of a pattern, where an action is one that it means; for whoever acts, in a position.
+pub type Takes<G, A> =
+    fn(&G, &<G as Game>::State, Seat, &A) -> Option<Slots<<G as Vocabulary>::Thing>>;
+
 /// One way to act, and the words for it.
 pub struct Row<G: Vocabulary, A: 'static> {
     /// How it is typed; the first is how it is said.
     pub patterns: &'static [&'static str],
-    /// What it does, for help.
+    /// What it does, for help; a row that says nothing stands in no help.
     pub says: &'static str,
     /// What it means.
     pub reads: Reads<G, A>,
     /// What is in its slots, where an action is one of this row.
-    pub takes: fn(&A) -> Option<Slots<G::Thing>>,
+    pub takes: Takes<G, A>,
 }
 
 /// A row, and what is in its slots.
 type Filled<'r, G, A> = (&'r Row<G, A>, Slots<<G as Vocabulary>::Thing>);
 
-/// The row of an action, and what is in its slots.
-fn row_of<'r, G: Vocabulary, A>(rows: &'r [Row<G, A>], action: &A) -> Option<Filled<'r, G, A>> {
-    rows.iter().find_map(|row| Some((row, (row.takes)(action)?)))
+/// Who speaks, in which position.
+struct Saying<'a, G: Vocabulary, A: 'static> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+    rows: &'a [Row<G, A>],
+}
+
+impl<'a, G: Vocabulary, A: Debug> Saying<'a, G, A> {
+    /// The row of an action, and what is in its slots.
+    fn row_of(&self, action: &A) -> Option<Filled<'a, G, A>> {
+        let Saying { game, state, seat, rows } = *self;
+        rows.iter().find_map(|row| Some((row, (row.takes)(game, state, seat, action)?)))
+    }
+
+    fn say(&self, action: &A) -> String {
+        let Some((row, slots)) = self.row_of(action) else {
+            return format!("{action:?}"); // `mistakes` finds actions without a row.
+        };
+        let mut words = Vec::new();
+        for (optional, piece) in row.patterns.first().into_iter().flat_map(|it| pieces(it)) {
+            let piece: Vec<Part> = piece.collect();
+            let is_there = |part: &Part| match part {
+                Part::Word(_) => true,
+                Part::Slot { name, .. } => slots.named(name).is_some(),
+            };
+            if optional && !piece.iter().all(is_there) {
+                continue;
+            }
+            for part in piece {
+                match part {
+                    Part::Word(word) => words.push(word.to_string()),
+                    Part::Slot { name, .. } => {
+                        let thing = slots.named(name);
+                        words.extend(thing.map(|thing| self.game.say_thing(self.state, thing)));
+                    }
+                }
+            }
+        }
+        words.join(" ")
+    }
+}
+
+/// The seat that is asked, where just one is; otherwise the judge's.
+fn asked_seat<G: Game>(game: &G, state: &G::State) -> Seat {
+    match game.pending(state, &mut Silent) {
+        Pending::Choice(choice) if choice.seats.len() == 1 => choice.seats.first(),
+        _ => None,
+    }
+    .unwrap_or(Seat::JUDGE)
 }
 
 /// What the row of an action says that it does.
-pub fn meaning<G: Vocabulary, A>(rows: &[Row<G, A>], action: &A) -> Option<String> {
-    Some(row_of(rows, action)?.0.says.to_string())
+pub fn meaning<G: Vocabulary>(game: &G, state: &G::State, action: &G::Action) -> Option<String> {
+    let saying = Saying { game, state, seat: asked_seat(game, state), rows: G::actions() };
+    Some(saying.row_of(action)?.0.says.to_string()).filter(|says| !says.is_empty())
 }
 
-/// An action or amendment as it would be typed.
+/// An action or amendment of a seat as it would be typed.
 pub fn say<G: Vocabulary, A: Debug>(
     game: &G,
     state: &G::State,
+    seat: Seat,
     rows: &[Row<G, A>],
     action: &A,
 ) -> String {
-    let Some((row, slots)) = row_of(rows, action) else {
-        return format!("{action:?}"); // `mistakes` finds actions without a row.
-    };
-    let mut words = Vec::new();
-    for part in row.patterns.first().into_iter().flat_map(|pattern| parts(pattern)) {
-        match part {
-            Part::Word(word) => words.push(word.to_string()),
-            Part::Slot { name, .. } => {
-                words.extend(slots.named(name).map(|thing| game.say_thing(state, thing)));
-            }
-        }
-    }
-    words.join(" ")
+    Saying { game, state, seat, rows }.say(action)
 }
 
 /// The things an action is about, as they would be typed, each with what a hand is asked for: what a board shows
@@ -189,7 +237,8 @@ pub fn about<G: Vocabulary>(
     state: &G::State,
     action: &G::Action,
 ) -> Vec<(&'static str, String)> {
-    let slots = row_of(G::actions(), action).map(|(_, slots)| slots);
+    let saying = Saying { game, state, seat: asked_seat(game, state), rows: G::actions() };
+    let slots = saying.row_of(action).map(|(_, slots)| slots);
     let picks = |(name, thing): &(&'static str, G::Thing)| {
         let name = *name;
         let things = game.pointed_at(state, thing).into_iter().enumerate();
@@ -291,14 +340,19 @@ pub fn usages<G: Vocabulary>() -> Vec<Usage> {
     let actions = G::actions().iter().map(|row| of(UsageKind::Action, row.patterns, row.says));
     let amendments =
         G::amendments().iter().map(|row| of(UsageKind::Amendment, row.patterns, row.says));
-    actions.chain(amendments).collect()
+    actions.chain(amendments).filter(|usage| !usage.says.is_empty()).collect()
 }
 
-/// Lines that could follow what has been typed so far: legal actions first, then how commands go on.
+/// Lines that could follow what has been typed so far: legal actions first, then how commands go on; faces where dice
+/// have to fall.
 pub fn complete<G: Vocabulary>(game: &G, state: &G::State, seat: Seat, text: &str) -> Vec<String> {
+    if let Pending::Roll(request) = game.pending(state, &mut Silent) {
+        return faces_going_on(game.dice(), &request, text);
+    }
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
-    let said = legal.iter().map(|action| say(game, state, G::actions(), action));
+    let saying = Saying { game, state, seat, rows: G::actions() };
+    let said = legal.iter().map(|action| saying.say(action));
     complete::lines(game, state, seat, text, G::actions(), said)
 }
 
@@ -309,7 +363,7 @@ pub fn complete_amendment<G: Vocabulary>(game: &G, state: &G::State, text: &str)
 
 /// What is wrong with the rows of a game: nouns that are not declared, slots that differ between patterns of
 /// a row, an action among those given that has no row. For a test of the ruleset.
-pub fn mistakes<G: Vocabulary>(actions: &[G::Action]) -> Vec<String> {
+pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]) -> Vec<String> {
     let mut found = Vec::new();
     let patterns = G::actions().iter().map(|row| row.patterns);
     for patterns in patterns.chain(G::amendments().iter().map(|row| row.patterns)) {
@@ -331,7 +385,8 @@ pub fn mistakes<G: Vocabulary>(actions: &[G::Action]) -> Vec<String> {
             found.push(format!("`{}`: its patterns have unlike slots", patterns.join("`, `")));
         }
     }
-    let lost = actions.iter().filter(|action| row_of(G::actions(), *action).is_none());
+    let saying = Saying { game, state, seat: asked_seat(game, state), rows: G::actions() };
+    let lost = actions.iter().filter(|action| saying.row_of(action).is_none());
     found.extend(lost.map(|action| format!("no row says {action:?}")));
     found
 }

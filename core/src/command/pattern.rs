@@ -14,17 +14,39 @@ pub(super) enum Part {
     },
 }
 
-/// The parts of a pattern, in order.
+/// The parts of a pattern, in order, with those in brackets.
 pub(super) fn parts(pattern: &'static str) -> impl Iterator<Item = Part> {
-    pattern.split_whitespace().map(|word| {
-        match word.strip_prefix('{').and_then(|slot| slot.strip_suffix('}')) {
-            Some(slot) => {
-                let (name, noun) = slot.split_once(':').unwrap_or((slot, slot));
-                Part::Slot { name, noun }
-            }
-            None => Part::Word(word),
+    pieces(pattern).flat_map(|(_, piece)| piece)
+}
+
+/// Every form in which a pattern may be typed: what stands in brackets is there or not, the fullest form first.
+pub(super) fn forms(pattern: &'static str) -> Vec<Vec<Part>> {
+    let mut forms = vec![Vec::new()];
+    for (optional, piece) in pieces(pattern) {
+        let piece: Vec<Part> = piece.collect();
+        let without = if optional { forms.clone() } else { Vec::new() };
+        forms.iter_mut().for_each(|form: &mut Vec<Part>| form.extend(&piece));
+        forms.extend(without);
+    }
+    forms
+}
+
+/// A pattern cut at its brackets: whether each piece may be left out, and its parts.
+pub(super) fn pieces(
+    pattern: &'static str,
+) -> impl Iterator<Item = (bool, impl Iterator<Item = Part>)> {
+    let pieces = pattern.split(['[', ']']).enumerate();
+    pieces.map(|(number, piece)| (number % 2 == 1, piece.split_whitespace().map(part)))
+}
+
+fn part(word: &'static str) -> Part {
+    match word.strip_prefix('{').and_then(|slot| slot.strip_suffix('}')) {
+        Some(slot) => {
+            let (name, noun) = slot.split_once(':').unwrap_or((slot, slot));
+            Part::Slot { name, noun }
         }
-    })
+        None => Part::Word(word),
+    }
 }
 
 /// How a row is typed, for help, by its first pattern: `FIGURE attacks FIGURE`.
@@ -32,13 +54,18 @@ pub(super) fn usage(patterns: &[&'static str]) -> String {
     patterns.first().map_or(String::new(), |pattern| usage_of(pattern))
 }
 
-/// A pattern with its nouns in capitals.
+/// A pattern with its nouns in capitals: `cast SPELL [on TARGET]`.
 pub(super) fn usage_of(pattern: &'static str) -> String {
     let word = |part| match part {
         Part::Word(word) => word.to_string(),
         Part::Slot { noun, .. } => noun.to_uppercase(),
     };
-    parts(pattern).map(word).collect::<Vec<_>>().join(" ")
+    let piece = |(optional, piece): (bool, _)| {
+        let words = Iterator::map(piece, word).collect::<Vec<_>>().join(" ");
+        if optional { format!("[{words}]") } else { words }
+    };
+    let said: Vec<String> = pieces(pattern).map(piece).filter(|said| !said.is_empty()).collect();
+    said.join(" ")
 }
 
 /// Whether a typed word is a word of a pattern: case counts for nothing, nor does the ending of a verb

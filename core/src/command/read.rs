@@ -1,8 +1,8 @@
 //! A typed line matched against the rows: the action it means, or what stands in the way of meaning one.
 
 use super::names::{few, shortened};
-use super::pattern::{Part, is_where, is_word, may_be_left_out, parts, usage_of};
-use super::{Noun as _, Row, Slots, Vocabulary, row_of, say};
+use super::pattern::{Part, forms, is_where, is_word, may_be_left_out, parts, usage_of};
+use super::{Noun as _, Row, Saying, Slots, Vocabulary};
 use crate::data::suggest;
 use crate::host::Slip;
 use crate::seat::Seat;
@@ -77,9 +77,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             return Err(Slip::new("nothing was typed, type `help`"));
         }
         let (mut failure, mut named) = (None, Named::new());
+        let patterns = self.patterns();
         for manner in [Manner::Plainly, Manner::Strictly, Manner::Leniently] {
-            for (row, pattern) in self.patterns() {
-                let all: Vec<Part> = parts(pattern).collect();
+            for (row, pattern, form) in &patterns {
+                let (row, pattern) = (*row, *pattern);
                 let mut walk = Walk {
                     reading: self,
                     row,
@@ -90,7 +91,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                     failure: &mut failure,
                     named: &mut named,
                 };
-                if let Some(action) = walk.go(&all, 0, 0) {
+                if let Some(action) = walk.go(form, 0, 0) {
                     return Ok(action);
                 }
             }
@@ -98,10 +99,18 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         Err(self.slip(text, kind, failure, legal, may))
     }
 
-    /// All patterns, each with the number of its row.
-    fn patterns(&self) -> impl Iterator<Item = (usize, &'static str)> {
+    /// All patterns in all their forms, each with the number of its row.
+    fn patterns(&self) -> Vec<(usize, &'static str, Vec<Part>)> {
         let rows = self.rows.iter().enumerate();
-        rows.flat_map(|(at, row)| row.patterns.iter().map(move |pattern| (at, *pattern)))
+        let patterns = rows.flat_map(|(at, row)| row.patterns.iter().map(move |it| (at, *it)));
+        let in_forms = |(at, pattern)| forms(pattern).into_iter().map(move |it| (at, pattern, it));
+        patterns.flat_map(in_forms).collect()
+    }
+
+    /// Who says what is legal.
+    fn saying(&self) -> Saying<'_, G, A> {
+        let Reading { game, state, seat, rows } = *self;
+        Saying { game, state, seat, rows }
     }
 
     /// What is said of a line that is no command.
@@ -124,9 +133,12 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                 Some(Part::Word(word)) => Some(word),
                 _ => None,
             });
-            let first = text.split_whitespace().next().unwrap_or_default();
-            let whole = suggest(text, self.rows.iter().flat_map(|row| row.patterns).copied());
-            let near = whole.or_else(|| suggest(first, starts));
+            let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            let whole = suggest(&line, self.rows.iter().flat_map(|row| row.patterns).copied());
+            let with_rest = |near: &str| format!("{near} {rest}").trim_end().to_string();
+            let near = whole.map(String::from);
+            let near = near.or_else(|| suggest(&first.to_lowercase(), starts).map(with_rest));
             let says = format!("`{}` is no {kind}, type `help`", shortened(text.trim()));
             return Slip::new(says).meant(near);
         };
@@ -173,11 +185,11 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let mut known: Vec<&Row<G, A>> = Vec::new();
         let mut forms: Vec<String> = Vec::new();
         for action in legal() {
-            let Some((row, slots)) = row_of(self.rows, &action) else { continue };
+            let Some((row, slots)) = self.saying().row_of(&action) else { continue };
             let is_it = slots.iter().next().is_some_and(|(_, first)| *first == thing);
             if is_it && !known.iter().any(|other| std::ptr::eq(*other, row)) {
                 known.push(row);
-                forms.push(say(self.game, self.state, self.rows, &action));
+                forms.push(self.saying().say(&action));
             }
         }
         if forms.is_empty() {
@@ -219,7 +231,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let mut could: Vec<String> = Vec::new();
         let mut asked = false;
         for action in legal {
-            let Some((row, slots)) = row_of(self.rows, action) else { continue };
+            let Some((row, slots)) = self.saying().row_of(action) else { continue };
             let is_of_row = std::ptr::eq(row, &self.rows[missing.row]);
             asked |= is_of_row;
             if !is_of_row
@@ -232,9 +244,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             could.extend(said.filter(|said| !could.contains(said)));
         }
         let before = Slots(missing.before.clone());
-        let likely = G::Noun::named(missing.noun).map_or(Vec::new(), |noun| {
-            self.game.likely(self.state, self.seat, missing.slot, noun, &before)
-        });
+        let likely = G::Noun::named(missing.noun)
+            .and_then(|noun| self.game.likely(self.state, self.seat, missing.slot, noun, &before));
+        let is_none = could.is_empty() && likely.as_ref().is_some_and(Vec::is_empty);
+        let likely = likely.unwrap_or_default();
         let place = |name: &String| likely.iter().position(|known| known == name);
         could.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
         if could.is_empty()
@@ -260,7 +273,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let other = other.map_or(String::new(), |action| {
             format!(
                 "; what is asked now is answered as `{}`",
-                say(self.game, self.state, self.rows, action)
+                self.saying().say(action)
             )
         });
         let typed = shortened(text.trim());
@@ -269,6 +282,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             could = could.iter().take(2).map(|one| format!("`{one}`")).collect();
         }
         let could = match could.is_empty() {
+            true if is_none => " there is none".to_string(),
             true => String::new(),
             false => format!(" {}", few(could.iter().map(String::as_str))),
         };

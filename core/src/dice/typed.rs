@@ -154,7 +154,7 @@ fn die_named(dice: &Dice, kinds: &[(DieId, usize)], name: &str) -> Result<usize,
 }
 
 /// A name as it is compared: lower case, with blanks for what else parts words.
-fn bare(name: &str) -> String {
+pub(super) fn bare(name: &str) -> String {
     let name = name.to_lowercase().replace(['-', '_'], " ");
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -72,10 +72,10 @@ impl Vocabulary for NewGame {
         }
     }
 
-    fn things(&self, _: &State, _: Seat, noun: Noun) -> Vec<String> {
+    fn things(&self, _: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         match noun {
-            Noun::Seat => vec!["A".to_string(), "B".to_string()],
-            Noun::Count => Vec::new(),
+            Noun::Seat => Some(vec!["A".to_string(), "B".to_string()]),
+            Noun::Count => None,
         }
     }
 }

@@ -43,7 +43,7 @@ fn the_data_has_no_faults_and_the_rows_no_mistakes() {
     let state = game.start(&Setup::default()).expect("an empty hill");
     let mut legal = Vec::new();
     game.legal(&state, Seat(0), &mut legal);
-    assert_eq!(mistakes::<NewGame>(&legal), Vec::<String>::new());
+    assert_eq!(mistakes(&game, &state, &legal), Vec::<String>::new());
     assert_eq!(game.parse(&state, Seat(0), "Climb 2"), Ok(Action::Climb(2)));
 }
 

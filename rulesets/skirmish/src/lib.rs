@@ -183,7 +183,7 @@ impl Vocabulary for Skirmish {
         }
     }
 
-    fn things(&self, state: &State, _: Seat, noun: Noun) -> Vec<String> {
+    fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         words::things(state.on(self), noun)
     }
 
@@ -194,7 +194,7 @@ impl Vocabulary for Skirmish {
         slot: &'static str,
         noun: Noun,
         before: &Slots<Thing>,
-    ) -> Vec<String> {
+    ) -> Option<Vec<String>> {
         words::likely(state.on(self), seat, slot, noun, before)
     }
 }
@@ -243,8 +243,8 @@ impl Hosted for Skirmish {
         Some(words::event(after.on(self), event))
     }
 
-    fn meaning(&self, _: &State, action: &Action) -> Option<String> {
-        command::meaning(words::ACTIONS, action)
+    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
+        command::meaning(self, state, action)
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {

@@ -166,7 +166,7 @@ fn every_command_has_a_row_and_every_rule_an_entry() {
     let Pending::Choice(choice) = game.pending(&state, &mut Silent) else { panic!("B acts") };
     let mut actions = Vec::new();
     game.legal(&state, choice.seats.first().expect("somebody is asked"), &mut actions);
-    assert_eq!(mistakes::<Skirmish>(&actions), Vec::<String>::new());
+    assert_eq!(mistakes(&game, &state, &actions), Vec::<String>::new());
     let index = Skirmish::rule_index(&data()).expect("the index is sound");
     let kept = index.rules.iter().filter(|rule| rule.status == Status::Enforced);
     let kept: Vec<&str> = kept.map(|rule| rule.id.as_str()).collect();

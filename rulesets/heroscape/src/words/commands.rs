@@ -143,7 +143,7 @@ impl Vocabulary for HeroScape {
         }
     }
 
-    fn things(&self, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
+    fn things(&self, state: &State, seat: Seat, noun: Noun) -> Option<Vec<String>> {
         nouns::things_words(self, state, seat, noun)
     }
 
@@ -154,7 +154,7 @@ impl Vocabulary for HeroScape {
         slot: &'static str,
         noun: Noun,
         before: &Slots<Thing>,
-    ) -> Vec<String> {
+    ) -> Option<Vec<String>> {
         likely::likely_words(self, state, seat, (slot, noun), before)
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn likely_words(
     seat: Seat,
     (slot, noun): (&str, Noun),
     before: &Slots<Thing>,
-) -> Vec<String> {
+) -> Option<Vec<String>> {
     let figure = |slot: &str| match before.named(slot) {
         Some(Thing::Figure(figure)) => Some(*figure),
         _ => None,
@@ -37,12 +37,12 @@ pub(super) fn likely_words(
         foes.into_iter().chain(friends).map(|id| game.figure_name(state, id))
     };
     match (noun, own) {
-        (Noun::Figure, _) if is_target => others().collect(),
+        (Noun::Figure, _) if is_target => Some(others().collect()),
         (Noun::Aim, _) => {
             let on = others().map(|name| format!("on {name}"));
-            ["around".to_string()].into_iter().chain(on).collect()
+            Some(["around".to_string()].into_iter().chain(on).collect())
         }
-        (Noun::Spot | Noun::Path, Some(id)) => reached_words(game, state, id),
+        (Noun::Spot | Noun::Path, Some(id)) => Some(reached_words(game, state, id)),
         _ => nouns::things_words(game, state, seat, noun),
     }
 }

@@ -220,9 +220,14 @@ pub(super) fn thing_picks(game: &HeroScape, state: &State, thing: &Thing) -> Vec
 }
 
 /// What could be typed for a noun.
-pub(super) fn things_words(game: &HeroScape, state: &State, seat: Seat, noun: Noun) -> Vec<String> {
+pub(super) fn things_words(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    noun: Noun,
+) -> Option<Vec<String>> {
     let figures = || state.all_figures().map(|(id, _)| id);
-    match noun {
+    Some(match noun {
         Noun::Figure => {
             let (own, others): (Vec<FigureId>, Vec<FigureId>) = figures()
                 .filter(|id| state.is_living(*id))
@@ -259,8 +264,8 @@ pub(super) fn things_words(game: &HeroScape, state: &State, seat: Seat, noun: No
             }
             names
         }
-        Noun::Power | Noun::Spot | Noun::Path | Noun::Count | Noun::Dice => Vec::new(),
-    }
+        Noun::Power | Noun::Spot | Noun::Path | Noun::Count | Noun::Dice => return None,
+    })
 }
 
 /// Four cards on which a seat could put its markers, as they would be typed.

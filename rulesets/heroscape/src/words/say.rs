@@ -39,14 +39,14 @@ fn seats_words(game: &HeroScape, seats: Seats) -> String {
     words.join(" and ")
 }
 
-/// An action as it would be typed.
+/// An action as it would be typed, by whomever.
 pub(crate) fn action_words(game: &HeroScape, state: &State, action: &Action) -> String {
-    command::say(game, state, HeroScape::actions(), action)
+    command::say(game, state, Seat::JUDGE, HeroScape::actions(), action)
 }
 
 /// An amendment as it would be typed.
 pub(crate) fn amendment_words(game: &HeroScape, state: &State, change: &Amendment) -> String {
-    command::say(game, state, HeroScape::amendments(), change)
+    command::say(game, state, Seat::JUDGE, HeroScape::amendments(), change)
 }
 
 /// A question to a seat.

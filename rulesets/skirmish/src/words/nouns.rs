@@ -74,25 +74,25 @@ pub fn say_thing(t: Table, thing: &Thing) -> String {
 }
 
 /// What could be typed for a slot: for who acts the seat's own that still may, for a target the enemies on the table of whoever acts.
-pub fn likely(t: Table, seat: Seat, slot: &str, noun: Noun, before: &Slots<Thing>) -> Vec<String> {
+pub fn likely(t: Table, seat: Seat, slot: &str, noun: Noun, before: &Slots<Thing>) -> Option<Vec<String>> {
     if slot == "figure" && SIDES.contains(&seat) {
         let may_act = |figure: &Figure| !figure.acted && figure.post != Post::Gone;
-        return t.of(seat, may_act).map(|id| t.name(id)).collect();
+        return Some(t.of(seat, may_act).map(|id| t.name(id)).collect());
     }
     let Some(Thing::Figure(own)) = before.named("figure").filter(|_| slot == "target") else {
         return things(t, noun);
     };
     let side = t.figure(*own).side;
     let foes = t.ids().filter(|id| t.figure(*id).stands() && t.figure(*id).side != side);
-    foes.map(|id| t.name(id)).collect()
+    Some(foes.map(|id| t.name(id)).collect())
 }
 
-/// What could be typed for a noun.
-pub fn things(t: Table, noun: Noun) -> Vec<String> {
+/// What could be typed for a noun; places and numbers are too many.
+pub fn things(t: Table, noun: Noun) -> Option<Vec<String>> {
     match noun {
-        Noun::Figure => figures(t).said().map(String::from).collect(),
-        Noun::Side => sides().said().map(String::from).collect(),
-        Noun::Objective => objectives(t).said().map(String::from).collect(),
-        Noun::Place | Noun::Number => Vec::new(),
+        Noun::Figure => Some(figures(t).said().map(String::from).collect()),
+        Noun::Side => Some(sides().said().map(String::from).collect()),
+        Noun::Objective => Some(objectives(t).said().map(String::from).collect()),
+        Noun::Place | Noun::Number => None,
     }
 }
