@@ -70,11 +70,11 @@ impl<G: Vocabulary> Going<'_, G> {
                     self.go(rest, at + 1);
                 }
             }
-            Part::Slot { name, noun } => self.slot((name, noun), rest, at),
+            Part::Slot { name, noun, mark } => self.slot((name, noun, mark), rest, at),
         }
     }
 
-    fn slot(&mut self, (slot, noun): (&'static str, &str), rest: &[Part], at: usize) {
+    fn slot(&mut self, (slot, noun, mark): (&'static str, &str, &str), rest: &[Part], at: usize) {
         let Some(noun) = G::Noun::named(noun) else { return };
         let left = self.typed.len() - at;
         if left < LONGEST_SLOT {
@@ -94,7 +94,8 @@ impl<G: Vocabulary> Going<'_, G> {
         }
         for taken in 1..=left.min(LONGEST_SLOT) {
             let text = self.typed[at..at + taken].join(" ");
-            if let Ok(thing) = self.game.thing(self.state, self.seat, noun, &text) {
+            let text = text.strip_suffix(mark).unwrap_or(&text);
+            if let Ok(thing) = self.game.thing(self.state, self.seat, noun, text) {
                 self.before.push((slot, thing));
                 self.go(rest, at + taken);
                 self.before.pop();

@@ -2,7 +2,7 @@
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
 //! are the same where one word stands for both (`end move at {place}`); what stands in brackets may be left out
-//! (`cast {spell} [on {target}]`). Nouns are declared once a game
+//! (`cast {spell} [on {target}]`), and a slot may end in a comma or the like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game
 //! ([`nouns!`](crate::nouns)); a row ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the
 //! action is said, those after it are further ways to type it.
 //!
@@ -57,6 +57,11 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
 
     /// How changes of the position by a judge are typed.
     fn amendments() -> &'static [Row<Self, Self::Amendment>];
+
+    /// How dice are typed, a form and its meaning each, where that is more than every game knows.
+    fn faces() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 
     /// The thing that somebody means by a text: its name, as forgiving as can be. [`Names`] helps.
     ///
@@ -193,9 +198,9 @@ impl<'a, G: Vocabulary, A: Debug> Saying<'a, G, A> {
             for part in piece {
                 match part {
                     Part::Word(word) => words.push(word.to_string()),
-                    Part::Slot { name, .. } => {
-                        let thing = slots.named(name);
-                        words.extend(thing.map(|thing| self.game.say_thing(self.state, thing)));
+                    Part::Slot { name, mark, .. } => {
+                        let said = |thing| self.game.say_thing(self.state, thing) + mark;
+                        words.extend(slots.named(name).map(said));
                     }
                 }
             }
@@ -340,7 +345,8 @@ pub fn usages<G: Vocabulary>() -> Vec<Usage> {
     let actions = G::actions().iter().map(|row| of(UsageKind::Action, row.patterns, row.says));
     let amendments =
         G::amendments().iter().map(|row| of(UsageKind::Amendment, row.patterns, row.says));
-    actions.chain(amendments).filter(|usage| !usage.says.is_empty()).collect()
+    let rows = actions.chain(amendments).filter(|usage| !usage.says.is_empty());
+    rows.chain(Usage::rows(UsageKind::Faces, G::faces())).collect()
 }
 
 /// Lines that could follow what has been typed so far: legal actions first, then how commands go on; faces where dice
@@ -371,7 +377,7 @@ pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]
         for pattern in patterns {
             let mut slots = Vec::new();
             for part in parts(pattern) {
-                if let Part::Slot { name, noun } = part {
+                if let Part::Slot { name, noun, .. } = part {
                     slots.push(name);
                     if G::Noun::named(noun).is_none() {
                         found.push(format!("`{pattern}`: no noun is called `{noun}`"));

@@ -11,6 +11,8 @@ pub(super) enum Part {
         name: &'static str,
         /// What kind of thing it is.
         noun: &'static str,
+        /// What parts it from what follows, a comma or the like; it need not be typed.
+        mark: &'static str,
     },
 }
 
@@ -40,16 +42,16 @@ pub(super) fn pieces(
 }
 
 fn part(word: &'static str) -> Part {
-    match word.strip_prefix('{').and_then(|slot| slot.strip_suffix('}')) {
-        Some(slot) => {
+    match word.strip_prefix('{').and_then(|slot| slot.split_once('}')) {
+        Some((slot, mark)) => {
             let (name, noun) = slot.split_once(':').unwrap_or((slot, slot));
-            Part::Slot { name, noun }
+            Part::Slot { name, noun, mark }
         }
         None => Part::Word(word),
     }
 }
 
-/// How a row is typed, for help, by its first pattern: `FIGURE attacks FIGURE`.
+/// How a row is typed, for help, by its first pattern: `FIGURE attacks FIGURE`, `sees UNIT, UNIT`.
 pub(super) fn usage(patterns: &[&'static str]) -> String {
     patterns.first().map_or(String::new(), |pattern| usage_of(pattern))
 }
@@ -58,7 +60,7 @@ pub(super) fn usage(patterns: &[&'static str]) -> String {
 pub(super) fn usage_of(pattern: &'static str) -> String {
     let word = |part| match part {
         Part::Word(word) => word.to_string(),
-        Part::Slot { noun, .. } => noun.to_uppercase(),
+        Part::Slot { noun, mark, .. } => format!("{}{mark}", noun.to_uppercase()),
     };
     let piece = |(optional, piece): (bool, _)| {
         let words = Iterator::map(piece, word).collect::<Vec<_>>().join(" ");
@@ -69,8 +71,9 @@ pub(super) fn usage_of(pattern: &'static str) -> String {
 }
 
 /// Whether a typed word is a word of a pattern: case counts for nothing, nor does the ending of a verb
-/// (`attack`, `attacks`; `rush`, `rushes`).
+/// (`attack`, `attacks`; `rush`, `rushes`), nor a colon.
 pub(super) fn is_word(typed: &str, word: &str) -> bool {
+    let typed = typed.strip_suffix(':').unwrap_or(typed);
     fn bare(word: &str) -> &str {
         word.strip_suffix(['s', 'S']).unwrap_or(word)
     }

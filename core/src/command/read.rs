@@ -8,6 +8,8 @@ use crate::host::Slip;
 use crate::seat::Seat;
 use std::fmt::Debug;
 
+/// At most so many words with which commands begin are told.
+const MOST_WORDS: usize = 16;
 /// Words that one slot takes, where no word of the pattern ends it.
 const LONGEST_SLOT: usize = 8;
 
@@ -138,8 +140,21 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             let whole = suggest(&line, self.rows.iter().flat_map(|row| row.patterns).copied());
             let with_rest = |near: &str| format!("{near} {rest}").trim_end().to_string();
             let near = whole.map(String::from);
-            let near = near.or_else(|| suggest(&first.to_lowercase(), starts).map(with_rest));
-            let says = format!("`{}` is no {kind}, type `help`", shortened(text.trim()));
+            let near =
+                near.or_else(|| suggest(&first.to_lowercase(), starts.clone()).map(with_rest));
+            let mut words: Vec<&str> = Vec::new();
+            for word in starts {
+                if !words.contains(&word) {
+                    words.push(word);
+                }
+            }
+            let help = match words.len() {
+                1..=MOST_WORDS if near.is_none() => {
+                    format!("; one begins with {} (`help`)", words.join(", "))
+                }
+                _ => ", type `help`".to_string(),
+            };
+            let says = format!("`{}` is no {kind}{help}", shortened(text.trim()));
             return Slip::new(says).meant(near);
         };
         match told.missing {
@@ -151,11 +166,15 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
     /// The slip for words that name the first thing of commands and no more: what it may do, in an example of each
     /// kind; where it may do nothing, how such commands go on.
     fn begun(&self, text: &str, legal: impl FnOnce() -> Vec<A>) -> Option<Slip> {
-        let first = |pattern| match parts(pattern).next() {
-            Some(Part::Slot { noun, .. }) => G::Noun::named(noun),
+        // A thing alone begins nothing.
+        let first = |pattern: &'static str| match parts(pattern).next() {
+            Some(Part::Slot { noun, .. }) if parts(pattern).nth(1).is_some() => {
+                G::Noun::named(noun)
+            }
             _ => None,
         };
-        let patterns = || self.rows.iter().filter_map(|row| row.patterns.first());
+        let begins = |pattern: &&&'static str| first(pattern).is_some();
+        let patterns = || self.rows.iter().filter_map(|row| row.patterns.iter().find(begins));
         let mut nouns: Vec<G::Noun> = Vec::new();
         for noun in patterns().filter_map(|pattern| first(pattern)) {
             if !nouns.contains(&noun) {
@@ -246,6 +265,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let before = Slots(missing.before.clone());
         let likely = G::Noun::named(missing.noun)
             .and_then(|noun| self.game.likely(self.state, self.seat, missing.slot, noun, &before));
+        let mut none_may = false;
         let is_none = could.is_empty() && likely.as_ref().is_some_and(Vec::is_empty);
         let likely = likely.unwrap_or_default();
         let place = |name: &String| likely.iter().position(|known| known == name);
@@ -263,6 +283,8 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             };
             let fit: Vec<String> =
                 could.iter().filter(|name| fits(name) == Some(true)).cloned().collect();
+            // Those that may not are told as that; where all may, or none can be tried, there is nothing to tell.
+            none_may = fit.is_empty() && could.iter().any(|name| fits(&name) == Some(false));
             if !fit.is_empty() {
                 could = fit;
                 asked = true;
@@ -271,10 +293,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         // Whoever begins an action that is not asked for is told what is.
         let other = legal.first().filter(|_| !asked);
         let other = other.map_or(String::new(), |action| {
-            format!(
-                "; what is asked now is answered as `{}`",
-                self.saying().say(action)
-            )
+            format!("; what is asked now is answered as `{}`", self.saying().say(action))
         });
         let typed = shortened(text.trim());
         // Lists of things are told apart by quotes, and two of them tell enough.
@@ -284,9 +303,12 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let could = match could.is_empty() {
             true if is_none => " there is none".to_string(),
             true => String::new(),
+            false if none_may => {
+                format!(" none is legal now: {}", few(could.iter().map(String::as_str)))
+            }
             false => format!(" {}", few(could.iter().map(String::as_str))),
         };
-        let (noun, usage) = (missing.noun, missing.usage);
+        let (noun, usage) = (missing.noun.replace('-', " "), missing.usage);
         Slip::new(format!("`{typed}` which {noun}?{could} (`{usage}`){other}"))
     }
 }
@@ -299,7 +321,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         };
         if self.manner != Manner::Plainly
             && at == self.typed.len()
-            && let Some(Part::Slot { name, noun }) =
+            && let Some(Part::Slot { name, noun, .. }) =
                 [*part].iter().chain(rest).find(|part| matches!(part, Part::Slot { .. }))
         {
             self.lack(name, noun, words);
@@ -322,7 +344,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                     _ => None,
                 }
             }
-            Part::Slot { name, noun } => self.slot(name, noun, rest, at, words),
+            Part::Slot { name, noun, mark } => self.slot((name, noun, mark), rest, at, words),
         }
     }
 
@@ -367,8 +389,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
 
     fn slot(
         &mut self,
-        name: &'static str,
-        noun: &'static str,
+        (name, noun, mark): (&'static str, &'static str, &'static str),
         rest: &[Part],
         at: usize,
         words: usize,
@@ -398,7 +419,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             Some(Part::Slot { .. }) => (1..=left.min(LONGEST_SLOT)).collect(),
         };
         for taken in ends {
-            match self.thing(kind, at, taken) {
+            match self.thing((kind, mark), at, taken) {
                 Ok(thing) => {
                     self.slots.push((name, thing));
                     let found = self.go(rest, at + taken, words);
@@ -419,13 +440,19 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     }
 
     /// What so many words of the line name.
-    fn thing(&mut self, noun: G::Noun, at: usize, taken: usize) -> Result<G::Thing, Slip> {
+    fn thing(
+        &mut self,
+        (noun, mark): (G::Noun, &str),
+        at: usize,
+        taken: usize,
+    ) -> Result<G::Thing, Slip> {
         let key = (noun.word(), at, taken);
         if let Some((_, known)) = self.named.iter().find(|(known, _)| *known == key) {
             return known.clone();
         }
         let Reading { game, state, seat, .. } = self.reading;
-        let found = game.thing(state, *seat, noun, &self.typed[at..at + taken].join(" "));
+        let text = self.typed[at..at + taken].join(" ");
+        let found = game.thing(state, *seat, noun, text.strip_suffix(mark).unwrap_or(&text));
         self.named.push((key, found.clone()));
         found
     }

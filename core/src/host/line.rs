@@ -4,7 +4,7 @@ use crate::seat::{Seat, Seats};
 use serde::Serialize;
 use serde_json::Value;
 
-/// The most that is told in short of what dice did.
+/// The most that is told in short of an input.
 const MOST: usize = 3;
 
 /// Something that happened, in words.
@@ -39,7 +39,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// What the input came to: what dice did, else what was told last. Nothing where that only says the decision again, step by
+    /// What the input came to: what dice did, else what was told last, with what one rule told beside it. Nothing where that only says the decision again, step by
     /// step: one rule did it all, and it begins with the same.
     pub fn gist(&self) -> &[Told] {
         let told = |most| &self.told[self.told.len().saturating_sub(most)..];
@@ -54,7 +54,8 @@ impl Line {
             one.rule == last.rule
                 && words(&one.says).next().is_some_and(|word| said.contains(&word))
         });
-        if again { &[] } else { told(1) }
+        let beside = self.told.iter().rev().take_while(|one| one.rule == last.rule).count();
+        if again { &[] } else { told(beside.min(MOST)) }
     }
 }
 
@@ -84,6 +85,8 @@ mod tests {
         assert!(gist(&line(false, "B: bob walks", &walk)).is_empty());
         let falls = [walk[0], ("bob falls", "X-2")];
         assert_eq!(gist(&line(false, "B: bob walks", &falls)), ["bob falls"]);
+        let lost = [("B places bob", "X-3"), ("cal is lost", "X-4"), ("dan is lost", "X-4")];
+        assert_eq!(gist(&line(false, "B: bob at X1", &lost)), ["cal is lost", "dan is lost"]);
         let loss = [("bob loses heart", "X-1")];
         assert_eq!(gist(&line(false, "B: yes", &loss)), ["bob loses heart"]);
         assert!(gist(&line(false, "B: yes", &[])).is_empty());

@@ -1,7 +1,6 @@
 //! `Hosted` and `Hosting`: loading, checking data, the rule index with rows of tables, terrain told.
 
 use crate::action::Action;
-use crate::amend::Amendment;
 use crate::catalog;
 use crate::catalog::{
     Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, Land, MinorEffect, MinorFace,
@@ -15,14 +14,13 @@ use crate::scenario;
 use crate::state::State;
 use crate::view;
 use crate::words;
-use crate::words::{say_action, standings, stock};
+use crate::words::{standings, stock};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
     Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
-    Usage,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -51,9 +49,7 @@ impl Hosted for DragonDice {
         words::event_words(self, after, event)
     }
 
-    fn say_action(&self, state: &State, seat: Seat, action: &Action) -> String {
-        words::action_words(self, state, seat, action)
-    }
+    umpire_core::spoken_by_rows!();
 
     fn meaning(&self, _: &State, action: &Action) -> Option<String> {
         words::action_meaning(self, action)
@@ -73,30 +69,6 @@ impl Hosted for DragonDice {
 
     fn counting(&self, state: &State, group: &DiceGroup) -> Option<String> {
         words::counting(self, state, group)
-    }
-
-    fn say_amendment(&self, state: &State, change: &Amendment) -> String {
-        words::amendment_words(self, state, change)
-    }
-
-    fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-        words::parse_action(self, state, seat, text)
-    }
-
-    fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
-        words::parse_change(self, state, text)
-    }
-
-    fn usages(&self) -> Vec<Usage> {
-        words::usage_lines()
-    }
-
-    fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {
-        say_action::action_picks(self, state, action)
-    }
-
-    fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        words::completions(self, state, seat, text)
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {

@@ -1,16 +1,18 @@
 //! Questions answered: who can be attacked, where dice lie, what dice and spells are.
 
+use super::QUESTIONS;
 use super::read_names::{Parsed, after, plain};
 use crate::action::Action;
 use crate::catalog::{Counted, KindId};
 use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, Place};
+use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::march::MarchStep;
 use crate::steps::turn::TurnStep;
 use crate::words;
-use crate::words::{missing, names, odds, parse, read_names, score, terms};
+use crate::words::{asked, names, odds, read_dice, read_names, score, terms};
+use umpire_core::command::few;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Slip};
@@ -31,8 +33,7 @@ pub(super) fn answer_question(
     let (verb, rest) = text.split_once(' ').unwrap_or((text.as_str(), ""));
     let own = seat.unwrap_or(state.marching);
     if rest.is_empty()
-        && VERBS.contains(&verb)
-        && let Some(slip) = missing::asked_back(game, state, own, verb)
+        && let Some(slip) = asked_back(game, state, own, verb)
     {
         return Err(slip);
     }
@@ -47,6 +48,18 @@ pub(super) fn answer_question(
         )),
         _ => Err(Slip::new(format!("`{verb}` is no question")).meant(suggest(verb, VERBS))),
     }
+}
+
+/// The slip for a question that lacks its last word, with the few that there are.
+fn asked_back(game: &DragonDice, state: &State, own: Seat, verb: &str) -> Option<Slip> {
+    let (what, known) = match verb {
+        "targets" => ("army", names::army_words(game, state, |owner| owner == own)),
+        "where" => ("die", asked::kinds_among(game, state, own, PieceSet::ALL)),
+        _ => return None,
+    };
+    let usage = QUESTIONS.iter().find(|question| question.verb() == verb)?.usage;
+    let known = few(known.iter().map(String::as_str));
+    Some(Slip::new(format!("`{verb}` which {what}? {known} (`{usage}`)")))
 }
 
 /// An army that stands.
@@ -180,7 +193,7 @@ fn answer_where(game: &DragonDice, state: &State, own: Seat, rest: &str) -> Pars
     }
     if rows.len() == 1 {
         // The slip of a die that nobody has says what was probably meant.
-        read_names::read_piece(game, state, own, rest)?;
+        read_dice::read_piece(game, state, own, rest)?;
         return Err(Slip::new(format!("nobody has a `{rest}`")));
     }
     let headline = format!("{} of `{name}` in the game", rows.len() - 1);
@@ -222,7 +235,7 @@ fn answer_die(game: &DragonDice, rest: &str) -> Parsed<Answer> {
 }
 
 fn answer_spell(game: &DragonDice, rest: &str) -> Parsed<Answer> {
-    let spell = game.catalog.spell(parse::read_spell(game, rest)?);
+    let spell = game.catalog.spell(read_names::read_spell(game, rest)?);
     let headline = format!("{}: {}", spell.name, terms::spell_words(&game.catalog, spell));
     Ok(Answer { headline, ..Answer::default() })
 }

@@ -6,7 +6,7 @@ use crate::state::{On, State};
 use crate::steps::Step;
 use crate::steps::turn::TurnStep;
 use crate::words;
-use crate::words::{names, say, say_action, say_effect};
+use crate::words::{names, say, say_effect};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 
@@ -153,11 +153,8 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
     if let Some(casting) = &state.casting {
         fact("magic", casting.purse.total().to_string());
         fact("magic.army", names::army_word(game, state, casting.army));
-        let spells: Vec<String> = casting
-            .announced
-            .iter()
-            .map(|cast| say_action::cast_words(game, state, cast))
-            .collect();
+        let spells: Vec<String> =
+            casting.announced.iter().map(|cast| names::cast_words(game, state, cast)).collect();
         fact("magic.announced", if spells.is_empty() { "none".into() } else { spells.join("; ") });
     }
     for (number, roll) in (1..).zip(&state.rolls) {

@@ -1,5 +1,7 @@
 //! What places, armies, dice and rules are called; the same words are read back when they are typed.
 
+use super::asked::{self, Question};
+use crate::action::{Cast, Target};
 use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
@@ -30,6 +32,17 @@ pub fn army_word(game: &DragonDice, state: &State, army: Army) -> String {
     let preposition = if army.place.as_terrain().is_some() { "at" } else { "in" };
     let place = place_word(game, state, army.place);
     format!("{} {preposition} {place}", words::seat_word(game, army.owner))
+}
+
+/// The armies on the table of those players, each as it would be typed.
+pub(super) fn army_words(
+    game: &DragonDice,
+    state: &State,
+    of: impl Fn(Seat) -> bool,
+) -> Vec<String> {
+    let seats = (0..state.players()).map(Seat).filter(|seat| of(*seat));
+    let armies = seats.flat_map(|owner| state.armies(owner));
+    armies.map(|army| army_word(game, state, army)).collect()
 }
 
 /// The id of a die's kind.
@@ -158,4 +171,72 @@ pub(super) fn split_words(split: &[u8; 5]) -> String {
         .map(|kind| format!("{} {}", split[kind.index()], kind.name()))
         .collect();
     if parts.is_empty() { "nothing".to_string() } else { parts.join(" ") }
+}
+
+/// A list of dice; a single die of a roll that others of its kind share is told by its face.
+pub(super) fn taken_words(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> String {
+    let Question { owner, among, roll } = asked::in_question(state, seat);
+    if let (Some(roll), Some(die), 1) = (roll, set.first(), set.len())
+        && let Some(words) = showing_words(game, state, roll, die)
+    {
+        return words;
+    }
+    exact_words(game, state, owner, among, set)
+}
+
+/// `oakling showing save`, for the first die of a kind in a roll with that face.
+fn showing_words(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<String> {
+    let roll = state.rolls.get(usize::from(roll))?;
+    let force = state.roster.force(roll.army.owner);
+    let (kind, face) = (force.kind(die), roll.face(die)?);
+    let alike = roll
+        .shown()
+        .find(|(other, shown)| force.kind(*other) == kind && same_face(game, kind, *shown, face));
+    let name = game.catalog.dice.get(kind.die()).face_name(face);
+    (alike?.0 == die).then(|| format!("{} showing {name}", game.catalog.kind(kind).id))
+}
+
+/// Whether two faces of a kind look alike.
+pub(super) fn same_face(
+    game: &DragonDice,
+    kind: crate::catalog::KindId,
+    one: u8,
+    other: u8,
+) -> bool {
+    let die = game.catalog.dice.get(kind.die());
+    die.face_name(one) == die.face_name(other)
+}
+
+/// A spell with its number, aim and element: `2 wind-walk on A at frontier with air`.
+pub(super) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> String {
+    let spell = game.catalog.spells.get(cast.spell.index()).map_or("?", |spell| &spell.id);
+    let times = if cast.times == 1 { String::new() } else { format!("{} ", cast.times) };
+    let at = match cast.at {
+        Target::Own => String::new(),
+        at => format!(" on {}", target_words(game, state, &at)),
+    };
+    let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
+    format!("{times}{spell}{at}{element}")
+}
+
+/// At what a spell is aimed; nothing for one of the caster's own.
+pub(super) fn target_words(game: &DragonDice, state: &State, target: &Target) -> String {
+    match *target {
+        Target::Army(army) => army_word(game, state, army),
+        Target::Terrain(place) => place_word(game, state, place),
+        Target::Piece(piece) => piece_word(game, state, piece),
+        Target::Units { of, units } => {
+            let there = if state.seated(of.owner) { state.at(of.owner, of.place) } else { units };
+            let dice = exact_words(game, state, of.owner, there, units);
+            format!("{dice} of {}", army_word(game, state, of))
+        }
+        Target::Sent { piece, to } => {
+            format!("{} to {}", piece_word(game, state, piece), place_word(game, state, to))
+        }
+        Target::SentUnits { of, units, to } => {
+            let dice = target_words(game, state, &Target::Units { of, units });
+            format!("{dice} to {}", place_word(game, state, to))
+        }
+        Target::Own => String::new(),
+    }
 }

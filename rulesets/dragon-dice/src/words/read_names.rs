@@ -1,20 +1,17 @@
-//! Places, armies, dice and players read as people type them; slips say what was probably meant.
+//! Places, armies, players and rows of tables read as people type them; slips say what was probably meant.
 
-use crate::catalog::KindId;
+use super::read_dice::{read_dice, read_piece};
+use crate::action::Target;
+use crate::catalog::{Element, KindId, SpellId};
 use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::pieces::{Army, Place};
 use crate::state::State;
 use crate::words;
-use crate::words::{missing, names};
+use crate::words::{asked, names};
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
-
-/// Words in which dice without commas are looked for.
-const MOST_WORDS: usize = 12;
-/// Ways to part them that are tried.
-const MOST_WAYS: usize = 64;
 
 /// What was read, or why it cannot be.
 pub(super) type Parsed<T> = Result<T, Slip>;
@@ -32,7 +29,11 @@ pub(super) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// The seat with whose name the text begins, and the rest.
-fn seat_first<'a>(game: &DragonDice, state: &State, text: &'a str) -> Option<(Seat, &'a str)> {
+pub(super) fn seat_first<'a>(
+    game: &DragonDice,
+    state: &State,
+    text: &'a str,
+) -> Option<(Seat, &'a str)> {
     let seats = (0..state.players()).map(Seat);
     let mut found: Option<(Seat, &str)> = None;
     for seat in seats {
@@ -129,179 +130,94 @@ pub fn read_army(
     }
 }
 
-/// Reads dice of a player among those in question: `2 oakling, oak`, `oakling 3`, `all`, `nothing`.
-pub fn read_dice(
-    game: &DragonDice,
-    state: &State,
-    owner: Seat,
-    among: PieceSet,
-    text: &str,
-) -> Parsed<PieceSet> {
-    let text = text.trim();
-    match plain(text).as_str() {
-        "all" | "everything" | "everyone" => return Ok(among),
-        "nothing" | "none" | "nobody" => return Ok(PieceSet::NONE),
-        _ => {}
-    }
-    if !state.seated(owner) {
-        return Err(Slip::new("nobody has such dice"));
-    }
-    if text.is_empty() {
-        let known = missing::kinds_among(game, state, owner, among);
-        let known = few(known.iter().map(String::as_str));
-        return Err(Slip::new(format!("which dice? {known}")));
-    }
-    let mut taken = PieceSet::NONE;
-    for part in text.split([',', '+']).flat_map(|part| part.split(" and ")) {
-        let part = plain(part);
-        if !part.is_empty() {
-            taken = taken.with(read_row_of(game, state, owner, among, taken, &part)?);
-        }
-    }
-    Ok(taken)
+/// The army that is attacked: by its name, by its owner's where it lies at the march under way, or by its place.
+pub(super) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Army> {
+    let text = text.to_lowercase();
+    let name = ["on", "against", "at"].iter().find_map(|word| after(&text, word)).unwrap_or(&text);
+    let named = read_army(game, state, asked::marching_from(state), name);
+    named.or_else(|slip| match read_place(game, state, own, name) {
+        Ok(place) => opposing_army(game, state, own, place),
+        Err(_) => Err(slip),
+    })
 }
 
-/// Dice named one behind the other, `pine hamadryad`, where there is but one way to part them.
-fn read_row_of(
-    game: &DragonDice,
-    state: &State,
-    owner: Seat,
-    among: PieceSet,
-    taken: PieceSet,
-    text: &str,
-) -> Parsed<PieceSet> {
-    let slip = match read_some(game, state, owner, among, taken, text) {
-        Ok(found) => return Ok(found),
-        Err(slip) => slip,
-    };
-    let words: Vec<&str> = text.split(' ').take(MOST_WORDS).collect();
-    let mut ways: Vec<(PieceSet, Vec<String>)> = Vec::new();
-    let mut open = vec![(0, PieceSet::NONE, Vec::new())];
-    let mut farthest = (0, None);
-    while let Some((at, found, said)) = open.pop() {
-        if at == words.len() {
-            ways.push((found, said));
-            continue;
+/// The one army of an opponent at a place.
+fn opposing_army(game: &DragonDice, state: &State, own: Seat, place: Place) -> Parsed<Army> {
+    let armies = state.others(own).map(|owner| Army { owner, place });
+    let armies: Vec<Army> = armies.filter(|army| state.exists(*army)).collect();
+    let says = |army: &Army| names::army_word(game, state, *army);
+    match armies.as_slice() {
+        [one] => Ok(*one),
+        [] => {
+            let place = names::place_word(game, state, place);
+            Err(Slip::new(format!("no army of an opponent is at `{place}`")))
         }
-        for end in at + 1..=words.len() {
-            let part = words[at..end].join(" ");
-            match read_some(game, state, owner, among, taken.with(found), &part) {
-                Ok(more) if ways.len() + open.len() < MOST_WAYS => {
-                    open.push((end, found.with(more), [said.clone(), vec![part]].concat()));
-                }
-                Err(slip) if at > farthest.0 && end == at + 1 => farthest = (at, Some(slip)),
-                _ => {}
-            }
-        }
-    }
-    match ways.as_slice() {
-        [] => Err(farthest.1.unwrap_or(slip)),
-        [(first, _), rest @ ..] if rest.iter().all(|(other, _)| other == first) => Ok(*first),
         several => {
-            let said = several.iter().map(|(_, said)| format!("`{}`", said.join(", ")));
-            let said: Vec<String> = said.collect();
-            let said = few(said.iter().map(String::as_str));
-            Err(Slip::new(format!("`{text}` may be {said}: part them by commas")))
+            let said: Vec<String> = several.iter().map(says).collect();
+            Err(Slip::new(format!("which army? {}", few(said.iter().map(String::as_str)))))
         }
     }
 }
 
-/// `2 oakling`, `oakling`, `oakling 3`, `all oakling`.
-fn read_some(
+/// At what a spell is aimed.
+pub(super) fn read_target(
     game: &DragonDice,
     state: &State,
-    owner: Seat,
-    among: PieceSet,
-    taken: PieceSet,
+    own: Seat,
     text: &str,
-) -> Parsed<PieceSet> {
-    let (count, rest) = match text.split_once(' ') {
-        Some(("all", rest)) => (None, rest),
-        Some(("a" | "an" | "one" | "the", rest)) => (Some(1), rest),
-        Some((number, rest)) => match number.parse::<usize>() {
-            Ok(number) => (Some(number), rest),
-            Err(_) => (Some(1), text),
-        },
-        None => (Some(1), text),
-    };
-    let kinds = state.roster.force(owner).kinds();
-    if let Some((name, which)) = rest.rsplit_once(' ')
-        && let Ok(which) = which.parse::<usize>()
-        && let Ok(all) = read_kind(game, kinds, among, name)
+) -> Parsed<Target> {
+    if text.is_empty() {
+        return Ok(Target::Own);
+    }
+    if let Some((sent, to)) = text.rsplit_once(" to ")
+        && let Ok(to) = read_place(game, state, own, to)
+        && let Ok(Target::Units { of, units }) = read_target(game, state, own, sent)
     {
-        let die = which.checked_sub(1).and_then(|at| all.iter().nth(at));
-        let die = die.ok_or_else(|| Slip::new(format!("there is no `{rest}`")))?;
-        return Ok(PieceSet::only(die));
+        return Ok(Target::SentUnits { of, units, to });
     }
-    let all = read_kind(game, kinds, among, rest)?;
-    let open = all.and(among).without(taken);
-    let Some(count) = count else { return Ok(open) };
-    if count > open.len() as usize {
-        let (name, found) = (rest, open.len());
-        return Err(Slip::new(format!("{count} `{name}` meant, {found} there")));
+    if let Some((dice, army)) = text.split_once(" of ")
+        && let Ok(of) = read_army(game, state, None, army)
+        && state.seated(of.owner)
+    {
+        let units = read_dice(game, state, of.owner, state.at(of.owner, of.place), dice)?;
+        return Ok(Target::Units { of, units });
     }
-    Ok(names::in_order(state, owner, open).take(count).collect())
+    if let Some((piece, to)) = text.rsplit_once(" to ")
+        && let Ok(to) = read_place(game, state, own, to)
+    {
+        return Ok(Target::Sent { piece: read_piece(game, state, own, piece)?, to });
+    }
+    if let Ok(place) = read_place(game, state, own, text) {
+        return Ok(Target::Terrain(place));
+    }
+    match (read_army(game, state, None, text), read_piece(game, state, own, text)) {
+        (Ok(army), _) => Ok(Target::Army(army)),
+        (_, Ok(piece)) => Ok(Target::Piece(piece)),
+        (Err(slip), Err(_)) => Err(slip),
+    }
 }
 
-/// All dice of a kind, by id, name or a beginning that fits one kind in question.
-fn read_kind(
-    game: &DragonDice,
-    kinds: &[(KindId, PieceSet)],
-    among: PieceSet,
-    name: &str,
-) -> Parsed<PieceSet> {
-    let forms = |kind: KindId| {
-        let kind = game.catalog.kind(kind);
-        [plain(&kind.id), plain(&kind.name)]
-    };
-    let exact = |kind: KindId| {
-        let singular = name.strip_suffix('s');
-        forms(kind).iter().any(|form| form == name || Some(form.as_str()) == singular)
-    };
-    if let Some((_, set)) = kinds.iter().find(|(kind, _)| exact(*kind)) {
-        return Ok(*set);
-    }
-    let begins = |kind: KindId| forms(kind).iter().any(|form| form.starts_with(name));
-    let open = || kinds.iter().filter(|(_, set)| !set.and(among).is_empty());
-    let mut beginning = open().filter(|(kind, _)| begins(*kind));
-    if let (Some((_, set)), None) = (beginning.next(), beginning.next()) {
-        return Ok(*set);
-    }
-    let mut names = Names::of("die");
-    for (kind, set) in open() {
-        let kind = game.catalog.kind(*kind);
-        names.add(kind.id.as_str(), *set);
-        names.also(&kind.name, *set);
-    }
-    match names.find(name) {
-        Ok(set) => return Ok(set),
-        Err(slip) if slip.says.starts_with("which") => return Err(slip),
-        Err(_) => {}
-    }
-    let known = open().map(|(kind, _)| game.catalog.kind(*kind).id.as_str());
-    let meant = suggest(name, known);
-    Err(Slip::new(format!("there is no die `{name}` in question")).meant(meant))
+pub(super) fn read_element(text: &str) -> Parsed<Element> {
+    Element::ALL
+        .into_iter()
+        .find(|element| element.name() == text || element.colour() == text)
+        .ok_or_else(|| {
+            let known = Element::ALL.map(Element::name);
+            Slip::new(format!("there is no element `{text}`")).meant(suggest(text, known))
+        })
 }
 
-/// Reads one die of anybody: `A red-drake`, `A red-drake at frontier`, `red-drake` of `own`.
-pub(super) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Piece> {
-    let text = plain(text);
-    let (owner, rest) = match seat_first(game, state, &text) {
-        Some((seat, rest)) if !rest.is_empty() => (seat, rest),
-        _ => (own, text.as_str()),
-    };
-    let split = [" at ", " in "].iter().find_map(|word| rest.split_once(word));
-    let (name, among) = match split {
-        Some((name, place)) if state.seated(owner) => {
-            (name, state.at(owner, read_place(game, state, owner, place)?))
-        }
-        _ => (rest, PieceSet::ALL),
-    };
-    let set = read_dice(game, state, owner, among, name)?;
-    match (set.first(), set.len()) {
-        (Some(number), 1) => Ok(Piece { owner, number }),
-        _ => Err(Slip::new(format!("one die is named here, not `{text}`"))),
+/// Reads the name of a spell; of those whose effect no source tells it says so (DD-7.12).
+pub(super) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
+    let known = |row: &str| plain(row) == plain(name);
+    let unknown = game.catalog.unknown_spells.iter();
+    if let Some(row) = unknown.clone().find(|row| known(&row.id) || known(&row.name)) {
+        let says = "stands on the classic list, but no source says what it costs or does";
+        return Err(Slip::new(format!("`{}` {says} (DD-7.12)", row.name)));
     }
+    let rows = game.catalog.spells.iter();
+    let rows = rows.map(|spell| (spell.id.as_str(), spell.name.as_str()));
+    Ok(SpellId(read_row("spell", rows, name)? as u8))
 }
 
 /// The row of a table with that id or name.

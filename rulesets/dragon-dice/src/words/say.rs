@@ -8,7 +8,7 @@ use crate::roll::{RollKind, TallyLine};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::words;
-use crate::words::{names, say_action, say_choice, say_effect};
+use crate::words::{names, say_choice, say_effect};
 use umpire_core::seat::Seat;
 
 pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {
@@ -125,7 +125,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             format!("the minor terrain of {} shows {shown}", army(whose))
         }
         Event::Announced { seat: who, cast } => {
-            format!("{} casts {}", seat(who), say_action::cast_words(game, state, cast))
+            format!("{} casts {}", seat(who), names::cast_words(game, state, cast))
         }
         Event::Resolved { cast, .. } => {
             format!("{} takes effect", game.catalog.spell(cast.spell).name)

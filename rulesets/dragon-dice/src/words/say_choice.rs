@@ -19,7 +19,7 @@ use crate::steps::setup::SetupStep;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, march};
 use crate::words;
-use crate::words::{names, say, say_action};
+use crate::words::{names, say};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
@@ -133,7 +133,7 @@ pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
 /// Which of the announced spells takes effect next.
 fn order_question(game: &DragonDice, state: &State) -> String {
     let announced = state.casting.iter().flat_map(|casting| &casting.announced);
-    let announced = announced.map(|cast| say_action::cast_words(game, state, cast));
+    let announced = announced.map(|cast| names::cast_words(game, state, cast));
     let announced = announced.collect::<Vec<_>>().join("; ");
     format!(
         "all is announced, and takes effect one by one in any order: which is next? {announced}"

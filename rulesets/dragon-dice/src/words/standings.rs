@@ -4,7 +4,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Place, Sort};
 use crate::state::State;
 use crate::words;
-use crate::words::{facts, names, say, say_action, say_choice, say_effect};
+use crate::words::{facts, names, say, say_choice, say_effect};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
@@ -29,7 +29,7 @@ fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
     let army = names::army_word(game, state, casting.army);
     let left = say_choice::magic_left_words(game, casting);
     let announced = casting.announced.iter();
-    let announced = announced.map(|cast| say_action::cast_words(game, state, cast));
+    let announced = announced.map(|cast| names::cast_words(game, state, cast));
     let announced: Vec<String> = announced.collect();
     let said = Standing::of("magic and other effects", format!("magic of {army}")).also("magic");
     let said = said.says_if(casting.purse.most() > 0, || left);

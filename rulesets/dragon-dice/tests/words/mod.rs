@@ -5,6 +5,7 @@ mod half_typed;
 mod totals;
 
 use crate::catalog::files;
+use umpire_core::command::mistakes;
 use umpire_core::data::{Files, Source};
 use umpire_core::dice::read_faces;
 use umpire_core::game::{Deaf, Game, Pending};
@@ -17,7 +18,7 @@ use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Counted;
 use umpire_dragon_dice::pieces::{Army, PieceSet, Place};
 use umpire_dragon_dice::state::State;
-use umpire_dragon_dice::words::{names, read_names};
+use umpire_dragon_dice::words::{names, read_dice, read_names};
 
 const POSITION: &str = "
 game: dragon-dice
@@ -79,7 +80,7 @@ fn dice_are_counted_or_numbered() {
     let (game, state) = loaded(POSITION);
     let a = Seat(0);
     let frontier = state.at(a, state.frontier());
-    let both = read_names::read_dice(&game, &state, a, frontier, "2 oaklings and oak")
+    let both = read_dice::read_dice(&game, &state, a, frontier, "2 oaklings and oak")
         .expect("they are there");
     assert_eq!(both.len(), 3);
     assert_eq!(names::exact_words(&game, &state, a, frontier, both), "2 oakling, oak");
@@ -87,12 +88,12 @@ fn dice_are_counted_or_numbered() {
         both.iter().filter(|die| names::kind_word(&game, &state, a, *die) == "oakling").collect();
     let second = PieceSet::only(oaklings[1]);
     let words = names::exact_words(&game, &state, a, frontier, second);
-    assert_eq!(read_names::read_dice(&game, &state, a, frontier, &words), Ok(second));
+    assert_eq!(read_dice::read_dice(&game, &state, a, frontier, &words), Ok(second));
     assert!(words.starts_with("oakling "), "{words}");
-    assert_eq!(read_names::read_dice(&game, &state, a, frontier, "nym").map(PieceSet::len), Ok(1));
-    let slip = read_names::read_dice(&game, &state, a, frontier, "3 oakling").unwrap_err();
+    assert_eq!(read_dice::read_dice(&game, &state, a, frontier, "nym").map(PieceSet::len), Ok(1));
+    let slip = read_dice::read_dice(&game, &state, a, frontier, "3 oakling").unwrap_err();
     assert_eq!(slip.says, "3 `oakling` meant, 2 there");
-    let slip = read_names::read_dice(&game, &state, a, frontier, "nimph").unwrap_err();
+    let slip = read_dice::read_dice(&game, &state, a, frontier, "nimph").unwrap_err();
     assert_eq!(slip.to_string(), "there is no die `nimph` in question, did you mean `nymph`?");
 }
 
@@ -133,6 +134,14 @@ fn whatever_is_said_can_be_typed() {
         }
     }
     assert!(said > 2000, "{said}");
+}
+
+#[test]
+fn every_action_has_a_row() {
+    let (game, state) = loaded(POSITION);
+    let mut actions = Vec::new();
+    game.legal(&state, Seat(0), &mut actions);
+    assert_eq!(mistakes(&game, &state, &actions), Vec::<String>::new());
 }
 
 #[test]
@@ -278,7 +287,7 @@ fn whoever_looks_ahead_beats_whoever_does_not() {
 fn dice_are_named_with_commas_or_without_where_that_is_plain() {
     let (game, state) = loaded(POSITION);
     let among = state.at(Seat(0), state.frontier());
-    let read = |text: &str| read_names::read_dice(&game, &state, Seat(0), among, text);
+    let read = |text: &str| read_dice::read_dice(&game, &state, Seat(0), among, text);
     let with_commas = read("oak, 2 oakling, nymph").expect("they are there");
     for text in ["oak 2 oakling nymph", "2 oakling nymph oak", "2 Oakling + oak nymph", "all"] {
         assert_eq!(read(text), Ok(with_commas), "{text}");

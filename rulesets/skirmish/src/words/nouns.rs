@@ -74,7 +74,13 @@ pub fn say_thing(t: Table, thing: &Thing) -> String {
 }
 
 /// What could be typed for a slot: for who acts the seat's own that still may, for a target the enemies on the table of whoever acts.
-pub fn likely(t: Table, seat: Seat, slot: &str, noun: Noun, before: &Slots<Thing>) -> Option<Vec<String>> {
+pub fn likely(
+    t: Table,
+    seat: Seat,
+    slot: &str,
+    noun: Noun,
+    before: &Slots<Thing>,
+) -> Option<Vec<String>> {
     if slot == "figure" && SIDES.contains(&seat) {
         let may_act = |figure: &Figure| !figure.acted && figure.post != Post::Gone;
         return Some(t.of(seat, may_act).map(|id| t.name(id)).collect());

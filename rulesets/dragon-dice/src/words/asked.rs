@@ -1,0 +1,102 @@
+//! What is asked now: the dice in question, the army that acts, the die that is turned.
+
+use crate::game::DragonDice;
+use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::roll::RollStep;
+use crate::state::State;
+use crate::steps::Step;
+use crate::steps::dragons::DragonStep;
+use crate::steps::magic::MagicStep;
+use crate::steps::march::MarchStep;
+use umpire_core::seat::Seat;
+
+/// The dice that a bare list of dice is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Question {
+    pub owner: Seat,
+    pub among: PieceSet,
+    /// The roll whose faces tell dice apart.
+    pub roll: Option<u8>,
+}
+
+/// Whose things are meant where nobody is named: those of whoever speaks, or of whose turn it is.
+pub(super) fn own_seat(state: &State, seat: Seat) -> Seat {
+    if state.seated(seat) { seat } else { state.marching }
+}
+
+/// The dice in question when a seat answers.
+pub(super) fn in_question(state: &State, seat: Seat) -> Question {
+    let owner = own_seat(state, seat);
+    match state.steps.last() {
+        Some(Step::Pick(pick)) => Question { owner: pick.of.owner, among: pick.among, roll: None },
+        Some(Step::Roll(RollStep::Offer { roll: number, .. })) => {
+            match state.rolls.get(usize::from(*number)) {
+                Some(roll) => {
+                    Question { owner: roll.army.owner, among: roll.dice, roll: Some(*number) }
+                }
+                None => Question { owner, among: PieceSet::ALL, roll: None },
+            }
+        }
+        _ => Question { owner, among: PieceSet::ALL, roll: None },
+    }
+}
+
+/// Whether dice are picked, so that a bare list of them is an answer.
+pub(super) fn is_picking(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Pick(_) | Step::Roll(_)))
+}
+
+/// Whether as much is done as a player likes, until they say that it is enough.
+pub(super) fn goes_on_until_done(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Reserves(_) | Step::Magic(MagicStep::Announce)))
+}
+
+/// Whether it is asked what a dragon goes for.
+pub(super) fn is_aiming(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Dragons(DragonStep::Aim { .. })))
+}
+
+/// Whether it is asked for an answer in kind, to an attack or a maneuver.
+pub(super) fn is_countered(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Fight(_) | Step::March(MarchStep::Oppose { .. })))
+}
+
+/// The place of the march in progress.
+pub(super) fn marching_from(state: &State) -> Option<Place> {
+    match state.steps.last() {
+        Some(Step::March(MarchStep::Act(place) | MarchStep::Maneuver(place))) => Some(*place),
+        _ => state.fight.as_ref().map(|fight| fight.attacker.place),
+    }
+}
+
+/// The die that is turned to a face: the minor terrain beside the army on its march.
+pub(super) fn turning(state: &State) -> Option<(Army, u8)> {
+    let Some(Step::Minor(step)) = state.steps.last() else { return None };
+    let army = Army { owner: state.marching, place: step.place() };
+    state.minor(army).map(|die| (army, die))
+}
+
+/// All dice of a player that lie where the first of a set lies.
+pub(super) fn together(state: &State, owner: Seat, set: PieceSet) -> PieceSet {
+    match set.first() {
+        Some(number) if state.seated(owner) => {
+            state.at(owner, state.place_of(Piece { owner, number }))
+        }
+        _ => PieceSet::ALL,
+    }
+}
+
+/// The kinds of a player's dice of which some are among these.
+pub(super) fn kinds_among(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    among: PieceSet,
+) -> Vec<String> {
+    if !state.seated(owner) {
+        return Vec::new();
+    }
+    let kinds = state.roster.force(owner).kinds().iter();
+    let there = kinds.filter(|(_, set)| !set.and(among).is_empty());
+    there.map(|(kind, _)| game.catalog.kind(*kind).id.clone()).collect()
+}
