@@ -271,9 +271,24 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let found = found.or_else(claimed).or_else(|| {
         let tree = tree.as_ref()?;
         let strange = |it: &&'static dyn Ruleset| strange_fields(&it.forms(&library.data), tree);
-        library.rulesets.iter().min_by_key(|it| (strange(it), by_faults(it), !by_fields(it)))
+        let nearest = library
+            .rulesets
+            .iter()
+            .min_by_key(|it| (strange(it), by_faults(it), !by_fields(it)))?;
+        (tree.fields().count() == 0 || strange(&nearest) < tree.fields().count()).then_some(nearest)
     });
-    found.copied().map_or_else(|| library.first(), Ok)
+    match (found, tree) {
+        (Some(found), _) => Ok(*found),
+        (None, Some(_)) if !library.rulesets.is_empty() => {
+            let known: Vec<&str> = library.rulesets.iter().map(|it| it.name()).collect();
+            let says = format!(
+                "no game has files with fields like these; `game:` is missing, with one of {}",
+                known.join(", ")
+            );
+            Err(Trouble::Faults(vec![DataError::of_file(&source.path, says)]))
+        }
+        (None, _) => library.first(),
+    }
 }
 
 /// How many of a file's fields stand in no file of one kind that people write for a game.

@@ -36,8 +36,12 @@ pub(super) fn lines<G: Vocabulary, A>(
     if !text.ends_with(char::is_whitespace) {
         going.partial = going.typed.pop().unwrap_or_default();
     }
-    for form in rows.iter().flat_map(|row| row.patterns).flat_map(|pattern| forms(pattern)) {
-        going.go(&form, 0);
+    let first = rows.iter().filter_map(|row| row.patterns.first());
+    first.flat_map(|pattern| forms(pattern)).for_each(|form| going.go(&form, 0));
+    // Other ways to say the same help where the first does not go on.
+    if going.lines.is_empty() {
+        let others = rows.iter().flat_map(|row| row.patterns.iter().skip(1));
+        others.flat_map(|pattern| forms(pattern)).for_each(|form| going.go(&form, 0));
     }
     going.lines.truncate(MOST);
     going.lines

@@ -52,6 +52,10 @@ enum Manner {
     Leniently,
 }
 
+impl Manner {
+    const ALL: [Manner; 3] = [Manner::Plainly, Manner::Strictly, Manner::Leniently];
+}
+
 /// One pattern being matched.
 struct Walk<'w, G: Vocabulary, A: 'static> {
     reading: &'w Reading<'w, G, A>,
@@ -78,27 +82,40 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         if typed.is_empty() {
             return Err(Slip::new("nothing was typed, type `help`"));
         }
-        let (mut failure, mut named) = (None, Named::new());
+        let mut failure = None;
+        match self.meant(&typed, &Manner::ALL, &mut failure) {
+            Some(action) => Ok(action),
+            None => Err(self.slip(text, kind, failure, legal, may)),
+        }
+    }
+
+    /// The action that words mean, in the first of these manners in which they mean one.
+    fn meant(
+        &self,
+        typed: &[&str],
+        manners: &[Manner],
+        failure: &mut Option<Failure<G::Thing>>,
+    ) -> Option<A> {
+        let mut named = Named::new();
         let patterns = self.patterns();
-        for manner in [Manner::Plainly, Manner::Strictly, Manner::Leniently] {
+        for manner in manners {
             for (row, pattern, form) in &patterns {
-                let (row, pattern) = (*row, *pattern);
                 let mut walk = Walk {
                     reading: self,
-                    row,
+                    row: *row,
                     pattern,
-                    typed: &typed,
-                    manner,
+                    typed,
+                    manner: *manner,
                     slots: Vec::new(),
-                    failure: &mut failure,
+                    failure,
                     named: &mut named,
                 };
                 if let Some(action) = walk.go(form, 0, 0) {
-                    return Ok(action);
+                    return Some(action);
                 }
             }
         }
-        Err(self.slip(text, kind, failure, legal, may))
+        None
     }
 
     /// All patterns in all their forms, each with the number of its row.
@@ -124,24 +141,30 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         legal: impl FnOnce() -> Vec<A>,
         may: impl Fn(&A) -> bool,
     ) -> Slip {
-        let told = failure.filter(|failure| failure.words > 0);
+        let starts = self.rows.iter().flat_map(|row| row.patterns.iter());
+        let starts = starts.filter_map(|pattern| match parts(pattern).next() {
+            Some(Part::Word(word)) => Some(word),
+            _ => None,
+        });
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let verb = suggest(&first.to_lowercase(), starts.clone());
+        let verb = verb.map(|near| format!("{near} {rest}").trim_end().to_string());
+        let is_meant = |line: &String| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words.first() != Some(&first)
+                && self.meant(&words, &[Manner::Plainly], &mut None).is_some()
+        };
+        let misspelt = verb.clone().filter(is_meant);
+        let told = failure.filter(|failure| failure.words > 0 && misspelt.is_none());
         let Some(told) = told else {
             let mut listed = Some(legal);
-            if let Some(slip) = self.begun(text, || listed.take().map_or(Vec::new(), |it| it())) {
+            let begun = || self.begun(text, || listed.take().map_or(Vec::new(), |it| it()));
+            if let Some(slip) = misspelt.is_none().then(begun).flatten() {
                 return slip;
             }
-            let starts = self.rows.iter().flat_map(|row| row.patterns.iter());
-            let starts = starts.filter_map(|pattern| match parts(pattern).next() {
-                Some(Part::Word(word)) => Some(word),
-                _ => None,
-            });
-            let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
             let whole = suggest(&line, self.rows.iter().flat_map(|row| row.patterns).copied());
-            let with_rest = |near: &str| format!("{near} {rest}").trim_end().to_string();
-            let near = whole.map(String::from);
-            let near =
-                near.or_else(|| suggest(&first.to_lowercase(), starts.clone()).map(with_rest));
+            let near = misspelt.or(whole.map(String::from)).or(verb);
             let mut words: Vec<&str> = Vec::new();
             for word in starts {
                 if !words.contains(&word) {
@@ -291,7 +314,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             }
         }
         // Whoever begins an action that is not asked for is told what is.
-        let other = legal.first().filter(|_| !asked);
+        let says_more = |action: &&A| {
+            self.saying().row_of(action).is_some_and(|(_, slots)| slots.iter().next().is_some())
+        };
+        let other = legal.iter().find(says_more).or(legal.first()).filter(|_| !asked);
         let other = other.map_or(String::new(), |action| {
             format!("; what is asked now is answered as `{}`", self.saying().say(action))
         });
@@ -308,7 +334,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             }
             false => format!(" {}", few(could.iter().map(String::as_str))),
         };
-        let (noun, usage) = (missing.noun.replace('-', " "), missing.usage);
+        let (noun, usage) = (missing.noun.replace('-', " ").replace('|', " or "), missing.usage);
         Slip::new(format!("`{typed}` which {noun}?{could} (`{usage}`){other}"))
     }
 }
@@ -475,7 +501,10 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             return;
         }
         let slots = self.slots.len();
-        let better = |known: &Failure<G::Thing>| (words, slots) > (known.words, known.slots);
+        // Of equal ones that which only ended early tells most.
+        let rank = (words, missing.is_some(), slots);
+        let better =
+            |known: &Failure<G::Thing>| rank > (known.words, known.missing.is_some(), known.slots);
         if self.failure.as_ref().is_none_or(better) {
             *self.failure = Some(Failure { words, slots, missing, slip: slip() });
         }

@@ -20,8 +20,12 @@ pub fn faces_going_on<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> V
         let begun = format!("{before}{name}:");
         return die.map_or(Vec::new(), |die| faces_of(dice.get(*die), &begun, faces));
     }
+    // Where dice of one kind fall, their name is typed by few.
     if let [only] = kinds.as_slice() {
-        return faces_of(dice.get(*only), before, part);
+        let faces = faces_of(dice.get(*only), before, part);
+        if !faces.is_empty() {
+            return faces;
+        }
     }
     let named: Vec<String> = before
         .split([';', '/'])

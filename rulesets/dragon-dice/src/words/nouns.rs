@@ -419,10 +419,11 @@ pub(super) fn listed(
             let blasts = state.dragons.iter().flat_map(|fight| &fight.blasts);
             blasts.map(|blast| said(game, state, &(*blast).into())).collect()
         }
-        Noun::Bearer => {
+        Noun::Target | Noun::Bearer => {
             let armies = names::army_words(game, state, |_| true).into_iter();
             let places = state.terrains().map(|place| names::place_word(game, state, place));
             let seats = seats().map(|seat| words::seat_word(game, seat));
+            let seats = seats.filter(|_| noun == Noun::Bearer);
             armies.chain(places).chain(seats).collect()
         }
         Noun::Lasting => {
@@ -432,7 +433,6 @@ pub(super) fn listed(
         }
         Noun::Piece
         | Noun::Picked
-        | Noun::Target
         | Noun::Numbers
         | Noun::Icon
         | Noun::Ability

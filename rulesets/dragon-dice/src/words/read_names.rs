@@ -123,9 +123,10 @@ pub fn read_army(
     match (armies.next(), armies.next()) {
         (Some(army), None) => Ok(army),
         (None, _) => Err(Slip::new(format!("{} has no army", words::seat_word(game, owner)))),
-        (Some(first), _) => {
-            Err(Slip::new(format!("which army of {}", words::seat_word(game, owner)))
-                .meant(Some(names::army_word(game, state, first))))
+        (Some(_), _) => {
+            let known = names::army_words(game, state, |seat| seat == owner);
+            let known = few(known.iter().map(String::as_str));
+            Err(Slip::new(format!("which army of {}? {known}", words::seat_word(game, owner))))
         }
     }
 }

@@ -74,10 +74,11 @@ pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>
         Some(side) => vec![Step::Activate(Activate { side })],
         None => vec![Step::RollOff(RollOff), Step::Deploy(Deploy { side: Seat(0) })],
     };
-    let mut faults = faults(Table { game, position: &setup.position });
-    let waits = setup.position.figures.iter().any(|figure| figure.post == Post::Waiting);
-    if setup.turn.is_some() && waits && !setup.free {
-        let says = "a round is under way, and somebody is yet to be deployed";
+    let table = Table { game, position: &setup.position };
+    let mut faults = faults(table);
+    let waiting = table.ids().find(|id| table.figure(*id).post == Post::Waiting);
+    if let (Some(_), Some(id), false) = (setup.turn, waiting, setup.free) {
+        let says = format!("a round is under way, and {} is yet to be deployed", table.name(id));
         faults.push(Refusal::at(Rule::Deployment, "position.turn", says));
     }
     let state = State { position: setup.position.clone(), steps, outcome: None };
