@@ -5,7 +5,7 @@ use crate::catalog::{AbilityEffect, Counted, Elements, Nature, What};
 use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::pieces::{Piece, PieceSet, Place, Sort};
 use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
@@ -19,15 +19,11 @@ use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
 /// Each treasure shown to the army may promote a unit (DD-10.2).
-pub(super) fn treasures(state: &mut State) {
-    let Some(fight) = &mut state.dragons else { return };
-    let army = fight.army;
-    let mut found = 0;
+pub(super) fn treasures(state: &mut State, fight: &mut DragonFight) {
     for fighter in &mut fight.fighters {
-        found += std::mem::take(&mut fighter.treasures);
-    }
-    for _ in 0..found {
-        promote::offer_promotion(state, army, Budget::One, Rule::DragonFaces);
+        for _ in 0..std::mem::take(&mut fighter.treasures) {
+            promote::offer_promotion(state, fight.army, Budget::One, Rule::DragonFaces);
+        }
     }
 }
 
@@ -65,8 +61,7 @@ fn attacks_army(state: &State, fight: &DragonFight, at: usize) -> bool {
 
 /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
 /// melee, and Dragonkin that Eldarim hearten are picked.
-pub(super) fn prepare_answer(game: &DragonDice, state: &mut State) {
-    let Some(fight) = &state.dragons else { return };
+pub(super) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut DragonFight) {
     let army = fight.army;
     let attacked = (0..fight.fighters.len()).any(|at| attacks_army(state, fight, at));
     if !attacked || !state.exists(army) {
@@ -74,10 +69,7 @@ pub(super) fn prepare_answer(game: &DragonDice, state: &mut State) {
     }
     let afraid = self::afraid(game, state, fight);
     let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
-    let helped = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
-    if let Some(fight) = &mut state.dragons {
-        fight.melee = helped;
-    }
+    fight.melee = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
     state.steps.push(Step::Dragons(DragonStep::Strike));
     if afraid.is_empty() {
         return;
@@ -102,8 +94,7 @@ pub(super) fn prepare_answer(game: &DragonDice, state: &mut State) {
 }
 
 /// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
-pub(super) fn throw_answer(game: &DragonDice, state: &mut State) {
-    let Some(fight) = &state.dragons else { return };
+pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let afraid = self::afraid(game, state, fight).without(fight.unafraid);
     let dice = roll::rollable(game, state, army).without(afraid);
@@ -119,9 +110,8 @@ pub(super) fn throw_answer(game: &DragonDice, state: &mut State) {
 }
 
 /// The army has rolled.
-pub(super) fn answered(state: &mut State) {
+pub(super) fn answered(state: &mut State, fight: &mut DragonFight) {
     let Some(roll) = state.rolls.pop() else { return };
-    let Some(fight) = &mut state.dragons else { return };
     fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
     fight.missile = roll.total[Counted::Missile.index()];
     fight.saves = roll.total[Counted::Save.index()];
@@ -160,45 +150,37 @@ fn kills(
 }
 
 /// Dragons of which one more could be killed.
-pub(super) fn killable(game: &DragonDice, state: &State) -> Vec<Piece> {
-    let Some(fight) = &state.dragons else { return Vec::new() };
+pub(super) fn killable(game: &DragonDice, state: &State, fight: &DragonFight) -> Vec<Piece> {
     let kills = |at: &usize| self::kills(game, state, fight, std::iter::once(*at));
     aimed_at(game, state, fight).filter(kills).map(|at| fight.fighters[at].dragon).collect()
 }
 
 /// Kills what can be killed without a choice; waits where not all of it can.
-pub(super) fn settle_kills(game: &DragonDice, state: &mut State) -> Flow {
+pub(super) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
     // Ruling: the books let the army spread its results as it likes, but damage kills all it can
     // (DD-8.12). So results are used up to kill, and only which dragons die is asked.
-    let killable = self::killable(game, state);
-    let Some(fight) = &state.dragons else { return Flow::On };
+    let killable = self::killable(game, state, fight);
     let numbers: Vec<usize> = killable.iter().filter_map(|one| fight.number(*one)).collect();
     if !numbers.is_empty() && !kills(game, state, fight, numbers.iter().copied()) {
         return Flow::Wait;
     }
     state.steps.pop();
-    if let Some(fight) = &mut state.dragons {
-        numbers.into_iter().for_each(|at| fight.fighters[at].doomed = true);
-    }
+    numbers.into_iter().for_each(|at| fight.fighters[at].doomed = true);
     Flow::On
 }
 
 pub(super) fn check_kill<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
+    fight: &DragonFight,
     target: Piece,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let fight = state.dragons.as_ref();
-    let aimed = fight.and_then(|fight| {
-        let at = fight.number(target)?;
-        aimed_at(game, state, fight).any(|one| one == at).then_some((fight, at))
-    });
-    let attacks = aimed.is_some();
-    why.need(Rule::DamageOnDragons, attacks, || {
+    let aimed = aimed_at(game, state, fight).find(|at| fight.fighters[*at].dragon == target);
+    why.need(Rule::DamageOnDragons, aimed.is_some(), || {
         Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
     })?;
-    let Some((fight, at)) = aimed else { return Ok(()) };
+    let Some(at) = aimed else { return Ok(()) };
     let kills = self::kills(game, state, fight, std::iter::once(at));
     why.require(Rule::KillingDragons, kills, || {
         let needed = rolling::dragon_needs(game, state, &fight.fighters[at]);
@@ -208,7 +190,7 @@ pub(super) fn check_kill<E: Explain<Rule>>(
                  {needed} of one type"
         ))
         .held(format!("{needed} results of one type are left for it"));
-        match killable(game, state).first() {
+        match killable(game, state, fight).first() {
             Some(other) => {
                 fact.instead("a dragon they kill", &crate::action::Action::Choose(*other))
             }
@@ -217,21 +199,23 @@ pub(super) fn check_kill<E: Explain<Rule>>(
     })
 }
 
-pub(super) fn doom(state: &mut State, target: Piece) {
-    if let Some(fight) = &mut state.dragons
-        && let Some(at) = fight.number(target)
-    {
+pub(super) fn doom(fight: &mut DragonFight, target: Piece) {
+    if let Some(at) = fight.number(target) {
         fight.fighters[at].doomed = true;
     }
 }
 
 /// Damage lands both ways at once (DD-10.6, DD-10.9).
-pub(super) fn land<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+pub(super) fn land<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    fight: &mut DragonFight,
+    out: &mut O,
+) {
     let struck = match game.edition.dragon_sequence {
-        Form::Current => rolling::dragons_strike(game, state, out),
+        Form::Current => rolling::dragons_strike(game, state, fight, out),
         Form::Classic => Vec::new(),
     };
-    let Some(fight) = &state.dragons else { return };
     let (army, saves) = (fight.army, fight.saves);
     let attackers = (0..fight.fighters.len()).filter(|at| attacks_army(state, fight, *at));
     let dealt = attackers.fold(0u16, |sum, at| sum.saturating_add(fight.fighters[at].damage));
@@ -248,11 +232,11 @@ pub(super) fn land<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
         })
         .collect();
     for at in killed {
-        army_kills(game, state, at, Rule::DeadDragons, out);
+        army_kills(game, state, fight, at, Rule::DeadDragons, out);
     }
     for at in struck {
-        if state.dragons.as_ref().is_some_and(|fight| !fight.fighters[at].gone) {
-            rolling::dragon_dies(state, at, Rule::DeadDragons, out);
+        if !fight.fighters[at].gone {
+            rolling::dragon_goes(state, fight, at, Place::POOL, Rule::DeadDragons, out);
         }
     }
     fight::absorb(state, army, damage, true, out);
@@ -262,36 +246,35 @@ pub(super) fn land<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
 pub(super) fn army_kills<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut DragonFight,
     at: usize,
     rule: Rule,
     out: &mut O,
 ) {
-    let Some(fight) = &state.dragons else { return };
     let elements = targets::dragon_kind(game, state, fight.fighters[at].dragon).elements;
-    let earns = match game.edition.dragon_sequence {
+    fight.promotes |= match game.edition.dragon_sequence {
         Form::Current => true,
         Form::Classic => !champions::has_slayer(game, state, fight.army, elements),
     };
-    if let Some(fight) = &mut state.dragons {
-        fight.promotes |= earns;
-    }
-    rolling::dragon_dies(state, at, rule, out);
+    rolling::dragon_goes(state, fight, at, Place::POOL, rule, out);
 }
 
 /// The army may promote as many units as possible (DD-18.2).
-pub(super) fn promote_for_dragons(state: &mut State) {
-    let Some(fight) = &state.dragons else { return };
-    let (army, promotes): (Army, bool) = (fight.army, fight.promotes);
-    if promotes && state.exists(army) {
-        promote::offer_promotion(state, army, Budget::AsMany, Rule::PromotingMany);
+pub(super) fn promote_for_dragons(state: &mut State, fight: &DragonFight) {
+    if fight.promotes && state.exists(fight.army) {
+        promote::offer_promotion(state, fight.army, Budget::AsMany, Rule::PromotingMany);
     }
 }
 
 /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
-pub(super) fn leave<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
-    let Some(fight) = state.dragons.take() else { return };
+pub(super) fn leave<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    fight: &DragonFight,
+    out: &mut O,
+) {
     // Where no dragon attacks the army, the classic sequence ends with step 5 (DD-11.6).
-    if game.edition.dragon_sequence == Form::Classic && !is_attacked(&fight) {
+    if game.edition.dragon_sequence == Form::Classic && !is_attacked(fight) {
         return;
     }
     for fighter in fight.fighters.iter().filter(|fighter| fighter.wings && !fighter.gone) {

@@ -88,8 +88,12 @@ fn dragon_blasts(game: &DragonDice, state: &State, fight: &DragonFight, at: usiz
 }
 
 /// Gathers the breaths at the army: those of one colour are one in the classic rules (DD-12.5).
-pub(super) fn gather_blasts<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
-    let Some(fight) = &state.dragons else { return };
+pub(super) fn gather_blasts<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    fight: &mut DragonFight,
+    out: &mut O,
+) {
     let mut blasts: Vec<Blast> = Vec::new();
     for (at, fighter) in fight.fighters.iter().enumerate() {
         if fighter.aim != Aim::Army || !fighter.breath || !targets::is_there(state, fight, at) {
@@ -114,50 +118,34 @@ pub(super) fn gather_blasts<O: Observe<Event>>(game: &DragonDice, state: &mut St
         }
     }
     blasts.sort_unstable();
-    if let Some(fight) = &mut state.dragons {
-        fight.blasts = blasts;
-        state.steps.push(Step::Dragons(DragonStep::Breath));
-    }
+    fight.blasts = blasts;
+    state.steps.push(Step::Dragons(DragonStep::Breath));
 }
 
 /// Lets the next breath strike, unless the marching player picks which.
-pub(super) fn next_blast<O: Observe<Event>>(
-    game: &DragonDice,
-    state: &mut State,
-    out: &mut O,
-) -> Flow {
-    let Some(fight) = &state.dragons else { return Flow::On };
+pub(super) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
     let first = fight.blasts.first().copied().filter(|_| state.exists(fight.army));
     let Some(first) = first else {
         state.steps.pop();
-        if let Some(fight) = &mut state.dragons {
-            fight.blasts.clear();
-        }
+        fight.blasts.clear();
         return Flow::On;
     };
     let terms = |blast: &Blast| (blast.health, peril(game, blast.elements));
     if fight.blasts.iter().any(|blast| terms(blast) != terms(&first)) {
         return Flow::Wait;
     }
-    self::blast(game, state, first, out);
+    self::blast(game, state, fight, first);
     Flow::On
 }
 
-pub(super) fn list_blasts(state: &State, into: &mut Vec<Action>) {
-    let Some(fight) = &state.dragons else { return };
+pub(super) fn list_blasts(fight: &DragonFight, into: &mut Vec<Action>) {
     let mut blasts = fight.blasts.clone();
     blasts.dedup();
     into.extend(blasts.into_iter().map(Action::Breathe));
 }
 
 /// A breath strikes: the army's owner picks the units (DD-12.7, DD-12.9).
-pub(super) fn blast<O: Observe<Event>>(
-    game: &DragonDice,
-    state: &mut State,
-    blast: Blast,
-    _: &mut O,
-) {
-    let Some(fight) = &mut state.dragons else { return };
+pub(super) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight, blast: Blast) {
     let Some(at) = fight.blasts.iter().position(|known| *known == blast) else { return };
     fight.blasts.remove(at);
     let army = fight.army;
@@ -193,10 +181,10 @@ pub(super) fn blast_strikes<O: Observe<Event>>(
 pub(super) fn aftermath<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    army: Army,
     blast: Blast,
     out: &mut O,
 ) {
-    let Some(army) = state.dragons.as_ref().map(|fight| fight.army) else { return };
     if !state.exists(army) {
         return;
     }

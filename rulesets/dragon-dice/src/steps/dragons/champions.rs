@@ -18,6 +18,7 @@ use arrayvec::ArrayVec;
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
 
 /// What a logo does to a dragon.
 pub(super) fn mastery(game: &DragonDice, sai: SaiId) -> Option<Mastery> {
@@ -66,25 +67,23 @@ fn suits_dragon(game: &DragonDice, state: &State, army: Army, rider: u8, dragon:
 pub(super) fn masterable<'a>(
     game: &'a DragonDice,
     state: &'a State,
+    fight: &'a DragonFight,
     rider: u8,
-    _: SaiId,
 ) -> impl Iterator<Item = Piece> + use<'a> {
-    let fight = state.dragons.as_ref();
-    let all =
-        fight.into_iter().flat_map(|fight| (0..fight.fighters.len()).map(move |at| (fight, at)));
-    all.filter(move |(fight, at)| {
-        let fighter = &fight.fighters[*at];
-        !fighter.mastered
-            && targets::is_there(state, fight, *at)
-            && targets::goes_for_army(game, state, fight, *at)
-            && suits_dragon(game, state, fight.army, rider, fighter.dragon)
-    })
-    .map(|(fight, at)| fight.fighters[at].dragon)
+    let suits = move |dragon: &Piece| suits_dragon(game, state, fight.army, rider, *dragon);
+    let open = (0..fight.fighters.len()).filter(move |at| is_masterable(game, state, fight, *at));
+    open.map(|at| fight.fighters[at].dragon).filter(suits)
+}
+
+/// Whether a dragon goes for the army, and no champion has mastered it.
+fn is_masterable(game: &DragonDice, state: &State, fight: &DragonFight, at: usize) -> bool {
+    !fight.fighters[at].mastered
+        && targets::is_there(state, fight, at)
+        && targets::goes_for_army(game, state, fight, at)
 }
 
 /// Offers the champions that may be rolled before the dragons (DD-11.2 step 1).
-pub(super) fn champions_first(game: &DragonDice, state: &mut State) {
-    let Some(fight) = &state.dragons else { return };
+pub(super) fn champions_first(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let eligible = early_champions(game, state, fight);
     if eligible.is_empty() {
@@ -116,9 +115,7 @@ fn early_champions(game: &DragonDice, state: &State, fight: &DragonFight) -> Pie
     units.iter().filter(early).filter(suits).collect()
 }
 
-pub(super) fn champion_groups(state: &State, dice: PieceSet) -> DiceGroups {
-    let Some(fight) = &state.dragons else { return DiceGroups::new() };
-    let seat = fight.army.owner;
+pub(super) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> DiceGroups {
     let groups = state.roster.force(seat).kinds().iter().filter_map(|(kind, set)| {
         let (die, count) = (kind.die(), set.and(dice).len() as u8);
         let group = DiceGroup { seat, die, count, purpose: CHAMPIONS, subject: None };
@@ -136,12 +133,11 @@ pub(super) fn champion_worth(game: &DragonDice, group: &DiceGroup, face: Face) -
 pub(super) fn champions_fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    army: Army,
     dice: PieceSet,
     faces: &[Face],
     out: &mut O,
 ) {
-    let Some(fight) = &state.dragons else { return };
-    let army = fight.army;
     let kind = RollKind::Dragon;
     out.tell(|| Event::Thrown { kind, army, dice, faces: faces.to_vec() });
     let shown: Vec<(u8, Face)> = dice.iter().zip(faces.iter().copied()).collect();
@@ -153,10 +149,14 @@ pub(super) fn champions_fall<O: Observe<Event>>(
     }
 }
 
-pub(super) fn may_master(game: &DragonDice, state: &mut State, rider: u8, sai: SaiId) -> Flow {
-    let army = state.dragons.as_ref().map(|fight| fight.army);
-    let there = army.is_some_and(|army| state.units(army).contains(rider));
-    if there && masterable(game, state, rider, sai).next().is_some() {
+pub(super) fn may_master(
+    game: &DragonDice,
+    state: &mut State,
+    fight: &DragonFight,
+    rider: u8,
+) -> Flow {
+    let there = state.units(fight.army).contains(rider);
+    if there && masterable(game, state, fight, rider).next().is_some() {
         return Flow::Wait;
     }
     state.steps.pop();
@@ -166,17 +166,13 @@ pub(super) fn may_master(game: &DragonDice, state: &mut State, rider: u8, sai: S
 pub(super) fn check_mastery<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
-    rider: u8,
-    sai: SaiId,
+    fight: &DragonFight,
+    (rider, sai): (u8, SaiId),
     target: Piece,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let Some(fight) = &state.dragons else { return Ok(()) };
-    let attacks = fight.number(target).is_some_and(|at| {
-        targets::is_there(state, fight, at)
-            && !fight.fighters[at].mastered
-            && targets::goes_for_army(game, state, fight, at)
-    });
+    let number = fight.number(target);
+    let attacks = number.is_some_and(|at| is_masterable(game, state, fight, at));
     why.need(Rule::Sai(sai), attacks, || {
         Fact::says("this is not a dragon that attacks the army").held("it attacks the army")
     })?;
@@ -188,23 +184,22 @@ pub(super) fn check_mastery<E: Explain<Rule>>(
 }
 
 /// A champion masters a dragon: what the dragon did besides breathing is ignored (DD-13.2).
-pub(crate) fn master_dragon<O: Observe<Event>>(
+pub(super) fn master_dragon<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
-    rider: u8,
-    sai: SaiId,
+    fight: &mut DragonFight,
+    (rider, sai): (u8, SaiId),
     dragon: Piece,
     out: &mut O,
 ) {
     let Some(mastery) = self::mastery(game, sai) else { return };
-    let Some(fight) = &mut state.dragons else { return };
     let Some(at) = fight.number(dragon) else { return };
     let (army, fighter) = (fight.army, &mut fight.fighters[at]);
     (fighter.mastered, fighter.damage) = (true, 0);
     let (seat, rule) = (army.owner, Rule::Sai(sai));
     let white = targets::dragon_kind(game, state, dragon).is_white_dragon();
     if mastery == Mastery::Slay {
-        rolling::dragon_goes(state, at, Place::OUT, rule, out);
+        rolling::dragon_goes(state, fight, at, Place::OUT, rule, out);
         if white {
             let step = DragonStep::SlainWhite { dragon, slayer: rider };
             state.steps.push(Step::Dragons(step));
@@ -227,13 +222,12 @@ pub(crate) fn master_dragon<O: Observe<Event>>(
 pub(super) fn slain_white_falls<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
-    dragon: Piece,
-    slayer: u8,
+    army: Army,
+    (dragon, slayer): (Piece, u8),
     faces: &[Face],
     out: &mut O,
 ) {
     let Some(face) = faces.first().copied() else { return };
-    let Some(army) = state.dragons.as_ref().map(|fight| fight.army) else { return };
     let place = army.place;
     out.tell(|| Event::DragonsThrown { place, dragons: vec![(dragon, face)] });
     if !rolling::shows_jaws(game, state, dragon, face) {

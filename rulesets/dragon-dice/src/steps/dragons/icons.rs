@@ -1,6 +1,6 @@
 //! What special icons of the army's answer do to dragons: behead, turn back, master (section 9).
 
-use super::{Aim, DragonFight, DragonStep};
+use super::{Aim, DragonFight, DragonStep, Fighter};
 use crate::catalog::{Counted, Mastery, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -50,50 +50,54 @@ pub(super) fn icon_rule(game: &DragonDice, state: &State, roll: u8, die: u8) -> 
 
 fn attackers<'a>(
     state: &'a State,
-    fits: impl Fn(&super::Fighter) -> bool + 'a,
+    fight: &'a DragonFight,
+    fits: impl Fn(&Fighter) -> bool + 'a,
 ) -> impl Iterator<Item = Piece> + 'a {
-    let at = |fight: &'a DragonFight| (0..fight.fighters.len()).map(move |at| (fight, at));
-    let all = state.dragons.as_ref().into_iter().flat_map(at);
-    all.filter(move |(fight, at)| {
-        let fighter = &fight.fighters[*at];
+    let attacks = move |(at, fighter): &(usize, &Fighter)| {
         fighter.aim == Aim::Army && fits(fighter) && targets::is_there(state, fight, *at)
-    })
-    .map(|(fight, at)| fight.fighters[at].dragon)
+    };
+    fight.fighters.iter().enumerate().filter(attacks).map(|(_, fighter)| fighter.dragon)
 }
 
 /// Dragons that attack the army and show Jaws.
-pub(crate) fn dragons_showing_jaws<'a>(state: &'a State) -> impl Iterator<Item = Piece> + 'a {
-    attackers(state, |fighter| fighter.jaws)
+pub(super) fn dragons_showing_jaws<'a>(
+    state: &'a State,
+    fight: &'a DragonFight,
+) -> impl Iterator<Item = Piece> + 'a {
+    attackers(state, fight, |fighter| fighter.jaws)
 }
 
 /// Dragons that have damage for the army.
-pub(crate) fn dragons_that_dealt<'a>(state: &'a State) -> impl Iterator<Item = Piece> + 'a {
-    attackers(state, |fighter| fighter.damage > 0)
+pub(super) fn dragons_that_dealt<'a>(
+    state: &'a State,
+    fight: &'a DragonFight,
+) -> impl Iterator<Item = Piece> + 'a {
+    attackers(state, fight, |fighter| fighter.damage > 0)
 }
 
 /// An icon of the army kills a dragon; what it dealt comes to nothing (DD-8.6).
-pub(crate) fn kill_dragon<O: Observe<Event>>(
+pub(super) fn kill_dragon<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut DragonFight,
     dragon: Piece,
     rule: Rule,
     out: &mut O,
 ) {
-    let Some(fight) = &mut state.dragons else { return };
     let Some(at) = fight.number(dragon) else { return };
     fight.fighters[at].damage = 0;
-    answer::army_kills(game, state, at, rule, out);
+    answer::army_kills(game, state, fight, at, rule, out);
 }
 
 /// Kills the only dragon that shows Jaws, or gives results where there is none.
 pub(super) fn behead<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
-    roll: u8,
-    die: u8,
+    fight: &mut DragonFight,
+    (roll, die): (u8, u8),
     out: &mut O,
 ) -> Flow {
-    let mut jaws = dragons_showing_jaws(state);
+    let mut jaws = dragons_showing_jaws(state, fight);
     let (first, second) = (jaws.next(), jaws.next());
     drop(jaws);
     if second.is_some() {
@@ -103,7 +107,7 @@ pub(super) fn behead<O: Observe<Event>>(
     match (first, shown_icon(game, state, roll, die)) {
         (Some(dragon), _) => {
             let rule = icon_rule(game, state, roll, die);
-            kill_dragon(game, state, dragon, rule, out);
+            kill_dragon(game, state, fight, dragon, rule, out);
         }
         (None, Some((sai, count))) => {
             let kind = state.rolls[usize::from(roll)].kind.icons();
@@ -124,11 +128,11 @@ pub(super) fn behead<O: Observe<Event>>(
 pub(super) fn turn_back<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut DragonFight,
     roll: u8,
-    _: u8,
     out: &mut O,
 ) -> Flow {
-    let mut dealt = dragons_that_dealt(state);
+    let mut dealt = dragons_that_dealt(state, fight);
     let (first, second) = (dealt.next(), dealt.next());
     drop(dealt);
     if second.is_some() {
@@ -136,7 +140,7 @@ pub(super) fn turn_back<O: Observe<Event>>(
     }
     state.steps.pop();
     if let Some(dragon) = first {
-        turn_back_on(game, state, roll, dragon, out);
+        turn_back_on(game, state, fight, roll, dragon, out);
     }
     Flow::On
 }
@@ -145,21 +149,20 @@ pub(super) fn turn_back<O: Observe<Event>>(
 pub(super) fn turn_back_on<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut DragonFight,
     roll: u8,
     dragon: Piece,
     out: &mut O,
 ) {
-    let Some(fight) = &mut state.dragons else { return };
     let Some(at) = fight.number(dragon) else { return };
     let fighter = &mut fight.fighters[at];
     let damage = fighter.damage;
     fighter.turned = fighter.turned.saturating_add(damage);
-    let fighter = *fighter;
     if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
         let saves = &mut roll.specials[Counted::Save.index()];
         *saves = saves.saturating_add(damage);
     }
-    let saves = rolling::dragon_needs(game, state, &fighter)
+    let saves = rolling::dragon_needs(game, state, fighter)
         - u16::from(targets::dragon_kind(game, state, dragon).health);
     let rule = Rule::DamageOnDragons;
     out.tell(|| Event::DragonDamage { dragon, damage, saves, rule });

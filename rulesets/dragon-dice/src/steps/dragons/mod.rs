@@ -268,9 +268,7 @@ pub(crate) fn dragons_picked<O: Observe<Event>>(
         }
         Picked::Struck(blast) => breath::blast_strikes(game, state, pick.of, set, blast, out),
         Picked::Unafraid => {
-            if let Some(fight) = &mut state.dragons {
-                fight.unafraid = set;
-            }
+            within(state, |_, fight| fight.unafraid = set);
         }
     }
 }
@@ -354,6 +352,63 @@ fn has_dragon(state: &State, place: Place) -> bool {
     state.dragons_at(place).next().is_some()
 }
 
+/// Lets a step do something to the attack under way, which is off the state meanwhile; nothing
+/// comes of it where no dragons attack.
+fn within<R>(state: &mut State, does: impl FnOnce(&mut State, &mut DragonFight) -> R) -> Option<R> {
+    let mut fight = state.dragons.take()?;
+    let done = does(state, &mut fight);
+    state.dragons = Some(fight);
+    Some(done)
+}
+
+impl DragonStep {
+    fn go_on<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        fight: &mut DragonFight,
+        out: &mut O,
+    ) -> Flow {
+        match self {
+            DragonStep::Aim { whose, answered } => {
+                return targets::settle_aims(game, state, fight, whose, answered);
+            }
+            DragonStep::Throw => return rolling::ready_to_throw(state, fight),
+            DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => return Flow::Wait,
+            DragonStep::Master { rider, .. } => {
+                return champions::may_master(game, state, fight, rider);
+            }
+            DragonStep::Behead { roll, die } => {
+                return icons::behead(game, state, fight, (roll, die), out);
+            }
+            DragonStep::TurnBack { roll, .. } => {
+                return icons::turn_back(game, state, fight, roll, out);
+            }
+            DragonStep::Breath => return breath::next_blast(game, state, fight),
+            DragonStep::Assign => return answer::settle_kills(game, state, fight),
+            _ => {}
+        }
+        state.steps.pop();
+        match self {
+            DragonStep::Champions => champions::champions_first(game, state, fight),
+            DragonStep::Reveal => targets::reveal(fight, out),
+            DragonStep::Roll(rolling) => rolling::call_dragons(state, fight, rolling),
+            DragonStep::Breaths => breath::gather_blasts(game, state, fight, out),
+            DragonStep::Aftermath(blast) => breath::aftermath(game, state, fight.army, blast, out),
+            DragonStep::Duel => rolling::duel(game, state, fight, out),
+            DragonStep::Treasure => answer::treasures(state, fight),
+            DragonStep::Answer => answer::prepare_answer(game, state, fight),
+            DragonStep::Strike => answer::throw_answer(game, state, fight),
+            DragonStep::Answered => answer::answered(state, fight),
+            DragonStep::Land => answer::land(game, state, fight, out),
+            DragonStep::Promote => answer::promote_for_dragons(state, fight),
+            DragonStep::Leave => answer::leave(game, state, fight, out),
+            _ => {}
+        }
+        Flow::On
+    }
+}
+
 impl Play<DragonDice> for DragonStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
@@ -361,51 +416,25 @@ impl Play<DragonDice> for DragonStep {
             DragonStep::Terrains { left } => return next_dragons(game, state, left),
             _ => {}
         }
-        if state.dragons.is_none() {
+        let Some(flow) = within(state, |state, fight| self.go_on(game, state, fight, out)) else {
             state.steps.pop();
             return Flow::On;
+        };
+        if self == DragonStep::Leave {
+            state.dragons = None;
         }
-        match self {
-            DragonStep::Aim { whose, answered } => {
-                return targets::settle_aims(game, state, whose, answered);
-            }
-            DragonStep::Throw => return rolling::ready_to_throw(state),
-            DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => return Flow::Wait,
-            DragonStep::Master { rider, sai } => {
-                return champions::may_master(game, state, rider, sai);
-            }
-            DragonStep::Behead { roll, die } => return icons::behead(game, state, roll, die, out),
-            DragonStep::TurnBack { roll, die } => {
-                return icons::turn_back(game, state, roll, die, out);
-            }
-            DragonStep::Breath => return breath::next_blast(game, state, out),
-            DragonStep::Assign => return answer::settle_kills(game, state),
-            _ => {}
-        }
-        state.steps.pop();
-        match self {
-            DragonStep::Champions => champions::champions_first(game, state),
-            DragonStep::Reveal => targets::reveal(state, out),
-            DragonStep::Roll(rolling) => rolling::call_dragons(state, rolling),
-            DragonStep::Breaths => breath::gather_blasts(game, state, out),
-            DragonStep::Aftermath(blast) => breath::aftermath(game, state, blast, out),
-            DragonStep::Duel => rolling::duel(game, state, out),
-            DragonStep::Treasure => answer::treasures(state),
-            DragonStep::Answer => answer::prepare_answer(game, state),
-            DragonStep::Strike => answer::throw_answer(game, state),
-            DragonStep::Answered => answer::answered(state),
-            DragonStep::Land => answer::land(game, state, out),
-            DragonStep::Promote => answer::promote_for_dragons(state),
-            DragonStep::Leave => answer::leave(game, state, out),
-            _ => {}
-        }
-        Flow::On
+        flow
     }
 
     fn ask(self, game: &DragonDice, state: &State) -> Ask {
-        let owner = state.dragons.as_ref().map_or(state.marching, |fight| fight.army.owner);
+        let Some(fight) = &state.dragons else {
+            return Ask::seat(state.marching, Rule::DragonsAttack);
+        };
+        let owner = fight.army.owner;
         match self {
-            DragonStep::Aim { whose, answered } => targets::ask_aims(game, state, whose, answered),
+            DragonStep::Aim { whose, answered } => {
+                targets::ask_aims(game, state, fight, whose, answered)
+            }
             DragonStep::Throw | DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => {
                 Ask::Roll
             }
@@ -430,25 +459,27 @@ impl Play<DragonDice> for DragonStep {
         seat: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
-        match self {
-            DragonStep::Terrains { left } => {
+        match (self, &state.dragons) {
+            (DragonStep::Terrains { left }, _) => {
                 let open = state.terrains().filter(|place| left & 1 << place.0 != 0);
                 into.extend(open.map(Action::Go));
             }
-            DragonStep::Aim { whose, .. } => targets::list_aims(game, state, whose, seat, into),
-            DragonStep::Master { rider, sai } => {
-                into.extend(champions::masterable(game, state, rider, sai).map(Action::Choose));
+            (DragonStep::Aim { whose, .. }, Some(fight)) => {
+                targets::list_aims(game, state, fight, whose, seat, into);
+            }
+            (DragonStep::Master { rider, .. }, Some(fight)) => {
+                into.extend(champions::masterable(game, state, fight, rider).map(Action::Choose));
                 into.push(Action::Pass);
             }
-            DragonStep::Behead { .. } => {
-                into.extend(icons::dragons_showing_jaws(state).map(Action::Choose));
+            (DragonStep::Behead { .. }, Some(fight)) => {
+                into.extend(icons::dragons_showing_jaws(state, fight).map(Action::Choose));
             }
-            DragonStep::TurnBack { .. } => {
-                into.extend(icons::dragons_that_dealt(state).map(Action::Choose));
+            (DragonStep::TurnBack { .. }, Some(fight)) => {
+                into.extend(icons::dragons_that_dealt(state, fight).map(Action::Choose));
             }
-            DragonStep::Breath => breath::list_blasts(state, into),
-            DragonStep::Assign => {
-                into.extend(answer::killable(game, state).into_iter().map(Action::Choose));
+            (DragonStep::Breath, Some(fight)) => breath::list_blasts(fight, into),
+            (DragonStep::Assign, Some(fight)) => {
+                into.extend(answer::killable(game, state, fight).into_iter().map(Action::Choose));
             }
             _ => {}
         }
@@ -463,25 +494,25 @@ impl Play<DragonDice> for DragonStep {
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        match (self, action) {
-            (DragonStep::Aim { whose, .. }, Action::Choose(target)) => {
-                return targets::check_aim(game, state, whose, seat, *target, why);
+        match (self, &state.dragons, action) {
+            (DragonStep::Aim { whose, .. }, Some(fight), Action::Choose(target)) => {
+                let open = targets::open_to(game, state, fight, whose, seat);
+                targets::check_aim(game, state, fight, open, *target, why)
             }
-            (DragonStep::Assign, Action::Choose(target)) => {
-                return answer::check_kill(game, state, *target, why);
+            (DragonStep::Assign, Some(fight), Action::Choose(target)) => {
+                answer::check_kill(game, state, fight, *target, why)
             }
-            (DragonStep::Master { rider, sai }, Action::Choose(target)) => {
-                return champions::check_mastery(game, state, rider, sai, *target, why);
+            (DragonStep::Master { rider, sai }, Some(fight), Action::Choose(target)) => {
+                champions::check_mastery(game, state, fight, (rider, sai), *target, why)
             }
-            (DragonStep::Terrains { .. }, Action::Pass) => {
-                return why.need(Rule::OptionalPhases, false, || {
+            (DragonStep::Terrains { .. }, _, Action::Pass) => {
+                why.need(Rule::OptionalPhases, false, || {
                     let says = "dragons attack whether the player likes it or not";
                     Fact { says: says.into(), ..no_answer(game, state, seat) }
-                });
+                })
             }
-            _ => {}
+            _ => self.check_listed(game, state, seat, action, why),
         }
-        self.check_listed(game, state, seat, action, why)
     }
 
     fn apply<O: Observe<Event>>(
@@ -492,43 +523,40 @@ impl Play<DragonDice> for DragonStep {
         action: &Action,
         out: &mut O,
     ) {
-        match (self, action) {
-            (DragonStep::Aim { whose, answered }, _) => {
-                targets::take_aim(game, state, whose, answered, seat, action);
-                return;
-            }
-            (DragonStep::Assign, Action::Choose(target)) => {
-                answer::doom(state, *target);
-                return;
-            }
-            (DragonStep::Breath, Action::Breathe(blast)) => {
-                breath::blast(game, state, *blast, out);
-                return;
-            }
-            _ => {}
+        if let (DragonStep::Terrains { left }, Action::Go(place)) = (self, action) {
+            let left = left & !(1u8.checked_shl(place.0.into()).unwrap_or(0));
+            state.replace_step(Step::Dragons(DragonStep::Terrains { left }));
+            dragons_attack(game, state, *place);
+            return;
         }
-        state.steps.pop();
-        match (self, action) {
-            (DragonStep::Terrains { left }, Action::Go(place)) => {
-                let left = left & !(1u8.checked_shl(place.0.into()).unwrap_or(0));
-                state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
-                dragons_attack(game, state, *place);
+        if !matches!(self, DragonStep::Aim { .. } | DragonStep::Assign | DragonStep::Breath) {
+            state.steps.pop();
+        }
+        within(state, |state, fight| match (self, action) {
+            (DragonStep::Aim { whose, answered }, _) => {
+                let answered = answered.with(seat);
+                state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
+                targets::take_aim(game, state, fight, whose, seat, action);
+            }
+            (DragonStep::Assign, Action::Choose(target)) => answer::doom(fight, *target),
+            (DragonStep::Breath, Action::Breathe(blast)) => {
+                breath::blast(game, state, fight, *blast);
             }
             (DragonStep::Master { rider, sai }, Action::Choose(dragon)) => {
-                champions::master_dragon(game, state, rider, sai, *dragon, out);
+                champions::master_dragon(game, state, fight, (rider, sai), *dragon, out);
             }
             (DragonStep::Master { sai, .. }, _) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Sai(sai) });
             }
             (DragonStep::Behead { roll, die }, Action::Choose(dragon)) => {
                 let rule = icons::icon_rule(game, state, roll, die);
-                icons::kill_dragon(game, state, *dragon, rule, out);
+                icons::kill_dragon(game, state, fight, *dragon, rule, out);
             }
             (DragonStep::TurnBack { roll, .. }, Action::Choose(dragon)) => {
-                icons::turn_back_on(game, state, roll, *dragon, out);
+                icons::turn_back_on(game, state, fight, roll, *dragon, out);
             }
             _ => {}
-        }
+        });
     }
 
     fn request<E: Explain<Rule>>(
@@ -537,12 +565,15 @@ impl Play<DragonDice> for DragonStep {
         state: &State,
         _: &mut E,
     ) -> RollRequest<Rule> {
-        let (because, groups) = match self {
-            DragonStep::Throw => (Rule::DragonFaces, rolling::dragon_groups(state)),
-            DragonStep::ChampionRoll { dice } => {
-                (Rule::ClassicChampions, champions::champion_groups(state, dice))
+        let (because, groups) = match (self, &state.dragons) {
+            (DragonStep::Throw, Some(fight)) => {
+                (Rule::DragonFaces, rolling::dragon_groups(state, fight))
             }
-            DragonStep::SlainWhite { dragon, .. } => {
+            (DragonStep::ChampionRoll { dice }, Some(fight)) => {
+                let owner = fight.army.owner;
+                (Rule::ClassicChampions, champions::champion_groups(state, owner, dice))
+            }
+            (DragonStep::SlainWhite { dragon, .. }, _) => {
                 let die = state.roster.force(dragon.owner).kind(dragon.number).die();
                 let (seat, subject) = (dragon.owner, Some(dragon.subject()));
                 let group = DiceGroup { seat, die, count: 1, purpose: SLAIN, subject };
@@ -571,16 +602,17 @@ impl Play<DragonDice> for DragonStep {
         out: &mut O,
     ) {
         state.steps.pop();
-        match self {
-            DragonStep::Throw => rolling::dragons_fall(game, state, faces, out),
+        within(state, |state, fight| match self {
+            DragonStep::Throw => rolling::dragons_fall(game, state, fight, faces, out),
             DragonStep::ChampionRoll { dice } => {
-                champions::champions_fall(game, state, dice, faces, out)
+                champions::champions_fall(game, state, fight.army, dice, faces, out);
             }
             DragonStep::SlainWhite { dragon, slayer } => {
-                champions::slain_white_falls(game, state, dragon, slayer, faces, out);
+                let (army, dice) = (fight.army, (dragon, slayer));
+                champions::slain_white_falls(game, state, army, dice, faces, out);
             }
             _ => {}
-        }
+        });
     }
 }
 

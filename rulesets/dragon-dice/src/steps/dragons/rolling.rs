@@ -39,8 +39,7 @@ const BREATH_DAMAGE: u16 = 5;
 const MOST_DAMAGE: u16 = 999;
 
 /// Readies the dragons that fall next.
-pub(super) fn call_dragons(state: &mut State, rolling: Rolling) {
-    let Some(fight) = &mut state.dragons else { return };
+pub(super) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: Rolling) {
     for fighter in &mut fight.fighters {
         fighter.again = !fighter.gone
             && match (rolling, fighter.aim) {
@@ -58,20 +57,15 @@ fn falling<'a>(state: &'a State, fight: &'a DragonFight) -> impl Iterator<Item =
     (0..fight.fighters.len()).filter(falls)
 }
 
-pub(super) fn ready_to_throw(state: &mut State) -> Flow {
-    let any = match &state.dragons {
-        Some(fight) => falling(state, fight).next().is_some(),
-        None => false,
-    };
-    if any {
+pub(super) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
+    if falling(state, fight).next().is_some() {
         return Flow::Wait;
     }
     state.steps.pop();
     Flow::On
 }
 
-pub(super) fn dragon_groups(state: &State) -> DiceGroups {
-    let Some(fight) = &state.dragons else { return DiceGroups::new() };
+pub(super) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
     let group = |at: usize| {
         let dragon = fight.fighters[at].dragon;
         let die = state.roster.force(dragon.owner).kind(dragon.number).die();
@@ -98,10 +92,10 @@ pub(super) fn shows_jaws(game: &DragonDice, state: &State, dragon: Piece, face: 
 pub(super) fn dragons_fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut DragonFight,
     faces: &[Face],
     out: &mut O,
 ) {
-    let Some(fight) = &state.dragons else { return };
     let falling: Vec<usize> = self::falling(state, fight).collect();
     let place = fight.place;
     let fell = falling.iter().zip(faces);
@@ -111,12 +105,9 @@ pub(super) fn dragons_fall<O: Observe<Event>>(
     });
     let mut again = false;
     for (at, face) in falling.into_iter().zip(faces) {
-        let Some(fight) = &state.dragons else { return };
-        let fighter = after_face(game, state, fight.fighters[at], *face);
+        let fighter = &mut fight.fighters[at];
+        *fighter = after_face(game, state, *fighter, *face);
         again |= fighter.again;
-        if let Some(fight) = &mut state.dragons {
-            fight.fighters[at] = fighter;
-        }
     }
     if again {
         state.steps.push(Step::Dragons(DragonStep::Throw));
@@ -180,10 +171,10 @@ pub(super) fn dragon_needs(game: &DragonDice, state: &State, fighter: &Fighter) 
 pub(super) fn dragons_strike<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &DragonFight,
     out: &mut O,
 ) -> Vec<usize> {
-    let Some(fight) = &state.dragons else { return Vec::new() };
-    let fighters = fight.fighters.clone();
+    let fighters = &fight.fighters;
     let mut hurt = vec![0u16; fighters.len()];
     for fighter in fighters.iter().filter(|fighter| !fighter.mastered) {
         let Aim::Dragon(to) = fighter.aim else { continue };
@@ -227,12 +218,15 @@ fn take_saves<O: Observe<Event>>(state: &mut State, dragon: Piece, from: Piece, 
 }
 
 /// Dragons that fought dragons die before the army answers (DD-11.2).
-pub(super) fn duel<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
-    let dying = dragons_strike(game, state, out);
-    for at in dying {
-        dragon_dies(state, at, Rule::DeadDragons, out);
+pub(super) fn duel<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    fight: &mut DragonFight,
+    out: &mut O,
+) {
+    for at in dragons_strike(game, state, fight, out) {
+        dragon_goes(state, fight, at, Place::POOL, Rule::DeadDragons, out);
     }
-    let Some(fight) = &mut state.dragons else { return };
     for fighter in &mut fight.fighters {
         if let Aim::Dragon(_) = fighter.aim {
             (fighter.damage, fighter.breath) = (0, false);
@@ -240,30 +234,19 @@ pub(super) fn duel<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
     }
 }
 
-/// A dragon of the fight dies: it goes to its owner's pool (DD-18.6).
-pub(super) fn dragon_dies<O: Observe<Event>>(
-    state: &mut State,
-    at: usize,
-    rule: Rule,
-    out: &mut O,
-) {
-    dragon_goes(state, at, Place::POOL, rule, out);
-}
-
-/// A dragon of the fight leaves it, and its effects end.
+/// A dragon of the fight leaves it, one that dies for its owner's pool (DD-18.6); its effects end.
 pub(super) fn dragon_goes<O: Observe<Event>>(
     state: &mut State,
+    fight: &mut DragonFight,
     at: usize,
     to: Place,
     rule: Rule,
     out: &mut O,
 ) {
-    let Some(fight) = &mut state.dragons else { return };
-    let there = fight.place;
     let fighter = &mut fight.fighters[at];
     let Piece { owner, number } = fighter.dragon;
     fighter.gone = true;
-    let only = PieceSet::only(number).and(state.at(owner, there));
+    let only = PieceSet::only(number).and(state.at(owner, fight.place));
     death::forget_single_effects(state, owner, only);
     death::bring(state, owner, only, to, rule, out);
 }

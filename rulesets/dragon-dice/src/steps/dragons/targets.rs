@@ -144,15 +144,32 @@ fn open<'a>(
     })
 }
 
+/// The dragon a seat is asked about, with what it may go for.
+pub(super) fn open_to(
+    game: &DragonDice,
+    state: &State,
+    fight: &DragonFight,
+    whose: Aiming,
+    seat: Seat,
+) -> Option<(usize, Aims)> {
+    let mut open = open(game, state, fight, whose).filter(|(_, by, _)| *by == seat);
+    open.next().map(|(at, _, aims)| (at, aims))
+}
+
 /// The dragon a seat is asked about.
 pub(crate) fn aiming(game: &DragonDice, state: &State, whose: Aiming, seat: Seat) -> Option<Piece> {
     let fight = state.dragons.as_ref()?;
-    let (at, ..) = open(game, state, fight, whose).find(|(_, by, _)| *by == seat)?;
+    let (at, _) = open_to(game, state, fight, whose, seat)?;
     Some(fight.fighters[at].dragon)
 }
 
-fn asked(game: &DragonDice, state: &State, whose: Aiming, answered: Seats) -> Seats {
-    let Some(fight) = &state.dragons else { return Seats::NONE };
+fn asked(
+    game: &DragonDice,
+    state: &State,
+    fight: &DragonFight,
+    whose: Aiming,
+    answered: Seats,
+) -> Seats {
     let seats = open(game, state, fight, whose).map(|(_, by, _)| by);
     seats.filter(|seat| !answered.contains(*seat)).collect()
 }
@@ -161,20 +178,18 @@ fn asked(game: &DragonDice, state: &State, whose: Aiming, answered: Seats) -> Se
 pub(super) fn settle_aims(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut DragonFight,
     whose: Aiming,
     answered: Seats,
 ) -> Flow {
-    let Some(fight) = &state.dragons else { return Flow::On };
     let forced: SmallVec<[(usize, Aim); 8]> = open(game, state, fight, whose)
         .filter(|(.., aims)| aims.len() == 1)
         .map(|(at, _, aims)| (at, aims[0]))
         .collect();
-    if let Some(fight) = &mut state.dragons {
-        for (at, aim) in forced {
-            fight.fighters[at].aim = aim;
-        }
+    for (at, aim) in forced {
+        fight.fighters[at].aim = aim;
     }
-    if !asked(game, state, whose, answered).is_empty() {
+    if !asked(game, state, fight, whose, answered).is_empty() {
         return Flow::Wait;
     }
     if answered.is_empty() {
@@ -186,8 +201,14 @@ pub(super) fn settle_aims(
     Flow::On
 }
 
-pub(super) fn ask_aims(game: &DragonDice, state: &State, whose: Aiming, answered: Seats) -> Ask {
-    let seats = asked(game, state, whose, answered);
+pub(super) fn ask_aims(
+    game: &DragonDice,
+    state: &State,
+    fight: &DragonFight,
+    whose: Aiming,
+    answered: Seats,
+) -> Ask {
+    let seats = asked(game, state, fight, whose, answered);
     let only = seats.first().filter(|_| seats.len() == 1);
     let subject = only.and_then(|seat| aiming(game, state, whose, seat)).map(Piece::subject);
     let about = match whose {
@@ -201,15 +222,13 @@ pub(super) fn ask_aims(game: &DragonDice, state: &State, whose: Aiming, answered
 pub(super) fn list_aims(
     game: &DragonDice,
     state: &State,
+    fight: &DragonFight,
     whose: Aiming,
     seat: Seat,
     into: &mut Vec<Action>,
 ) {
-    let Some(fight) = &state.dragons else { return };
-    let Some((.., aims)) = open(game, state, fight, whose).find(|(_, by, _)| *by == seat) else {
-        return;
-    };
-    into.extend(aims.into_iter().map(|aim| match aim {
+    let aims = open_to(game, state, fight, whose, seat).map(|(_, aims)| aims);
+    into.extend(aims.unwrap_or_default().into_iter().map(|aim| match aim {
         Aim::Dragon(to) => Action::Choose(fight.fighters[usize::from(to)].dragon),
         Aim::Army | Aim::Ally => Action::Accept,
         Aim::Idle | Aim::Open | Aim::Hidden => Action::Pass,
@@ -219,23 +238,18 @@ pub(super) fn list_aims(
 pub(super) fn check_aim<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
-    whose: Aiming,
-    seat: Seat,
+    fight: &DragonFight,
+    open: Option<(usize, Aims)>,
     target: Piece,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let fight = state.dragons.as_ref();
-    let open = fight.and_then(|fight| {
-        let (at, _, aims) = self::open(game, state, fight, whose).find(|(_, by, _)| *by == seat)?;
-        let to = fight.number(target)?;
-        (to != at && is_there(state, fight, to)).then_some((at, to, aims, fight))
-    });
-    let found = open.is_some();
-    why.need(Rule::SecretTargets, found, || {
+    let open = open.zip(fight.number(target));
+    let open = open.filter(|((at, _), to)| to != at && is_there(state, fight, *to));
+    why.need(Rule::SecretTargets, open.is_some(), || {
         Fact::says("there is no other such dragon at this terrain")
             .held("there is such a dragon at this terrain")
     })?;
-    let Some((at, to, aims, fight)) = open else { return Ok(()) };
+    let Some(((at, aims), to)) = open else { return Ok(()) };
     let fits = aims.contains(&Aim::Dragon(to as u8));
     let own = dragon_kind(game, state, fight.fighters[at].dragon).elements;
     let its = dragon_kind(game, state, target).elements;
@@ -260,30 +274,25 @@ pub(super) fn check_aim<E: Explain<Rule>>(
 
 pub(super) fn take_aim(
     game: &DragonDice,
-    state: &mut State,
+    state: &State,
+    fight: &mut DragonFight,
     whose: Aiming,
-    answered: Seats,
     seat: Seat,
     action: &Action,
 ) {
-    let answered = answered.with(seat);
-    state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
-    let Some(fight) = &state.dragons else { return };
-    let open = self::open(game, state, fight, whose).find(|(_, by, _)| *by == seat);
-    let Some((at, _, aims)) = open else { return };
+    let Some((at, aims)) = open_to(game, state, fight, whose, seat) else { return };
     let aim = match *action {
         Action::Choose(dragon) => fight.number(dragon).map(|to| Aim::Dragon(to as u8)),
         Action::Accept => aims.iter().find(|aim| matches!(aim, Aim::Army | Aim::Ally)).copied(),
         _ => Some(Aim::Idle),
     };
-    if let (Some(aim), Some(fight)) = (aim, &mut state.dragons) {
+    if let Some(aim) = aim {
         fight.fighters[at].aim = aim;
     }
 }
 
 /// Lays open what the dragons go for.
-pub(super) fn reveal<O: Observe<Event>>(state: &mut State, out: &mut O) {
-    let Some(fight) = &mut state.dragons else { return };
+pub(super) fn reveal<O: Observe<Event>>(fight: &mut DragonFight, out: &mut O) {
     fight.revealed = true;
     for fighter in &fight.fighters {
         let at = match fighter.aim {
