@@ -140,8 +140,7 @@ pub(crate) fn tower_drops_ids(state: &State, roll: &Roll) -> Option<Rule> {
     (at_reserves && fight.attacker == roll.army).then_some(Rule::Tower)
 }
 
-fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
-    let Some(fight) = state.fight.clone() else { return };
+fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, fight: &Fight, out: &mut O) {
     let piercing = fight.piercing.min(fight.results);
     let rolled = fight.saves.saturating_sub(fight.spell_saves);
     let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
@@ -194,12 +193,14 @@ fn may_counter(game: &DragonDice, state: &State, fight: &Fight) -> bool {
     }
 }
 
-impl Play<DragonDice> for FightStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
-        let Some(fight) = state.fight.as_ref() else {
-            state.steps.pop();
-            return Flow::On;
-        };
+impl FightStep {
+    fn go_on<O: Observe<Event>>(
+        self,
+        game: &DragonDice,
+        state: &mut State,
+        fight: &mut Fight,
+        out: &mut O,
+    ) -> Flow {
         match self {
             FightStep::Strike => {
                 let kind = match (fight.with, fight.counter) {
@@ -215,10 +216,7 @@ impl Play<DragonDice> for FightStep {
                 Flow::On
             }
             FightStep::Struck => {
-                let results = state.rolls.pop().map_or(0, |roll| roll.result());
-                if let Some(fight) = &mut state.fight {
-                    fight.results += results;
-                }
+                fight.results += state.rolls.pop().map_or(0, |roll| roll.result());
                 state.steps.pop();
                 Flow::On
             }
@@ -231,7 +229,7 @@ impl Play<DragonDice> for FightStep {
                         out.tell(|| Event::Skipped { skipped: Skipped::SaveRoll, army, rule });
                     }
                     state.steps.pop();
-                    fights::after_saves(game, state);
+                    fights::after_saves(game, state, fight);
                     return Flow::On;
                 }
                 let kind = match (fight.with, fight.charge) {
@@ -247,7 +245,7 @@ impl Play<DragonDice> for FightStep {
                 Flow::On
             }
             FightStep::Saved => {
-                if let (Some(roll), Some(fight)) = (state.rolls.pop(), &mut state.fight) {
+                if let Some(roll) = state.rolls.pop() {
                     fight.saves = roll.total[Counted::Save.index()];
                     fight.spell_saves = roll.spell_saves;
                     if fight.charge {
@@ -255,12 +253,12 @@ impl Play<DragonDice> for FightStep {
                     }
                 }
                 state.steps.pop();
-                fights::after_saves(game, state);
+                fights::after_saves(game, state, fight);
                 Flow::On
             }
             FightStep::Damage => {
                 state.steps.pop();
-                damage(game, state, out);
+                damage(game, state, fight, out);
                 Flow::On
             }
             FightStep::Counter => {
@@ -276,10 +274,21 @@ impl Play<DragonDice> for FightStep {
             }
             FightStep::End => {
                 state.steps.pop();
-                state.fight = None;
                 Flow::On
             }
         }
+    }
+}
+
+impl Play<DragonDice> for FightStep {
+    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+        let Some(mut fight) = state.fight.take() else {
+            state.steps.pop();
+            return Flow::On;
+        };
+        let flow = self.go_on(game, state, &mut fight, out);
+        state.fight = (self != FightStep::End).then_some(fight);
+        flow
     }
 
     fn ask(self, _: &DragonDice, state: &State) -> Ask {
@@ -301,14 +310,11 @@ impl Play<DragonDice> for FightStep {
         out: &mut O,
     ) {
         state.steps.pop();
-        let Some(fight) = &state.fight else { return };
-        let (with, attacker, target) = (fight.with, fight.target, fight.attacker);
-        let barred = fight.no_counter_units;
+        let Some(fight) = &mut state.fight else { return };
+        let Fight { with, attacker: target, target: attacker, no_counter_units, .. } = *fight;
         if *action == Action::Accept {
             out.tell(|| Event::Attacked { with, attacker, target, counter: true });
-            let no_counter_units = barred;
-            let counter = Fight::new(with, attacker, target, true);
-            state.fight = Some(Fight { no_counter_units, ..counter });
+            *fight = Fight { no_counter_units, ..Fight::new(with, attacker, target, true) };
             for step in [FightStep::Damage, FightStep::Save, FightStep::Strike] {
                 state.steps.push(Step::Fight(step));
             }

@@ -236,7 +236,7 @@ pub(super) fn strike<O: Observe<Event>>(
         return aimed::aim(game, state, acting, number, effect, out);
     }
     let Some(fight) = &state.fight else { return };
-    let (target, charmed, attacker) = (fight.target, fight.charmed, fight.attacker);
+    let (target, attacker) = (fight.target, fight.attacker);
     let own = acting.army(state);
     let rule = acting.rule();
     let pick = |of: Army, among, limit, then| {
@@ -258,7 +258,7 @@ pub(super) fn strike<O: Observe<Event>>(
                 _ => Limit::One,
             };
             let among = match peril.fate {
-                Fate::Charmed => state.units(target).without(charmed),
+                Fate::Charmed => state.units(target).without(fight.charmed),
                 _ => state.units(target),
             };
             pick(target, among, limit, then)
@@ -270,9 +270,9 @@ pub(super) fn strike<O: Observe<Event>>(
             pick(target, state.units(target), Limit::One, Then::Icon(Picked::Hurt(blow)))
         }
         SaiEffect::TurnBack => {
-            let dealt = state_dealt(state).and(state.units(attacker));
+            let dealt: PieceSet = fight.dealt.iter().map(|(die, _)| *die).collect();
             let then = Then::Icon(Picked::TurnedBack { roll: acting.roll });
-            pick(attacker, dealt, Limit::One, then)
+            pick(attacker, dealt.and(state.units(attacker)), Limit::One, then)
         }
         _ => return,
     };
@@ -329,12 +329,6 @@ pub(super) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule:
         let answer = Answer { of, unit, blow, rule, shown: None };
         state.steps.push(Step::Icon(IconStep::Answer(answer)));
     }
-}
-
-/// Attacking units that dealt melee which may be turned back.
-fn state_dealt(state: &State) -> PieceSet {
-    let dealt = state.fight.iter().flat_map(|fight| &fight.dealt);
-    dealt.map(|(die, _)| *die).collect()
 }
 
 /// What a unit dealt comes back to it, and the army it struck gains as many saves.

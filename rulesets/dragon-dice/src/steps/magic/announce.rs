@@ -111,8 +111,7 @@ fn funds(game: &DragonDice, state: &State, casting: &Casting) -> Funds {
 }
 
 /// Lists castings that the magic left pays for.
-pub(super) fn casts(game: &DragonDice, state: &State, into: &mut Vec<Action>) {
-    let Some(casting) = &state.casting else { return };
+pub(super) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &mut Vec<Action>) {
     let mut funds = self::funds(game, state, casting);
     for row in &game.spells.rows {
         casts_of(game, state, casting, &mut funds, row, into);
@@ -120,8 +119,7 @@ pub(super) fn casts(game: &DragonDice, state: &State, into: &mut Vec<Action>) {
 }
 
 /// Whether any spell can be cast with the magic left.
-pub(super) fn can_cast(game: &DragonDice, state: &State) -> bool {
-    let Some(casting) = &state.casting else { return false };
+pub(super) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> bool {
     let mut funds = self::funds(game, state, casting);
     let mut found = Vec::new();
     game.spells.rows.iter().any(|row| {
@@ -134,14 +132,12 @@ pub(super) fn can_cast(game: &DragonDice, state: &State) -> bool {
 pub(super) fn check_cast<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
+    casting: &Casting,
     cast: &Cast,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let known = cast.spell.index() < game.catalog.spells.len();
     why.need(Rule::MagicAction, known, || Fact::says("there is no such spell"))?;
-    let Some(casting) = &state.casting else {
-        return why.need(Rule::MagicAction, false, || Fact::says("no magic is being spent"));
-    };
     let spell = game.catalog.spell(cast.spell);
     why.need(Rule::Spell(cast.spell), spell.deferred.is_none(), || {
         Fact::says(format!("nobody carries out `{}` here", spell.name))
@@ -205,8 +201,7 @@ fn check_cost<E: Explain<Rule>>(
 }
 
 /// A spell is announced; castings on one target stand together (DD-7.15).
-pub(super) fn announce<O: Observe<Event>>(state: &mut State, cast: Cast, out: &mut O) {
-    let Some(casting) = &mut state.casting else { return };
+pub(super) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out: &mut O) {
     let seat = casting.army.owner;
     out.tell(|| Event::Announced { seat, cast });
     let same = |known: &&mut Cast| Cast { times: cast.times, ..**known } == cast;
@@ -219,20 +214,18 @@ pub(super) fn announce<O: Observe<Event>>(state: &mut State, cast: Cast, out: &m
 /// Nothing more is announced: magic that is left is lost (DD-7.16).
 pub(super) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
     state.steps.push(Step::Magic(MagicStep::End));
-    let Some(casting) = &state.casting else { return };
-    let spent: u16 = taken(game, state, casting).iter().map(|(_, cost)| *cost).sum();
+    let Some(mut casting) = state.casting.take() else { return };
+    let spent: u16 = taken(game, state, &casting).iter().map(|(_, cost)| *cost).sum();
     let (seat, amount) = (casting.army.owner, casting.purse.most().saturating_sub(spent));
     if amount > 0 {
         out.tell(|| Event::Noted { seat, rule: Rule::UnusedMagic, amount });
     }
-    let none = casting.announced.is_empty();
-    if let Some(casting) = &mut state.casting {
-        casting.purse = Default::default();
-    }
-    if !none {
+    casting.purse = Default::default();
+    if !casting.announced.is_empty() {
         state.steps.push(Step::Magic(MagicStep::Resolve));
         state.steps.push(Step::Magic(MagicStep::Dispel));
     }
+    state.casting = Some(casting);
 }
 
 /// Whether the classic rules hold for what a Reserve Army may aim at.

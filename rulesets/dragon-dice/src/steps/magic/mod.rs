@@ -322,7 +322,7 @@ impl Play<DragonDice> for MagicStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             MagicStep::Announce => {
-                if announce::can_cast(game, state) {
+                if state.casting.as_ref().is_some_and(|it| announce::can_cast(game, state, it)) {
                     return Flow::Wait;
                 }
                 state.steps.pop();
@@ -397,7 +397,7 @@ impl Play<DragonDice> for MagicStep {
         match self {
             MagicStep::Announce => {
                 into.push(Action::Pass);
-                announce::casts(game, state, into);
+                state.casting.iter().for_each(|it| announce::casts(game, state, it, into));
                 return Listing::Candidates;
             }
             MagicStep::MayDispel(_) => into.extend([Action::Accept, Action::Pass]),
@@ -427,12 +427,12 @@ impl Play<DragonDice> for MagicStep {
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        match (self, action) {
-            (MagicStep::Announce, Action::Pass) => Ok(()),
-            (MagicStep::Announce, Action::Cast(cast)) => {
-                announce::check_cast(game, state, cast, why)
+        match (self, &state.casting, action) {
+            (MagicStep::Announce, _, Action::Pass) => Ok(()),
+            (MagicStep::Announce, Some(casting), Action::Cast(cast)) => {
+                announce::check_cast(game, state, casting, cast, why)
             }
-            (MagicStep::Summon { to, element, white, rule }, Action::Choose(dragon)) => {
+            (MagicStep::Summon { to, element, white, rule }, _, Action::Choose(dragon)) => {
                 summon::check_dragon(game, state, *dragon, to, element, white, rule, why)
             }
             _ => self.check_listed(game, state, seat, action, why),
@@ -449,7 +449,9 @@ impl Play<DragonDice> for MagicStep {
     ) {
         match (self, action) {
             (MagicStep::Announce, Action::Cast(cast)) => {
-                announce::announce(state, *cast, out);
+                if let Some(casting) = &mut state.casting {
+                    announce::announce(casting, *cast, out);
+                }
                 return;
             }
             (MagicStep::Resolve, Action::Cast(cast)) => {

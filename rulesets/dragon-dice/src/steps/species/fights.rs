@@ -33,8 +33,7 @@ fn active<'g>(
 
 /// What follows from the saves against an attack: its target may have to name units that do
 /// not strike back (Foul Stench).
-pub(crate) fn after_saves(game: &DragonDice, state: &mut State) {
-    let Some(fight) = &state.fight else { return };
+pub(crate) fn after_saves(game: &DragonDice, state: &mut State, fight: &Fight) {
     if fight.with != Counted::Melee || fight.counter || !state.exists(fight.target) {
         return;
     }
