@@ -102,7 +102,7 @@ pub struct Turn {
 }
 
 /// An attack under way.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
     /// Who attacks.
     pub attacker: FigureId,

@@ -132,14 +132,13 @@ pub(super) fn request<E: Explain<Rule>>(
             one(power::RULE, seat, game.rolled.d20, 1, purpose::POWER, figure)
         }
         Step::RerollDice { attack, dice } => attack::reroll_request(game, state, attack, dice),
-        Step::DefenseDice => attack::defense_request(game, state, why),
         Step::DoorAttack { attacker, power, door } => {
             doors::attack_request(game, state, (attacker, power, door), why)
         }
         Step::DoorDefense { attacker, door, .. } => {
             doors::defense_request(game, state, (attacker, door), why)
         }
-        _ => attack::attack_request(game, state, why),
+        _ => attack::request(game, state, step != Step::DefenseDice, why),
     }
 }
 

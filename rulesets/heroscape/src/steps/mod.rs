@@ -222,8 +222,7 @@ pub fn resolve<O: Observe<Event>>(
             state.steps.pop();
             treasure::resolve(game, state, figure, faces, events);
         }
-        Step::AttackDice => attack::resolve_attack(game, state, faces, events),
-        Step::DefenseDice => attack::resolve_defense(game, state, faces, events),
+        Step::AttackDice | Step::DefenseDice => attack::resolve(game, state, faces, events),
         Step::PowerDice => power::resolve(game, state, faces, events),
         Step::PowerPickDie(figure) => {
             effect::resolve_pick(game, state, figure, faces[0] + 1, events);

@@ -196,7 +196,7 @@ fn attack_odds(
         Rule::AttackSteps,
         || "the defense".to_string(),
         |why| {
-            attack::defense_request(game, &start, why);
+            attack::request(game, &start, false, why);
             Ok(())
         },
     );

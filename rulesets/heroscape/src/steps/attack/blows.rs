@@ -17,7 +17,7 @@ pub fn settle_blow<O: Observe<Event>>(
     symbols: u8,
     events: &mut O,
 ) {
-    let Some(mut attack) = state.attack.clone() else { return };
+    let Some(mut attack) = state.attack else { return };
     let blow = blow(state, &attack);
     let rules = rules_for(game, state, Side::Defense, blow);
     let defender = attack.defender.take().unwrap_or(attack.target);

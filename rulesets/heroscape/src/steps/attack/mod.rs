@@ -21,8 +21,8 @@ pub use legality::{affected, check, check_special, legal, legal_free, others};
 use legality::{affected_by, attacks_of, joiners};
 pub(crate) use legality::{misaimed, special_of};
 pub use rolling::{
-    attack_request, choose_dice, count_skulls, defense_request, defense_to_come, dice_counts,
-    reroll, reroll_request, resolve_attack, resolve_defense, resolve_reroll, roller, settle_dice,
+    choose_dice, defense_to_come, dice_counts, request, reroll, reroll_request, resolve,
+    resolve_reroll, roller, settle_dice,
 };
 use umpire_core::game::Observe;
 
@@ -155,7 +155,7 @@ pub fn next_defender<O: Observe<Event>>(
     state: &mut State,
     events: &mut O,
 ) -> bool {
-    let Some(mut attack) = state.attack.clone() else {
+    let Some(mut attack) = state.attack else {
         state.steps.pop();
         return true;
     };

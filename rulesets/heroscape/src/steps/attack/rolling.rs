@@ -15,42 +15,31 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 
-/// The attack dice, with what they are made of.
-pub fn attack_request<E: Explain<Rule>>(
+/// The dice of the attack under way, or those of its defense, with what they are made of.
+pub fn request<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
+    attacks: bool,
     why: &mut E,
 ) -> RollRequest<Rule> {
     let Some(attack) = &state.attack else {
         return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
     };
     let blow = blow(state, attack);
-    let dice = attack_modifiers(game, state, blow, why);
-    let base = match attack.special {
-        None => game.card(state, attack.attacker).attack,
-        Some(_) => dice,
+    let ((dice, base), roller, die, purpose) = if attacks {
+        let dice = attack_modifiers(game, state, blow, why);
+        let printed = game.card(state, attack.attacker).attack;
+        let base = if attack.special.is_none() { printed } else { dice };
+        let die = counting::attack_die(game, state, blow);
+        ((dice, base), attack.attacker, die, purpose::ATTACK)
+    } else {
+        let dice = defense_modifiers(game, state, blow, why);
+        let base = game.card(state, blow.defender).defense;
+        let die = counting::defense_die(game, state, blow);
+        ((dice, base), blow.defender, die, purpose::DEFENSE)
     };
     let dice = by_the_judge(attack, dice, why);
-    let die = counting::attack_die(game, state, blow);
-    dice_request(game, state, attack.attacker, (dice, base), die, purpose::ATTACK)
-}
-
-/// The defense dice, with what they are made of.
-pub fn defense_request<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    why: &mut E,
-) -> RollRequest<Rule> {
-    let Some(attack) = &state.attack else {
-        return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
-    };
-    let defender = attack.defender.unwrap_or(attack.target);
-    let blow = blow(state, attack);
-    let dice = defense_modifiers(game, state, blow, why);
-    let base = game.card(state, defender).defense;
-    let dice = by_the_judge(attack, dice, why);
-    let die = counting::defense_die(game, state, blow);
-    dice_request(game, state, defender, (dice, base), die, purpose::DEFENSE)
+    dice_request(game, state, roller, (dice, base), die, purpose)
 }
 
 /// Whom attack dice are rolled at, and how many dice the first of them then defends with.
@@ -91,12 +80,7 @@ fn dice_request(
 
 /// How many dice the attack under way asks for now.
 fn dice_due(game: &HeroScape, state: &State) -> usize {
-    let request = if state.step() == Some(Step::AttackDice) {
-        attack_request(game, state, &mut Silent)
-    } else {
-        defense_request(game, state, &mut Silent)
-    };
-    request.dice()
+    request(game, state, state.step() == Some(Step::AttackDice), &mut Silent).dice()
 }
 
 /// Rolls of no dice are not asked for.
@@ -118,45 +102,57 @@ pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, event
     if dice_due(game, state) > 0 {
         return false;
     }
-    if attacks {
-        resolve_attack(game, state, &[], events);
-    } else {
-        resolve_defense(game, state, &[], events);
-    }
+    resolve(game, state, &[], events);
     true
 }
 
-/// Counts the skulls of the attack dice.
-pub fn resolve_attack<O: Observe<Event>>(
+/// Takes the faces of the attack dice, or of the defense dice.
+pub fn resolve<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     faces: &[Face],
     events: &mut O,
 ) {
-    forgone(game, state, faces.len(), events);
-    state.steps.pop();
-    let Some(attack) = state.attack.clone() else { return };
+    let Some(attack) = state.attack else { return };
+    forgone(game, state, &attack, faces.len(), events);
+    match state.steps.pop() {
+        Some(Step::AttackDice) => resolve_attack(game, state, attack, faces, events),
+        _ => resolve_defense(game, state, attack, faces, events),
+    }
+}
+
+/// Counts the skulls of the attack dice.
+fn resolve_attack<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    mut attack: Attack,
+    faces: &[Face],
+    events: &mut O,
+) {
     let blow = blow(state, &attack);
     let rolled = counting::read(game, state, blow, Side::Attack, faces);
     let dice = faces.len() as u8;
     let attacker = attack.attacker;
     events.tell(|| Event::AttackRolled { attacker, skulls: rolled.plain, dice });
-    if let Some(attack) = &mut state.attack {
-        attack.dice = None;
-        (attack.plain_skulls, attack.symbols, attack.rolled) = (rolled.plain, rolled.symbols, dice);
-    }
+    attack.dice = None;
+    (attack.plain_skulls, attack.symbols, attack.rolled) = (rolled.plain, rolled.symbols, dice);
+    state.attack = Some(attack);
     let rules = rules_for(game, state, Side::Attack, blow);
     let again = (dice - rolled.plain - rolled.symbols.min(dice - rolled.plain)).min(rules.reroll);
     if again > 0 && !attack.rerolled {
         state.steps.push(Step::Reroll { attack: true, dice: again });
         return;
     }
-    count_skulls(game, state, events);
+    count_skulls(game, state, attack, events);
 }
 
 /// What the skulls rolled count for.
-pub fn count_skulls<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
-    let Some(attack) = state.attack.clone() else { return };
+fn count_skulls<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    mut attack: Attack,
+    events: &mut O,
+) {
     let blow = blow(state, &attack);
     let rules = rules_for(game, state, Side::Attack, blow);
     let symbols = if rules.valkyrie { attack.symbols } else { 0 };
@@ -166,8 +162,8 @@ pub fn count_skulls<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
         let (figure, by) = (attack.attacker, rules.by);
         events.tell(|| Event::DiceCounted { figure, by, skulls, shields: 0 });
     }
-    let Some(attack) = &mut state.attack else { return };
     attack.skulls = Some(skulls);
+    state.attack = Some(attack);
     let (attacker, plain, dice, symbols) =
         (attack.attacker, attack.plain_skulls, attack.rolled, attack.symbols);
     if let Some(made) = state.turn.attacks.iter_mut().rev().find(|made| made.figure == attacker) {
@@ -176,11 +172,16 @@ pub fn count_skulls<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
 }
 
 /// Tells of dice that their owner left unrolled (HS-7.5.9).
-fn forgone<O: Observe<Event>>(game: &HeroScape, state: &State, rolled: usize, events: &mut O) {
+fn forgone<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &State,
+    attack: &Attack,
+    rolled: usize,
+    events: &mut O,
+) {
     if game.edition.forgotten_bonus != ForgottenBonus::Lost {
         return;
     }
-    let Some(attack) = &state.attack else { return };
     let attacks = state.step() == Some(Step::AttackDice);
     let defender = attack.defender.unwrap_or(attack.target);
     let figure = if attacks { attack.attacker } else { defender };
@@ -191,30 +192,26 @@ fn forgone<O: Observe<Event>>(game: &HeroScape, state: &State, rolled: usize, ev
 }
 
 /// Counts the shields and settles the attack on this defender (HS-7.5.3, HS-7.5.4).
-pub fn resolve_defense<O: Observe<Event>>(
+fn resolve_defense<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    mut attack: Attack,
     faces: &[Face],
     events: &mut O,
 ) {
-    forgone(game, state, faces.len(), events);
-    state.steps.pop();
-    let Some(attack) = state.attack.clone() else { return };
     let blow = blow(state, &attack);
     let rolled = counting::read(game, state, blow, Side::Defense, faces);
     let defender = blow.defender;
     let dice = faces.len() as u8;
     events.tell(|| Event::DefenseRolled { defender, shields: rolled.plain, dice });
     let rules = rules_for(game, state, Side::Defense, blow);
-    if let Some(attack) = &mut state.attack {
-        attack.dice = None;
-    }
+    attack.dice = None;
+    state.attack = Some(attack);
     let symbols = if rules.valkyrie { rolled.symbols } else { 0 };
     let again = dice.saturating_sub(rolled.plain + symbols).min(rules.reroll);
     if again > 0 {
-        if let Some(attack) = &mut state.attack {
-            attack.shields = Some(rolled.plain + symbols);
-        }
+        attack.shields = Some(rolled.plain + symbols);
+        state.attack = Some(attack);
         state.steps.push(Step::Reroll { attack: false, dice: again });
         return;
     }
@@ -263,7 +260,7 @@ pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: boo
 
 /// A re-roll of once a turn is used up; by which power it is.
 fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) -> Option<PowerRef> {
-    let under_way = state.attack.clone()?;
+    let under_way = state.attack?;
     let side = if attack { Side::Attack } else { Side::Defense };
     let rules = rules_for(game, state, side, blow(state, &under_way));
     if let (Some(by), Some(figure)) = (rules.by, roller(state, attack)) {
@@ -274,11 +271,10 @@ fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) -> Option<Powe
 }
 
 fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, events: &mut O) {
-    if attack {
-        count_skulls(game, state, events);
-    } else {
-        let shields = state.attack.as_ref().and_then(|attack| attack.shields).unwrap_or(0);
-        settle_blow(game, state, shields, 0, events);
+    match state.attack {
+        Some(under_way) if attack => count_skulls(game, state, under_way, events),
+        Some(under_way) => settle_blow(game, state, under_way.shields.unwrap_or(0), 0, events),
+        None => {}
     }
 }
 
