@@ -1,6 +1,6 @@
 //! The result of an assault: two dice, what adds to them, and what the loser suffers (EA-8.7, EA-8.9).
 
-use super::{AssaultStep, Flow, Step};
+use super::{Assault, AssaultStep, Flow, Step};
 use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
@@ -43,8 +43,7 @@ fn decided(adds: [i16; 2], faces: &[Face]) -> ([i16; 2], Option<Seat>) {
 }
 
 /// How many units a side counts in the result (EA-8.7.3, EA-8.8.9).
-fn headcount(game: &EaHeresy, state: &State, seat: Seat) -> u16 {
-    let Some(assault) = &state.assault else { return 0 };
+fn headcount(game: &EaHeresy, state: &State, assault: &Assault, seat: Seat) -> u16 {
     let units = assault.side(state, seat).iter().flat_map(|it| state.members(*it));
     let count = |unit: UnitNo| {
         let model = units::model_of(game, state, unit);
@@ -60,9 +59,7 @@ fn headcount(game: &EaHeresy, state: &State, seat: Seat) -> u16 {
 }
 
 /// Blast markers of a side as its opponent counts them (EA-8.7.4).
-fn weighed_markers(game: &EaHeresy, state: &State, seat: Seat) -> u16 {
-    let assault = state.assault.as_ref();
-    let side = assault.map_or(&[][..], |assault| assault.side(state, seat));
+fn weighed_markers(game: &EaHeresy, state: &State, side: &[FormationNo]) -> u16 {
     let weigh = |it: &FormationNo| {
         let markers = u16::from(state.formation(*it).markers);
         let fearless = units::formation_has(game, state, *it, Traits::KNOW_NO_FEAR);
@@ -72,11 +69,9 @@ fn weighed_markers(game: &EaHeresy, state: &State, seat: Seat) -> u16 {
 }
 
 /// Whether a side is broken, or has more blast markers than units (EA-8.7.2).
-fn is_swamped(game: &EaHeresy, state: &State, seat: Seat) -> bool {
-    let Some(assault) = &state.assault else { return false };
-    let side = assault.side(state, seat);
+fn is_swamped(game: &EaHeresy, state: &State, side: &[FormationNo]) -> bool {
     let size: u16 = side.iter().map(|it| units::size(game, state, *it)).sum();
-    let markers = weighed_markers(game, state, seat);
+    let markers = weighed_markers(game, state, side);
     markers > size || !side.is_empty() && side.iter().all(|it| state.formation(*it).broken)
 }
 
@@ -85,8 +80,9 @@ pub(super) fn conditions(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec
     let Some(assault) = &state.assault else { return SmallVec::new() };
     let edition = &game.edition;
     let foe = State::foe(seat);
-    let (own, other) = (headcount(game, state, seat), headcount(game, state, foe));
-    let (markers, theirs) = (weighed_markers(game, state, seat), weighed_markers(game, state, foe));
+    let [own, other] = [seat, foe].map(|seat| headcount(game, state, assault, seat));
+    let sides = [seat, foe].map(|seat| assault.side(state, seat));
+    let [markers, theirs] = sides.map(|side| weighed_markers(game, state, side));
     let times = |each: i8, count: usize| {
         (i32::from(each) * count as i32).clamp(i8::MIN.into(), i8::MAX.into()) as i8
     };
@@ -117,7 +113,7 @@ pub(super) fn conditions(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec
         ),
         (
             Rule::AssaultModifiers,
-            is_swamped(game, state, foe),
+            is_swamped(game, state, sides[1]),
             edition.assault_opponent_swamped,
             "the opponent is broken, or has more blast markers than units",
         ),
