@@ -113,7 +113,10 @@ pub fn resolve<O: Observe<Event>>(
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(attack) = state.attack else { return };
+    let Some(attack) = state.attack else {
+        state.steps.pop();
+        return;
+    };
     forgone(game, state, &attack, faces.len(), events);
     match state.steps.pop() {
         Some(Step::AttackDice) => resolve_attack(game, state, attack, faces, events),
