@@ -125,7 +125,11 @@ pub fn take_back(
         taken = table.undo(keep);
     }
     again.is_taken(table.transcript().entries.len());
-    taken.map(|()| format!("{} taken back", counted(all.saturating_sub(keep), "input")))
+    let gone = match all.saturating_sub(keep) {
+        0 => "what was decided in secret".to_string(),
+        inputs => counted(inputs, "input"),
+    };
+    taken.map(|()| format!("{gone} taken back"))
 }
 
 /// What came of a correction, in sentences: what stands, and what no longer does.

@@ -500,7 +500,8 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         if self.manner == Manner::Plainly {
             return;
         }
-        let slots = self.slots.len();
+        // What is found only by leaving out words tells less.
+        let slots = if self.manner == Manner::Leniently { 0 } else { self.slots.len() };
         // Of equal ones that which only ended early tells most.
         let rank = (words, missing.is_some(), slots);
         let better =

@@ -175,7 +175,8 @@ fn read_group(
     for (number, word) in words().enumerate() {
         let at = start + faces.len();
         let die = dice.get(kind(at));
-        let counts = || words().nth(number + 1).is_some_and(|next| die.face_named(next).is_some());
+        let is_face = |word: &str| die.face_named(one_of(die, word)).is_some();
+        let counts = || words().nth(number + 1).is_some_and(is_face);
         if count.is_none() && is_run(die, word) && !counts() {
             for digit in word.chars() {
                 let now = start + faces.len();
@@ -230,8 +231,9 @@ fn repeat(
     Ok(())
 }
 
-/// The face of a die that a word means; nothing where it has none such.
+/// The face of a die that a word means, also of several (`2 fangs`); nothing where it has none such.
 fn named(die: &Die, at: usize, word: &str) -> Result<Option<Face>, BadRoll> {
+    let word = one_of(die, word);
     match die.readings(word).as_slice() {
         [] => Ok(None),
         [name] => Ok(die.face_named(name)),
@@ -242,6 +244,13 @@ fn named(die: &Die, at: usize, word: &str) -> Result<Option<Face>, BadRoll> {
             readings: several.join(" or "),
         }),
     }
+}
+
+/// The name of a face where a word is its plural; otherwise the word.
+fn one_of<'w>(die: &Die, word: &'w str) -> &'w str {
+    let plural = |one: &&str| one.len() > 2 && die.readings(word).is_empty();
+    let one = word.strip_suffix(['s', 'S']).filter(plural);
+    one.filter(|one| !die.readings(one).is_empty()).unwrap_or(word)
 }
 
 /// A string of one-letter faces with optional counts: `ssb`, `3sb`, `2s1b`. A number at the end belongs
@@ -321,7 +330,16 @@ mod tests {
     #[test]
     fn faces_are_read_in_every_way_people_write_them() {
         let one = request(&[(0, 4)]);
-        for text in ["hhhm", "3h m", "3hm", "hit hit,hit miss", "3 hit m", "HHH M", "hh / hm"] {
+        for text in [
+            "hhhm",
+            "3h m",
+            "3hm",
+            "hit hit,hit miss",
+            "3 hit m",
+            "3 hits, 1 miss",
+            "HHH M",
+            "hh / hm",
+        ] {
             assert_eq!(read_faces(&table(), &one, text), Ok(vec![0, 0, 0, 1]), "{text}");
         }
         let mixed = request(&[(0, 2), (1, 1)]);

@@ -88,7 +88,14 @@ impl Sitting<'_, '_> {
                 self.table.note(&words);
                 self.tell_note("noted")
             }
-            Command::Save(path) => self.save_to(path),
+            Command::Save(Some(path)) => {
+                let line = format!("save {}", path.display());
+                match self.is_dice(&line) {
+                    true => self.take(seat, &line, secret),
+                    false => self.save_to(Some(path)),
+                }
+            }
+            Command::Save(None) => self.save_to(None),
             Command::Concede(name) => self.concede(seat, &name),
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.end(umpire_core::game::Stop::Time),
@@ -165,6 +172,12 @@ impl Sitting<'_, '_> {
                 | Command::Help(_)
         );
         asks.then_some((named, read))
+    }
+
+    /// Whether a line that begins as a command tells how dice fell: some of them show a save.
+    fn is_dice(&self, line: &str) -> bool {
+        let is_asked = matches!(self.table.pending(), Asked::Roll { .. });
+        is_asked && read_typed(&*self.table, line).is_ok()
     }
 
     /// Dice where dice are asked for, else an action.

@@ -230,6 +230,14 @@ pub(super) fn target_words(game: &DragonDice, state: &State, target: &Target) ->
             let dice = exact_words(game, state, of.owner, there, units);
             format!("{dice} of {}", army_word(game, state, of))
         }
+        // Where it has gone there already it is not told as lying there.
+        Target::Sent { piece, to } if state.place_of(piece) == to => {
+            let (seat, kind) = (
+                words::seat_word(game, piece.owner),
+                kind_word(game, state, piece.owner, piece.number),
+            );
+            format!("{seat} {kind} to {}", place_word(game, state, to))
+        }
         Target::Sent { piece, to } => {
             format!("{} to {}", piece_word(game, state, piece), place_word(game, state, to))
         }

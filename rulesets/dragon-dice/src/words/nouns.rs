@@ -176,8 +176,9 @@ pub(super) fn read(
         Noun::Named => Some(read_eighth_face(game, text)?).into(),
         Noun::Face => FaceName(text.to_lowercase()).into(),
         Noun::Spells => {
-            let counted = text.split_once(' ');
-            let counted = counted.and_then(|(many, name)| Some((many.parse::<u8>().ok()?, name)));
+            let counted = text.split_once(' ').and_then(|(many, name)| Some((times(many)?, name)));
+            let counted = counted
+                .or_else(|| text.rsplit_once(' ').and_then(|(it, many)| Some((times(many)?, it))));
             let (times, name) = counted.unwrap_or((1, text));
             Spells { spell: read_names::read_spell(game, name)?, times }.into()
         }
@@ -202,6 +203,16 @@ pub(super) fn read(
         Noun::Lasting => Lasting(read_lasting(game, state, text)?).into(),
         Noun::Deed => return Err(Slip::new("what an army does is typed by its word")),
     })
+}
+
+/// How often, before or behind the name of a spell: `2`, `2x`, `x2`, `twice`.
+fn times(word: &str) -> Option<u8> {
+    match word.to_lowercase().as_str() {
+        "once" => Some(1),
+        "two" | "twice" => Some(2),
+        "three" | "thrice" => Some(3),
+        word => word.trim_matches('x').parse().ok(),
+    }
 }
 
 fn is_none(text: &str) -> bool {

@@ -27,7 +27,11 @@ pub fn read_dice(
 ) -> Parsed<PieceSet> {
     let text = text.trim();
     match plain(text).as_str() {
-        "all" | "everything" | "everyone" => return Ok(among),
+        "all" | "everything" | "everyone" if state.seated(owner) => {
+            let kinds = state.roster.force(owner).kinds().iter();
+            let own = kinds.fold(PieceSet::NONE, |own, (_, set)| own.with(*set));
+            return Ok(among.and(own));
+        }
         "nothing" | "none" | "nobody" => return Ok(PieceSet::NONE),
         _ => {}
     }
@@ -106,6 +110,8 @@ fn read_some(
     let (count, rest) = match text.split_once(' ') {
         Some(("all", rest)) => (None, rest),
         Some(("a" | "an" | "one" | "the", rest)) => (Some(1), rest),
+        Some(("two" | "both", rest)) => (Some(2), rest),
+        Some(("three", rest)) => (Some(3), rest),
         Some((number, rest)) => match number.parse::<usize>() {
             Ok(number) => (Some(number), rest),
             Err(_) => (Some(1), text),
@@ -149,7 +155,9 @@ fn read_kind(
     if let Some((_, set)) = kinds.iter().find(|(kind, _)| exact(*kind)) {
         return Ok(*set);
     }
-    let begins = |kind: KindId| forms(kind).iter().any(|form| form.starts_with(name));
+    // The name of another kind is not a beginning of one that is there.
+    let is_other = (0..game.catalog.kinds.len() as u16).any(|at| exact(KindId(at)));
+    let begins = |kind: KindId| !is_other && forms(kind).iter().any(|form| form.starts_with(name));
     let open = || kinds.iter().filter(|(_, set)| !set.and(among).is_empty());
     let mut beginning = open().filter(|(kind, _)| begins(*kind));
     if let (Some((_, set)), None) = (beginning.next(), beginning.next()) {
@@ -162,9 +170,9 @@ fn read_kind(
         names.also(&kind.name, *set);
     }
     match names.find(name) {
-        Ok(set) => return Ok(set),
+        Ok(set) if !is_other => return Ok(set),
         Err(slip) if slip.says.starts_with("which") => return Err(slip),
-        Err(_) => {}
+        _ => {}
     }
     let known = open().map(|(kind, _)| game.catalog.kind(*kind).id.as_str());
     let meant = suggest(name, known);

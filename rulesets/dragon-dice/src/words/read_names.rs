@@ -4,7 +4,7 @@ use super::read_dice::{read_dice, read_piece};
 use crate::action::Target;
 use crate::catalog::{Element, KindId, SpellId};
 use crate::game::DragonDice;
-use crate::pieces::{Army, Place};
+use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::state::State;
 use crate::words;
 use crate::words::{asked, names};
@@ -194,8 +194,27 @@ pub(super) fn read_target(
     match (read_army(game, state, None, text), read_piece(game, state, own, text)) {
         (Ok(army), _) => Ok(Target::Army(army)),
         (_, Ok(piece)) => Ok(Target::Piece(piece)),
-        (Err(slip), Err(_)) => Err(slip),
+        (Err(slip), Err(_)) => read_dice_of_anybody(game, state, text).ok_or(slip),
     }
+}
+
+/// A die that one other player alone has, or several of a player's that lie together.
+fn read_dice_of_anybody(game: &DragonDice, state: &State, text: &str) -> Option<Target> {
+    let text = plain(text);
+    let (named, rest) = seat_first(game, state, &text).unzip();
+    let read = |owner: Seat| {
+        let units = read_dice(game, state, owner, PieceSet::ALL, rest.unwrap_or(&text)).ok()?;
+        Some((owner, units)).filter(|_| !units.is_empty())
+    };
+    let seats = (0..state.players()).map(Seat);
+    let mut found = seats.filter(|seat| named.is_none_or(|named| named == *seat)).filter_map(read);
+    let (Some((owner, units)), None) = (found.next(), found.next()) else { return None };
+    let number = units.first()?;
+    if units.len() == 1 {
+        return Some(Target::Piece(Piece { owner, number }));
+    }
+    let of = Army { owner, place: state.place_of(Piece { owner, number }) };
+    units.within(state.at(owner, of.place)).then_some(Target::Units { of, units })
 }
 
 pub(super) fn read_element(text: &str) -> Parsed<Element> {

@@ -133,7 +133,8 @@ pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
 /// Which of the announced spells takes effect next.
 fn order_question(game: &DragonDice, state: &State) -> String {
     let announced = state.casting.iter().flat_map(|casting| &casting.announced);
-    let announced = announced.map(|cast| names::cast_words(game, state, cast));
+    let announced =
+        announced.map(|cast| format!("`cast {}`", names::cast_words(game, state, cast)));
     let announced = announced.collect::<Vec<_>>().join("; ");
     format!(
         "all is announced, and takes effect one by one in any order: which is next? {announced}"

@@ -291,7 +291,14 @@ pub fn check<E: Explain<Rule>>(
     why.need(Rule::StartZones, waits, || {
         let known = figure.index() < state.figures.len();
         let name = if known { game.figure_name(state, figure) } else { "this figure".to_string() };
-        let says = format!("{name} does not wait to be placed");
+        let why = match known.then(|| state.figure(figure).owner) {
+            Some(owner) if owner != seat => format!(": it is of {}", game.seat_word(owner)),
+            Some(_) => state.spaces(figure).map_or(String::new(), |there| {
+                format!(": it stands at {} already", nouns::spaces_words(game, there))
+            }),
+            None => String::new(),
+        };
+        let says = format!("{name} does not wait to be placed{why}");
         Fact { says, ..umpire_core::steps::no_answer(game, state, seat) }
     })?;
     let known = spaces.spaces().all(|space| space.index() < game.ground.board.spaces());

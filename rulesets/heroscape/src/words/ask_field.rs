@@ -55,7 +55,8 @@ pub(super) fn answer_field(
     };
     let headline = format!("{name} sees {seen} of {looked} free spaces, {share} %{stopped}");
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let says = "light marks are seen, dark ones are hidden, for a figure like itself";
+    let says =
+        "for a figure like itself; in the picture light marks are seen, dark ones are hidden";
     let _ = ruling.require(Rule::LineOfSight, true, || Fact::says(says));
     Ok(Answer {
         headline,

@@ -30,7 +30,7 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
         "walk from space to space"),
     row!("move {figure} turned by {path}" => by walk_turned, said walked_turned,
         "the same, the end that trails leading"),
-    row!("fly {figure} to {space}" | "{figure} flies to {space}" => by fly, said flown, "fly there"),
+    row!("fly {figure} to {space}" | "{figure} flies to {space}" | "{figure} fly to {space}" => by fly, said flown, "fly there"),
     row!("{figure} picks up" | "pick up with {figure}" => Action::PickUp(figure),
         "take the treasure on which its move ended"),
     row!("{figure} puts down {glyph}" | "put down {glyph} with {figure}" => by put_down, said is_put_down,
@@ -217,6 +217,13 @@ fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> R
     let figure: FigureId = slots.get("figure")?;
     let Spot(spaces) = slots.get("space")?;
     let (to, trail) = (spaces.lead, spaces.trail());
+    if spaces.count() > game.card(state, figure).spaces {
+        let (name, words) = (game.figure_name(state, figure), nouns::spaces_words(game, spaces));
+        let says = format!(
+            "`{words}` is more than {name} stands on; from space to space it is `move {name} by {words}`"
+        );
+        return Err(Slip::new(says));
+    }
     likely::moves_at_all(game, state, figure, (to, trail))?;
     if let Some((turned, path)) = reach::way_to(game, state, figure, (to, trail), safely) {
         return Ok(Action::Move { figure, turned, path });

@@ -1,12 +1,14 @@
 //! What is likely meant where a command lacks a thing or names a space that is not there.
 
 use super::nouns::{Noun, Thing};
+use crate::action::Action;
 use crate::game::HeroScape;
 use crate::reach;
 use crate::state::{FigureId, State};
 use crate::steps::{Step, placing};
 use crate::words::nouns;
 use umpire_core::command::Slots;
+use umpire_core::game::Game;
 use umpire_core::hex::SpaceId;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -38,6 +40,9 @@ pub(super) fn likely_words(
     };
     match (noun, own) {
         (Noun::Figure, _) if is_target => Some(others().collect()),
+        (Noun::Aim, Some(attacker)) if !aims_of(game, state, seat, attacker).is_empty() => {
+            Some(aims_of(game, state, seat, attacker))
+        }
         (Noun::Aim, _) => {
             let on = others().map(|name| format!("on {name}"));
             Some(["around".to_string()].into_iter().chain(on).collect())
@@ -45,6 +50,17 @@ pub(super) fn likely_words(
         (Noun::Spot | Noun::Path, Some(id)) => Some(reached_words(game, state, id)),
         _ => nouns::things_words(game, state, seat, noun),
     }
+}
+
+/// At what the special attacks of a figure may be aimed now.
+fn aims_of(game: &HeroScape, state: &State, seat: Seat, attacker: FigureId) -> Vec<String> {
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let aims = legal.into_iter().filter_map(|action| match action {
+        Action::Special { attacker: other, aim, .. } if other == attacker => Some(Thing::Aim(aim)),
+        _ => None,
+    });
+    aims.map(|aim| nouns::thing_words(game, state, &aim)).collect()
 }
 
 /// The spaces that a figure's legal moves lead to, the farthest from it first.

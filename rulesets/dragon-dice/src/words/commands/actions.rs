@@ -5,6 +5,8 @@ use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::state::State;
+use crate::steps::Step;
+use crate::steps::march::MarchStep;
 use crate::words::asked::{self, Question};
 use crate::words::nouns::{Deed, Dice, Enemy, FaceName, Fallen, Minor, Own, Picked};
 use crate::words::nouns::{Spells, Thing};
@@ -19,24 +21,25 @@ type Slots = umpire_core::command::Slots<Thing>;
 type Read = Result<Action, Slip>;
 
 pub(super) static ACTIONS: &[Row<DragonDice, Action>] = &[
-    row!("march {marcher:own-army}" | "march from {marcher:own-army}" => by march, said by marched,
+    row!("march {marcher:own-army}" | "march from {marcher:own-army}" | "march to {marcher:own-army}" => by march, said by marched,
         "this army marches (`home A`, `frontier`, `reserve`)"),
     row!("maneuver" | "maneuvre" => Action::Maneuver, "the army maneuvers"),
     row!("up" | "u" | "turn up" => = Action::Turn { up: true }, "the terrain turns up, after a maneuver"),
     row!("down" | "d" | "turn down" => = Action::Turn { up: false }, "it turns down"),
+    row!("attack {enemy}" => by attack, ""),
     row!("melee {enemy}" => by melee, said by is_melee, "a melee attack"),
-    row!("missile {enemy}" => by missile, said by is_missile, "a missile attack: `missile B at home B`"),
+    row!("missile {enemy}" | "shoot {enemy}" => by missile, said by is_missile, "a missile attack: `missile B at home B`"),
     row!("magic" => by |_, _, _, _| Ok(Action::Magic), said by is_magic, "a magic action"),
-    row!("counter" | "counter-attack" | "counter-maneuver" | "oppose"
+    row!("counter" | "counter-attack" | "counter-maneuver" | "oppose" | "strike back"
         => by |_, _, _, _| Ok(Action::Accept), said by is_counter, "strike back, or counter a maneuver"),
     row!("army" => by aim_at_army, said by is_aim, "what a dragon goes for, where it may be an army"),
-    row!("yes" | "y" | "accept" => by |_, _, _, _| Ok(Action::Accept), said by is_yes, "take what is offered"),
-    row!("pass" | "no" | "n" | "skip" | "decline" | "let go" => by pass, said is_pass, "do not (`no`)"),
+    row!("yes" | "y" | "accept" => by yes, said by is_yes, "take what is offered"),
+    row!("pass" | "no" | "n" | "skip" | "decline" | "let go" | "no maneuver" => by pass, said is_pass, "do not (`no`)"),
     row!("done" => by pass, "no more moves, no more spells (`end`)"),
     row!("end" => by end, ""),
     row!("take {dice}" | "kill {dice}" => by take, said by taken,
         "pick dice: `take 2 oakling, oak`, `take oakling showing save`, `take nothing`"),
-    row!("first" | "go first" => = Action::First { first: true }, "take the first turn"),
+    row!("first" | "go first" | "choose first" | "first turn" | "take first turn" | "choose first turn" => = Action::First { first: true }, "take the first turn"),
     row!("choose frontier" | "pick frontier" | "frontier" => = Action::First { first: false },
         "choose the Frontier instead"),
     row!("frontier of {seat}" | "frontier {seat}" => Action::Frontier(seat), "whose proposed Frontier stands"),
@@ -45,9 +48,9 @@ pub(super) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("cast {spell} [on {target}] [with {element}]" => by cast, said is_cast,
         "at an army, a place, a die, `DICE of ARMY`, `DIE to PLACE`; twice: `cast 2 SPELL`"),
     row!("move {reserves:dice} [from {from:place}] to {to:place}" => by shift, said by is_move, "from the reserve"),
-    row!("retreat {standing:dice} from {from:place} [to {to:place}]" => by shift, said by is_retreat, "to the reserve"),
+    row!("retreat {standing:dice} [from {from:place}] [to {to:place}]" => by shift, said by is_retreat, "to the reserve"),
     row!("fly {standing:dice} from {from:place} to {to:place}" => by shift, said by is_flight, "from terrain to terrain"),
-    row!("exchange {out:dice} for {back:dice}" | "promote {out:dice} for {back:dice}"
+    row!("exchange {out:dice} for {back:dice}" | "promote {out:dice} for {back:dice}" | "exchange {out:dice} with {back:dice}" | "promote {out:dice} to {back:dice}"
         => by exchange, said by is_exchange, "units for others"),
     row!("recruit {fallen:dead-unit}" => by recruit, said by is_recruit, "a unit comes back"),
     row!("resolve {icon}" => Action::Resolve(icon), "this special icon acts next"),
@@ -90,6 +93,22 @@ fn melee(_: &DragonDice, _: &State, _: Seat, slots: &Slots) -> Read {
 fn missile(_: &DragonDice, _: &State, _: Seat, slots: &Slots) -> Read {
     let Enemy(target) = slots.get("enemy")?;
     Ok(Action::Attack { with: Counted::Missile, target })
+}
+
+/// The attack that may be made on an enemy, where there is but one way to make it.
+fn attack(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
+    let Enemy(enemy) = slots.get("enemy")?;
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let is_it = |it: &Action| matches!(it, Action::Attack { target, .. } if *target == enemy);
+    legal.retain(is_it);
+    match legal.as_slice() {
+        [only] => Ok(*only),
+        _ => {
+            let name = names::army_word(game, state, enemy);
+            Err(Slip::new(format!("with what: `melee {name}` or `missile {name}`?")))
+        }
+    }
 }
 
 fn is_melee(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
@@ -146,6 +165,14 @@ fn is_aim(_: &DragonDice, state: &State, _: Seat, action: &Action) -> Option<Slo
 
 fn is_yes(_: &DragonDice, _: &State, _: Seat, action: &Action) -> Option<Slots> {
     (*action == Action::Accept).then(|| Slots::of([]))
+}
+
+/// Asked whether an army maneuvers, yes is that it does.
+fn yes(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
+    Ok(match state.steps.last() {
+        Some(Step::March(MarchStep::Maneuver(_))) => Action::Maneuver,
+        _ => Action::Accept,
+    })
 }
 
 /// What means no where nothing has to be taken is the same as taking nothing.
@@ -241,16 +268,39 @@ fn shift(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     if !state.seated(own) {
         return Err(Slip::new("whose dice move is not known"));
     }
-    let Dice { words, .. } = slots.get("reserves").or_else(|_| slots.get("standing"))?;
-    let from = slots.optional("from").unwrap_or(Place::RESERVE);
-    let to = slots.optional("to").unwrap_or(Place::RESERVE);
-    if from == to {
-        return Err(Slip::new("expected `retreat DICE from PLACE`"));
-    }
     let force = state.roster.force(own);
     let movable = force.units().with(force.of_sort(Sort::Item));
-    let among = state.at(own, from).and(movable);
-    let pieces = read_dice::read_dice(game, state, own, among, &words)?;
+    let read = |dice: &Dice, from: Place| {
+        read_dice::read_dice(game, state, own, state.at(own, from).and(movable), &dice.words)
+    };
+    let to = slots.optional("to").unwrap_or(Place::RESERVE);
+    let (dice, from) = match (slots.optional::<Dice>("reserves"), slots.optional("from")) {
+        (Some(dice), from) => (dice, from.unwrap_or(Place::RESERVE)),
+        (None, Some(from)) => (slots.get("standing")?, from),
+        (None, None) => {
+            let dice: Dice = slots.get("standing")?;
+            let mut there = state.terrains().filter(|from| read(&dice, *from).is_ok());
+            match (there.next(), there.next()) {
+                (Some(from), None) => (dice, from),
+                (None, _) => {
+                    read_dice::read_dice(game, state, own, movable, &dice.words)?;
+                    return Err(Slip::new(format!("`{}` do not lie together", dice.words)));
+                }
+                (Some(one), Some(other)) => {
+                    let [one, other] = [one, other].map(|it| names::place_word(game, state, it));
+                    let words = dice.words;
+                    let says = format!(
+                        "`retreat {words}` from which place? {one} or {other} (`retreat {words} from {one}`)"
+                    );
+                    return Err(Slip::new(says));
+                }
+            }
+        }
+    };
+    if from == to {
+        return Err(Slip::new("the dice lie there already"));
+    }
+    let pieces = read(&dice, from)?;
     Ok(Action::Move { pieces, from, to })
 }
 
