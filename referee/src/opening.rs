@@ -275,7 +275,9 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
             .rulesets
             .iter()
             .min_by_key(|it| (strange(it), by_faults(it), !by_fields(it)))?;
-        (tree.fields().count() == 0 || strange(&nearest) < tree.fields().count()).then_some(nearest)
+        let fields = tree.fields().count();
+        let is_its = library.rulesets.len() == 1 || fields == 0 || strange(nearest) < fields;
+        is_its.then_some(nearest)
     });
     match (found, tree) {
         (Some(found), _) => Ok(*found),

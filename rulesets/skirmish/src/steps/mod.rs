@@ -78,7 +78,8 @@ pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>
     let mut faults = faults(table);
     let waiting = table.ids().find(|id| table.figure(*id).post == Post::Waiting);
     if let (Some(_), Some(id), false) = (setup.turn, waiting, setup.free) {
-        let says = format!("a round is under way, and {} is yet to be deployed", table.name(id));
+        let says =
+            format!("a round is under way, and somebody is yet to be deployed: {}", table.name(id));
         faults.push(Refusal::at(Rule::Deployment, "position.turn", says));
     }
     let state = State { position: setup.position.clone(), steps, outcome: None };

@@ -336,6 +336,14 @@ fn exchange(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read
         return Err(Slip::new("whose dice are exchanged is not known"));
     }
     let (out, back): (Dice, Dice) = (slots.get("out")?, slots.get("back")?);
+    // Of dice that go by the same name those are meant that may be exchanged.
+    let said = Slots::of([("out", out.clone().into()), ("back", back.clone().into())]);
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let is_said = |action: &Action| is_exchange(game, state, seat, action).as_ref() == Some(&said);
+    if let Some(action) = legal.iter().find(|action| is_said(action)) {
+        return Ok(*action);
+    }
     let places = (0..Place::COUNT as u8).map(Place);
     let lying = |in_play: bool| {
         let places = places.clone().filter(|place| place.in_play() == in_play);
