@@ -174,8 +174,8 @@ fn read_kind(
         Err(slip) if slip.says.starts_with("which") => return Err(slip),
         _ => {}
     }
-    let known = open().map(|(kind, _)| game.catalog.kind(*kind).id.as_str());
-    let meant = suggest(name, known);
+    let known = || open().map(|(kind, _)| game.catalog.kind(*kind).id.as_str());
+    let meant = suggest(name, known()).or_else(|| known().find(|id| plain(id).starts_with(name)));
     Err(Slip::new(format!("there is no die `{name}` in question")).meant(meant))
 }
 
