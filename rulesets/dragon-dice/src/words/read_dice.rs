@@ -156,7 +156,8 @@ fn read_kind(
         return Ok(*set);
     }
     // The name of another kind is not a beginning of one that is there.
-    let is_other = (0..game.catalog.kinds.len() as u16).any(|at| exact(KindId(at)));
+    let id = name.replace(' ', "-");
+    let is_other = game.catalog.kinds.iter().any(|kind| kind.id == id);
     let begins = |kind: KindId| !is_other && forms(kind).iter().any(|form| form.starts_with(name));
     let open = || kinds.iter().filter(|(_, set)| !set.and(among).is_empty());
     let mut beginning = open().filter(|(kind, _)| begins(*kind));
