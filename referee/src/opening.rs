@@ -251,7 +251,7 @@ impl<'l> Opening<'l> {
 /// fields are strange, then that in which it has the fewest faults.
 ///
 /// # Errors
-/// Where it names an unknown one, with the place.
+/// Where it names an unknown one, with the place; where it names none and no game has files with such fields.
 pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Ruleset, Trouble> {
     let tree = Tree::parse(source).ok();
     if let Some(name) = tree.as_ref().and_then(|tree| tree.word("game")) {

@@ -1,4 +1,6 @@
-//! How a line may go on: legal actions that begin with it, then the words and things of each pattern.
+//! How a line may go on: legal actions that begin with it, then the words and things of patterns.
+//!
+//! Of rows that stand in the help the first patterns count; the others where those give nothing.
 
 use super::pattern::{Part, forms, is_word};
 use super::{Noun as _, Row, Slots, Vocabulary};
@@ -36,11 +38,12 @@ pub(super) fn lines<G: Vocabulary, A>(
     if !text.ends_with(char::is_whitespace) {
         going.partial = going.typed.pop().unwrap_or_default();
     }
-    let first = rows.iter().filter_map(|row| row.patterns.first());
+    let rows = || rows.iter().filter(|row| !row.says.is_empty());
+    let first = rows().filter_map(|row| row.patterns.first());
     first.flat_map(|pattern| forms(pattern)).for_each(|form| going.go(&form, 0));
     // Other ways to say the same help where the first does not go on.
     if going.lines.is_empty() {
-        let others = rows.iter().flat_map(|row| row.patterns.iter().skip(1));
+        let others = rows().flat_map(|row| row.patterns.iter().skip(1));
         others.flat_map(|pattern| forms(pattern)).for_each(|form| going.go(&form, 0));
     }
     going.lines.truncate(MOST);

@@ -2,7 +2,7 @@
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
 //! are the same where one word stands for both (`end move at {place}`); what stands in brackets may be left out
-//! (`cast {spell} [on {target}]`), and a slot may end in a comma or the like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game
+//! (`cast {spell} [on {target}]`; brackets do not nest, and few of them make many forms), and a slot may end in a comma or the like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game
 //! ([`nouns!`](crate::nouns)); a row ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the
 //! action is said, those after it are further ways to type it.
 //!
@@ -84,8 +84,8 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         vec![self.say_thing(state, thing)]
     }
 
-    /// What a hand is asked to point at for a slot, as it goes on after `pick`: `where to`, `the target`. Things of a list
-    /// are counted from 0. By default the name of the slot.
+    /// What a hand is asked to point at for a slot, as it goes on after `pick`: `where to`, `the target`; empty for what no
+    /// hand points at. Things of a list are counted from 0. By default the name of the slot.
     fn asked_for(slot: &'static str, _number: usize) -> &'static str {
         slot
     }
@@ -147,7 +147,8 @@ impl<T: Clone> Slots<T> {
 pub type Reads<G, A> =
     fn(&G, &<G as Game>::State, Seat, &Slots<<G as Vocabulary>::Thing>) -> Result<A, Slip>;
 
-/// What stands in the slots of a pattern, where an action is one that it means; for whoever acts, in a position.
+/// What stands in the slots of a pattern, where an action is one that it means; for whoever acts, in a position. Slots that
+/// no pattern has are for a hand on a board: who acts, before what is said of it.
 pub type Takes<G, A> =
     fn(&G, &<G as Game>::State, Seat, &A) -> Option<Slots<<G as Vocabulary>::Thing>>;
 
@@ -249,7 +250,8 @@ pub fn about<G: Vocabulary>(
         let things = game.pointed_at(state, thing).into_iter().enumerate();
         things.map(move |(number, thing)| (G::asked_for(name, number), thing))
     };
-    slots.iter().flat_map(Slots::iter).flat_map(picks).collect()
+    let picks = slots.iter().flat_map(Slots::iter).flat_map(picks);
+    picks.filter(|(asked, _)| !asked.is_empty()).collect()
 }
 
 /// Reads an action; a slip says what is missing or wrong, and what was probably meant.
@@ -368,7 +370,8 @@ pub fn complete_amendment<G: Vocabulary>(game: &G, state: &G::State, text: &str)
 }
 
 /// What is wrong with the rows of a game: nouns that are not declared, slots that differ between patterns of
-/// a row, an action among those given that has no row. For a test of the ruleset.
+/// a row, an action among those given that has no row, or whose row does not say it in words that are read as it. For a
+/// test of the ruleset; the actions are those of the seat that is asked.
 pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]) -> Vec<String> {
     let mut found = Vec::new();
     let patterns = G::actions().iter().map(|row| row.patterns);
@@ -394,6 +397,14 @@ pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]
     let saying = Saying { game, state, seat: asked_seat(game, state), rows: G::actions() };
     let lost = actions.iter().filter(|action| saying.row_of(action).is_none());
     found.extend(lost.map(|action| format!("no row says {action:?}")));
+    let seat = saying.seat;
+    let unlike = |action: &&G::Action| {
+        saying.row_of(action).is_some()
+            && read(game, state, seat, &saying.say(action)).ok().as_ref() != Some(*action)
+    };
+    let unlike = actions.iter().filter(unlike);
+    found
+        .extend(unlike.map(|action| format!("`{}` is not read as {action:?}", saying.say(action))));
     found
 }
 

@@ -6,10 +6,13 @@ use super::{Noun as _, Row, Saying, Slots, Vocabulary};
 use crate::data::suggest;
 use crate::host::Slip;
 use crate::seat::Seat;
+use std::collections::HashMap;
 use std::fmt::Debug;
 
 /// At most so many words with which commands begin are told.
 const MOST_WORDS: usize = 16;
+/// A command has at most so many words.
+const MOST_TYPED: usize = 200;
 /// Words that one slot takes, where no word of the pattern ends it.
 const LONGEST_SLOT: usize = 8;
 
@@ -38,8 +41,9 @@ struct Missing<T> {
     usage: String,
 }
 
-/// What parts of a line name, by noun, first word and number of words: most rows ask for the same.
-type Named<T> = Vec<((&'static str, usize, usize), Result<T, Slip>)>;
+/// What parts of a line name, by noun, first word, number of words and what parts them from the next: most rows ask for
+/// the same.
+type Named<T> = HashMap<(&'static str, usize, usize, &'static str), Result<T, Slip>>;
 
 /// How a line is matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +85,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let typed: Vec<&str> = text.split_whitespace().collect();
         if typed.is_empty() {
             return Err(Slip::new("nothing was typed, type `help`"));
+        }
+        if typed.len() > MOST_TYPED {
+            let says = format!("this is no {kind}: none has more than {MOST_TYPED} words");
+            return Err(Slip::new(says));
         }
         let mut failure = None;
         match self.meant(&typed, &Manner::ALL, &mut failure) {
@@ -378,6 +386,10 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     /// stands before it.
     fn without(&mut self, word: &str, all: &[Part], at: usize, words: usize) -> Option<A> {
         let (rest, typed) = (&all[1..], self.typed.get(at).map(|typed| typed.to_lowercase()));
+        // Where parts may be left out whole, their words tell which is there.
+        if self.pattern.contains('[') {
+            return None;
+        }
         // `end the turn`
         if typed.as_deref() == Some("the") {
             return self.go(all, at + 1, words);
@@ -468,18 +480,18 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     /// What so many words of the line name.
     fn thing(
         &mut self,
-        (noun, mark): (G::Noun, &str),
+        (noun, mark): (G::Noun, &'static str),
         at: usize,
         taken: usize,
     ) -> Result<G::Thing, Slip> {
-        let key = (noun.word(), at, taken);
-        if let Some((_, known)) = self.named.iter().find(|(known, _)| *known == key) {
+        let key = (noun.word(), at, taken, mark);
+        if let Some(known) = self.named.get(&key) {
             return known.clone();
         }
         let Reading { game, state, seat, .. } = self.reading;
         let text = self.typed[at..at + taken].join(" ");
         let found = game.thing(state, *seat, noun, text.strip_suffix(mark).unwrap_or(&text));
-        self.named.push((key, found.clone()));
+        self.named.insert(key, found.clone());
         found
     }
 
@@ -503,9 +515,9 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         // What is found only by leaving out words tells less.
         let slots = if self.manner == Manner::Leniently { 0 } else { self.slots.len() };
         // Of equal ones that which only ended early tells most.
-        let rank = (words, missing.is_some(), slots);
+        let rank = (words, slots, missing.is_some());
         let better =
-            |known: &Failure<G::Thing>| rank > (known.words, known.missing.is_some(), known.slots);
+            |known: &Failure<G::Thing>| rank > (known.words, known.slots, known.missing.is_some());
         if self.failure.as_ref().is_none_or(better) {
             *self.failure = Some(Failure { words, slots, missing, slip: slip() });
         }

@@ -46,8 +46,9 @@ fn faces_of(die: &Die, before: &str, typed: &str) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for face in &die.faces {
         // `2-save` is found by its number and by its icon.
-        let icon = face.name.trim_start_matches(|letter: char| !letter.is_alphabetic());
-        let fits = face.name.starts_with(&word) || icon.starts_with(&word);
+        let name = face.name.to_lowercase();
+        let icon = name.trim_start_matches(|letter: char| !letter.is_alphabetic());
+        let fits = name.starts_with(&word) || icon.starts_with(&word);
         if !icon.is_empty() && fits && !names.contains(&&*face.name) {
             names.push(&face.name);
         }

@@ -174,7 +174,7 @@ impl Sitting<'_, '_> {
         asks.then_some((named, read))
     }
 
-    /// Whether a line that begins as a command tells how dice fell: some of them show a save.
+    /// Whether a line that begins as a command tells how dice fell, as some of them show a save; `save` alone saves the game.
     fn is_dice(&self, line: &str) -> bool {
         let is_asked = matches!(self.table.pending(), Asked::Roll { .. });
         is_asked && read_typed(&*self.table, line).is_ok()

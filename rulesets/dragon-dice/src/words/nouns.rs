@@ -69,6 +69,9 @@ umpire_core::nouns! {
     }
 }
 
+/// Words that stand behind dice in a line, and in no name of a die.
+const ENDS_OF_DICE: [&str; 6] = ["from", "to", "for", "campaign", "horde", "terrain"];
+
 /// An army of whoever speaks, called by its place alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Own(pub Army);
@@ -94,6 +97,7 @@ impl Dice {
     }
 }
 
+/// By their words, whosever they are: what was typed is compared with what is said.
 impl PartialEq for Dice {
     fn eq(&self, other: &Dice) -> bool {
         plain(&self.words) == plain(&other.words)
@@ -161,6 +165,10 @@ pub(super) fn read(
         }
         Noun::Enemy => Enemy(read_names::read_enemy(game, state, own, text)?).into(),
         Noun::Piece => read_dice::read_piece(game, state, own, text)?.into(),
+        // A list of dice ends where a word tells what becomes of them.
+        Noun::Dice if plain(text).split(' ').any(|word| ENDS_OF_DICE.contains(&word)) => {
+            return Err(Slip::new(format!("`{text}` is no list of dice")));
+        }
         Noun::Dice => Dice { words: text.to_string(), pieces: Vec::new() }.into(),
         Noun::Picked => picked(game, state, seat, text)?.into(),
         Noun::Fallen => {
@@ -285,7 +293,9 @@ fn read_bearer(game: &DragonDice, state: &State, text: &str) -> Parsed<String> {
 fn read_lasting(game: &DragonDice, state: &State, text: &str) -> Parsed<Effect> {
     let text = text.to_lowercase();
     let text = after(&text, "effect").unwrap_or(&text);
-    let number = text.split(' ').next().and_then(|number| number.parse::<usize>().ok());
+    let (number, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let number = number.parse::<usize>().ok();
+    let number = number.filter(|_| rest.is_empty() || rest.starts_with('('));
     if let Some(effect) = number.and_then(|it| state.effects.get(it.checked_sub(1)?)) {
         return Ok(*effect);
     }

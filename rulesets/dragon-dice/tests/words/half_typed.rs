@@ -194,3 +194,27 @@ fn every_verb_stands_in_the_help() {
         assert!(forms.contains(&verb), "nobody finds `{verb}`");
     }
 }
+
+#[test]
+fn nothing_that_was_typed_is_dropped() {
+    let (game, mut state) = loaded(super::POSITION);
+    let change = |state: &State, text: &str| game.parse_amendment(state, text);
+    // Without `on` it is not told where one name ends and the other begins.
+    assert!(change(&state, "begin blizzard home B").is_err());
+    assert!(change(&state, "begin 3 wind-walk on A at frontier").is_err());
+    let begun = change(&state, "begin wind-walk on A at frontier").expect("it reads");
+    game.amend(&mut state, &begun, &mut Deaf).expect("it is sound");
+    assert!(change(&state, "end 1 2").is_err());
+    let listed = game.complete_amendment(&state, "begin ");
+    assert!(listed.iter().all(|line| !line.contains('(')), "what lasts is no spell: {listed:?}");
+    act(&game, &mut state, 0, "march frontier");
+    assert_eq!(game.parse(&state, A, "yes"), Ok(Action::Maneuver));
+    assert_eq!(game.parse(&state, A, "no maneuver"), Ok(Action::Pass));
+    act(&game, &mut state, 0, "no maneuver");
+    assert_eq!(refused(&game, &state, A, "no maneuver"), "no maneuver is asked about now");
+    assert!(refused(&game, &state, A, "army Z at home A").contains("there is no player `z`"));
+    let endless = "campaign horde terrain ".repeat(60);
+    assert!(game.parse(&state, A, &format!("home {endless}")).is_err());
+    let words = refused(&game, &state, A, &"oak ".repeat(300));
+    assert_eq!(words, "this is no action: none has more than 200 words");
+}

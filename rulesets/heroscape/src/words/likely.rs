@@ -40,12 +40,11 @@ pub(super) fn likely_words(
     };
     match (noun, own) {
         (Noun::Figure, _) if is_target => Some(others().collect()),
-        (Noun::Aim, Some(attacker)) if !aims_of(game, state, seat, attacker).is_empty() => {
-            Some(aims_of(game, state, seat, attacker))
-        }
-        (Noun::Aim, _) => {
+        (Noun::Aim, own) => {
+            let legal = own.map_or(Vec::new(), |id| aims_of(game, state, seat, id));
             let on = others().map(|name| format!("on {name}"));
-            Some(["around".to_string()].into_iter().chain(on).collect())
+            let any = || ["around".to_string()].into_iter().chain(on).collect();
+            Some(if legal.is_empty() { any() } else { legal })
         }
         (Noun::Spot | Noun::Path, Some(id)) => Some(reached_words(game, state, id)),
         _ => nouns::things_words(game, state, seat, noun),
@@ -60,7 +59,13 @@ fn aims_of(game: &HeroScape, state: &State, seat: Seat, attacker: FigureId) -> V
         Action::Special { attacker: other, aim, .. } if other == attacker => Some(Thing::Aim(aim)),
         _ => None,
     });
-    aims.map(|aim| nouns::thing_words(game, state, &aim)).collect()
+    let mut words: Vec<String> = Vec::new();
+    for aim in aims.map(|aim| nouns::thing_words(game, state, &aim)) {
+        if !words.contains(&aim) {
+            words.push(aim);
+        }
+    }
+    words
 }
 
 /// The spaces that a figure's legal moves lead to, the farthest from it first.

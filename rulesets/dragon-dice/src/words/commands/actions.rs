@@ -31,10 +31,10 @@ pub(super) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("missile {enemy}" | "shoot {enemy}" => by missile, said by is_missile, "a missile attack: `missile B at home B`"),
     row!("magic" => by |_, _, _, _| Ok(Action::Magic), said by is_magic, "a magic action"),
     row!("counter" | "counter-attack" | "counter-maneuver" | "oppose" | "strike back"
-        => by |_, _, _, _| Ok(Action::Accept), said by is_counter, "strike back, or counter a maneuver"),
-    row!("army" => by aim_at_army, said by is_aim, "what a dragon goes for, where it may be an army"),
+        => by counter, said by is_counter, "strike back, or counter a maneuver"),
     row!("yes" | "y" | "accept" => by yes, said by is_yes, "take what is offered"),
-    row!("pass" | "no" | "n" | "skip" | "decline" | "let go" | "no maneuver" => by pass, said is_pass, "do not (`no`)"),
+    row!("pass" | "no" | "n" | "skip" | "decline" | "let go" => by pass, said is_pass, "do not (`no`)"),
+    row!("no maneuver" => by no_maneuver, ""),
     row!("done" => by pass, "no more moves, no more spells (`end`)"),
     row!("end" => by end, ""),
     row!("take {dice}" | "kill {dice}" => by take, said by taken,
@@ -65,10 +65,15 @@ pub(super) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("player {seat}" => Action::Player(seat), "a player"),
     row!("element {element}" | "{element}" => Action::Element(element), "an element"),
     row!("army {army}" => Action::Army(army), "an army"),
+    row!("army" => by aim_at_army, said by is_aim, "what a dragon goes for, where it may be an army"),
     row!("breathe {breath}" | "breath {breath}" => Action::Breathe(breath), "which breath strikes next"),
-    row!("use {ability} at {place:own-army}" => by use_ability, said by is_use, "an ability of a species"),
+    row!("use {ability} at {marcher:own-army}" => by use_ability, said by is_use, "an ability of a species"),
     row!("way {number}" => by way, said is_way, "in which of its ways an icon acts"),
     row!("home {home:dice}; [campaign {campaign:dice};] [horde {horde:dice};] [terrain {number}]"
+        | "home {home:dice}; [horde {horde:dice};] [campaign {campaign:dice};] [terrain {number}]"
+        | "home {home:dice}; [terrain {number};] [campaign {campaign:dice};] [horde {horde:dice}]"
+        | "campaign {campaign:dice}; home {home:dice}; [horde {horde:dice};] [terrain {number}]"
+        | "assemble home {home:dice}; [campaign {campaign:dice};] [horde {horde:dice};] [terrain {number}]"
         => by assemble, said by is_assembly, "divide the force before the game; what is left is the horde"),
     // Dice alone, where dice are picked.
     row!("{picked:picked-dice}" => by take_picked, ""),
@@ -104,6 +109,12 @@ fn attack(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     legal.retain(is_it);
     match legal.as_slice() {
         [only] => Ok(*only),
+        // What is not legal is judged, and its ruling says why not.
+        [] => {
+            let near = asked::marching_from(state) == Some(enemy.place);
+            let with = if near { Counted::Melee } else { Counted::Missile };
+            Ok(Action::Attack { with, target: enemy })
+        }
         _ => {
             let name = names::army_word(game, state, enemy);
             Err(Slip::new(format!("with what: `melee {name}` or `missile {name}`?")))
@@ -144,6 +155,11 @@ fn is_magic(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Optio
     })
 }
 
+fn counter(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
+    let nothing = || Slip::new("nothing is there to be countered now");
+    if asked::is_countered(state) { Ok(Action::Accept) } else { Err(nothing()) }
+}
+
 fn is_counter(_: &DragonDice, state: &State, _: Seat, action: &Action) -> Option<Slots> {
     let is_it = *action == Action::Accept && asked::is_countered(state);
     is_it.then(|| Slots::of([]))
@@ -182,6 +198,13 @@ fn pass(game: &DragonDice, state: &State, seat: Seat, _: &Slots) -> Read {
     let nothing = Action::Take(PieceSet::NONE);
     let is_taking = !legal.contains(&Action::Pass) && legal.contains(&nothing);
     Ok(if is_taking { nothing } else { Action::Pass })
+}
+
+fn no_maneuver(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
+    match state.steps.last() {
+        Some(Step::March(MarchStep::Maneuver(_))) => Ok(Action::Pass),
+        _ => Err(Slip::new("no maneuver is asked about now")),
+    }
 }
 
 fn is_pass(action: &Action) -> Option<Slots> {
@@ -256,6 +279,9 @@ fn is_cast(action: &Action) -> Option<Slots> {
         (Target::Sent { to: place, .. } | Target::SentUnits { to: place, .. }, None) => {
             Slots::of([spell, target(), to(place)])
         }
+        (Target::Sent { to: place, .. } | Target::SentUnits { to: place, .. }, Some(with)) => {
+            Slots::of([spell, target(), to(place), ("element", with.into())])
+        }
         (_, None) => Slots::of([spell, target()]),
         (_, Some(with)) => Slots::of([spell, target(), ("element", with.into())]),
     };
@@ -279,18 +305,19 @@ fn shift(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
         (None, Some(from)) => (slots.get("standing")?, from),
         (None, None) => {
             let dice: Dice = slots.get("standing")?;
-            let mut there = state.terrains().filter(|from| read(&dice, *from).is_ok());
-            match (there.next(), there.next()) {
-                (Some(from), None) => (dice, from),
-                (None, _) => {
+            let there = state.terrains().filter(|from| read(&dice, *from).is_ok());
+            match there.collect::<Vec<Place>>().as_slice() {
+                [from] => (dice, *from),
+                [] => {
                     read_dice::read_dice(game, state, own, movable, &dice.words)?;
                     return Err(Slip::new(format!("`{}` do not lie together", dice.words)));
                 }
-                (Some(one), Some(other)) => {
-                    let [one, other] = [one, other].map(|it| names::place_word(game, state, it));
-                    let words = dice.words;
+                several => {
+                    let known = several.iter().map(|it| names::place_word(game, state, *it));
+                    let known: Vec<String> = known.collect();
+                    let (words, known) = (dice.words, few(known.iter().map(String::as_str)));
                     let says = format!(
-                        "`retreat {words}` from which place? {one} or {other} (`retreat {words} from {one}`)"
+                        "`retreat {words}` from which place? {known} (`retreat DICE from PLACE`)"
                     );
                     return Err(Slip::new(says));
                 }
@@ -313,7 +340,8 @@ fn is_move(game: &DragonDice, state: &State, seat: Seat, action: &Action) -> Opt
 fn is_retreat(game: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
     let Action::Move { pieces, from, to: Place::RESERVE } = *action else { return None };
     let dice = lying(game, state, seat, pieces, from);
-    Some(Slots::of([("standing", dice.into()), ("from", from.into())]))
+    let goal = ("goal", Place::RESERVE.into());
+    Some(Slots::of([("standing", dice.into()), ("from", from.into()), goal]))
 }
 
 fn is_flight(game: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
@@ -414,14 +442,14 @@ fn is_turned_to(game: &DragonDice, state: &State, _: Seat, action: &Action) -> O
 }
 
 fn use_ability(_: &DragonDice, _: &State, _: Seat, slots: &Slots) -> Read {
-    let Own(Army { place: at, .. }) = slots.get("place")?;
+    let Own(Army { place: at, .. }) = slots.get("marcher")?;
     Ok(Action::Use { ability: slots.get("ability")?, at })
 }
 
 fn is_use(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
     let Action::Use { ability, at: place } = *action else { return None };
     let own = Own(Army { owner: asked::own_seat(state, seat), place });
-    Some(Slots::of([("ability", ability.into()), ("place", own.into())]))
+    Some(Slots::of([("ability", ability.into()), ("marcher", own.into())]))
 }
 
 /// The number of a way, from 1.
@@ -435,7 +463,7 @@ fn is_way(action: &Action) -> Option<Slots> {
     Some(Slots::of([("number", number.saturating_add(1).into())]))
 }
 
-/// What is in neither army is the Horde, whether or not it is told.
+/// What is in neither army is the Horde; who tells it names dice that are left.
 fn assemble(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     let Question { owner, among, .. } = asked::in_question(state, seat);
     let read = |slot: &str, among: PieceSet| match slots.optional::<Dice>(slot) {
@@ -444,6 +472,7 @@ fn assemble(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read
     };
     let home = read("home", among)?;
     let campaign = read("campaign", among.without(home))?;
+    read("horde", among.without(home).without(campaign))?;
     let home_die = match slots.optional::<u8>("number") {
         None | Some(1) => 0,
         Some(2) => 1,

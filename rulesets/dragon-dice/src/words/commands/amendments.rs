@@ -115,7 +115,10 @@ fn is_minor_turned(game: &DragonDice, state: &State, _: Seat, change: &Amendment
 }
 
 fn begin(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
-    let (Spells { spell, .. }, Bearer(on)) = (slots.get("spell")?, slots.get("bearer")?);
+    let (Spells { spell, times }, Bearer(on)) = (slots.get("spell")?, slots.get("bearer")?);
+    if times != 1 {
+        return Err(Slip::new("one after another: each `begin` lets one spell last"));
+    }
     let by = words::seat_word(game, slots.optional("seat").unwrap_or(state.marching));
     let spell = game.catalog.spell(spell).id.clone();
     let stated = EffectSetup { spell: Some(spell), by: Some(by), on, ..EffectSetup::default() };

@@ -54,7 +54,9 @@ impl Vocabulary for DragonDice {
             "back" => "the die that comes",
             "seat" => "a player",
             "enemy" | "target" => "the target",
-            "place" | "from" | "to" => "where to",
+            "place" | "to" | "goal" => "where to",
+            // Where dice lie is plain from the dice.
+            "from" => "",
             "deed" => "what to do",
             "element" => "an element",
             "face" => "a face",
