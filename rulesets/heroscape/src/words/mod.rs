@@ -117,7 +117,7 @@ impl Hosted for HeroScape {
             purpose::FALL => format!("fall of {name}"),
             purpose::DOOR => "defense of the door".to_string(),
             purpose::ENTERING => format!("{name} enters deadly terrain"),
-            purpose::POWER => format!("a power of {name}").trim_end_matches(" of ").to_string(),
+            purpose::POWER => format!("a power of {name}"),
             _ => format!("{name} at the end of the round"),
         }
     }

@@ -1,23 +1,20 @@
-//! How actions and amendments are typed: a row each.
+//! What players type, and what each line means.
 
-use super::nouns::{Ability, DiceCount, Door, MARKERS_ON, Marker, Noun, Power, Spot, Thing};
-use crate::action::{Action, Amendment, DoorChange, Path};
+use super::Read;
+use crate::action::{Action, DoorChange, Path};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::reach;
-use crate::state::{CopyId, FigureId, State};
-use crate::steps::placing;
-use crate::words::{likely, nouns};
-use umpire_core::command::{Row, Slots, Vocabulary};
-use umpire_core::game::{Game, Pending};
+use crate::state::{FigureId, State};
+use crate::words::likely;
+use crate::words::nouns::{self, Ability, Door, Marker, Power, Spot, Thing};
+use umpire_core::command::{Row, Slots};
+use umpire_core::game::Game;
 use umpire_core::host::Slip;
 use umpire_core::row;
-use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 
-type Read<T> = Result<T, Slip>;
-
-static ACTIONS: &[Row<HeroScape, Action>] = &[
+pub(super) static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("place {figure} at {space}" | "{figure} at {space}" => by place, said placed, "put a figure on its start zone"),
     row!("draft {army-card}" => by draft, said drafted, "pick a card for your army"),
     row!("take {card}" | "turn with {card}" => Action::Take(card), "take a turn with a card (basic game)"),
@@ -75,89 +72,6 @@ static ACTIONS: &[Row<HeroScape, Action>] = &[
         "the judge rules by eye"),
     row!("{from:figure} sees {to:figure}" => by seen, said is_seen, "the judge rules by eye"),
 ];
-
-static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
-    row!("place {figure} at {space}" => by put, said is_put, "put a figure somewhere"),
-    row!("destroy {figure}" | "{figure} is destroyed" => Amendment::Destroy(figure), "a figure is destroyed"),
-    row!("wounds {figure} {number}" | "{figure} wounds {number}" => Amendment::Wounds(figure, number), "set wound markers"),
-    row!("marker {seat} {marker} on {card}" => by lay_marker, said marker_laid,
-        "move an order marker"),
-    row!("marker {seat} {marker} off" => by lift_marker, said marker_lifted,
-        "take an order marker away"),
-    row!("dice {dice}" => by set_dice, said dice_set,
-        "the number of dice of the attack or defense that is asked for (`dice +1`, `dice -1`)"),
-    row!("turn {card}" => Amendment::Turn(card), "make it that card's turn"),
-    row!("glyph off {space}" => by lift_glyph, said glyph_lifted, "take a glyph away"),
-    row!("glyph {glyph} at {space}" => by lay_glyph, said glyph_laid, "lay a glyph"),
-    row!("{figure} carries nothing" => by carry_nothing, said nothing_carried,
-        "take all treasures away from a figure"),
-    row!("{figure} carries {glyph}" => by carry, said carried, "give a treasure to a figure"),
-    row!("control {figure} {seat}" | "{figure} control {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
-    row!("field {seat} {army-card}" => by field, said fielded, "field another army card"),
-    row!("open door {door}" => by set_open, said is_set_open, "a door stands open"),
-    row!("shut door {door}" => by set_shut, said is_set_shut, "it stands shut"),
-    row!("bar door {door}" => by set_barred, said is_set_barred, "its bar is down"),
-    row!("unbar door {door}" => by set_unbarred, said is_set_unbarred, "its bar is up"),
-    row!("wounds door {door} {number}" => by set_door_wounds, said door_wounds_set,
-        "set wound markers on a door"),
-];
-
-impl Vocabulary for HeroScape {
-    type Thing = Thing;
-    type Noun = Noun;
-
-    fn actions() -> &'static [Row<HeroScape, Action>] {
-        ACTIONS
-    }
-
-    fn amendments() -> &'static [Row<HeroScape, Amendment>] {
-        AMENDMENTS
-    }
-
-    fn thing(&self, state: &State, seat: Seat, noun: Noun, text: &str) -> Read<Thing> {
-        nouns::thing_named(self, state, seat, noun, text)
-    }
-
-    fn say_thing(&self, state: &State, thing: &Thing) -> String {
-        nouns::thing_words(self, state, thing)
-    }
-
-    fn pointed_at(&self, state: &State, thing: &Thing) -> Vec<String> {
-        nouns::thing_picks(self, state, thing)
-    }
-
-    fn asked_for(slot: &'static str, number: usize) -> &'static str {
-        match slot {
-            "figure" | "attacker" => "a figure",
-            "target" | "aim" => "the target",
-            "space" | "path" => "where to",
-            "card" | "army-card" => "the card",
-            "cards" => MARKERS_ON.get(number).unwrap_or(&"the card"),
-            "power" => "the special attack",
-            "ability" => "the power",
-            "holder" => "whose power",
-            "door" => "the door",
-            "from" => "who looks",
-            "to" => "who is looked at",
-            _ => slot,
-        }
-    }
-
-    fn things(&self, state: &State, seat: Seat, noun: Noun) -> Option<Vec<String>> {
-        nouns::things_words(self, state, seat, noun)
-    }
-
-    fn likely(
-        &self,
-        state: &State,
-        seat: Seat,
-        slot: &'static str,
-        noun: Noun,
-        before: &Slots<Thing>,
-    ) -> Option<Vec<String>> {
-        likely::likely_words(self, state, seat, (slot, noun), before)
-    }
-}
 
 fn place(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
     let Spot(spaces) = slots.get("space")?;
@@ -286,7 +200,7 @@ fn attack_by_whom(
             let by: Vec<String> = by.collect();
             let who = match by.is_empty() {
                 true => String::new(),
-                false => format!(" {}", super::nouns::few_words(&by)),
+                false => format!(" {}", nouns::few_words(&by)),
             };
             Err(Slip::new(format!(
                 "`attack {name}` with which figure?{who} (`FIGURE attacks FIGURE`)"
@@ -476,89 +390,6 @@ fn sight(action: &Action, wanted: bool) -> Option<Slots<Thing>> {
     }
 }
 
-/// Of the spaces of a larger base one is enough, where nobody says how it lies.
-fn put(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Spot(spaces) = slots.get("space")?;
-    let figure: FigureId = slots.get("figure")?;
-    let alone = spaces.count() == 1 && game.card(state, figure).spaces > 1;
-    let whole = alone.then(|| placing::standing_at(game, state, figure, spaces.lead)).flatten();
-    let spaces = whole.unwrap_or(spaces);
-    Ok(Amendment::Place(figure, spaces.lead, spaces.rest))
-}
-
-fn is_put(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Place(figure, lead, trail) = change else { return None };
-    Some(Slots::of([("figure", (*figure).into()), ("space", Spot((*lead, *trail).into()).into())]))
-}
-
-/// The card of a marker is one of the seat's own where several are called so.
-fn lay_marker(_: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let (seat, card) = (slots.get("seat")?, slots.get::<CopyId>("card")?);
-    let is_own = |id: &CopyId| state.copy(*id).controller == seat;
-    let like = |id: &CopyId| state.copy(*id).card == state.copy(card).card;
-    let mut own = state.all_copies().map(|(id, _)| id).filter(|id| is_own(id) && like(id));
-    let card = Some(card).filter(is_own).or_else(|| own.next()).unwrap_or(card);
-    let Marker(marker) = slots.get("marker")?;
-    Ok(Amendment::Marker(seat, marker, Some(card)))
-}
-
-fn marker_laid(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Marker(seat, marker, Some(card)) = change else { return None };
-    let marker = Marker(*marker).into();
-    Some(Slots::of([("seat", (*seat).into()), ("marker", marker), ("card", (*card).into())]))
-}
-
-fn lift_marker(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Marker(marker) = slots.get("marker")?;
-    Ok(Amendment::Marker(slots.get("seat")?, marker, None))
-}
-
-fn marker_lifted(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Marker(seat, marker, None) = change else { return None };
-    Some(Slots::of([("seat", (*seat).into()), ("marker", Marker(*marker).into())]))
-}
-
-/// A number of dice, or how many more or fewer than are asked for.
-fn set_dice(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let dice = match slots.get("dice")? {
-        DiceCount::Just(dice) => dice,
-        DiceCount::More(more) => {
-            let asked = match game.pending(state, &mut Silent) {
-                Pending::Roll(request) => request.dice() as i32,
-                _ => 0,
-            };
-            let most = || Slip::new("that many dice nobody rolls");
-            u8::try_from(asked.saturating_add(more).max(0)).map_err(|_| most())?
-        }
-    };
-    Ok(Amendment::Dice(dice))
-}
-
-fn dice_set(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Dice(dice) = change else { return None };
-    Some(Slots::of([("dice", DiceCount::Just(*dice).into())]))
-}
-
-fn lay_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Spot(Footprint { lead: space, .. }) = slots.get("space")?;
-    Ok(Amendment::Glyph(space, Some(slots.get("glyph")?)))
-}
-
-fn glyph_laid(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Glyph(space, Some(glyph)) = change else { return None };
-    Some(Slots::of([("glyph", (*glyph).into()), ("space", Spot(Footprint::one(*space)).into())]))
-}
-
-fn lift_glyph(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Spot(Footprint { lead: space, .. }) = slots.get("space")?;
-    Ok(Amendment::Glyph(space, None))
-}
-
-fn glyph_lifted(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Glyph(space, None) = change else { return None };
-    Some(Slots::of([("space", Spot(Footprint::one(*space)).into())]))
-}
-
 fn put_down(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
     Ok(Action::PutDown(slots.get("figure")?, slots.get("glyph")?))
 }
@@ -566,82 +397,4 @@ fn put_down(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Act
 fn is_put_down(action: &Action) -> Option<Slots<Thing>> {
     let Action::PutDown(figure, glyph) = action else { return None };
     Some(Slots::of([("figure", (*figure).into()), ("glyph", (*glyph).into())]))
-}
-
-fn carry(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    Ok(Amendment::Carry(slots.get("figure")?, Some(slots.get("glyph")?)))
-}
-
-fn carried(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Carry(figure, Some(glyph)) = change else { return None };
-    Some(Slots::of([("figure", (*figure).into()), ("glyph", (*glyph).into())]))
-}
-
-fn carry_nothing(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    Ok(Amendment::Carry(slots.get("figure")?, None))
-}
-
-fn nothing_carried(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Carry(figure, None) = change else { return None };
-    Some(Slots::of([("figure", (*figure).into())]))
-}
-
-fn field(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    Ok(Amendment::Field(slots.get("seat")?, slots.get("army-card")?))
-}
-
-fn fielded(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::Field(seat, card) = change else { return None };
-    Some(Slots::of([("seat", (*seat).into()), ("army-card", (*card).into())]))
-}
-
-fn door_amended(change: &Amendment, wanted: DoorChange) -> Option<Slots<Thing>> {
-    let Amendment::Door(door, change) = change else { return None };
-    (*change == wanted).then(|| Slots::of([("door", Door(*door).into())]))
-}
-
-fn set_open(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Door(door) = slots.get("door")?;
-    Ok(Amendment::Door(door, DoorChange::Open))
-}
-
-fn is_set_open(change: &Amendment) -> Option<Slots<Thing>> {
-    door_amended(change, DoorChange::Open)
-}
-
-fn set_shut(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Door(door) = slots.get("door")?;
-    Ok(Amendment::Door(door, DoorChange::Shut))
-}
-
-fn is_set_shut(change: &Amendment) -> Option<Slots<Thing>> {
-    door_amended(change, DoorChange::Shut)
-}
-
-fn set_barred(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Door(door) = slots.get("door")?;
-    Ok(Amendment::Door(door, DoorChange::Bar))
-}
-
-fn is_set_barred(change: &Amendment) -> Option<Slots<Thing>> {
-    door_amended(change, DoorChange::Bar)
-}
-
-fn set_unbarred(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Door(door) = slots.get("door")?;
-    Ok(Amendment::Door(door, DoorChange::Unbar))
-}
-
-fn is_set_unbarred(change: &Amendment) -> Option<Slots<Thing>> {
-    door_amended(change, DoorChange::Unbar)
-}
-
-fn set_door_wounds(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let Door(door) = slots.get("door")?;
-    Ok(Amendment::DoorWounds(door, slots.get("number")?))
-}
-
-fn door_wounds_set(change: &Amendment) -> Option<Slots<Thing>> {
-    let Amendment::DoorWounds(door, wounds) = change else { return None };
-    Some(Slots::of([("door", Door(*door).into()), ("number", (*wounds).into())]))
 }
