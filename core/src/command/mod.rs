@@ -1,10 +1,11 @@
 //! Typed commands as rows: one pattern an action gives reading, saying, help, completion and what is missing.
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
-//! are the same where one word stands for both (`end move at {place}`); what stands in brackets may be left out
-//! (`cast {spell} [on {target}]`; brackets do not nest, and few of them make many forms), and a slot may end in a comma or the like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game
-//! ([`nouns!`](crate::nouns)); a row ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the
-//! action is said, those after it are further ways to type it.
+//! are the same where one word stands for both (`end move at {place}`). What stands in brackets may be left out
+//! (`cast {spell} [on {target}]`): brackets do not nest, and few of them make many forms. A slot may end in a comma or the
+//! like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game ([`nouns!`](crate::nouns)); a row
+//! ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the action is said, those
+//! after it are further ways to type it.
 //!
 //! ```
 //! # use umpire_core::command::Noun as _;

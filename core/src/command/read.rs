@@ -149,49 +149,60 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         legal: impl FnOnce() -> Vec<A>,
         may: impl Fn(&A) -> bool,
     ) -> Slip {
-        let starts = self.rows.iter().flat_map(|row| row.patterns.iter());
-        let starts = starts.filter_map(|pattern| match parts(pattern).next() {
-            Some(Part::Word(word)) => Some(word),
-            _ => None,
-        });
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
-        let verb = suggest(&first.to_lowercase(), starts.clone());
-        let verb = verb.map(|near| format!("{near} {rest}").trim_end().to_string());
+        let near = self.with_near_word(&line);
         let is_meant = |line: &String| {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            words.first() != Some(&first)
-                && self.meant(&words, &[Manner::Plainly], &mut None).is_some()
+            let typed: Vec<&str> = line.split_whitespace().collect();
+            self.meant(&typed, &[Manner::Plainly], &mut None).is_some()
         };
-        let misspelt = verb.clone().filter(is_meant);
-        let told = failure.filter(|failure| failure.words > 0 && misspelt.is_none());
-        let Some(told) = told else {
-            let mut listed = Some(legal);
-            let begun = || self.begun(text, || listed.take().map_or(Vec::new(), |it| it()));
-            if let Some(slip) = misspelt.is_none().then(begun).flatten() {
-                return slip;
-            }
-            let whole = suggest(&line, self.rows.iter().flat_map(|row| row.patterns).copied());
-            let near = misspelt.or(whole.map(String::from)).or(verb);
-            let mut words: Vec<&str> = Vec::new();
-            for word in starts {
-                if !words.contains(&word) {
-                    words.push(word);
-                }
-            }
-            let help = match words.len() {
-                1..=MOST_WORDS if near.is_none() => {
-                    format!("; one begins with {} (`help`)", words.join(", "))
-                }
-                _ => ", type `help`".to_string(),
-            };
-            let says = format!("`{}` is no {kind}{help}", shortened(text.trim()));
-            return Slip::new(says).meant(near);
+        if near.as_ref().is_some_and(is_meant) {
+            return self.no_command(&line, kind, near);
+        }
+        let Some(told) = failure.filter(|failure| failure.words > 0) else {
+            return self.begun(text, legal).unwrap_or_else(|| {
+                let patterns = self.rows.iter().flat_map(|row| row.patterns);
+                let whole = suggest(&line, patterns.copied()).map(String::from);
+                self.no_command(&line, kind, whole.or(near))
+            });
         };
         match told.missing {
             None => told.slip,
             Some(missing) => self.ask(text, missing, &legal(), may),
         }
+    }
+
+    /// The words with which commands begin, each once.
+    fn first_words(&self) -> Vec<&'static str> {
+        let mut words = Vec::new();
+        for pattern in self.rows.iter().flat_map(|row| row.patterns) {
+            if let Some(Part::Word(word)) = parts(pattern).next()
+                && !words.contains(&word)
+            {
+                words.push(word);
+            }
+        }
+        words
+    }
+
+    /// A line with another first word, one of those with which commands begin, that is like its own.
+    fn with_near_word(&self, line: &str) -> Option<String> {
+        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let near = suggest(&first.to_lowercase(), self.first_words())?;
+        let other = !near.eq_ignore_ascii_case(first);
+        other.then(|| format!("{near} {rest}").trim_end().to_string())
+    }
+
+    /// The slip for a line that begins no command, with what was probably meant; where nothing was, the words with which they
+    /// begin, if those are few.
+    fn no_command(&self, line: &str, kind: &str, near: Option<String>) -> Slip {
+        let words = self.first_words();
+        let help = match words.len() {
+            1..=MOST_WORDS if near.is_none() => {
+                format!("; one begins with {} (`help`)", words.join(", "))
+            }
+            _ => ", type `help`".to_string(),
+        };
+        Slip::new(format!("`{}` is no {kind}{help}", shortened(line))).meant(near)
     }
 
     /// The slip for words that name the first thing of commands and no more: what it may do, in an example of each
