@@ -1,13 +1,14 @@
 //! What places, armies, dice and rules are called; the same words are read back when they are typed.
 
 use super::asked::{self, Question};
-use crate::action::{Cast, Target};
+use crate::action::{Action, Cast, Target};
 use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::words;
+use umpire_core::command::{self, Vocabulary};
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
@@ -209,14 +210,8 @@ pub(super) fn same_face(
 
 /// A spell with its number, aim and element: `2 wind-walk on A at frontier with air`.
 pub(super) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> String {
-    let spell = game.catalog.spells.get(cast.spell.index()).map_or("?", |spell| &spell.id);
-    let times = if cast.times == 1 { String::new() } else { format!("{} ", cast.times) };
-    let at = match cast.at {
-        Target::Own => String::new(),
-        at => format!(" on {}", target_words(game, state, &at)),
-    };
-    let element = cast.element.map_or(String::new(), |with| format!(" with {}", with.name()));
-    format!("{times}{spell}{at}{element}")
+    let line = command::say(game, state, Seat::JUDGE, DragonDice::actions(), &Action::Cast(*cast));
+    line.split_once(' ').map_or(String::new(), |(_, spell)| spell.to_string())
 }
 
 /// At what a spell is aimed; nothing for one of the caster's own.
@@ -231,7 +226,7 @@ pub(super) fn target_words(game: &DragonDice, state: &State, target: &Target) ->
             format!("{dice} of {}", army_word(game, state, of))
         }
         // Where it has gone there already it is not told as lying there.
-        Target::Sent { piece, to } if state.place_of(piece) == to => {
+        Target::Sent { piece, to } if state.seated(piece.owner) && state.place_of(piece) == to => {
             let (seat, kind) = (
                 words::seat_word(game, piece.owner),
                 kind_word(game, state, piece.owner, piece.number),

@@ -194,11 +194,7 @@ pub(super) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str
         }
         _ => (rest, PieceSet::ALL),
     };
-    let set = read_dice(game, state, owner, among, name)?;
-    match (set.first(), set.len()) {
-        (Some(number), 1) => Ok(Piece { owner, number }),
-        _ => Err(Slip::new(format!("one die is named here, not `{text}`"))),
-    }
+    Ok(Piece { owner, number: read_one(game, state, owner, among, name)? })
 }
 
 /// The dice in question that an answer names: `2 oakling`, or `oakling showing save` where a roll shows them.

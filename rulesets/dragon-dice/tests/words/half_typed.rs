@@ -6,8 +6,8 @@ use umpire_core::host::{Hosted, UsageKind};
 use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::action::Action;
-use umpire_dragon_dice::pieces::{Army, Place};
+use umpire_dragon_dice::action::{Action, Cast, Target};
+use umpire_dragon_dice::pieces::{Army, Piece, Place};
 use umpire_dragon_dice::state::State;
 
 const A: Seat = Seat(0);
@@ -193,6 +193,19 @@ fn every_verb_stands_in_the_help() {
     for verb in ["keep", "roll", "bury", "up", "down", "done", "pass", "yes"] {
         assert!(forms.contains(&verb), "nobody finds `{verb}`");
     }
+}
+
+#[test]
+fn a_spell_at_what_nobody_has_is_said_all_the_same() {
+    let (game, state) = loaded(super::POSITION);
+    let stranger = Piece { owner: Seat(9), number: 200 };
+    let at = Target::Sent { piece: stranger, to: state.frontier() };
+    let Ok(Action::Cast(cast)) = game.parse(&state, A, "cast path on A oak to home A with air")
+    else {
+        panic!("a spell is cast")
+    };
+    let said = game.say_action(&state, A, &Action::Cast(Cast { at, ..cast }));
+    assert!(said.starts_with("cast path on ") && said.ends_with(" to frontier with air"), "{said}");
 }
 
 #[test]

@@ -79,6 +79,13 @@ pub(super) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("{picked:picked-dice}" => by take_picked, ""),
 ];
 
+/// What a seat may do now.
+fn legal(game: &DragonDice, state: &State, seat: Seat) -> Vec<Action> {
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    legal
+}
+
 fn march(_: &DragonDice, _: &State, _: Seat, slots: &Slots) -> Read {
     let Own(army) = slots.get("marcher")?;
     Ok(Action::March(army.place))
@@ -103,8 +110,7 @@ fn missile(_: &DragonDice, _: &State, _: Seat, slots: &Slots) -> Read {
 /// The attack that may be made on an enemy, where there is but one way to make it.
 fn attack(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     let Enemy(enemy) = slots.get("enemy")?;
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
+    let mut legal = legal(game, state, seat);
     let is_it = |it: &Action| matches!(it, Action::Attack { target, .. } if *target == enemy);
     legal.retain(is_it);
     match legal.as_slice() {
@@ -193,8 +199,7 @@ fn yes(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
 
 /// What means no where nothing has to be taken is the same as taking nothing.
 fn pass(game: &DragonDice, state: &State, seat: Seat, _: &Slots) -> Read {
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
+    let legal = legal(game, state, seat);
     let nothing = Action::Take(PieceSet::NONE);
     let is_taking = !legal.contains(&Action::Pass) && legal.contains(&nothing);
     Ok(if is_taking { nothing } else { Action::Pass })
@@ -229,11 +234,8 @@ fn take_picked(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> R
 /// Nothing taken where no is an answer is that answer.
 fn take_named(game: &DragonDice, state: &State, seat: Seat, words: &str) -> Read {
     let set = read_dice::read_taken(game, state, seat, words)?;
-    let mut legal = Vec::new();
-    if set.is_empty() {
-        game.legal(state, seat, &mut legal);
-    }
-    Ok(if legal.contains(&Action::Pass) { Action::Pass } else { Action::Take(set) })
+    let is_pass = set.is_empty() && legal(game, state, seat).contains(&Action::Pass);
+    Ok(if is_pass { Action::Pass } else { Action::Take(set) })
 }
 
 fn taken(game: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
@@ -251,8 +253,7 @@ fn cast(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     if cast.at != Target::Own {
         return Ok(Action::Cast(cast));
     }
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
+    let legal = legal(game, state, seat);
     let mut targets: Vec<String> = Vec::new();
     for action in legal {
         let Action::Cast(other) = action else { continue };
@@ -366,8 +367,7 @@ fn exchange(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read
     let (out, back): (Dice, Dice) = (slots.get("out")?, slots.get("back")?);
     // Of dice that go by the same name those are meant that may be exchanged.
     let said = Slots::of([("out", out.clone().into()), ("back", back.clone().into())]);
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
+    let legal = legal(game, state, seat);
     let is_said = |action: &Action| is_exchange(game, state, seat, action).as_ref() == Some(&said);
     if let Some(action) = legal.iter().find(|action| is_said(action)) {
         return Ok(*action);
