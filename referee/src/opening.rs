@@ -271,12 +271,11 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let found = found.or_else(claimed).or_else(|| {
         let tree = tree.as_ref()?;
         let strange = |it: &&'static dyn Ruleset| strange_fields(&it.forms(&library.data), tree);
-        let nearest = library
-            .rulesets
-            .iter()
-            .min_by_key(|it| (strange(it), by_faults(it), !by_fields(it)))?;
+        let keyed =
+            library.rulesets.iter().map(|it| ((strange(it), by_faults(&it), !by_fields(&it)), it));
+        let ((strange, ..), nearest) = keyed.min_by_key(|(key, _)| *key)?;
         let fields = tree.fields().count();
-        let is_its = library.rulesets.len() == 1 || fields == 0 || strange(nearest) < fields;
+        let is_its = library.rulesets.len() == 1 || fields == 0 || strange < fields;
         is_its.then_some(nearest)
     });
     match (found, tree) {
