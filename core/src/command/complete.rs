@@ -26,11 +26,12 @@ pub(super) fn lines<G: Vocabulary, A>(
     if start.is_empty() && !lines.is_empty() {
         return lines;
     }
+    let spaced = G::spaced(text);
     let mut going = Going {
         game,
         state,
         seat,
-        typed: text.split_whitespace().collect(),
+        typed: spaced.split_whitespace().collect(),
         partial: "",
         before: Vec::new(),
         lines,
@@ -78,6 +79,7 @@ impl<G: Vocabulary> Going<'_, G> {
                 }
             }
             Part::Slot { name, noun, mark } => self.slot((name, noun, mark), rest, at),
+            Part::Said(_) => self.go(rest, at),
         }
     }
 
@@ -91,7 +93,7 @@ impl<G: Vocabulary> Going<'_, G> {
             }
             begun.push_str(&self.partial.to_lowercase());
             let begun = begun.to_lowercase();
-            let before = Slots(self.before.clone());
+            let before = Slots { things: self.before.clone(), words: Vec::new() };
             let likely = self.game.likely(self.state, self.seat, slot, noun, &before);
             for name in likely.into_iter().flatten() {
                 if name.to_lowercase().starts_with(&begun) {

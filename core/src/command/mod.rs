@@ -2,7 +2,8 @@
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
 //! are the same where one word stands for both (`end move at {place}`). What stands in brackets may be left out
-//! (`cast {spell} [on {target}]`): brackets do not nest, and few of them make many forms. A slot may end in a comma or the
+//! (`cast {spell} [on {target}]`): brackets do not nest, and few of them make many forms; where they hold words alone, an
+//! action says by itself whether those are there ([`Slots::says`]). A slot may end in a comma or the
 //! like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game ([`nouns!`](crate::nouns)); a row
 //! ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the action is said, those
 //! after it are further ways to type it.
@@ -36,6 +37,7 @@ use crate::host::{Slip, Usage, UsageKind};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use pattern::{Part, parts, pieces, usage};
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 /// The kinds of things that commands of a game name; made by [`nouns!`](crate::nouns).
@@ -58,6 +60,14 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
 
     /// How changes of the position by a judge are typed.
     fn amendments() -> &'static [Row<Self, Self::Amendment>];
+
+    /// At most so many words has a line.
+    const LONGEST_LINE: usize = 200;
+
+    /// A line with blanks between its words, where more than blanks parts them: brackets of places.
+    fn spaced(line: &str) -> Cow<'_, str> {
+        Cow::Borrowed(line)
+    }
 
     /// How dice are typed, a form and its meaning each, where that is more than every game knows.
     fn faces() -> &'static [(&'static str, &'static str)] {
@@ -91,6 +101,17 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         slot
     }
 
+    /// What is asked of a seat and how it may be answered, for whoever typed no action. By default it is told how
+    /// commands begin.
+    fn asked(&self, _state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// A short line that shows how an action is typed, where the action is said in a long one.
+    fn shortly(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> Option<String> {
+        None
+    }
+
     /// What could be typed for a noun, the likeliest first; `None` where it can't be listed, as places of a table.
     fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Option<Vec<String>>;
 
@@ -110,12 +131,33 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
 
 /// What a command says, slot by slot.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Slots<T>(Vec<(&'static str, T)>);
+pub struct Slots<T> {
+    things: Vec<(&'static str, T)>,
+    /// Words that may be left out, and are there.
+    words: Vec<&'static str>,
+}
 
 impl<T: Clone> Slots<T> {
     /// Slots with what stands in them.
     pub fn of<const N: usize>(slots: [(&'static str, T); N]) -> Slots<T> {
-        Slots(slots.into())
+        Slots { things: slots.into(), words: Vec::new() }
+    }
+
+    /// The same, with words in brackets of the pattern, `[by road]`, where they are said.
+    pub fn and(mut self, words: &'static str, are_said: bool) -> Slots<T> {
+        self.words.extend(are_said.then_some(words));
+        self
+    }
+
+    /// The same, with one more slot, where something stands in it.
+    pub fn with(mut self, slot: &'static str, thing: Option<T>) -> Slots<T> {
+        self.things.extend(thing.map(|thing| (slot, thing)));
+        self
+    }
+
+    /// Whether words in brackets of the pattern were said.
+    pub fn says(&self, words: &str) -> bool {
+        self.words.contains(&words)
     }
 
     /// What stands in a slot, as the type that its noun has.
@@ -135,12 +177,12 @@ impl<T: Clone> Slots<T> {
 
     /// What stands in a slot.
     pub fn named(&self, name: &str) -> Option<&T> {
-        self.0.iter().find(|(slot, _)| *slot == name).map(|(_, thing)| thing)
+        self.things.iter().find(|(slot, _)| *slot == name).map(|(_, thing)| thing)
     }
 
     /// Every slot with what stands in it.
     pub fn iter(&self) -> impl Iterator<Item = &(&'static str, T)> {
-        self.0.iter()
+        self.things.iter()
     }
 }
 
@@ -188,22 +230,26 @@ impl<'a, G: Vocabulary, A: Debug> Saying<'a, G, A> {
             return format!("{action:?}"); // `mistakes` finds actions without a row.
         };
         let mut words = Vec::new();
-        for (optional, piece) in row.patterns.first().into_iter().flat_map(|it| pieces(it)) {
-            let piece: Vec<Part> = piece.collect();
-            let is_there = |part: &Part| match part {
-                Part::Word(_) => true,
+        for piece in row.patterns.first().into_iter().flat_map(|it| pieces(it)) {
+            let is_there = |part| match part {
+                Part::Word(_) | Part::Said(_) => true,
                 Part::Slot { name, .. } => slots.named(name).is_some(),
             };
-            if optional && !piece.iter().all(is_there) {
+            let is_left_out = match piece.said() {
+                Some(said) => !slots.says(said),
+                None => piece.optional && !piece.parts().all(is_there),
+            };
+            if is_left_out {
                 continue;
             }
-            for part in piece {
+            for part in piece.parts() {
                 match part {
                     Part::Word(word) => words.push(word.to_string()),
                     Part::Slot { name, mark, .. } => {
                         let said = |thing| self.game.say_thing(self.state, thing) + mark;
                         words.extend(slots.named(name).map(said));
                     }
+                    Part::Said(_) => {}
                 }
             }
         }
@@ -265,13 +311,18 @@ pub fn read<G: Vocabulary>(
     seat: Seat,
     text: &str,
 ) -> Result<G::Action, Slip> {
-    let mut legal = Vec::new();
-    let listed = || {
-        game.legal(state, seat, &mut legal);
-        legal
+    let circumstances = read::Circumstances {
+        kind: "action",
+        legal: &|| {
+            let mut legal = Vec::new();
+            game.legal(state, seat, &mut legal);
+            legal
+        },
+        may: &|action| game.check(state, seat, action, &mut Silent).is_ok(),
+        shortly: &|action| game.shortly(state, seat, action),
+        asked: &|| game.asked(state, seat),
     };
-    let may = |action: &G::Action| game.check(state, seat, action, &mut Silent).is_ok();
-    read::Reading { game, state, seat, rows: G::actions() }.read(text, "action", listed, may)
+    read::Reading { game, state, seat, rows: G::actions() }.read(text, &circumstances)
 }
 
 /// Reads a change of the position.
@@ -283,8 +334,15 @@ pub fn read_amendment<G: Vocabulary>(
     state: &G::State,
     text: &str,
 ) -> Result<G::Amendment, Slip> {
+    let circumstances = read::Circumstances {
+        kind: "change of the position",
+        legal: &Vec::new,
+        may: &|_| true,
+        shortly: &|_| None,
+        asked: &|| None,
+    };
     let reading = read::Reading { game, state, seat: Seat::JUDGE, rows: G::amendments() };
-    reading.read(text, "change of the position", Vec::new, |_| true)
+    reading.read(text, &circumstances)
 }
 
 /// Two things of a kind behind each other, such as the figures of `los FIGURE FIGURE`, wherever the name of the
@@ -340,6 +398,13 @@ pub fn goes_on<'a>(text: &str, lines: impl Iterator<Item = &'a str>) -> Option<S
     let says = few(known.iter().map(String::as_str));
     let is = !words.is_empty() && !known.is_empty();
     is.then(|| Slip::new(format!("`{}` goes on: {says}", words.join(" "))))
+}
+
+/// Whether a word is the first of a command.
+pub fn is_first_word<G: Vocabulary, A>(rows: &[Row<G, A>], word: &str) -> bool {
+    let patterns = rows.iter().flat_map(|row| row.patterns);
+    let mut firsts = patterns.filter_map(|pattern| parts(pattern).next());
+    firsts.any(|first| matches!(first, Part::Word(it) if it == word))
 }
 
 /// Usage and meaning of every row, for help texts.

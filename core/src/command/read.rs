@@ -11,8 +11,8 @@ use std::fmt::Debug;
 
 /// At most so many words with which commands begin are told.
 const MOST_WORDS: usize = 16;
-/// A command has at most so many words.
-const MOST_TYPED: usize = 200;
+/// Words of a name that may be misspelt at the beginning of a line.
+const LONGEST_NAME: usize = 3;
 /// Words that one slot takes, where no word of the pattern ends it.
 const LONGEST_SLOT: usize = 8;
 
@@ -22,6 +22,20 @@ pub(super) struct Reading<'a, G: Vocabulary, A: 'static> {
     pub state: &'a G::State,
     pub seat: Seat,
     pub rows: &'a [Row<G, A>],
+}
+
+/// What a slip tells beside the rows: how the position is.
+pub(super) struct Circumstances<'a, A> {
+    /// What a line is called.
+    pub kind: &'a str,
+    /// What could be done.
+    pub legal: &'a dyn Fn() -> Vec<A>,
+    /// Whether something that is not listed could be.
+    pub may: &'a dyn Fn(&A) -> bool,
+    /// A short line for an action that is said in a long one.
+    pub shortly: &'a dyn Fn(&A) -> Option<String>,
+    /// What is asked, for whoever typed no command at all; else it is told how commands begin.
+    pub asked: &'a dyn Fn() -> Option<String>,
 }
 
 /// The best of the ways in which a line failed to be a command: the one with most of its words.
@@ -39,6 +53,8 @@ struct Missing<T> {
     noun: &'static str,
     before: Vec<(&'static str, T)>,
     usage: String,
+    /// Whether nothing of the pattern was typed before it.
+    is_first: bool,
 }
 
 /// What parts of a line name, by noun, first word, number of words and what parts them from the next: most rows ask for
@@ -68,32 +84,28 @@ struct Walk<'w, G: Vocabulary, A: 'static> {
     typed: &'w [&'w str],
     manner: Manner,
     slots: Vec<(&'static str, G::Thing)>,
+    said: Vec<&'static str>,
     failure: &'w mut Option<Failure<G::Thing>>,
     named: &'w mut Named<G::Thing>,
 }
 
 impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
-    /// The action of a line; `kind` is what a line is called, `legal` lists what could be done, `may` says whether
-    /// something that is not listed could be.
-    pub fn read(
-        &self,
-        text: &str,
-        kind: &str,
-        legal: impl FnOnce() -> Vec<A>,
-        may: impl Fn(&A) -> bool,
-    ) -> Result<A, Slip> {
-        let typed: Vec<&str> = text.split_whitespace().collect();
+    /// The action of a line.
+    pub fn read(&self, text: &str, circumstances: &Circumstances<A>) -> Result<A, Slip> {
+        let spaced = G::spaced(text);
+        let typed: Vec<&str> = spaced.split_whitespace().collect();
         if typed.is_empty() {
             return Err(Slip::new("nothing was typed, type `help`"));
         }
-        if typed.len() > MOST_TYPED {
-            let says = format!("this is no {kind}: none has more than {MOST_TYPED} words");
+        if typed.len() > G::LONGEST_LINE {
+            let (kind, most) = (circumstances.kind, G::LONGEST_LINE);
+            let says = format!("this is no {kind}: none has more than {most} words");
             return Err(Slip::new(says));
         }
         let mut failure = None;
         match self.meant(&typed, &Manner::ALL, &mut failure) {
             Some(action) => Ok(action),
-            None => Err(self.slip(text, kind, failure, legal, may)),
+            None => Err(self.slip(text, failure, circumstances)),
         }
     }
 
@@ -115,6 +127,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                     typed,
                     manner: *manner,
                     slots: Vec::new(),
+                    said: Vec::new(),
                     failure,
                     named: &mut named,
                 };
@@ -144,30 +157,32 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
     fn slip(
         &self,
         text: &str,
-        kind: &str,
         failure: Option<Failure<G::Thing>>,
-        legal: impl FnOnce() -> Vec<A>,
-        may: impl Fn(&A) -> bool,
+        circumstances: &Circumstances<A>,
     ) -> Slip {
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let near = self.with_near_word(&line);
         let is_meant = |line: &String| {
-            let typed: Vec<&str> = line.split_whitespace().collect();
+            let spaced = G::spaced(line);
+            let typed: Vec<&str> = spaced.split_whitespace().collect();
             self.meant(&typed, &[Manner::Plainly], &mut None).is_some()
         };
         if near.as_ref().is_some_and(is_meant) {
-            return self.no_command(&line, kind, near);
+            return self.no_command(&line, near, circumstances);
         }
         let Some(told) = failure.filter(|failure| failure.words > 0) else {
-            return self.begun(text, legal).unwrap_or_else(|| {
+            if let Some(near) = self.with_near_name(&line).filter(is_meant) {
+                return self.no_command(&line, Some(near), circumstances);
+            }
+            return self.begun(text, circumstances).unwrap_or_else(|| {
                 let patterns = self.rows.iter().flat_map(|row| row.patterns);
                 let whole = suggest(&line, patterns.copied()).map(String::from);
-                self.no_command(&line, kind, whole.or(near))
+                self.no_command(&line, whole.or(near), circumstances)
             });
         };
         match told.missing {
             None => told.slip,
-            Some(missing) => self.ask(text, missing, &legal(), may),
+            Some(missing) => self.ask(text, missing, circumstances),
         }
     }
 
@@ -192,37 +207,60 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         other.then(|| format!("{near} {rest}").trim_end().to_string())
     }
 
+    /// A line with which another thing begins, where its own first words are like the name of one.
+    fn with_near_name(&self, line: &str) -> Option<String> {
+        let (words, nouns): (Vec<&str>, _) =
+            (line.split_whitespace().collect(), self.first_nouns());
+        let near = |count: usize| {
+            let name = words[..count].join(" ");
+            let thing = |noun: &G::Noun| self.game.thing(self.state, self.seat, *noun, &name);
+            let slips = nouns.iter().filter_map(|noun| thing(noun).err());
+            let near = slips.flat_map(|slip| slip.suggestions).next()?;
+            Some([&[near.as_str()], &words[count..]].concat().join(" "))
+        };
+        (1..=words.len().min(LONGEST_NAME)).find_map(near)
+    }
+
+    /// The kinds of things with which commands begin, each once; a thing alone begins nothing.
+    fn first_nouns(&self) -> Vec<G::Noun> {
+        let mut nouns: Vec<G::Noun> = Vec::new();
+        for pattern in self.rows.iter().flat_map(|row| row.patterns) {
+            if let Some(noun) = first_noun::<G>(pattern)
+                && !nouns.contains(&noun)
+            {
+                nouns.push(noun);
+            }
+        }
+        nouns
+    }
+
     /// The slip for a line that begins no command, with what was probably meant; where nothing was, the words with which they
     /// begin, if those are few.
-    fn no_command(&self, line: &str, kind: &str, near: Option<String>) -> Slip {
+    fn no_command(
+        &self,
+        line: &str,
+        near: Option<String>,
+        circumstances: &Circumstances<A>,
+    ) -> Slip {
         let words = self.first_words();
-        let help = match words.len() {
-            1..=MOST_WORDS if near.is_none() => {
+        let help = match (circumstances.asked)() {
+            Some(asked) => format!(": {asked}"),
+            None if words.len() <= MOST_WORDS && near.is_none() => {
                 format!("; one begins with {} (`help`)", words.join(", "))
             }
-            _ => ", type `help`".to_string(),
+            None => ", type `help`".to_string(),
         };
-        Slip::new(format!("`{}` is no {kind}{help}", shortened(line))).meant(near)
+        let (line, kind) = (shortened(line), circumstances.kind);
+        Slip::new(format!("`{line}` is no {kind}{help}")).meant(near)
     }
 
     /// The slip for words that name the first thing of commands and no more: what it may do, in an example of each
     /// kind; where it may do nothing, how such commands go on.
-    fn begun(&self, text: &str, legal: impl FnOnce() -> Vec<A>) -> Option<Slip> {
-        // A thing alone begins nothing.
-        let first = |pattern: &'static str| match parts(pattern).next() {
-            Some(Part::Slot { noun, .. }) if parts(pattern).nth(1).is_some() => {
-                G::Noun::named(noun)
-            }
-            _ => None,
-        };
+    fn begun(&self, text: &str, circumstances: &Circumstances<A>) -> Option<Slip> {
+        let first = first_noun::<G>;
         let begins = |pattern: &&&'static str| first(pattern).is_some();
         let patterns = || self.rows.iter().filter_map(|row| row.patterns.iter().find(begins));
-        let mut nouns: Vec<G::Noun> = Vec::new();
-        for noun in patterns().filter_map(|pattern| first(pattern)) {
-            if !nouns.contains(&noun) {
-                nouns.push(noun);
-            }
-        }
+        let nouns = self.first_nouns();
         let words: Vec<&str> = text.split_whitespace().collect();
         let named = |count: usize| {
             let name = words.get(..count)?.join(" ");
@@ -245,12 +283,13 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let said = self.game.say_thing(self.state, &thing);
         let mut known: Vec<&Row<G, A>> = Vec::new();
         let mut forms: Vec<String> = Vec::new();
-        for action in legal() {
+        for action in (circumstances.legal)() {
             let Some((row, slots)) = self.saying().row_of(&action) else { continue };
             let is_it = slots.iter().next().is_some_and(|(_, first)| *first == thing);
             if is_it && !known.iter().any(|other| std::ptr::eq(*other, row)) {
                 known.push(row);
-                forms.push(self.saying().say(&action));
+                let short = (circumstances.shortly)(&action);
+                forms.push(short.unwrap_or_else(|| self.saying().say(&action)));
             }
         }
         if forms.is_empty() {
@@ -286,12 +325,13 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         &self,
         text: &str,
         missing: Missing<G::Thing>,
-        legal: &[A],
-        may: impl Fn(&A) -> bool,
+        circumstances: &Circumstances<A>,
     ) -> Slip {
+        let legal = (circumstances.legal)();
+        let mut shown = None;
         let mut could: Vec<String> = Vec::new();
         let mut asked = false;
-        for action in legal {
+        for action in &legal {
             let Some((row, slots)) = self.saying().row_of(action) else { continue };
             let is_of_row = std::ptr::eq(row, &self.rows[missing.row]);
             asked |= is_of_row;
@@ -300,11 +340,12 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             {
                 continue;
             }
+            shown = shown.or_else(|| (circumstances.shortly)(action));
             let said = slots.named(missing.slot);
             let said = said.map(|thing| self.game.say_thing(self.state, thing));
             could.extend(said.filter(|said| !could.contains(said)));
         }
-        let before = Slots(missing.before.clone());
+        let before = Slots { things: missing.before.clone(), words: Vec::new() };
         let likely = G::Noun::named(missing.noun)
             .and_then(|noun| self.game.likely(self.state, self.seat, missing.slot, noun, &before));
         let mut none_may = false;
@@ -319,9 +360,9 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             let fits = |name: &&String| {
                 let thing = self.game.thing(self.state, self.seat, noun, name).ok()?;
                 let whole = missing.before.iter().cloned().chain([(missing.slot, thing)]);
-                let slots = Slots(whole.collect());
+                let slots = Slots { things: whole.collect(), words: Vec::new() };
                 let reads = self.rows[missing.row].reads;
-                Some(may(&reads(self.game, self.state, self.seat, &slots).ok()?))
+                Some((circumstances.may)(&reads(self.game, self.state, self.seat, &slots).ok()?))
             };
             let fit: Vec<String> =
                 could.iter().filter(|name| fits(name) == Some(true)).cloned().collect();
@@ -341,6 +382,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             format!("; what is asked now is answered as `{}`", self.saying().say(action))
         });
         let typed = shortened(text.trim());
+        let names = could.clone();
         // Lists of things are told apart by quotes, and two of them tell enough.
         if could.iter().any(|one| one.contains(", ")) {
             could = could.iter().take(2).map(|one| format!("`{one}`")).collect();
@@ -353,8 +395,22 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             }
             false => format!(" {}", few(could.iter().map(String::as_str))),
         };
-        let (noun, usage) = (missing.noun.replace('-', " ").replace('|', " or "), missing.usage);
+        let noun = missing.noun.replace('-', " ").replace('|', " or ");
+        // A word of two or three is asked for by them.
+        if missing.noun.split('|').eq(names.iter().map(String::as_str)) {
+            let lines: Vec<String> = names.iter().map(|it| format!("`{typed} {it}`")).collect();
+            return Slip::new(format!("`{typed}` {noun}? ({})", lines.join(", ")));
+        }
+        let usage = shown.unwrap_or(missing.usage);
         Slip::new(format!("`{typed}` which {noun}?{could} (`{usage}`){other}"))
+    }
+}
+
+/// What a pattern begins with, where that is a thing and more follows.
+fn first_noun<G: Vocabulary>(pattern: &'static str) -> Option<G::Noun> {
+    match parts(pattern).next() {
+        Some(Part::Slot { noun, .. }) if parts(pattern).nth(1).is_some() => G::Noun::named(noun),
+        _ => None,
     }
 }
 
@@ -390,6 +446,12 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                 }
             }
             Part::Slot { name, noun, mark } => self.slot((name, noun, mark), rest, at, words),
+            Part::Said(said) => {
+                self.said.push(said);
+                let found = self.go(rest, at, words);
+                self.said.pop();
+                found
+            }
         }
     }
 
@@ -397,10 +459,6 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     /// stands before it.
     fn without(&mut self, word: &str, all: &[Part], at: usize, words: usize) -> Option<A> {
         let (rest, typed) = (&all[1..], self.typed.get(at).map(|typed| typed.to_lowercase()));
-        // Where parts may be left out whole, their words tell which is there.
-        if self.pattern.contains('[') {
-            return None;
-        }
         // `end the turn`
         if typed.as_deref() == Some("the") {
             return self.go(all, at + 1, words);
@@ -408,7 +466,9 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         // `place wolf to B4`
         let other = is_where(word) && typed.as_deref().is_some_and(is_where);
         let meant = if other { self.go(rest, at + 1, words) } else { None };
-        meant.or_else(|| may_be_left_out(word).then(|| self.go(rest, at, words)).flatten())
+        // Where parts may be left out whole, their words tell which is there.
+        let may_lack = may_be_left_out(word) && !self.pattern.contains('[');
+        meant.or_else(|| may_lack.then(|| self.go(rest, at, words)).flatten())
     }
 
     fn finish(&mut self, at: usize, words: usize) -> Option<A> {
@@ -425,7 +485,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             return None;
         }
         let Reading { game, state, seat, rows } = self.reading;
-        let slots = Slots(self.slots.clone());
+        let slots = Slots { things: self.slots.clone(), words: self.said.clone() };
         match (rows[self.row].reads)(game, state, *seat, &slots) {
             Ok(action) => Some(action),
             Err(slip) => {
@@ -465,7 +525,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                 };
                 (1..=left).filter(ends_it).collect()
             }
-            Some(Part::Slot { .. }) => (1..=left.min(LONGEST_SLOT)).collect(),
+            Some(Part::Slot { .. } | Part::Said(_)) => (1..=left.min(LONGEST_SLOT)).collect(),
         };
         for taken in ends {
             match self.thing((kind, mark), at, taken) {
@@ -510,7 +570,8 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     fn lack(&mut self, slot: &'static str, noun: &'static str, words: usize) {
         let usage = usage_of(self.pattern);
         let before = self.slots.clone();
-        let missing = Missing { row: self.row, slot, noun, before, usage };
+        let is_first = self.pattern.starts_with('{') && before.is_empty();
+        let missing = Missing { row: self.row, slot, noun, before, usage, is_first };
         self.fail(words, Some(missing), || Slip::new(format!("which {noun}?")));
     }
 
@@ -526,9 +587,10 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         // What is found only by leaving out words tells less.
         let slots = if self.manner == Manner::Leniently { 0 } else { self.slots.len() };
         // Of equal ones that which only ended early tells most.
-        let rank = (words, slots, missing.is_some());
+        let ended = |it: &Option<Missing<_>>| it.as_ref().is_some_and(|it| !it.is_first);
+        let rank = (words, slots, ended(&missing));
         let better =
-            |known: &Failure<G::Thing>| rank > (known.words, known.slots, known.missing.is_some());
+            |known: &Failure<G::Thing>| rank > (known.words, known.slots, ended(&known.missing));
         if self.failure.as_ref().is_none_or(better) {
             *self.failure = Some(Failure { words, slots, missing, slip: slip() });
         }

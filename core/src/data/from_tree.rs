@@ -1,30 +1,74 @@
 //! serde's view of a tree: each type asks for what it wants, each misfit is told where it stands.
+//!
+//! A blank stands for what could not be read, so that reading goes on and finds the other faults. Methods that are built once for
+//! each type are short: what they need is worked out beside them, once for all.
 
 use serde::de::{Deserializer, Visitor};
 
-use super::access::{Entries, Next, Rows, Variant};
-use super::blank::Blank;
-use super::reader::{Reader, shape};
+use super::access::{Entries, Rows, Variant};
+use super::reader::{Reader, Shape, shape};
 use super::scalar::{Meaning, Whole, is_nothing, meaning, number, truth, whole};
 use super::stop::{Stop, entries, one_of};
 use super::tree::{Kind, Spot};
+
+/// Blanks inside blanks: a type that holds itself ends here.
+const DEEPEST: usize = 8;
+
+/// Where a value comes from.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'t> {
+    /// From a place of the tree.
+    Spot(Spot),
+    /// A name that stands nowhere in it, of a field or a variant.
+    Name(&'t str),
+    /// From nowhere.
+    Blank(Blank),
+}
+
+/// A harmless value of whatever type is asked for; nothing that was built from one is handed out.
+#[derive(Clone, Copy)]
+pub(super) struct Blank {
+    depth: usize,
+    /// The mapping and field that should have been there; told as soon as the type is known.
+    pub absent: Option<(u32, &'static str)>,
+}
+
+impl Blank {
+    pub const NEW: Blank = Blank { depth: 0, absent: None };
+
+    /// For a field that a mapping lacks.
+    pub fn absent(id: u32, field: &'static str) -> Blank {
+        Blank { absent: Some((id, field)), ..Blank::NEW }
+    }
+
+    fn inner(self) -> Result<Blank, Stop> {
+        if self.depth >= DEEPEST {
+            return Err(Stop::Words("holds itself without end".into()));
+        }
+        Ok(Blank { depth: self.depth + 1, absent: None })
+    }
+}
 
 /// A value, or the key of one, to be read as some type.
 #[derive(Clone, Copy)]
 pub(super) struct FromTree<'r, 't> {
     pub reader: &'r Reader<'t>,
-    pub spot: Spot,
+    pub origin: Origin<'t>,
 }
 
 impl<'r, 't> FromTree<'r, 't> {
     /// The word that stands here, and whether it is bare of quotes.
     fn word(&self) -> Option<(&'t str, bool)> {
-        match self.spot {
-            Spot::Key(id) => self.reader.tree.key(id).map(|key| (&*key.name, key.plain)),
-            Spot::Value(_) => match self.kind()? {
+        match self.origin {
+            Origin::Spot(Spot::Key(id)) => {
+                self.reader.tree.key(id).map(|key| (&*key.name, key.plain))
+            }
+            Origin::Spot(Spot::Value(_)) => match self.kind()? {
                 Kind::Scalar { text, plain } => Some((text, *plain)),
                 _ => None,
             },
+            Origin::Name(name) => Some((name, true)),
+            Origin::Blank(_) => None,
         }
     }
 
@@ -33,115 +77,203 @@ impl<'r, 't> FromTree<'r, 't> {
     }
 
     fn kind(&self) -> Option<&'t Kind> {
-        match self.spot {
-            Spot::Value(id) => Some(&self.reader.tree.node(id).kind),
-            Spot::Key(_) => None,
+        match self.origin {
+            Origin::Spot(Spot::Value(id)) => Some(&self.reader.tree.node(id).kind),
+            _ => None,
         }
     }
 
-    pub fn blank(&self) -> Blank<'r, 't> {
-        Blank::new(self.reader)
+    fn is_value(&self) -> bool {
+        matches!(self.origin, Origin::Spot(Spot::Value(_)))
     }
 
-    /// Tells the misfit unless that was done while parsing; a blank stands for the value.
-    fn misfit(&self, expected: &str, suggestion: Option<&str>) -> Blank<'r, 't> {
-        if !matches!(self.spot, Spot::Value(id) if self.reader.is_spoiled(id)) {
-            self.reader.wrong(self.spot, expected, suggestion);
+    fn is_spoiled(&self) -> bool {
+        matches!(self.origin, Origin::Spot(Spot::Value(id)) if self.reader.is_spoiled(id))
+    }
+
+    /// Tells the misfit unless that was done while parsing; of a blank, that something should have been there.
+    fn misfit(&self, expected: &str, suggestion: Option<&str>) {
+        match self.origin {
+            Origin::Spot(spot) if !self.is_spoiled() => {
+                self.reader.wrong(spot, expected, suggestion);
+            }
+            Origin::Blank(Blank { absent: Some((id, field)), .. }) => {
+                self.reader.missing(id, field, expected);
+            }
+            _ => {}
         }
-        self.blank()
     }
 
-    /// A whole number within bounds.
-    fn whole(&self, least: i128, most: i128) -> Result<i128, Blank<'r, 't>> {
-        let read = self.word().map(|(word, plain)| (word, plain, whole(word)));
-        match read {
-            Some((_, true, Whole::Value(value))) if (least..=most).contains(&value) => Ok(value),
+    /// The blank for what is inside of this.
+    fn blank(&self) -> Result<Blank, Stop> {
+        match self.origin {
+            Origin::Blank(blank) => blank.inner(),
+            _ => Blank::NEW.inner(),
+        }
+    }
+
+    /// A whole number within bounds; 1 for a blank.
+    fn whole(&self, least: i128, most: i128) -> i128 {
+        match self.word().map(|(word, plain)| (word, plain, whole(word))) {
+            Some((_, true, Whole::Value(value))) if (least..=most).contains(&value) => {
+                return value;
+            }
             Some((_, true, Whole::Value(_) | Whole::TooLong)) => {
-                Err(self.misfit(&format!("a whole number from {least} to {most}"), None))
+                self.misfit(&format!("a whole number from {least} to {most}"), None);
             }
             Some((word, false, Whole::Value(value))) if (least..=most).contains(&value) => {
-                Err(self.misfit(&in_bounds(least, most), Some(word)))
+                self.misfit(&in_bounds(least, most), Some(word));
             }
             Some((word, true, Whole::NotOne)) => {
                 let digits = word.replace(['_', ','], "");
                 let is_grouped = digits != word && matches!(whole(&digits), Whole::Value(_));
-                Err(self.misfit(&in_bounds(least, most), is_grouped.then_some(&digits)))
+                self.misfit(&in_bounds(least, most), is_grouped.then_some(&digits));
             }
-            _ => Err(self.misfit(&in_bounds(least, most), None)),
+            _ => self.misfit(&in_bounds(least, most), None),
         }
+        1
     }
 
-    fn number(&self) -> Result<f64, Blank<'r, 't>> {
+    /// A number that the type has room for; 1 for a blank.
+    fn number(&self, has_room: fn(f64) -> bool) -> f64 {
         let (word, plain) = self.word().unwrap_or(("", true));
         match number(word) {
-            Some(value) if value.is_finite() && plain => Ok(value),
-            Some(value) if value.is_finite() => Err(self.misfit("a number", Some(word))),
-            Some(_) => Err(self.misfit("a finite number", None)),
-            None => Err(self.misfit("a number", None)),
+            Some(value) if value.is_finite() && plain && has_room(value) => return value,
+            Some(value) if value.is_finite() && plain => self.misfit("a smaller number", None),
+            Some(value) if value.is_finite() => self.misfit("a number", Some(word)),
+            Some(_) => self.misfit("a finite number", None),
+            None => self.misfit("a number", None),
         }
+        1.0
     }
 
-    fn truth(&self) -> Result<bool, Blank<'r, 't>> {
+    fn truth(&self) -> bool {
         let (word, plain) = self.word().unwrap_or(("", true));
         let meant = match word.to_ascii_lowercase().as_str() {
             "yes" | "on" | "y" | "true" => Some("true"),
             "no" | "off" | "n" | "false" => Some("false"),
             _ => None,
         };
-        match truth(word) {
-            Some(value) if plain => Ok(value),
-            _ => Err(self.misfit("`true` or `false`", meant)),
+        let value = truth(word).filter(|_| plain);
+        if value.is_none() {
+            self.misfit("`true` or `false`", meant);
         }
+        value.unwrap_or(false)
+    }
+
+    fn letter(&self) -> char {
+        let mut letters = self.word().map_or("", |(word, _)| word).chars();
+        let only = letters.next().filter(|_| letters.next().is_none());
+        if only.is_none() {
+            self.misfit("one character", None);
+        }
+        only.unwrap_or('?')
     }
 
     /// Text as written: a bare `300` is text where text is wanted; nothing at all is not.
-    fn text(&self) -> Result<&'t str, Blank<'r, 't>> {
-        match self.word() {
-            Some((word, true)) if is_nothing(word) && matches!(self.spot, Spot::Value(_)) => {
-                Err(self.misfit("text", None))
-            }
-            Some((word, _)) => Ok(word),
-            None => Err(self.misfit("text", None)),
+    fn text(&self) -> &'t str {
+        let is_text =
+            |(word, plain): &(&str, bool)| !(*plain && is_nothing(word) && self.is_value());
+        let text = self.word().filter(is_text);
+        if text.is_none() {
+            self.misfit("text", None);
+        }
+        text.map_or("", |(word, _)| word)
+    }
+
+    /// Whether nothing stands where something may; of a blank it is told that something should.
+    fn is_none(&self) -> bool {
+        if let Origin::Blank(_) = self.origin {
+            self.misfit("a value", None);
+            return true;
+        }
+        self.is_spoiled() || self.is_value() && self.bare_word().is_some_and(is_nothing)
+    }
+
+    fn nothing(&self) {
+        if !self.bare_word().is_some_and(is_nothing) {
+            self.misfit("nothing", None);
         }
     }
 
-    fn list(&self, length: Option<usize>) -> Result<Rows<'r, 't>, Blank<'r, 't>> {
+    /// What a value is by itself, where a type takes any.
+    fn meaning(&self) -> Meaning<'t> {
+        match (self.origin, self.word()) {
+            (Origin::Blank(_), _) => {
+                self.misfit("a value", None);
+                Meaning::Nothing
+            }
+            (Origin::Name(name), _) => Meaning::Text(name),
+            (_, Some((word, false))) => Meaning::Text(word),
+            (_, word) => match meaning(word.map_or("", |(word, _)| word)) {
+                Meaning::Nothing if !self.is_value() => {
+                    Meaning::Text(word.map_or("", |(word, _)| word))
+                }
+                Meaning::Whole(value)
+                    if u64::try_from(value).is_err() && i64::try_from(value).is_err() =>
+                {
+                    self.misfit("a smaller number", None);
+                    Meaning::Whole(1)
+                }
+                Meaning::Number(value) if !value.is_finite() => {
+                    Meaning::Number(self.number(|_| true))
+                }
+                meaning => meaning,
+            },
+        }
+    }
+
+    fn list(&self, length: Option<usize>) -> Result<Rows<'r, 't>, Stop> {
         let expected = match length {
             Some(length) => format!("a list of {length}"),
             None => "a list".into(),
         };
-        match self.kind() {
-            Some(Kind::Sequence(rows)) if length.is_none_or(|length| length == rows.len()) => {
-                Ok(Rows { reader: self.reader, rows: rows.iter() })
+        match (self.kind(), self.origin) {
+            (Some(Kind::Sequence(rows)), _) if length.is_none_or(|length| length == rows.len()) => {
+                return Ok(Rows::of(self.reader, rows));
             }
-            Some(Kind::Sequence(rows)) => {
+            (Some(Kind::Sequence(rows)), Origin::Spot(spot)) => {
                 let found = entries(rows.len());
-                self.reader.tell(self.spot, format!("expected {expected}, found {found}"));
-                Err(self.blank())
+                self.reader.tell(spot, format!("expected {expected}, found {found}"));
             }
             _ => {
                 let word = self.bare_word().filter(|word| length.is_none() && !is_nothing(word));
                 let listed = word.map(|word| format!("[{word}]"));
-                Err(self.misfit(&expected, listed.as_deref()))
+                self.misfit(&expected, listed.as_deref());
             }
         }
+        Ok(Rows::blank(self.reader, length.unwrap_or_default(), self.blank()?))
     }
 
-    /// The entries of a mapping; of a type with fields, those it knows.
+    /// The entries of a mapping; of a type with fields, those it knows and blanks for those it requires.
     fn entries(
         &self,
         fields: Option<&'static [&'static str]>,
-    ) -> Result<Entries<'r, 't>, Blank<'r, 't>> {
-        match (self.kind(), self.spot) {
-            (Some(Kind::Mapping(entries)), Spot::Value(id)) => Ok(Entries {
-                reader: self.reader,
-                id,
-                entries: entries.iter(),
-                fields,
-                absent: Vec::new().into_iter().rev(),
-                next: Next::Nothing,
-            }),
-            _ => Err(self.misfit("a mapping", None)),
+        required: Vec<&'static str>,
+    ) -> Result<Entries<'r, 't>, Stop> {
+        let (Some(Kind::Mapping(entries)), Origin::Spot(Spot::Value(id))) =
+            (self.kind(), self.origin)
+        else {
+            self.misfit("a mapping", None);
+            return Ok(Entries::blank(self.reader, required, self.blank()?));
+        };
+        let is_absent = |field: &&str| entries.iter().all(|(key, _)| *key.name != **field);
+        let absent = required.into_iter().filter(is_absent).collect();
+        Ok(Entries::of(self.reader, (id, entries), fields, absent))
+    }
+
+    /// What becomes of a type with fields that could not be built: where it turns out to require one that is not there, it is
+    /// read again.
+    fn missed(&self, shape: Shape, stop: Stop) -> Stop {
+        let is_given = |field: &str| match self.kind() {
+            Some(Kind::Mapping(entries)) => entries.iter().any(|(key, _)| *key.name == *field),
+            _ => false,
+        };
+        match stop {
+            Stop::Missing(field) if !is_given(field) && self.reader.learn(shape, field) => {
+                Stop::Again
+            }
+            stop => stop,
         }
     }
 
@@ -151,23 +283,46 @@ impl<'r, 't> FromTree<'r, 't> {
         visitor: V,
     ) -> Result<V::Value, Stop> {
         let shape = shape::<V>(fields);
-        let mut entries = match self.entries(Some(fields)) {
-            Ok(entries) => entries,
-            Err(blank) => return blank.fields(fields, visitor),
-        };
-        let is_absent = |field: &&str| entries.entries.clone().all(|(key, _)| *key.name != **field);
-        let absent: Vec<_> = self.reader.required(shape).into_iter().filter(is_absent).collect();
-        entries.absent = absent.into_iter().rev();
-        let given = entries.entries.clone();
-        match visitor.visit_map(entries) {
-            Err(Stop::Missing(field))
-                if given.into_iter().all(|(key, _)| *key.name != *field)
-                    && self.reader.learn(shape, field) =>
-            {
-                Err(Stop::Again)
+        let entries = self.entries(Some(fields), self.reader.required(shape))?;
+        visitor.visit_map(entries).map_err(|stop| self.missed(shape, stop))
+    }
+
+    /// One of several forms, by its name.
+    fn variant(&self, variants: &'static [&'static str]) -> Result<Variant<'r, 't>, Stop> {
+        let (named, value) = match (self.kind(), self.word()) {
+            (_, Some(_)) => (self.origin, None),
+            (Some(Kind::Mapping(entries)), _) => match entries.as_slice() {
+                [(_, value)] => (Origin::Spot(Spot::Key(*value)), Some(*value)),
+                _ => {
+                    self.misfit(&format!("a mapping with one key, {}", one_of(variants)), None);
+                    return self.blank_variant(variants);
+                }
+            },
+            _ => {
+                self.misfit(&one_of(variants), None);
+                return self.blank_variant(variants);
             }
-            result => result,
+        };
+        let named = FromTree { origin: named, ..*self };
+        let word = named.word().map_or("", |(word, _)| word);
+        if variants.contains(&word) {
+            return Ok(Variant {
+                of: *self,
+                word,
+                value: value.map(Spot::Value).map(Origin::Spot),
+            });
         }
+        match named.origin {
+            _ if word.is_empty() => self.misfit(&one_of(variants), None),
+            Origin::Spot(spot) if !named.is_spoiled() => self.reader.unknown(spot, word, variants),
+            _ => {}
+        }
+        self.blank_variant(variants)
+    }
+
+    fn blank_variant(&self, variants: &'static [&'static str]) -> Result<Variant<'r, 't>, Stop> {
+        let word = variants.first().copied().unwrap_or_default();
+        Ok(Variant { of: *self, word, value: Some(Origin::Blank(self.blank()?)) })
     }
 }
 
@@ -185,10 +340,7 @@ macro_rules! whole_numbers {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
             let least = i128::try_from(<$type>::MIN).unwrap_or(i128::MIN);
             let most = i128::try_from(<$type>::MAX).unwrap_or(i128::MAX);
-            match self.whole(least, most) {
-                Ok(value) => visitor.$visit(<$type>::try_from(value).unwrap_or_default()),
-                Err(blank) => blank.$method(visitor),
-            }
+            visitor.$visit(<$type>::try_from(self.whole(least, most)).unwrap_or_default())
         }
     )*};
 }
@@ -210,92 +362,69 @@ impl<'de> Deserializer<'de> for FromTree<'_, '_> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match (self.kind(), self.word()) {
-            (Some(Kind::Sequence(_)), _) => self.deserialize_seq(visitor),
-            (Some(Kind::Mapping(_)), _) => self.deserialize_map(visitor),
-            (_, Some((word, false))) => visitor.visit_str(word),
-            (_, word) => match meaning(word.map_or("", |(word, _)| word)) {
-                Meaning::Nothing if matches!(self.spot, Spot::Value(_)) => visitor.visit_unit(),
-                Meaning::Truth(value) => visitor.visit_bool(value),
-                Meaning::Whole(value) => match (u64::try_from(value), i64::try_from(value)) {
-                    (Ok(value), _) => visitor.visit_u64(value),
-                    (_, Ok(value)) => visitor.visit_i64(value),
-                    _ => self.misfit("a smaller number", None).deserialize_u64(visitor),
-                },
-                Meaning::Number(value) if value.is_finite() => visitor.visit_f64(value),
-                Meaning::Number(_) => self.deserialize_f64(visitor),
-                Meaning::Nothing => visitor.visit_str(word.map_or("", |(word, _)| word)),
-                Meaning::Text(text) => visitor.visit_str(text),
+        match self.kind() {
+            Some(Kind::Sequence(_)) => return self.deserialize_seq(visitor),
+            Some(Kind::Mapping(_)) => return self.deserialize_map(visitor),
+            _ => {}
+        }
+        match self.meaning() {
+            Meaning::Nothing => visitor.visit_unit(),
+            Meaning::Truth(value) => visitor.visit_bool(value),
+            Meaning::Whole(value) => match u64::try_from(value) {
+                Ok(value) => visitor.visit_u64(value),
+                Err(_) => visitor.visit_i64(i64::try_from(value).unwrap_or_default()),
             },
+            Meaning::Number(value) => visitor.visit_f64(value),
+            Meaning::Text(text) => visitor.visit_str(text),
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.truth() {
-            Ok(value) => visitor.visit_bool(value),
-            Err(blank) => blank.deserialize_bool(visitor),
-        }
+        visitor.visit_bool(self.truth())
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.number() {
-            Ok(value) if (value as f32).is_finite() => visitor.visit_f32(value as f32),
-            Ok(_) => self.misfit("a smaller number", None).deserialize_f32(visitor),
-            Err(blank) => blank.deserialize_f32(visitor),
-        }
+        visitor.visit_f32(self.number(|value| (value as f32).is_finite()) as f32)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.number() {
-            Ok(value) => visitor.visit_f64(value),
-            Err(blank) => blank.deserialize_f64(visitor),
-        }
+        visitor.visit_f64(self.number(|_| true))
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        let mut letters = self.word().map_or("", |(word, _)| word).chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => visitor.visit_char(letter),
-            _ => self.misfit("one character", None).deserialize_char(visitor),
-        }
+        visitor.visit_char(self.letter())
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.text() {
-            Ok(text) => visitor.visit_str(text),
-            Err(blank) => blank.deserialize_str(visitor),
-        }
+        visitor.visit_str(self.text())
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.deserialize_str(visitor)
+        visitor.visit_str(self.text())
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.deserialize_str(visitor)
+        visitor.visit_str(self.text())
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.deserialize_str(visitor)
+        visitor.visit_str(self.text())
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        self.deserialize_str(visitor)
+        visitor.visit_str(self.text())
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match (self.spot, self.bare_word()) {
-            (Spot::Value(id), _) if self.reader.is_spoiled(id) => visitor.visit_none(),
-            (Spot::Value(_), Some(word)) if is_nothing(word) => visitor.visit_none(),
-            _ => visitor.visit_some(self),
+        match self.is_none() {
+            true => visitor.visit_none(),
+            false => visitor.visit_some(self),
         }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.bare_word() {
-            Some(word) if is_nothing(word) => visitor.visit_unit(),
-            _ => self.misfit("nothing", None).deserialize_unit(visitor),
-        }
+        self.nothing();
+        visitor.visit_unit()
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -315,10 +444,7 @@ impl<'de> Deserializer<'de> for FromTree<'_, '_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.list(None) {
-            Ok(rows) => visitor.visit_seq(rows),
-            Err(blank) => blank.deserialize_seq(visitor),
-        }
+        visitor.visit_seq(self.list(None)?)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -326,10 +452,7 @@ impl<'de> Deserializer<'de> for FromTree<'_, '_> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        match self.list(Some(length)) {
-            Ok(rows) => visitor.visit_seq(rows),
-            Err(blank) => blank.deserialize_tuple(length, visitor),
-        }
+        visitor.visit_seq(self.list(Some(length))?)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -342,10 +465,7 @@ impl<'de> Deserializer<'de> for FromTree<'_, '_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
-        match self.entries(None) {
-            Ok(entries) => visitor.visit_map(entries),
-            Err(blank) => blank.deserialize_map(visitor),
-        }
+        visitor.visit_map(self.entries(None, Vec::new())?)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -359,35 +479,11 @@ impl<'de> Deserializer<'de> for FromTree<'_, '_> {
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        name: &'static str,
+        _: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        let (named, value) = match (self.kind(), self.word()) {
-            (_, Some(_)) => (self.spot, None),
-            (Some(Kind::Mapping(entries)), _) => match entries.as_slice() {
-                [(_, value)] => (Spot::Key(*value), Some(*value)),
-                _ => {
-                    let expected = format!("a mapping with one key, {}", one_of(variants));
-                    let blank = self.misfit(&expected, None);
-                    return blank.deserialize_enum(name, variants, visitor);
-                }
-            },
-            _ => {
-                let blank = self.misfit(&one_of(variants), None);
-                return blank.deserialize_enum(name, variants, visitor);
-            }
-        };
-        let word = FromTree { spot: named, ..self }.word().map_or("", |(word, _)| word);
-        if !variants.contains(&word) {
-            if word.is_empty() {
-                self.misfit(&one_of(variants), None);
-            } else if !matches!(named, Spot::Value(id) if self.reader.is_spoiled(id)) {
-                self.reader.unknown(named, word, variants);
-            }
-            return self.blank().deserialize_enum(name, variants, visitor);
-        }
-        visitor.visit_enum(Variant { from: self, word, value })
+        visitor.visit_enum(self.variant(variants)?)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {

@@ -40,7 +40,6 @@
 //! ```
 
 mod access;
-mod blank;
 mod document;
 mod edit;
 mod error;

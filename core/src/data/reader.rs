@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::error::DataError;
-use super::from_tree::FromTree;
+use super::from_tree::{Blank, FromTree, Origin};
 use super::source::LIMITS;
 use super::stop::{Stop, one_of};
 use super::suggest::suggest;
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
         let mut left = (WORK / tree.nodes.len().max(1)).clamp(4, 4 * LIMITS.faults);
         let value = loop {
             let known = reader.knowledge();
-            match reader.child(PhantomData::<T>, Spot::Value(ROOT)) {
+            match reader.child(PhantomData::<T>, Origin::Spot(Spot::Value(ROOT))) {
                 Ok(value) => break Some(value),
                 Err(_) if left == 0 || reader.knowledge() == known || reader.is_full() => {
                     break None;
@@ -113,17 +113,23 @@ impl<'t> Reader<'t> {
         !self.tree.spoiled.is_empty() && self.tree.spoiled.contains(&id)
     }
 
-    /// Reads what stands at a spot; a refusal that nobody has told yet is told here.
+    /// Reads a value; a refusal that nobody has told yet is told here.
     pub fn child<'de, S: DeserializeSeed<'de>>(
         &self,
         seed: S,
-        spot: Spot,
+        origin: Origin<'t>,
     ) -> Result<S::Value, Stop> {
-        seed.deserialize(FromTree { reader: self, spot }).map_err(|stop| self.settle(spot, stop))
+        seed.deserialize(FromTree { reader: self, origin }).map_err(|stop| match origin {
+            Origin::Spot(spot) => self.settle(spot, stop),
+            Origin::Blank(Blank { absent: Some((id, _)), .. }) => {
+                self.settle(Spot::Value(id), stop)
+            }
+            Origin::Name(_) | Origin::Blank(_) => stop,
+        })
     }
 
     /// Tells a refusal, unless a fault inside explains it, and leaves the value out from now on.
-    pub fn settle(&self, spot: Spot, stop: Stop) -> Stop {
+    fn settle(&self, spot: Spot, stop: Stop) -> Stop {
         if matches!(stop, Stop::Told | Stop::Again) {
             return stop;
         }

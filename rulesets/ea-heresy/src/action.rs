@@ -61,6 +61,13 @@ pub struct UnitMove {
     pub ends: Option<Ending>,
 }
 
+impl UnitMove {
+    /// A unit that stays where it is.
+    pub(crate) fn stays(unit: UnitNo) -> UnitMove {
+        UnitMove { unit, path: Vec::new(), facing: None, cautious: false, ends: None }
+    }
+}
+
 /// What a unit does at the end of its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

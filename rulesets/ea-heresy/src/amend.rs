@@ -10,7 +10,7 @@ use crate::steps::morale::markers;
 use crate::steps::ruin;
 use crate::steps::setup::slots;
 use crate::units;
-use crate::words::{names, say_action};
+use crate::words::{commands, names};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
@@ -94,7 +94,7 @@ pub(crate) fn amend_position<O: Observe<Event>>(
     }
     sound::check_sound(game, &after)?;
     self::change(game, state, change, out)?;
-    out.tell(|| Event::Judged { says: say_action::amendment_words(game, state, change) });
+    out.tell(|| Event::Judged { says: commands::amendment_words(game, state, change) });
     steps::settle(game, state, out);
     Ok(())
 }

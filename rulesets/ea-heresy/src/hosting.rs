@@ -15,16 +15,16 @@ use crate::scene;
 use crate::state::State;
 use crate::steps::movement::place_words;
 use crate::words::{
-    CHANGES, QUESTIONS, USAGES, ask, complete, facts, hand, names, parse, parse_amendment, say,
-    say_action, say_choice, say_shortly, standings, stock,
+    QUESTIONS, ask, commands, facts, hand, names, say, say_choice, say_shortly, standings, stock,
 };
 use std::collections::BTreeMap;
+use umpire_core::command;
 use umpire_core::data::{Change, DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Listing};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
-    Slip, Standing, Stock, Stroke, Survey, TerrainEntry, Usage, UsageKind,
+    Slip, Standing, Stock, Stroke, Survey, TerrainEntry, Usage,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -54,7 +54,7 @@ impl Hosted for EaHeresy {
     }
 
     fn say_action(&self, state: &State, _: Seat, action: &Action) -> String {
-        say_action::action_words(self, state, action)
+        commands::action_words(self, state, action)
     }
 
     fn say_shortly(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
@@ -78,28 +78,31 @@ impl Hosted for EaHeresy {
     }
 
     fn say_amendment(&self, state: &State, change: &Amendment) -> String {
-        say_action::amendment_words(self, state, change)
+        commands::amendment_words(self, state, change)
     }
 
     fn parse(&self, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-        parse::parse_action(self, state, seat, text)
+        commands::read(self, state, seat, text)
     }
 
     fn parse_amendment(&self, state: &State, text: &str) -> Result<Amendment, Slip> {
-        parse_amendment::parse_change(self, state, text)
+        command::read_amendment(self, state, text)
     }
 
     fn usages(&self) -> Vec<Usage> {
-        let actions = Usage::rows(UsageKind::Action, USAGES);
-        actions.chain(Usage::rows(UsageKind::Amendment, CHANGES)).collect()
+        commands::usages()
     }
 
     fn about(&self, state: &State, action: &Action) -> Vec<(&'static str, String)> {
-        say_action::action_picks(self, state, action)
+        command::about(self, state, action)
     }
 
     fn complete(&self, state: &State, seat: Seat, text: &str) -> Vec<String> {
-        complete::continued(self, state, seat, text)
+        commands::complete(self, state, seat, text)
+    }
+
+    fn complete_amendment(&self, state: &State, text: &str) -> Vec<String> {
+        command::complete_amendment(self, state, text)
     }
 
     fn example(&self, state: &State, seat: Seat) -> Option<String> {

@@ -18,21 +18,7 @@ pub(super) struct Cursor {
 impl Cursor {
     /// Splits at blanks; brackets and commas are words of their own.
     pub fn new(text: &str) -> Cursor {
-        let mut spaced = String::with_capacity(text.len() + 16);
-        for letter in text.to_lowercase().chars() {
-            match letter {
-                '(' | ')' | ',' | ';' | '[' | ']' => {
-                    let bracket = match letter {
-                        '[' => '(',
-                        ']' => ')',
-                        other => other,
-                    };
-                    spaced.extend([' ', bracket, ' ']);
-                }
-                letter => spaced.push(letter),
-            }
-        }
-        let words = spaced.split_whitespace().map(String::from).collect();
+        let words = spaced(text).to_lowercase().split_whitespace().map(String::from).collect();
         Cursor { words, at: 0 }
     }
 
@@ -48,30 +34,6 @@ impl Cursor {
     pub fn rest(&self) -> String {
         let rest: String = self.words[self.at.min(self.words.len())..].join(" ");
         rest.chars().take(60).collect()
-    }
-
-    /// All that is left, uncut.
-    pub fn rest_of_words(&self) -> String {
-        self.words[self.at.min(self.words.len())..].join(" ")
-    }
-
-    /// What was read between here and a place farther on.
-    pub fn until(&self, after: &Cursor) -> String {
-        self.words[self.at..after.at.clamp(self.at, self.words.len())].join(" ")
-    }
-
-    /// What is left before, at and after the first word of a kind that is not the first of all.
-    pub fn parted(&self, is_it: impl Fn(&str) -> bool) -> Option<(String, String, String)> {
-        let rest = &self.words[self.at.min(self.words.len())..];
-        let at = 1 + rest.iter().skip(1).position(|word| is_it(word))?;
-        Some((rest[..at].join(" "), rest[at].clone(), rest[at + 1..].join(" ")))
-    }
-
-    /// The same without the number at its end, where other words come before that.
-    pub fn without_number(&self) -> Option<Cursor> {
-        let (last, words) = self.words.split_last()?;
-        let is = words.len() > self.at && last.parse::<u32>().is_ok();
-        is.then(|| Cursor { words: words.to_vec(), at: self.at })
     }
 
     /// Takes these words if they come next.
@@ -183,6 +145,15 @@ impl Cursor {
         Some(Facing::degrees(degrees))
     }
 
+    /// `facing 90`, `facing NE`, where it comes next.
+    pub fn facing(&mut self) -> Parsed<Option<Facing>> {
+        if !self.eat("facing") {
+            return Ok(None);
+        }
+        let slip = || Slip::new("expected a direction, as `facing NE` or `facing 45`");
+        self.direction().map(Some).ok_or_else(slip)
+    }
+
     /// Says that nothing may follow any more.
     pub fn finish<T>(&self, value: T) -> Parsed<T> {
         if self.done() {
@@ -218,6 +189,20 @@ impl Cursor {
         let parts = parts.into_iter().filter(|words| !words.is_empty());
         parts.map(|words| Cursor { words, at: 0 }).collect()
     }
+}
+
+/// A line in which brackets, commas and semicolons are words of their own.
+pub(super) fn spaced(line: &str) -> String {
+    let mut spaced = String::with_capacity(line.len() + 16);
+    for letter in line.chars() {
+        match letter {
+            '(' | '[' => spaced.push_str(" ( "),
+            ')' | ']' => spaced.push_str(" ) "),
+            ',' | ';' => spaced.extend([' ', letter, ' ']),
+            letter => spaced.push(letter),
+        }
+    }
+    spaced
 }
 
 /// Names of directions, in degrees against the clock; north is up the table.

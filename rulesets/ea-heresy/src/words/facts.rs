@@ -1,7 +1,7 @@
 //! Facts of a position by name, for tests and programs.
 
 use super::names::said_place;
-use super::say_action::stance_words;
+use super::nouns::stance_words;
 use crate::game::EaHeresy;
 use crate::shelter;
 use crate::sight;

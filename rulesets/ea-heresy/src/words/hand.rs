@@ -7,7 +7,7 @@ use crate::game::EaHeresy;
 use crate::state::{State, UnitNo, Whereabouts};
 use crate::steps::Step;
 use crate::steps::movement::{candidates, length, run};
-use crate::words::{parse, say_action};
+use crate::words::{asked, commands};
 use umpire_core::game::Game;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
@@ -45,7 +45,7 @@ pub(crate) fn offer_together(game: &EaHeresy, state: &State, seat: Seat, into: &
     for way in 0..WAYS {
         let step = Facing::degrees(way * 360 / WAYS).turn(Point::new(far, 0));
         let there = together_at(game, state, middle.plus(step));
-        let action = there.and_then(|text| parse::parse_action(game, state, seat, &text).ok());
+        let action = there.and_then(|text| commands::read(game, state, seat, &text).ok());
         into.extend(action);
     }
 }
@@ -59,7 +59,7 @@ pub(crate) fn meant_for(
 ) -> Option<String> {
     let text = match action {
         Action::Move(moves) if moves.len() > 1 => together_at(game, state, at)?,
-        _ => say_action::action_words(game, state, &action.aimed_at(at)?),
+        _ => commands::action_words(game, state, &action.aimed_at(at)?),
     };
     Some(as_far_as_may_be(game, state, &text).unwrap_or(text))
 }
@@ -69,7 +69,7 @@ fn as_far_as_may_be(game: &EaHeresy, state: &State, text: &str) -> Option<String
     let Some(Step::Movement(step)) = state.steps.last() else { return None };
     let (formation, _) = step.of();
     let seat = state.formation(formation).owner;
-    let action = parse::parse_action(game, state, seat, text).ok()?;
+    let action = commands::read(game, state, seat, text).ok()?;
     let Action::Move(ways) = &action else { return None };
     if game.check(state, seat, &action, &mut Silent).is_ok() {
         return None;
@@ -79,12 +79,12 @@ fn as_far_as_may_be(game: &EaHeresy, state: &State, text: &str) -> Option<String
     if matches!(&ways[..], [way] if !is_too_far(game, state, way)) {
         return None;
     }
-    Some(say_action::action_words(game, state, &Action::Move(shorter)))
+    Some(commands::action_words(game, state, &Action::Move(shorter)))
 }
 
 /// Whether a straight way is longer than the unit goes.
 fn is_too_far(game: &EaHeresy, state: &State, way: &UnitMove) -> bool {
-    let (Some(kind), Some(from)) = (kind_of_move(state), parse::spot_of(game, state, way.unit))
+    let (Some(kind), Some(from)) = (kind_of_move(state), asked::spot_of(game, state, way.unit))
     else {
         return false;
     };
@@ -95,7 +95,7 @@ fn is_too_far(game: &EaHeresy, state: &State, way: &UnitMove) -> bool {
 /// The formation that moves, in the words that bring its middle to a place.
 fn together_at(game: &EaHeresy, state: &State, at: Point) -> Option<String> {
     let units = left_in_move(game, state);
-    let lead = parse::spot_of(game, state, *units.first()?)?;
+    let lead = asked::spot_of(game, state, *units.first()?)?;
     let to = at.plus(lead).minus(middle(game, state, &units)?);
     Some(format!("all to {}", said_place(to)))
 }
@@ -103,6 +103,6 @@ fn together_at(game: &EaHeresy, state: &State, at: Point) -> Option<String> {
 /// The middle of where units are.
 fn middle(game: &EaHeresy, state: &State, units: &[UnitNo]) -> Option<Point> {
     let places: Vec<Point> =
-        units.iter().filter_map(|unit| parse::spot_of(game, state, *unit)).collect();
+        units.iter().filter_map(|unit| asked::spot_of(game, state, *unit)).collect();
     (!places.is_empty()).then(|| Bounds::of(&places).middle())
 }

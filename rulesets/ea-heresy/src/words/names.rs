@@ -1,13 +1,12 @@
 //! What units, formations, places and orders are called; the same words are read when typed.
 
 use super::cursor::{Cursor, Parsed};
-use super::parse::STARTS;
-use crate::action::{Order, Value};
+use crate::action::{Order, Target, Value};
 use crate::game::EaHeresy;
 use crate::scenario::called;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::units;
-use umpire_core::command::{Names, few, unlike_any};
+use umpire_core::command::{Names, Vocabulary, few, is_first_word, unlike_any};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -95,6 +94,14 @@ pub(crate) fn body_word(game: &EaHeresy, body: Body) -> String {
     }
 }
 
+/// What is shot at.
+pub(crate) fn target_word(game: &EaHeresy, target: Target) -> String {
+    match target {
+        Target::Formation(formation) => formation_word(game, formation),
+        Target::Stronghold(piece) => piece_word(game, piece),
+    }
+}
+
 /// A side's name; the judge's.
 pub(crate) fn seat_word(game: &EaHeresy, seat: Seat) -> String {
     if seat == Seat::JUDGE { "judge".to_string() } else { game.side_name(seat).to_string() }
@@ -151,6 +158,15 @@ pub(super) fn typed_unit(
         }
     }
     Ok(unit)
+}
+
+/// Takes the number of a formation's only unit, where nothing follows it that could be counted by it: `giant 1` for the
+/// `giant`.
+pub(super) fn eat_lone_number(game: &EaHeresy, state: &State, unit: UnitNo, cursor: &mut Cursor) {
+    let mut ahead = cursor.clone();
+    if is_lone(game, state, unit) && ahead.eat("1") && ahead.done() {
+        *cursor = ahead;
+    }
 }
 
 /// Whether a unit goes by the name of its formation alone.
@@ -221,7 +237,7 @@ fn no_unit(game: &EaHeresy, state: &State, cursor: &Cursor) -> Slip {
 /// Which of some names a part of it means, where it is no word that commands begin with.
 fn part_of_name(kind: &'static str, names: &[String], part: &str) -> Option<Result<usize, Slip>> {
     let first = part.split(' ').next()?;
-    let is_command = STARTS.iter().any(|start| start.split(' ').any(|word| word == first));
+    let is_command = is_first_word(EaHeresy::actions(), first);
     if is_command || !first.chars().any(char::is_alphabetic) {
         return None;
     }
@@ -259,6 +275,23 @@ pub(super) fn typed_formation(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Fo
         }
         Slip::new(format!("there is no formation `{name}`")).meant(near)
     })
+}
+
+/// What is shot at, named next: a formation, or a stronghold by itself.
+pub(super) fn typed_target(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Target> {
+    let mut ahead = cursor.clone();
+    if let Ok(formation) = typed_formation(game, &mut ahead) {
+        *cursor = ahead;
+        return Ok(Target::Formation(formation));
+    }
+    let mut ahead = cursor.clone();
+    match typed_stronghold(game, &mut ahead) {
+        Ok(piece) => {
+            *cursor = ahead;
+            Ok(Target::Stronghold(piece))
+        }
+        Err(_) => typed_formation(game, cursor).map(Target::Formation),
+    }
 }
 
 /// A piece of ground named next.

@@ -10,7 +10,7 @@ use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::Step;
 use crate::steps::movement::{MoveKind, MoveStep, candidates};
 use crate::units;
-use crate::words::{names, parse};
+use crate::words::names;
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 
@@ -23,8 +23,8 @@ pub(super) fn bodies_called(
     state: &State,
     cursor: &mut Cursor,
 ) -> Parsed<Vec<Body>> {
-    let slip = match parse::body_called(game, state, &mut cursor.clone()) {
-        Ok(_) => return parse::body_called(game, state, cursor).map(|body| vec![body]),
+    let slip = match names::typed_body(game, state, &[], &mut cursor.clone()) {
+        Ok(_) => return names::typed_body(game, state, &[], cursor).map(|body| vec![body]),
         Err(slip) => slip,
     };
     let Ok(formation) = names::typed_formation(game, &mut cursor.clone()) else { return Err(slip) };
@@ -98,7 +98,7 @@ pub(super) fn way_into(
         facing: typed.facing.or(facing),
         cautious: typed.cautious,
         ends: typed.ends,
-        ..parse::stays(unit)
+        ..UnitMove::stays(unit)
     }
 }
 

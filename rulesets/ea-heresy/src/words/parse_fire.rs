@@ -1,27 +1,27 @@
 //! Shooting read as people type it: at whom, with what, where templates lie.
 
 use super::cursor::{Cursor, Parsed};
+use super::names::said_place;
 use crate::action::{Action, Fire, Target, Value, Volley};
 use crate::game::EaHeresy;
 use crate::scenario::called;
 use crate::state::{State, UnitNo, Whereabouts};
 use crate::steps::shooting::candidates;
 use crate::units;
-use crate::words::{names, parse};
+use crate::words::{asked, names};
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
-/// `shoot wolves [with ..] [ap | at] [templates (x, y) ..] [indirect] [open only]`, the verb
-/// already read.
+/// `[with ..] [ap | at] [templates (x, y) ..] [indirect] [open only]` at a target.
 pub(super) fn parse_fire(
     game: &EaHeresy,
     state: &State,
     seat: Seat,
+    target: Target,
     mut cursor: Cursor,
-) -> Parsed<Action> {
-    let target = typed_target(game, &mut cursor)?;
-    let own = parse::asked_formation(game, state).map_or(Vec::new(), |it| names::all_of(state, it));
+) -> Parsed<Fire> {
+    let own = asked::own_units(game, state);
     let mut fire = usual_fire(game, state, seat, target, &own);
     let (mut value, mut open_only) = (None, None);
     while !cursor.done() {
@@ -33,11 +33,11 @@ pub(super) fn parse_fire(
             if !fire.volleys.iter().any(lays) {
                 fire.templates.clear();
             }
-        } else if cursor.eat("indirect") || cursor.eat("indirectly") {
+        } else if cursor.eat_any(&["indirect", "indirectly"]) {
             fire.indirect = true;
         } else if cursor.eat("direct") {
             fire.indirect = false;
-        } else if cursor.eat_any(&["templates", "template", "templates at", "template at"]) {
+        } else if cursor.eat_any(&["templates", "template"]) {
             cursor.eat("at");
             fire.templates = cursor.places();
         } else if cursor.eat_any(&["open only", "in the open"]) {
@@ -45,31 +45,47 @@ pub(super) fn parse_fire(
         } else if let Some(found) = typed_value(&mut cursor) {
             value = Some(found);
         } else {
-            return cursor.finish(Action::Pass);
+            return cursor.finish(fire);
         }
     }
     for volley in &mut fire.volleys {
         volley.value = value.unwrap_or(volley.value);
         volley.open_only = open_only.unwrap_or(volley.open_only);
     }
-    Ok(Action::Shoot(fire))
+    Ok(fire)
 }
 
-/// A formation, or a stronghold by itself.
-pub(super) fn typed_target(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Target> {
-    let mut ahead = cursor.clone();
-    if let Ok(formation) = names::typed_formation(game, &mut ahead) {
-        *cursor = ahead;
-        return Ok(Target::Formation(formation));
+/// How is shot, as [`parse_fire`] reads it. Direct or indirect is stated always, as what is left out means whatever is
+/// usual.
+pub(super) fn manner_words(game: &EaHeresy, state: &State, fire: &Fire) -> String {
+    let volleys: Vec<String> =
+        fire.volleys.iter().map(|volley| volley_words(game, state, volley)).collect();
+    let with = if volleys.is_empty() { "nothing".to_string() } else { volleys.join(", ") };
+    let mut words = format!("with {with}");
+    if !fire.templates.is_empty() {
+        let places: Vec<String> = fire.templates.iter().map(|at| said_place(*at)).collect();
+        words.push_str(&format!(" templates {}", places.join(" ")));
     }
-    let mut ahead = cursor.clone();
-    match names::typed_stronghold(game, &mut ahead) {
-        Ok(piece) => {
-            *cursor = ahead;
-            Ok(Target::Stronghold(piece))
-        }
-        Err(_) => names::typed_formation(game, cursor).map(Target::Formation),
+    words.push_str(if fire.indirect { " indirect" } else { " direct" });
+    words
+}
+
+fn volley_words(game: &EaHeresy, state: &State, volley: &Volley) -> String {
+    let known = volley.unit.index() < state.units.len();
+    let guns = if known { &units::model_of(game, state, volley.unit).guns[..] } else { &[] };
+    let modes = guns.get(usize::from(volley.mount)).map_or(0, |gun| gun.modes.len());
+    let mut words = names::unit_word(game, volley.unit);
+    if guns.len() != 1 || volley.mount != 0 {
+        words.push_str(&format!(" gun {}", u16::from(volley.mount) + 1));
     }
+    if modes != 1 || volley.mode != 0 {
+        words.push_str(&format!(" mode {}", u16::from(volley.mode) + 1));
+    }
+    words.push_str(&format!(" {}", volley.value.name()));
+    if volley.open_only {
+        words.push_str(" open");
+    }
+    words
 }
 
 /// The fire that is listed for a target, or every gun where none is, so that a ruling says why.

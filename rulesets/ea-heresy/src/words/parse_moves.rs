@@ -2,16 +2,15 @@
 
 use super::cursor::{Cursor, Parsed};
 use super::names::said_place;
-use super::parse::typed_facing;
 use super::parse_contacts::kind_of_move;
-use crate::action::{Action, Ending, UnitMove};
+use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::standing;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use crate::steps::movement::{candidates, run};
 use crate::units;
-use crate::words::{names, parse, parse_contacts};
+use crate::words::{asked, names, parse_contacts};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 
@@ -41,20 +40,19 @@ pub(super) struct Typed {
     pub contact: Vec<Body>,
 }
 
-/// Several moves joined by `;`. Where `whole`, the formation was named already.
+/// Several moves joined by `;`.
 pub(super) fn parse_moves(
     game: &EaHeresy,
     state: &State,
     own: &[UnitNo],
     cursor: &Cursor,
-    whole: bool,
-) -> Parsed<Action> {
+) -> Parsed<Vec<UnitMove>> {
     let mut moves: Vec<UnitMove> = Vec::new();
-    for (number, mut part) in cursor.split(&[";"]).into_iter().enumerate() {
+    for mut part in cursor.split(&[";"]) {
         if part.done() {
             continue;
         }
-        if whole && number == 0 || part.eat("all") {
+        if part.eat("all") {
             let typed = typed_move(game, state, own, &mut part)?;
             part.finish(())?;
             moves.extend(moves_of_all(game, state, own, &typed)?);
@@ -65,7 +63,7 @@ pub(super) fn parse_moves(
             moves.push(move_of(game, state, unit, &typed)?);
         }
     }
-    Ok(Action::Move(moves))
+    Ok(moves)
 }
 
 fn typed_move(
@@ -110,7 +108,7 @@ fn typed_move(
         } else if cursor.eat_any(&["charges", "charge", "contacts"]) {
             typed.contact = parse_contacts::bodies_called(game, state, cursor)?;
         } else if cursor.peek() == Some("facing") {
-            typed.facing = typed_facing(cursor)?;
+            typed.facing = cursor.facing()?;
         } else if cursor.peek() == Some(",") {
             cursor.eat(",");
         } else if by.is_none() && to.is_none() && cursor.peek() != Some("(") {
@@ -156,7 +154,7 @@ fn typed_move(
 
 fn move_of(game: &EaHeresy, state: &State, unit: UnitNo, typed: &Typed) -> Parsed<UnitMove> {
     let name = names::unit_word(game, unit);
-    let Some(from) = parse::spot_of(game, state, unit) else {
+    let Some(from) = asked::spot_of(game, state, unit) else {
         return Err(Slip::new(format!("`{name}` is not on the table")));
     };
     let mut path = match &typed.goal {
@@ -195,7 +193,7 @@ fn move_of(game: &EaHeresy, state: &State, unit: UnitNo, typed: &Typed) -> Parse
         facing: typed.facing,
         cautious: typed.cautious,
         ends: typed.ends,
-        ..parse::stays(unit)
+        ..UnitMove::stays(unit)
     })
 }
 
@@ -210,7 +208,7 @@ fn moves_of_all(
     let mut units: Vec<(UnitNo, Point)> = own
         .iter()
         .filter(|unit| !moved(unit))
-        .filter_map(|unit| Some((*unit, parse::spot_of(game, state, *unit)?)))
+        .filter_map(|unit| Some((*unit, asked::spot_of(game, state, *unit)?)))
         .filter(|(unit, _)| !matches!(state.unit(*unit).place, Whereabouts::Aboard(_)))
         .collect();
     let Some((_, lead)) = units.first().copied() else {

@@ -8,7 +8,7 @@ use crate::game::{EaHeresy, shown};
 use crate::rule::Rule;
 use crate::state::{UnitNo, Whereabouts};
 use crate::units;
-use crate::words::{names, say_action};
+use crate::words::names;
 use umpire_core::command::counted;
 use umpire_core::dice::Face;
 use umpire_core::ruling::RuleId;
@@ -66,7 +66,7 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
             format!(
                 "{} shoots at {} with {shots}",
                 formation(it),
-                say_action::target_word(game, *target)
+                names::target_word(game, *target)
             )
         }
         Event::Hit { value, needs, faces, hits, .. } => {

@@ -15,7 +15,7 @@ use crate::steps::shooting::{self, ShootStep};
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, Subject};
 use crate::units;
-use crate::words::{hand, names, parse, say, say_action};
+use crate::words::{commands, hand, names, say};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Pending};
 use umpire_core::ruling::Silent;
@@ -118,7 +118,7 @@ pub(crate) fn asked_words(game: &EaHeresy, state: &State, seat: Seat) -> Option<
     let question = choice_words(game, state, &choice);
     let mut legal = Vec::new();
     game.legal(state, seat, &mut legal);
-    let said = |action: &Action| format!("`{}`", say_action::action_words(game, state, action));
+    let said = |action: &Action| format!("`{}`", commands::action_words(game, state, action));
     let typed = match &legal[..] {
         [] => return Some(question),
         all if all.len() <= MOST_ANSWERS => all.iter().map(said).collect::<Vec<_>>().join(", "),
@@ -219,7 +219,7 @@ fn together(game: &EaHeresy, state: &State, seat: Seat, step: MoveStep) -> Optio
         }
     };
     lines.into_iter().find(|line| {
-        let action = parse::parse_action(game, state, seat, line);
+        let action = commands::read(game, state, seat, line);
         action.is_ok_and(|action| game.check(state, seat, &action, &mut Silent).is_ok())
     })
 }

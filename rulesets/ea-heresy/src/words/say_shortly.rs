@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
 use crate::steps::shooting::ShootStep;
-use crate::words::{names, say_action};
+use crate::words::names;
 use umpire_core::command::counted;
 use umpire_core::table::{Bounds, CM, Point};
 
@@ -79,7 +79,7 @@ fn deployed_words(game: &EaHeresy, places: &[Deployed]) -> String {
 }
 
 fn fire_words(game: &EaHeresy, fire: &Fire) -> String {
-    let target = say_action::target_word(game, fire.target);
+    let target = names::target_word(game, fire.target);
     format!("shoot {target} with {}", counted(fire.volleys.len(), "weapon"))
 }
 

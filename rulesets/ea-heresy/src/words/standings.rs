@@ -1,7 +1,7 @@
 //! How things stand: the turn, goals, formations with their units, strongholds and who is inside, objectives.
 
 use super::names::said_place;
-use super::say_action::stance_words;
+use super::nouns::stance_words;
 use crate::game::{EaHeresy, Victory};
 use crate::shelter;
 use crate::state::{FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts};

@@ -5,6 +5,7 @@ mod newcomers;
 mod typing;
 
 use crate::staged::Staged;
+use umpire_core::command::mistakes;
 use umpire_core::game::Game;
 use umpire_core::host::{Answer, Hosted};
 use umpire_core::odds::Budget;
@@ -37,7 +38,7 @@ fn orders_are_read_and_slips_suggest() {
         assert!(matches!(action, Action::Activate { order: found, .. } if found == order));
     }
     assert!(matches!(read(&staged, "wolves engage orks"), Action::Activate { .. }));
-    assert!(slip(&staged, "wolfes advance").contains("did you mean `wolves`"));
+    assert!(slip(&staged, "wolfes advance").contains("did you mean `wolves advance`"));
     assert!(slip(&staged, "shoot orcs").contains("did you mean `orks`"));
     assert!(slip(&staged, "wolves").contains("as `wolves advance`"));
 }
@@ -94,6 +95,8 @@ fn whatever_is_listed_is_said_so_that_it_is_read_again() {
                     let read = staged.game.parse(&staged.state, seat, &said);
                     assert_eq!(read.as_ref(), Ok(action), "{said}");
                 }
+                let mistakes = mistakes(&staged.game, &staged.state, &list);
+                assert_eq!(mistakes, Vec::<String>::new());
                 let last = list.last().expect("somebody asked has an answer").clone();
                 staged.act(&last);
             }
@@ -128,8 +131,10 @@ fn amendments_are_said_so_that_they_are_read_again() {
         let change = change.unwrap_or_else(|slip| panic!("{text}: {slip}"));
         assert_eq!(staged.game.say_amendment(&staged.state, &change), text);
     }
-    let slip = staged.game.parse_amendment(&staged.state, "marker wolves 3").expect_err("a slip");
-    assert!(slip.to_string().contains("did you mean `markers`"));
+    let change = staged.game.parse_amendment(&staged.state, "marker wolves 3").expect("markers");
+    assert_eq!(staged.game.say_amendment(&staged.state, &change), "markers wolves 3");
+    let slip = staged.game.parse_amendment(&staged.state, "markrs wolves 3").expect_err("a slip");
+    assert!(slip.to_string().contains("did you mean `markers wolves 3`"), "{slip}");
 }
 
 #[test]

@@ -78,14 +78,20 @@ fn the_last_word_of_a_change_is_asked_for_not_guessed() {
     for (text, says) in [
         (
             "sees reds 1, blues 2",
-            "yes or no? (`sees reds 1, blues 2 yes`, `sees reds 1, blues 2 no`)",
+            "`sees reds 1, blues 2` yes or no? (`sees reds 1, blues 2 yes`, \
+             `sees reds 1, blues 2 no`)",
         ),
         (
             "range reds 1 blues 1 30",
-            "yes or no? (`range reds 1, blues 1 30 yes`, `range reds 1, blues 1 30 no`)",
+            "`range reds 1 blues 1 30` yes or no? (`range reds 1 blues 1 30 yes`, \
+             `range reds 1 blues 1 30 no`)",
         ),
-        ("range reds 1 blues 1", "within how many cm? (`range reds 1, blues 1 30 yes`)"),
-        ("broken reds", "yes or no? (`broken reds yes`, `broken reds no`)"),
+        (
+            "range reds 1 blues 1",
+            "`range reds 1 blues 1` which length in cm? \
+             (`range UNIT|STRONGHOLD, UNIT|STRONGHOLD LENGTH-IN-CM YES|NO`)",
+        ),
+        ("broken reds", "`broken reds` yes or no? (`broken reds yes`, `broken reds no`)"),
     ] {
         assert_eq!(unchanged(&staged, text), says);
     }
@@ -119,15 +125,20 @@ fn the_name_may_come_first_in_a_change() {
         assert_eq!(staged.game.say_amendment(&staged.state, &change), says, "{text}");
     }
     let near = unchanged(&staged, "reds markrs 2");
-    assert!(near.ends_with("is no change of the position, did you mean `reds markers`?"), "{near}");
+    assert!(near.ends_with("did you mean `reds markers`?"), "{near}");
     let unknown = unchanged(&staged, "reds xyzzy 2");
-    assert!(unknown.contains("which are: place, destroy, damage, shields, markers"), "{unknown}");
+    assert!(
+        unknown.starts_with("`xyzzy 2` is nothing that `reds` does: `reds at PLACE`"),
+        "{unknown}"
+    );
+    let unknown = unchanged(&staged, "xyzzy 2");
+    assert!(unknown.contains("one begins with place, put, destroy, damage, shields"), "{unknown}");
 }
 
 #[test]
 fn a_missing_piece_of_ground_is_asked_for() {
     let mut staged = table();
-    assert_eq!(unchanged(&staged, "ruin"), "which stronghold? keep");
+    assert_eq!(unchanged(&staged, "ruin"), "`ruin` which stronghold? keep (`ruin STRONGHOLD`)");
     assert_eq!(unchanged(&staged, "ruin woods"), "`woods` is no stronghold; there is keep");
     let odds = staged.game.ask(&staged.state, None, "odds reds crosses", &Default::default());
     let says = odds.expect_err("no ground is named").to_string();

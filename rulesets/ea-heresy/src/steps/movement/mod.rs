@@ -25,7 +25,7 @@ use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::steps::ask_about;
 use crate::units;
-use crate::words::{say_action, say_choice};
+use crate::words::{commands, say_choice};
 pub(crate) use judge::place_words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -355,7 +355,7 @@ fn together_instead(
 /// With a way that does, as it is typed.
 fn typed_instead(game: &EaHeresy, state: &State, fact: Fact, way: UnitMove) -> Fact {
     let action = Action::Move(vec![way]);
-    fact.instead(format!("`{}`", say_action::action_words(game, state, &action)), &action)
+    fact.instead(format!("`{}`", commands::action_words(game, state, &action)), &action)
 }
 
 /// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).

@@ -11,7 +11,7 @@ use crate::steps::Step;
 use crate::steps::shooting::{ShootStep, aim, barrage, candidates, cover};
 use crate::units;
 use crate::words::ask::sight;
-use crate::words::say_action;
+use crate::words::names;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, Sight, said};
 
@@ -346,7 +346,7 @@ fn out_of_range(game: &EaHeresy, aim: &Aim, reaction: bool, fact: Fact, by: Leng
     candidates::fires(game, state, aim.formation, reaction, &mut fires);
     match fires.first() {
         Some(Action::Shoot(fire)) => {
-            let target = say_action::target_word(game, fire.target);
+            let target = names::target_word(game, fire.target);
             fact.instead(format!("`shoot {target}`"), &fires[0])
         }
         _ => fact.instead(format!("`pass`: it is {} cm too far", said(by)), &Action::Pass),

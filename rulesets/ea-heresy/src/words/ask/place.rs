@@ -13,7 +13,7 @@ use crate::steps::movement::{MoveKind, candidates, ground, length, zones};
 use crate::units;
 use crate::victory;
 use crate::words::ask::sight;
-use crate::words::{ask, names, parse};
+use crate::words::{ask, names};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use umpire_core::command::counted;
@@ -45,7 +45,7 @@ impl Ground for Walk<'_> {
         let mut moved = self.state.clone();
         moved.unit_mut(self.unit).place = Whereabouts::Table(from);
         let facing = Some(self.state.unit(self.unit).facing);
-        let way = UnitMove { path: vec![to], facing, ..parse::stays(self.unit) };
+        let way = UnitMove { path: vec![to], facing, ..UnitMove::stays(self.unit) };
         if !candidates::is_legal(self.game, &moved, MoveKind::Action, &way) {
             return false;
         }

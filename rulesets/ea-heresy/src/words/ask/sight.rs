@@ -14,7 +14,7 @@ use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::shooting::cover;
 use crate::units;
-use crate::words::{ask, names, parse, parse_fire, say_action, say_choice};
+use crate::words::{ask, commands, names, say_choice};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Remedy, Ruling};
@@ -336,7 +336,7 @@ pub(super) fn answer_fire(
 ) -> Parsed<Answer> {
     let formation = names::typed_formation(game, &mut cursor)?;
     cursor.eat("at");
-    let target = parse_fire::typed_target(game, &mut cursor)?;
+    let target = names::typed_target(game, &mut cursor)?;
     cursor.finish(())?;
     let seat = state.formation(formation).owner;
     let under = Under::now(state, formation);
@@ -347,14 +347,13 @@ pub(super) fn answer_fire(
         Action::Shoot(fire) if fire.target == target => Some(Action::Shoot(fire)),
         _ => None,
     });
-    let (name, at) =
-        (names::formation_word(game, formation), say_action::target_word(game, target));
+    let (name, at) = (names::formation_word(game, formation), names::target_word(game, target));
     let Some(action) = fire else {
         let headline = format!("{name} has no shot at {at}");
         let ruling = why_no_shot(game, &copy, seat, target);
         return Ok(Answer { headline, yes: Some(false), ruling, ..Answer::default() });
     };
-    let headline = say_action::action_words(game, &copy, &action);
+    let headline = commands::action_words(game, &copy, &action);
     game.apply(&mut copy, seat, &action, &mut Deaf);
     let mut why: Ruling<Rule> = Ruling::default();
     let mut rows = vec![["dice", "for"].map(String::from).to_vec()];
@@ -373,8 +372,8 @@ fn why_no_shot(
     seat: Seat,
     target: Target,
 ) -> Option<Ruling<String>> {
-    let name = say_action::target_word(game, target);
-    let action = parse::parse_action(game, state, seat, &format!("shoot {name}")).ok()?;
+    let name = names::target_word(game, target);
+    let action = commands::read(game, state, seat, &format!("shoot {name}")).ok()?;
     let nearer = |fact: &mut Fact| {
         // Nothing is shot now: what else could be is no answer.
         if fact.remedy.take_if(|remedy| remedy.action.is_some()).is_some()

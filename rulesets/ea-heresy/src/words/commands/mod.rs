@@ -1,0 +1,143 @@
+//! How actions and changes of the position are typed: a row each.
+
+mod actions;
+mod amendments;
+mod clauses;
+
+use super::cursor;
+use super::examples;
+use super::nouns::{self, Noun, Thing};
+use super::say_choice;
+use crate::action::Action;
+use crate::amend::Amendment;
+use crate::game::EaHeresy;
+use crate::state::State;
+use crate::steps::Step;
+use crate::steps::setup::slots;
+use crate::steps::turn::TurnStep;
+use std::borrow::Cow;
+use umpire_core::command::{self, Row, Slots, Vocabulary};
+use umpire_core::host::{Slip, Usage, UsageKind};
+use umpire_core::seat::Seat;
+
+impl Vocabulary for EaHeresy {
+    type Thing = Thing;
+    type Noun = Noun;
+
+    /// A place for each of thirty units, by places on their ways.
+    const LONGEST_LINE: usize = 1000;
+
+    fn spaced(line: &str) -> Cow<'_, str> {
+        Cow::Owned(cursor::spaced(line))
+    }
+
+    fn actions() -> &'static [Row<EaHeresy, Action>] {
+        actions::ACTIONS
+    }
+
+    fn amendments() -> &'static [Row<EaHeresy, Amendment>] {
+        amendments::AMENDMENTS
+    }
+
+    fn thing(&self, state: &State, seat: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+        nouns::read(self, state, seat, noun, text)
+    }
+
+    fn say_thing(&self, _: &State, thing: &Thing) -> String {
+        nouns::said_thing(self, thing)
+    }
+
+    fn pointed_at(&self, _: &State, thing: &Thing) -> Vec<String> {
+        nouns::pointed_at(self, thing)
+    }
+
+    fn asked_for(slot: &'static str, _: usize) -> &'static str {
+        match slot {
+            "formation" | "deployed" | "acting" => "a formation",
+            "mover" | "unit" | "units" | "ties" => "a unit",
+            "order" => "its order",
+            "other" => "who helps",
+            "foe" | "foes" | "target" | "body" => "the target",
+            "way" | "moves" | "to" | "start" => "where to",
+            _ => "",
+        }
+    }
+
+    fn things(&self, state: &State, seat: Seat, noun: Noun) -> Option<Vec<String>> {
+        nouns::listed(self, state, seat, noun)
+    }
+
+    fn likely(
+        &self,
+        state: &State,
+        seat: Seat,
+        slot: &'static str,
+        noun: Noun,
+        _: &Slots<Thing>,
+    ) -> Option<Vec<String>> {
+        nouns::likely(self, state, seat, (slot, noun))
+    }
+
+    fn asked(&self, state: &State, seat: Seat) -> Option<String> {
+        say_choice::asked_words(self, state, seat)
+    }
+
+    fn shortly(&self, state: &State, seat: Seat, action: &Action) -> Option<String> {
+        match action {
+            Action::Deploy { formation, .. } => {
+                slots::short_deployment(self, state, seat, *formation).map(|(line, _)| line)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether the position is a referee's, where nobody is asked.
+fn is_free(state: &State) -> bool {
+    matches!(state.steps.last(), Some(Step::Turn(TurnStep::Free)))
+}
+
+/// Reads an action. At a referee's table most of what is typed changes the position: a line that is no action is told
+/// what is wrong with it as a change.
+pub(crate) fn read(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
+    command::read(game, state, seat, text).or_else(|slip| match is_free(state) {
+        true => Err(command::read_amendment(game, state, text).err().unwrap_or(slip)),
+        false => Err(slip),
+    })
+}
+
+/// An action as it would be typed.
+pub(crate) fn action_words(game: &EaHeresy, state: &State, action: &Action) -> String {
+    // What an action of formations is called does not depend on who says it.
+    command::say(game, state, Seat::JUDGE, EaHeresy::actions(), action)
+}
+
+/// A change of the position, in the judge's words.
+pub(crate) fn amendment_words(game: &EaHeresy, state: &State, change: &Amendment) -> String {
+    command::say(game, state, Seat::JUDGE, EaHeresy::amendments(), change)
+}
+
+/// How actions and changes are typed, and what may be said in clauses.
+pub(crate) fn usages() -> Vec<Usage> {
+    let mut usages = command::usages::<EaHeresy>();
+    let is_change = |usage: &Usage| usage.kind == UsageKind::Amendment;
+    let at = usages.iter().position(is_change).unwrap_or(usages.len());
+    usages.splice(at..at, Usage::rows(UsageKind::Action, clauses::CLAUSES));
+    usages
+}
+
+/// Lines that could follow what has been typed; at a referee's table some that work as they stand.
+pub(crate) fn complete(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Vec<String> {
+    if !is_free(state) {
+        return command::complete(game, state, seat, text);
+    }
+    let examples = examples::examples(game, state);
+    let typed = text.to_lowercase();
+    let fitting = examples.into_iter().filter(|line| line.to_lowercase().starts_with(&typed));
+    let mut lines: Vec<String> = fitting.collect();
+    if !text.trim().is_empty() {
+        let more = command::complete(game, state, seat, text);
+        lines.extend(more.into_iter().filter(|line| !lines.contains(line)).collect::<Vec<_>>());
+    }
+    lines
+}
