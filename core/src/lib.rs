@@ -12,6 +12,7 @@ pub mod game;
 pub mod hex;
 pub mod host;
 mod known;
+pub mod number_set;
 pub mod numbers;
 pub mod odds;
 pub mod pick;

@@ -1,5 +1,6 @@
 //! Who sits at the table: a seat, and a set of seats.
 
+use crate::number_set::{NumberSet, Numbered};
 use serde::{Deserialize, Serialize};
 
 /// A place at the table, numbered clockwise from 0. The judge has a seat of their own.
@@ -29,64 +30,91 @@ impl Seat {
     }
 }
 
+impl Numbered for Seat {
+    fn numbered(number: usize) -> Seat {
+        Seat(number as u8)
+    }
+
+    fn number(self) -> usize {
+        self.index()
+    }
+}
+
 /// A set of seats (at most 32, the judge's included).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Seats(u32);
+#[serde(into = "u32", from = "u32")]
+pub struct Seats(NumberSet<Seat, 1>);
+
+/// Seats that a set can hold.
+const MOST_SEATS: u8 = 32;
 
 impl Seats {
     /// Nobody.
-    pub const NONE: Seats = Seats(0);
+    pub const NONE: Seats = Seats(NumberSet::EMPTY);
 
     /// Just one seat; nobody, for a seat that no set can hold.
     pub fn only(seat: Seat) -> Seats {
-        Seats(1u32.checked_shl(seat.0.into()).unwrap_or(0))
+        Some(seat).into_iter().collect()
     }
 
-    /// The first `count` seats.
+    /// The first `count` seats, the judge's never.
     pub fn first_of(count: u8) -> Seats {
-        Seats(if count >= 31 { u32::MAX >> 1 } else { (1 << count) - 1 })
+        (0..count.min(Seat::JUDGE.0)).map(Seat).collect()
     }
 
     /// Whether the seat is in the set.
     pub fn contains(self, seat: Seat) -> bool {
-        self.0 & Seats::only(seat).0 != 0
+        self.0.contains(seat)
     }
 
     /// The set with one seat more.
     #[must_use]
     pub fn with(self, seat: Seat) -> Seats {
-        Seats(self.0 | Seats::only(seat).0)
+        Seats(self.0.union(Seats::only(seat).0))
     }
 
     /// The set with one seat less.
     #[must_use]
     pub fn without(self, seat: Seat) -> Seats {
-        Seats(self.0 & !Seats::only(seat).0)
+        Seats(self.0.difference(Seats::only(seat).0))
     }
 
     /// The lowest seat of the set.
     pub fn first(self) -> Option<Seat> {
-        (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
+        self.0.first()
     }
 
     /// How many seats are in the set.
     pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+        self.0.len()
     }
 
     /// Whether nobody is in the set.
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0.is_empty()
     }
 
     /// The seats in clockwise order from seat 0.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..32).map(Seat).filter(move |seat| self.contains(*seat))
+        self.0.iter()
     }
 }
 
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        seats.into_iter().fold(Seats::NONE, Seats::with)
+        Seats(seats.into_iter().filter(|seat| seat.0 < MOST_SEATS).collect())
+    }
+}
+
+// Written as one number, a bit a seat.
+impl From<Seats> for u32 {
+    fn from(seats: Seats) -> u32 {
+        seats.iter().fold(0, |bits, seat| bits | 1 << seat.0)
+    }
+}
+
+impl From<u32> for Seats {
+    fn from(bits: u32) -> Seats {
+        (0..MOST_SEATS).filter(|seat| bits >> seat & 1 == 1).map(Seat).collect()
     }
 }

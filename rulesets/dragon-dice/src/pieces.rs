@@ -4,77 +4,60 @@ use crate::catalog::{Catalog, KindId, SpeciesId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
+use umpire_core::number_set::NumberSet;
 use umpire_core::seat::Seat;
 
 /// The most dice one player may bring, terrains apart: more than the largest armies that are played.
 pub const MOST_PIECES: usize = 160;
 
-/// Words of the bits of a set.
-const WORDS: usize = MOST_PIECES.div_ceil(64);
+type Numbers = NumberSet<u8, { MOST_PIECES.div_ceil(64) }>;
 
-/// Dice of one player, by their number in that player's force: bits, the highest word first, so that
-/// sets are in the order of the numbers their bits make.
+/// Dice of one player, by their number in that player's force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct PieceSet([u64; WORDS]);
+pub struct PieceSet(Numbers);
 
 impl PieceSet {
     /// No dice.
-    pub const NONE: PieceSet = PieceSet([0; WORDS]);
+    pub const NONE: PieceSet = PieceSet(Numbers::EMPTY);
     /// Every die there can be.
-    pub const ALL: PieceSet = PieceSet([u64::MAX; WORDS]);
-
-    /// The word with the bit of a die, and the bit.
-    #[inline]
-    fn bit(number: u8) -> Option<(usize, u64)> {
-        let word = (WORDS - 1).checked_sub(usize::from(number / 64))?;
-        Some((word, 1 << (number % 64)))
-    }
-
-    #[inline]
-    fn joined(self, other: PieceSet, of: impl Fn(u64, u64) -> u64) -> PieceSet {
-        PieceSet(std::array::from_fn(|word| of(self.0[word], other.0[word])))
-    }
+    pub const ALL: PieceSet = PieceSet(Numbers::ALL);
 
     /// Just one die.
     #[inline]
     pub fn only(number: u8) -> PieceSet {
-        let mut set = PieceSet::NONE;
-        if let Some((word, bit)) = PieceSet::bit(number) {
-            set.0[word] = bit;
-        }
-        set
+        let mut set = Numbers::EMPTY;
+        set.insert(number);
+        PieceSet(set)
     }
 
     /// Whether the die is in the set.
     #[inline]
     pub fn contains(self, number: u8) -> bool {
-        PieceSet::bit(number).is_some_and(|(word, bit)| self.0[word] & bit != 0)
+        self.0.contains(number)
     }
 
     /// How many dice have a lower number.
     #[inline]
     pub fn rank(self, number: u8) -> usize {
-        let Some((own, bit)) = PieceSet::bit(number) else { return self.len() as usize };
-        let lower: u32 = self.0[own + 1..].iter().map(|word| word.count_ones()).sum();
-        (lower + (self.0[own] & (bit - 1)).count_ones()) as usize
+        self.0.rank(number)
     }
 
     /// Whether there is none.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self == PieceSet::NONE
+        self.0.is_empty()
     }
 
     /// How many dice.
     #[inline]
     pub fn len(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.0.len() as u32
     }
 
     /// The die with the lowest number.
     #[inline]
     pub fn first(self) -> Option<u8> {
-        self.iter().next()
+        self.0.first()
     }
 
     /// The `count` dice with the lowest numbers, or all.
@@ -86,78 +69,53 @@ impl PieceSet {
     #[inline]
     #[must_use]
     pub fn without(self, other: PieceSet) -> PieceSet {
-        self.joined(other, |own, other| own & !other)
+        PieceSet(self.0.difference(other.0))
     }
 
     /// All of both.
     #[inline]
     #[must_use]
     pub fn with(self, other: PieceSet) -> PieceSet {
-        self.joined(other, |own, other| own | other)
+        PieceSet(self.0.union(other.0))
     }
 
     /// What both hold.
     #[inline]
     #[must_use]
     pub fn and(self, other: PieceSet) -> PieceSet {
-        self.joined(other, |own, other| own & other)
+        PieceSet(self.0.intersection(other.0))
     }
 
     /// Whether all of it is in the other.
     #[inline]
     pub fn within(self, other: PieceSet) -> bool {
-        self.without(other).is_empty()
+        self.0.is_subset(other.0)
     }
 
     /// The dice, lowest number first.
     #[inline]
-    pub fn iter(self) -> Pieces {
-        Pieces { left: self.0, word: WORDS }
-    }
-}
-
-/// The dice of a set, lowest number first.
-#[derive(Debug, Clone)]
-pub struct Pieces {
-    left: [u64; WORDS],
-    /// The words below this one are still to be looked through.
-    word: usize,
-}
-
-impl Iterator for Pieces {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        while let Some(word) = self.word.checked_sub(1) {
-            let bits = self.left[word];
-            if bits != 0 {
-                self.left[word] = bits & (bits - 1);
-                return Some(((WORDS - 1 - word) * 64) as u8 + bits.trailing_zeros() as u8);
-            }
-            self.word = word;
-        }
-        None
+    pub fn iter(self) -> impl Iterator<Item = u8> + Clone {
+        self.0.iter()
     }
 }
 
 impl FromIterator<u8> for PieceSet {
     fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> PieceSet {
-        numbers.into_iter().fold(PieceSet::NONE, |set, number| set.with(PieceSet::only(number)))
+        PieceSet(numbers.into_iter().collect())
     }
 }
 
 // Written as a list of numbers, which every format can hold.
 impl Serialize for PieceSet {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_newtype_struct("PieceSet", &Numbers(*self))
+        to.serialize_newtype_struct("PieceSet", &Listed(*self))
     }
 }
 
 /// The numbers of a set.
-struct Numbers(PieceSet);
+struct Listed(PieceSet);
 
-impl Serialize for Numbers {
+impl Serialize for Listed {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.0.iter())
     }

@@ -218,7 +218,7 @@ fn check_standing(
     }
     let mut over = UnitSet::default();
     if let Some(stopped) = stopped {
-        over.add(stopped.unit);
+        over.insert(stopped.unit);
     }
     let facing = state.unit(unit).facing;
     let obstacle = standing::obstacle(game, state, unit, (at, facing), &over)?;

@@ -75,7 +75,7 @@ pub(crate) fn obstacle(
     }
     state
         .all_units()
-        .filter(|other| *other != unit && !ignoring.has(*other))
+        .filter(|other| *other != unit && !ignoring.contains(*other))
         .filter(|other| match state.unit(*other).place {
             // Where its middle is too far away, its base need not be drawn up.
             Whereabouts::Table(at) => {

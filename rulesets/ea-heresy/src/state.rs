@@ -456,7 +456,7 @@ impl State {
 
     /// Whether a unit has invaded a stronghold in the assault in progress (EA-8.8.3).
     pub fn invades(&self, unit: UnitNo) -> bool {
-        self.assault.as_ref().is_some_and(|assault| assault.invaders.has(unit))
+        self.assault.as_ref().is_some_and(|assault| assault.invaders.contains(unit))
     }
 
     /// The other player.

@@ -24,7 +24,7 @@ proptest! {
         let mut set = NumberSet::<UnitNo>::default();
         let mut plain = BTreeSet::new();
         for number in added {
-            prop_assert_eq!(set.add(UnitNo(number)), plain.insert(number));
+            prop_assert_eq!(set.insert(UnitNo(number)), plain.insert(number));
         }
         for number in taken {
             set.remove(UnitNo(number));

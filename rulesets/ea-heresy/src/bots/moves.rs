@@ -244,7 +244,7 @@ fn keeps_together(game: &EaHeresy, before: &State, after: &State, formation: For
 /// The units that have not moved yet: whoever leads goes first, so that nobody stands in the
 /// way of those behind.
 fn order_of_march(state: &State, leader: Leader, shift: Point) -> Vec<UnitNo> {
-    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
+    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
     let mut units: Vec<UnitNo> = state
         .members(leader.formation)
         .filter(|unit| {

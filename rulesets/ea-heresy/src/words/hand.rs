@@ -25,7 +25,7 @@ pub(crate) fn left_in_move(game: &EaHeresy, state: &State) -> Vec<UnitNo> {
         return vec![stopped.unit];
     }
     let (formation, kind) = step.of();
-    let left = state.members(formation).filter(|unit| !moving.moved.has(*unit));
+    let left = state.members(formation).filter(|unit| !moving.moved.contains(*unit));
     left.filter(|unit| run::may_move(game, state, *unit, kind)).collect()
 }
 

@@ -204,7 +204,7 @@ fn moves_of_all(
     own: &[UnitNo],
     typed: &Typed,
 ) -> Parsed<Vec<UnitMove>> {
-    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
+    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
     let mut units: Vec<(UnitNo, Point)> = own
         .iter()
         .filter(|unit| !moved(unit))

@@ -142,7 +142,7 @@ fn subject_word(game: &EaHeresy, choice: &Choice<Rule>) -> String {
 
 /// Who of a formation has not moved, in words.
 pub(crate) fn left_to_move(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
-    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.has(*unit));
+    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
     let names: Vec<String> = state
         .members(formation)
         .filter(|unit| !moved(unit))

@@ -4,6 +4,7 @@ use super::powers::PowerRef;
 use crate::catalog::CardId;
 use crate::footprint::Footprint;
 use serde::{Deserialize, Serialize};
+use umpire_core::number_set::{NumberSet, Numbered};
 use umpire_core::seat::Seat;
 
 /// A figure's number in the game.
@@ -34,62 +35,18 @@ impl CopyId {
     }
 }
 
+impl Numbered for FigureId {
+    fn numbered(number: usize) -> FigureId {
+        FigureId(number as u8)
+    }
+
+    fn number(self) -> usize {
+        self.index()
+    }
+}
+
 /// A set of figures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct FigureSet([u64; 2]);
-
-impl FigureSet {
-    /// Whether the figure is in the set.
-    pub fn contains(self, figure: FigureId) -> bool {
-        self.0.get(figure.index() / 64).is_some_and(|word| word >> (figure.0 % 64) & 1 == 1)
-    }
-    /// Puts a figure in.
-    pub fn insert(&mut self, figure: FigureId) {
-        if let Some(word) = self.0.get_mut(figure.index() / 64) {
-            *word |= 1 << (figure.0 % 64);
-        }
-    }
-    /// Takes a figure out.
-    pub fn remove(&mut self, figure: FigureId) {
-        if let Some(word) = self.0.get_mut(figure.index() / 64) {
-            *word &= !(1 << (figure.0 % 64));
-        }
-    }
-    /// The figures of either set.
-    #[must_use]
-    pub fn union(self, other: FigureSet) -> FigureSet {
-        FigureSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
-    }
-    /// How many figures are in the set.
-    pub fn len(self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
-    }
-    /// Whether no figure is in the set.
-    pub fn is_empty(self) -> bool {
-        self.0 == [0, 0]
-    }
-    /// The figures in order.
-    pub fn iter(self) -> impl Iterator<Item = FigureId> {
-        let mut words = self.0;
-        std::iter::from_fn(move || {
-            let word = usize::from(words[0] == 0);
-            let bit = words[word].trailing_zeros();
-            if bit == 64 {
-                return None;
-            }
-            words[word] &= words[word] - 1;
-            Some(FigureId(word as u8 * 64 + bit as u8))
-        })
-    }
-}
-
-impl FromIterator<FigureId> for FigureSet {
-    fn from_iter<I: IntoIterator<Item = FigureId>>(figures: I) -> FigureSet {
-        let mut set = FigureSet::default();
-        figures.into_iter().for_each(|figure| set.insert(figure));
-        set
-    }
-}
+pub type FigureSet = NumberSet<FigureId, { MAX_FIGURES.div_ceil(64) }>;
 
 /// Where a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -254,9 +254,11 @@ fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger
         }
         Moment::InsteadOfAttacking if trigger.by_card => {
             let all: Vec<FigureId> = turn::servants_of(game, state, source).collect();
-            all.into_iter().for_each(|figure| state.turn.attackers.insert(figure));
+            state.turn.attackers.extend(all);
         }
-        Moment::InsteadOfAttacking => state.turn.attackers.insert(source),
+        Moment::InsteadOfAttacking => {
+            state.turn.attackers.insert(source);
+        }
         _ => {}
     }
 }

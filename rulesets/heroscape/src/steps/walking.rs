@@ -35,7 +35,7 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
             held: false,
         });
         if roam.is_some() {
-            power::set(state, |run| run.done.insert(figure));
+            power::set(state, |run| run.done.extend([figure]));
             power::note_mover(game, state, figure);
         } else {
             state.turn.moved.insert(figure);

@@ -148,7 +148,7 @@ fn next_victims(
     let assault = state.assault.as_ref()?;
     let seat = open_pools(game, state, late).next()?.1.seat;
     let order = |body: Body, gap: Length| {
-        let survived = matches!(body, Body::Unit(unit) if assault.struck.has(unit));
+        let survived = matches!(body, Body::Unit(unit) if assault.struck.contains(unit));
         (taken(state, body) / takes(game, state, body), late && !survived, gap)
     };
     let mut keyed: SmallVec<[_; 16]> = SmallVec::new();
@@ -328,7 +328,7 @@ pub(super) fn allot_one<O: Observe<Event>>(
     if let Body::Unit(unit) = body
         && !late
     {
-        state.melee().struck.add(unit);
+        state.melee().struck.insert(unit);
     }
     out.tell(|| Event::Allotted { on: body, hits: 1, rule: Rule::Allocation });
     let same = |wound: &&mut Wound| (wound.on, wound.kind, wound.saving) == (body, kind, saving);
@@ -387,7 +387,7 @@ pub(super) fn saves_against(
 pub(super) fn cover_in_assault(game: &EaHeresy, state: &State, unit: UnitNo) -> u8 {
     let Some(assault) = &state.assault else { return 0 };
     let defends = assault.defenders.contains(&state.unit(unit).formation);
-    if !defends || assault.moved.has(unit) {
+    if !defends || assault.moved.contains(unit) {
         return 0;
     }
     cover::own_cover(game, state, unit).save

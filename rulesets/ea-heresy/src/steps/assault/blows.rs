@@ -95,7 +95,7 @@ pub fn means(game: &EaHeresy, state: &State, unit: UnitNo) -> Means {
     {
         let (invaders, occupants) = melee::inside(state, piece);
         let invades = state.invades(unit);
-        let tied = state.assault.as_ref().is_some_and(|assault| assault.tied.has(unit));
+        let tied = state.assault.as_ref().is_some_and(|assault| assault.tied.contains(unit));
         if invades || tied {
             means.engaged = !(if invades { occupants } else { invaders }).is_empty();
             means.close = if means.engaged { all_close } else { 0 };
@@ -271,7 +271,7 @@ fn check_blow<E: Explain<Rule>>(
     let as_usual = |fact: Fact| fact.instead("strike as hard as it can", &plain());
     let sheltered = melee::is_sheltered(game, state, blow.unit);
     let held = state.assault.as_ref().is_some_and(|assault| {
-        sheltered && (assault.tied.has(blow.unit) || assault.invaders.has(blow.unit))
+        sheltered && (assault.tied.contains(blow.unit) || assault.invaders.contains(blow.unit))
     });
     why.require(Rule::TiedOccupants, !held || blow.firefight == 0, || {
         as_usual(Fact::says(format!("`{}` fights inside, with close combat", name())))

@@ -244,7 +244,7 @@ pub(crate) fn note_invader<O: Observe<Event>>(
     out: &mut O,
 ) {
     state.put(unit, Whereabouts::Inside(piece));
-    state.melee().invaders.add(unit);
+    state.melee().invaders.insert(unit);
     out.tell(|| Event::Invaded { unit, piece });
 }
 
@@ -319,7 +319,7 @@ pub(super) fn after_counter_charge(state: &mut State) -> Flow {
     let assault = state.assault.insert(assault);
     assault.stood.clear();
     for unit in moved {
-        assault.moved.add(unit);
+        assault.moved.insert(unit);
     }
     let seat = state.attacking_seat();
     state.replace_step(AssaultStep::Strike { seat }.step());
@@ -339,7 +339,7 @@ pub fn kept_from_counter_charge(game: &EaHeresy, state: &State, unit: UnitNo) ->
             let (invaders, engaged) = melee::inside(state, piece);
             if !invaders.is_empty() && invaders.len() >= engaged.len() {
                 Some(Rule::UntiedCounterCharge)
-            } else if assault.tied.has(unit) {
+            } else if assault.tied.contains(unit) {
                 Some(Rule::TiedOccupants)
             } else if ends::surrounded(game, state, piece) {
                 Some(Rule::SurroundedStronghold)

@@ -52,7 +52,7 @@ fn headcount(game: &EaHeresy, state: &State, assault: &Assault, seat: Seat) -> u
     };
     let walls = melee::standing_walls(game, state, seat).filter(|piece| {
         let (_, occupants) = melee::inside(state, *piece);
-        occupants.iter().any(|unit| state.owner(*unit) == seat && assault.involved.has(*unit))
+        occupants.iter().any(|unit| state.owner(*unit) == seat && assault.involved.contains(*unit))
     });
     let walls = walls.filter_map(|piece| units::walls(game, state, piece));
     units.map(count).sum::<u16>() + walls.map(|it| u16::from(it.damage_capacity)).sum::<u16>()
@@ -88,7 +88,7 @@ pub(super) fn conditions(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec
     };
     let inflicted = times(edition.assault_each, assault.inflicted[seat.index()].into());
     let inspiring = melee::fighters(game, state, seat)
-        .filter(|unit| assault.involved.has(*unit) && inspires(game, state, *unit))
+        .filter(|unit| assault.involved.contains(*unit) && inspires(game, state, *unit))
         .count();
     let rows = [
         (Rule::AssaultModifiers, true, inflicted, "what it has inflicted"),

@@ -155,7 +155,7 @@ fn strikes_first(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
 fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
     let means = blows::means(game, state, unit);
     if means.engaged {
-        next.involved.add(unit);
+        next.involved.insert(unit);
     }
     let blow = blows::blow_of(game, state, unit, &means);
     let model = units::model_of(game, state, unit);
@@ -391,7 +391,7 @@ fn pool_of(next: &mut Assault, seat: Seat, aim: Aim, attack: &Attack, unit: Unit
         next.pools.push(Pool { seat, aim, kind, units, hits: 0, reaches });
         next.pools.len() - 1
     });
-    next.pools[at].units.add(unit);
+    next.pools[at].units.insert(unit);
     at as u8
 }
 

@@ -127,7 +127,7 @@ pub(super) fn tie<O: Observe<Event>>(
     out: &mut O,
 ) {
     for (occupant, invader) in pairs.iter().copied() {
-        state.melee().tied.add(occupant);
+        state.melee().tied.insert(occupant);
         out.tell(|| Event::Tied { occupant, invader });
     }
     state.replace_step(AssaultStep::Tie { at: at + 1 }.step());

@@ -195,7 +195,7 @@ pub(super) fn check_withdrawn<O: Observe<Event>>(
         }
         let brave =
             units::model_of(game, state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
-        if brave && !withdrawn.has(unit) {
+        if brave && !withdrawn.contains(unit) {
             continue; // It need not withdraw.
         }
         let danger = if brave {

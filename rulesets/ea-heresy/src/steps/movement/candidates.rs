@@ -219,7 +219,7 @@ pub(super) fn bound_to_move(
     if !matches!(kind, MoveKind::Action | MoveKind::Charge) {
         return None;
     }
-    let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.has(unit));
+    let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(unit));
     state.members(formation).filter(|unit| !moved(*unit)).find_map(|unit| {
         let zone = zones::zone_it_stands_in(game, state, unit, kind)?;
         Some((way_out(game, state, unit, kind)?, zone))

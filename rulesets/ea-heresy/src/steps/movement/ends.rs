@@ -26,7 +26,7 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
         let walls = || units::piece_name(game, piece).to_string();
-        let entered = self.state.acting.is_some_and(|acting| acting.entered.has(self.unit));
+        let entered = self.state.acting.is_some_and(|acting| acting.entered.contains(self.unit));
         why.require(Rule::EnteringStops, !entered, || {
             Fact::says(format!("`{}` went into `{}` in this action", self.name(), walls()))
                 .held(format!("`{}` did not go in during this action", self.name()))
@@ -94,7 +94,7 @@ impl Trip<'_> {
 
     /// A unit goes in or comes out once in a move (EA-3.5).
     fn judge_once<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
-        let again = self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit));
+        let again = self.state.moving.is_some_and(|moving| moving.boarded.contains(self.unit));
         why.require(Rule::Transport, !again, || {
             Fact::says(format!("`{}` has gone in or come out in this move already", self.name()))
                 .held(format!("`{}` has neither gone in nor come out in this move", self.name()))
@@ -143,7 +143,8 @@ impl Trip<'_> {
         piece: PieceNo,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        if plan.placed || self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit)) {
+        if plan.placed || self.state.moving.is_some_and(|moving| moving.boarded.contains(self.unit))
+        {
             why.require(Rule::Transport, false, || {
                 Fact::says("a unit goes in or comes out once in a move")
             })?;
@@ -206,8 +207,8 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
         let carrier = || units::unit_name(game, transport).to_string();
-        let fresh =
-            !plan.placed && !self.state.moving.is_some_and(|moving| moving.boarded.has(self.unit));
+        let fresh = !plan.placed
+            && !self.state.moving.is_some_and(|moving| moving.boarded.contains(self.unit));
         why.require(Rule::Transport, fresh, || {
             Fact::says("a unit goes in or comes out once in a move")
                 .held("it has neither gone in nor come out in this move")
@@ -232,7 +233,7 @@ impl Trip<'_> {
 /// How many units invade a stronghold.
 fn invaders_of(state: &State, piece: PieceNo) -> u8 {
     let Some(assault) = &state.assault else { return 0 };
-    state.occupants(piece).filter(|unit| assault.invaders.has(*unit)).count() as u8
+    state.occupants(piece).filter(|unit| assault.invaders.contains(*unit)).count() as u8
 }
 
 /// The damage capacity by which invaders and surrounding enemies are counted (EA-8.8.4,

@@ -50,7 +50,7 @@ impl Trip<'_> {
             return None;
         }
         let asks = |piece: &PieceNo| {
-            !self.stopped.is_some_and(|stopped| stopped.tested.has(*piece))
+            !self.stopped.is_some_and(|stopped| stopped.tested.contains(*piece))
                 && ground_asks(self.game, self.state, self.unit, *piece, cautious)
         };
         let test = |piece: PieceNo| {

@@ -155,7 +155,7 @@ impl Trip<'_> {
     /// Whether it is this unit's turn to move.
     fn judge_turn<E: Explain<Rule>>(&self, _: &UnitMove, why: &mut E) -> Result<(), Broken<Rule>> {
         let moving = self.state.moving;
-        let moved = moving.is_some_and(|moving| moving.moved.has(self.unit));
+        let moved = moving.is_some_and(|moving| moving.moved.contains(self.unit));
         why.require(Rule::Moves, !moved, || {
             Fact::says(format!("`{}` has made this move already", self.name()))
                 .held(format!("`{}` has not made this move yet", self.name()))

@@ -296,7 +296,7 @@ fn after_ground(state: &mut State) {
         && let Some(moving) = &mut state.moving
     {
         moving.stopped = None;
-        moving.moved.add(unit);
+        moving.moved.insert(unit);
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn may_move(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveK
         Whereabouts::Table(_) => length::allowance(game, state, unit, kind) > 0,
         Whereabouts::Inside(_) => {
             length::allowance(game, state, unit, kind) > 0
-                && !state.acting.is_some_and(|acting| acting.entered.has(unit))
+                && !state.acting.is_some_and(|acting| acting.entered.contains(unit))
         }
         Whereabouts::Aboard(transport) => {
             matches!(state.unit(transport).place, Whereabouts::Table(_))
@@ -57,7 +57,9 @@ pub(crate) fn may_move(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveK
 pub(super) fn has_withdrawn(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     let stopped = state.moving.and_then(|moving| moving.stopped);
     let goes_on = stopped.is_some_and(|stopped| stopped.unit == unit);
-    units::unit_has(game, state, unit, Traits::PONDEROUS) && state.withdrawn.has(unit) && !goes_on
+    units::unit_has(game, state, unit, Traits::PONDEROUS)
+        && state.withdrawn.contains(unit)
+        && !goes_on
 }
 
 /// The next unit to move: the one on its way, else the lowest number that has not moved.
@@ -73,7 +75,7 @@ pub(super) fn next_mover(
     }
     state
         .members(formation)
-        .filter(|unit| !moving.moved.has(*unit))
+        .filter(|unit| !moving.moved.contains(*unit))
         .find(|unit| may_move(game, state, *unit, kind))
 }
 
@@ -163,21 +165,21 @@ fn carry_out<O: Observe<Event>>(
     if let Some(moving) = &mut state.moving {
         left = moving.stopped.map(|stopped| stopped.unit);
         if let Some(other) = left.filter(|other| *other != unit) {
-            moving.moved.add(other);
+            moving.moved.insert(other);
         }
         moving.stopped = test.map(|(_, stopped)| stopped);
         if test.is_none() {
-            moving.moved.add(unit);
+            moving.moved.insert(unit);
         }
         if placed || ends.is_some() {
-            moving.boarded.add(unit);
+            moving.boarded.insert(unit);
         }
         moving.went |= place != before.place || ends.is_some();
     }
     state.put(unit, place);
     state.unit_mut(unit).facing = facing;
     if place != before.place && kind == MoveKind::Withdraw {
-        state.withdrawn.add(unit);
+        state.withdrawn.insert(unit);
     }
     let (from, rule) = (before.place, kind.rule());
     match ends {
@@ -204,7 +206,7 @@ fn carry_out<O: Observe<Event>>(
 fn go_inside(state: &mut State, unit: UnitNo, piece: crate::state::PieceNo) {
     state.put(unit, Whereabouts::Inside(piece));
     if let Some(acting) = &mut state.acting {
-        acting.entered.add(unit);
+        acting.entered.insert(unit);
     }
 }
 
@@ -278,7 +280,7 @@ pub(crate) fn rest_of_move(before: &State, action: &Action, now: &State) -> Opti
             Some(stopped) if stopped.unit == way.unit => {
                 rest.push(rest_of_way(before, way, now)?);
             }
-            _ if moving.moved.has(way.unit) => {}
+            _ if moving.moved.contains(way.unit) => {}
             _ => rest.push(way.clone()),
         }
     }
@@ -315,7 +317,7 @@ impl Trip<'_> {
         let zones = || self.around.zones.iter().filter(|zone| zone.holds(&base));
         let leaving = zones()
             .filter_map(|zone| match zone.of {
-                Body::Unit(unit) if course.started.has(unit) => Some(unit),
+                Body::Unit(unit) if course.started.contains(unit) => Some(unit),
                 _ => None,
             })
             .collect();
@@ -332,7 +334,7 @@ impl Trip<'_> {
         let travelled = before.travelled.saturating_add(done);
         let mut stopped = Stopped { travelled, on_road, leaving, charging, ..before };
         for piece in ground::tested_with(self.game, test.piece) {
-            stopped.tested.add(piece);
+            stopped.tested.insert(piece);
         }
         stopped
     }

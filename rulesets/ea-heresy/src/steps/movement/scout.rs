@@ -99,7 +99,7 @@ impl<'a> Scout<'a> {
         let own = state.unit(unit).formation;
         let (leader, at) = state
             .members(own)
-            .filter(|other| *other != unit && moved.has(*other))
+            .filter(|other| *other != unit && moved.contains(*other))
             .filter_map(|other| match state.unit(other).place {
                 Whereabouts::Table(at) => Some((other, at)),
                 _ => None,

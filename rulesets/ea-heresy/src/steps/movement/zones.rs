@@ -204,7 +204,7 @@ fn is_contacted(game: &EaHeresy, state: &State, side: Seat, of: Body) -> bool {
             area::measured_within(game, state, Body::Unit(charger), of, 0)
         }
         (Whereabouts::Inside(inside), Body::Stronghold(piece)) => {
-            inside == piece && assault.invaders.has(charger)
+            inside == piece && assault.invaders.contains(charger)
         }
         _ => false,
     };
@@ -268,13 +268,13 @@ impl Trip<'_> {
         let mut leaving: SmallVec<[bool; 8]> = zones
             .iter()
             .map(|zone| match (&self.stopped, zone.of) {
-                (Some(stopped), Body::Unit(unit)) => stopped.leaving.has(unit),
+                (Some(stopped), Body::Unit(unit)) => stopped.leaving.contains(unit),
                 _ => !plan.disembarks && zone.holds(start),
             })
             .collect();
         for (zone, leaves) in zones.iter().zip(&leaving) {
             if let (Body::Unit(unit), true) = (zone.of, leaves) {
-                course.started.add(unit);
+                course.started.insert(unit);
             }
         }
         let committed = self.stopped.and_then(|stopped| stopped.charging);

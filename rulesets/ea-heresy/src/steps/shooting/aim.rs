@@ -262,7 +262,7 @@ impl<'a> Aim<'a> {
     /// The nearest distance of any of these units to a body.
     pub fn nearest_to(&self, body: usize, units: &UnitSet) -> Length {
         let gaps = (0..self.firers.len())
-            .filter(|firer| units.has(self.firers[*firer]))
+            .filter(|firer| units.contains(self.firers[*firer]))
             .map(|firer| self.gap(firer, body));
         gaps.min().unwrap_or(Length::MAX)
     }
@@ -298,7 +298,7 @@ impl<'a> Aim<'a> {
         let mut could: SmallVec<[(Length, bool, UnitNo); 16]> = (0..self.firers.len())
             .filter(|firer| self.counts(*firer, indirect))
             .map(|firer| (self.nearest(firer), self.firers[firer]))
-            .map(|(gap, unit)| (gap, !wanted.has(unit), unit))
+            .map(|(gap, unit)| (gap, !wanted.contains(unit), unit))
             .collect();
         could.sort_unstable_by(|a, b| b.cmp(a));
         for (.., unit) in could {
@@ -307,7 +307,7 @@ impl<'a> Aim<'a> {
                 break;
             }
             left -= price;
-            kept.add(unit);
+            kept.insert(unit);
         }
         kept
     }

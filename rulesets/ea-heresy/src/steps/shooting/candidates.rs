@@ -153,7 +153,7 @@ fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
     let mut volleys = Vec::new();
     let silent = aim.suppressed(&UnitSet::default(), indirect);
     for (firer, unit) in aim.firers.iter().enumerate() {
-        if silent.has(*unit) {
+        if silent.contains(*unit) {
             continue;
         }
         for (mount, gun) in units::model_of(game, state, *unit).guns.iter().enumerate() {

@@ -183,7 +183,7 @@ fn check_suppression<E: Explain<Rule>>(
     let state = aim.state();
     let wanted: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
     let silent = aim.suppressed(&wanted, fire.indirect);
-    let kept = wanted.iter().find(|unit| silent.has(*unit));
+    let kept = wanted.iter().find(|unit| silent.contains(*unit));
     why.require(Rule::Suppression, kept.is_none(), || {
         let markers = state.formation(aim.formation).markers;
         let count = silent.len();
@@ -199,7 +199,7 @@ fn check_suppression<E: Explain<Rule>>(
         let held = format!("{markers} blast markers suppress {count} units, none that fires");
         let fact = Fact::says(says).held(held).compared(i64::from(markers), 0);
         let mut less = fire.clone();
-        less.volleys.retain(|volley| !silent.has(volley.unit));
+        less.volleys.retain(|volley| !silent.contains(volley.unit));
         let legal = kept.is_some()
             && !less.volleys.is_empty()
             && is_legal_fire(game, state, aim.formation, &less, reaction);

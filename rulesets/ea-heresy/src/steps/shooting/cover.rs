@@ -69,7 +69,7 @@ pub fn cover(
         Body::Stronghold(_) => Cover::default(),
     };
     if let Body::Unit(unit) = body
-        && hiding.has(unit)
+        && hiding.contains(unit)
     {
         cover.causes.push(Cause::Vehicle);
     }
@@ -252,7 +252,7 @@ fn find_shield(
     tried: &mut UnitSet,
 ) -> bool {
     for &vehicle in &touched[at] {
-        if !tried.add(vehicle) {
+        if !tried.insert(vehicle) {
             continue;
         }
         let model = units::model_of(game, state, vehicle);

@@ -75,7 +75,7 @@ impl Alike {
 
     /// How likely a unit is among the lost that was in no set before.
     fn chance_now(&self, unit: UnitNo, lost: impl Fn(UnitNo) -> bool) -> Share {
-        match self.sets.iter().find(|set| set.has(unit)) {
+        match self.sets.iter().find(|set| set.contains(unit)) {
             Some(set) => Share::of(set.iter().filter(|one| lost(*one)).count(), set.len()),
             None => Share::of(u8::from(lost(unit)), 1u8),
         }
@@ -91,7 +91,7 @@ impl Alike {
 
     /// Which set a unit is in.
     fn set_of(&self, unit: UnitNo) -> Option<usize> {
-        self.sets.iter().position(|set| set.has(unit))
+        self.sets.iter().position(|set| set.contains(unit))
     }
 }
 
@@ -150,7 +150,7 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
         // Sets that have units in common are of units that would stand for one another.
         let mut sets: Vec<UnitSet> = Vec::new();
         for set in told.iter().flat_map(|(alike, _)| &alike.sets) {
-            let meets = |other: &mut UnitSet| other.iter().any(|unit| set.has(unit));
+            let meets = |other: &mut UnitSet| other.iter().any(|unit| set.contains(unit));
             let met: Vec<UnitSet> = sets.extract_if(.., meets).collect();
             sets.push(met.iter().chain([set]).flat_map(|set| set.iter()).collect());
         }
@@ -250,7 +250,7 @@ fn liken(game: &EaHeresy, state: &State, outlook: &mut Outlook, alike: &mut Alik
             known.push((likeness, UnitSet::default()));
             known.len() - 1
         });
-        known[number].1.add(unit);
+        known[number].1.insert(unit);
         outlook.liken(group, number as u8);
     }
     for (likeness, set) in known {
@@ -287,7 +287,7 @@ fn likenesses<'a>(
             true => None,
             false => Some(stands_inside(state, unit)?),
         };
-        let involved = state.assault.as_ref().is_some_and(|it| it.involved.has(unit));
+        let involved = state.assault.as_ref().is_some_and(|it| it.involved.contains(unit));
         let (formation, shields_down) = (record.formation, record.shields_down);
         let inside = match record.place {
             Whereabouts::Inside(piece) => Some(piece),
@@ -316,7 +316,7 @@ fn likenesses<'a>(
 fn stands_inside(state: &State, unit: UnitNo) -> Option<(Whereabouts, [bool; 3], Length)> {
     let place = state.unit(unit).place;
     let assault = state.assault.as_ref()?;
-    let sets = [assault.invaders, assault.tied, assault.struck].map(|set| set.has(unit));
+    let sets = [assault.invaders, assault.tied, assault.struck].map(|set| set.contains(unit));
     let gap = assault.front.iter().find(|(body, _)| *body == Body::Unit(unit));
     matches!(place, Whereabouts::Inside(_)).then_some((place, sets, gap.map_or(0, |it| it.1)))
 }

@@ -58,7 +58,7 @@ fn still_to_move<'a>(
     state: &'a State,
     formation: FormationNo,
 ) -> impl Iterator<Item = UnitNo> + 'a {
-    let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.has(unit));
+    let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(unit));
     let stands = |unit: UnitNo| matches!(state.unit(unit).place, Whereabouts::Table(_));
     state.members(formation).filter(move |unit| !moved(*unit) && stands(*unit))
 }
@@ -154,7 +154,7 @@ fn is_chained(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     let waits: UnitSet = still_to_move(state, formation).collect();
     let parts = coherency::parts(game, state, formation);
     let own = parts.iter().find(|part| part.contains(&unit));
-    let fixed = |other: &UnitNo| !waits.has(*other);
+    let fixed = |other: &UnitNo| !waits.contains(*other);
     own.is_some_and(|own| {
         state
             .members(formation)
@@ -201,7 +201,7 @@ pub(super) fn put_in_contact(
     }
     if let Some(moving) = state.moving.as_mut().filter(|_| stay) {
         for unit in put {
-            moving.moved.add(unit);
+            moving.moved.insert(unit);
         }
     }
 }

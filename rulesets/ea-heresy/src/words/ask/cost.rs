@@ -35,7 +35,7 @@ pub(super) fn cost(game: &EaHeresy, before: &State, after: &State, alike: &Alike
     for unit in before.all_units().filter(|unit| before.unit(*unit).alive()) {
         let alive = after.unit(unit).alive();
         if !alive {
-            cost.lost.add(unit);
+            cost.lost.insert(unit);
         }
         let model = units::model_of(game, before, unit);
         let old = before.unit(unit).damage;
@@ -109,7 +109,7 @@ fn each_lost(game: &EaHeresy, start: &State, costs: &Outcomes<Cost>) -> Vec<Meas
     let chance_of = |unit: UnitNo| {
         let mut chance = Share::default();
         for ((alike, lost), share) in lost.iter() {
-            let fell = alike.chance_of(unit, |unit| lost.has(unit))?;
+            let fell = alike.chance_of(unit, |unit| lost.contains(unit))?;
             if !fell.is_nothing() {
                 chance.add(&share.times(&fell));
             }

@@ -141,7 +141,7 @@ fn ground_odds(
         means.push(Measured::average("damage of war engines", &damage));
     }
     let single = |(unit, own): &(UnitNo, Outcomes<Cost>)| {
-        let share = own.chance(|cost| cost.lost.has(*unit));
+        let share = own.chance(|cost| cost.lost.contains(*unit));
         Measured::chance(format!("{} is lost", names::unit_word(game, *unit)), &share)
     };
     let single: Vec<Measured> = alone.iter().map(single).collect();
