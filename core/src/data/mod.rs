@@ -50,7 +50,8 @@ mod memo;
 mod overlay;
 mod parse;
 mod reader;
-mod scalar;
+#[doc(hidden)]
+pub mod scalar;
 mod source;
 mod stop;
 mod suggest;
@@ -67,6 +68,3 @@ pub use source::{Files, LIMITS, Limits, Source};
 pub use suggest::{suggest, suggest_far};
 pub use tree::Tree;
 pub use written::Written;
-
-#[cfg(test)]
-mod tests;
