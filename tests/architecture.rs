@@ -133,6 +133,7 @@ fn cargo_run_knows_which_program_is_meant() {
 #[test]
 fn no_test_stands_where_none_is_built() {
     let mut found = Vec::new();
+    let mut built_once = BTreeSet::new();
     for manifest in files("").into_iter().filter(|path| path.ends_with("Cargo.toml")) {
         let whole = text(&manifest);
         let value = |lines: &str, key: &str| {
@@ -149,6 +150,9 @@ fn no_test_stands_where_none_is_built() {
             }
             let root = value(section, "path").unwrap_or_else(|| "src/lib.rs".to_string());
             let root = manifest.with_file_name(root);
+            if is_library {
+                built_once.extend(manifest.parent().map(told_path));
+            }
             // A library is all that lies beside its root.
             let sources = match is_library {
                 true => rust(&root.with_file_name("").to_string_lossy()),
@@ -161,6 +165,9 @@ fn no_test_stands_where_none_is_built() {
         }
     }
     assert_none(&found, "built without its tests (`test = false`), which would never run");
+    let libraries = rulesets().into_iter().chain(["core".to_string()]);
+    let twice: Vec<String> = libraries.filter(|library| !built_once.contains(library)).collect();
+    assert_none(&twice, "libraries of rules that would be built twice (say `test = false`)");
 }
 
 /// The file of a ruleset in which its game type is declared, and the type's name.
@@ -284,7 +291,7 @@ fn core_knows_no_game() {
     ];
     let phrases = ["army card", "order marker", "eighth face", "war engine", "leaving engagement"];
     let mut found = Vec::new();
-    for (path, text) in rust("core/src") {
+    for (path, text) in rust("core/src").into_iter().chain(rust("core/tests")) {
         for (number, line) in text.lines().enumerate() {
             let line = line.to_lowercase();
             let known = words.iter().filter(|word| holds_word(&line, word));

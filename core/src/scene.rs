@@ -1,7 +1,8 @@
 //! What a game looks like: shapes for a picture, coloured text for a terminal.
 
 mod chart;
-mod likeness;
+#[doc(hidden)]
+pub mod likeness;
 
 pub use chart::{Chart, ChartGroup, Drawing};
 pub use likeness::{Corner, Grid, Room, Sign, Toward};
@@ -421,47 +422,4 @@ fn close(paint: &Paint, svg: &mut String) -> std::fmt::Result {
 
 fn escaped(words: &str) -> String {
     words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_is_well_formed_and_escaped() {
-        let paint = Paint::filled("#ffffff", "#000000", 0.1).titled("a < b");
-        let circle = Shape::Circle { centre: (1.0, 2.0), radius: 0.5, paint };
-        let words = "R&D".to_string();
-        let text = Shape::Text { at: (0.0, 0.0), size: 0.4, words, colour: "#000000".into() };
-        let svg = Scene { shapes: vec![circle, text], ..Scene::default() }.to_svg();
-        assert!(svg.contains("<title>a &lt; b</title></circle>"), "{svg}");
-        assert!(svg.contains(">R&amp;D</text>"), "{svg}");
-        assert!(svg.ends_with("</svg>\n"));
-    }
-
-    #[test]
-    fn what_moved_is_told_and_nothing_else_of_it() {
-        let picture = |at: f32, letters: &str| {
-            let disc = Shape::Circle { centre: (at, 0.0), radius: 0.5, paint: Paint::default() };
-            let words = letters.to_string();
-            let letters = Shape::Text { at: (at, 0.0), size: 0.4, words, colour: "#000000".into() };
-            let (mut scene, stays) = (Scene::default(), disc.clone());
-            scene.shapes = vec![disc, letters, stays.moved((9.0 - at, 0.0))];
-            let thing = |id: &str, shapes| Thing {
-                id: id.into(),
-                layer: Layer::Pieces,
-                shapes,
-                ..Thing::default()
-            };
-            scene.things = vec![thing("ann", (0, 2)), thing("bob", (2, 3))];
-            scene
-        };
-        let moved = picture(3.0, "2").moved_since(&picture(1.0, "0"), &["ann"]);
-        let [Shape::Circle { centre, .. }, Shape::Text { words, at, .. }] = &moved[..] else {
-            panic!("{moved:?}")
-        };
-        assert_eq!((*centre, *at, words.as_str()), ((3.0, 0.0), (3.0, 0.0), "0"));
-        assert!(picture(1.0, "2").moved_since(&picture(1.0, "0"), &["ann"]).is_empty());
-        assert!(picture(3.0, "2").moved_since(&picture(1.0, "0"), &["bob"]).is_empty());
-    }
 }

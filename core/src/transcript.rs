@@ -481,6 +481,3 @@ fn json<T: Serialize>(value: &T) -> String {
 pub fn digest<S: Serialize>(state: &S) -> String {
     blake3::hash(json(state).as_bytes()).to_hex()[..32].to_string()
 }
-
-#[cfg(test)]
-mod tests;

@@ -473,16 +473,3 @@ pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]
         .extend(unlike.map(|action| format!("`{}` is not read as {action:?}", saying.say(action))));
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_that_lines_begin_with_are_told_how_they_go_on() {
-        let lines = ["melee B", "melee C", "melee B", "pass", "magic"];
-        let said = |text| goes_on(text, lines.into_iter()).map(|slip| slip.to_string());
-        assert_eq!(said("Melee"), Some("`Melee` goes on: `melee B`, `melee C`".into()));
-        assert_eq!((said("mel"), said("pass"), said("")), (None, None, None));
-    }
-}

@@ -49,7 +49,8 @@ mod memo;
 mod overlay;
 mod parse;
 mod reader;
-mod scalar;
+#[doc(hidden)]
+pub mod scalar;
 mod source;
 mod stop;
 mod suggest;
@@ -66,6 +67,3 @@ pub use source::{Files, LIMITS, Limits, Source};
 pub use suggest::{suggest, suggest_far};
 pub use tree::Tree;
 pub use written::Written;
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,7 @@
 
 /// A word without quotes, where the type to be read leaves it open.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Meaning<'a> {
+pub enum Meaning<'a> {
     Nothing,
     Truth(bool),
     Whole(i128),
@@ -12,7 +12,7 @@ pub(super) enum Meaning<'a> {
 
 /// A whole number as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whole {
+pub enum Whole {
     Value(i128),
     /// A whole number beyond 38 digits.
     TooLong,
@@ -31,7 +31,8 @@ pub(super) fn truth(word: &str) -> Option<bool> {
     }
 }
 
-pub(super) fn whole(word: &str) -> Whole {
+/// A whole number to the base ten, or after `0x` and `0o` to sixteen and eight; only one to the base ten has a sign.
+pub fn whole(word: &str) -> Whole {
     let (digits, radix, negative) = if let Some(digits) = word.strip_prefix("0x") {
         (digits, 16, false)
     } else if let Some(digits) = word.strip_prefix("0o") {
@@ -52,7 +53,7 @@ pub(super) fn whole(word: &str) -> Whole {
 }
 
 /// A number with or without a fraction; may be infinite or not a number at all.
-pub(super) fn number(word: &str) -> Option<f64> {
+pub fn number(word: &str) -> Option<f64> {
     let unsigned = word.strip_prefix(['-', '+']).unwrap_or(word);
     if matches!(unsigned, ".inf" | ".Inf" | ".INF") {
         return Some(if word.starts_with('-') { f64::NEG_INFINITY } else { f64::INFINITY });
@@ -69,7 +70,8 @@ pub(super) fn number(word: &str) -> Option<f64> {
     if is_decimal { word.parse().ok() } else { None }
 }
 
-pub(super) fn meaning(word: &str) -> Meaning<'_> {
+/// What a word means: the first of nothing, a truth, a whole number and a number that it can be, otherwise text.
+pub fn meaning(word: &str) -> Meaning<'_> {
     if is_nothing(word) {
         Meaning::Nothing
     } else if let Some(value) = truth(word) {
@@ -80,27 +82,5 @@ pub(super) fn meaning(word: &str) -> Meaning<'_> {
         Meaning::Number(value)
     } else {
         Meaning::Text(word)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_mean_what_the_core_schema_says() {
-        assert_eq!(meaning("~"), Meaning::Nothing);
-        assert_eq!(meaning("True"), Meaning::Truth(true));
-        assert_eq!(meaning("yes"), Meaning::Text("yes"));
-        assert_eq!(meaning("-19"), Meaning::Whole(-19));
-        assert_eq!(meaning("0o14"), Meaning::Whole(12));
-        assert_eq!(meaning("0xFF"), Meaning::Whole(255));
-        assert_eq!(meaning("1e3"), Meaning::Number(1000.0));
-        assert_eq!(meaning("-.5"), Meaning::Number(-0.5));
-        for text in ["1-19", "1_000", "2D6", "F7/3", "-", ".", "e3", "0x", "1.2.3", "inf"] {
-            assert_eq!(meaning(text), Meaning::Text(text));
-        }
-        assert_eq!(whole(&"9".repeat(40)), Whole::TooLong);
-        assert_eq!(number("-.inf"), Some(f64::NEG_INFINITY));
     }
 }

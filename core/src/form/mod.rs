@@ -254,6 +254,3 @@ impl<'a> Filled<'a> {
         files.filter_map(read).collect()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,7 +8,8 @@ mod names;
 mod range;
 mod reach;
 mod rows;
-mod sight;
+#[doc(hidden)]
+pub mod sight;
 mod straight;
 
 pub use board::{Board, HexId, Space, SpaceId};

@@ -3,15 +3,18 @@
 mod assume;
 mod cards;
 mod drawing;
-mod foresight;
+#[doc(hidden)]
+pub mod foresight;
 mod hosted;
 mod line;
 mod maps;
 mod measured;
 mod ruleset;
-mod search;
+#[doc(hidden)]
+pub mod search;
 mod shown;
-mod standing;
+#[doc(hidden)]
+pub mod standing;
 mod survey;
 mod table;
 

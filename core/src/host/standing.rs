@@ -78,7 +78,7 @@ impl Standing {
 
 /// How things stand by the facts of a position, for a game that does not say it itself: `knight.lives: 1` is told of
 /// `knight`.
-pub(super) fn of_facts(facts: &BTreeMap<String, String>) -> Vec<Standing> {
+pub fn of_facts(facts: &BTreeMap<String, String>) -> Vec<Standing> {
     let mut all: Vec<Standing> = Vec::new();
     for (fact, is) in facts {
         let (name, what) = fact.rsplit_once('.').unwrap_or((fact, ""));
@@ -107,7 +107,7 @@ fn by_groups<'s>(all: impl Iterator<Item = &'s Standing>) -> Vec<Vec<String>> {
 ///
 /// # Errors
 /// Where nothing is called so.
-pub(super) fn status(all: &[Standing], text: &str) -> Result<Answer, Slip> {
+pub fn status(all: &[Standing], text: &str) -> Result<Answer, Slip> {
     let text = text.trim();
     if text.is_empty() {
         let headline = "how things stand; `status THING` tells more of one".to_string();
@@ -151,35 +151,4 @@ pub(super) fn status(all: &[Standing], text: &str) -> Result<Answer, Slip> {
     }
     let headline = found.first().map_or("", |first| &first.name).to_string();
     Ok(Answer { headline, rows, ..Answer::default() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_thing_is_told_of_by_any_of_its_names() {
-        let knight = Standing::of("figures of A", "knight").also("kni").says("1 of 4 lives");
-        let all = [knight.closely("its card is out"), Standing::of("figures of A", "wolf 2")];
-        let answer = status(&all, "KNI").expect("it is called so");
-        assert_eq!(answer.rows[1], ["knight (figures of A)", "1 of 4 lives"]);
-        assert_eq!(answer.rows[2], ["", "its card is out"]);
-        let slip = status(&all, "knght").expect_err("nothing is called so");
-        assert_eq!(slip.to_string(), "there is no thing `knght`, did you mean `knight`?");
-        assert_eq!(status(&all, "").expect("everything").rows.len(), 3);
-        for group in ["figures of A", "figures", "a"] {
-            let told = status(&all, group).expect("a group");
-            let names: Vec<&str> = told.rows.iter().map(|row| &*row[1]).collect();
-            assert_eq!(names, ["", "knight", "wolf 2"], "{group}");
-        }
-    }
-
-    #[test]
-    fn facts_alone_tell_how_things_stand() {
-        let facts = [("knight.at", "A1"), ("knight.lives", "2"), ("round", "1")];
-        let facts = facts.map(|(name, is)| (name.to_string(), is.to_string())).into();
-        let all = of_facts(&facts);
-        assert_eq!(all[0], Standing::of("", "knight").says("at A1").says("lives 2"));
-        assert_eq!(all[1], Standing::of("", "round").says("1"));
-    }
 }

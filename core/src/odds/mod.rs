@@ -1,9 +1,11 @@
 //! Exact odds: the real rules run under every outcome of the dice, weighed exactly.
 
-mod again;
+#[doc(hidden)]
+pub mod again;
 mod binomial;
 mod budget;
-mod classes;
+#[doc(hidden)]
+pub mod classes;
 mod cycles;
 mod enumerate;
 mod expect;

@@ -34,7 +34,7 @@ impl Share {
     }
 
     /// So many of all plays of a sample.
-    pub(super) fn sampled(count: u32, plays: u32) -> Share {
+    pub fn sampled(count: u32, plays: u32) -> Share {
         Share { plays, ..Share::of(count, plays.max(1)) }
     }
 
@@ -162,30 +162,4 @@ fn common(a: &BigUint, b: &BigUint) -> BigUint {
         (a, b) = (b.clone(), a % b);
     }
     a
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_stay_exact_under_any_denominators() {
-        let mut sum = Share::default();
-        for (part, whole) in [(1u8, 6u8), (1, 4), (1, 3), (1, 4)] {
-            sum.add(&Share::of(part, whole));
-        }
-        assert_eq!(sum.in_lowest_terms(), (1u8.into(), 1u8.into()));
-        assert_eq!(Share::of(2u8, 8u8).as_f64(), 0.25);
-    }
-
-    #[test]
-    fn a_sample_says_between_what_chances_a_share_lies() {
-        let mut sampled = Share::default();
-        sampled.add(&Share::sampled(30, 100));
-        sampled.add(&Share::sampled(20, 100));
-        // Half of 100 plays: the score interval is 40.4 to 59.6 %.
-        assert_eq!(sampled.exactly(), "40.4 to 59.6 %");
-        assert_eq!(Share::sampled(0, 100).exactly(), "0.0 to 3.7 %");
-        assert_eq!(Share::of(1u8, 2u8).exactly(), "1/2");
-    }
 }

@@ -64,24 +64,3 @@ impl Scene {
         u32::try_from(self.things.len().saturating_sub(1)).unwrap_or(u32::MAX)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scene::Thing;
-
-    #[test]
-    fn what_is_alike_is_charted_together() {
-        let mut scene = Scene::default();
-        for level in ["1", "2", "1"] {
-            scene.thing(Thing::default(), |_| {});
-            let thing = scene.latest();
-            scene.charted("heights", Drawing::Words, level).things.push(thing);
-        }
-        scene.charted("zones", Drawing::Shapes, "of A").shapes.push((0, 4));
-        let names: Vec<&str> = scene.charts.iter().map(|chart| chart.name.as_str()).collect();
-        assert_eq!(names, ["heights", "zones"]);
-        let [low, high] = &scene.charts[0].groups[..] else { panic!("{:?}", scene.charts) };
-        assert_eq!((&low.things[..], &high.things[..]), (&[0, 2][..], &[1][..]));
-    }
-}

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the comment at the head of a file says about fields: a name, two blanks, and what it means.
-pub(super) fn of_head(text: &str) -> BTreeMap<String, String> {
+pub fn of_head(text: &str) -> BTreeMap<String, String> {
     let mut says: BTreeMap<String, String> = BTreeMap::new();
     let mut last = None;
     for line in text.lines().map_while(|line| line.strip_prefix('#')) {
@@ -41,7 +41,7 @@ pub(super) fn of_editions(data: &Files, game: &str) -> BTreeMap<String, String> 
 }
 
 /// Fields with the comment above them, or else the one behind them.
-fn comments(text: &str) -> Vec<(String, String)> {
+pub fn comments(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut above: Vec<&str> = Vec::new();
     for line in text.lines().skip_while(|line| !line.starts_with("fields:")).skip(1) {
@@ -123,24 +123,5 @@ fn cite_one(schema: &mut Map<String, Value>, rules: &BTreeSet<String>) {
     if !named.is_empty() {
         let named = Value::from(named);
         schema.insert("x-rule".into(), named);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_above_go_before_those_behind() {
-        let text = "edition:\n  name: a  # no field\nfields:\n  # G-1. How long\n  # it takes.\n  rounds: 4  # a few\n  \
-                    cover: none  # none | some\n  bare: 1\n";
-        let head = "# Ground.\n#\n# letter   on maps,\n#          one each\n# thick    adds a level\nrows: []\n";
-        let head = of_head(head);
-        assert_eq!(head["letter"], "on maps, one each");
-        assert_eq!(head["thick"], "adds a level");
-        let found = comments(text);
-        let found: Vec<_> =
-            found.iter().map(|(name, says)| (name.as_str(), says.as_str())).collect();
-        assert_eq!(found, [("rounds", "G-1. How long it takes."), ("cover", "none | some")]);
     }
 }

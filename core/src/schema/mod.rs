@@ -9,9 +9,11 @@
 //!
 //! [`Ruleset::check`]: crate::host::Ruleset::check
 
-mod comments;
+#[doc(hidden)]
+pub mod comments;
 mod fit;
-mod names;
+#[doc(hidden)]
+pub mod names;
 
 pub use fit::{exact, exactly};
 

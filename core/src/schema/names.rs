@@ -15,7 +15,7 @@ const NAMES: &str = "x-names";
 const SUGGESTS: &str = "x-suggests";
 
 /// The names that were looked up, by where they stand.
-pub(super) struct Names<'a> {
+pub struct Names<'a> {
     data: &'a Files,
     game: &'a str,
     found: BTreeMap<String, Vec<String>>,
@@ -109,27 +109,5 @@ fn put(schema: &mut Map<String, Value>, names: &[String], only: bool) {
     } else {
         schema.remove("type");
         schema.insert("anyOf".into(), json!([{ "enum": known }, { "type": types }]));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_stand_where_a_schema_asks_for_them() {
-        let mut data = Files::default();
-        data.insert("g/cards/a.yaml", "cards:\n- {id: anna}\n- {id: berta}\n");
-        data.insert("g/fields/hill.yaml", "size: 1\n");
-        let mut schema = json!({ "properties": {
-            "cards": { "type": "array", "items": { "type": "string" }, "x-names": "cards/*#/cards/*/id" },
-            "field": { "type": ["string", "null"], "x-suggests": "fields/*" },
-        } });
-        Names::of(&data, "g").fill(&mut schema);
-        assert_eq!(schema["properties"]["cards"]["items"]["enum"], json!(["anna", "berta"]));
-        let field = &schema["properties"]["field"];
-        let known = json!([{ "enum": ["hill", null] }, { "type": ["string", "null"] }]);
-        assert_eq!(field["anyOf"], known);
-        assert!(field.get("type").is_none());
     }
 }

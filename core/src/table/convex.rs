@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 /// The square of a distance, as a fraction.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Square {
+pub struct Square {
     /// In squares of 0.001 cm, times the denominator.
     pub over: i128,
     /// Positive.
@@ -14,10 +14,11 @@ pub(super) struct Square {
 }
 
 impl Square {
-    pub(super) const ZERO: Square = Square { over: 0, under: 1 };
+    /// That of areas that meet.
+    pub const ZERO: Square = Square { over: 0, under: 1 };
 
     /// The root, rounded down.
-    pub(super) fn root(self) -> i64 {
+    pub fn root(self) -> i64 {
         (self.over / i128::from(self.under)).isqrt() as i64
     }
 
@@ -27,7 +28,7 @@ impl Square {
     }
 
     /// Whether the distance is at most a length that is not negative.
-    pub(super) fn at_most(self, length: i64) -> bool {
+    pub fn at_most(self, length: i64) -> bool {
         self.over <= i128::from(length * length) * i128::from(self.under)
     }
 }
@@ -37,7 +38,7 @@ const MOST: usize = 2 * MAX_CORNERS + 3;
 
 /// A convex polygon against the clock; a segment has two corners, a point one.
 #[derive(Debug, Clone)]
-pub(super) struct Convex {
+pub struct Convex {
     corners: ArrayVec<Point, MOST>,
 }
 
@@ -109,12 +110,12 @@ impl<'a> Walk<'a> {
 
 impl Convex {
     /// Every vector from a point of `from` to a point of `to`.
-    pub(super) fn difference(from: &[Point], to: &[Point]) -> Convex {
+    pub fn difference(from: &[Point], to: &[Point]) -> Convex {
         Convex::merge(from, -1, to)
     }
 
     /// The area together with every place it leaves behind when moved by a vector.
-    pub(super) fn swept(&self, by: Point) -> Convex {
+    pub fn swept(&self, by: Point) -> Convex {
         Convex::merge(&[Point::default(), by], 1, &self.corners)
     }
 
@@ -147,7 +148,7 @@ impl Convex {
     }
 
     /// The corners, against the clock.
-    pub(super) fn corners(&self) -> &[Point] {
+    pub fn corners(&self) -> &[Point] {
         &self.corners
     }
 
@@ -161,7 +162,7 @@ impl Convex {
     }
 
     /// The square of the distance to the origin; nothing inside.
-    pub(super) fn square(&self) -> Square {
+    pub fn square(&self) -> Square {
         self.square_to(Point::default())
     }
 
@@ -188,7 +189,7 @@ impl Convex {
     }
 
     /// Whether the origin lies inside, not on the outline.
-    pub(super) fn holds_origin_inside(&self) -> bool {
+    pub fn holds_origin_inside(&self) -> bool {
         self.holds_inside(Point::default())
     }
 
@@ -201,43 +202,5 @@ impl Convex {
     #[inline]
     fn edges_seen_from(&self, at: Point) -> impl Iterator<Item = (Point, Point)> + '_ {
         self.edges().map(move |(a, b)| (a.minus(at), b.minus(at)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(corners: &[(i32, i32)]) -> Vec<Point> {
-        corners.iter().map(|&(x, y)| Point::new(x, y)).collect()
-    }
-
-    #[test]
-    fn the_difference_of_squares_is_a_square() {
-        let small = at(&[(0, 0), (2, 0), (2, 2), (0, 2)]);
-        let large = at(&[(10, 0), (20, 0), (20, 10), (10, 10)]);
-        let between = Convex::difference(&small, &large);
-        assert_eq!(between.corners(), at(&[(8, -2), (20, -2), (20, 10), (8, 10)]));
-        assert_eq!(between.square().root(), 8);
-        assert_eq!(between.swept(Point::new(0, 5)).corners().len(), 4);
-    }
-
-    #[test]
-    fn points_and_segments_are_areas_too() {
-        let (point, segment) = (at(&[(3, 4)]), at(&[(0, 0), (6, 8)]));
-        assert_eq!(Convex::difference(&point, &at(&[(0, 0)])).square().root(), 5);
-        assert_eq!(Convex::difference(&point, &segment).square().root(), 0);
-        let beside = Convex::difference(&at(&[(9, 12)]), &segment);
-        assert_eq!(beside.square().root(), 5);
-        assert!(!beside.holds_origin_inside());
-        let across = Convex::difference(&at(&[(0, 8), (6, 0)]), &segment);
-        assert!(across.holds_origin_inside());
-    }
-
-    #[test]
-    fn corners_given_twice_do_no_harm() {
-        let doubled = at(&[(0, 0), (0, 0), (4, 0), (4, 4), (4, 4), (0, 4)]);
-        let sum = Convex::difference(&at(&[(0, 0)]), &doubled);
-        assert_eq!(sum.corners(), at(&[(0, 0), (4, 0), (4, 4), (0, 4)]));
     }
 }

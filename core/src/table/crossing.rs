@@ -196,6 +196,3 @@ pub fn inside_stretches(leg: Leg, outline: &Outline) -> SmallVec<[Stretch; 4]> {
     let steps = i64::from(leg.length());
     joined(parts).into_iter().map(|part| Stretch::new(part, steps)).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -151,6 +151,3 @@ pub fn segment_meets_hull(from: Point, to: Point, bases: &[&Base]) -> bool {
     let corners: Vec<Point> = bases.iter().flat_map(|base| base.corners()).copied().collect();
     Bounds::of(&corners).meets(Bounds::of(&[from, to])) && segment_meets(from, to, &hull(&corners))
 }
-
-#[cfg(test)]
-mod tests;

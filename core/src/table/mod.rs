@@ -4,30 +4,35 @@ mod apart;
 mod base;
 mod coherency;
 mod contact;
-mod convex;
+#[doc(hidden)]
+pub mod convex;
 mod crossing;
 mod distance;
 mod exact;
 mod facing;
-mod hull;
+#[doc(hidden)]
+pub mod hull;
 mod index;
 mod map;
-mod motion;
+#[doc(hidden)]
+pub mod motion;
 mod obstacles;
 mod outline;
-mod part;
+#[doc(hidden)]
+pub mod part;
 mod place;
 mod point;
 mod reach;
-mod rings;
-mod sight;
-#[cfg(test)]
-mod slow;
+#[doc(hidden)]
+pub mod rings;
+#[doc(hidden)]
+pub mod sight;
 mod straight;
 mod strip;
 mod swept;
 mod unit;
-mod wide;
+#[doc(hidden)]
+pub mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use coherency::chains;

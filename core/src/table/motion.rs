@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 const EVERYWHERE: i64 = 1 << 24;
 
 /// The motion of one base against another area: the other, seen from the base, and the way.
-pub(super) struct Motion {
+pub struct Motion {
     area: Convex,
     by: Point,
     steps: i64,
@@ -30,7 +30,7 @@ const fn divide_up(over: i128, under: i128) -> i128 {
 
 impl Motion {
     /// A base, by its corners, moved by a vector against another area.
-    pub(super) fn new(base: &[Point], by: Point, other: &[Point]) -> Motion {
+    pub fn new(base: &[Point], by: Point, other: &[Point]) -> Motion {
         Motion { area: Convex::difference(base, other), by, steps: steps_of(by) }
     }
 
@@ -132,7 +132,7 @@ impl Motion {
     }
 
     /// The distance after some steps, rounded down.
-    pub(super) fn gap_after(&self, steps: Length) -> Length {
+    pub fn gap_after(&self, steps: Length) -> Length {
         let (done, whole) = (i128::from(steps), i128::from(self.steps.max(1)));
         let here = (done * i128::from(self.by.x), done * i128::from(self.by.y));
         // Everything is seen `whole` times as large, so that the place is on the grid.

@@ -5,22 +5,24 @@ use std::cmp::Ordering;
 
 /// A fraction; what it is over is positive.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Part {
+pub struct Part {
     pub over: i64,
     pub under: i64,
 }
 
 impl Part {
-    pub(super) const START: Part = Part { over: 0, under: 1 };
-    pub(super) const END: Part = Part { over: 1, under: 1 };
+    /// Where the way begins.
+    pub const START: Part = Part { over: 0, under: 1 };
+    /// Where the way ends.
+    pub const END: Part = Part { over: 1, under: 1 };
 
     /// The step of so many that it lies at, rounded down.
-    pub(super) fn step(self, steps: i64) -> Length {
+    pub fn step(self, steps: i64) -> Length {
         (i128::from(self.over) * i128::from(steps)).div_euclid(i128::from(self.under)) as Length
     }
 
     /// The step of so many that it lies at, rounded up.
-    pub(super) fn step_up(self, steps: i64) -> Length {
+    pub fn step_up(self, steps: i64) -> Length {
         -Part { over: -self.over, under: self.under }.step(steps)
     }
 }
@@ -45,17 +47,3 @@ impl PartialEq for Part {
 }
 
 impl Eq for Part {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_are_equal_by_value_and_round_both_ways() {
-        let third = Part { over: 1, under: 3 };
-        assert_eq!(third, Part { over: 2, under: 6 });
-        assert!(Part::START < third && third < Part::END);
-        assert_eq!((third.step(10), third.step_up(10)), (3, 4));
-        assert_eq!((third.step(9), third.step_up(9)), (3, 3));
-    }
-}

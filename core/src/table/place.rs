@@ -97,30 +97,3 @@ fn straight_nearer(start: Point, found: Point, fits: &dyn Fn(Point) -> bool) -> 
     let nearer = start.towards(found, yes);
     if yes < whole && fits(nearer) { nearer } else { found }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_place_out_of_a_disc_is_on_its_rim() {
-        let middle = Point::new(3000, -2000);
-        let out = |at: Point| middle.square_to(at) >= 5000 * 5000;
-        let start = Point::new(4200, -400);
-        let found = nearest_legal(start, &out, 30_000).expect("there is a place");
-        assert!(out(found));
-        assert!((3000..3010).contains(&start.distance_to(found)), "{found:?}");
-        assert_eq!(nearest_legal(start, &out, 2900), None);
-        assert_eq!(nearest_legal(Point::new(9000, 0), &out, 0), Some(Point::new(9000, 0)));
-        assert_eq!(nearest_legal(start, &|_| false, 20_000), None);
-    }
-
-    #[test]
-    fn a_corner_is_not_nearer_than_a_side() {
-        // Out of a square, whose corner the first ring that leaves it meets only beside the side.
-        let out =
-            |at: Point| at.x.abs() + at.y.abs() > 11_000 || at.x.abs().max(at.y.abs()) >= 6000;
-        let found = nearest_legal(Point::default(), &out, 30_000).expect("there is a place");
-        assert_eq!(Point::default().distance_to(found), 6000, "{found:?}");
-    }
-}

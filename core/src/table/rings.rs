@@ -1,7 +1,7 @@
 //! The rings around the cells of a grid, for drawing areas.
 
 /// A corner of cells: its column and row.
-pub(super) type Corner = (usize, usize);
+pub type Corner = (usize, usize);
 
 /// The four directions of edges, each a quarter turn against the clock from the last.
 const AHEAD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -9,7 +9,7 @@ const AHEAD: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 /// The rings around the cells that are in, row by row with `side` to a row: against the clock
 /// around each part, with the clock around each hole, without corners on straight stretches.
 /// Cells that meet only in a corner count as apart.
-pub(super) fn rings_of(cells: &[bool], side: usize) -> Vec<Vec<Corner>> {
+pub fn rings_of(cells: &[bool], side: usize) -> Vec<Vec<Corner>> {
     let rows = cells.len() / side.max(1);
     let holds = |column: i32, row: i32| {
         let inside = (0..side as i32).contains(&column) && (0..rows as i32).contains(&row);
@@ -60,39 +60,4 @@ pub(super) fn rings_of(cells: &[bool], side: usize) -> Vec<Vec<Corner>> {
         }
     }
     rings
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cells(drawn: &[&str]) -> Vec<bool> {
-        drawn.iter().flat_map(|row| row.chars()).map(|cell| cell == '#').collect()
-    }
-
-    #[test]
-    fn a_cell_has_a_ring_of_four() {
-        let rings = rings_of(&cells(&["...", ".#.", "..."]), 3);
-        assert_eq!(rings, [vec![(2, 1), (2, 2), (1, 2), (1, 1)]]);
-        assert!(rings_of(&[], 0).is_empty());
-    }
-
-    #[test]
-    fn holes_run_with_the_clock() {
-        let rings = rings_of(&cells(&["###", "#.#", "###"]), 3);
-        assert_eq!(rings.len(), 2);
-        assert_eq!(rings[0], [(3, 0), (3, 3), (0, 3), (0, 0)]);
-        assert_eq!(rings[1].len(), 4);
-        let area = |ring: &[Corner]| {
-            let next = ring.iter().cycle().skip(1);
-            let cross = |(a, b): (&Corner, &Corner)| (a.0 * b.1) as i32 - (a.1 * b.0) as i32;
-            ring.iter().zip(next).map(cross).sum::<i32>() / 2
-        };
-        assert_eq!((area(&rings[0]), area(&rings[1])), (9, -1));
-    }
-
-    #[test]
-    fn cells_that_meet_in_a_corner_are_apart() {
-        assert_eq!(rings_of(&cells(&["#.", ".#"]), 2).len(), 2);
-    }
 }

@@ -210,6 +210,3 @@ pub fn path_length(places: &[Point]) -> Length {
     let whole: u128 = places.windows(2).map(root).sum();
     (whole >> 20).min(Length::MAX as u128) as Length
 }
-
-#[cfg(test)]
-mod tests;

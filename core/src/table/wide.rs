@@ -9,7 +9,7 @@ fn product(a: u128, b: u128) -> (u128, u128) {
 }
 
 /// Compares `a * b` with `c * d`.
-pub(super) fn compare_products(a: u128, b: u128, c: u128, d: u128) -> Ordering {
+pub fn compare_products(a: u128, b: u128, c: u128, d: u128) -> Ordering {
     match (a.checked_mul(b), c.checked_mul(d)) {
         (Some(one), Some(other)) => one.cmp(&other),
         _ => product(a, b).cmp(&product(c, d)),
@@ -17,7 +17,7 @@ pub(super) fn compare_products(a: u128, b: u128, c: u128, d: u128) -> Ordering {
 }
 
 /// Compares `sign * root(a)` of `x * root(a)` with `y`, exactly.
-pub(super) fn compare_root(x: i128, a: i64, y: i128) -> Ordering {
+pub fn compare_root(x: i128, a: i64, y: i128) -> Ordering {
     if x.signum() != y.signum() || x == 0 {
         return x.signum().cmp(&y.signum());
     }
@@ -27,7 +27,7 @@ pub(super) fn compare_root(x: i128, a: i64, y: i128) -> Ordering {
 }
 
 /// The root of `a * b`, rounded down; the root itself must fit 80 bits.
-pub(super) fn root_of_product(a: u128, b: u128) -> u128 {
+pub fn root_of_product(a: u128, b: u128) -> u128 {
     if let Some(square) = a.checked_mul(b) {
         return if square <= u128::from(u64::MAX) {
             u128::from((square as u64).isqrt())
@@ -44,27 +44,4 @@ pub(super) fn root_of_product(a: u128, b: u128) -> u128 {
         }
     }
     low
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn products_beyond_128_bits_are_compared() {
-        let big = 1_u128 << 90;
-        assert_eq!(compare_products(big, big, big + 1, big - 1), Ordering::Greater);
-        assert_eq!(compare_products(big, big, big * 2, big / 2), Ordering::Equal);
-        assert_eq!(root_of_product(big, 1 << 50), 1 << 70);
-        assert_eq!(root_of_product(big - 1, 1 << 50), (1 << 70) - 1);
-    }
-
-    #[test]
-    fn roots_are_compared_with_their_sign() {
-        assert_eq!(compare_root(5, 2, 7), Ordering::Greater);
-        assert_eq!(compare_root(-5, 2, -7), Ordering::Less);
-        assert_eq!(compare_root(-3, 4, -6), Ordering::Equal);
-        assert_eq!(compare_root(-3, 4, 6), Ordering::Less);
-        assert_eq!(compare_root(0, 4, 0), Ordering::Equal);
-    }
 }

@@ -403,6 +403,3 @@ fn added_block(tree: &Tree, field: &str, text: &str, lines: &str, ends: &str) ->
     let deeper = indented(lines, indent + 2, "\n");
     Some(after.with(text, &format!("{:indent$}{name}: |\n{deeper}", ""), ends))
 }
-
-#[cfg(test)]
-mod tests;

@@ -60,9 +60,11 @@ impl Eq for Fraction {}
 
 /// An open stretch of a line, never empty.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Span {
-    pub(super) start: Fraction,
-    pub(super) end: Fraction,
+pub struct Span {
+    /// Where it begins; open.
+    pub start: Fraction,
+    /// Where it ends, farther on than it begins; open.
+    pub end: Fraction,
 }
 
 impl Span {

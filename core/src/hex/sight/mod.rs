@@ -1,13 +1,10 @@
 //! Lines of sight over a board, decided exactly: what is in the way of a line, and where.
 
 mod fraction;
-#[cfg(test)]
-mod oracle;
 mod scene;
 mod solid;
-#[cfg(test)]
-mod tests;
-mod track;
+#[doc(hidden)]
+pub mod track;
 mod wall;
 
 use serde::{Deserialize, Serialize};

@@ -5,9 +5,12 @@
 //! Dice fall as the caller's numbers have them. Decisions that others make in secret have no nodes: whoever searches would
 //! answer what it cannot know.
 
-mod playout;
-mod select;
-mod tree;
+#[doc(hidden)]
+pub mod playout;
+#[doc(hidden)]
+pub mod select;
+#[doc(hidden)]
+pub mod tree;
 
 use super::Hosted;
 use super::foresight::ALIKE;

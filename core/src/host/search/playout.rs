@@ -11,7 +11,7 @@ use crate::seat::Seat;
 
 /// How playing on ended.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum End {
+pub enum End {
     /// The game was over: 1 is a win, 0 a loss.
     Decided(f64),
     /// It went on; how the position looked.

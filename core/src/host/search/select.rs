@@ -15,7 +15,7 @@ type Way = Vec<(NodeId, usize)>;
 
 /// How what positions look worth becomes 0 to 1: by where the first of them lay.
 #[derive(Debug, Default)]
-pub(super) struct Scale {
+pub struct Scale {
     waiting: Vec<(Way, End)>,
     known: Option<(f64, f64)>,
 }
@@ -38,7 +38,7 @@ impl Scale {
 
     /// What an action is worth to whoever decides, 0 to 1: what came of it, and as if it had been taken so many times more
     /// with what first sight makes of the decision as a whole.
-    fn mean<A>(
+    pub fn mean<A>(
         &self,
         node: &Node<A>,
         edge: &Edge<A>,
@@ -165,44 +165,5 @@ impl<G: Hosted> Search<'_, G> {
     /// Tells the tree what waits to be told.
     pub(super) fn settle(&mut self) {
         self.scale.settle(&mut self.tree);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::seat::Seat;
-
-    /// What two actions are worth to whoever decides, the first of which looks best at first sight, after each was taken ten
-    /// times and brought so much to whoever searches.
-    fn means(sums: [f64; 2], is_own: bool) -> [f64; 2] {
-        let mut tree = Tree::new(1);
-        let root = tree.add(Seat(1)).expect("there is room");
-        tree.open(root, 0, vec![("best", 0.0), ("other", -2.0)]);
-        let mut scale = Scale::default();
-        for (edge, sum) in sums.into_iter().enumerate() {
-            for _ in 0..10 {
-                scale.tell(vec![(root, edge)], End::Decided(sum / 10.0), &mut tree);
-            }
-        }
-        scale.settle(&mut tree);
-        let node = tree.node(root);
-        [0, 1].map(|at| scale.mean(node, &node.edges[at], (is_own, true, 4.0)))
-    }
-
-    #[test]
-    fn what_looks_best_to_whoever_decides_is_promising_to_them() {
-        for is_own in [true, false] {
-            let [best, other] = means([5.0, 5.0], is_own);
-            assert!(best > other + 0.05, "{best} {other}, whoever decides");
-        }
-    }
-
-    #[test]
-    fn others_do_what_brings_the_one_who_searches_least() {
-        let [best, other] = means([9.0, 1.0], true);
-        assert!(best > other + 0.4, "{best} {other}");
-        let [best, other] = means([9.0, 1.0], false);
-        assert!(other > best + 0.2, "{best} {other}");
     }
 }

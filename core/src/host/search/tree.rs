@@ -3,11 +3,11 @@
 use crate::seat::Seat;
 
 /// The number of a node.
-pub(super) type NodeId = usize;
+pub type NodeId = usize;
 
 /// An action at a node.
 #[derive(Debug, Clone)]
-pub(super) struct Edge<A> {
+pub struct Edge<A> {
     /// What is done.
     pub action: A,
     /// How much less it looks worth at first sight, to whoever decides, than what looks best: 0 or less.
@@ -24,7 +24,7 @@ pub(super) struct Edge<A> {
 
 /// A decision.
 #[derive(Debug)]
-pub(super) struct Node<A> {
+pub struct Node<A> {
     /// Who decides.
     pub seat: Seat,
     /// The actions known of, those that look best first.
@@ -37,7 +37,7 @@ pub(super) struct Node<A> {
 
 /// All nodes, never more than so many.
 #[derive(Debug)]
-pub(super) struct Tree<A> {
+pub struct Tree<A> {
     nodes: Vec<Node<A>>,
     most: usize,
 }
@@ -48,7 +48,7 @@ impl<A: PartialEq> Tree<A> {
         Tree { nodes: Vec::new(), most: most.max(1) }
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 

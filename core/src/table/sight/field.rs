@@ -66,7 +66,9 @@ impl Field {
         Known { number, class: *class, group: *merged, ring, frame: *frame }
     }
 
-    pub(super) fn look<'a, R: SightRules>(
+    /// What all questions about sight between two bodies are asked of.
+    #[doc(hidden)]
+    pub fn look<'a, R: SightRules>(
         &'a self,
         a: impl Into<Body<'a>>,
         b: impl Into<Body<'a>>,

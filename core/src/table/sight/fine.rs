@@ -10,7 +10,7 @@ pub const FINE: i64 = 256;
 /// A place or a vector on the fine grid. Differences of places stay under 2^30, so that cross
 /// products fit `i64` and products of those fit `i128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(super) struct Fine {
+pub struct Fine {
     pub x: i64,
     pub y: i64,
 }
@@ -106,7 +106,7 @@ pub(super) fn place_in(corners: &[Fine], place: Fine) -> Place {
 }
 
 /// Whether a polygon holds a place, its edge included.
-pub(super) fn holds(corners: &[Fine], place: Fine) -> bool {
+pub fn holds(corners: &[Fine], place: Fine) -> bool {
     place_in(corners, place) != Place::Outside
 }
 
@@ -178,7 +178,7 @@ pub(super) fn hull(places: &[Fine]) -> Vec<Fine> {
 
 /// A line through a place with a direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct Line {
     pub from: Fine,
     pub by: Fine,
 }
@@ -222,7 +222,7 @@ impl Line {
 
 /// How far along a line, in lengths of its direction: an exact fraction, its denominator positive.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Along {
+pub struct Along {
     pub part: i64,
     pub whole: i64,
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A piece as a pair of parties meets it.
 #[derive(Debug, Clone)]
-pub(super) struct Obstacle {
+pub struct Obstacle {
     pub number: u16,
     pub class: Class,
     /// Pieces of one group other than 0 are one piece for depth.
@@ -19,7 +19,7 @@ pub(super) struct Obstacle {
 
 /// Two bodies and the pieces that may stop lines between them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Scene {
+pub struct Scene {
     pub a: Vec<Fine>,
     pub b: Vec<Fine>,
     pub obstacles: Vec<Obstacle>,
@@ -30,7 +30,7 @@ pub(super) struct Scene {
 
 /// What one line comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It does not lead from one body to the other.
     Miss,
     /// It is free between these places.
@@ -43,7 +43,7 @@ pub(super) enum Verdict {
 
 /// What stops a segment, as told to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub enum Stop {
     Through,
     /// With the length within, in fine steps.
     Depth(i64),
@@ -53,14 +53,14 @@ pub(super) enum Stop {
 
 /// A stop by an obstacle of the scene at a place of the line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Stopped {
+pub struct Stopped {
     pub obstacle: usize,
     pub at: Along,
     pub why: Stop,
 }
 
 /// The stops of a segment and its ends.
-pub(super) type Explained = (Vec<Stopped>, Along, Along);
+pub type Explained = (Vec<Stopped>, Along, Along);
 
 const LEFT: u8 = 1;
 const RIGHT: u8 = 2;

@@ -10,7 +10,7 @@ use super::sieve::{Known, Shape, Sieve};
 use std::cell::OnceCell;
 
 /// Two bodies, ordered so that answers do not hang on who asks, on a field and by the rules of a game.
-pub(super) struct Look<'a, R> {
+pub struct Look<'a, R> {
     field: &'a Field,
     bodies: [Body<'a>; 2],
     /// Whether the order is not the one in which they were asked about.
@@ -20,14 +20,14 @@ pub(super) struct Look<'a, R> {
 
 /// Whether pieces that only hide stop lines in a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hiding {
+pub enum Hiding {
     Stops,
     Passes,
 }
 
 /// What a search came to.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Found {
+pub enum Found {
     /// The bodies have a place in common.
     Contact,
     /// A line with a free segment.
@@ -44,7 +44,7 @@ impl Found {
 
 /// Two bodies with everything that lies between them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Surroundings {
+pub struct Surroundings {
     /// The bodies and what may stop lines.
     pub scene: Scene,
     /// What stops no line but may hide.

@@ -3,20 +3,21 @@
 mod amid;
 mod between;
 mod field;
-mod fine;
-mod grid;
+#[doc(hidden)]
+pub mod fine;
+#[doc(hidden)]
+pub mod grid;
 mod hidden;
-mod judge;
-mod look;
+#[doc(hidden)]
+pub mod judge;
+#[doc(hidden)]
+pub mod look;
 mod parts;
 mod plain;
 mod search;
 mod segment;
 mod sieve;
 mod told;
-
-#[cfg(test)]
-mod tests;
 
 pub use between::{Between, EdgePart, Side, coarse};
 pub use field::Field;

@@ -1,0 +1,3 @@
+//! Dice are read as people type them.
+
+mod typed;

@@ -1,0 +1,3 @@
+//! Bots that search try what is promising.
+
+mod select;

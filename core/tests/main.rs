@@ -1,0 +1,19 @@
+//! What the parts of core do, each on its own, and a tutorial game that keeps the contract.
+
+mod command;
+mod data;
+mod dice;
+mod duel;
+mod form;
+mod hex;
+mod host;
+mod odds;
+mod pick;
+mod printable;
+mod rule_index;
+mod ruleset;
+mod ruling;
+mod scene;
+mod schema;
+mod table;
+mod transcript;

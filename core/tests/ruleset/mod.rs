@@ -1,0 +1,3 @@
+//! What a file of a ruleset is goes by what stands in it.
+
+mod file_kind;

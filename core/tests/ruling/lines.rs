@@ -1,0 +1,33 @@
+//! Of many premises few are told, and how many more there are.
+
+use umpire_core::ruling::{Fact, Node, Ruling, Verb};
+
+fn premise(says: &str, general: bool) -> Node<String> {
+    let fact = Fact { general, ..Fact::says(says) };
+    Node::Premise { rule: "X-1".to_string(), verb: Verb::Require, holds: true, fact }
+}
+
+#[test]
+fn of_rules_in_their_own_words_few_are_told_and_how_many_more_hold() {
+    let general = (0..9).flat_map(|rule| {
+        let says = format!("rule {rule}");
+        [premise(&says, true), premise(&says, true)]
+    });
+    let nodes = general.chain([premise("the wolf stands beside it", false)]);
+    let ruling = Ruling::told(nodes);
+    let lines = ruling.lines(3);
+    assert_eq!(
+        lines[0], "yes: the wolf stands beside it (X-1)",
+        "what is said of the case is first"
+    );
+    assert_eq!(lines.len(), 7, "{lines:?}");
+    assert_eq!(lines[6], "and 4 more that hold");
+    assert_eq!(ruling.lines(9).len(), 10, "all are told where all are wanted");
+}
+
+#[test]
+fn a_summand_is_told_once_with_how_often_it_is_added() {
+    let high = || Node::Modifier { rule: "X-2".to_string(), amount: 1, says: "height".into() };
+    let ruling = Ruling::told([high(), high(), high()]);
+    assert_eq!(ruling.lines(3), ["+1: height, 3 times (X-2)"]);
+}

@@ -1,0 +1,3 @@
+//! Rulings are told in few lines.
+
+mod lines;

@@ -1,0 +1,4 @@
+//! Schemas of files take up comments and names.
+
+mod comments;
+mod names;

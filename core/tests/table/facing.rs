@@ -1,0 +1,60 @@
+//! Directions: their sines, turns, aims and arcs.
+
+use umpire_core::table::{Facing, Point};
+
+/// So long that what it is rounded to tells a sine to nine places.
+const LONG: i32 = 2_000_000_000;
+
+/// How far up that length comes when it is turned.
+fn risen(degrees: i32) -> i32 {
+    Facing::degrees(degrees).turn(Point::new(LONG, 0)).y
+}
+
+#[test]
+fn sines_are_those_of_the_tables() {
+    for (degrees, expected) in
+        [(30, 0.5), (45, std::f64::consts::FRAC_1_SQRT_2), (1, 0.0174524064372835)]
+    {
+        let sine = f64::from(risen(degrees)) / f64::from(LONG);
+        assert!((sine - expected).abs() < 2e-9, "{degrees}: {sine}");
+    }
+    assert!((0..90).all(|degrees| risen(degrees) < risen(degrees + 1)));
+}
+
+#[test]
+fn quarter_turns_are_exact_and_opposites_stay_opposite() {
+    let by = Point::new(1234, -567);
+    assert_eq!(Facing::degrees(90).turn(by), Point::new(567, 1234));
+    assert_eq!(Facing::degrees(180).turn(by), Point::new(-1234, 567));
+    for degrees in 0..360 {
+        let there = Facing::degrees(degrees).turn(by);
+        let back = Facing::degrees(degrees).turn(Point::new(-by.x, -by.y));
+        assert_eq!(there, Point::new(-back.x, -back.y));
+    }
+}
+
+#[test]
+fn the_direction_to_a_place_is_the_one_that_aims_best() {
+    for at in 0..3000 {
+        let (x, y) = (at * 37 % 401 - 200, at * 53 % 397 - 198);
+        let by = Point::new(if at % 5 == 0 { 0 } else { x }, if at % 7 == 0 { 0 } else { y });
+        let aim = |degrees: &i32| {
+            let radians = f64::from(*degrees).to_radians();
+            f64::from(by.x) * radians.cos() + f64::from(by.y) * radians.sin()
+        };
+        let best = (0..360).max_by(|a, b| aim(a).total_cmp(&aim(b))).map(Facing::degrees);
+        let expected = best.filter(|_| by != Point::default());
+        assert_eq!(Facing::from_to(Point::default(), by), expected, "{by:?}");
+    }
+}
+
+#[test]
+fn arcs_hold_their_edges() {
+    let (here, east) = (Point::default(), Facing::degrees(0));
+    assert!(east.sees(here, Point::new(1000, 1000), 45));
+    assert!(!east.sees(here, Point::new(1000, 1001), 45));
+    assert!(east.sees(here, Point::new(0, 1000), 90));
+    assert!(!east.sees(here, Point::new(-1, 1000), 90));
+    assert!(east.sees(here, Point::new(-1, 1000), 135));
+    assert_eq!(Facing::from_to(here, Point::new(0, -5)), Some(Facing::degrees(270)));
+}

@@ -1,0 +1,3 @@
+//! What strokes of a hand change in a map.
+
+mod parts;

@@ -1,0 +1,45 @@
+//! Several pieces of a map are moved, mirrored, turned, copied and removed at once.
+
+use umpire_core::data::{Source, edited};
+use umpire_core::host::Stroke;
+use umpire_core::table::MapKit;
+
+const FIELD: &str = "size: [60, 40]\npieces:\n  - {terrain: wood, rect: [10, 10, 20, 20]} # one\n  - {terrain: wood, disc: [30, 10], radius: 3}\n  - {terrain: wood, rect: [40, 30, 50, 35]}\n";
+
+fn after(tool: &str, by: Option<(f32, f32)>) -> Result<String, String> {
+    let kit = MapKit::of_terrain(&[]);
+    let file = Source::new("field.yaml", FIELD);
+    let fields = vec!["pieces[1]".to_string(), "pieces[0]".to_string()];
+    let stroke = Stroke { tool: tool.into(), fields, by, ..Stroke::default() };
+    let (changes, _) = kit.stroke(&file, &stroke)?;
+    edited(&file, &changes).map_err(|why| why.to_string())
+}
+
+#[test]
+fn several_pieces_are_moved_mirrored_turned_copied_and_removed() {
+    let moved = after("move", Some((2.0, -1.0))).expect("a text");
+    assert_eq!(
+        moved,
+        FIELD.replace("[10, 10, 20, 20]", "[12, 11, 22, 21]").replace("[30, 10]", "[32, 11]")
+    );
+    let mirrored = after("mirror", None).expect("a text");
+    assert_eq!(
+        mirrored,
+        FIELD
+            .replace("[10, 10, 20, 20]", "[20, 10, 30, 20]")
+            .replace("disc: [30, 10]", "disc: [10, 10]")
+    );
+    let turned = after("half-turn", None).expect("a text");
+    assert!(
+        turned.contains("rect: [20, 10, 30, 20]") && turned.contains("disc: [10, 20]"),
+        "{turned}"
+    );
+    let copied = after("copy", Some((0.0, -10.0))).expect("a text");
+    assert!(
+        copied.starts_with(FIELD) && copied.contains("{terrain: wood, disc: [30, 20], radius: 3}"),
+        "{copied}"
+    );
+    let removed = after("remove", None).expect("a text");
+    assert!(removed.contains("[40, 30, 50, 35]") && !removed.contains("disc"), "{removed}");
+    assert!(after("both-sides", None).is_err());
+}

@@ -1,0 +1,27 @@
+//! Open tables: shapes, distances, moves, sight and maps.
+
+mod base;
+mod coherency;
+mod contact;
+mod convex;
+mod crossing;
+mod distance;
+mod exact;
+mod facing;
+mod hull;
+mod index;
+mod map;
+mod obstacles;
+mod outline;
+mod part;
+mod place;
+mod point;
+mod reach;
+mod rings;
+mod sight;
+mod slow;
+mod straight;
+mod strip;
+mod swept;
+mod unit;
+mod wide;
