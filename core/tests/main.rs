@@ -7,6 +7,7 @@ mod duel;
 mod form;
 mod hex;
 mod host;
+mod number_set;
 mod odds;
 mod pick;
 mod printable;

@@ -3,7 +3,6 @@
 mod area;
 mod bots;
 mod catalog;
-mod numbers;
 mod position;
 mod scene_labels;
 mod sight;
