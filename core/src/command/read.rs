@@ -40,10 +40,23 @@ pub(super) struct Circumstances<'a, A> {
 
 /// The best of the ways in which a line failed to be a command: the one with most of its words.
 struct Failure<T> {
-    words: usize,
-    slots: usize,
+    rank: Rank,
     missing: Option<Missing<T>>,
     slip: Slip,
+}
+
+/// How much of a line a failure explains: words of the pattern that were typed, slots that were filled, and how it ended.
+type Rank = (usize, usize, End);
+
+/// How a line failed to be a command, that first which tells least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    /// A whole command was typed, and more behind it.
+    TooMuch,
+    /// Something else stands where a word or a thing should.
+    Wrong,
+    /// It only ended early.
+    Early,
 }
 
 /// A slot at which the line ended.
@@ -53,8 +66,6 @@ struct Missing<T> {
     noun: &'static str,
     before: Vec<(&'static str, T)>,
     usage: String,
-    /// Whether nothing of the pattern was typed before it.
-    is_first: bool,
 }
 
 /// What parts of a line name, by noun, first word, number of words and what parts them from the next: most rows ask for
@@ -170,7 +181,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         if near.as_ref().is_some_and(is_meant) {
             return self.no_command(&line, near, circumstances);
         }
-        let Some(told) = failure.filter(|failure| failure.words > 0) else {
+        let Some(told) = failure.filter(|failure| failure.rank.0 > 0) else {
             if let Some(near) = self.with_near_name(&line).filter(is_meant) {
                 return self.no_command(&line, Some(near), circumstances);
             }
@@ -259,7 +270,8 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
     fn begun(&self, text: &str, circumstances: &Circumstances<A>) -> Option<Slip> {
         let first = first_noun::<G>;
         let begins = |pattern: &&&'static str| first(pattern).is_some();
-        let patterns = || self.rows.iter().filter_map(|row| row.patterns.iter().find(begins));
+        let rows = || self.rows.iter().filter(|row| !row.says.is_empty());
+        let patterns = || rows().filter_map(|row| row.patterns.iter().find(begins));
         let nouns = self.first_nouns();
         let words: Vec<&str> = text.split_whitespace().collect();
         let named = |count: usize| {
@@ -436,7 +448,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                     }
                 } else if self.manner == Manner::Strictly {
                     let pattern = self.pattern;
-                    self.fail(words, None, || {
+                    self.fail(words, End::Wrong, None, || {
                         Slip::new(format!("expected `{}`", usage_of(pattern)))
                     });
                 }
@@ -474,7 +486,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
     fn finish(&mut self, at: usize, words: usize) -> Option<A> {
         if at < self.typed.len() {
             let (more, pattern) = (self.typed[at..].join(" "), self.pattern);
-            self.fail(words, None, || {
+            self.fail(words, End::TooMuch, None, || {
                 let usage = usage_of(pattern);
                 Slip::new(format!("`{}` is too much for `{usage}`", shortened(&more)))
             });
@@ -490,7 +502,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             Ok(action) => Some(action),
             Err(slip) => {
                 // A whole command: what its own reader says of it counts for most.
-                self.fail(words + 1, None, || slip);
+                self.fail(words + 1, End::Wrong, None, || slip);
                 None
             }
         }
@@ -541,7 +553,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                     // The word behind a slot tells of the row as much as one before it.
                     let behind = matches!(rest.first(), Some(Part::Word(word))
                         if self.typed.get(at + taken).is_some_and(|typed| is_word(typed, word)));
-                    self.fail(words + usize::from(behind), None, || slip);
+                    self.fail(words + usize::from(behind), End::Wrong, None, || slip);
                 }
             }
         }
@@ -571,13 +583,16 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         let usage = usage_of(self.pattern);
         let before = self.slots.clone();
         let is_first = self.pattern.starts_with('{') && before.is_empty();
-        let missing = Missing { row: self.row, slot, noun, before, usage, is_first };
-        self.fail(words, Some(missing), || Slip::new(format!("which {noun}?")));
+        // Before the first word there may be anything.
+        let end = if is_first { End::Wrong } else { End::Early };
+        let missing = Missing { row: self.row, slot, noun, before, usage };
+        self.fail(words, end, Some(missing), || Slip::new(format!("which {noun}?")));
     }
 
     fn fail(
         &mut self,
         words: usize,
+        end: End,
         missing: Option<Missing<G::Thing>>,
         slip: impl FnOnce() -> Slip,
     ) {
@@ -586,13 +601,9 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         }
         // What is found only by leaving out words tells less.
         let slots = if self.manner == Manner::Leniently { 0 } else { self.slots.len() };
-        // Of equal ones that which only ended early tells most.
-        let ended = |it: &Option<Missing<_>>| it.as_ref().is_some_and(|it| !it.is_first);
-        let rank = (words, slots, ended(&missing));
-        let better =
-            |known: &Failure<G::Thing>| rank > (known.words, known.slots, ended(&known.missing));
-        if self.failure.as_ref().is_none_or(better) {
-            *self.failure = Some(Failure { words, slots, missing, slip: slip() });
+        let rank = (words, slots, end);
+        if self.failure.as_ref().is_none_or(|known| rank > known.rank) {
+            *self.failure = Some(Failure { rank, missing, slip: slip() });
         }
     }
 }

@@ -419,9 +419,9 @@ pub(super) fn listed(
         Noun::Stance => STANCES.map(|(word, _)| word.to_string()).into(),
         Noun::Answer => words(&["yes", "no"]),
         Noun::Skimmers => words(&["all"]),
+        Noun::Way => words(&["12 NE", "hold"]),
         Noun::Place
         | Noun::Direction
-        | Noun::Way
         | Noun::Moves
         | Noun::Manner
         | Noun::Start

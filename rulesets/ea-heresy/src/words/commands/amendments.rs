@@ -24,8 +24,9 @@ pub(super) static AMENDMENTS: &[Row<EaHeresy, Amendment>] = &[
     row!("place {unit} aboard {transport:unit}" | "put {unit} aboard {transport:unit}" | "{unit} aboard {transport:unit}"
         => by put_aboard, said is_put_aboard, "or in another unit"),
     row!("place {unit} off" | "put {unit} off" | "{unit} off" => by put_off, said is_put_off, "or off the table"),
-    row!("place {formation} at {place}" | "put {formation} at {place}" | "put down {formation} at {place}" | "{formation} at {place}"
+    row!("place {formation} at {place}" | "put {formation} at {place}" | "put down {formation} at {place}"
         => by form, said is_formed, "a whole formation, as it stands or in rows, by its middle"),
+    row!("{formation} at {place} [facing {direction}]" => by form_looking, ""),
     row!("place {unit} destroyed" | "destroy {unit}" | "{unit} destroyed" | "{unit} is destroyed"
         => by destroy, said is_destroyed, "a unit is destroyed (`destroy UNIT`)"),
     row!("damage {on:unit|stronghold} {points:number}" | "{on:unit|stronghold} damage {points:number}" | "{on:unit|stronghold} has damage {points:number}"
@@ -119,6 +120,16 @@ fn is_destroyed(change: &Amendment) -> Option<Slots> {
 
 fn form(_: &EaHeresy, _: &State, _: Seat, slots: &Slots) -> Read {
     Ok(Amendment::Form { formation: slots.get("formation")?, at: slots.get("place")? })
+}
+
+/// A formation keeps the facing of each of its units.
+fn form_looking(game: &EaHeresy, state: &State, seat: Seat, slots: &Slots) -> Read {
+    match slots.named("direction") {
+        Some(_) => Err(Slip::new(
+            "a formation is put down as it looks; `place UNIT at (x, y) facing 90` turns a unit",
+        )),
+        None => form(game, state, seat, slots),
+    }
 }
 
 fn is_formed(change: &Amendment) -> Option<Slots> {

@@ -1,20 +1,38 @@
-//! What may be said in the clauses of a command that come in any order: of moves, of fire, of where formations start.
+//! What may be said in a slot that takes several clauses, in any order: how units move, how is shot, where formations start.
 
-/// A form and its meaning each, for help.
-pub(super) const CLAUSES: &[(&str, &str)] = &[
-    ("UNIT to (x, y)", "move a unit"),
-    ("UNIT via (x, y) (x, y) to (x, y)", "a way round something, by places on it"),
-    ("UNIT to (x, y) facing 90", "where it looks then: N, NE and so on, or degrees from east"),
-    ("UNIT to (x, y) cautious", "5 cm over difficult ground, without a test"),
-    ("UNIT to (x, y) along the road", "by roads alone"),
-    ("UNIT 12 NE", "move a unit so far in a direction, or by degrees from east"),
-    ("UNIT enters STRONGHOLD | boards UNIT | leaves to (x, y)", "into and out of things"),
-    ("UNIT charges UNIT | invades STRONGHOLD", "a charge"),
-    ("UNIT hold", "a unit stays"),
-    ("shoot TARGET with UNIT gun 1 at, ..", "with some weapons alone, by AP, AT or AA"),
-    ("shoot TARGET indirect", "barrages over what is in the way, as sustained fire"),
-    ("shoot TARGET templates (x, y) (x, y)", "where the templates of a barrage lie"),
-    ("strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]; ..", "divide attacks"),
-    ("deploy FORMATION at (x, y)", "in a row from there, or a place for each"),
-    ("deploy FORMATION in STRONGHOLD | deploy FORMATION at (x, y) on overwatch", "or so"),
+/// The word of the noun in help, and its clauses with what they mean.
+pub(super) const CLAUSES: &[(&str, &[(&str, &str)])] = &[
+    (
+        "WAY",
+        &[
+            ("WAY: to (x, y)", "a place, in centimetres from the corner"),
+            ("WAY: 12 NE", "so far in a direction, or by degrees from east"),
+            ("WAY: via (x, y) (x, y) to (x, y)", "round something, by places on the way"),
+            (
+                "WAY: to (x, y) facing 90",
+                "where it looks then: N, NE and so on, or degrees from east",
+            ),
+            ("WAY: to (x, y) cautious", "5 cm over difficult ground, without a test"),
+            ("WAY: to (x, y) along the road", "by roads alone"),
+            ("WAY: enters STRONGHOLD | boards UNIT | leaves to (x, y)", "into and out of things"),
+            ("WAY: charges UNIT | invades STRONGHOLD", "a charge"),
+            ("WAY: hold", "it stays"),
+        ],
+    ),
+    (
+        "MANNER",
+        &[
+            ("MANNER: with UNIT gun 1 at, ..", "with some weapons alone, by AP, AT or AA"),
+            ("MANNER: indirect", "barrages over what is in the way, as sustained fire"),
+            ("MANNER: templates (x, y) (x, y)", "where the templates of a barrage lie"),
+        ],
+    ),
+    ("BLOWS", &[("BLOWS: UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]; ..", "dice of each")]),
+    (
+        "START",
+        &[
+            ("START: at (x, y)", "in a row from there, or a place for each with commas between"),
+            ("START: in STRONGHOLD | aboard UNIT", "or in something"),
+        ],
+    ),
 ];

@@ -117,13 +117,18 @@ pub(crate) fn amendment_words(game: &EaHeresy, state: &State, change: &Amendment
     command::say(game, state, Seat::JUDGE, EaHeresy::amendments(), change)
 }
 
-/// How actions and changes are typed, and what may be said in clauses.
+/// How actions and changes are typed; clauses stand behind the first row that takes them.
 pub(crate) fn usages() -> Vec<Usage> {
-    let mut usages = command::usages::<EaHeresy>();
-    let is_change = |usage: &Usage| usage.kind == UsageKind::Amendment;
-    let at = usages.iter().position(is_change).unwrap_or(usages.len());
-    usages.splice(at..at, Usage::rows(UsageKind::Action, clauses::CLAUSES));
-    usages
+    let mut left = clauses::CLAUSES.to_vec();
+    let with_clauses = |usage: Usage| {
+        let says = |(noun, _): &(&str, _)| usage.form.split([' ', '[', ']']).any(|it| it == *noun);
+        let clauses: Vec<Usage> = left
+            .extract_if(.., |clause| says(clause))
+            .flat_map(|(_, clauses)| Usage::rows(UsageKind::Action, clauses))
+            .collect();
+        std::iter::once(usage).chain(clauses)
+    };
+    command::usages::<EaHeresy>().into_iter().flat_map(with_clauses).collect()
 }
 
 /// Lines that could follow what has been typed; at a referee's table some that work as they stand.
