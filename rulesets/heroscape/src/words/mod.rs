@@ -26,7 +26,7 @@ use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
-use crate::steps::purpose;
+use crate::steps::{Step, purpose};
 use crate::view;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
@@ -143,6 +143,11 @@ impl Hosted for HeroScape {
             into.retain(|action| *action != Action::EndTurn);
         }
         listing
+    }
+
+    fn example(&self, state: &State, _: Seat) -> Option<String> {
+        let is_free = state.step() == Some(Step::FreeTable);
+        is_free.then(|| stock::put_down_words(self, state)).flatten()
     }
 
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {

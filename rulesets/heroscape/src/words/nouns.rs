@@ -49,6 +49,10 @@ umpire_core::nouns! {
         Count(u8) = "number",
         /// A number of dice.
         Dice(DiceCount) = "dice",
+        /// A fielded army card, where nothing says whose.
+        AnyCopy(AnyCopy) = "card-of-anybody",
+        /// A side of a space.
+        Toward(Toward) = "side",
     }
 }
 
@@ -80,6 +84,14 @@ pub enum Ability {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker(pub u8);
 
+/// A fielded army card that is meant whosever it is: of two that are called so none is taken for the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnyCopy(pub CopyId);
+
+/// The side toward which a line goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Toward(pub Side);
+
 /// A door by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Door(pub u8);
@@ -110,6 +122,7 @@ pub(super) fn thing_named(
     Ok(match noun {
         Noun::Figure => figure_or_slip(game, state, text)?.into(),
         Noun::Copy => copy_or_slip(game, state, None, text)?.into(),
+        Noun::AnyCopy => AnyCopy(copy_of_anybody(game, state, text)?).into(),
         Noun::Cards => cards_or_slip(game, state, seat, text)?.into(),
         Noun::Spot => spot_or_slip(game, text)
             .map_err(|slip| likely::nearby(game, state, seat, text, slip))?
@@ -153,6 +166,7 @@ pub(super) fn thing_named(
             number.into()
         }
         Noun::Dice => dice_count(text)?.into(),
+        Noun::Toward => side_or_slip(text)?.into(),
     })
 }
 
@@ -160,7 +174,7 @@ pub(super) fn thing_named(
 pub(super) fn thing_words(game: &HeroScape, state: &State, thing: &Thing) -> String {
     match thing {
         Thing::Figure(figure) => figure_word(game, state, *figure),
-        Thing::Copy(copy) => copy_word(game, state, *copy),
+        Thing::Copy(copy) | Thing::AnyCopy(AnyCopy(copy)) => copy_word(game, state, *copy),
         Thing::Cards(on) => {
             on.iter().map(|copy| copy_word(game, state, *copy)).collect::<Vec<_>>().join(", ")
         }
@@ -196,6 +210,7 @@ pub(super) fn thing_words(game: &HeroScape, state: &State, thing: &Thing) -> Str
         Thing::Count(number) => number.to_string(),
         Thing::Dice(DiceCount::Just(dice)) => dice.to_string(),
         Thing::Dice(DiceCount::More(dice)) => format!("{dice:+}"),
+        Thing::Toward(Toward(side)) => side_word(*side).to_string(),
     }
 }
 
@@ -234,7 +249,9 @@ pub(super) fn things_words(
                 .partition(|id| state.figure(*id).controller == seat);
             own.into_iter().chain(others).map(|id| game.figure_name(state, id)).collect()
         }
-        Noun::Copy => state.all_copies().map(|(id, _)| game.copy_name(state, id)).collect(),
+        Noun::Copy | Noun::AnyCopy => {
+            state.all_copies().map(|(id, _)| game.copy_name(state, id)).collect()
+        }
         Noun::Cards => example_of_markers(game, state, seat).into_iter().collect(),
         Noun::Door => {
             (0..state.doors.len() as u8).map(|door| structures::door_name(game, door)).collect()
@@ -264,6 +281,7 @@ pub(super) fn things_words(
             }
             names
         }
+        Noun::Toward => Side::ALL.map(|side| side_word(side).to_string()).into(),
         Noun::Power | Noun::Spot | Noun::Path | Noun::Count | Noun::Dice => return None,
     })
 }
@@ -394,34 +412,96 @@ pub(crate) fn copy_or_slip(
     names.find(text)
 }
 
+/// The fielded card of that name, where only one player has such a card.
+fn copy_of_anybody(game: &HeroScape, state: &State, text: &str) -> Result<CopyId, Slip> {
+    let mut found: Vec<CopyId> = Vec::new();
+    for seat in (0..state.seats()).map(Seat) {
+        if let Ok(copy) = copy_or_slip(game, state, Some(seat), text)
+            && !found.contains(&copy)
+        {
+            found.push(copy);
+        }
+    }
+    let said: Vec<String> = found.iter().map(|copy| game.copy_name(state, *copy)).collect();
+    match found.as_slice() {
+        [only] => Ok(*only),
+        [] => copy_or_slip(game, state, None, text),
+        _ => Err(Slip::new(format!("which card called `{text}`? {}", few_words(&said)))),
+    }
+}
+
+/// The cards of order markers 1, 2, 3 and X: in this order, or behind their markers, as in `1 on finn, 2 3 X on marro`.
 fn cards_or_slip(
     game: &HeroScape,
     state: &State,
     seat: Seat,
     text: &str,
 ) -> Result<[CopyId; 4], Slip> {
-    let parts: Vec<&str> = match text.contains(',') {
-        true => text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect(),
-        false => text.split(' ').collect(),
-    };
-    if parts.len() != 4 {
+    let lower = text.to_lowercase().replace(':', " ");
+    let parts = parts_of_markers(&lower);
+    let named = |part: &&(Vec<usize>, String)| part.0.is_empty();
+    let mut on: [Option<&str>; 4] = [None; 4];
+    for (markers, card) in parts.iter().filter(|part| !named(part)) {
+        for marker in markers {
+            if on[*marker].replace(card).is_some() {
+                let says = format!("marker {} is told twice", MARKERS[*marker]);
+                return Err(Slip::new(says));
+            }
+        }
+    }
+    let told = on.iter().flatten().count() + parts.iter().filter(named).count();
+    if told != on.len() {
         let example = example_of_markers(game, state, seat);
         let example = example.map_or(String::new(), |four| format!(", as `markers {four}`"));
-        let given = parts.len();
         return Err(Slip::new(format!(
-            "four cards are needed, for 1, 2, 3 and X, and {given} given{example}"
+            "four cards are needed, for 1, 2, 3 and X, and {told} given: all go down at once{example}"
         )));
     }
-    let mut on = [CopyId(0); 4];
-    for (at, part) in parts.iter().enumerate() {
-        let lower = part.to_lowercase();
-        let named = lower
-            .strip_prefix(["1", "2", "3", "x"][at])
-            .and_then(|rest| rest.strip_prefix([' ', ':']))
-            .unwrap_or(&lower);
-        on[at] = copy_or_slip(game, state, Some(seat), named)?;
+    // Cards without a marker take those that are left.
+    let mut left = parts.iter().filter(named);
+    let mut cards = [CopyId(0); 4];
+    for (at, told) in on.into_iter().enumerate() {
+        let card = told.or_else(|| left.next().map(|(_, card)| card.as_str()));
+        cards[at] = copy_or_slip(game, state, Some(seat), card.unwrap_or_default())?;
     }
-    Ok(on)
+    Ok(cards)
+}
+
+/// Each card that is named for order markers, behind the markers that go on it, where they are told.
+fn parts_of_markers(text: &str) -> Vec<(Vec<usize>, String)> {
+    let marker = |word: &str| MARKERS.iter().position(|known| known.eq_ignore_ascii_case(word));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let parts: Vec<Vec<&str>> = if text.contains([',', ';']) {
+        let parts = text.split([',', ';']).map(|part| part.split_whitespace().collect());
+        parts.filter(|part: &Vec<&str>| !part.is_empty()).collect()
+    } else if words.contains(&"on") {
+        // A marker before `on` begins the next.
+        let mut parts: Vec<Vec<&str>> = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let is_on = |word: &&&str| marker(word).is_none();
+            let begins = marker(word).is_some()
+                && words[at..].iter().find(is_on) == Some(&"on")
+                && (at == 0 || marker(words[at - 1]).is_none());
+            match parts.last_mut() {
+                Some(part) if !begins => part.push(word),
+                _ => parts.push(vec![word]),
+            }
+        }
+        parts
+    } else {
+        words.into_iter().map(|word| vec![word]).collect()
+    };
+    let read = |part: Vec<&str>| {
+        let markers: Vec<usize> = part.iter().map_while(|word| marker(word)).collect();
+        let (markers, rest) = match part.get(markers.len()..) {
+            // `2` alone is no marker without its card.
+            Some(rest) if !rest.is_empty() => (markers, rest),
+            _ => (Vec::new(), part.as_slice()),
+        };
+        let rest = rest.strip_prefix(&["on"]).unwrap_or(rest);
+        (markers, rest.join(" "))
+    };
+    parts.into_iter().map(read).collect()
 }
 
 /// One space or two.
@@ -438,7 +518,15 @@ fn path_or_slip(game: &HeroScape, text: &str) -> Result<Path, Slip> {
     Ok(path)
 }
 
-fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result<Aim, Slip> {
+/// A side by its name.
+pub(super) fn side_or_slip(text: &str) -> Result<Toward, Slip> {
+    let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(text.trim());
+    let side = Side::ALL.into_iter().find(known).map(Toward);
+    let sides = Side::ALL.map(side_word).join(", ");
+    side.ok_or_else(|| Slip::new(format!("`{}` is no side; there is {sides}", text.trim())))
+}
+
+pub(super) fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result<Aim, Slip> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     match word.to_lowercase().as_str() {
         "around" => Ok(Aim::Around),
@@ -501,7 +589,7 @@ pub(super) fn power_or_slip(
 }
 
 /// How a special attack is typed: what its name says beside "special attack", or its number where that names none.
-fn special_word(game: &HeroScape, state: &State, figure: FigureId, power: u8) -> String {
+pub(super) fn special_word(game: &HeroScape, state: &State, figure: FigureId, power: u8) -> String {
     let number = || power.saturating_add(1).to_string();
     if figure.index() >= state.figures.len() {
         return number();
