@@ -1,14 +1,17 @@
 //! What commands name: seats, places, armies, dice, spells and what they are aimed at.
 
 use super::read_names::{Parsed, after, plain};
-use crate::action::Target;
+use crate::action::{Cast, Target};
 use crate::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::state::{Effect, State};
+use crate::steps::Step;
 use crate::steps::dragons::Blast;
+use crate::steps::magic::MagicStep;
 use crate::words::asked::{self, kinds_among, own_seat};
 use crate::words::{self, names, read_dice, read_names, say_effect};
+use umpire_core::command::{Names, few};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -64,6 +67,8 @@ umpire_core::nouns! {
         Bearer(Bearer) = "bearer",
         /// Something that lasts.
         Lasting(Lasting) = "effect",
+        /// A spell that is announced and waits to take effect.
+        Announced(Announced) = "announced-spell",
         /// What an army does on its march.
         Deed(Deed) = "deed",
     }
@@ -137,6 +142,10 @@ pub struct Bearer(pub String);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lasting(pub Effect);
 
+/// A spell that is announced; called by its number in the order in which they were, or by its name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Announced(pub Cast);
+
 /// What an army does on its march, in a word.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Deed(pub &'static str);
@@ -209,6 +218,7 @@ pub(super) fn read(
         }
         Noun::Bearer => Bearer(read_bearer(game, state, text)?).into(),
         Noun::Lasting => Lasting(read_lasting(game, state, text)?).into(),
+        Noun::Announced => Announced(read_announced(game, state, own, text)?).into(),
         Noun::Deed => return Err(Slip::new("what an army does is typed by its word")),
     })
 }
@@ -289,6 +299,45 @@ fn read_bearer(game: &DragonDice, state: &State, text: &str) -> Parsed<String> {
     Ok(format!("{} {place}", words::seat_word(game, army.owner)))
 }
 
+/// A number of the list of announced spells, or the spell, with its target where several are called so.
+fn read_announced(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Cast> {
+    let is_asked = matches!(state.steps.last(), Some(Step::Magic(MagicStep::Resolve)));
+    let announced = state.casting.iter().filter(|_| is_asked).flat_map(|it| &it.announced);
+    let announced: Vec<Cast> = announced.copied().collect();
+    if announced.is_empty() {
+        return Err(Slip::new("no spell waits to be resolved now"));
+    }
+    if let Some(cast) = text.parse::<usize>().ok().and_then(|it| announced.get(it.checked_sub(1)?))
+    {
+        return Ok(*cast);
+    }
+    let lower = text.to_lowercase();
+    let (spell, at) = match lower.split_once(" on ") {
+        Some((spell, at)) => (spell, Some(read_names::read_target(game, state, own, at)?)),
+        None => (lower.as_str(), None),
+    };
+    let mut names = Names::of("announced spell");
+    for cast in &announced {
+        let spell = game.catalog.spell(cast.spell);
+        names.add(spell.id.as_str(), cast.spell);
+        names.also(&spell.name, cast.spell);
+    }
+    let spell = names.find(spell)?;
+    let is_it = |cast: &&Cast| cast.spell == spell && at.is_none_or(|at| cast.at == at);
+    let meant: Vec<&Cast> = announced.iter().filter(is_it).collect();
+    match meant.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(**first),
+        several => {
+            let of = if several.is_empty() { announced.iter().collect() } else { meant };
+            let said =
+                of.into_iter().map(|cast| format!("`{}`", names::cast_words(game, state, cast)));
+            let said: Vec<String> = said.collect();
+            let said = few(said.iter().map(String::as_str));
+            Err(Slip::new(format!("which announced spell is `{text}`? {said}")))
+        }
+    }
+}
+
 /// A number of the list of what lasts, or the spell, for the first of it.
 fn read_lasting(game: &DragonDice, state: &State, text: &str) -> Parsed<Effect> {
     let text = text.to_lowercase();
@@ -347,6 +396,7 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
         }
         Thing::Target(target) => names::target_words(game, state, target),
         Thing::Numbers(numbers) => names::split_words(numbers),
+        Thing::Announced(Announced(cast)) => names::cast_words(game, state, cast),
         Thing::Icon(icon) => row(game.catalog.sais.get(icon.index()).map(|sai| &sai.id)),
         Thing::Ability(ability) => {
             row(game.catalog.abilities.get(ability.index()).map(|ability| &ability.id))
@@ -451,6 +501,10 @@ pub(super) fn listed(
             let effects = (1..).zip(&state.effects);
             let name = |effect: &Effect| names::rule_name(game, effect.rule);
             effects.map(|(number, effect)| format!("{number} ({})", name(effect))).collect()
+        }
+        Noun::Announced => {
+            let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+            announced.map(|cast| names::cast_words(game, state, cast)).collect()
         }
         Noun::Piece
         | Noun::Picked

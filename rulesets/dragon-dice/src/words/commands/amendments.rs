@@ -10,7 +10,7 @@ use crate::words;
 use crate::words::asked;
 use crate::words::nouns::{Bearer, Dice, FaceName, Lasting, Spells, Thing};
 use crate::words::{names, read_dice, say, say_effect};
-use umpire_core::command::Row;
+use umpire_core::command::{Row, few};
 use umpire_core::host::Slip;
 use umpire_core::row;
 use umpire_core::seat::Seat;
@@ -65,6 +65,11 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
         (Ok(moved), Ok(named)) if !is_named(&moved, &named) => named,
         (moved, named) => moved.or(named)?,
     };
+    if from.is_none()
+        && let Some(slip) = lie_apart(game, state, owner, (pieces, to), &dice)
+    {
+        return Err(slip);
+    }
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
             (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
@@ -73,6 +78,35 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
         return Err(Slip::new(format!("{seat}'s {dice} {lie} at `{to}` already")));
     }
     Ok(Amendment::Put { owner, pieces, to })
+}
+
+/// The question where words mean other dice at each of several places, and do not mean them all.
+fn lie_apart(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    (pieces, to): (PieceSet, Place),
+    dice: &str,
+) -> Option<Slip> {
+    let piles = (Place::RESERVE.0..Place::COUNT as u8).map(Place);
+    let places = state.terrains().chain(piles).filter(|place| *place != to);
+    let named = places.filter_map(|place| {
+        let there = state.at(owner, place);
+        let set = read_dice::read_dice(game, state, owner, there, dice).ok()?;
+        (!set.is_empty() && set.within(there)).then_some((place, set))
+    });
+    let named: Vec<(Place, PieceSet)> = named.collect();
+    let all = named.iter().fold(PieceSet::NONE, |all, (_, set)| all.with(*set));
+    if named.len() < 2 || all == pieces {
+        return None;
+    }
+    let seat = words::seat_word(game, owner);
+    let at: Vec<String> =
+        named.iter().map(|(place, _)| names::place_word(game, state, *place)).collect();
+    let (first, to) = (&at[0], names::place_word(game, state, to));
+    let known = few(at.iter().map(String::as_str));
+    let says = format!("which `{dice}` of {seat}? they lie at {known}");
+    Some(Slip::new(format!("{says} (`put {seat} {dice} from {first} to {to}`)")))
 }
 
 fn is_put(game: &DragonDice, state: &State, _: Seat, change: &Amendment) -> Option<Slots> {
