@@ -495,7 +495,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         None
     }
 
-    /// The question where what follows a name in the line is the rest of another's name: `wounds wolf 2` where one that is
+    /// The question where what follows a name in the line is the rest of another's name: `lives wolf 2` where one that is
     /// called `wolf 1` was taken for `wolf`.
     fn another(
         &mut self,

@@ -12,6 +12,7 @@ pub(crate) mod draw_ground;
 mod facts;
 mod likely;
 pub(crate) mod nouns;
+mod order_markers;
 pub(crate) mod say;
 mod standings;
 mod stock;
