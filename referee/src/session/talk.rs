@@ -200,7 +200,9 @@ impl Sitting<'_, '_> {
                 Err(says) if !named => {
                     let says = match self.is_action(text) {
                         true => self.dice_first(),
-                        false if self.names_no_face(text) => self.neither_dice_nor_command(text),
+                        false if self.names_no_face(text) => {
+                            self.neither_dice_nor_command(text, &says)
+                        }
                         false => says,
                     };
                     return self.complain(&says, &[]);
@@ -291,12 +293,12 @@ impl Sitting<'_, '_> {
         !words.any(is_like_dice)
     }
 
-    /// What is said of such a line: what was probably meant, and which dice are asked for.
-    fn neither_dice_nor_command(&self, text: &str) -> String {
+    /// What is said of such a line: why it is no dice, what was probably meant, and which dice are asked for.
+    fn neither_dice_nor_command(&self, text: &str, no_dice: &str) -> String {
         let word = text.split(' ').next().unwrap_or(text).to_lowercase();
         let questions = self.table.questions().iter().map(|question| question.verb());
         let known: Vec<&str> = prompt::verbs().chain(questions).collect();
-        let slip = Slip::new(format!("`{text}` is neither dice nor a command"));
+        let slip = Slip::new(format!("{no_dice}; nor is it a command"));
         let slip = slip.meant(suggest(&word, known.iter().copied()));
         format!("{slip} ({}; `list` tells the faces)", self.dice_first())
     }

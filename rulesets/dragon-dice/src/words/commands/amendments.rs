@@ -65,11 +65,10 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
         (Ok(moved), Ok(named)) if !is_named(&moved, &named) => named,
         (moved, named) => moved.or(named)?,
     };
-    if from.is_none()
-        && let Some(slip) = lie_apart(game, state, owner, (pieces, to), &dice)
-    {
-        return Err(slip);
-    }
+    let pieces = match from {
+        Some(_) => pieces,
+        None => of_one_place(game, state, owner, (pieces, to), &dice)?,
+    };
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
             (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
@@ -80,14 +79,15 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
     Ok(Amendment::Put { owner, pieces, to })
 }
 
-/// The question where words mean other dice at each of several places, and do not mean them all.
-fn lie_apart(
+/// The dice that words mean: of those at several places the ones in play; a question where they are other dice at each of
+/// several places in play, and not all of them are meant.
+fn of_one_place(
     game: &DragonDice,
     state: &State,
     owner: Seat,
     (pieces, to): (PieceSet, Place),
     dice: &str,
-) -> Option<Slip> {
+) -> Result<PieceSet, Slip> {
     let piles = (Place::RESERVE.0..Place::COUNT as u8).map(Place);
     let places = state.terrains().chain(piles).filter(|place| *place != to);
     let named = places.filter_map(|place| {
@@ -95,10 +95,17 @@ fn lie_apart(
         let set = read_dice::read_dice(game, state, owner, there, dice).ok()?;
         (!set.is_empty() && set.within(there)).then_some((place, set))
     });
-    let named: Vec<(Place, PieceSet)> = named.collect();
+    let mut named: Vec<(Place, PieceSet)> = named.collect();
+    // What is in play is meant before what lies beside it.
+    if named.iter().any(|(place, _)| place.in_play()) {
+        named.retain(|(place, _)| place.in_play());
+    }
     let all = named.iter().fold(PieceSet::NONE, |all, (_, set)| all.with(*set));
-    if named.len() < 2 || all == pieces {
-        return None;
+    match named.as_slice() {
+        [(_, there)] if there.len() == pieces.len() => return Ok(*there),
+        [] | [_] => return Ok(pieces),
+        _ if all.within(pieces) => return Ok(pieces),
+        _ => {}
     }
     let seat = words::seat_word(game, owner);
     let at: Vec<String> =
@@ -106,7 +113,7 @@ fn lie_apart(
     let (first, to) = (&at[0], names::place_word(game, state, to));
     let known = few(at.iter().map(String::as_str));
     let says = format!("which `{dice}` of {seat}? they lie at {known}");
-    Some(Slip::new(format!("{says} (`put {seat} {dice} from {first} to {to}`)")))
+    Err(Slip::new(format!("{says} (`put {seat} {dice} from {first} to {to}`)")))
 }
 
 fn is_put(game: &DragonDice, state: &State, _: Seat, change: &Amendment) -> Option<Slots> {
