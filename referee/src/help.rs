@@ -2,6 +2,7 @@
 
 use crate::prompt::{self, Topic};
 use serde::Serialize;
+use serde_json::Value;
 use umpire_core::data::suggest;
 use umpire_core::dice::Dice;
 use umpire_core::host::{Slip, Table, Usage, UsageKind};
@@ -99,9 +100,16 @@ pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
 /// Forms of changes that are shown as examples.
 const FEW_CHANGES: usize = 4;
 
+/// A change of the position as it is typed at a referee's table, and why it is made: a reason may follow, and need not.
+pub fn change_at_table(table: &dyn Table, line: &str) -> Option<(Value, String)> {
+    let (change, reason) = prompt::because(line);
+    let change = table.parse_amendment(&change).ok()?;
+    Some((change, if reason.is_empty() { "at the table".into() } else { reason }))
+}
+
 /// Whether a line that begins as a look-up does changes the position of a referee's table: `terrain frontier 8`.
 pub fn is_change(table: &dyn Table, line: &str) -> bool {
-    table.is_free() && table.parse_amendment(line).is_ok()
+    table.is_free() && change_at_table(table, line).is_some()
 }
 
 /// Why a line changes nothing, where it begins as a change of the position does and as no action does.
@@ -113,7 +121,8 @@ pub fn why_no_change(table: &dyn Table, line: &str) -> Option<Slip> {
     };
     let is_change = begins(UsageKind::Amendment).any(|verb| verb == word);
     let is_action = begins(UsageKind::Action).any(|verb| verb == word);
-    (is_change && !is_action).then(|| table.parse_amendment(line).err()).flatten()
+    let change = || table.parse_amendment(&prompt::because(line).0);
+    (is_change && !is_action).then(|| change().err()).flatten()
 }
 
 /// What is missing of a judge's word that says nothing, or does not say why.

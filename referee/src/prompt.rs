@@ -151,7 +151,7 @@ pub const TOPICS: &[Topic] = &[
                 "status [THING]",
                 "how everything stands: wounds, markers, damage, who is inside; or one thing",
             ),
-            ("log [N]", "show the lines so far, or the last N"),
+            ("log [N]", "show the lines so far (`log all`), or the last N"),
         ],
     },
     Topic {
@@ -279,6 +279,7 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "status" => Ok(Command::Status(rest.into())),
         "log" => match rest.parse() {
             Ok(count) => Ok(Command::Log(Some(count))),
+            Err(_) if rest.eq_ignore_ascii_case("all") => Ok(Command::Log(None)),
             Err(_) => bare(Command::Log(None)),
         },
         "help" | "?" => Ok(Command::Help(rest.into())),
@@ -342,7 +343,7 @@ fn read_correct(rest: &str) -> Result<Command, String> {
 }
 
 /// Parts what is done from the judge's reason; either may be missing.
-fn because(rest: &str) -> (String, String) {
+pub fn because(rest: &str) -> (String, String) {
     let (what, why) = match rest.split_once(" because") {
         Some((what, why)) if why.is_empty() || why.starts_with(' ') => (what, why),
         _ => (rest.strip_prefix("because ").map_or(rest, |_| ""), ""),
@@ -368,6 +369,7 @@ mod tests {
         assert_eq!(read("why attack wolf"), Command::WhyAction { deep: false, action });
         assert_eq!(read("los A1 B2"), Command::Ask("los A1 B2".into()));
         assert_eq!(read("undo to 12"), Command::Undo(Back::To(12)));
+        assert_eq!((read("log all"), read("log")), (Command::Log(None), Command::Log(None)));
         assert_eq!(read("correct 4 ssb / bb"), Command::Correct(4, "ssb / bb".into()));
         assert_eq!(read("draw two cards"), Command::Other("draw two cards".into()));
         assert_eq!(read("do board"), Command::Other("board".into()));

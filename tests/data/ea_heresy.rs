@@ -503,7 +503,7 @@ fn a_file_that_is_none_is_told() {
         ("sides: &all {A: {}, B: {}}\n", "my.yaml:1:8: at `sides`: an anchor (`&`) is not allowed"),
         (
             "sides: {A: {}, B: {}\n",
-            "my.yaml:2:1: at `sides`: expected `,` or a closing bracket, found the end of the file",
+            "my.yaml:1:8: at `sides`: the bracket opened here is never closed",
         ),
         (
             "battlefield: mine\npieces: {terrain: woods}\n",

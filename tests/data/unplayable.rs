@@ -51,6 +51,38 @@ fn a_seat_of_heroscape_needs_cards_and_a_start_zone() {
 }
 
 #[test]
+fn faults_of_all_kinds_are_told_together() {
+    let text = "game: heroscape\nbattlefield: twin-hils\nround_limit: x\nseats:\n  \
+                A: {cards: [fin, mimring], zone: AB}\n  B: {cards: [raelin], crads: 3}\n";
+    let says = [
+        "`battlefield`: unknown battlefield `twin-hils`, did you mean `twin-hills`?",
+        "`round_limit`: expected a whole number",
+        "`seats.A.cards[0]`: unknown card `fin`",
+        "`seats.A.zone`: expected one character",
+        "`seats.B.crads`: unknown field",
+    ];
+    assert_told("heroscape", text, &says);
+    assert_eq!(told("heroscape", text).lines().count(), says.len());
+    // What was misspelt is not missing, and what is wrong with the form of a row says enough of it.
+    let text = "game: heroscape\nbattlefeild: twin-hills\nround_limit: 0\nseats:\n  \
+                A: {cards: [fin]}\n  B: {cards: [raelin], zone: Q}\n";
+    let says = [
+        "`battlefeild`: unknown field `battlefeild`, did you mean `battlefield`?",
+        "`seats.A.cards[0]`: unknown card `fin`",
+    ];
+    assert_told("heroscape", text, &says);
+    assert_eq!(told("heroscape", text).lines().count(), says.len());
+    let text = "game: heroscape\nbattlefield: twin-hills\nround_limit: 0\nseats:\n  \
+                A: {cards: [fin]}\n  B: {cards: [raelin], zone: Q}\n";
+    let says = ["`round_limit`: a battle lasts", "unknown card `fin`", "no start zone `Q` for B"];
+    assert_told("heroscape", text, &says);
+    let text = "game: dragon-dice\ntotal: many\nseats:\n  A: {terrains: {home: swampland-citty, \
+                frontier: coastland-tower}}\n  B: {dragon: []}\n";
+    let says = ["`total`: expected a whole number", "`seats.B.dragon`: unknown field"];
+    assert_told("dragon-dice", text, &says);
+}
+
+#[test]
 fn terrains_of_dragon_dice_are_read_where_a_position_states_others() {
     let text = "game: dragon-dice\nseats:\n  A: {terrains: {home: swampland-citty, frontier: coastland-tower}}\n  \
                 B: {terrains: {home: wasteland-temple, frontier: highland-city}}\nposition:\n  armies:\n    \

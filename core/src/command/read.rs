@@ -542,8 +542,15 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         for taken in ends {
             match self.thing((kind, mark), at, taken) {
                 Ok(thing) => {
-                    self.slots.push((name, thing));
+                    self.slots.push((name, thing.clone()));
                     let found = self.go(rest, at + taken, words);
+                    let other = found.is_some() && matches!(rest.first(), Some(Part::Slot { .. }));
+                    let other = other.then(|| self.another((kind, mark), (at, taken), &thing));
+                    if let Some(slip) = other.flatten() {
+                        self.fail(words + 1, None, || slip);
+                        self.slots.pop();
+                        return None;
+                    }
                     if found.is_some() {
                         return found;
                     }
@@ -558,6 +565,30 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             }
         }
         None
+    }
+
+    /// The question where what follows a name in the line is the rest of another's name: `lives wolf 2` where one that is
+    /// called `wolf 1` was taken for `wolf`.
+    fn another(
+        &mut self,
+        noun: (G::Noun, &'static str),
+        (at, taken): (usize, usize),
+        thing: &G::Thing,
+    ) -> Option<Slip> {
+        let left = self.typed.len() - at;
+        let other = (taken + 1..=left).rev().find_map(|more| self.thing(noun, at, more).ok())?;
+        if other == *thing {
+            return None;
+        }
+        let Reading { game, state, seat, .. } = self.reading;
+        let (one, other) = (game.say_thing(state, thing), game.say_thing(state, &other));
+        // Any words may be some kinds of things.
+        if !game.things(state, *seat, noun.0)?.contains(&other) {
+            return None;
+        }
+        let (kind, usage) = (noun.0.word(), usage_of(self.pattern));
+        let says = format!("which {kind}, `{one}` or `{other}`? say it in full (`{usage}`)");
+        Some(Slip::new(says))
     }
 
     /// What so many words of the line name.

@@ -41,6 +41,11 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<Document<T>, Vec<Dat
     Tree::parse(source)?.read()
 }
 
+/// Reads a tree as a type as [`read_mended`] does a file.
+pub(crate) fn read_tree_mended<T: DeserializeOwned>(tree: &Tree) -> (Option<T>, Vec<DataError>) {
+    Reader::run_mended(tree)
+}
+
 /// Reads a file as a type with something harmless in the place of whatever could not be read, so that
 /// faults of what could be are found too. Nothing but faults may come of a value with faults.
 ///
@@ -88,6 +93,11 @@ impl Places {
     /// Where the value of a field starts; if it is not written, where the nearest enclosing one does.
     pub fn place(&self, field: &str) -> Place {
         self.tree.place(Spot::Value(self.tree.find(field)))
+    }
+
+    /// Whether a field is written, and not only what encloses it.
+    pub fn is_written(&self, field: &str) -> bool {
+        self.tree.find_exactly(field).is_some()
     }
 
     /// Where the key of a field starts; of a row of a list, the row.

@@ -52,11 +52,13 @@ mod reader;
 #[doc(hidden)]
 pub mod scalar;
 mod source;
+mod spoiled;
 mod stop;
 mod suggest;
 mod tree;
 mod written;
 
+pub(crate) use document::read_tree_mended;
 pub use document::{Document, Places, read, read_mended};
 pub use edit::{Change, Unedited, edited};
 pub use error::{DataError, Place};
@@ -64,6 +66,7 @@ pub use in_order::in_order;
 pub use memo::Memo;
 pub use overlay::overlay;
 pub use source::{Files, LIMITS, Limits, Source};
+pub use spoiled::Spoiled;
 pub use suggest::{suggest, suggest_far};
 pub use tree::Tree;
 pub use written::Written;

@@ -345,6 +345,26 @@ impl<'l> Builder<'l> {
         }
     }
 
+    /// The fault of the innermost bracket that is open at a place, where it was opened in a line above, or the text ends there.
+    fn unclosed(&mut self, at: Span) -> Option<Unreadable> {
+        let id = self.open.last()?.id;
+        let span = self.tree.node(id).span;
+        let from = &self.text.source.text[self.text.byte_of(span.index as usize)..];
+        if !from.starts_with(['[', '{']) {
+            return None;
+        }
+        let problem = match self.text.is_end(at) {
+            true => "the bracket opened here is never closed".to_string(),
+            // Where it is closed further on, it is a comma that is missing.
+            false if at.line > span.line && !is_closed(from) => {
+                format!("the bracket opened here is not closed before line {}", at.line)
+            }
+            false => return None,
+        };
+        self.tell_of(self.tree.path(id), span, problem);
+        Some(Unreadable)
+    }
+
     fn syntax(&mut self, error: &ScanError) -> Unreadable {
         let mark = error.marker();
         let span = Span {
@@ -362,6 +382,12 @@ impl<'l> Builder<'l> {
             self.tell_of(field, span, "a tab in the indentation, use spaces".into());
             return Unreadable;
         }
+        let quotes = ["quoted scalar", "double-quoted", "escape", "tab"];
+        if !quotes.iter().any(|part| error.info().contains(part))
+            && let Some(unclosed) = self.unclosed(span)
+        {
+            return unclosed;
+        }
         if error.info().contains("simple key expect") {
             let span = self.text.line_before(span);
             return self.refuse(span, "expected `:` after the key");
@@ -375,6 +401,30 @@ impl<'l> Builder<'l> {
         }
         self.refuse(span, &problem)
     }
+}
+
+/// Whether the bracket with which a text begins has its closing one in it, by their number.
+fn is_closed(text: &str) -> bool {
+    let (mut depth, mut quote, mut before) = (0u32, None, ' ');
+    let mut is_comment = false;
+    for letter in text.chars() {
+        match (letter, quote) {
+            ('\n' | '\r', _) => is_comment = false,
+            _ if is_comment => {}
+            (letter, Some(open)) if letter == open && before != '\\' => quote = None,
+            (_, Some(_)) => {}
+            ('"' | '\'', None) if !before.is_alphanumeric() => quote = Some(letter),
+            ('#', None) if before.is_whitespace() => is_comment = true,
+            ('[' | '{', None) => depth += 1,
+            (']' | '}', None) => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return true;
+        }
+        before = letter;
+    }
+    false
 }
 
 /// The parser's message as one that a person who writes tables understands.

@@ -10,7 +10,37 @@ use super::{BadRoll, Dice, DiceGroup, Die, DieId, Face, RollRequest};
 ///
 /// Kinds of dice may also be named, in any order and each by a beginning that no other has, with
 /// `;` or `/` between: `wolf: 2 fang, tail; bear: paw`.
+///
+/// Where a line makes no roll so, a number before a face may be part of its name: `4s` is one face `s4`.
 pub fn read_faces<R>(
+    dice: &Dice,
+    request: &RollRequest<R>,
+    text: &str,
+) -> Result<Vec<Face>, BadRoll> {
+    let swapped = || read_counted(dice, request, &numbers_behind(text)).ok();
+    read_counted(dice, request, text).or_else(|bad| swapped().ok_or(bad))
+}
+
+/// A text with the number behind the letters in each word that is a number and letters: `s4` for `4s`.
+fn numbers_behind(text: &str) -> String {
+    let swapped = |word: &str| {
+        let number = word.len() - word.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+        let (number, letters) = word.split_at(number);
+        match letters.chars().all(char::is_alphabetic) {
+            true => format!("{letters}{number}"),
+            false => word.to_string(),
+        }
+    };
+    let words = text.split_inclusive([' ', ',', '\t', '/', ';', ':']);
+    let each = words.map(|word| match word.char_indices().next_back() {
+        Some((at, end)) if !end.is_alphanumeric() => swapped(&word[..at]) + &word[at..],
+        _ => swapped(word),
+    });
+    each.collect()
+}
+
+/// The same where every number before a face is a count.
+fn read_counted<R>(
     dice: &Dice,
     request: &RollRequest<R>,
     text: &str,

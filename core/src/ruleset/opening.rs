@@ -1,6 +1,6 @@
 //! A scenario on its way to a game: its head, alike in all games, and its body, the game's own.
 
-use crate::data::{DataError, Files, Places, Source, Tree};
+use crate::data::{DataError, Files, Places, Source, Spoiled, Tree, read_tree_mended};
 use crate::edition::{self, Fields, HouseForm, Wanted};
 use crate::host::{Hosted, Loaded};
 use crate::ruling::Refusal;
@@ -61,25 +61,36 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
     /// # Errors
     /// Every fault of its form, and another game's name.
     pub fn scenario(source: &Source, game: &str) -> Result<Read<F, B>, Vec<DataError>> {
+        match Read::mended(source, game)? {
+            (read, faults) if faults.is_empty() => Ok(read),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// Reads a scenario of a game, with something harmless in the place of whatever could not be read, and the faults of
+    /// its form. Nothing but faults may come of one with faults.
+    ///
+    /// # Errors
+    /// The faults of its form where it is no scenario or lacks what everything else goes by, and another game's name.
+    fn mended(source: &Source, game: &str) -> Result<(Read<F, B>, Vec<DataError>), Vec<DataError>> {
         let tree = Tree::parse(source)?;
-        let head = tree.with_fields(|field| HEAD.contains(&field)).read::<Head<F>>();
-        let body = tree.without_fields(&HEAD).read::<B>();
-        let (head, body) = match (head, body) {
-            (Ok(head), Ok(body)) => (head, body),
-            (head, body) => {
-                let found = [head.err(), body.err()].into_iter().flatten().flatten();
-                let mut faults: Vec<DataError> = found.collect();
-                faults.sort();
-                faults.dedup();
-                return Err(faults);
-            }
+        let head = tree.with_fields(|field| HEAD.contains(&field));
+        let (head, mut faults) = read_tree_mended::<Head<F>>(&head);
+        let (body, found) = read_tree_mended::<B>(&tree.without_fields(&HEAD));
+        faults.extend(found);
+        faults.sort();
+        faults.dedup();
+        let is_whole = |fault: &DataError| fault.field.is_empty();
+        let (Some(head), Some(body), false) = (head, body, faults.iter().any(is_whole)) else {
+            return Err(faults);
         };
         let places = Places::of(tree);
-        match head.value.game.as_deref() {
-            Some(other) if other != game => {
+        match head.game.as_deref() {
+            Some(other) if other != game && faults.is_empty() => {
                 Err(vec![places.unknown("game", "game", other, [game])])
             }
-            _ => Ok(Read { head: head.value, body: body.value, places }),
+            Some(other) if other != game => Err(faults),
+            _ => Ok((Read { head, body, places }, faults)),
         }
     }
 }
@@ -99,6 +110,8 @@ pub struct Opening<'a, F: Fields, B> {
     /// The files that the game is read from.
     pub sources: Files,
     house_names: Vec<String>,
+    /// Faults of its form, and the rows they are in.
+    of_form: (Vec<DataError>, Spoiled),
     faults: Vec<DataError>,
 }
 
@@ -106,17 +119,19 @@ impl<'a, F: Fields + Default, B: DeserializeOwned> Opening<'a, F, B>
 where
     F::Edition: Clone,
 {
-    /// Reads a scenario of the game whose house rules have the form `house`; its files lie in the folder of that name.
+    /// Reads a scenario of the game whose house rules have the form `house`; its files lie in the folder of that name. Where
+    /// its form has faults, there will be no game, but the rest of it is looked at for others.
     ///
     /// # Errors
-    /// Every fault of its form.
+    /// Every fault of its form, where there is no rest.
     pub fn read(
         data: &'a Files,
         scenario: &'a Source,
         house: HouseForm,
         default_edition: &'static str,
     ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
-        let Read { head, body, places } = Read::scenario(scenario, house.game)?;
+        let (Read { head, body, places }, faults) = Read::mended(scenario, house.game)?;
+        let spoiled = Spoiled::by(scenario, &faults);
         let mut sources = Files::default();
         sources.insert(scenario.path.clone(), scenario.text.clone());
         Ok(Opening {
@@ -129,6 +144,7 @@ where
             places,
             sources,
             house_names: Vec::new(),
+            of_form: (faults, spoiled),
             faults: Vec::new(),
         })
     }
@@ -220,7 +236,7 @@ where
 
     /// Whether a fault was told: there will be no game.
     pub fn has_faults(&self) -> bool {
-        !self.faults.is_empty()
+        !self.faults.is_empty() || !self.of_form.0.is_empty()
     }
 
     /// Tells a fault.
@@ -228,11 +244,13 @@ where
         self.faults.push(fault);
     }
 
-    /// Every fault that was told, where no game can be made.
-    pub fn into_faults(mut self) -> Vec<DataError> {
-        self.faults.sort();
-        self.faults.dedup();
-        self.faults
+    /// Every fault that was told, where no game can be made: those of its form, and what is wrong with the rest.
+    pub fn into_faults(self) -> Vec<DataError> {
+        let (mut faults, spoiled) = self.of_form;
+        faults.extend(spoiled.without_unwritten(self.faults, &self.places));
+        faults.sort();
+        faults.dedup();
+        faults
     }
 
     /// The game that was read, if it can start; `made` is missing where a fault left none to make. `warnings` are asked for where it
@@ -241,20 +259,24 @@ where
     /// # Errors
     /// Every fault that was told, or every reason why the game does not start, each at the place of its field.
     pub fn finish<G: Hosted>(
-        self,
+        mut self,
         made: Option<(G, G::Setup)>,
         warnings: impl FnOnce(&G, &G::State) -> Vec<String>,
     ) -> Result<Loaded<G>, Vec<DataError>> {
-        let made = made.filter(|_| !self.has_faults());
         let Some((game, setup)) = made else { return Err(self.into_faults()) };
-        let state = game.start(&setup).map_err(|refusals| {
-            let fault =
-                |refusal: &Refusal<G::Rule>| self.places.fault(&refusal.place, refusal.told());
-            let mut faults: Vec<DataError> = refusals.iter().map(fault).collect();
-            faults.sort();
-            faults.dedup();
-            faults
-        })?;
+        let state = match game.start(&setup) {
+            Ok(state) if !self.has_faults() => state,
+            started => {
+                let fault =
+                    |refusal: &Refusal<G::Rule>| self.places.fault(&refusal.place, refusal.told());
+                let found = started.err().into_iter().flatten();
+                let found: Vec<DataError> = found.map(|refusal| fault(&refusal)).collect();
+                // What follows from a fault that was told says nothing new.
+                let told = Spoiled::by(self.scenario, &self.faults);
+                self.faults.extend(told.without(found));
+                return Err(self.into_faults());
+            }
+        };
         let warnings = warnings(&game, &state);
         Ok(Loaded {
             game,

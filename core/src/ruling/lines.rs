@@ -1,6 +1,6 @@
 //! A ruling as lines of text, what decided it first.
 
-use super::{Join, Node, Ruling};
+use super::{Fact, Join, Node, Ruling};
 
 /// Grounds that are told at most where those that follow are rules in their own words.
 const MOST_HELD: usize = 6;
@@ -31,7 +31,10 @@ fn write_nodes(
     }
     let first = |node: &&Node<String>| node.fails() || node.warns();
     let failing = nodes.iter().filter(first);
-    let holding = || nodes.iter().filter(|node| everything && !first(node));
+    let holding = || {
+        let told = nodes.iter().filter(|node| everything && !first(node));
+        told.filter(|node| !nodes.iter().any(|other| says_more(other, node)))
+    };
     // What is said of the case comes before rules in their own words, of which few are told unless all are wanted.
     let of_case = holding().filter(|node| depth > 3 || !node.is_general());
     let general = holding().filter(|node| depth <= 3 && node.is_general());
@@ -59,6 +62,20 @@ fn write_nodes(
     }
     if !left_out.is_empty() {
         into.push(format!("{}and {} more that hold", "  ".repeat(level), left_out.len()));
+    }
+}
+
+/// Whether a premise says with numbers what another says without: one of the two is enough.
+fn says_more(one: &Node<String>, other: &Node<String>) -> bool {
+    match (one, other) {
+        (
+            Node::Premise { rule: a, holds: true, fact: more, .. },
+            Node::Premise { rule: b, holds: true, fact: less, .. },
+        ) => {
+            let numbers = |fact: &Fact| !fact.numbers(true).is_empty();
+            a == b && more.says == less.says && numbers(more) && !numbers(less)
+        }
+        _ => false,
     }
 }
 

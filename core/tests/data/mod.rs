@@ -127,8 +127,20 @@ fn syntax_is_told_where_it_breaks() {
             "rows:\n- id: a\n  \tkind: road\n",
             &["3:3: at `rows[0]`: a tab in the indentation, use spaces"],
         ),
-        ("rows: [\n", &["2:1: at `rows[0]`: expected a value, found the end of the file"]),
-        ("{rows: []", &["1:10: expected `,` or a closing bracket, found the end of the file"]),
+        ("rows: [\n", &["1:7: at `rows`: the bracket opened here is never closed"]),
+        ("{rows: []", &["1:1: the bracket opened here is never closed"]),
+        (
+            "rows:\n- {id: a, next_to: [b, c\n- {id: d}\nlevels: {}\n",
+            &["2:20: at `rows[0].next_to`: the bracket opened here is not closed before line 3"],
+        ),
+        (
+            "rows:\n- {id: a\n- {id: 'b}', kind: road} # and }\nlevels: {}\n",
+            &["2:3: at `rows[0]`: the bracket opened here is not closed before line 3"],
+        ),
+        (
+            "rows: [\n  {id: a}\n  {id: b}\n]\n",
+            &["3:3: at `rows[1]`: expected `,` or a closing bracket"],
+        ),
         ("rows: [}\n", &["1:8: at `rows[0]`: expected a value"]),
         ("rows: {a: 1]\n", &["1:12: at `rows`: expected `,` or a closing bracket"]),
         ("rows: [a b: c: d]\n", &["1:14: at `rows[0]`: expected `,` or a closing bracket"]),

@@ -70,6 +70,7 @@ fn a_word_that_several_faces_have_is_refused_with_its_readings() {
         });
         assert_eq!(sorted, Ok(vec![1, 1, 2]), "{text}");
     }
+    assert_eq!(read("2f t 2f"), Ok(vec![1, 2, 1]), "a number that counts no dice is of the face");
     let slip = "`f` of die 2 (wolf) may be 1-fang or 2-fang: say which";
     for text in ["tft", "t f t", "t 2f", "wolf: t 2 f"] {
         assert_eq!(read(text).map_err(|bad| bad.to_string()), Err(slip.into()), "{text}");

@@ -26,6 +26,15 @@ fn of_rules_in_their_own_words_few_are_told_and_how_many_more_hold() {
 }
 
 #[test]
+fn what_is_told_with_numbers_is_not_told_without_them() {
+    let counted = Fact::says("one attack each").compared(1, 2);
+    let rule = "X-1".to_string();
+    let node = Node::Premise { rule, verb: Verb::Require, holds: true, fact: counted };
+    let ruling = Ruling::told([premise("one attack each", true), node]);
+    assert_eq!(ruling.lines(9), ["yes: one attack each [1, limit 2] (X-1)"]);
+}
+
+#[test]
 fn a_summand_is_told_once_with_how_often_it_is_added() {
     let high = || Node::Modifier { rule: "X-2".to_string(), amount: 1, says: "height".into() };
     let ruling = Ruling::told([high(), high(), high()]);

@@ -3,8 +3,9 @@
 use super::{Done, Sitting};
 use crate::console::faint;
 use serde_json::json;
+use umpire_core::command::Names;
 use umpire_core::data::suggest;
-use umpire_core::scene::{Chart, Corner, Room, Scene, Sign, Toward};
+use umpire_core::scene::{Chart, Corner, Layer, Room, Scene, Sign, Thing, Toward};
 use umpire_core::seat::Seat;
 
 /// Lines of a screen that are left for what is asked and typed under a table.
@@ -149,12 +150,20 @@ fn wanted<'s>(
     {
         return Ok(Wanted::Chart(chart));
     }
-    if let Some(thing) = scene.things.iter().find(|thing| same(&thing.id)) {
+    let around = |thing: &Thing| {
         let corner = room.map(|room| {
             let beside = || format!("`{}` is not on the table", thing.id);
             scene.corner_at(room, thing).ok_or_else(beside)
         });
-        return Ok(Wanted::Around(corner.transpose()?));
+        Ok(Wanted::Around(corner.transpose()?))
+    };
+    if let Some(thing) = scene.things.iter().find(|thing| same(&thing.id)) {
+        return around(thing);
+    }
+    match near_thing(scene, what) {
+        Some(Ok(thing)) => return around(thing),
+        Some(Err(says)) => return Err(says),
+        None => {}
     }
     let known = scene.things.iter().map(|thing| thing.id.as_str());
     let known = known.chain(scene.charts.iter().map(|chart| chart.name.as_str()));
@@ -168,4 +177,27 @@ fn wanted<'s>(
              `board whole` or `board legend`"
         ),
     })
+}
+
+/// The thing that is meant by a part of its name: of a place its uppermost level, of pieces the only one called so; a
+/// question where several are.
+fn near_thing<'s>(scene: &'s Scene, what: &str) -> Option<Result<&'s Thing, String>> {
+    let goes_on = |thing: &&Thing| {
+        let rest = thing.id.get(what.len()..).filter(|rest| rest.starts_with('/'));
+        rest.is_some() && thing.id[..what.len()].eq_ignore_ascii_case(what)
+    };
+    if let Some(place) = scene.things.iter().rfind(goes_on) {
+        return Some(Ok(place));
+    }
+    let mut names = Names::of("thing");
+    for (at, thing) in scene.things.iter().enumerate() {
+        if thing.layer == Layer::Pieces {
+            names.add(thing.id.as_str(), at);
+        }
+    }
+    match names.find(what) {
+        Ok(at) => scene.things.get(at).map(Ok),
+        Err(slip) if slip.says.starts_with("which") => Some(Err(slip.to_string())),
+        Err(_) => None,
+    }
 }

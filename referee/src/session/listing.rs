@@ -38,9 +38,12 @@ impl Sitting<'_, '_> {
                 true => self.table.offered(seat),
                 false => self.table.legal(seat),
             };
-            // Whoever asks for some of it hears what a hand on a board could pick, too.
-            if listing == Listing::Candidates && !words.is_empty() && !words.eq("all") {
-                actions.extend(self.table.offered(seat).1);
+            // Whoever asks for some of it hears what a hand on a board could pick, too; others what of it is of no kind listed.
+            if listing == Listing::Candidates && !self.settings.free {
+                let offered = self.table.offered(seat).1;
+                let of_some = !words.is_empty() && !words.eq("all");
+                let more = if of_some { offered } else { of_other_kinds(&actions, offered) };
+                actions.extend(more);
             }
             // Words that stand so in some line mean those lines: `bolt 1` no `bolt 2 advances to 30 1`.
             let holds = |action: &Listed| stands_in(&action.says, words);
@@ -177,6 +180,16 @@ fn parts(says: &str) -> Vec<&str> {
 /// Whether a word begins with what was typed; a number is meant whole.
 fn begins(known: &str, typed: &str) -> bool {
     if typed.parse::<f64>().is_ok() { known == typed } else { known.starts_with(typed) }
+}
+
+/// Those of some lines that are like none of those listed, whatever they are about.
+fn of_other_kinds(listed: &[Listed], lines: Vec<Listed>) -> Vec<Listed> {
+    let listed: Vec<&Listed> = listed.iter().collect();
+    let known = kinds(&listed, 0).into_iter();
+    let known: Vec<String> = known.map(|it| it.says.trim_end_matches("..").to_string()).collect();
+    let is_known = |says: &str| known.iter().any(|known| says.starts_with(known.as_str()));
+    let is_other = |line: &Listed| kinds(&[line], 0).iter().all(|kind| !is_known(&kind.says));
+    lines.into_iter().filter(is_other).collect()
 }
 
 /// Lines by what stands in them besides the things they are about, the first `kept` of which count too.

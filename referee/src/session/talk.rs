@@ -5,7 +5,7 @@ use crate::commands::question::answered;
 use crate::completion::Typing;
 use crate::console::{Typed, bad};
 use crate::dice_source::{Purpose, Stream, read_typed};
-use crate::help::{is_change, why_no_change};
+use crate::help::{change_at_table, is_change, why_no_change};
 use crate::look_up::Tables;
 use crate::patience::{self, Waiting, taken_off};
 use crate::prompt::{self, Command};
@@ -15,10 +15,13 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use umpire_core::data::suggest;
-use umpire_core::host::{Answer, Asked};
+use umpire_core::dice::Die;
+use umpire_core::host::{Answer, Asked, Slip};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
 
+/// Words of so many letters are taken for dice where one of them is a face.
+const FEW_LETTERS: usize = 3;
 /// Kinds of dice that are named where none of the game is meant.
 const FEW_DICE: usize = 12;
 
@@ -195,7 +198,13 @@ impl Sitting<'_, '_> {
                     return self.take_faces(&typed.faces, FaceSource::Typed);
                 }
                 Err(says) if !named => {
-                    let says = if self.is_action(text) { self.dice_first() } else { says };
+                    let says = match self.is_action(text) {
+                        true => self.dice_first(),
+                        false if self.names_no_face(text) => {
+                            self.neither_dice_nor_command(text, &says)
+                        }
+                        false => says,
+                    };
                     return self.complain(&says, &[]);
                 }
                 Err(_) => {}
@@ -218,13 +227,22 @@ impl Sitting<'_, '_> {
                 let says = self.dice_first();
                 self.complain(&says, &[])
             }
-            Err(_) if self.table.parse_amendment(text).is_ok() => {
-                let says = format!("this changes the position: `amend {text} because REASON`");
+            Err(_) if self.table.parse_amendment(&prompt::because(text).0).is_ok() => {
+                let (change, reason) = prompt::because(text);
+                let reason = if reason.is_empty() { "REASON" } else { &reason };
+                let says = format!("this changes the position: `amend {change} because {reason}`");
                 self.complain(&says, &[])
             }
             Err(slip) => {
                 let change = || why_no_change(&*self.table, self.split_seat(text).1);
-                let mut slip = self.settings.free.then(change).flatten().unwrap_or(slip);
+                // What a change asks back is nearer to one than that the line is no action.
+                let asks = || {
+                    let slip = self.table.parse_amendment(self.split_seat(text).1).err();
+                    slip.filter(|slip| slip.says.starts_with("which"))
+                };
+                let asks = || if slip.says.contains("which ") { None } else { asks() };
+                let told = self.settings.free.then(|| change().or_else(asks)).flatten();
+                let mut slip = told.unwrap_or(slip);
                 // One word that is no action may be a command that was misspelt.
                 if slip.suggestions.is_empty() && text.len() > 2 && !text.contains(' ') {
                     slip = slip.meant(suggest(text, prompt::verbs()));
@@ -251,6 +269,40 @@ impl Sitting<'_, '_> {
         !face && verbs.any(|verb| verb.eq_ignore_ascii_case(word))
     }
 
+    /// Whether no word of a line is a number, a die that is asked for or one of its faces, nor letters most of which are.
+    fn names_no_face(&self, text: &str) -> bool {
+        let Asked::Roll { groups, .. } = self.table.pending() else { return false };
+        let dice = self.table.dice();
+        let asked = groups.iter().filter_map(|group| dice.named(&group.die));
+        let asked: Vec<&Die> = asked.collect();
+        let is_face = |face: &str| asked.iter().any(|die| !die.readings(face).is_empty());
+        let is_like_dice = |word: &str| {
+            let letters = word.chars().count();
+            let faces = word.chars().filter(|one| is_face(one.encode_utf8(&mut [0; 4]))).count();
+            let is_named = || word.trim_end_matches(['s', 'S']);
+            let named = || asked.iter().any(|die| die.name.to_lowercase().contains(is_named()));
+            is_face(word)
+                || is_face(is_named())
+                || word.contains(|letter: char| letter.is_ascii_digit())
+                || 2 * faces > letters
+                || faces > 0 && letters <= FEW_LETTERS
+                || letters > 2 && named()
+        };
+        let text = text.to_lowercase();
+        let mut words = text.split([' ', ',', '/', ';', ':']).filter(|word| !word.is_empty());
+        !words.any(is_like_dice)
+    }
+
+    /// What is said of such a line: why it is no dice, what was probably meant, and which dice are asked for.
+    fn neither_dice_nor_command(&self, text: &str, no_dice: &str) -> String {
+        let word = text.split(' ').next().unwrap_or(text).to_lowercase();
+        let questions = self.table.questions().iter().map(|question| question.verb());
+        let known: Vec<&str> = prompt::verbs().chain(questions).collect();
+        let slip = Slip::new(format!("{no_dice}; nor is it a command"));
+        let slip = slip.meant(suggest(&word, known.iter().copied()));
+        format!("{slip} ({}; `list` tells the faces)", self.dice_first())
+    }
+
     fn dice_first(&self) -> String {
         match self.table.pending() {
             Asked::Roll { groups, .. } => {
@@ -267,9 +319,9 @@ impl Sitting<'_, '_> {
             let ruling = self.table.parse(seat, &action).map(|it| self.table.ruling(seat, &it));
             ruling.is_ok_and(|ruling| ruling.is_ok_and(|ruling| ruling.holds()))
         });
-        let change = self.table.parse_amendment(self.split_seat(text).1).ok().filter(|_| !may);
-        let Some(change) = change else { return Ok(false) };
-        match self.table.amend(&change, "at the table") {
+        let change = change_at_table(&*self.table, self.split_seat(text).1).filter(|_| !may);
+        let Some((change, reason)) = change else { return Ok(false) };
+        match self.table.amend(&change, &reason) {
             Ok(_) => self.drop_left()?,
             Err(refused) => self.refuse(text, &refused)?,
         }
@@ -333,7 +385,10 @@ impl Sitting<'_, '_> {
                 self.refuse(&about, &refused)?;
                 match self.settings.free && refused.may_be_overruled() {
                     true => {
-                        self.tell_note("`overrule SEAT: ACTION because REASON` lets it through")
+                        let whose = if seat == Seat::JUDGE { "" } else { "SEAT: " };
+                        let says =
+                            format!("`overrule {whose}ACTION because REASON` lets it through");
+                        self.tell_note(&says)
                     }
                     false => Ok(()),
                 }
@@ -520,6 +575,11 @@ impl Sitting<'_, '_> {
         let only = || match self.table.pending() {
             Asked::Choice { seats, .. } if seats.len() == 1 => seats.first(),
             _ => None,
+        };
+        // Where the judge alone decides, they do it for whoever is named.
+        let named = match only() {
+            Some(Seat::JUDGE) if self.settings.free => named.map(|_| Seat::JUDGE),
+            _ => named,
         };
         let seat = named.or(asked).or_else(only);
         let seat = seat.or_else(|| self.persons().next().filter(|_| !self.settings.free));

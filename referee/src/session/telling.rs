@@ -6,7 +6,7 @@ use serde_json::json;
 use std::path::Path;
 use umpire_core::command::counted;
 use umpire_core::game::Outcome;
-use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told};
+use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told, UsageKind};
 use umpire_core::ruling::{Ruling, times};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
@@ -143,13 +143,17 @@ impl Sitting<'_, '_> {
 
     /// How an answer is typed: every one where they are few, else one with real names.
     fn tell_examples(&mut self, asked: Seats) -> Done {
-        let Some(seat) = asked.iter().find(|seat| self.is_person(*seat)) else { return Ok(()) };
+        let mut persons = asked.iter().filter(|seat| self.settings.free || self.is_person(*seat));
+        let Some(seat) = persons.next() else { return Ok(()) };
         let mut count = 0;
         let first = self.table.nth_legal(seat, &mut |of| {
             count = of;
             0
         });
         let Some(first) = first else { return Ok(()) };
+        if self.settings.free && self.table.offered(seat).1.is_empty() {
+            return self.tell_change(seat);
+        }
         let example = || self.example(seat, self.table.say_action(seat, &first), count);
         let mut all: Vec<String> = match count {
             0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
@@ -163,6 +167,15 @@ impl Sitting<'_, '_> {
             ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),
             (all, _) => format!("`{}`", all.join("`, `")),
         };
+        Ok(self.console.out.words(faint(format!("        {words}")))?)
+    }
+
+    /// How a change is typed where nobody's turn it is: a line of the game's own, or the form of the first there is.
+    fn tell_change(&mut self, seat: Seat) -> Done {
+        let usages = self.table.usages().into_iter();
+        let mut forms = usages.filter(|it| it.kind == UsageKind::Amendment).map(|it| it.form);
+        let Some(shown) = self.table.example(seat).or_else(|| forms.next()) else { return Ok(()) };
+        let words = format!("such as `{shown}`; `list` and `help changes` tell more");
         Ok(self.console.out.words(faint(format!("        {words}")))?)
     }
 
@@ -274,7 +287,13 @@ impl Sitting<'_, '_> {
             true if tells => format!("      {about}").into(),
             true => good(format!("      {about}: yes")),
             false => {
-                let rules = ruling.broken.join(", ");
+                let mut rules: Vec<&str> = Vec::new();
+                for rule in &ruling.broken {
+                    if !rules.contains(&rule.as_str()) {
+                        rules.push(rule);
+                    }
+                }
+                let rules = rules.join(", ");
                 bad(format!("      {about}: no, by {rules}"))
             }
         };

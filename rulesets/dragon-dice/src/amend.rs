@@ -98,19 +98,33 @@ pub(crate) fn amend_position<O: Observe<Event>>(
     });
     check_holders(game, &changed)?;
     sound::check_sound(game, &changed)?;
-    let turned = match *change {
-        Amendment::Holder { place, holder: Some(_) }
-            if state.ground(place).is_some_and(|ground| ground.face != 8) =>
-        {
-            ", which turns it to face 8"
-        }
-        _ => "",
-    };
-    out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) + turned });
+    let follows = what_follows(game, state, change);
+    out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) + &follows });
     changed.stirred = Stirred(true);
     steps::settle(game, &mut changed, out);
     *state = changed;
     Ok(())
+}
+
+/// What a change brings about beside what it says, in words behind it.
+fn what_follows(game: &DragonDice, state: &State, change: &Amendment) -> String {
+    match *change {
+        Amendment::Holder { place, holder: Some(_) }
+            if state.ground(place).is_some_and(|ground| ground.face != 8) =>
+        {
+            ", which turns it to face 8".to_string()
+        }
+        Amendment::Turn(_) => {
+            let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+            let announced = announced.map(|cast| names::cast_words(game, state, cast));
+            let announced: Vec<String> = announced.collect();
+            match announced.is_empty() {
+                true => String::new(),
+                false => format!(", and what was announced is lost: {}", announced.join("; ")),
+            }
+        }
+        _ => String::new(),
+    }
 }
 
 /// Whoever captures a terrain is named with its eighth face: by changes that can be typed.

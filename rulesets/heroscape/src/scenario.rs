@@ -198,6 +198,7 @@ fn assemble(
         opening.keep(built)
     });
     let (Some(mut edition), Some(mut ground)) = (edition, ground) else {
+        unknown_cards(&catalog, &mut opening);
         return Err(opening.into_faults());
     };
     let is_free = opening.head.free_table;
@@ -220,7 +221,9 @@ fn assemble(
     let draft = draft.map(|draft| names.draft(draft));
     let list = names.goals(&file.goals);
     let conditions = names.conditions(&file.conditions);
-    names.faults.into_iter().for_each(|fault| opening.told(fault));
+    let of_names = names.faults;
+    let is_named = of_names.is_empty();
+    of_names.into_iter().for_each(|fault| opening.told(fault));
     let zones = setup.seats.iter().enumerate();
     let zones: Vec<char> =
         zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
@@ -230,7 +233,8 @@ fn assemble(
     if file.position.is_none() && !is_free {
         check_armies(&setup, &zones, &ground, &mut opening);
     }
-    if opening.has_faults() {
+    if !is_named {
+        unknown_cards(&catalog, &mut opening);
         return Err(opening.into_faults());
     }
     file.conditions.lay_over(&mut ground, &catalog);
@@ -270,6 +274,20 @@ fn assemble(
 /// The letter of the start zone of a seat, where it names none.
 fn lettered(seat: usize) -> char {
     char::from(b'A' + (seat % 26) as u8)
+}
+
+/// Every card of an army that there is not, where nobody can be put on a battlefield.
+fn unknown_cards(catalog: &Catalog, opening: &mut Written<'_>) {
+    let known = || catalog.cards.iter().map(|card| card.id.as_str());
+    for (name, seat) in opening.body.seats.clone() {
+        for (at, id) in seat.cards.iter().enumerate() {
+            if catalog.card_named(id).is_none() {
+                let place = format!("seats.{name}.cards[{at}]");
+                let fault = opening.places.unknown(&place, "card", id, known());
+                opening.told(fault);
+            }
+        }
+    }
 }
 
 /// Every seat that has no army to place, or nowhere to place it.

@@ -3,7 +3,7 @@
 use super::Live;
 use crate::bots::Player;
 use crate::dice_source::{read_typed, seeded_faces};
-use crate::help::{is_change, unfinished, why_no_change};
+use crate::help::{change_at_table, is_change, unfinished, why_no_change};
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
@@ -257,8 +257,9 @@ impl Live {
             let may = parsed.as_ref().is_ok_and(|(seat, action)| {
                 self.table.ruling(*seat, action).is_ok_and(|ruling| ruling.holds())
             });
-            if !may && let Ok(change) = self.table.parse_amendment(text) {
-                let told = self.table.amend(&change, "at the table");
+            let change = change_at_table(&*self.table, text).filter(|_| !may);
+            if let Some((change, reason)) = change {
+                let told = self.table.amend(&change, &reason);
                 return self.told(told);
             }
         }

@@ -2,6 +2,7 @@
 
 #[doc(hidden)]
 pub mod alike;
+mod announced;
 #[doc(hidden)]
 pub mod ask;
 mod asked;

@@ -209,7 +209,7 @@ pub(super) fn same_face(
 }
 
 /// A spell with its number, aim and element: `2 wind-walk on A at frontier with air`.
-pub(super) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> String {
+pub(crate) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> String {
     let line = command::say(game, state, Seat::JUDGE, DragonDice::actions(), &Action::Cast(*cast));
     line.split_once(' ').map_or(String::new(), |(_, spell)| spell.to_string())
 }

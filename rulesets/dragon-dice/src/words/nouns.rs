@@ -1,14 +1,14 @@
 //! What commands name: seats, places, armies, dice, spells and what they are aimed at.
 
 use super::read_names::{Parsed, after, plain};
-use crate::action::Target;
+use crate::action::{Cast, Target};
 use crate::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::state::{Effect, State};
 use crate::steps::dragons::Blast;
 use crate::words::asked::{self, kinds_among, own_seat};
-use crate::words::{self, names, read_dice, read_names, say_effect};
+use crate::words::{self, announced, names, read_dice, read_names, say_effect};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -64,6 +64,8 @@ umpire_core::nouns! {
         Bearer(Bearer) = "bearer",
         /// Something that lasts.
         Lasting(Lasting) = "effect",
+        /// A spell that is announced and waits to take effect.
+        Announced(Announced) = "announced-spell",
         /// What an army does on its march.
         Deed(Deed) = "deed",
     }
@@ -137,6 +139,10 @@ pub struct Bearer(pub String);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lasting(pub Effect);
 
+/// A spell that is announced; called by its number in the order in which they were, or by its name.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Announced(pub Cast);
+
 /// What an army does on its march, in a word.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Deed(pub &'static str);
@@ -209,6 +215,7 @@ pub(super) fn read(
         }
         Noun::Bearer => Bearer(read_bearer(game, state, text)?).into(),
         Noun::Lasting => Lasting(read_lasting(game, state, text)?).into(),
+        Noun::Announced => Announced(announced::read_announced(game, state, own, text)?).into(),
         Noun::Deed => return Err(Slip::new("what an army does is typed by its word")),
     })
 }
@@ -347,6 +354,7 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
         }
         Thing::Target(target) => names::target_words(game, state, target),
         Thing::Numbers(numbers) => names::split_words(numbers),
+        Thing::Announced(Announced(cast)) => names::cast_words(game, state, cast),
         Thing::Icon(icon) => row(game.catalog.sais.get(icon.index()).map(|sai| &sai.id)),
         Thing::Ability(ability) => {
             row(game.catalog.abilities.get(ability.index()).map(|ability| &ability.id))
@@ -451,6 +459,10 @@ pub(super) fn listed(
             let effects = (1..).zip(&state.effects);
             let name = |effect: &Effect| names::rule_name(game, effect.rule);
             effects.map(|(number, effect)| format!("{number} ({})", name(effect))).collect()
+        }
+        Noun::Announced => {
+            let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+            announced.map(|cast| names::cast_words(game, state, cast)).collect()
         }
         Noun::Piece
         | Noun::Picked

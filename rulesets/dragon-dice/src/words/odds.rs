@@ -86,9 +86,17 @@ fn sides(
     }
     let mut sides: Vec<Side> = Vec::new();
     for one in words {
-        let near = sides.first().map(|first| first.army.place);
-        let near = near.filter(|_| attack == Some(Counted::Melee));
-        let army = read_names::read_army(game, state, near, one)?;
+        let army = match sides.first() {
+            None => read_names::read_acting_army(game, state, one)?,
+            Some(first) => {
+                let near = Some(first.army.place).filter(|_| attack == Some(Counted::Melee));
+                let named = read_names::read_army(game, state, near, one);
+                named.or_else(|slip| {
+                    read_names::read_opposing_army(game, state, first.army.owner, one)
+                        .unwrap_or(Err(slip))
+                })?
+            }
+        };
         let army = ask::standing_army(game, state, &names::army_word(game, state, army))?;
         sides.push(Side { army, says: names::army_word(game, state, army) });
     }

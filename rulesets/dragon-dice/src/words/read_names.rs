@@ -142,6 +142,37 @@ pub(super) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str
     })
 }
 
+/// The army that acts: by its name, by its owner's where it is on its march, or by its place, at which the player whose home it is
+/// comes before the one whose turn it is.
+pub(super) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
+    let slip = match read_army(game, state, asked::marching_from(state), text) {
+        Ok(army) => return Ok(army),
+        Err(slip) => slip,
+    };
+    let Ok(place) = read_place(game, state, state.marching, text) else { return Err(slip) };
+    let home = place.as_terrain().filter(|_| place != state.frontier()).map(Seat);
+    let seats = (0..state.players()).map(Seat);
+    let mut owners = home.into_iter().chain([state.marching]).chain(seats);
+    let army = owners.find_map(|owner| {
+        let army = Army { owner, place };
+        (state.seated(owner) && state.exists(army)).then_some(army)
+    });
+    army.ok_or_else(|| {
+        Slip::new(format!("no army is at `{}`", names::place_word(game, state, place)))
+    })
+}
+
+/// The army of an opponent that a place names, where a text names one.
+pub(super) fn read_opposing_army(
+    game: &DragonDice,
+    state: &State,
+    own: Seat,
+    text: &str,
+) -> Option<Parsed<Army>> {
+    let place = read_place(game, state, own, text).ok()?;
+    Some(opposing_army(game, state, own, place))
+}
+
 /// The one army of an opponent at a place.
 fn opposing_army(game: &DragonDice, state: &State, own: Seat, place: Place) -> Parsed<Army> {
     let armies = state.others(own).map(|owner| Army { owner, place });

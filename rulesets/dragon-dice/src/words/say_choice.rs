@@ -137,7 +137,7 @@ fn order_question(game: &DragonDice, state: &State) -> String {
         announced.map(|cast| format!("`cast {}`", names::cast_words(game, state, cast)));
     let announced = announced.collect::<Vec<_>>().join("; ");
     format!(
-        "all is announced, and takes effect one by one in any order: which is next? {announced}"
+        "all is announced, and takes effect one by one in any order: which is next? {announced} (its number or its name is enough)"
     )
 }
 

@@ -1,8 +1,8 @@
 //! How things stand: the turn, terrains with who is there, each player's armies and dead, magic that lasts.
 
 use crate::game::DragonDice;
-use crate::pieces::{Army, Place, Sort};
-use crate::state::State;
+use crate::pieces::{Army, Piece, Place, Sort};
+use crate::state::{Effect, On, State};
 use crate::words;
 use crate::words::{facts, names, say, say_choice, say_effect};
 use umpire_core::host::Standing;
@@ -12,6 +12,7 @@ use umpire_core::seat::Seat;
 pub(crate) fn list_standings(game: &DragonDice, state: &State) -> Vec<Standing> {
     let mut all = vec![turn_standing(game, state)];
     all.extend(state.terrains().filter_map(|place| terrain_standing(game, state, place)));
+    all.extend(state.terrains().flat_map(|place| dragon_standings(game, state, place)));
     for seat in (0..state.players()).map(Seat) {
         dice_standings(game, state, seat, &mut all);
     }
@@ -76,6 +77,29 @@ fn terrain_standing(game: &DragonDice, state: &State, place: Place) -> Option<St
         standing = standing.says_if(health > 0, || format!("{name} with {health} health"));
     }
     Some(standing)
+}
+
+/// The dragons at a terrain, with what lasts on each. Damage stays on none: one that is not killed is as it was.
+fn dragon_standings(game: &DragonDice, state: &State, place: Place) -> Vec<Standing> {
+    let of = |piece: Piece| {
+        let kind = &game.catalog.kind(state.roster.force(piece.owner).kind(piece.number));
+        let health = state.roster.force(piece.owner).health(piece.number);
+        let lasts = |effect: &&Effect| match effect.on {
+            On::Pieces(owner, set) => owner == piece.owner && set.contains(piece.number),
+            _ => false,
+        };
+        let name = names::piece_word(game, state, piece);
+        let standing = Standing::of("dragons in play", name)
+            .also(kind.id.as_str())
+            .also(kind.name.as_str())
+            .says(format!("at {}", names::place_word(game, state, place)))
+            .says_if(health > 0, || format!("{health} health"));
+        let lasting = state.effects.iter().filter(lasts);
+        lasting.fold(standing, |standing, effect| {
+            standing.says(say_effect::effect_words(game, state, effect))
+        })
+    };
+    state.dragons_at(place).map(of).collect()
 }
 
 fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<Standing>) {

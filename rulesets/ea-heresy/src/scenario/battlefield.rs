@@ -1,11 +1,11 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
 use super::form::{ObjectiveRow, PieceRow, Spot};
-use super::spoiled::Spoiled;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
 use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId};
 use crate::edition::Edition;
 use crate::state::PieceNo;
+use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places, suggest};
 use umpire_core::table::{
     self, CM, Class, Field, Footprint, MOST_CORNERS, Outline, OutlineFault, Piece, Point, crosses,

@@ -7,7 +7,6 @@ mod force;
 mod form;
 mod objectives;
 mod placing;
-mod spoiled;
 
 use crate::board::Ground;
 use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
@@ -21,11 +20,10 @@ use crate::state::FormationNo;
 use crate::words::examples;
 use battlefield::{Reader, Rows, check_size};
 use form::{BattlefieldFile, Half, ScenarioFile};
-use spoiled::Spoiled;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use umpire_core::data::{
-    DataError, Document, Files, Places, Source, Tree, Written, read, read_mended,
+    DataError, Document, Files, Places, Source, Spoiled, Tree, Written, read, read_mended,
 };
 use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
 use umpire_core::host::Loaded;

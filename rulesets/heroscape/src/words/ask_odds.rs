@@ -326,9 +326,22 @@ fn struck(outcomes: &Outcomes<Vec<Fate>>) -> Vec<FigureId> {
     struck
 }
 
-/// `3 v 4`, and what else people write for it.
+/// `3 v 4`, and what else people write for it: `3v4`, `3 against 4`, `3 attack dice vs. 4 defense dice`.
 fn bare_dice(text: &str) -> Option<(u32, u32)> {
-    let words = [" v ", " vs ", " against "];
-    let (attack, defense) = words.into_iter().find_map(|word| text.split_once(word))?;
-    Some((attack.trim().parse().ok()?, defense.trim().parse().ok()?))
+    let (mut apart, mut before) = (String::new(), ' ');
+    for letter in text.chars().filter(|letter| *letter != '.') {
+        // A number ends where letters begin.
+        if letter.is_ascii_digit() != before.is_ascii_digit() {
+            apart.push(' ');
+        }
+        apart.push(letter);
+        before = letter;
+    }
+    let no_matter = ["dice", "die", "attack", "defense", "defence", "skulls", "shields"];
+    let words = apart.split_whitespace().filter(|word| !no_matter.contains(word));
+    let words: Vec<&str> = words.collect();
+    let [attack, "v" | "vs" | "versus" | "against", defense] = words.as_slice() else {
+        return None;
+    };
+    Some((attack.parse().ok()?, defense.parse().ok()?))
 }

@@ -9,7 +9,7 @@ use crate::sight;
 use crate::sight::Part;
 use crate::state::{CopyId, Fielded, Figure, FigureId, Place, State};
 use crate::steps::placing;
-use crate::words::{ask, draw, nouns};
+use crate::words::{ask, draw, likely, nouns};
 use umpire_core::command::counted;
 use umpire_core::data::suggest;
 use umpire_core::hex::SpaceId;
@@ -124,7 +124,8 @@ fn end_or_slip(game: &HeroScape, state: &State, name: &str) -> Result<End, Slip>
     {
         return Ok(End::Space(space));
     }
-    nouns::figure_or_slip(game, state, name).map(End::Figure)
+    let figure = nouns::figure_or_slip(game, state, name);
+    figure.map(End::Figure).map_err(|slip| likely::no_space(game, name).unwrap_or(slip))
 }
 
 fn imagined_card(game: &HeroScape, name: &str) -> Result<CardId, Slip> {

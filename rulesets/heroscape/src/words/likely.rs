@@ -9,7 +9,7 @@ use crate::steps::{Step, placing};
 use crate::words::nouns;
 use umpire_core::command::Slots;
 use umpire_core::game::Game;
-use umpire_core::hex::SpaceId;
+use umpire_core::hex::{Hex, Origin, SpaceId, parse_hex};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
@@ -113,9 +113,33 @@ pub(super) fn nearby(game: &HeroScape, state: &State, seat: Seat, text: &str, sl
             return Slip::new(format!("{says} (`board start zones` shows them all)"));
         }
     }
-    let all = (0..board.spaces()).map(|at| SpaceId(at as u32));
-    let near = all.min_by_key(|space| board.hex_of(*space).distance(hex));
-    let near =
-        near.map(|space| format!("{}; the nearest is {}", slip.says, game.ground.name(space)));
-    near.map_or(slip, Slip::new)
+    told_near(game, hex, &slip.says).map_or(slip, Slip::new)
+}
+
+/// Letters of the longest name of a column.
+const LONGEST_COLUMN: usize = 2;
+
+/// The slip for what is written as a space and is none of the battlefield.
+pub(super) fn no_space(game: &HeroScape, text: &str) -> Option<Slip> {
+    let hex = game.ground.board.origin().parse(text.trim())?;
+    let letters = text.trim().chars().filter(char::is_ascii_alphabetic).count();
+    let says = format!("there is no space `{}`", text.trim().to_uppercase());
+    told_near(game, hex, &says).filter(|_| letters <= LONGEST_COLUMN).map(Slip::new)
+}
+
+/// What is said of a space that is not there, with the nearest, and how columns and rows are called.
+fn told_near(game: &HeroScape, hex: Hex, says: &str) -> Option<String> {
+    let board = &game.ground.board;
+    let all = || (0..board.spaces()).map(|at| SpaceId(at as u32));
+    let near = all().min_by_key(|space| board.hex_of(*space).distance(hex))?;
+    let names = all().filter_map(|space| parse_hex(&board.hex_name(board.hex_of(space))));
+    let (columns, rows): (Vec<i32>, Vec<i32>) = names.unzip();
+    let corner = |column: Option<&i32>, row: Option<&i32>| {
+        let (column, row) = (i16::try_from(*column?).ok()?, i16::try_from(*row?).ok()?);
+        Some(Origin::default().name(Hex::from_offset(column, row)))
+    };
+    let first = corner(columns.iter().min(), rows.iter().min())?;
+    let last = corner(columns.iter().max(), rows.iter().max())?;
+    let near = game.ground.name(near);
+    Some(format!("{says}; the nearest is {near}, and all are from {first} to {last}"))
 }

@@ -12,6 +12,7 @@ pub(crate) mod draw_ground;
 mod facts;
 mod likely;
 pub(crate) mod nouns;
+mod order_markers;
 pub(crate) mod say;
 mod standings;
 mod stock;
@@ -26,7 +27,7 @@ use crate::event::Event;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
-use crate::steps::purpose;
+use crate::steps::{Step, purpose};
 use crate::view;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
@@ -143,6 +144,11 @@ impl Hosted for HeroScape {
             into.retain(|action| *action != Action::EndTurn);
         }
         listing
+    }
+
+    fn example(&self, state: &State, _: Seat) -> Option<String> {
+        let is_free = state.step() == Some(Step::FreeTable);
+        is_free.then(|| stock::put_down_words(self, state)).flatten()
     }
 
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {

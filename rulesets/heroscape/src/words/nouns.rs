@@ -8,7 +8,7 @@ use crate::setup;
 use crate::sight::side_word;
 use crate::state::{CopyId, FigureId, PowerRef, State};
 use crate::structures;
-use crate::words::{draw, likely};
+use crate::words::{draw, likely, order_markers};
 use std::cell::LazyCell;
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::game::Game;
@@ -49,6 +49,10 @@ umpire_core::nouns! {
         Count(u8) = "number",
         /// A number of dice.
         Dice(DiceCount) = "dice",
+        /// A fielded army card, where nothing says whose.
+        AnyCopy(AnyCopy) = "card-of-anybody",
+        /// A side of a space.
+        Toward(Toward) = "side",
     }
 }
 
@@ -80,6 +84,14 @@ pub enum Ability {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker(pub u8);
 
+/// A fielded army card that is meant whosever it is: of two that are called so none is taken for the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnyCopy(pub CopyId);
+
+/// The side toward which a line goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Toward(pub Side);
+
 /// A door by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Door(pub u8);
@@ -110,7 +122,8 @@ pub(super) fn thing_named(
     Ok(match noun {
         Noun::Figure => figure_or_slip(game, state, text)?.into(),
         Noun::Copy => copy_or_slip(game, state, None, text)?.into(),
-        Noun::Cards => cards_or_slip(game, state, seat, text)?.into(),
+        Noun::AnyCopy => AnyCopy(copy_of_anybody(game, state, text)?).into(),
+        Noun::Cards => order_markers::cards_or_slip(game, state, seat, text)?.into(),
         Noun::Spot => spot_or_slip(game, text)
             .map_err(|slip| likely::nearby(game, state, seat, text, slip))?
             .into(),
@@ -153,6 +166,7 @@ pub(super) fn thing_named(
             number.into()
         }
         Noun::Dice => dice_count(text)?.into(),
+        Noun::Toward => side_or_slip(text)?.into(),
     })
 }
 
@@ -160,7 +174,7 @@ pub(super) fn thing_named(
 pub(super) fn thing_words(game: &HeroScape, state: &State, thing: &Thing) -> String {
     match thing {
         Thing::Figure(figure) => figure_word(game, state, *figure),
-        Thing::Copy(copy) => copy_word(game, state, *copy),
+        Thing::Copy(copy) | Thing::AnyCopy(AnyCopy(copy)) => copy_word(game, state, *copy),
         Thing::Cards(on) => {
             on.iter().map(|copy| copy_word(game, state, *copy)).collect::<Vec<_>>().join(", ")
         }
@@ -196,6 +210,7 @@ pub(super) fn thing_words(game: &HeroScape, state: &State, thing: &Thing) -> Str
         Thing::Count(number) => number.to_string(),
         Thing::Dice(DiceCount::Just(dice)) => dice.to_string(),
         Thing::Dice(DiceCount::More(dice)) => format!("{dice:+}"),
+        Thing::Toward(Toward(side)) => side_word(*side).to_string(),
     }
 }
 
@@ -234,8 +249,10 @@ pub(super) fn things_words(
                 .partition(|id| state.figure(*id).controller == seat);
             own.into_iter().chain(others).map(|id| game.figure_name(state, id)).collect()
         }
-        Noun::Copy => state.all_copies().map(|(id, _)| game.copy_name(state, id)).collect(),
-        Noun::Cards => example_of_markers(game, state, seat).into_iter().collect(),
+        Noun::Copy | Noun::AnyCopy => {
+            state.all_copies().map(|(id, _)| game.copy_name(state, id)).collect()
+        }
+        Noun::Cards => order_markers::example_of_markers(game, state, seat).into_iter().collect(),
         Noun::Door => {
             (0..state.doors.len() as u8).map(|door| structures::door_name(game, door)).collect()
         }
@@ -264,18 +281,9 @@ pub(super) fn things_words(
             }
             names
         }
+        Noun::Toward => Side::ALL.map(|side| side_word(side).to_string()).into(),
         Noun::Power | Noun::Spot | Noun::Path | Noun::Count | Noun::Dice => return None,
     })
-}
-
-/// Four cards on which a seat could put its markers, as they would be typed.
-pub(super) fn example_of_markers(game: &HeroScape, state: &State, seat: Seat) -> Option<String> {
-    let mut cards: Vec<String> = Vec::new();
-    for copy in game.cards_in_play(state, seat) {
-        cards.push(game.copy_name(state, copy));
-    }
-    let four: Vec<&str> = cards.iter().cycle().take(4).map(String::as_str).collect();
-    (!four.is_empty()).then(|| four.join(", "))
 }
 
 /// A figure's name, or its number where the game has no such figure.
@@ -394,34 +402,22 @@ pub(crate) fn copy_or_slip(
     names.find(text)
 }
 
-fn cards_or_slip(
-    game: &HeroScape,
-    state: &State,
-    seat: Seat,
-    text: &str,
-) -> Result<[CopyId; 4], Slip> {
-    let parts: Vec<&str> = match text.contains(',') {
-        true => text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect(),
-        false => text.split(' ').collect(),
-    };
-    if parts.len() != 4 {
-        let example = example_of_markers(game, state, seat);
-        let example = example.map_or(String::new(), |four| format!(", as `markers {four}`"));
-        let given = parts.len();
-        return Err(Slip::new(format!(
-            "four cards are needed, for 1, 2, 3 and X, and {given} given{example}"
-        )));
+/// The fielded card of that name, where only one player has such a card.
+fn copy_of_anybody(game: &HeroScape, state: &State, text: &str) -> Result<CopyId, Slip> {
+    let mut found: Vec<CopyId> = Vec::new();
+    for seat in (0..state.seats()).map(Seat) {
+        if let Ok(copy) = copy_or_slip(game, state, Some(seat), text)
+            && !found.contains(&copy)
+        {
+            found.push(copy);
+        }
     }
-    let mut on = [CopyId(0); 4];
-    for (at, part) in parts.iter().enumerate() {
-        let lower = part.to_lowercase();
-        let named = lower
-            .strip_prefix(["1", "2", "3", "x"][at])
-            .and_then(|rest| rest.strip_prefix([' ', ':']))
-            .unwrap_or(&lower);
-        on[at] = copy_or_slip(game, state, Some(seat), named)?;
+    let said: Vec<String> = found.iter().map(|copy| game.copy_name(state, *copy)).collect();
+    match found.as_slice() {
+        [only] => Ok(*only),
+        [] => copy_or_slip(game, state, None, text),
+        _ => Err(Slip::new(format!("which card called `{text}`? {}", few_words(&said)))),
     }
-    Ok(on)
 }
 
 /// One space or two.
@@ -438,7 +434,15 @@ fn path_or_slip(game: &HeroScape, text: &str) -> Result<Path, Slip> {
     Ok(path)
 }
 
-fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result<Aim, Slip> {
+/// A side by its name.
+pub(super) fn side_or_slip(text: &str) -> Result<Toward, Slip> {
+    let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(text.trim());
+    let side = Side::ALL.into_iter().find(known).map(Toward);
+    let sides = Side::ALL.map(side_word).join(", ");
+    side.ok_or_else(|| Slip::new(format!("`{}` is no side; there is {sides}", text.trim())))
+}
+
+pub(super) fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result<Aim, Slip> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     match word.to_lowercase().as_str() {
         "around" => Ok(Aim::Around),
@@ -501,7 +505,7 @@ pub(super) fn power_or_slip(
 }
 
 /// How a special attack is typed: what its name says beside "special attack", or its number where that names none.
-fn special_word(game: &HeroScape, state: &State, figure: FigureId, power: u8) -> String {
+pub(super) fn special_word(game: &HeroScape, state: &State, figure: FigureId, power: u8) -> String {
     let number = || power.saturating_add(1).to_string();
     if figure.index() >= state.figures.len() {
         return number();

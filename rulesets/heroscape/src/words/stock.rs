@@ -8,6 +8,16 @@ use crate::words::nouns;
 use umpire_core::host::{PutDown, Stock};
 use umpire_core::seat::Seat;
 
+/// How the first figure that lies ready would be put down on a space that is free.
+pub(super) fn put_down_words(game: &HeroScape, state: &State) -> Option<String> {
+    let mut ready = state.all_figures().filter(|(_, figure)| figure.place == Place::Reserve);
+    let (figure, _) = ready.next()?;
+    let mut spaces = game.ground.board.space_ids();
+    let to = spaces.find_map(|space| placing::standing_at(game, state, figure, space))?;
+    let (name, to) = (game.figure_name(state, figure), nouns::spaces_words(game, to));
+    Some(format!("place {name} at {to}"))
+}
+
 /// Everything that may be put down, what is fielded first.
 pub(super) fn stocked(game: &HeroScape, state: &State) -> Vec<Stock> {
     let figures = state.all_figures().map(|(id, figure)| {

@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::steps::Step;
 use crate::steps::march::MarchStep;
 use crate::words::asked::{self, Question};
-use crate::words::nouns::{Deed, Dice, Enemy, FaceName, Fallen, Minor, Own, Picked};
+use crate::words::nouns::{Announced, Deed, Dice, Enemy, FaceName, Fallen, Minor, Own, Picked};
 use crate::words::nouns::{Spells, Thing};
 use crate::words::{names, read_dice, say};
 use umpire_core::command::{Row, few};
@@ -53,6 +53,7 @@ pub(super) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("exchange {out:dice} for {back:dice}" | "promote {out:dice} for {back:dice}" | "exchange {out:dice} with {back:dice}" | "promote {out:dice} to {back:dice}"
         => by exchange, said by is_exchange, "units for others"),
     row!("recruit {fallen:dead-unit}" => by recruit, said by is_recruit, "a unit comes back"),
+    row!("resolve {announced:announced-spell}" | "{announced:announced-spell}" => by next_spell, ""),
     row!("resolve {icon}" => Action::Resolve(icon), "this special icon acts next"),
     row!("split {numbers}" => Action::Split(numbers), "what IDs count as: `split 4 melee 2 save`"),
     row!("bring {minor:minor-terrain}" => by bring, said by is_bring, "a minor terrain comes into play"),
@@ -268,6 +269,12 @@ fn cast(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     let (spell, known) =
         (names::cast_words(game, state, &cast), few(targets.iter().map(String::as_str)));
     Err(Slip::new(format!("`cast {spell}` on which target? {known}")))
+}
+
+/// The announced spell that takes effect next.
+fn next_spell(_: &DragonDice, _: &State, _: Seat, slots: &Slots) -> Read {
+    let Announced(cast) = slots.get("announced")?;
+    Ok(Action::Cast(cast))
 }
 
 fn is_cast(action: &Action) -> Option<Slots> {

@@ -10,7 +10,7 @@ use crate::words;
 use crate::words::asked;
 use crate::words::nouns::{Bearer, Dice, FaceName, Lasting, Spells, Thing};
 use crate::words::{names, read_dice, say, say_effect};
-use umpire_core::command::Row;
+use umpire_core::command::{Row, few};
 use umpire_core::host::Slip;
 use umpire_core::row;
 use umpire_core::seat::Seat;
@@ -65,6 +65,10 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
         (Ok(moved), Ok(named)) if !is_named(&moved, &named) => named,
         (moved, named) => moved.or(named)?,
     };
+    let pieces = match from {
+        Some(_) => pieces,
+        None => of_one_place(game, state, owner, (pieces, to), &dice)?,
+    };
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
             (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
@@ -73,6 +77,43 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
         return Err(Slip::new(format!("{seat}'s {dice} {lie} at `{to}` already")));
     }
     Ok(Amendment::Put { owner, pieces, to })
+}
+
+/// The dice that words mean: of those at several places the ones in play; a question where they are other dice at each of
+/// several places in play, and not all of them are meant.
+fn of_one_place(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    (pieces, to): (PieceSet, Place),
+    dice: &str,
+) -> Result<PieceSet, Slip> {
+    let piles = (Place::RESERVE.0..Place::COUNT as u8).map(Place);
+    let places = state.terrains().chain(piles).filter(|place| *place != to);
+    let named = places.filter_map(|place| {
+        let there = state.at(owner, place);
+        let set = read_dice::read_dice(game, state, owner, there, dice).ok()?;
+        (!set.is_empty() && set.within(there)).then_some((place, set))
+    });
+    let mut named: Vec<(Place, PieceSet)> = named.collect();
+    // What is in play is meant before what lies beside it.
+    if named.iter().any(|(place, _)| place.in_play()) {
+        named.retain(|(place, _)| place.in_play());
+    }
+    let all = named.iter().fold(PieceSet::NONE, |all, (_, set)| all.with(*set));
+    match named.as_slice() {
+        [(_, there)] if there.len() == pieces.len() => return Ok(*there),
+        [] | [_] => return Ok(pieces),
+        _ if all.within(pieces) => return Ok(pieces),
+        _ => {}
+    }
+    let seat = words::seat_word(game, owner);
+    let at: Vec<String> =
+        named.iter().map(|(place, _)| names::place_word(game, state, *place)).collect();
+    let (first, to) = (&at[0], names::place_word(game, state, to));
+    let known = few(at.iter().map(String::as_str));
+    let says = format!("which `{dice}` of {seat}? they lie at {known}");
+    Err(Slip::new(format!("{says} (`put {seat} {dice} from {first} to {to}`)")))
 }
 
 fn is_put(game: &DragonDice, state: &State, _: Seat, change: &Amendment) -> Option<Slots> {

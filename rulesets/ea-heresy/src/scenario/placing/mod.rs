@@ -8,7 +8,6 @@ mod spirit;
 use super::battlefield::{Rows, lost_rows};
 use super::force::{Muster, Raised, Recruit};
 use super::form::{BeginsRow, FormationRow, ScenarioFile, SideRow};
-use super::spoiled::Spoiled;
 use super::{FormationSheet, SideSheet};
 use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
@@ -19,6 +18,7 @@ use crate::sound;
 use crate::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Stance, State, Unit, UnitNo, Whereabouts,
 };
+use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places};
 use umpire_core::seat::Seat;
 use umpire_core::table::Facing;

@@ -1,15 +1,17 @@
 //! What players type, and what each line means.
 
 use super::Read;
-use crate::action::{Action, DoorChange, Path};
+use crate::action::{Action, Aim, DoorChange, Path};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::reach;
+use crate::sight::side_word;
 use crate::state::{FigureId, State};
+use crate::steps::{self, attack, turn};
 use crate::words::likely;
-use crate::words::nouns::{self, Ability, Door, Marker, Power, Spot, Thing};
-use umpire_core::command::{Row, Slots};
-use umpire_core::game::Game;
+use crate::words::nouns::{self, Ability, Door, Marker, Power, Spot, Thing, Toward};
+use umpire_core::command::{Names, Row, Slots};
+use umpire_core::hex::{Side, SpaceId};
 use umpire_core::host::Slip;
 use umpire_core::row;
 use umpire_core::seat::Seat;
@@ -18,7 +20,8 @@ pub(super) static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("place {figure} at {space}" | "{figure} at {space}" => by place, said placed, "put a figure on its start zone"),
     row!("draft {army-card}" => by draft, said drafted, "pick a card for your army"),
     row!("take {card}" | "turn with {card}" => Action::Take(card), "take a turn with a card (basic game)"),
-    row!("markers {cards}" => Action::Markers(cards), "put order markers 1, 2, 3 and X on cards"),
+    row!("markers {cards}" | "1 {cards}" | "2 {cards}" | "3 {cards}" | "x {cards}"
+        => Action::Markers(cards), "put order markers 1, 2, 3 and X on cards"),
     row!("move {figure} to {space}" | "walk {figure} to {space}" | "{figure} moves to {space}" | "{figure} to {space}"
         => by walk_to, "walk there by the cheapest way, the safest of equally cheap ones"),
     row!("move {figure} to {space} safely" | "walk {figure} to {space} safely" => by walk_safely_to,
@@ -45,6 +48,7 @@ pub(super) static ACTIONS: &[Row<HeroScape, Action>] = &[
     row!("{figure} attacks door {door}" => by attack_door, said door_attacked, "attack a door"),
     row!("{figure} uses {power} {aim}" => by special, said specially,
         "a special attack: `on FIGURE`, `around`, `from SPACE SIDE`"),
+    row!("{figure} uses {power} {side}" => by special_toward, ""),
     row!("{figure} uses {power} on door {door}" => by special_on_door, said door_attacked_specially,
         "a special attack on a door"),
     row!("use {ability} with {holder:figure} on {target:figure}"
@@ -184,20 +188,19 @@ fn attack_by_whom(
     slots: &Slots<Thing>,
 ) -> Read<Action> {
     let target: FigureId = slots.get("target")?;
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
-    legal.retain(
-        |action| matches!(action, Action::Attack { target: other, .. } if *other == target),
-    );
-    match legal.as_slice() {
-        [only] => Ok(only.clone()),
+    let seat = if seat == Seat::JUDGE { state.turn.seat } else { seat };
+    let of_turn = state.turn.copy.map(|copy| turn::servants(game, state, copy));
+    let of_turn: Vec<FigureId> = of_turn.into_iter().flatten().collect();
+    let by = |attacker: &FigureId| Action::Attack { attacker: *attacker, target };
+    let may = |attacker: &&FigureId| steps::holds(game, state, seat, &by(attacker));
+    let open: Vec<FigureId> = of_turn.iter().filter(may).copied().collect();
+    // Where none may, the ruling on the only one that could says why not.
+    let known = if open.is_empty() { of_turn } else { open };
+    match known.as_slice() {
+        [only] => Ok(by(only)),
         _ => {
             let name = game.figure_name(state, target);
-            let by = legal.iter().filter_map(|action| match action {
-                Action::Attack { attacker, .. } => Some(game.figure_name(state, *attacker)),
-                _ => None,
-            });
-            let by: Vec<String> = by.collect();
+            let by: Vec<String> = known.iter().map(|id| game.figure_name(state, *id)).collect();
             let who = match by.is_empty() {
                 true => String::new(),
                 false => format!(" {}", nouns::few_words(&by)),
@@ -213,6 +216,113 @@ fn special(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Re
     let attacker: FigureId = slots.get("figure")?;
     let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
     Ok(Action::Special { attacker, power, aim: slots.get("aim")? })
+}
+
+/// Along a line toward a side, from the space of the figure from which it may go.
+fn special_toward(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Action> {
+    let attacker: FigureId = slots.get("figure")?;
+    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
+    let Toward(side) = slots.get("side")?;
+    toward(game, state, attacker, power, side)
+}
+
+fn toward(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    power: u8,
+    side: Side,
+) -> Read<Action> {
+    let stands = state.spaces(attacker);
+    let from: Vec<SpaceId> = stands.iter().flat_map(|stands| stands.spaces()).collect();
+    let action = |from: &SpaceId| {
+        let aim = Aim::Line(*from, side);
+        Action::Special { attacker, power, aim }
+    };
+    let seat = who_decides(game, state, attacker);
+    let may = |from: &&SpaceId| steps::holds(game, state, seat, &action(from));
+    let open: Vec<SpaceId> = from.iter().filter(may).copied().collect();
+    match (open.as_slice(), from.as_slice()) {
+        ([only], _) | ([], [only, ..]) => Ok(action(only)),
+        ([], []) => {
+            let name = game.figure_name(state, attacker);
+            Err(Slip::new(format!("{name} is not on the battlefield")))
+        }
+        (several, _) => {
+            let word = side_word(side);
+            let from =
+                several.iter().map(|from| format!("`from {} {word}`", game.ground.name(*from)));
+            let from: Vec<String> = from.collect();
+            Err(Slip::new(format!("`{word}` from which space? {}", nouns::few_words(&from))))
+        }
+    }
+}
+
+/// Who decides what a figure does: whoever controls it, at a referee's table the judge.
+fn who_decides(game: &HeroScape, state: &State, figure: FigureId) -> Seat {
+    if game.free_table { Seat::JUDGE } else { state.figure(figure).controller }
+}
+
+/// A special attack by its name, which may end in what it is aimed at; the only aim that it may have where nothing is said.
+fn special_named(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    text: &str,
+    on: Option<FigureId>,
+) -> Option<Read<Action>> {
+    let named = |name: &str| {
+        nouns::power_or_slip(game, state, attacker, &Power::Named(name.to_string())).ok()
+    };
+    let Some(power) = named(text) else {
+        let mut cuts = text.match_indices(' ').map(|(at, _)| (&text[..at], &text[at + 1..]));
+        return cuts.find_map(|(name, rest)| {
+            let power = named(name)?;
+            if let Ok(Toward(side)) = nouns::side_or_slip(rest) {
+                return Some(toward(game, state, attacker, power, side));
+            }
+            let aim = nouns::aim_or_slip(game, state, rest).ok()?;
+            Some(Ok(Action::Special { attacker, power, aim }))
+        });
+    };
+    if let Some(target) = on {
+        return Some(Ok(Action::Special { attacker, power, aim: Aim::Figure(target) }));
+    }
+    let seat = who_decides(game, state, attacker);
+    let stands = state.spaces(attacker);
+    let lines = stands.iter().flat_map(|stands| stands.spaces());
+    let lines = lines.flat_map(|from| Side::ALL.map(|side| Aim::Line(from, side)));
+    let figures = state.all_figures().map(|(id, _)| id);
+    let figures = figures.filter(|id| *id != attacker && state.spaces(*id).is_some());
+    let figures = figures.flat_map(|id| {
+        let beyond = Side::ALL.map(|side| Aim::FigureLine(id, side));
+        [Aim::Figure(id)].into_iter().chain(beyond)
+    });
+    let aims = [Aim::Around].into_iter().chain(figures).chain(lines);
+    let action = |aim: Aim| Action::Special { attacker, power, aim };
+    let open: Vec<Aim> =
+        aims.filter(|aim| steps::holds(game, state, seat, &action(*aim))).collect();
+    if let [only] = open.as_slice() {
+        return Some(Ok(action(*only)));
+    }
+    let name = game.figure_name(state, attacker);
+    let uses = format!("{name} uses {}", nouns::special_word(game, state, attacker, power));
+    let mut said: Vec<String> = open
+        .iter()
+        .map(|aim| format!("`{uses} {}`", nouns::thing_words(game, state, &Thing::Aim(*aim))))
+        .collect();
+    if said.is_empty() {
+        let special = attack::special_of(game, state, attacker, power)?;
+        let forms = [
+            (Aim::Around, "around"),
+            (Aim::Figure(attacker), "on FIGURE"),
+            (Aim::FigureLine(attacker, Side::East), "on FIGURE SIDE"),
+            (Aim::Line(SpaceId(0), Side::East), "from SPACE SIDE"),
+        ];
+        let forms = forms.into_iter().filter(|(aim, _)| attack::misaimed(special, *aim).is_none());
+        said.extend(forms.map(|(_, form)| format!("`{uses} {form}`")));
+    }
+    Some(Err(Slip::new(format!("`{uses}` at what? {}", nouns::few_words(&said)))))
 }
 
 fn specially(action: &Action) -> Option<Slots<Thing>> {
@@ -236,7 +346,7 @@ fn used(
         Ability::Named(name) => name,
         Ability::Known(power) => return Ok(Action::Use { figure, power, on }),
     };
-    let mut names = umpire_core::command::Names::of("power");
+    let mut names = Names::of("power");
     let mut found: Vec<(String, crate::state::PowerRef)> = Vec::new();
     for (at, power) in game.powers_of(state, figure) {
         if matches!(power, crate::abilities::Power::Trigger(_)) {
@@ -245,7 +355,11 @@ fn used(
             found.push((full, at));
         }
     }
-    let full: String = names.find(&name)?;
+    let full: String = match names.find(&name) {
+        Ok(full) => full,
+        // What attacks specially is used in other words, and meant all the same.
+        Err(slip) => return special_named(game, state, figure, &name, on).unwrap_or(Err(slip)),
+    };
     let mut ways = found.into_iter().filter(|(known, _)| *known == full).map(|(_, at)| at);
     let first = ways.clone().next();
     let action = |power| Action::Use { figure, power, on };

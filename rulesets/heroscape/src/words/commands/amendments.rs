@@ -6,7 +6,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, State};
 use crate::steps::placing;
-use crate::words::nouns::{DiceCount, Door, Marker, Spot, Thing};
+use crate::words::nouns::{AnyCopy, DiceCount, Door, Marker, Spot, Thing};
 use umpire_core::command::{Row, Slots};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
@@ -20,6 +20,8 @@ pub(super) static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("wounds {figure} {number}" | "{figure} wounds {number}" => Amendment::Wounds(figure, number), "set wound markers"),
     row!("marker {seat} {marker} on {card}" => by lay_marker, said marker_laid,
         "move an order marker"),
+    row!("marker {marker} on {card:card-of-anybody}" | "{marker} on {card:card-of-anybody}"
+        => by lay_own_marker, ""),
     row!("marker {seat} {marker} off" => by lift_marker, said marker_lifted,
         "take an order marker away"),
     row!("dice {dice}" => by set_dice, said dice_set,
@@ -64,6 +66,20 @@ fn lay_marker(_: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Re
     let card = Some(card).filter(is_own).or_else(|| own.next()).unwrap_or(card);
     let Marker(marker) = slots.get("marker")?;
     Ok(Amendment::Marker(seat, marker, Some(card)))
+}
+
+/// At a referee's table a marker is of whoever has the card; elsewhere whose it is has to be said.
+fn lay_own_marker(
+    game: &HeroScape,
+    state: &State,
+    _: Seat,
+    slots: &Slots<Thing>,
+) -> Read<Amendment> {
+    if !game.free_table {
+        return Err(Slip::new("whose marker? it is changed as `marker SEAT 1 on CARD`"));
+    }
+    let (Marker(marker), AnyCopy(card)) = (slots.get("marker")?, slots.get("card")?);
+    Ok(Amendment::Marker(state.copy(card).controller, marker, Some(card)))
 }
 
 fn marker_laid(change: &Amendment) -> Option<Slots<Thing>> {
