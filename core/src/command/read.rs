@@ -547,7 +547,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                     let other = found.is_some() && matches!(rest.first(), Some(Part::Slot { .. }));
                     let other = other.then(|| self.another((kind, mark), (at, taken), &thing));
                     if let Some(slip) = other.flatten() {
-                        self.fail(words + 1, None, || slip);
+                        self.fail(words + 1, End::Wrong, None, || slip);
                         self.slots.pop();
                         return None;
                     }
