@@ -575,8 +575,8 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         (at, taken): (usize, usize),
         thing: &G::Thing,
     ) -> Option<Slip> {
-        let left = self.typed.len() - at;
-        let other = (taken + 1..=left).rev().find_map(|more| self.thing(noun, at, more).ok())?;
+        let most = (self.typed.len() - at).min(LONGEST_SLOT);
+        let other = (taken + 1..=most).rev().find_map(|more| self.thing(noun, at, more).ok())?;
         if other == *thing {
             return None;
         }
