@@ -48,6 +48,7 @@ mod in_order;
 mod memo;
 mod overlay;
 mod parse;
+mod parsed;
 mod reader;
 #[doc(hidden)]
 pub mod scalar;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
 use super::error::DataError;
+use super::parsed::tree_of;
 use super::source::{LIMITS, Limits, Source};
 use super::tree::{Key, Kind, Node, ROOT, Span, Spot, Text, Tree, shortened};
 use crate::printable::is_unprintable_in_text;
@@ -17,7 +18,7 @@ impl Tree {
     /// # Errors
     /// What makes the file unreadable. Faults that leave the rest readable wait for [`Tree::read`].
     pub fn parse(source: &Source) -> Result<Tree, Vec<DataError>> {
-        Tree::parse_within(source, &LIMITS)
+        tree_of(source, || Tree::parse_within(source, &LIMITS))
     }
 
     /// Reads a text under limits of the caller's.
