@@ -5,6 +5,7 @@ mod board;
 mod help;
 mod judge;
 mod listing;
+mod no_dice;
 mod talk;
 mod telling;
 

@@ -28,6 +28,7 @@ mod macros;
 mod names;
 mod pattern;
 mod read;
+mod slips;
 
 pub use names::{Names, begins_a_word, counted, few, unlike_any};
 

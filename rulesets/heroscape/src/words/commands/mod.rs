@@ -2,6 +2,7 @@
 
 mod actions;
 mod amendments;
+mod specials;
 
 use super::nouns::{self, MARKERS_ON, Noun, Thing};
 use crate::action::{Action, Amendment};
