@@ -348,21 +348,25 @@ impl<'l> Builder<'l> {
 
     /// The fault of the innermost bracket that is open at a place, where it was opened in a line above, or the text ends there.
     fn unclosed(&mut self, at: Span) -> Option<Unreadable> {
-        let id = self.open.last()?.id;
-        let span = self.tree.node(id).span;
-        let from = &self.text.source.text[self.text.byte_of(span.index as usize)..];
-        if !from.starts_with(['[', '{']) {
-            return None;
-        }
+        let text = &self.text.source.text;
+        let start = open_bracket(&text[..self.text.byte_of(at.index as usize)])?;
+        let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let span = Span {
+            line: 1 + text[..line].matches('\n').count() as u32,
+            column: 1 + text[line..start].chars().count() as u32,
+            index: text[..start].chars().count() as u32,
+            width: 1,
+        };
         let problem = match self.text.is_end(at) {
             true => "the bracket opened here is never closed".to_string(),
             // Where it is closed further on, it is a comma that is missing.
-            false if at.line > span.line && !is_closed(from) => {
+            false if at.line > span.line && !is_closed(&text[start..]) => {
                 format!("the bracket opened here is not closed before line {}", at.line)
             }
             false => return None,
         };
-        self.tell_of(self.tree.path(id), span, problem);
+        let path = self.open.last().map_or(String::new(), |open| self.tree.path(open.id));
+        self.tell_of(path, span, problem);
         Some(Unreadable)
     }
 
@@ -404,11 +408,10 @@ impl<'l> Builder<'l> {
     }
 }
 
-/// Whether the bracket with which a text begins has its closing one in it, by their number.
-fn is_closed(text: &str) -> bool {
-    let (mut depth, mut quote, mut before) = (0u32, None, ' ');
-    let mut is_comment = false;
-    for letter in text.chars() {
+/// Goes through the brackets of a text that stand in no quotes and no comment, each with its place in bytes, while `go_on` says so.
+fn each_bracket(text: &str, mut go_on: impl FnMut(usize, char) -> bool) {
+    let (mut quote, mut before, mut is_comment) = (None, ' ', false);
+    for (at, letter) in text.char_indices() {
         match (letter, quote) {
             ('\n' | '\r', _) => is_comment = false,
             _ if is_comment => {}
@@ -416,16 +419,36 @@ fn is_closed(text: &str) -> bool {
             (_, Some(_)) => {}
             ('"' | '\'', None) if !before.is_alphanumeric() => quote = Some(letter),
             ('#', None) if before.is_whitespace() => is_comment = true,
-            ('[' | '{', None) => depth += 1,
-            (']' | '}', None) => depth -= 1,
+            ('[' | '{' | ']' | '}', None) if !go_on(at, letter) => return,
             _ => {}
-        }
-        if depth == 0 {
-            return true;
         }
         before = letter;
     }
-    false
+}
+
+/// The innermost bracket that is open where a text ends.
+fn open_bracket(text: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    each_bracket(text, |at, bracket| {
+        match bracket {
+            '[' | '{' => open.push(at),
+            _ => drop(open.pop()),
+        }
+        true
+    });
+    open.pop()
+}
+
+/// Whether the bracket with which a text begins has its closing one in it, by their number.
+fn is_closed(text: &str) -> bool {
+    let mut depth = 0;
+    let mut is_closed = false;
+    each_bracket(text, |_, bracket| {
+        depth += if matches!(bracket, '[' | '{') { 1 } else { -1 };
+        is_closed = depth == 0;
+        !is_closed
+    });
+    is_closed
 }
 
 /// The parser's message as one that a person who writes tables understands.

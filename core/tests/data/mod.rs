@@ -131,7 +131,7 @@ fn syntax_is_told_where_it_breaks() {
         ("{rows: []", &["1:1: the bracket opened here is never closed"]),
         (
             "rows:\n- {id: a, next_to: [b, c\n- {id: d}\nlevels: {}\n",
-            &["2:20: at `rows[0].next_to`: the bracket opened here is not closed before line 3"],
+            &["2:20: at `rows`: the bracket opened here is not closed before line 4"],
         ),
         (
             "rows:\n- {id: a\n- {id: 'b}', kind: road} # and }\nlevels: {}\n",

@@ -108,6 +108,6 @@ words: {add: 5}
     );
     assert_eq!(
         faults("dice: [\n"),
-        ["house.yaml:2:1: at `dice[0]`: expected a value, found the end of the file"]
+        ["house.yaml:1:7: at `dice`: the bracket opened here is never closed"]
     );
 }

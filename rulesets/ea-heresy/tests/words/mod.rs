@@ -40,7 +40,7 @@ fn orders_are_read_and_slips_suggest() {
     assert!(matches!(read(&staged, "wolves engage orks"), Action::Activate { .. }));
     assert!(slip(&staged, "wolfes advance").contains("did you mean `wolves advance`"));
     assert!(slip(&staged, "shoot orcs").contains("did you mean `orks`"));
-    assert!(slip(&staged, "wolves").contains("as `wolves advance`"));
+    assert!(slip(&staged, "wolves").contains("say what `wolves` does: `wolves advance`"));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn the_name_may_come_first_in_a_change() {
     assert!(near.ends_with("did you mean `reds markers`?"), "{near}");
     let unknown = unchanged(&staged, "reds xyzzy 2");
     assert!(
-        unknown.starts_with("`xyzzy 2` is nothing that `reds` does: `reds at PLACE`"),
+        unknown.starts_with("`xyzzy 2` is nothing that `reds` does: `reds markers NUMBER`"),
         "{unknown}"
     );
     let unknown = unchanged(&staged, "xyzzy 2");
