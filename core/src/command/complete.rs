@@ -5,6 +5,7 @@
 use super::pattern::{Part, forms, is_word};
 use super::{Noun as _, Row, Slots, Vocabulary};
 use crate::seat::Seat;
+use std::collections::HashMap;
 
 /// At most so many lines are offered.
 const MOST: usize = 200;
@@ -34,6 +35,7 @@ pub(super) fn lines<G: Vocabulary, A>(
         typed: spaced.split_whitespace().collect(),
         partial: "",
         before: Vec::new(),
+        named: HashMap::new(),
         lines,
     };
     if !text.ends_with(char::is_whitespace) {
@@ -61,6 +63,8 @@ struct Going<'a, G: Vocabulary> {
     partial: &'a str,
     /// The slots of the pattern that are filled.
     before: Vec<(&'static str, G::Thing)>,
+    /// What parts of the line name, by noun and words: most rows ask for the same.
+    named: HashMap<(&'static str, String), Option<G::Thing>>,
     lines: Vec<String>,
 }
 
@@ -103,8 +107,14 @@ impl<G: Vocabulary> Going<'_, G> {
         }
         for taken in 1..=left.min(LONGEST_SLOT) {
             let text = self.typed[at..at + taken].join(" ");
-            let text = text.strip_suffix(mark).unwrap_or(&text);
-            if let Ok(thing) = self.game.thing(self.state, self.seat, noun, text) {
+            let text = text.strip_suffix(mark).unwrap_or(&text).to_string();
+            let Going { game, state, seat, .. } = *self;
+            let key = (noun.word(), text);
+            if !self.named.contains_key(&key) {
+                let thing = game.thing(state, seat, noun, &key.1).ok();
+                self.named.insert(key.clone(), thing);
+            }
+            if let Some(Some(thing)) = self.named.get(&key).cloned() {
                 self.before.push((slot, thing));
                 self.go(rest, at + taken);
                 self.before.pop();

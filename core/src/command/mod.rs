@@ -401,11 +401,17 @@ pub fn goes_on<'a>(text: &str, lines: impl Iterator<Item = &'a str>) -> Option<S
     is.then(|| Slip::new(format!("`{}` goes on: {says}", words.join(" "))))
 }
 
-/// Whether a word is the first of a command.
-pub fn is_first_word<G: Vocabulary, A>(rows: &[Row<G, A>], word: &str) -> bool {
-    let patterns = rows.iter().flat_map(|row| row.patterns);
-    let mut firsts = patterns.filter_map(|pattern| parts(pattern).next());
-    firsts.any(|first| matches!(first, Part::Word(it) if it == word))
+/// The words with which commands begin, each once.
+pub fn first_words<G: Vocabulary, A>(rows: &[Row<G, A>]) -> Vec<&'static str> {
+    let mut words = Vec::new();
+    for pattern in rows.iter().flat_map(|row| row.patterns) {
+        if let Some(Part::Word(word)) = parts(pattern).next()
+            && !words.contains(&word)
+        {
+            words.push(word);
+        }
+    }
+    words
 }
 
 /// Usage and meaning of every row, for help texts.

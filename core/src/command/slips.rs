@@ -3,7 +3,7 @@
 use super::names::{few, shortened};
 use super::pattern::{Part, parts, usage_of};
 use super::read::{Circumstances, Failure, LONGEST_SLOT, Manner, Missing, Reading};
-use super::{Noun as _, Row, Slots, Vocabulary};
+use super::{Noun as _, Row, Slots, Vocabulary, first_words};
 use crate::data::suggest;
 use crate::host::Slip;
 use std::fmt::Debug;
@@ -47,23 +47,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         }
     }
 
-    /// The words with which commands begin, each once.
-    fn first_words(&self) -> Vec<&'static str> {
-        let mut words = Vec::new();
-        for pattern in self.rows.iter().flat_map(|row| row.patterns) {
-            if let Some(Part::Word(word)) = parts(pattern).next()
-                && !words.contains(&word)
-            {
-                words.push(word);
-            }
-        }
-        words
-    }
-
     /// A line with another first word, one of those with which commands begin, that is like its own.
     fn with_near_word(&self, line: &str) -> Option<String> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let near = suggest(&first.to_lowercase(), self.first_words())?;
+        let near = suggest(&first.to_lowercase(), first_words(self.rows))?;
         let other = !near.eq_ignore_ascii_case(first);
         other.then(|| format!("{near} {rest}").trim_end().to_string())
     }
@@ -103,7 +90,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         near: Option<String>,
         circumstances: &Circumstances<A>,
     ) -> Slip {
-        let words = self.first_words();
+        let words = first_words(self.rows);
         let help = match (circumstances.asked)() {
             Some(asked) => format!(": {asked}"),
             None if words.len() <= MOST_WORDS && near.is_none() => {

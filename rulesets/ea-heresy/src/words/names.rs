@@ -6,11 +6,15 @@ use crate::game::EaHeresy;
 use crate::scenario::called;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::units;
-use umpire_core::command::{Names, Vocabulary, few, is_first_word, unlike_any};
+use std::sync::LazyLock;
+use umpire_core::command::{Names, Vocabulary, few, first_words, unlike_any};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, said};
+
+/// Words with which commands begin: they are no parts of names.
+static COMMANDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| first_words(EaHeresy::actions()));
 
 /// Names that are told at most where none is known.
 const MOST_NAMED: usize = 16;
@@ -237,7 +241,7 @@ fn no_unit(game: &EaHeresy, state: &State, cursor: &Cursor) -> Slip {
 /// Which of some names a part of it means, where it is no word that commands begin with.
 fn part_of_name(kind: &'static str, names: &[String], part: &str) -> Option<Result<usize, Slip>> {
     let first = part.split(' ').next()?;
-    let is_command = is_first_word(EaHeresy::actions(), first);
+    let is_command = COMMANDS.contains(&first);
     if is_command || !first.chars().any(char::is_alphabetic) {
         return None;
     }
