@@ -216,14 +216,27 @@ impl Sitting<'_, '_> {
             return self.complain(&says, &[]);
         }
         match who {
-            Some(seat) if self.is_sure(seat)? => self.end(Stop::Concede(seat)),
+            Some(seat)
+                if self.is_sure(seat, &format!("{} gives up the game", self.name(seat)))? =>
+            {
+                self.end(Stop::Concede(seat))
+            }
             Some(_) => self.tell_note("nobody gives up; the game goes on"),
             None => self.complain("say who: `concede SEAT`", &[]),
         }
     }
 
-    /// Whether somebody means to give up: a person at a terminal is asked once.
-    fn is_sure(&mut self, seat: Seat) -> Result<bool, Trouble> {
+    /// The time is up: the game ends as it stands.
+    pub(super) fn call_time(&mut self, asked: Option<Seat>) -> Done {
+        let seat = asked.unwrap_or(Seat::JUDGE);
+        match self.is_sure(seat, "the time is up, and the game ends as it stands")? {
+            true => self.end(Stop::Time),
+            false => self.tell_note("there is time left; the game goes on"),
+        }
+    }
+
+    /// Whether somebody means what ends the game: a person at a terminal is asked once.
+    fn is_sure(&mut self, seat: Seat, what: &str) -> Result<bool, Trouble> {
         let is_asked = self.console.out.terminal
             && self.console.lines.number().is_none()
             && !self.settings.json;
@@ -231,10 +244,10 @@ impl Sitting<'_, '_> {
             return Ok(true);
         }
         let name = self.name(seat);
-        self.tell_note(&format!("{name} gives up the game: sure? (yes or no)"))?;
+        self.tell_note(&format!("{what}: sure? (yes or no)"))?;
         let typed = self.read_line(Some(seat), &name, false)?;
         Ok(matches!(&typed, Typed::Line(line)
-            if ["y", "yes", "concede", "concede!"].contains(&line.trim().to_lowercase().as_str())))
+            if ["y", "yes", "concede", "concede!", "time"].contains(&line.trim().to_lowercase().as_str())))
     }
 
     /// A draw stands when every player agrees. Bots never do; a table without players decides alone.

@@ -98,7 +98,7 @@ impl Sitting<'_, '_> {
             Command::Save(None) => self.save_to(None),
             Command::Concede(name) => self.concede(seat, &name),
             Command::Draw => self.agree_draw(seat),
-            Command::Time => self.end(umpire_core::game::Stop::Time),
+            Command::Time => self.call_time(seat),
             Command::Board(what) => self.show_board(seat, &what, true),
             Command::LookUp(kind, name) => {
                 let line = format!("{kind} {name}");

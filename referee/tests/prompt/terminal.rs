@@ -46,6 +46,14 @@ fn whoever_gives_up_at_a_terminal_is_asked_once() {
 }
 
 #[test]
+fn whoever_calls_time_at_a_terminal_is_asked_once() {
+    let said = at_terminal(100, BOTH, "time\nno\ntime\nyes\n");
+    let (kept, over) = said.split_once("there is time left; the game goes on").expect("it goes on");
+    assert!(kept.contains("the game ends as it stands: sure? (yes or no)"), "{said}");
+    assert!(!kept.contains("time is called") && over.contains("time is called"), "{said}");
+}
+
+#[test]
 fn rulings_refusals_and_rules_go_on_under_their_text_and_no_word_is_cut() {
     let typed =
         "why thrust\njump over it\nrule duellists\nrule DUEL-1\nthrust\nguard\n6 6 6/1\nlog\n";
