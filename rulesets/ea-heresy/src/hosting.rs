@@ -164,7 +164,7 @@ impl Hosted for EaHeresy {
         let listing = self.legal(state, seat, into);
         if listing == Listing::Candidates {
             moves::worth_weighing(self, state, seat, into);
-            hand::offer_together(self, state, seat, into);
+            hand::offer_together(self, state, into);
         }
         listing
     }

@@ -39,13 +39,13 @@ pub(crate) fn far_together(game: &EaHeresy, state: &State) -> Option<Length> {
 }
 
 /// Moves of the whole formation that keep its shape, as far as its slowest unit goes, all round.
-pub(crate) fn offer_together(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
+pub(crate) fn offer_together(game: &EaHeresy, state: &State, into: &mut Vec<Action>) {
     let Some(far) = far_together(game, state) else { return };
     let Some(middle) = middle(game, state, &left_in_move(game, state)) else { return };
     for way in 0..WAYS {
         let step = Facing::degrees(way * 360 / WAYS).turn(Point::new(far, 0));
         let there = together_at(game, state, middle.plus(step));
-        let action = there.and_then(|text| commands::read(game, state, seat, &text).ok());
+        let action = there.and_then(|text| commands::moves(game, state, &text).ok());
         into.extend(action);
     }
 }
@@ -69,7 +69,7 @@ fn as_far_as_may_be(game: &EaHeresy, state: &State, text: &str) -> Option<String
     let Some(Step::Movement(step)) = state.steps.last() else { return None };
     let (formation, _) = step.of();
     let seat = state.formation(formation).owner;
-    let action = commands::read(game, state, seat, text).ok()?;
+    let action = commands::moves(game, state, text).ok()?;
     let Action::Move(ways) = &action else { return None };
     if game.check(state, seat, &action, &mut Silent).is_ok() {
         return None;

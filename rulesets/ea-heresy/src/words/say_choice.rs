@@ -219,7 +219,7 @@ fn together(game: &EaHeresy, state: &State, seat: Seat, step: MoveStep) -> Optio
         }
     };
     lines.into_iter().find(|line| {
-        let action = commands::read(game, state, seat, line);
+        let action = commands::moves(game, state, line);
         action.is_ok_and(|action| game.check(state, seat, &action, &mut Silent).is_ok())
     })
 }

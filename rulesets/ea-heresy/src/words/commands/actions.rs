@@ -181,7 +181,8 @@ fn move_several(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read 
     moves(game, state, &words)
 }
 
-fn moves(game: &EaHeresy, state: &State, words: &str) -> Read {
+/// Moves of the formation that is asked about, as they are typed: `all 12 NE`, `2 hold; 3 to (10, 5)`.
+pub(crate) fn moves(game: &EaHeresy, state: &State, words: &str) -> Read {
     let own = asked::own_units(game, state);
     parse_moves::parse_moves(game, state, &own, &Cursor::new(words)).map(Action::Move)
 }

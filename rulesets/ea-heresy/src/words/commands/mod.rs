@@ -92,6 +92,8 @@ impl Vocabulary for EaHeresy {
     }
 }
 
+pub(crate) use actions::moves;
+
 /// Whether the position is a referee's, where nobody is asked.
 fn is_free(state: &State) -> bool {
     matches!(state.steps.last(), Some(Step::Turn(TurnStep::Free)))
