@@ -10,7 +10,6 @@ use crate::steps::movement::{candidates, length, run};
 use crate::words::{asked, commands};
 use umpire_core::game::Game;
 use umpire_core::ruling::Silent;
-use umpire_core::seat::Seat;
 use umpire_core::table::{Bounds, Facing, Length, Point};
 
 /// How many ways a formation is offered.
