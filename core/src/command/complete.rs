@@ -3,14 +3,13 @@
 //! Of rows that stand in the help the first patterns count; the others where those give nothing.
 
 use super::pattern::{Part, forms, is_word};
+use super::read::LONGEST_SLOT;
 use super::{Noun as _, Row, Slots, Vocabulary};
 use crate::seat::Seat;
 use std::collections::HashMap;
 
 /// At most so many lines are offered.
 const MOST: usize = 200;
-/// Words that one slot takes in a completion.
-const LONGEST_SLOT: usize = 8;
 
 /// Lines that could follow a text, by how commands are typed; `said` are those that come before all others.
 pub(super) fn lines<G: Vocabulary, A>(
@@ -32,6 +31,7 @@ pub(super) fn lines<G: Vocabulary, A>(
         game,
         state,
         seat,
+        text,
         typed: spaced.split_whitespace().collect(),
         partial: "",
         before: Vec::new(),
@@ -57,7 +57,9 @@ struct Going<'a, G: Vocabulary> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
-    /// Whole words.
+    /// As it was typed.
+    text: &'a str,
+    /// Its whole words.
     typed: Vec<&'a str>,
     /// The word that is being typed.
     partial: &'a str,
@@ -123,7 +125,7 @@ impl<G: Vocabulary> Going<'_, G> {
     }
 
     fn offer(&mut self, at: usize, next: &str) {
-        let mut line = self.typed[..at].join(" ");
+        let mut line = self.typed_before(at).to_string();
         if at > 0 {
             line.push(' ');
         }
@@ -131,5 +133,16 @@ impl<G: Vocabulary> Going<'_, G> {
         if self.lines.len() < MOST && !self.lines.contains(&line) {
             self.lines.push(line);
         }
+    }
+
+    /// The line before that word of it, as it was typed.
+    fn typed_before(&self, at: usize) -> &str {
+        let mut end = 0;
+        for word in &self.typed[..at] {
+            let rest = &self.text[end..];
+            let blanks = rest.len() - rest.trim_start().len();
+            end = (end + blanks + word.len()).min(self.text.len());
+        }
+        self.text.get(..end).unwrap_or(self.text).trim()
     }
 }

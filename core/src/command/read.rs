@@ -8,6 +8,8 @@ use crate::seat::Seat;
 use std::collections::HashMap;
 use std::fmt::Debug;
 
+/// Parts of one line that are remembered with what they name.
+const MOST_NAMED: usize = 4096;
 /// Words that one slot takes, where no word of the pattern ends it.
 pub(super) const LONGEST_SLOT: usize = 8;
 
@@ -261,12 +263,14 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         let ends: Vec<usize> = match rest.first() {
             None => vec![left],
             Some(Part::Word(word)) => {
+                // As `without` has it.
+                let may_lack = self.manner == Manner::Leniently && !self.pattern.contains('[');
                 let ends_it = |taken: &usize| {
                     let next = self.typed.get(at + taken);
                     match next {
                         Some(typed) if is_word(typed, word) => true,
                         None => self.manner != Manner::Plainly,
-                        Some(_) => self.manner == Manner::Leniently && may_be_left_out(word),
+                        Some(_) => may_lack && *taken <= LONGEST_SLOT && may_be_left_out(word),
                     }
                 };
                 (1..=left).filter(ends_it).collect()
@@ -339,7 +343,9 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         let Reading { game, state, seat, .. } = self.reading;
         let text = self.typed[at..at + taken].join(" ");
         let found = game.thing(state, *seat, noun, text.strip_suffix(mark).unwrap_or(&text));
-        self.named.insert(key, found.clone());
+        if self.named.len() < MOST_NAMED {
+            self.named.insert(key, found.clone());
+        }
         found
     }
 

@@ -2,8 +2,8 @@
 
 use super::names::{few, shortened};
 use super::pattern::{Part, parts, usage_of};
-use super::read::{Circumstances, Failure, LONGEST_SLOT, Manner, Missing, Reading};
-use super::{Noun as _, Row, Slots, Vocabulary, first_words};
+use super::read::{Circumstances, End, Failure, LONGEST_SLOT, Manner, Missing, Reading};
+use super::{Noun as _, Row, Slots, Vocabulary, first_words, goes_on};
 use crate::data::suggest;
 use crate::host::Slip;
 use std::fmt::Debug;
@@ -42,6 +42,12 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             });
         };
         match told.missing {
+            None if told.rank.2 == End::Wrong => {
+                let legal = (circumstances.legal)();
+                let said: Vec<String> =
+                    legal.iter().map(|action| self.saying().say(action)).collect();
+                goes_on(text, said.iter().map(String::as_str)).unwrap_or(told.slip)
+            }
             None => told.slip,
             Some(missing) => self.ask(text, missing, circumstances),
         }
@@ -140,6 +146,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                 let short = (circumstances.shortly)(&action);
                 forms.push(short.unwrap_or_else(|| self.saying().say(&action)));
             }
+        }
+        // Who may do nothing now is told what is asked.
+        if forms.is_empty() && count == words.len() && (circumstances.asked)().is_some() {
+            return Some(self.no_command(text.trim(), None, circumstances));
         }
         if forms.is_empty() {
             let its = patterns().filter(|pattern| first(pattern) == Some(noun));

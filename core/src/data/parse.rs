@@ -411,7 +411,14 @@ impl<'l> Builder<'l> {
 /// Goes through the brackets of a text that stand in no quotes and no comment, each with its place in bytes, while `go_on` says so.
 fn each_bracket(text: &str, mut go_on: impl FnMut(usize, char) -> bool) {
     let (mut quote, mut before, mut is_comment) = (None, ' ', false);
+    // A value may begin behind these; elsewhere a bracket is a letter of some text.
+    let (mut last, mut depth) = (None, 0u32);
     for (at, letter) in text.char_indices() {
+        let may_begin = match last {
+            None | Some('[' | '{' | ',' | '\n') => true,
+            Some(':' | '-' | '?') => before.is_whitespace(),
+            _ => false,
+        };
         match (letter, quote) {
             ('\n' | '\r', _) => is_comment = false,
             _ if is_comment => {}
@@ -419,10 +426,24 @@ fn each_bracket(text: &str, mut go_on: impl FnMut(usize, char) -> bool) {
             (_, Some(_)) => {}
             ('"' | '\'', None) if !before.is_alphanumeric() => quote = Some(letter),
             ('#', None) if before.is_whitespace() => is_comment = true,
-            ('[' | '{' | ']' | '}', None) if !go_on(at, letter) => return,
+            ('[' | '{', None) if may_begin || depth > 0 => {
+                depth += 1;
+                if !go_on(at, letter) {
+                    return;
+                }
+            }
+            (']' | '}', None) if depth > 0 => {
+                depth -= 1;
+                if !go_on(at, letter) {
+                    return;
+                }
+            }
             _ => {}
         }
         before = letter;
+        if !letter.is_whitespace() || letter == '\n' && depth == 0 {
+            last = Some(letter);
+        }
     }
 }
 

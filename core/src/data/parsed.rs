@@ -4,10 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::DataError;
 use super::source::Source;
-use super::tree::Tree;
+use super::tree::{Key, Node, Tree};
 
-/// Bytes of text whose trees are kept at most; those used longest ago go first.
-const KEPT: usize = 4 * 1024 * 1024;
+/// Bytes that the kept trees may hold, about; those used longest ago go first.
+const KEPT: usize = 48 * 1024 * 1024;
+/// Trees that are kept at most.
+const MOST: usize = 512;
+/// Bytes of any tree beside its text and its values.
+const OVERHEAD: usize = 1024;
 
 /// Trees, the one used last at the end.
 static TREES: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
@@ -15,6 +19,7 @@ static TREES: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 struct Kept {
     /// Of path and text.
     hash: [u8; 32],
+    /// What it holds, about.
     bytes: usize,
     tree: Arc<Tree>,
 }
@@ -32,7 +37,8 @@ pub(super) fn tree_of(
         return Ok(Tree::clone(&tree));
     }
     let tree = Arc::new(parse()?);
-    keep(Kept { hash, bytes: source.text.len(), tree: tree.clone() });
+    let nodes = tree.nodes.len() * (size_of::<Node>() + size_of::<Key>());
+    keep(Kept { hash, bytes: OVERHEAD + 2 * source.text.len() + nodes, tree: tree.clone() });
     Ok(Tree::clone(&tree))
 }
 
@@ -54,6 +60,7 @@ fn keep(new: Kept) {
         bytes -= kept.bytes;
         is_too_much
     };
-    let oldest = trees.iter().take_while(is_too_much).count();
+    let too_many = trees.len().saturating_sub(MOST);
+    let oldest = trees.iter().take_while(is_too_much).count().max(too_many);
     trees.drain(..oldest);
 }

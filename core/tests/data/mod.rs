@@ -135,11 +135,15 @@ fn syntax_is_told_where_it_breaks() {
         ),
         (
             "rows:\n- {id: a\n- {id: 'b}', kind: road} # and }\nlevels: {}\n",
-            &["2:3: at `rows[0]`: the bracket opened here is not closed before line 3"],
+            &["2:3: at `rows`: the bracket opened here is not closed before line 4"],
         ),
         (
             "rows: [\n  {id: a}\n  {id: b}\n]\n",
             &["3:3: at `rows[1]`: expected `,` or a closing bracket"],
+        ),
+        (
+            "rows: []\nlevels: pick a card [or two\nkinds\nmore: 1\n",
+            &["4:1: expected `:` after the key"],
         ),
         ("rows: [}\n", &["1:8: at `rows[0]`: expected a value"]),
         ("rows: {a: 1]\n", &["1:12: at `rows`: expected `,` or a closing bracket"]),

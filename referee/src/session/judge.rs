@@ -217,7 +217,11 @@ impl Sitting<'_, '_> {
         }
         match who {
             Some(seat)
-                if self.is_sure(seat, &format!("{} gives up the game", self.name(seat)))? =>
+                if self.is_sure(
+                    seat,
+                    &format!("{} gives up the game", self.name(seat)),
+                    "concede",
+                )? =>
             {
                 self.end(Stop::Concede(seat))
             }
@@ -229,14 +233,14 @@ impl Sitting<'_, '_> {
     /// The time is up: the game ends as it stands.
     pub(super) fn call_time(&mut self, asked: Option<Seat>) -> Done {
         let seat = asked.unwrap_or(Seat::JUDGE);
-        match self.is_sure(seat, "the time is up, and the game ends as it stands")? {
+        match self.is_sure(seat, "the time is up, and the game ends as it stands", "time")? {
             true => self.end(Stop::Time),
             false => self.tell_note("there is time left; the game goes on"),
         }
     }
 
-    /// Whether somebody means what ends the game: a person at a terminal is asked once.
-    fn is_sure(&mut self, seat: Seat, what: &str) -> Result<bool, Trouble> {
+    /// Whether somebody means what ends the game: a person at a terminal is asked once, and may say it again.
+    fn is_sure(&mut self, seat: Seat, what: &str, word: &str) -> Result<bool, Trouble> {
         let is_asked = self.console.out.terminal
             && self.console.lines.number().is_none()
             && !self.settings.json;
@@ -247,7 +251,7 @@ impl Sitting<'_, '_> {
         self.tell_note(&format!("{what}: sure? (yes or no)"))?;
         let typed = self.read_line(Some(seat), &name, false)?;
         Ok(matches!(&typed, Typed::Line(line)
-            if ["y", "yes", "concede", "concede!", "time"].contains(&line.trim().to_lowercase().as_str())))
+            if ["y", "yes", word].contains(&line.trim().to_lowercase().as_str())))
     }
 
     /// A draw stands when every player agrees. Bots never do; a table without players decides alone.

@@ -36,6 +36,11 @@ impl Cursor {
         rest.chars().take(60).collect()
     }
 
+    /// All that is left, uncut.
+    pub fn rest_of_words(&self) -> String {
+        self.words[self.at.min(self.words.len())..].join(" ")
+    }
+
     /// Takes these words if they come next.
     pub fn eat(&mut self, phrase: &str) -> bool {
         let wanted: Vec<&str> = phrase.split(' ').collect();

@@ -4,12 +4,10 @@ use super::asked;
 use super::cursor::{Cursor, Parsed};
 use super::names::{self, said_place};
 use crate::action::{Blow, BlowTarget, Order, Target};
-use crate::catalog::Traits;
 use crate::game::EaHeresy;
-use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
+use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo};
 use crate::steps::setup;
-use crate::units;
-use umpire_core::command::few;
+use umpire_core::command::{Noun as _, few};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -48,8 +46,8 @@ umpire_core::nouns! {
         Manner(Manner) = "manner",
         /// Where a formation starts.
         Start(Start) = "start",
-        /// Skimmers of the formation that acts.
-        Skimmers(Skimmers) = "skimmers",
+        /// What is said of an order behind its name.
+        Clauses(Clauses) = "clauses",
         /// Who of those inside is tied to which invader.
         Ties(Ties) = "ties",
         /// How attacks are divided.
@@ -104,9 +102,9 @@ pub struct Start {
     pub to: Option<String>,
 }
 
-/// Units that pop up, or `all` that can.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Skimmers(pub String);
+/// Clauses that say how an order is carried out, in any order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Clauses(pub String);
 
 /// Occupants, each with the invader that it is tied to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -138,6 +136,9 @@ pub(super) fn read(
     text: &str,
 ) -> Parsed<Thing> {
     let own = if seat == Seat::JUDGE { Vec::new() } else { asked::own_units(game, state) };
+    if text.is_empty() {
+        return Err(Slip::new(format!("which {}?", noun.word())));
+    }
     let mut cursor = Cursor::new(text);
     let cursor = &mut cursor;
     let words = || text.to_lowercase();
@@ -182,13 +183,16 @@ pub(super) fn read(
         }
         Noun::Moves => return Err(Slip::new("several moves are joined by `;`")),
         Noun::Manner => return Ok(Manner(words()).into()),
-        Noun::Start if ["at", "in", "aboard", "("].map(Some).contains(&cursor.peek()) => {
+        Noun::Start
+            if ["at", "in", "aboard"].map(Some).contains(&cursor.peek())
+                || cursor.clone().spot().is_some() =>
+        {
             return Ok(Start { words: words(), to: None }.into());
         }
         Noun::Start => {
             return Err(Slip::new("expected `at (x, y)`, `in STRONGHOLD` or `aboard UNIT`"));
         }
-        Noun::Skimmers => return Ok(Skimmers(words()).into()),
+        Noun::Clauses => return Ok(Clauses(words()).into()),
         Noun::Ties => Ties(typed_ties(game, state, &own, cursor)?).into(),
         Noun::Blows => return Ok(Blows(typed_blows(game, state, &own, cursor)?).into()),
         Noun::Stance => typed_stance(cursor)?.into(),
@@ -332,7 +336,7 @@ pub(super) fn said_thing(game: &EaHeresy, thing: &Thing) -> String {
         | Thing::Moves(Moves { words, .. })
         | Thing::Manner(Manner(words))
         | Thing::Start(Start { words, .. })
-        | Thing::Skimmers(Skimmers(words)) => words.clone(),
+        | Thing::Clauses(Clauses(words)) => words.clone(),
         Thing::Ties(Ties(none)) if none.is_empty() => "nobody".to_string(),
         Thing::Ties(Ties(ties)) => {
             let tie = |(one, other): &(UnitNo, UnitNo)| format!("{} to {}", unit(one), unit(other));
@@ -383,7 +387,11 @@ pub(super) fn pointed_at(game: &EaHeresy, thing: &Thing) -> Vec<String> {
         }
         Thing::Way(Way { to, .. }) | Thing::Start(Start { to, .. }) => to.iter().cloned().collect(),
         Thing::Moves(Moves { middle, .. }) => middle.map(said_place).into_iter().collect(),
-        Thing::Manner(_) | Thing::Blows(_) | Thing::Number(_) | Thing::Direction(_) => Vec::new(),
+        Thing::Manner(_)
+        | Thing::Clauses(_)
+        | Thing::Blows(_)
+        | Thing::Number(_)
+        | Thing::Direction(_) => Vec::new(),
         thing => vec![said_thing(game, thing)],
     }
 }
@@ -418,7 +426,7 @@ pub(super) fn listed(
         Noun::Order => Order::ALL.map(|order| order.name().to_string()).into(),
         Noun::Stance => STANCES.map(|(word, _)| word.to_string()).into(),
         Noun::Answer => words(&["yes", "no"]),
-        Noun::Skimmers => words(&["all"]),
+        Noun::Clauses => words(&["by road", "pop up all"]),
         Noun::Way => words(&["12 NE", "hold"]),
         Noun::Place
         | Noun::Direction
@@ -466,30 +474,4 @@ pub(super) fn no_holder(game: &EaHeresy) -> Slip {
     Slip::new(format!(
         "an objective belongs to one of {sides}; who controls it follows from who is near it"
     ))
-}
-
-/// Skimmers of a formation: those named, or all that can; where none can, each is told why not.
-pub(super) fn skimmers(
-    game: &EaHeresy,
-    state: &State,
-    formation: FormationNo,
-    words: &str,
-) -> Parsed<Vec<UnitNo>> {
-    let members = || state.members(formation);
-    if words == "all" {
-        let flies = |unit: &UnitNo| {
-            matches!(state.unit(*unit).place, Whereabouts::Table(_))
-                && units::unit_has(game, state, *unit, Traits::SKIMMER)
-        };
-        let all: Vec<UnitNo> = members().filter(flies).collect();
-        return Ok(if all.is_empty() { members().collect() } else { all });
-    }
-    let own = names::all_of(state, formation);
-    let mut cursor = Cursor::new(words);
-    let mut units = Vec::new();
-    while !cursor.done() {
-        units.push(names::typed_unit(game, state, &own, &mut cursor)?);
-        cursor.eat_any(&[",", "and"]);
-    }
-    Ok(units)
 }

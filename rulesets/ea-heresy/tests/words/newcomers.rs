@@ -119,6 +119,13 @@ fn the_name_may_come_first_in_a_change() {
         ("A points 3", "points A 3"),
         ("keep is ruined", "ruin keep"),
         ("reds 1 in keep", "place reds 1 in keep"),
+        ("reds 1 in keep facing 90", "place reds 1 in keep facing 90"),
+        ("put down reds 1 off", "place reds 1 off"),
+        ("reds are ready", "stance reds ready"),
+        ("giant has shields 1", "shields giant 1"),
+        ("reds has markers 2", "markers reds 2"),
+        ("A has points 3", "points A 3"),
+        ("sees reds 1 to blues 1 yes", "sees reds 1, blues 1 yes"),
     ] {
         let change = staged.game.parse_amendment(&staged.state, text);
         let change = change.unwrap_or_else(|slip| panic!("{text}: {slip}"));
@@ -133,6 +140,39 @@ fn the_name_may_come_first_in_a_change() {
     );
     let unknown = unchanged(&staged, "xyzzy 2");
     assert!(unknown.contains("one begins with place, put, destroy, damage, shields"), "{unknown}");
+}
+
+#[test]
+fn clauses_of_an_order_come_in_any_order() {
+    let staged = table();
+    for (text, says) in [
+        ("reds march by road with giant", "reds march with giant by road"),
+        ("reds march together with giant along the road", "reds march with giant by road"),
+        ("reds engage with giant blues", "reds engage with giant"),
+        ("reds advance pop up", "reds advance pop up reds 1, reds 2, reds 3"),
+        ("reds advance popping up 2 and 3", "reds advance pop up reds 2, reds 3"),
+        (
+            "reds march pop up all by road with giant",
+            "reds march with giant by road pop up reds 1, reds 2, reds 3",
+        ),
+    ] {
+        assert_eq!(staged.game.say_action(&staged.state, Seat(0), &read(&staged, text)), says);
+    }
+    let behind = slip(&staged, "reds advance 5 N");
+    assert_eq!(behind, "`5 n` means nothing behind `advance`");
+    let long = format!("reds advance pop up {}", "a with ".repeat(500));
+    assert!(staged.game.parse(&staged.state, Seat(0), &long).is_err());
+}
+
+#[test]
+fn what_names_one_unit_moves_no_others() {
+    let mut staged = table();
+    order(&mut staged, "reds advance");
+    let half = slip(&staged, "reds 2 10");
+    assert!(half.starts_with("expected a direction after the length"), "{half}");
+    assert_eq!(read(&staged, "reds advance 5 N"), read(&staged, "all 5 N"));
+    let asked = "move reds (1, 2, 3 are left) (such as `all 15 N`; `list` tells all)";
+    assert!(slip(&staged, "giant").ends_with(asked), "{}", slip(&staged, "giant"));
 }
 
 #[test]

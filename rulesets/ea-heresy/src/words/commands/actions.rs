@@ -3,14 +3,16 @@
 use crate::action::{
     Action, Blow, BlowTarget, Deployed, Ending, Order, UnitMove, Volley, Way as Choice,
 };
+use crate::catalog::Traits;
 use crate::game::EaHeresy;
-use crate::state::{FormationNo, State, UnitNo};
+use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
+use crate::units;
 use crate::words::asked::{self, is_moving};
 use crate::words::cursor::{Cursor, Parsed};
 use crate::words::names::{self, said_place};
 use crate::words::nouns::{
-    self, Blows, Formations, Manner, Moves, Skimmers, Start, Thing, Ties, Units, Way,
+    self, Blows, Clauses, Formations, Manner, Moves, Start, Thing, Ties, Units, Way,
 };
 use crate::words::{parse_fire, parse_moves, say_choice};
 use umpire_core::command::Row;
@@ -25,15 +27,8 @@ type Read = Parsed<Action>;
 pub(super) static ACTIONS: &[Row<EaHeresy, Action>] = &[
     row!("go first" => = Action::GoFirst(true), "the winner of the strategy roll begins"),
     row!("go second" | "let them go first" => = Action::GoFirst(false), "or lets the other side"),
-    row!("{formation} {order} [with {other:formation}] [by road] [pop up {skimmers}]"
-        | "{formation} {order} [by road] [with {other:formation}] [pop up {skimmers}]"
-        | "{formation} {order} [pop up {skimmers}] [with {other:formation}] [by road]"
-        | "{formation} {order} [together with {other:formation}] [along the road] [popping up {skimmers}]"
-        | "{formation} {order} [on the road] [with {other:formation}] [pop up {skimmers}]"
-        => by activate, said by is_activation,
-        "it acts: advance, engage, double, march, marshal, overwatch or sustained fire; two engage together; skimmers: `pop up all`"),
-    row!("{formation} {order} pop up" => by pop_up, ""),
-    row!("{formation} engage {foes:formations}" | "{formation} charge {foes:formations}" => by engage_at, ""),
+    row!("{formation} {order} [{clauses}]" => by activate, said by is_activation,
+        "it acts: advance, engage, double, march, marshal, overwatch or sustained fire"),
     row!("move" => = Action::Choose(Choice::Move), "what a hold or marshal action is: a move"),
     row!("shoot" => = Action::Choose(Choice::Shoot), "or fire"),
     row!("regroup" => = Action::Choose(Choice::Regroup), "or regrouping"),
@@ -53,8 +48,8 @@ pub(super) static ACTIONS: &[Row<EaHeresy, Action>] = &[
         "with all attacks there are"),
     row!("strike nothing" | "strike with nothing" => by strike_nothing, ""),
     row!("strike {blows}" => by strike, said is_strike, "divide attacks"),
-    row!("pick units {units}" => by pick_units, said are_picked, "where the rules leave a choice of several"),
     row!("pick {body:unit|stronghold}" => Action::Pick(body), "where they leave a choice of one"),
+    row!("pick units {units}" => by pick_units, said are_picked, "where the rules leave a choice of several"),
     row!("place {unit} at {to:place} [facing {direction}]" | "place {unit} {to:place} [facing {direction}]" => by place, said is_place,
         "put a unit down"),
     row!("deploy {deployed:formation} {start} [on overwatch]" => by deploy, said by is_deployment, "before the battle"),
@@ -74,61 +69,82 @@ pub(super) static ACTIONS: &[Row<EaHeresy, Action>] = &[
     row!("yes" | "accept" => Action::Accept, "do it"),
 ];
 
-const BY_ROAD: [&str; 3] = ["by road", "along the road", "on the road"];
-
-/// While a formation moves, what is like an order may be how it moves: `wolves charge orks`.
-fn may_order(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+/// Whether what is like an order is one: while a formation moves, it may be how it moves (`wolves charge orks`).
+fn is_order(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     !is_moving(state) || asked::asked_formation(game, state) != Some(formation)
 }
 
+/// What is said of an order behind its name, in any order: `with lancers`, `by road`, `pop up 1, 2`, whom it engages.
 fn activate(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
-    let (formation, order) = (slots.get("formation")?, slots.get("order")?);
-    let is_bare = slots.iter().count() == 2 && !BY_ROAD.iter().any(|it| slots.says(it));
-    if !may_order(game, state, formation) && (order == Order::Hold || !is_bare) {
-        return Err(still_moving(game, state));
+    let formation: FormationNo = slots.get("formation")?;
+    let order: Order = slots.get("order")?;
+    let Clauses(clauses) = slots.optional("clauses").unwrap_or_default();
+    if !is_order(game, state, formation) && (order == Order::Hold || !clauses.is_empty()) {
+        let name = names::formation_word(game, formation);
+        return Err(Slip::new(format!("`{name}` is moving")));
     }
-    let pop_up = match slots.optional("skimmers") {
-        Some(Skimmers(words)) => nouns::skimmers(game, state, formation, &words)?,
-        None => Vec::new(),
-    };
-    let road = BY_ROAD.iter().any(|it| slots.says(it));
-    Ok(Action::Activate { formation, order, road, with: slots.optional("other"), pop_up })
-}
-
-fn pop_up(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
-    let (formation, order) = (slots.get("formation")?, slots.get("order")?);
-    let pop_up = nouns::skimmers(game, state, formation, "all")?;
-    Ok(Action::Activate { formation, order, road: false, with: None, pop_up })
-}
-
-/// Whom it engages is asked when the test has been passed.
-fn engage_at(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
-    let formation = slots.get("formation")?;
-    if !may_order(game, state, formation) {
-        return Err(still_moving(game, state));
+    let (mut road, mut with, mut pop_up) = (false, None, Vec::new());
+    let mut cursor = Cursor::new(&clauses);
+    while !cursor.done() {
+        if cursor.eat_any(&["by road", "along the road", "on the road"]) {
+            road = true;
+        } else if cursor.eat_any(&["with", "together with"]) {
+            with = Some(names::typed_formation(game, &mut cursor)?);
+        } else if cursor.eat_any(&["pop up", "popping up"]) {
+            pop_up = skimmers(game, state, formation, &mut cursor)?;
+        } else if order == Order::Engage {
+            // Whom it engages is asked when the test has been passed; names are looked up now.
+            let named = |cursor: &mut Cursor| names::typed_formation(game, cursor);
+            nouns::listed_in(&mut cursor, &[",", "and"], named)?;
+        } else {
+            let says = format!("`{}` means nothing behind `{}`", cursor.rest(), order.name());
+            return Err(Slip::new(says));
+        }
     }
-    Ok(Action::Activate {
-        formation,
-        order: Order::Engage,
-        road: false,
-        with: None,
-        pop_up: Vec::new(),
-    })
+    Ok(Action::Activate { formation, order, road, with, pop_up })
 }
 
-fn still_moving(game: &EaHeresy, state: &State) -> Slip {
-    let acting = asked::asked_formation(game, state);
-    let name = acting.map_or(String::new(), |it| names::formation_word(game, it));
-    Slip::new(format!("`{name}` is moving"))
+/// Skimmers of a formation: those named, or all that can; where none can, each is told why not.
+fn skimmers(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    cursor: &mut Cursor,
+) -> Parsed<Vec<UnitNo>> {
+    let members = || state.members(formation);
+    if cursor.eat("all") || cursor.done() {
+        let flies = |unit: &UnitNo| {
+            matches!(state.unit(*unit).place, Whereabouts::Table(_))
+                && units::unit_has(game, state, *unit, Traits::SKIMMER)
+        };
+        let all: Vec<UnitNo> = members().filter(flies).collect();
+        return Ok(if all.is_empty() { members().collect() } else { all });
+    }
+    let own = names::all_of(state, formation);
+    let mut units = Vec::new();
+    while let Ok(unit) = names::typed_unit(game, state, &own, cursor) {
+        units.push(unit);
+        cursor.eat_any(&[",", "and"]);
+    }
+    match units.is_empty() {
+        true => names::typed_unit(game, state, &own, cursor).map(|unit| vec![unit]),
+        false => Ok(units),
+    }
 }
 
 fn is_activation(game: &EaHeresy, _: &State, _: Seat, action: &Action) -> Option<Slots> {
     let Action::Activate { formation, order, road, with, pop_up } = action else { return None };
+    let mut clauses = Vec::new();
+    clauses.extend(with.map(|with| format!("with {}", names::formation_word(game, with))));
+    clauses.extend(road.then(|| "by road".to_string()));
+    if !pop_up.is_empty() {
+        let units: Vec<String> = pop_up.iter().map(|it| names::unit_word(game, *it)).collect();
+        clauses.push(format!("pop up {}", units.join(", ")));
+    }
     let slots = Slots::of([("formation", (*formation).into()), ("order", (*order).into())]);
-    let slots = slots.with("other", with.map(Thing::from)).and("by road", *road);
-    let units =
-        pop_up.iter().map(|unit| names::unit_word(game, *unit)).collect::<Vec<_>>().join(", ");
-    Some(slots.with("skimmers", (!pop_up.is_empty()).then(|| Skimmers(units).into())))
+    // Who helps is for a hand on the board.
+    let slots = slots.with("other", with.map(Thing::from));
+    Some(slots.with("clauses", (!clauses.is_empty()).then(|| Clauses(clauses.join(" ")).into())))
 }
 
 fn hold(game: &EaHeresy, state: &State, seat: Seat, _: &Slots) -> Read {
@@ -159,18 +175,32 @@ fn move_unit(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
     moves(game, state, &format!("{} {words}", names::unit_word(game, mover)))
 }
 
-/// `wolves 12 NE`: all of the formation that moves; the unit of one that is alone goes by the name of it.
+/// `wolves 12 NE`: all of the formation that moves. What names one of its units is the move of that, and an order before the
+/// way says nothing of it, but that a unit charges whom it touches.
 fn move_formation(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
     let (formation, Way { words, .. }) = (slots.get("formation")?, slots.get("way")?);
     if !is_moving(state) || asked::asked_formation(game, state) != Some(formation) {
         return Err(no_order(game, formation, &words));
     }
-    moves(game, state, &format!("all {words}"))
+    let own = asked::own_units(game, state);
+    let line = format!("{} {words}", names::formation_word(game, formation));
+    if own.len() > 1 && names::typed_unit(game, state, &own, &mut Cursor::new(&line)).is_ok() {
+        return moves(game, state, &line);
+    }
+    let mut way = Cursor::new(&words);
+    let order = Order::typed(&mut way);
+    let is_said = order.is_some_and(|order| order != Order::Engage && !way.done());
+    moves(game, state, &format!("all {}", if is_said { way.rest_of_words() } else { words }))
 }
 
 /// The slip for what is no order of a formation.
 fn no_order(game: &EaHeresy, formation: FormationNo, words: &str) -> Slip {
     let name = names::formation_word(game, formation);
+    let mut behind = Cursor::new(words);
+    if let Some(order) = Order::typed(&mut behind) {
+        let says = format!("`{}` means nothing behind `{}`", behind.rest(), order.name());
+        return Slip::new(says);
+    }
     let slip = nouns::no_order(words.split(' ').next().unwrap_or_default(), &format!("`{name}`"));
     let near = slip.suggestions.iter().map(|order| format!("{name} {order}")).collect();
     Slip { suggestions: near, ..slip }

@@ -19,34 +19,39 @@ pub(super) static AMENDMENTS: &[Row<EaHeresy, Amendment>] = &[
         | "put down {unit} at {place} [facing {direction}]" | "{unit} at {place} [facing {direction}]"
         | "{unit} {place} [facing {direction}]"
         => by put, said is_put, "a unit stands somewhere else: `place UNIT at (x, y)`"),
-    row!("place {unit} in {stronghold}" | "put {unit} in {stronghold}" | "{unit} in {stronghold}"
+    row!("place {unit} in {stronghold} [facing {direction}]" | "put {unit} in {stronghold} [facing {direction}]"
+        | "put down {unit} in {stronghold} [facing {direction}]" | "{unit} in {stronghold} [facing {direction}]"
         => by put_in, said is_put_in, "or is in a stronghold"),
-    row!("place {unit} aboard {transport:unit}" | "put {unit} aboard {transport:unit}" | "{unit} aboard {transport:unit}"
+    row!("place {unit} aboard {transport:unit} [facing {direction}]" | "put {unit} aboard {transport:unit} [facing {direction}]"
+        | "put down {unit} aboard {transport:unit} [facing {direction}]" | "{unit} aboard {transport:unit} [facing {direction}]"
         => by put_aboard, said is_put_aboard, "or in another unit"),
-    row!("place {unit} off" | "put {unit} off" | "{unit} off" => by put_off, said is_put_off, "or off the table"),
+    row!("place {unit} off [facing {direction}]" | "put {unit} off [facing {direction}]" | "put down {unit} off [facing {direction}]" | "{unit} off [facing {direction}]"
+        => by put_off, said is_put_off, "or off the table"),
     row!("place {formation} at {place}" | "put {formation} at {place}" | "put down {formation} at {place}"
         => by form, said is_formed, "a whole formation, as it stands or in rows, by its middle"),
     row!("{formation} at {place} [facing {direction}]" => by form_looking, ""),
-    row!("place {unit} destroyed" | "destroy {unit}" | "{unit} destroyed" | "{unit} is destroyed"
+    row!("place {unit} destroyed [facing {direction}]" | "destroy {unit} [facing {direction}]" | "put {unit} destroyed [facing {direction}]"
+        | "{unit} destroyed [facing {direction}]" | "{unit} is destroyed [facing {direction}]"
         => by destroy, said is_destroyed, "a unit is destroyed (`destroy UNIT`)"),
     row!("damage {on:unit|stronghold} {points:number}" | "{on:unit|stronghold} damage {points:number}" | "{on:unit|stronghold} has damage {points:number}"
         => Amendment::Damage { on, points }, "damage taken"),
-    row!("shields {unit} {down:number}" | "{unit} shields {down:number}" => Amendment::Shields { unit, down }, "void shields that are down"),
-    row!("markers {formation} {count:number}" | "{formation} markers {count:number}" | "{formation} has {count:number} markers"
+    row!("shields {unit} {down:number}" | "{unit} shields {down:number}" | "{unit} has shields {down:number}" | "{unit} has {down:number} shields"
+        => Amendment::Shields { unit, down }, "void shields that are down"),
+    row!("markers {formation} {count:number}" | "{formation} markers {count:number}" | "{formation} has {count:number} markers" | "{formation} has markers {count:number}"
         => Amendment::Markers { formation, count }, "blast markers"),
     row!("broken {formation} {broken:yes|no}" | "{formation} broken {broken:yes|no}" | "{formation} is broken {broken:yes|no}" | "{formation} are broken {broken:yes|no}"
         => Amendment::Broken { formation, broken }, "whether it is broken"),
-    row!("stance {formation} {stance}" | "{formation} stance {stance}" | "{formation} is {stance}" | "{formation} has {stance}" | "{formation} {stance}"
+    row!("stance {formation} {stance}" | "{formation} stance {stance}" | "{formation} is {stance}" | "{formation} are {stance}" | "{formation} has {stance}" | "{formation} {stance}"
         => Amendment::Stance { formation, stance }, "what it did this turn: `ready`, `acted`, `acted march`, `overwatch`"),
-    row!("pop up {unit}" | "{unit} pops up" | "{unit} popped up" | "{unit} is popped up" => by pop_up, said is_up, "a skimmer"),
-    row!("pop down {unit}" | "{unit} pops down" | "{unit} popped down" => by pop_down, said is_down, "or down again"),
+    row!("pop up {unit}" | "{unit} pops up" | "{unit} popped up" | "{unit} is popped up" | "{unit} pop up" => by pop_up, said is_up, "a skimmer"),
+    row!("pop down {unit}" | "{unit} pops down" | "{unit} popped down" | "{unit} is popped down" | "{unit} pop down" => by pop_down, said is_down, "or down again"),
     row!("objective {number} {side}" => by hold, said is_held, "who holds it"),
     row!("objective {number} nobody" | "objective {number} none" | "objective {number} neither" => by hold_by_nobody, ""),
-    row!("points {seat:side} {points:number}" | "{seat:side} points {points:number}" | "{seat:side} has {points:number} points"
+    row!("points {seat:side} {points:number}" | "{seat:side} points {points:number}" | "{seat:side} has {points:number} points" | "{seat:side} has points {points:number}"
         => Amendment::Points { seat, points }, "victory points"),
     row!("ruin {piece:stronghold}" | "{piece:stronghold} is ruined" | "{piece:stronghold} ruined" | "{piece:stronghold} ruin"
         => Amendment::Ruin { piece }, "a stronghold falls"),
-    row!("sees {from:unit|stronghold}, {to:unit|stronghold} {sees:yes|no}" | "sees {from:unit|stronghold} and {to:unit|stronghold} {sees:yes|no}"
+    row!("sees {from:unit|stronghold}, {to:unit|stronghold} {sees:yes|no}" | "sees {from:unit|stronghold} and {to:unit|stronghold} {sees:yes|no}" | "sees {from:unit|stronghold} to {to:unit|stronghold} {sees:yes|no}"
         | "{from:unit|stronghold} sees {to:unit|stronghold} {sees:yes|no}" => by see, said is_seen, "what the judge sees at the table"),
     row!("range {from:unit|stronghold}, {to:unit|stronghold} {length:length-in-cm} {within:yes|no}" | "range {from:unit|stronghold} and {to:unit|stronghold} {length:length-in-cm} {within:yes|no}"
         | "{from:unit|stronghold} range {to:unit|stronghold} {length:length-in-cm} {within:yes|no}"

@@ -3,6 +3,14 @@
 /// The word of the noun in help, and its clauses with what they mean.
 pub(super) const CLAUSES: &[(&str, &[(&str, &str)])] = &[
     (
+        "CLAUSES",
+        &[
+            ("FORMATION engage with FORMATION", "two assault together, by their commander"),
+            ("FORMATION march by road", "over roads alone"),
+            ("FORMATION advance pop up all", "with skimmers up, all or those named"),
+        ],
+    ),
+    (
         "WAY",
         &[
             ("UNIT to (x, y)", "to a place, in centimetres from the corner"),
