@@ -143,7 +143,7 @@ fn syntax_is_told_where_it_breaks() {
         ),
         (
             "rows: []\nlevels: pick a card [or two\nkinds\nmore: 1\n",
-            &["4:1: expected `:` after the key"],
+            &["3:1: expected `:` after the key"],
         ),
         ("rows: [}\n", &["1:8: at `rows[0]`: expected a value"]),
         ("rows: {a: 1]\n", &["1:12: at `rows`: expected `,` or a closing bracket"]),
