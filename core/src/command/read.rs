@@ -263,14 +263,16 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         let ends: Vec<usize> = match rest.first() {
             None => vec![left],
             Some(Part::Word(word)) => {
+                let is_lenient = self.manner == Manner::Leniently;
+                let may_lack = !self.pattern.contains('[') && may_be_left_out(word);
                 // As `without` has it.
-                let may_lack = self.manner == Manner::Leniently && !self.pattern.contains('[');
+                let stands_for = |typed: &str| may_lack || is_where(typed) && is_where(word);
                 let ends_it = |taken: &usize| {
                     let next = self.typed.get(at + taken);
                     match next {
                         Some(typed) if is_word(typed, word) => true,
                         None => self.manner != Manner::Plainly,
-                        Some(_) => may_lack && *taken <= LONGEST_SLOT && may_be_left_out(word),
+                        Some(typed) => is_lenient && *taken <= LONGEST_SLOT && stands_for(typed),
                     }
                 };
                 (1..=left).filter(ends_it).collect()

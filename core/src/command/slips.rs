@@ -42,7 +42,8 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             });
         };
         match told.missing {
-            None if told.rank.2 == End::Wrong => {
+            // The words of a command, and no more.
+            None if told.rank == (line.split(' ').count(), 0, End::Wrong) => {
                 let legal = (circumstances.legal)();
                 let said: Vec<String> =
                     legal.iter().map(|action| self.saying().say(action)).collect();
