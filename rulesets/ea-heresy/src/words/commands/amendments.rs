@@ -30,9 +30,8 @@ pub(super) static AMENDMENTS: &[Row<EaHeresy, Amendment>] = &[
     row!("place {formation} at {place}" | "put {formation} at {place}" | "put down {formation} at {place}"
         => by form, said is_formed, "a whole formation, as it stands or in rows, by its middle"),
     row!("{formation} at {place} [facing {direction}]" => by form_looking, ""),
-    row!("place {unit} destroyed [facing {direction}]" | "destroy {unit} [facing {direction}]" | "put {unit} destroyed [facing {direction}]"
-        | "{unit} destroyed [facing {direction}]" | "{unit} is destroyed [facing {direction}]"
-        => by destroy, said is_destroyed, "a unit is destroyed (`destroy UNIT`)"),
+    row!("destroy {unit}" | "{unit} destroyed" | "{unit} is destroyed" => by destroy, "a unit is destroyed"),
+    row!("place {unit} destroyed [facing {direction}]" | "put {unit} destroyed [facing {direction}]" => by destroy, said is_destroyed, ""),
     row!("damage {on:unit|stronghold} {points:number}" | "{on:unit|stronghold} damage {points:number}" | "{on:unit|stronghold} has damage {points:number}"
         => Amendment::Damage { on, points }, "damage taken"),
     row!("shields {unit} {down:number}" | "{unit} shields {down:number}" | "{unit} has shields {down:number}" | "{unit} has {down:number} shields"
