@@ -55,6 +55,9 @@ pub struct Read<F, B> {
     pub places: Places,
 }
 
+/// What was read, and the faults of its form.
+type Mended<F, B> = (Read<F, B>, Vec<DataError>);
+
 impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
     /// Reads a scenario of a game.
     ///
@@ -72,7 +75,7 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
     ///
     /// # Errors
     /// The faults of its form where it is no scenario or lacks what everything else goes by, and another game's name.
-    fn mended(source: &Source, game: &str) -> Result<(Read<F, B>, Vec<DataError>), Vec<DataError>> {
+    fn mended(source: &Source, game: &str) -> Result<Mended<F, B>, Vec<DataError>> {
         let tree = Tree::parse(source)?;
         let head = tree.with_fields(|field| HEAD.contains(&field));
         let (head, mut faults) = read_tree_mended::<Head<F>>(&head);

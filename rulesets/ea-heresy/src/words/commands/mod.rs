@@ -102,9 +102,9 @@ fn is_free(state: &State) -> bool {
 /// Reads an action. At a referee's table most of what is typed changes the position: a line that is no action is told
 /// what is wrong with it as a change.
 pub(crate) fn read(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-    command::read(game, state, seat, text).or_else(|slip| match is_free(state) {
-        true => Err(command::read_amendment(game, state, text).err().unwrap_or(slip)),
-        false => Err(slip),
+    command::read(game, state, seat, text).map_err(|slip| match is_free(state) {
+        true => command::read_amendment(game, state, text).err().unwrap_or(slip),
+        false => slip,
     })
 }
 
