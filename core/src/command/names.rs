@@ -65,7 +65,7 @@ impl<T: Clone + PartialEq> Names<T> {
     pub fn find(&self, text: &str) -> Result<T, Slip> {
         let wanted = bare(text);
         if wanted.is_empty() {
-            return Err(Slip::new(format!("which {}? {}", self.kind, few(self.said()))));
+            return Err(Slip::asking(format!("which {}? {}", self.kind, few(self.said()))));
         }
         let mut exact = self.known.iter().filter(|known| known.bare == wanted);
         if let Some(first) = exact.next() {
@@ -103,7 +103,7 @@ impl<T: Clone + PartialEq> Names<T> {
         said.dedup();
         let (number, kind) = (said.len(), self.kind);
         let which = few(said.into_iter());
-        Slip::new(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))
+        Slip::asking(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))
     }
 }
 
@@ -153,7 +153,7 @@ pub fn unlike_any<'a>(
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> Slip {
     if text.trim().is_empty() {
-        return Slip::new(format!("which {kind}? {}", few(known)));
+        return Slip::asking(format!("which {kind}? {}", few(known)));
     }
     let near = suggest(text, known.clone()).or_else(|| suggest_far(text, known.clone()));
     let near = near.map(String::from);

@@ -328,7 +328,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         }
         let (kind, usage) = (noun.0.word(), usage_of(self.pattern));
         let says = format!("which {kind}, `{one}` or `{other}`? say it in full (`{usage}`)");
-        Some(Slip::new(says))
+        Some(Slip::asking(says))
     }
 
     /// What so many words of the line name.
@@ -359,7 +359,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
         // Before the first word there may be anything.
         let end = if is_first { End::Wrong } else { End::Early };
         let missing = Missing { row: self.row, slot, noun, before, usage };
-        self.fail(words, end, Some(missing), || Slip::new(format!("which {noun}?")));
+        self.fail(words, end, Some(missing), || Slip::asking(format!("which {noun}?")));
     }
 
     fn fail(

@@ -130,9 +130,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         };
         let most = words.len().min(LONGEST_SLOT);
         let whole = |noun: &G::Noun| self.game.thing(self.state, self.seat, *noun, text).err();
-        if let Some(slip) =
-            nouns.iter().filter_map(whole).find(|slip| slip.says.starts_with("which"))
-        {
+        if let Some(slip) = nouns.iter().filter_map(whole).find(|slip| slip.asks) {
             return Some(slip);
         }
         let (count, (noun, thing)) = (1..=most).rev().find_map(named)?;
@@ -259,10 +257,10 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         // A word of two or three is asked for by them.
         if missing.noun.split('|').eq(names.iter().map(String::as_str)) {
             let lines: Vec<String> = names.iter().map(|it| format!("`{typed} {it}`")).collect();
-            return Slip::new(format!("`{typed}` {noun}? ({})", lines.join(", ")));
+            return Slip::asking(format!("`{typed}` {noun}? ({})", lines.join(", ")));
         }
         let usage = shown.unwrap_or(missing.usage);
-        Slip::new(format!("`{typed}` which {noun}?{could} (`{usage}`){other}"))
+        Slip::asking(format!("`{typed}` which {noun}?{could} (`{usage}`){other}"))
     }
 }
 

@@ -19,12 +19,20 @@ pub struct Slip {
     pub says: String,
     /// What was probably meant, likeliest first.
     pub suggestions: Vec<String>,
+    /// Whether it asks back: the words are understood but for one of them, or for which of several is meant.
+    #[serde(skip)]
+    pub asks: bool,
 }
 
 impl Slip {
     /// A slip without a suggestion.
     pub fn new(says: impl Into<String>) -> Slip {
-        Slip { says: says.into(), suggestions: Vec::new() }
+        Slip { says: says.into(), suggestions: Vec::new(), asks: false }
+    }
+
+    /// A question back.
+    pub fn asking(says: impl Into<String>) -> Slip {
+        Slip { asks: true, ..Slip::new(says) }
     }
 
     /// Refuses words that are longer than anybody types.

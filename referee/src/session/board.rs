@@ -197,7 +197,7 @@ fn near_thing<'s>(scene: &'s Scene, what: &str) -> Option<Result<&'s Thing, Stri
     }
     match names.find(what) {
         Ok(at) => scene.things.get(at).map(Ok),
-        Err(slip) if slip.says.starts_with("which") => Some(Err(slip.to_string())),
+        Err(slip) if slip.asks => Some(Err(slip.to_string())),
         Err(_) => None,
     }
 }

@@ -235,9 +235,9 @@ impl Sitting<'_, '_> {
                 // What a change asks back is nearer to one than that the line is no action.
                 let asks = || {
                     let slip = self.table.parse_amendment(self.split_seat(text).1).err();
-                    slip.filter(|slip| slip.says.starts_with("which"))
+                    slip.filter(|slip| slip.asks)
                 };
-                let asks = || if slip.says.contains("which ") { None } else { asks() };
+                let asks = || if slip.asks { None } else { asks() };
                 let told = self.settings.free.then(|| change().or_else(asks)).flatten();
                 let mut slip = told.unwrap_or(slip);
                 // One word that is no action may be a command that was misspelt.

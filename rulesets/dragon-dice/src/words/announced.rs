@@ -50,7 +50,7 @@ pub(super) fn read_announced(
                 of.into_iter().map(|cast| format!("`{}`", names::cast_words(game, state, cast)));
             let said: Vec<String> = said.collect();
             let said = few(said.iter().map(String::as_str));
-            Err(Slip::new(format!("which announced spell is `{text}`? {said}")))
+            Err(Slip::asking(format!("which announced spell is `{text}`? {said}")))
         }
     }
 }

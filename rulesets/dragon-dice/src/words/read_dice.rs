@@ -41,7 +41,7 @@ pub fn read_dice(
     if text.is_empty() {
         let known = asked::kinds_among(game, state, owner, among);
         let known = few(known.iter().map(String::as_str));
-        return Err(Slip::new(format!("which dice? {known}")));
+        return Err(Slip::asking(format!("which dice? {known}")));
     }
     let mut taken = PieceSet::NONE;
     for part in text.split([',', '+']).flat_map(|part| part.split(" and ")) {
@@ -172,7 +172,7 @@ fn read_kind(
     }
     match names.find(name) {
         Ok(set) if !is_other => return Ok(set),
-        Err(slip) if slip.says.starts_with("which") => return Err(slip),
+        Err(slip) if slip.asks => return Err(slip),
         _ => {}
     }
     let known = || open().map(|(kind, _)| game.catalog.kind(*kind).id.as_str());

@@ -126,7 +126,7 @@ pub fn read_army(
         (Some(_), _) => {
             let known = names::army_words(game, state, |seat| seat == owner);
             let known = few(known.iter().map(String::as_str));
-            Err(Slip::new(format!("which army of {}? {known}", words::seat_word(game, owner))))
+            Err(Slip::asking(format!("which army of {}? {known}", words::seat_word(game, owner))))
         }
     }
 }
@@ -186,7 +186,7 @@ fn opposing_army(game: &DragonDice, state: &State, own: Seat, place: Place) -> P
         }
         several => {
             let said: Vec<String> = several.iter().map(says).collect();
-            Err(Slip::new(format!("which army? {}", few(said.iter().map(String::as_str)))))
+            Err(Slip::asking(format!("which army? {}", few(said.iter().map(String::as_str)))))
         }
     }
 }

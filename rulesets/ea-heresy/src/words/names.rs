@@ -263,10 +263,10 @@ pub(super) fn typed_formation(game: &EaHeresy, cursor: &mut Cursor) -> Parsed<Fo
         let first = name.split(' ').next().unwrap_or("");
         if name.is_empty() {
             let few = few(names.iter().map(String::as_str));
-            return Slip::new(format!("which formation? {few}"));
+            return Slip::asking(format!("which formation? {few}"));
         }
         if let Some(Err(slip)) = part(first)
-            && slip.says.starts_with("which")
+            && slip.asks
         {
             return slip;
         }

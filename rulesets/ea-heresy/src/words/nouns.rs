@@ -137,7 +137,7 @@ pub(super) fn read(
 ) -> Parsed<Thing> {
     let own = if seat == Seat::JUDGE { Vec::new() } else { asked::own_units(game, state) };
     if text.is_empty() {
-        return Err(Slip::new(format!("which {}?", noun.word())));
+        return Err(Slip::asking(format!("which {}?", noun.word())));
     }
     let mut cursor = Cursor::new(text);
     let cursor = &mut cursor;

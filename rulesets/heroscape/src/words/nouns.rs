@@ -334,7 +334,7 @@ pub(crate) fn figure_or_slip(
     let slip = match all.find(text) {
         Ok(found) => return Ok(found),
         // Of several it is the ones on the battlefield that were meant.
-        Err(_) if nearest.suggestions.is_empty() && nearest.says.starts_with("which") => nearest,
+        Err(_) if nearest.suggestions.is_empty() && nearest.asks => nearest,
         Err(slip) => slip,
     };
     let (name, space) =
@@ -416,7 +416,7 @@ fn copy_of_anybody(game: &HeroScape, state: &State, text: &str) -> Result<CopyId
     match found.as_slice() {
         [only] => Ok(*only),
         [] => copy_or_slip(game, state, None, text),
-        _ => Err(Slip::new(format!("which card called `{text}`? {}", few_words(&said)))),
+        _ => Err(Slip::asking(format!("which card called `{text}`? {}", few_words(&said)))),
     }
 }
 

@@ -50,7 +50,7 @@ fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
     // A word for two kinds is asked about, wherever these lie.
     let named = read_dice::read_dice(game, state, owner, among, &dice);
     if let Err(slip) = &named
-        && slip.says.starts_with("which")
+        && slip.asks
     {
         return Err(slip.clone());
     }
@@ -113,7 +113,7 @@ fn of_one_place(
     let (first, to) = (&at[0], names::place_word(game, state, to));
     let known = few(at.iter().map(String::as_str));
     let says = format!("which `{dice}` of {seat}? they lie at {known}");
-    Err(Slip::new(format!("{says} (`put {seat} {dice} from {first} to {to}`)")))
+    Err(Slip::asking(format!("{says} (`put {seat} {dice} from {first} to {to}`)")))
 }
 
 fn is_put(game: &DragonDice, state: &State, _: Seat, change: &Amendment) -> Option<Slots> {
