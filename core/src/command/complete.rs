@@ -85,7 +85,6 @@ impl<G: Vocabulary> Going<'_, G> {
                 }
             }
             Part::Slot { name, noun, mark } => self.slot((name, noun, mark), rest, at),
-            Part::Said(_) => self.go(rest, at),
         }
     }
 
@@ -99,7 +98,7 @@ impl<G: Vocabulary> Going<'_, G> {
             }
             begun.push_str(&self.partial.to_lowercase());
             let begun = begun.to_lowercase();
-            let before = Slots { things: self.before.clone(), words: Vec::new() };
+            let before = Slots(self.before.clone());
             let likely = self.game.likely(self.state, self.seat, slot, noun, &before);
             for name in likely.into_iter().flatten() {
                 if name.to_lowercase().starts_with(&begun) {

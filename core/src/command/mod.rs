@@ -2,8 +2,7 @@
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
 //! are the same where one word stands for both (`end move at {place}`). What stands in brackets may be left out
-//! (`cast {spell} [on {target}]`): brackets do not nest, and few of them make many forms; where they hold words alone, an
-//! action says by itself whether those are there ([`Slots::says`]). A slot may end in a comma or the
+//! (`cast {spell} [on {target}]`): brackets do not nest, and few of them make many forms. A slot may end in a comma or the
 //! like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game ([`nouns!`](crate::nouns)); a row
 //! ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the action is said, those
 //! after it are further ways to type it.
@@ -132,33 +131,18 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
 
 /// What a command says, slot by slot.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Slots<T> {
-    things: Vec<(&'static str, T)>,
-    /// Words that may be left out, and are there.
-    words: Vec<&'static str>,
-}
+pub struct Slots<T>(Vec<(&'static str, T)>);
 
 impl<T: Clone> Slots<T> {
     /// Slots with what stands in them.
     pub fn of<const N: usize>(slots: [(&'static str, T); N]) -> Slots<T> {
-        Slots { things: slots.into(), words: Vec::new() }
-    }
-
-    /// The same, with words in brackets of the pattern, `[by road]`, where they are said.
-    pub fn and(mut self, words: &'static str, are_said: bool) -> Slots<T> {
-        self.words.extend(are_said.then_some(words));
-        self
+        Slots(slots.into())
     }
 
     /// The same, with one more slot, where something stands in it.
     pub fn with(mut self, slot: &'static str, thing: Option<T>) -> Slots<T> {
-        self.things.extend(thing.map(|thing| (slot, thing)));
+        self.0.extend(thing.map(|thing| (slot, thing)));
         self
-    }
-
-    /// Whether words in brackets of the pattern were said.
-    pub fn says(&self, words: &str) -> bool {
-        self.words.contains(&words)
     }
 
     /// What stands in a slot, as the type that its noun has.
@@ -178,12 +162,12 @@ impl<T: Clone> Slots<T> {
 
     /// What stands in a slot.
     pub fn named(&self, name: &str) -> Option<&T> {
-        self.things.iter().find(|(slot, _)| *slot == name).map(|(_, thing)| thing)
+        self.0.iter().find(|(slot, _)| *slot == name).map(|(_, thing)| thing)
     }
 
     /// Every slot with what stands in it.
     pub fn iter(&self) -> impl Iterator<Item = &(&'static str, T)> {
-        self.things.iter()
+        self.0.iter()
     }
 }
 
@@ -231,26 +215,22 @@ impl<'a, G: Vocabulary, A: Debug> Saying<'a, G, A> {
             return format!("{action:?}"); // `mistakes` finds actions without a row.
         };
         let mut words = Vec::new();
-        for piece in row.patterns.first().into_iter().flat_map(|it| pieces(it)) {
-            let is_there = |part| match part {
-                Part::Word(_) | Part::Said(_) => true,
+        for (optional, piece) in row.patterns.first().into_iter().flat_map(|it| pieces(it)) {
+            let piece: Vec<Part> = piece.collect();
+            let is_there = |part: &Part| match part {
+                Part::Word(_) => true,
                 Part::Slot { name, .. } => slots.named(name).is_some(),
             };
-            let is_left_out = match piece.said() {
-                Some(said) => !slots.says(said),
-                None => piece.optional && !piece.parts().all(is_there),
-            };
-            if is_left_out {
+            if optional && !piece.iter().all(is_there) {
                 continue;
             }
-            for part in piece.parts() {
+            for part in piece {
                 match part {
                     Part::Word(word) => words.push(word.to_string()),
                     Part::Slot { name, mark, .. } => {
                         let said = |thing| self.game.say_thing(self.state, thing) + mark;
                         words.extend(slots.named(name).map(said));
                     }
-                    Part::Said(_) => {}
                 }
             }
         }

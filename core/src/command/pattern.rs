@@ -14,52 +14,31 @@ pub(super) enum Part {
         /// What parts it from what follows, a comma or the like; it need not be typed.
         mark: &'static str,
     },
-    /// Words that may be left out, and that nothing else tells of, stand before this.
-    Said(&'static str),
-}
-
-/// A pattern cut at its brackets.
-#[derive(Clone, Copy)]
-pub(super) struct Piece {
-    /// As it stands in the pattern.
-    pub text: &'static str,
-    /// Whether it may be left out.
-    pub optional: bool,
-}
-
-impl Piece {
-    /// Its words and slots.
-    pub(super) fn parts(self) -> impl Iterator<Item = Part> {
-        self.text.split_whitespace().map(part)
-    }
-
-    /// Its words, where it may be left out and no slot tells whether it is there.
-    pub(super) fn said(self) -> Option<&'static str> {
-        (self.optional && !self.text.contains('{')).then_some(self.text)
-    }
 }
 
 /// The parts of a pattern, in order, with those in brackets.
 pub(super) fn parts(pattern: &'static str) -> impl Iterator<Item = Part> {
-    pieces(pattern).flat_map(Piece::parts)
+    pieces(pattern).flat_map(|(_, piece)| piece)
 }
 
 /// Every form in which a pattern may be typed: what stands in brackets is there or not, the fullest form first.
 pub(super) fn forms(pattern: &'static str) -> Vec<Vec<Part>> {
     let mut forms = vec![Vec::new()];
-    for piece in pieces(pattern) {
-        let parts: Vec<Part> = piece.parts().chain(piece.said().map(Part::Said)).collect();
-        let without = if piece.optional { forms.clone() } else { Vec::new() };
-        forms.iter_mut().for_each(|form: &mut Vec<Part>| form.extend(&parts));
+    for (optional, piece) in pieces(pattern) {
+        let piece: Vec<Part> = piece.collect();
+        let without = if optional { forms.clone() } else { Vec::new() };
+        forms.iter_mut().for_each(|form: &mut Vec<Part>| form.extend(&piece));
         forms.extend(without);
     }
     forms
 }
 
-/// The pieces of a pattern, in order.
-pub(super) fn pieces(pattern: &'static str) -> impl Iterator<Item = Piece> {
+/// A pattern cut at its brackets: whether each piece may be left out, and its parts.
+pub(super) fn pieces(
+    pattern: &'static str,
+) -> impl Iterator<Item = (bool, impl Iterator<Item = Part>)> {
     let pieces = pattern.split(['[', ']']).enumerate();
-    pieces.map(|(number, text)| Piece { text: text.trim(), optional: number % 2 == 1 })
+    pieces.map(|(number, piece)| (number % 2 == 1, piece.split_whitespace().map(part)))
 }
 
 fn part(word: &'static str) -> Part {
@@ -82,11 +61,10 @@ pub(super) fn usage_of(pattern: &'static str) -> String {
     let word = |part| match part {
         Part::Word(word) => word.to_string(),
         Part::Slot { noun, mark, .. } => format!("{}{mark}", noun.to_uppercase()),
-        Part::Said(_) => String::new(),
     };
-    let piece = |piece: Piece| {
-        let words = piece.parts().map(word).collect::<Vec<_>>().join(" ");
-        if piece.optional { format!("[{words}]") } else { words }
+    let piece = |(optional, piece): (bool, _)| {
+        let words = Iterator::map(piece, word).collect::<Vec<_>>().join(" ");
+        if optional { format!("[{words}]") } else { words }
     };
     let said: Vec<String> = pieces(pattern).map(piece).filter(|said| !said.is_empty()).collect();
     said.join(" ")

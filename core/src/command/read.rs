@@ -92,7 +92,6 @@ struct Walk<'w, G: Vocabulary, A: 'static> {
     typed: &'w [&'w str],
     manner: Manner,
     slots: Vec<(&'static str, G::Thing)>,
-    said: Vec<&'static str>,
     failure: &'w mut Option<Failure<G::Thing>>,
     named: &'w mut Named<G::Thing>,
 }
@@ -135,7 +134,6 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
                     typed,
                     manner: *manner,
                     slots: Vec::new(),
-                    said: Vec::new(),
                     failure,
                     named: &mut named,
                 };
@@ -194,12 +192,6 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                 }
             }
             Part::Slot { name, noun, mark } => self.slot((name, noun, mark), rest, at, words),
-            Part::Said(said) => {
-                self.said.push(said);
-                let found = self.go(rest, at, words);
-                self.said.pop();
-                found
-            }
         }
     }
 
@@ -233,7 +225,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
             return None;
         }
         let Reading { game, state, seat, rows } = self.reading;
-        let slots = Slots { things: self.slots.clone(), words: self.said.clone() };
+        let slots = Slots(self.slots.clone());
         match (rows[self.row].reads)(game, state, *seat, &slots) {
             Ok(action) => Some(action),
             Err(slip) => {
@@ -277,7 +269,7 @@ impl<G: Vocabulary, A> Walk<'_, G, A> {
                 };
                 (1..=left).filter(ends_it).collect()
             }
-            Some(Part::Slot { .. } | Part::Said(_)) => (1..=left.min(LONGEST_SLOT)).collect(),
+            Some(Part::Slot { .. }) => (1..=left.min(LONGEST_SLOT)).collect(),
         };
         for taken in ends {
             match self.thing((kind, mark), at, taken) {

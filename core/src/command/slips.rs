@@ -203,7 +203,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             let said = said.map(|thing| self.game.say_thing(self.state, thing));
             could.extend(said.filter(|said| !could.contains(said)));
         }
-        let before = Slots { things: missing.before.clone(), words: Vec::new() };
+        let before = Slots(missing.before.clone());
         let likely = G::Noun::named(missing.noun)
             .and_then(|noun| self.game.likely(self.state, self.seat, missing.slot, noun, &before));
         let mut none_may = false;
@@ -218,7 +218,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             let fits = |name: &&String| {
                 let thing = self.game.thing(self.state, self.seat, noun, name).ok()?;
                 let whole = missing.before.iter().cloned().chain([(missing.slot, thing)]);
-                let slots = Slots { things: whole.collect(), words: Vec::new() };
+                let slots = Slots(whole.collect());
                 let reads = self.rows[missing.row].reads;
                 Some((circumstances.may)(&reads(self.game, self.state, self.seat, &slots).ok()?))
             };

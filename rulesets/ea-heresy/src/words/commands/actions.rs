@@ -52,9 +52,9 @@ pub(super) static ACTIONS: &[Row<EaHeresy, Action>] = &[
     row!("pick units {units}" => by pick_units, said are_picked, "where the rules leave a choice of several"),
     row!("place {unit} at {to:place} [facing {direction}]" | "place {unit} {to:place} [facing {direction}]" => by place, said is_place,
         "put a unit down"),
-    row!("deploy {deployed:formation} {start} [on overwatch]" => by deploy, said by is_deployment, "before the battle"),
+    row!("deploy {deployed:formation} {start}" => by deploy, said by is_deployment, "before the battle"),
     row!("deploy {deployed:formation}" => by deploy_nowhere, ""),
-    row!("{deployed:formation} {start} [on overwatch]" => by deploy_in_setup, ""),
+    row!("{deployed:formation} {start}" => by deploy_in_setup, ""),
     row!("spirit {formation}" | "spirit of {formation}" => Action::Spirit(formation),
         "before the battle: of equals, whose loss breaks the enemy's spirit"),
     row!("mark {formation}" => Action::Mark(formation),
@@ -375,12 +375,16 @@ fn is_place(action: &Action) -> Option<Slots> {
     Some(slots.with("direction", facing.map(Thing::from)))
 }
 
+/// What a garrison may begin on, behind where it starts.
+const ON_OVERWATCH: &str = " on overwatch";
+
 /// `at (10, 5) facing 90, in keep, aboard wolves 3`: one place is that of all.
 fn deploy(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
     let (formation, Start { words, .. }) = (slots.get("deployed")?, slots.get("start")?);
     let own: Vec<UnitNo> = state.members(formation).collect();
+    let watching = words.strip_suffix(ON_OVERWATCH);
     let mut places = Vec::new();
-    for mut part in Cursor::new(&words).items() {
+    for mut part in Cursor::new(watching.unwrap_or(&words)).items() {
         let usual =
             own.get(places.len()).map_or(Facing::degrees(90), |unit| state.unit(*unit).facing);
         let place = if part.eat("in") {
@@ -398,7 +402,7 @@ fn deploy(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
     if let [one] = places[..] {
         places = one.for_all(own.len());
     }
-    Ok(Action::Deploy { formation, places, overwatch: slots.says("on overwatch") })
+    Ok(Action::Deploy { formation, places, overwatch: watching.is_some() })
 }
 
 /// What is said of a formation without a place is the ruling's to say.
@@ -430,15 +434,15 @@ fn is_deployment(game: &EaHeresy, state: &State, _: Seat, action: &Action) -> Op
         Some(first) if places.len() == all && first.for_all(all) == *places => 1,
         _ => places.len(),
     };
-    let words = places[..short].iter().map(place).collect::<Vec<_>>().join(", ");
+    let watch = if *overwatch { ON_OVERWATCH } else { "" };
+    let words = places[..short].iter().map(place).collect::<Vec<_>>().join(", ") + watch;
     let to = places.first().map(|place| match place {
         Deployed::At(at, _) => said_place(action.middle().unwrap_or(*at)),
         Deployed::In(piece) => names::piece_word(game, *piece),
         Deployed::On(transport) => names::unit_word(game, *transport),
     });
     let start = Start { words, to };
-    let slots = Slots::of([("deployed", (*formation).into()), ("start", start.into())]);
-    Some(slots.and("on overwatch", *overwatch))
+    Some(Slots::of([("deployed", (*formation).into()), ("start", start.into())]))
 }
 
 /// No shields are raised where none are told.

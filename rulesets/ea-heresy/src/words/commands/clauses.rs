@@ -44,6 +44,7 @@ pub(super) const CLAUSES: &[(&str, &[(&str, &str)])] = &[
                 "in a row from there, or a place for each with commas between",
             ),
             ("deploy FORMATION in STRONGHOLD", "or in something"),
+            ("deploy FORMATION at (x, y) on overwatch", "a garrison that waits"),
         ],
     ),
 ];
