@@ -11,6 +11,12 @@ use umpire_core::command::{Names, few};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
+/// The announced spells of which one takes effect next, where that is asked.
+pub(super) fn to_resolve(state: &State) -> impl Iterator<Item = &Cast> {
+    let is_asked = matches!(state.steps.last(), Some(Step::Magic(MagicStep::Resolve)));
+    state.casting.iter().filter(move |_| is_asked).flat_map(|casting| &casting.announced)
+}
+
 /// A number of the list of announced spells, or the spell, with its target where several are called so.
 pub(super) fn read_announced(
     game: &DragonDice,
@@ -18,9 +24,7 @@ pub(super) fn read_announced(
     own: Seat,
     text: &str,
 ) -> Parsed<Cast> {
-    let is_asked = matches!(state.steps.last(), Some(Step::Magic(MagicStep::Resolve)));
-    let announced = state.casting.iter().filter(|_| is_asked).flat_map(|it| &it.announced);
-    let announced: Vec<Cast> = announced.copied().collect();
+    let announced: Vec<Cast> = to_resolve(state).copied().collect();
     if announced.is_empty() {
         return Err(Slip::new("no spell waits to be resolved now"));
     }

@@ -461,7 +461,7 @@ pub(super) fn listed(
             effects.map(|(number, effect)| format!("{number} ({})", name(effect))).collect()
         }
         Noun::Announced => {
-            let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+            let announced = announced::to_resolve(state);
             announced.map(|cast| names::cast_words(game, state, cast)).collect()
         }
         Noun::Piece

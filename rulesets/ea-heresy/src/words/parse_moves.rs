@@ -40,27 +40,38 @@ pub(super) struct Typed {
     pub contact: Vec<Body>,
 }
 
-/// Several moves joined by `;`.
+/// Who makes a typed move.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Mover {
+    /// One unit.
+    Unit(UnitNo),
+    /// All of the formation that are left to move.
+    All,
+}
+
+/// Several moves joined by `;`, of which the first may have been told already who makes it.
 pub(super) fn parse_moves(
     game: &EaHeresy,
     state: &State,
     own: &[UnitNo],
+    mut first: Option<Mover>,
     cursor: &Cursor,
 ) -> Parsed<Vec<UnitMove>> {
     let mut moves: Vec<UnitMove> = Vec::new();
     for mut part in cursor.split(&[";"]) {
-        if part.done() {
+        if part.done() && first.is_none() {
             continue;
         }
-        if part.eat("all") {
-            let typed = typed_move(game, state, own, &mut part)?;
-            part.finish(())?;
-            moves.extend(moves_of_all(game, state, own, &typed)?);
-        } else {
-            let unit = names::typed_unit(game, state, own, &mut part)?;
-            let typed = typed_move(game, state, own, &mut part)?;
-            part.finish(())?;
-            moves.push(move_of(game, state, unit, &typed)?);
+        let mover = match first.take() {
+            Some(mover) => mover,
+            None if part.eat("all") => Mover::All,
+            None => Mover::Unit(names::typed_unit(game, state, own, &mut part)?),
+        };
+        let typed = typed_move(game, state, own, &mut part)?;
+        part.finish(())?;
+        match mover {
+            Mover::All => moves.extend(moves_of_all(game, state, own, &typed)?),
+            Mover::Unit(unit) => moves.push(move_of(game, state, unit, &typed)?),
         }
     }
     Ok(moves)

@@ -14,7 +14,8 @@ use crate::words::names::{self, said_place};
 use crate::words::nouns::{
     self, Blows, Clauses, Formations, Manner, Moves, Start, Thing, Ties, Units, Way,
 };
-use crate::words::{parse_fire, parse_moves, say_choice};
+use crate::words::parse_moves::{self, Mover};
+use crate::words::{parse_fire, say_choice};
 use umpire_core::command::Row;
 use umpire_core::host::Slip;
 use umpire_core::row;
@@ -166,13 +167,12 @@ fn move_all(game: &EaHeresy, state: &State, seat: Seat, slots: &Slots) -> Read {
     if !is_moving(state) {
         return Err(nobody_moves(game, state, seat));
     }
-    moves(game, state, &format!("all {words}"))
+    moves_by(game, state, Some(Mover::All), &words)
 }
 
 fn move_unit(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
     let Way { words, .. } = slots.get("way")?;
-    let mover: UnitNo = slots.get("mover")?;
-    moves(game, state, &format!("{} {words}", names::unit_word(game, mover)))
+    moves_by(game, state, Some(Mover::Unit(slots.get("mover")?)), &words)
 }
 
 /// `wolves 12 NE`: all of the formation that moves. What names one of its units is the move of that, and an order before the
@@ -190,7 +190,8 @@ fn move_formation(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Rea
     let mut way = Cursor::new(&words);
     let order = Order::typed(&mut way);
     let is_said = order.is_some_and(|order| order != Order::Engage && !way.done());
-    moves(game, state, &format!("all {}", if is_said { way.rest_of_words() } else { words }))
+    let words = if is_said { way.rest_of_words() } else { words };
+    moves_by(game, state, Some(Mover::All), &words)
 }
 
 /// The slip for what is no order of a formation.
@@ -213,8 +214,12 @@ fn move_several(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read 
 
 /// Moves of the formation that is asked about, as they are typed: `all 12 NE`, `2 hold; 3 to (10, 5)`.
 pub(crate) fn moves(game: &EaHeresy, state: &State, words: &str) -> Read {
+    moves_by(game, state, None, words)
+}
+
+fn moves_by(game: &EaHeresy, state: &State, first: Option<Mover>, words: &str) -> Read {
     let own = asked::own_units(game, state);
-    parse_moves::parse_moves(game, state, &own, &Cursor::new(words)).map(Action::Move)
+    parse_moves::parse_moves(game, state, &own, first, &Cursor::new(words)).map(Action::Move)
 }
 
 fn is_move(game: &EaHeresy, _: &State, _: Seat, action: &Action) -> Option<Slots> {

@@ -12,9 +12,7 @@ use crate::action::Action;
 use crate::amend::Amendment;
 use crate::game::EaHeresy;
 use crate::state::State;
-use crate::steps::Step;
 use crate::steps::setup::slots;
-use crate::steps::turn::TurnStep;
 use std::borrow::Cow;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
 use umpire_core::host::{Slip, Usage, UsageKind};
@@ -94,15 +92,10 @@ impl Vocabulary for EaHeresy {
 
 pub(crate) use actions::moves;
 
-/// Whether the position is a referee's, where nobody is asked.
-fn is_free(state: &State) -> bool {
-    matches!(state.steps.last(), Some(Step::Turn(TurnStep::Free)))
-}
-
 /// Reads an action. At a referee's table most of what is typed changes the position: a line that is no action is told
 /// what is wrong with it as a change.
 pub(crate) fn read(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-    command::read(game, state, seat, text).map_err(|slip| match is_free(state) {
+    command::read(game, state, seat, text).map_err(|slip| match game.free {
         true => command::read_amendment(game, state, text).err().unwrap_or(slip),
         false => slip,
     })
@@ -135,7 +128,7 @@ pub(crate) fn usages() -> Vec<Usage> {
 
 /// Lines that could follow what has been typed; at a referee's table some that work as they stand.
 pub(crate) fn complete(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Vec<String> {
-    if !is_free(state) {
+    if !game.free {
         return command::complete(game, state, seat, text);
     }
     let examples = examples::examples(game, state);

@@ -12,14 +12,20 @@ use umpire_core::hex::{Side, SpaceId};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
+/// Who attacks, and with which special attack of theirs.
+fn attack_of(game: &HeroScape, state: &State, slots: &Slots<Thing>) -> Read<(FigureId, u8)> {
+    let attacker: FigureId = slots.get("figure")?;
+    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
+    Ok((attacker, power))
+}
+
 pub(super) fn special(
     game: &HeroScape,
     state: &State,
     _: Seat,
     slots: &Slots<Thing>,
 ) -> Read<Action> {
-    let attacker: FigureId = slots.get("figure")?;
-    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
+    let (attacker, power) = attack_of(game, state, slots)?;
     Ok(Action::Special { attacker, power, aim: slots.get("aim")? })
 }
 
@@ -30,8 +36,7 @@ pub(super) fn special_toward(
     _: Seat,
     slots: &Slots<Thing>,
 ) -> Read<Action> {
-    let attacker: FigureId = slots.get("figure")?;
-    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
+    let (attacker, power) = attack_of(game, state, slots)?;
     let Toward(side) = slots.get("side")?;
     toward(game, state, attacker, power, side)
 }
@@ -151,8 +156,7 @@ pub(super) fn special_on_door(
     _: Seat,
     slots: &Slots<Thing>,
 ) -> Read<Action> {
-    let attacker: FigureId = slots.get("figure")?;
-    let power = nouns::power_or_slip(game, state, attacker, &slots.get::<Power>("power")?)?;
+    let (attacker, power) = attack_of(game, state, slots)?;
     let Door(door) = slots.get("door")?;
     Ok(Action::AttackDoor { attacker, power: Some(power), door })
 }
