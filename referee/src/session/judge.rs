@@ -215,18 +215,11 @@ impl Sitting<'_, '_> {
             let says = format!("{} is played by a bot, which does not give up", self.name(seat));
             return self.complain(&says, &[]);
         }
-        match who {
-            Some(seat)
-                if self.is_sure(
-                    seat,
-                    &format!("{} gives up the game", self.name(seat)),
-                    "concede",
-                )? =>
-            {
-                self.end(Stop::Concede(seat))
-            }
-            Some(_) => self.tell_note("nobody gives up; the game goes on"),
-            None => self.complain("say who: `concede SEAT`", &[]),
+        let Some(seat) = who else { return self.complain("say who: `concede SEAT`", &[]) };
+        let what = format!("{} gives up the game", self.name(seat));
+        match self.is_sure(seat, &what, "concede")? {
+            true => self.end(Stop::Concede(seat)),
+            false => self.tell_note("nobody gives up; the game goes on"),
         }
     }
 
