@@ -435,11 +435,15 @@ fn path_or_slip(game: &HeroScape, text: &str) -> Result<Path, Slip> {
 }
 
 /// A side by its name.
-pub(super) fn side_or_slip(text: &str) -> Result<Toward, Slip> {
+pub(super) fn side_named(text: &str) -> Option<Side> {
     let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(text.trim());
-    let side = Side::ALL.into_iter().find(known).map(Toward);
-    let sides = Side::ALL.map(side_word).join(", ");
-    side.ok_or_else(|| Slip::new(format!("`{}` is no side; there is {sides}", text.trim())))
+    Side::ALL.into_iter().find(known)
+}
+
+fn side_or_slip(text: &str) -> Result<Toward, Slip> {
+    let sides = || Side::ALL.map(side_word).join(", ");
+    let slip = || Slip::new(format!("`{}` is no side; there is {}", text.trim(), sides()));
+    side_named(text).map(Toward).ok_or_else(slip)
 }
 
 pub(super) fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result<Aim, Slip> {
@@ -451,22 +455,19 @@ pub(super) fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result
             let usage =
                 || Slip::new(format!("expected a space and a side of it: {}", sides().join(", ")));
             let (space, side) = rest.split_once(' ').ok_or_else(usage)?;
-            let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(side);
-            let side = Side::ALL.into_iter().find(known).ok_or_else(usage)?;
+            let side = side_named(side).ok_or_else(usage)?;
             Ok(Aim::Line(setup::space_named(game, space).map_err(Slip::new)?, side))
         }
         "on" | "against" => {
             // A line beyond the target has a side as its last word.
-            let side = rest.rsplit_once(' ').and_then(|(name, last)| {
-                let known = |known: &Side| side_word(*known).eq_ignore_ascii_case(last);
-                Some((name, Side::ALL.into_iter().find(known)?))
-            });
+            let side =
+                rest.rsplit_once(' ').and_then(|(name, last)| Some((name, side_named(last)?)));
             if let Some((name, side)) = side {
                 return Ok(Aim::FigureLine(figure_or_slip(game, state, name)?, side));
             }
             Ok(Aim::Figure(figure_or_slip(game, state, rest)?))
         }
-        side if Side::ALL.into_iter().any(|known| side_word(known) == side) => {
+        side if side_named(side).is_some() => {
             let says = format!("`{word}` of which space? a line is aimed `from SPACE SIDE`");
             Err(Slip::new(says))
         }

@@ -93,7 +93,7 @@ pub(super) fn special_named(
         let mut cuts = text.match_indices(' ').map(|(at, _)| (&text[..at], &text[at + 1..]));
         return cuts.find_map(|(name, rest)| {
             let power = named(name)?;
-            if let Ok(Toward(side)) = nouns::side_or_slip(rest) {
+            if let Some(side) = nouns::side_named(rest) {
                 return Some(toward(game, state, attacker, power, side));
             }
             let aim = nouns::aim_or_slip(game, state, rest).ok()?;
