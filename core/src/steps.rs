@@ -221,15 +221,18 @@ pub fn no_answer<G: Hosted>(game: &G, state: &G::State, seat: Seat) -> Fact {
         _ => Fact::says("nobody is asked now"),
     };
     let fact = fact.held("this answers what is asked");
+    // Of many, `pass` shows nobody how the others are typed.
+    let names_something = |(typed, _): &&(String, &G::Action)| typed.contains(' ');
     let mut ways: Vec<(String, &G::Action)> = Vec::new();
     for action in listed.iter().take(MOST_LOOKED_AT) {
+        if ways.len() > FEW && ways.iter().any(|way| names_something(&way)) {
+            break;
+        }
         let typed = format!("`{}`", game.say_action(state, seat, action));
         if ways.iter().all(|(known, _)| *known != typed) {
             ways.push((typed, action));
         }
     }
-    // Of many, `pass` shows nobody how the others are typed.
-    let names_something = |(typed, _): &&(String, &G::Action)| typed.contains(' ');
     let shown = ways.iter().find(names_something).or(ways.first());
     let Some((first, action)) = shown else { return fact };
     let says = match ways.split_last() {

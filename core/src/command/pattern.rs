@@ -37,8 +37,11 @@ pub(super) fn forms(pattern: &'static str) -> Vec<Vec<Part>> {
 pub(super) fn pieces(
     pattern: &'static str,
 ) -> impl Iterator<Item = (bool, impl Iterator<Item = Part>)> {
-    let pieces = pattern.split(['[', ']']).enumerate();
-    pieces.map(|(number, piece)| (number % 2 == 1, piece.split_whitespace().map(part)))
+    let pieces = pattern.split('[').flat_map(|from| match from.split_once(']') {
+        Some((piece, rest)) => [Some((true, piece)), Some((false, rest))],
+        None => [Some((false, from)), None],
+    });
+    pieces.flatten().map(|(optional, piece)| (optional, piece.split_ascii_whitespace().map(part)))
 }
 
 fn part(word: &'static str) -> Part {

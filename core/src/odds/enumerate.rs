@@ -7,14 +7,14 @@ use super::cycles::play_on;
 use super::lumping::{Lumping, Parts};
 use super::parts::Thrown;
 use super::sample::sample;
-use super::{Quick, Share, Table};
+use super::{Share, Table};
 use crate::dice::{Face, RollRequest, Worth};
 use crate::game::{Choice, Deaf, Game, Observe, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use num_bigint::BigUint;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
@@ -156,7 +156,7 @@ fn faint<G: Game, O>(open: &Open<G, O>) -> bool {
 }
 
 fn mark(at: &impl Hash) -> u64 {
-    let mut hasher = Quick::default();
+    let mut hasher = FxHasher::default();
     at.hash(&mut hasher);
     hasher.finish()
 }
@@ -259,7 +259,7 @@ where
         let mut end = |at: &At<G, O>, share: &Share| {
             ends.entry(measure(&at.state, &at.told, at.beyond)).or_default().add(share);
         };
-        let mut been: HashSet<u64, BuildHasherDefault<Quick>> = HashSet::default();
+        let mut been: FxHashSet<u64> = FxHashSet::default();
         let (mut rest, mut deep) = (Share::default(), 0);
         while !open.is_empty() {
             deep += 1;

@@ -34,8 +34,7 @@ pub use sums::sums;
 
 use crate::dice::{Dice, RollRequest};
 use num_bigint::BigUint;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
 /// How many raw rolls an outcome stands for.
 pub trait Weight: Clone + PartialEq + From<u32> {
@@ -132,47 +131,6 @@ pub fn raw_rolls<R, W: Weight>(dice: &Dice, request: &RollRequest<R>) -> W {
     rolls
 }
 
-/// A table that lives as long as one question.
-type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
-
-/// A hash in a few steps a word. Positions are hashed whole, for every outcome of every roll, and
-/// nobody chooses them in order to collide.
-#[derive(Default)]
-struct Quick(u64);
-
-impl Quick {
-    #[inline]
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            self.mix(u64::from_le_bytes(word.try_into().expect("a chunk has eight bytes")));
-        }
-        let rest = words.remainder().iter().rev();
-        self.mix(rest.fold(0, |word, byte| (word << 8) | u64::from(*byte)));
-    }
-    fn write_u8(&mut self, word: u8) {
-        self.mix(word.into());
-    }
-    fn write_u16(&mut self, word: u16) {
-        self.mix(word.into());
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.mix(word.into());
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.mix(word);
-    }
-    fn write_usize(&mut self, word: usize) {
-        self.mix(word as u64);
-    }
-    fn finish(&self) -> u64 {
-        // The low bits of a product depend on few others.
-        self.0 ^ (self.0 >> 32)
-    }
-}
+/// A table that lives as long as one question. Positions are hashed whole, for every outcome of every roll, and nobody
+/// chooses them in order to collide.
+type Table<K, V> = FxHashMap<K, V>;

@@ -52,7 +52,7 @@ export async function start(edits?: string): Promise<Stage> {
     headless: true,
     args: [
       '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+      '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing', '--disable-gpu-rasterization',
     ],
   });
   mkdirSync(PICTURES, { recursive: true });

@@ -6,9 +6,10 @@ use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::movement::Walker;
 use crate::steps::{arriving, flight, walking, warnings};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Ruling, Silent};
 
@@ -90,7 +91,7 @@ struct Way {
 #[derive(Default)]
 struct Ways {
     all: Vec<Way>,
-    best: HashMap<Node, SmallVec<[usize; 2]>>,
+    best: FxHashMap<Node, SmallVec<[usize; 2]>>,
 }
 
 impl Ways {

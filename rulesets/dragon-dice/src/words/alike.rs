@@ -9,7 +9,7 @@ use crate::steps::Step;
 use crate::steps::death::DeathStep;
 use crate::steps::fight::{Fight, FightStep};
 use crate::steps::icons::Deed;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use umpire_core::dice::{Face, RollRequest, Worth};
 use umpire_core::odds::{Lumping, Outlook};
@@ -40,7 +40,7 @@ pub struct Alike<'a> {
     /// The one roll that falls, where icons of it double.
     doubling: Option<Rc<Fallen>>,
     /// Rolls met before, by their positions without numbers that do not bear on them.
-    known: HashMap<(State, u8), Option<Rc<Fallen>>>,
+    known: FxHashMap<(State, u8), Option<Rc<Fallen>>>,
 }
 
 /// How a roll comes about, and what its faces count for where it has no cases.
@@ -52,7 +52,7 @@ struct Fallen {
 impl<'a> Alike<'a> {
     /// The same for a question; `plainly` where nothing but what rolls come to can bear on the answer.
     pub fn new(game: &'a DragonDice, start: &'a State, asks: Asks, plainly: bool) -> Alike<'a> {
-        Alike { game, plainly, asks, start, doubling: None, known: HashMap::new() }
+        Alike { game, plainly, asks, start, doubling: None, known: FxHashMap::default() }
     }
 
     /// How the total of one roll comes about.
