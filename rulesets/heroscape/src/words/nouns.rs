@@ -49,8 +49,8 @@ umpire_core::nouns! {
         Count(u8) = "number",
         /// A number of dice.
         Dice(DiceCount) = "dice",
-        /// A fielded army card, where nothing says whose.
-        AnyCopy(AnyCopy) = "card-of-anybody",
+        /// A fielded army card of a seat that is named beside it.
+        CopyOfSeat(CopyOfSeat) = "card-of-seat",
         /// A side of a space.
         Toward(Toward) = "side",
     }
@@ -84,9 +84,9 @@ pub enum Ability {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker(pub u8);
 
-/// A fielded army card that is meant whosever it is: of two that are called so none is taken for the other.
+/// The first fielded army card of a name, whosever it is: the seat beside it says which is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AnyCopy(pub CopyId);
+pub struct CopyOfSeat(pub CopyId);
 
 /// The side toward which a line goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,8 +121,8 @@ pub(super) fn thing_named(
 ) -> Result<Thing, Slip> {
     Ok(match noun {
         Noun::Figure => figure_or_slip(game, state, text)?.into(),
-        Noun::Copy => copy_or_slip(game, state, None, text)?.into(),
-        Noun::AnyCopy => AnyCopy(copy_of_anybody(game, state, text)?).into(),
+        Noun::Copy => copy_or_slip(game, state, Some(seat), text)?.into(),
+        Noun::CopyOfSeat => CopyOfSeat(copy_or_slip(game, state, None, text)?).into(),
         Noun::Cards => order_markers::cards_or_slip(game, state, seat, text)?.into(),
         Noun::Spot => spot_or_slip(game, text)
             .map_err(|slip| likely::nearby(game, state, seat, text, slip))?
@@ -174,7 +174,7 @@ pub(super) fn thing_named(
 pub(super) fn thing_words(game: &HeroScape, state: &State, thing: &Thing) -> String {
     match thing {
         Thing::Figure(figure) => figure_word(game, state, *figure),
-        Thing::Copy(copy) | Thing::AnyCopy(AnyCopy(copy)) => copy_word(game, state, *copy),
+        Thing::Copy(copy) | Thing::CopyOfSeat(CopyOfSeat(copy)) => copy_word(game, state, *copy),
         Thing::Cards(on) => {
             on.iter().map(|copy| copy_word(game, state, *copy)).collect::<Vec<_>>().join(", ")
         }
@@ -249,7 +249,7 @@ pub(super) fn things_words(
                 .partition(|id| state.figure(*id).controller == seat);
             own.into_iter().chain(others).map(|id| game.figure_name(state, id)).collect()
         }
-        Noun::Copy | Noun::AnyCopy => {
+        Noun::Copy | Noun::CopyOfSeat => {
             state.all_copies().map(|(id, _)| game.copy_name(state, id)).collect()
         }
         Noun::Cards => order_markers::example_of_markers(game, state, seat).into_iter().collect(),
@@ -373,7 +373,8 @@ fn names_of(
     names
 }
 
-/// The fielded card of that name; of a seat's copies the first where the number is left out.
+/// The fielded card of that name: of a seat's copies the first where the number is left out; for the judge, who has no
+/// cards, the only one; for nobody the first.
 pub(crate) fn copy_or_slip(
     game: &HeroScape,
     state: &State,
@@ -385,39 +386,23 @@ pub(crate) fn copy_or_slip(
     if let Some(id) = numbered.map(CopyId).filter(|id| id.index() < state.copies.len()) {
         return Ok(id);
     }
+    let is_own = |copy: CopyId| seat.is_none_or(|seat| state.copy(copy).controller == seat);
+    let has_own = state.all_copies().any(|(id, _)| is_own(id));
     let mut names = Names::of("card");
     let mut own: Vec<(&str, CopyId)> = Vec::new();
-    for (id, copy) in state.all_copies() {
+    for (id, _) in state.all_copies() {
         let card = game.card_of(state, id);
         names.add(game.copy_name(state, id), id);
-        let is_own = seat.is_none_or(|seat| copy.controller == seat);
         // Where several are called so, the seat means its own, and its first.
         for word in [card.id.as_str(), card.name.as_str(), card.figure.as_str()] {
-            if is_own && own.iter().all(|(known, known_id)| *known != word || *known_id == id) {
+            let is_first = own.iter().all(|(known, known_id)| *known != word || *known_id == id);
+            if !has_own || (is_own(id) && is_first) {
                 own.push((word, id));
             }
         }
     }
     own.iter().for_each(|(word, id)| names.also(word, *id));
     names.find(text)
-}
-
-/// The fielded card of that name, where only one player has such a card.
-fn copy_of_anybody(game: &HeroScape, state: &State, text: &str) -> Result<CopyId, Slip> {
-    let mut found: Vec<CopyId> = Vec::new();
-    for seat in (0..state.seats()).map(Seat) {
-        if let Ok(copy) = copy_or_slip(game, state, Some(seat), text)
-            && !found.contains(&copy)
-        {
-            found.push(copy);
-        }
-    }
-    let said: Vec<String> = found.iter().map(|copy| game.copy_name(state, *copy)).collect();
-    match found.as_slice() {
-        [only] => Ok(*only),
-        [] => copy_or_slip(game, state, None, text),
-        _ => Err(Slip::asking(format!("which card called `{text}`? {}", few_words(&said)))),
-    }
 }
 
 /// One space or two.

@@ -6,7 +6,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{CopyId, FigureId, State};
 use crate::steps::placing;
-use crate::words::nouns::{AnyCopy, DiceCount, Door, Marker, Spot, Thing};
+use crate::words::nouns::{CopyOfSeat, DiceCount, Door, Marker, Spot, Thing};
 use umpire_core::command::{Row, Slots};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Slip;
@@ -18,10 +18,9 @@ pub(super) static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("place {figure} at {space}" => by put, said is_put, "put a figure somewhere"),
     row!("destroy {figure}" | "{figure} is destroyed" => Amendment::Destroy(figure), "a figure is destroyed"),
     row!("wounds {figure} {number}" | "{figure} wounds {number}" => Amendment::Wounds(figure, number), "set wound markers"),
-    row!("marker {seat} {marker} on {card}" => by lay_marker, said marker_laid,
+    row!("marker {seat} {marker} on {card:card-of-seat}" => by lay_marker, said marker_laid,
         "move an order marker"),
-    row!("marker {marker} on {card:card-of-anybody}" | "{marker} on {card:card-of-anybody}"
-        => by lay_own_marker, ""),
+    row!("marker {marker} on {card}" | "{marker} on {card}" => by lay_own_marker, ""),
     row!("marker {seat} {marker} off" => by lift_marker, said marker_lifted,
         "take an order marker away"),
     row!("dice {dice}" => by set_dice, said dice_set,
@@ -59,7 +58,7 @@ fn is_put(change: &Amendment) -> Option<Slots<Thing>> {
 
 /// The card of a marker is one of the seat's own where several are called so.
 fn lay_marker(_: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
-    let (seat, card) = (slots.get("seat")?, slots.get::<CopyId>("card")?);
+    let (seat, CopyOfSeat(card)) = (slots.get("seat")?, slots.get("card")?);
     let is_own = |id: &CopyId| state.copy(*id).controller == seat;
     let like = |id: &CopyId| state.copy(*id).card == state.copy(card).card;
     let mut own = state.all_copies().map(|(id, _)| id).filter(|id| is_own(id) && like(id));
@@ -78,14 +77,18 @@ fn lay_own_marker(
     if !game.free_table {
         return Err(Slip::new("whose marker? it is changed as `marker SEAT 1 on CARD`"));
     }
-    let (Marker(marker), AnyCopy(card)) = (slots.get("marker")?, slots.get("card")?);
+    let (Marker(marker), card) = (slots.get("marker")?, slots.get::<CopyId>("card")?);
     Ok(Amendment::Marker(state.copy(card).controller, marker, Some(card)))
 }
 
 fn marker_laid(change: &Amendment) -> Option<Slots<Thing>> {
     let Amendment::Marker(seat, marker, Some(card)) = change else { return None };
     let marker = Marker(*marker).into();
-    Some(Slots::of([("seat", (*seat).into()), ("marker", marker), ("card", (*card).into())]))
+    Some(Slots::of([
+        ("seat", (*seat).into()),
+        ("marker", marker),
+        ("card", CopyOfSeat(*card).into()),
+    ]))
 }
 
 fn lift_marker(_: &HeroScape, _: &State, _: Seat, slots: &Slots<Thing>) -> Read<Amendment> {
