@@ -91,10 +91,15 @@ impl HouseForm {
         names.iter().filter_map(|name| self.file(data, name)).collect()
     }
 
-    /// Every fault of a file of house rules itself: its head, and fields that are no table of the game's. What they
-    /// change in tables is checked with these.
-    pub fn faults<F: Fields + Default>(self, source: &Source) -> Vec<DataError> {
-        let mut faults = self.read::<F>(source).1;
+    /// Every fault of a file of house rules: of its head, of fields that are no table of the game's, and those which `read`
+    /// finds in the tables with the file laid over them.
+    pub fn check<F: Fields + Default, T>(
+        self,
+        file: &Source,
+        read: impl FnOnce(&[Source]) -> Result<T, Vec<DataError>>,
+    ) -> Vec<DataError> {
+        let mut faults = self.read::<F>(file).1;
+        faults.extend(read(std::slice::from_ref(file)).err().into_iter().flatten());
         faults.sort();
         faults.dedup();
         faults

@@ -30,7 +30,9 @@ pub use hosted::{
 pub use line::{Line, Told};
 pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;
-pub use ruleset::{Hosting, Opened, Ruleset, TerrainEntry, check_files};
+pub use ruleset::{
+    Hosting, Opened, Ruleset, TerrainEntry, check_file_by_kind, check_tables_and_files,
+};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;
 pub use survey::{Analysis, Distance, FIRST_TURNS, Fought, SideShare, Spot, Survey};

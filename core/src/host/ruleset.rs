@@ -12,6 +12,7 @@ use crate::ruling::Refusal;
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
+use crate::table::MapKit;
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
 use std::marker::PhantomData;
@@ -169,10 +170,18 @@ pub trait Ruleset: Sync {
 
 /// The parts of a [`Ruleset`] that only the ruleset itself knows.
 pub trait Hosting: Hosted {
-    /// Every fault of the ruleset's tables, scenarios and battlefields; by default of the files in the folders
-    /// `scenarios`, `house_rules` and `battlefields`.
+    /// Every fault of the ruleset's tables, scenarios and battlefields; by default those of the tables, and of the files in
+    /// the folders `house_rules`, `battlefields` and `scenarios`.
     fn check_data(data: &Files) -> Vec<DataError> {
-        check_files::<Self>(data)
+        check_tables_and_files::<Self>(data)
+    }
+    /// Every fault of the tables; by default of the rule index alone.
+    fn check_tables(data: &Files) -> Vec<DataError> {
+        Self::rule_index(data).err().unwrap_or_default()
+    }
+    /// The faults of a scenario's own form, which can be told where the tables cannot be read; by default none are.
+    fn check_form(_: &Source) -> Vec<DataError> {
+        Vec::new()
     }
     /// What is wrong in the sources of the tables and was left so; by default nothing.
     fn notes(_: &Files) -> Vec<DataError> {
@@ -180,11 +189,7 @@ pub trait Hosting: Hosted {
     }
     /// Every fault of one file; by default what it is goes by its fields.
     fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
-        match kind_of(file) {
-            FileKind::HouseRules => Self::check_house_rules(data, file),
-            FileKind::Battlefield => Self::check_battlefield(data, file),
-            _ => Self::load(data, file).err().unwrap_or_default(),
-        }
+        check_file_by_kind::<Self>(data, file)
     }
     /// Every fault of a file of house rules; by default there are none in this game.
     fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
@@ -224,17 +229,28 @@ pub trait Hosting: Hosted {
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err(format!("{name}: no other program has maps of this game"))
     }
-    /// A battlefield's file as a picture to draw on; by default it can only be written.
-    fn sketch(_: &Files, _: &Source, _level: Option<i16>, _: &[DataError]) -> Sketch {
-        Sketch::default()
+    /// What the battlefield of an open table is drawn with; by default it can only be written.
+    ///
+    /// # Errors
+    /// Where there is nothing to draw with, and why.
+    fn map_kit(_: &Files, _: &Source) -> Result<MapKit, String> {
+        Err(format!("battlefields of {} cannot be drawn", Self::NAME))
+    }
+    /// A battlefield's file as a picture to draw on; by default that of an open table.
+    fn sketch(data: &Files, file: &Source, _level: Option<i16>, faults: &[DataError]) -> Sketch {
+        Self::map_kit(data, file).map(|kit| kit.sketch(file, faults)).unwrap_or_default()
     }
     /// A battlefield alone, for print; by default as it is drawn on.
     fn picture_of_map(data: &Files, file: &Source) -> Option<Scene> {
         Self::sketch(data, file, None, &[]).scene
     }
-    /// What a stroke changes in a battlefield's file; by default nothing can be drawn.
-    fn stroke(_: &Files, _: &Source, _: &Stroke) -> Result<(Vec<Change>, String), String> {
-        Err(format!("battlefields of {} cannot be drawn", Self::NAME))
+    /// What a stroke changes in a battlefield's file; by default in that of an open table.
+    fn stroke(
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String> {
+        Self::map_kit(data, file)?.stroke(file, stroke)
     }
     /// How far a stroke moves everything in the picture, to make room for what it draws; by default nothing moves.
     fn makes_room(_: &Stroke) -> (f32, f32) {
@@ -287,18 +303,30 @@ pub trait Hosting: Hosted {
     }
 }
 
-/// Every fault of the files that name a game's tables: house rules, battlefields and scenarios, in the folders of
-/// these names.
-pub fn check_files<G: Hosting>(data: &Files) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    for folder in ["house_rules", "battlefields", "scenarios"] {
-        for source in data.under(&format!("{}/{folder}", G::NAME)) {
-            faults.extend(G::check_file(data, &source));
-        }
+/// What [`Hosting::check_data`] does by default.
+pub fn check_tables_and_files<G: Hosting>(data: &Files) -> Vec<DataError> {
+    let mut faults = G::check_tables(data);
+    let under = |folder: &str| data.under(&format!("{}/{folder}", G::NAME));
+    if faults.is_empty() {
+        faults.extend(under("house_rules").flat_map(|file| G::check_house_rules(data, &file)));
+        faults.extend(under("battlefields").flat_map(|file| G::check_battlefield(data, &file)));
+        faults.extend(under("scenarios").filter_map(|file| G::load(data, &file).err()).flatten());
+    } else {
+        // What refers to the tables has to wait; forms of files need not.
+        faults.extend(under("scenarios").flat_map(|file| G::check_form(&file)));
     }
     faults.sort();
     faults.dedup();
     faults
+}
+
+/// What [`Hosting::check_file`] does by default.
+pub fn check_file_by_kind<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
+    match kind_of(file) {
+        FileKind::HouseRules => G::check_house_rules(data, file),
+        FileKind::Battlefield => G::check_battlefield(data, file),
+        _ => G::load(data, file).err().unwrap_or_default(),
+    }
 }
 
 impl<G> Ruleset for PhantomData<fn() -> G>

@@ -3,6 +3,7 @@
 use crate::data::{DataError, Files, Places, Source, Spoiled, Tree, read_tree_mended};
 use crate::edition::{self, Fields, HouseForm, Wanted};
 use crate::host::{Hosted, Loaded};
+use crate::ruleset::{FileKind, kind_of};
 use crate::ruling::Refusal;
 use crate::table::{Map, MapSource, Terrain};
 use schemars::JsonSchema;
@@ -102,6 +103,7 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
 pub struct Opening<'a, F: Fields, B> {
     data: &'a Files,
     scenario: &'a Source,
+    bare_battlefield: Option<&'a Source>,
     house: HouseForm,
     default_edition: &'static str,
     /// What scenarios of all games say.
@@ -135,11 +137,49 @@ where
     ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
         let (Read { head, body, places }, faults) = Read::mended(scenario, house.game)?;
         let spoiled = Spoiled::by(scenario, &faults);
-        let mut sources = Files::default();
-        sources.insert(scenario.path.clone(), scenario.text.clone());
         Ok(Opening {
+            of_form: (faults, spoiled),
+            ..Opening::of(data, scenario, house, default_edition, (head, body, places))
+        })
+    }
+
+    /// Reads a scenario, or a bare battlefield, on which the game's `scenarios/default.yaml` is played then: the game is that
+    /// of the battlefield's file.
+    ///
+    /// # Errors
+    /// As [`read`](Opening::read), and where there is no default scenario.
+    pub fn read_scenario_or_battlefield(
+        data: &'a Files,
+        file: &'a Source,
+        house: HouseForm,
+        default_edition: &'static str,
+    ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
+        if kind_of(file) != FileKind::Battlefield {
+            return Opening::read(data, file, house, default_edition);
+        }
+        let path = format!("{}/scenarios/default.yaml", house.game);
+        let missing = || vec![DataError::of_file(&path, "this file is missing")];
+        let default = data.get(&path).ok_or_else(missing)?;
+        let Read { head, body, places } = Read::scenario(&default, house.game)?;
+        Ok(Opening {
+            bare_battlefield: Some(file),
+            ..Opening::of(data, file, house, default_edition, (head, body, places))
+        })
+    }
+
+    fn of(
+        data: &'a Files,
+        file: &'a Source,
+        house: HouseForm,
+        default_edition: &'static str,
+        (head, body, places): (Head<F>, B, Places),
+    ) -> Opening<'a, F, B> {
+        let mut sources = Files::default();
+        sources.insert(file.path.clone(), file.text.clone());
+        Opening {
             data,
-            scenario,
+            scenario: file,
+            bare_battlefield: None,
             house,
             default_edition,
             head,
@@ -147,19 +187,14 @@ where
             places,
             sources,
             house_names: Vec::new(),
-            of_form: (faults, spoiled),
+            of_form: (Vec::new(), Spoiled::default()),
             faults: Vec::new(),
-        })
+        }
     }
 
-    /// The same where a bare battlefield was opened, and this is the scenario that is played on it: the game is that of the
-    /// battlefield's file.
-    #[must_use]
-    pub fn on_battlefield(mut self, battlefield: &'a Source) -> Opening<'a, F, B> {
-        self.scenario = battlefield;
-        self.sources = Files::default();
-        self.sources.insert(battlefield.path.clone(), battlefield.text.clone());
-        self
+    /// The battlefield that was opened without a scenario.
+    pub fn bare_battlefield(&self) -> Option<&'a Source> {
+        self.bare_battlefield
     }
 
     /// The files of house rules that the scenario names, to be laid over the tables.
@@ -209,9 +244,11 @@ where
         found
     }
 
-    /// The map that the scenario has in `field`: written down there, or by its name in the folder `battlefields`.
+    /// The map that the scenario has in `field`: written down there, or by its name in the folder `battlefields`; where a bare
+    /// battlefield was opened, that one.
     pub fn map(&mut self, field: &str, source: &MapSource, terrain: &[Terrain]) -> Option<Map> {
         let laid = match source {
+            _ if let Some(bare) = self.bare_battlefield => Map::read(bare, terrain),
             MapSource::Here(form) => form.clone().lay(terrain, &self.places, field),
             MapSource::Named(name) => {
                 let file = self.file(field, "battlefield", "battlefields", name)?;

@@ -103,7 +103,7 @@ impl FileForm {
         schema["properties"]["game"]["enum"] = json!([form.game, null]);
         let files = [format!("{}/house_rules/*.yaml", form.game)];
         let kind = ("house_rules", "what a house plays otherwise than the book", &files[..]);
-        FileForm::new(kind, schema, move |source| form.faults::<F>(source))
+        FileForm::new(kind, schema, move |source| form.check::<F, _>(source, |_| Ok(())))
     }
 
     /// Editions of a game.

@@ -119,34 +119,16 @@ impl Hosted for DragonDice {
 }
 
 impl Hosting for DragonDice {
-    fn check_data(data: &Files) -> Vec<DataError> {
-        let mut faults = Vec::new();
-        match Catalog::read(data) {
-            Ok(_) => {
-                for source in data.under("dragon-dice/house_rules") {
-                    faults.extend(scenario::check_house_rules(data, &source));
-                }
-                for source in data.under("dragon-dice/scenarios") {
-                    faults.extend(scenario::load(data, &source).err().into_iter().flatten());
-                }
-            }
-            Err(found) => {
-                // What refers to the tables has to wait; forms of files need not.
-                faults.extend(found);
-                let scenarios = data.under("dragon-dice/scenarios");
-                faults.extend(scenarios.flat_map(|source| scenario::check_form(&source)));
-            }
-        }
-        faults.sort();
-        faults.dedup();
-        faults
+    fn check_tables(data: &Files) -> Vec<DataError> {
+        Catalog::read(data).err().unwrap_or_default()
     }
 
-    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
-        if scenario::is_house_rules(file) {
-            return scenario::check_house_rules(data, file);
-        }
-        scenario::load(data, file).err().unwrap_or_default()
+    fn check_form(scenario: &Source) -> Vec<DataError> {
+        scenario::check_form(scenario)
+    }
+
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        scenario::check_house_rules(data, file)
     }
 
     fn at_free_table(scenario: &Source) -> Source {

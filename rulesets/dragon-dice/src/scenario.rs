@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Files, Source, in_order};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{FileKind, Opening, Read, kind_of};
+use umpire_core::ruleset::{Opening, Read};
 use umpire_core::schema::FileForm;
 
 /// The ruleset's name.
@@ -96,19 +96,9 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     opening.finish(made, deferred)
 }
 
-/// Whether a file holds house rules and not a scenario.
-pub fn is_house_rules(source: &Source) -> bool {
-    kind_of(source) == FileKind::HouseRules
-}
-
 /// Every fault of a file of house rules.
-pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = HOUSE_RULES.faults::<EditionFields>(source);
-    faults
-        .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
-    faults.sort();
-    faults.dedup();
-    faults
+pub fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+    HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
 }
 
 /// What is on the table and not played as it might be: icons and abilities that no code keeps, and

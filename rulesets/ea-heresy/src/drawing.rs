@@ -30,12 +30,13 @@ const HELD: [(&str, &str, &str, u8); 6] = [
 ];
 
 /// What battlefields are drawn with, under the edition that a file names.
-pub fn kit(data: &Files, file: &Source) -> Option<MapKit> {
-    let catalog = Catalog::read(data).ok()?;
+pub fn kit(data: &Files, file: &Source) -> Result<MapKit, String> {
+    let catalog = Catalog::read(data).map_err(|_| "the tables are faulty")?;
     let tree = Tree::parse(file).ok();
     let named = tree.as_ref().and_then(|tree| tree.word("edition"));
     let edition = catalog.editions.get(named.unwrap_or(scenario::DEFAULT_EDITION));
-    let edition = edition.or_else(|| catalog.editions.get(scenario::DEFAULT_EDITION))?;
+    let edition = edition.or_else(|| catalog.editions.get(scenario::DEFAULT_EDITION));
+    let edition = edition.ok_or("there is no edition")?;
     let rows = catalog.terrain_in(edition);
     let kinds = catalog.terrain_entries(edition).into_iter().map(|entry| GroundKind {
         colour: rows
@@ -50,7 +51,7 @@ pub fn kit(data: &Files, file: &Source) -> Option<MapKit> {
             .join("; "),
         id: entry.name,
     });
-    Some(MapKit {
+    Ok(MapKit {
         kinds: kinds.collect(),
         corners: "outline",
         inside: true,
@@ -149,7 +150,7 @@ pub fn drawn(
         begun.push_str(&format!("  - {{at: [{x}, {y}], half: {half}{blitz}}}\n"));
     }
     let file = Source::new("map.yaml", begun.as_str());
-    kit(data, &file).ok_or("the tables are faulty")?.sown(&begun, recipe, &SEEDS, 10, die)
+    kit(data, &file)?.sown(&begun, recipe, &SEEDS, 10, die)
 }
 
 /// What the rules say of a battlefield, for a unit of infantry that moves 15 cm.

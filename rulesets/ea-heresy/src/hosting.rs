@@ -19,19 +19,19 @@ use crate::words::{
 };
 use std::collections::BTreeMap;
 use umpire_core::command;
-use umpire_core::data::{Change, DataError, Files, Source};
+use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Listing};
 use umpire_core::host::{
-    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Sketch,
-    Slip, Standing, Stock, Stroke, Survey, TerrainEntry, Usage,
+    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Slip,
+    Standing, Stock, Survey, TerrainEntry, Usage,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
-use umpire_core::table::Unit;
+use umpire_core::table::{MapKit, Unit};
 
 impl Hosted for EaHeresy {
     const NAME: &'static str = scenario::NAME;
@@ -205,44 +205,24 @@ impl Hosting for EaHeresy {
         Some(10.0)
     }
 
-    fn check_data(data: &Files) -> Vec<DataError> {
-        let mut faults = Vec::new();
-        match Catalog::read(data) {
-            Ok(_) => {
-                for source in data.under("ea-heresy/house_rules") {
-                    faults.extend(scenario::check_house_rules(data, &source));
-                }
-                for source in data.under("ea-heresy/battlefields") {
-                    faults.extend(scenario::check_battlefield(data, &source));
-                }
-                for source in data.under("ea-heresy/scenarios") {
-                    faults.extend(scenario::load(data, &source).err().into_iter().flatten());
-                }
-            }
-            Err(found) => {
-                // What refers to the tables has to wait; forms of files need not.
-                faults.extend(found);
-                let scenarios = data.under("ea-heresy/scenarios");
-                faults.extend(scenarios.flat_map(|source| scenario::check_form(&source)));
-            }
-        }
-        faults.sort();
-        faults.dedup();
-        faults
+    fn check_tables(data: &Files) -> Vec<DataError> {
+        Catalog::read(data).err().unwrap_or_default()
+    }
+
+    fn check_form(scenario: &Source) -> Vec<DataError> {
+        scenario::check_form(scenario)
+    }
+
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        scenario::check_house_rules(data, file)
+    }
+
+    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
+        scenario::check_battlefield(data, file)
     }
 
     fn notes(data: &Files) -> Vec<DataError> {
         Catalog::read(data).map(|catalog| catalog.notes.clone()).unwrap_or_default()
-    }
-
-    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
-        if scenario::is_house_rules(file) {
-            return scenario::check_house_rules(data, file);
-        }
-        if scenario::is_battlefield(file) {
-            return scenario::check_battlefield(data, file);
-        }
-        scenario::load(data, file).err().unwrap_or_default()
     }
 
     fn claims(file: &Source) -> bool {
@@ -277,16 +257,8 @@ impl Hosting for EaHeresy {
         Ok(catalog.terrain_entries(edition))
     }
 
-    fn sketch(data: &Files, file: &Source, _: Option<i16>, faults: &[DataError]) -> Sketch {
-        drawing::kit(data, file).map(|kit| kit.sketch(file, faults)).unwrap_or_default()
-    }
-
-    fn stroke(
-        data: &Files,
-        file: &Source,
-        stroke: &Stroke,
-    ) -> Result<(Vec<Change>, String), String> {
-        drawing::kit(data, file).ok_or("the tables are faulty")?.stroke(file, stroke)
+    fn map_kit(data: &Files, file: &Source) -> Result<MapKit, String> {
+        drawing::kit(data, file)
     }
 
     fn blank_battlefield() -> Option<String> {

@@ -16,7 +16,7 @@ use umpire_core::command::counted;
 use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Hosting, Parts, Recipe, Sheet, Sketch,
-    Stroke, Survey, TerrainEntry,
+    Stroke, Survey, TerrainEntry, check_file_by_kind, check_tables_and_files,
 };
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
@@ -25,48 +25,47 @@ use umpire_core::schema::FileForm;
 
 impl Hosting for HeroScape {
     fn check_data(data: &Files) -> Vec<DataError> {
-        let catalog = match Catalog::read(data) {
-            Ok(catalog) => catalog,
-            Err(mut faults) => {
-                // What refers to the tables has to wait; forms of files need not.
-                let scenarios = data.under("heroscape/scenarios");
-                faults.extend(scenarios.flat_map(|source| scenario::check_form(&source)));
-                return faults;
-            }
-        };
-        let mut faults = Vec::new();
+        let mut faults = check_tables_and_files::<Self>(data);
+        let Ok(catalog) = Catalog::read(data) else { return faults };
         check_rules_of_rows(data, &catalog, &mut faults);
         if let (Ok(pieces), Some(sets)) = (scenario::pieces(data), data.get(SETS)) {
             faults.extend(Boxes::from_source(&sets, &pieces).err().into_iter().flatten());
-        }
-        for source in data.under("heroscape/battlefields") {
-            faults.extend(check_battlefield(data, &catalog, &source));
-        }
-        for source in data.under("heroscape/house_rules") {
-            faults.extend(scenario::check_house_rules(data, &source));
-        }
-        for source in data.under("heroscape/scenarios") {
-            faults.extend(scenario::load(data, &source).err().into_iter().flatten());
         }
         faults.sort();
         faults.dedup();
         faults
     }
 
+    fn check_tables(data: &Files) -> Vec<DataError> {
+        Catalog::read(data).err().unwrap_or_default()
+    }
+
+    fn check_form(scenario: &Source) -> Vec<DataError> {
+        scenario::check_form(scenario)
+    }
+
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        scenario::check_house_rules(data, file)
+    }
+
+    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
+        let (catalog, pieces) = match (Catalog::read(data), scenario::pieces(data)) {
+            (Ok(catalog), Ok(pieces)) => (catalog, pieces),
+            (Err(faults), _) | (_, Err(faults)) => return faults,
+        };
+        let known = scenario::known(&catalog, pieces);
+        let built = battlefield::from_source(file, &known).and_then(|(field, places)| {
+            let glyph = |id: &str| catalog.glyph_named(id);
+            crate::ground::Ground::build(&field, &catalog.terrain, &known.pieces, glyph, &places)
+        });
+        built.err().unwrap_or_default()
+    }
+
     fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
-        if scenario::is_house_rules(file) {
-            return scenario::check_house_rules(data, file);
+        match scenario::is_cards(file) {
+            true => scenario::check_cards(data, file),
+            false => check_file_by_kind::<Self>(data, file),
         }
-        if scenario::is_cards(file) {
-            return scenario::check_cards(data, file);
-        }
-        if scenario::is_battlefield(file) {
-            return match Catalog::read(data) {
-                Ok(catalog) => check_battlefield(data, &catalog, file),
-                Err(faults) => faults,
-            };
-        }
-        scenario::load(data, file).err().unwrap_or_default()
     }
 
     fn at_free_table(scenario: &Source) -> Source {
@@ -204,7 +203,7 @@ impl Hosting for HeroScape {
         let known = scenario::known(&catalog, pieces);
         virtualscape::fit(&mut field, &known, &catalog.terrain, &mut report);
         let written = Source::new(name, battlefield::to_yaml(&field, &known));
-        match check_battlefield(data, &catalog, &written).first() {
+        match Self::check_battlefield(data, &written).first() {
             None => Ok((written.text, report.lines())),
             Some(fault) => Err(format!("no battlefield can be made of it: {fault}")),
         }
@@ -308,19 +307,6 @@ fn check_rules_of_rows(data: &Files, catalog: &Catalog, faults: &mut Vec<DataErr
         }
         at += 1;
     }
-}
-
-fn check_battlefield(data: &Files, catalog: &Catalog, source: &Source) -> Vec<DataError> {
-    let pieces = match scenario::pieces(data) {
-        Ok(pieces) => pieces,
-        Err(faults) => return faults,
-    };
-    let known = scenario::known(catalog, pieces);
-    let built = battlefield::from_source(source, &known).and_then(|(field, places)| {
-        let glyph = |id: &str| catalog.glyph_named(id);
-        crate::ground::Ground::build(&field, &catalog.terrain, &known.pieces, glyph, &places)
-    });
-    built.err().unwrap_or_default()
 }
 
 pub(crate) fn tile_entry(tile: &Tile) -> TerrainEntry {

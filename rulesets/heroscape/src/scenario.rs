@@ -29,8 +29,6 @@ pub const HOUSE_RULES: HouseForm = HouseForm {
         HouseTable { field: "glyphs", rows: "glyphs" },
     ],
 };
-/// The scenario whose armies fight on a bare battlefield.
-const DEFAULT_SCENARIO: &str = "heroscape/scenarios/default.yaml";
 
 /// What scenarios of HeroScape say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -110,11 +108,6 @@ pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
     }
 }
 
-/// Whether a file is a battlefield and not a scenario.
-pub fn is_battlefield(source: &Source) -> bool {
-    kind_of(source) == FileKind::Battlefield
-}
-
 /// Whether a file is a table of army cards.
 pub fn is_cards(source: &Source) -> bool {
     let tree = Tree::parse(source);
@@ -142,17 +135,10 @@ pub fn at_free_table(source: &Source) -> Source {
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
     let pieces = pieces(data)?;
-    let opened = |file| Written::read(data, file, HOUSE_RULES, DEFAULT_EDITION);
-    if is_battlefield(source) {
-        let default = data
-            .get(DEFAULT_SCENARIO)
-            .ok_or_else(|| vec![DataError::of_file(DEFAULT_SCENARIO, "this file is missing")])?;
-        let opening = opened(&default)?.on_battlefield(source);
-        return assemble(Catalog::read(data)?, pieces, opening, Some(source));
-    }
-    let opening = opened(source)?;
+    let opening =
+        Written::read_scenario_or_battlefield(data, source, HOUSE_RULES, DEFAULT_EDITION)?;
     let catalog = Catalog::read_with(data, &opening.house_files())?;
-    assemble(catalog, pieces, opening, None)
+    assemble(catalog, pieces, opening)
 }
 
 /// The game on some ground, with nobody on it yet: what is asked of ground alone.
@@ -176,15 +162,15 @@ pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
     })
 }
 
-/// Makes a game of a scenario that was read; `bare` is a battlefield that comes without one.
+/// Makes a game of a scenario that was read.
 fn assemble(
     mut catalog: Arc<Catalog>,
     pieces: Pieces,
     mut opening: Written<'_>,
-    bare: Option<&Source>,
 ) -> Result<Loaded<HeroScape>, Vec<DataError>> {
     let edition = opening.edition(&catalog.editions);
     let file = opening.body.clone();
+    let bare = opening.bare_battlefield();
     let field = match bare {
         Some(source) => Some(source.clone()),
         None => field_source(&mut opening),
@@ -329,19 +315,9 @@ fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
     Setup { seats, position: file.position.clone() }
 }
 
-/// Whether a file holds house rules and not a scenario.
-pub fn is_house_rules(source: &Source) -> bool {
-    kind_of(source) == FileKind::HouseRules
-}
-
 /// Every fault of a file of house rules.
-pub fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = HOUSE_RULES.faults::<EditionFields>(source);
-    faults
-        .extend(Catalog::read_with(data, std::slice::from_ref(source)).err().into_iter().flatten());
-    faults.sort();
-    faults.dedup();
-    faults
+pub fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+    HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
 }
 
 /// The file of the battlefield, or the part of the scenario that it is written out in.

@@ -15,24 +15,24 @@ use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
-use umpire_core::data::{Change, DataError, Files, Source, read};
+use umpire_core::data::{DataError, Files, Source, read};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Recipe,
-    Sketch, Slip, Standing, Stock, Stroke, Survey, TerrainEntry, check_files,
+    Slip, Standing, Stock, Survey, TerrainEntry,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{FileKind, Opening, kind_of};
+use umpire_core::ruleset::Opening;
 use umpire_core::ruling::{Refusal, RuleId, Silent};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
-use umpire_core::table::{FARTHEST, GroundEffect, MapForm, Terrain};
+use umpire_core::table::{FARTHEST, GroundEffect, MapForm, MapKit, Terrain};
 use words::{Noun, Thing};
 
 /// The tables that house rules may change.
@@ -211,15 +211,17 @@ impl Hosted for Skirmish {
     umpire_core::spoken_by_rows!();
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Skirmish>, Vec<DataError>> {
-        if kind_of(scenario) == FileKind::Battlefield {
-            let faults = Self::check_battlefield(data, scenario);
-            if !faults.is_empty() {
-                return Err(faults);
-            }
-            return Self::load(data, &words::on_battlefield(data, scenario)?);
+        let mut opening = Opening::<EditionFields, Body>::read_scenario_or_battlefield(
+            data,
+            scenario,
+            HOUSE_RULES,
+            "standard",
+        )?;
+        let bare = opening.bare_battlefield();
+        let faults = bare.map(|bare| Self::check_battlefield(data, bare)).unwrap_or_default();
+        if !faults.is_empty() {
+            return Err(faults);
         }
-        let mut opening =
-            Opening::<EditionFields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
         let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
         let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
         let edition = opening.edition(&shelf.editions);
@@ -349,17 +351,9 @@ impl Hosting for Skirmish {
         words::at_free_table(scenario)
     }
 
-    fn check_data(data: &Files) -> Vec<DataError> {
-        match Shelf::read(data, Self::NAME, &[]) {
-            Ok(_) => check_files::<Self>(data),
-            Err(faults) => faults,
-        }
-    }
-
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        let own = HOUSE_RULES.faults::<EditionFields>(file);
-        let laid = Shelf::read(data, Self::NAME, std::slice::from_ref(file));
-        if own.is_empty() { laid.err().unwrap_or_default() } else { own }
+        let read = |house: &[Source]| Shelf::read(data, Self::NAME, house);
+        HOUSE_RULES.check::<EditionFields, _>(file, read)
     }
 
     fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
@@ -393,16 +387,8 @@ impl Hosting for Skirmish {
         Ok(words::cards(&Shelf::read(data, Self::NAME, &[])?.units.rows))
     }
 
-    fn sketch(data: &Files, file: &Source, _: Option<i16>, faults: &[DataError]) -> Sketch {
-        words::kit(data).map(|kit| kit.sketch(file, faults)).unwrap_or_default()
-    }
-
-    fn stroke(
-        data: &Files,
-        file: &Source,
-        stroke: &Stroke,
-    ) -> Result<(Vec<Change>, String), String> {
-        words::kit(data).ok_or("the tables are faulty")?.stroke(file, stroke)
+    fn map_kit(data: &Files, _: &Source) -> Result<MapKit, String> {
+        words::kit(data)
     }
 
     fn blank_battlefield() -> Option<String> {

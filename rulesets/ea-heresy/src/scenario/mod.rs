@@ -113,11 +113,6 @@ pub(crate) fn is_own(source: &Source) -> bool {
         .is_ok_and(|tree| tree.fields().any(|field| ["pieces", "size", "sides"].contains(&field)))
 }
 
-/// Whether a file holds house rules and not a scenario.
-pub(crate) fn is_house_rules(source: &Source) -> bool {
-    kind_of(source) == FileKind::HouseRules
-}
-
 /// What lies beside a bare battlefield, to be put down: some units of each kind for both sides.
 const UNITS_AT_HAND: &str = "free_table: true
 sides:
@@ -173,13 +168,8 @@ pub(crate) fn check_form(source: &Source) -> Vec<DataError> {
 }
 
 /// Every fault of a file of house rules.
-pub(crate) fn check_house_rules(data: &Files, source: &Source) -> Vec<DataError> {
-    let mut faults = HOUSE_RULES.faults::<EditionFields>(source);
-    let read = Catalog::read_with(data, std::slice::from_ref(source));
-    faults.extend(read.err().into_iter().flatten());
-    faults.sort();
-    faults.dedup();
-    faults
+pub(crate) fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+    HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
 }
 
 /// Every fault of a battlefield in a file of its own.

@@ -5,7 +5,7 @@ use crate::tables::{Shelf, Skirmish};
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::host::{Held, HeldAt, Holdable, Hosted, Recipe, Survey};
 use umpire_core::odds::Budget;
-use umpire_core::ruleset::{self, with_field};
+use umpire_core::ruleset;
 use umpire_core::table::{Base, Footprint, Map, MapKit, Seed, SeedShape, SurveyedFor};
 
 /// The text of a battlefield to begin with.
@@ -20,9 +20,9 @@ const HELD: [(&str, &str, &str, u8); 3] = [
 ];
 
 /// What battlefields are drawn with.
-pub fn kit(data: &Files) -> Option<MapKit> {
-    let shelf = Shelf::read(data, Skirmish::NAME, &[]).ok()?;
-    Some(MapKit::of_terrain(&shelf.terrain))
+pub fn kit(data: &Files) -> Result<MapKit, String> {
+    let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(|_| "the tables are faulty")?;
+    Ok(MapKit::of_terrain(&shelf.terrain))
 }
 
 /// The units, and what may be asked of them.
@@ -89,16 +89,6 @@ pub fn holding(
     Ok((Source::new(&file.path, fields.iter().map(line).collect::<String>()), names))
 }
 
-/// The default scenario on another battlefield.
-pub fn on_battlefield(data: &Files, file: &Source) -> Result<Source, Vec<DataError>> {
-    let path = "skirmish/scenarios/default.yaml";
-    let missing = || vec![DataError::of_file(path, "this file is missing")];
-    let map = Tree::parse(file)?.written().to_string();
-    let default = data.get(path).ok_or_else(missing)?;
-    let text = with_field(&default, "battlefield", &map)?.text;
-    Ok(Source::new(&file.path, text))
-}
-
 /// What lies beside a bare battlefield, to be put down.
 const AT_HAND: &str = "sides:
   A: [hedda, tolman, bolt, bolt, old-merrin]
@@ -141,7 +131,7 @@ pub fn drawn(
         wide - aside,
         f32::from(deep) / 2.0,
     );
-    kit(data).ok_or("the tables are faulty")?.sown(&begun, recipe, &SEEDS, 12, die)
+    kit(data)?.sown(&begun, recipe, &SEEDS, 12, die)
 }
 
 /// What the rules say of a battlefield, for a figure on a base of 25 mm that moves 6 inches.
