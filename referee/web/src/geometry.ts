@@ -59,6 +59,19 @@ export function hits(shape: Drawn, x: number, y: number, slack: number): boolean
 /** A thing with what is measured of it once. */
 export interface Placed { thing: Named; shapes: Drawn[]; bounds: Bounds; middle: Point }
 
+/** A base that a piece stands on, as a disc about as large. */
+export interface Base { at: Point; radius: number }
+
+/** The bases of a piece, round or with corners: what has its colour. What lies on it has another: wounds, markers. */
+export function basesOf(shapes: Drawn[]): Base[] {
+  const solid = shapes.filter((shape) => shape.kind === 'circle' || shape.kind === 'polygon').filter(({ fill }) => fill);
+  return solid.filter(({ fill }) => fill === solid[0]!.fill).map((shape) => {
+    if (shape.kind === 'circle') return { at: shape.centre, radius: shape.radius };
+    const { left, right, top, bottom } = boundsOf([{ ...shape, width: 0 }])!;
+    return { at: [(left + right) / 2, (top + bottom) / 2], radius: (right - left + bottom - top) / 4 };
+  });
+}
+
 /** The things of a picture that have a place, from the ground up. */
 export function place(scene: Picture): Placed[] {
   const placed: Placed[] = [];
@@ -67,9 +80,8 @@ export function place(scene: Picture): Placed[] {
     const bounds = boundsOf(shapes.filter((shape) => shape.kind !== 'text')) ?? boundsOf(shapes);
     if (!bounds) continue;
     const solid = shapes.find((shape) => shape.kind === 'circle');
-    const middle: Point = solid
-      ? solid.centre
-      : [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
+    const [base] = thing.layer === 'pieces' ? basesOf(shapes) : [];
+    const middle: Point = base?.at ?? solid?.centre ?? [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
     placed.push({ thing, shapes, bounds, middle });
   }
   return placed;

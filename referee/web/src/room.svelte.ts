@@ -628,8 +628,10 @@ export class Room {
     // Who clicks on another piece of their own wants to see it.
     if (thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
     const names = [id, ...this.wholes(id)];
-    const line = names.map((name) => lineWith(this.standing, this.offers, this.things, name)).find((line) => line !== undefined);
-    const { picks } = this.standing;
+    // What went without saying was not meant by the hand.
+    const standing = stand(this.offers, this.standing.picks.slice(0, this.standing.picks.length - this.standing.forced), false);
+    const line = names.map((name) => lineWith(standing, this.offers, this.things, name)).find((line) => line !== undefined);
+    const { picks } = standing;
     const why = line ? await this.ruled({ line }) : picks.length > 0 ? await this.ruled({ line: '', picked: [...picks, id] }) : null;
     if (why && this.look?.thing.id === id) {
       this.look = { thing, why };
@@ -709,6 +711,8 @@ export class Room {
     const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
     this.answered = null;
+    // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
+    if (timely && !this.free) this.asking.answer = null;
     this.puts += 1;
     this.trouble = null;
     this.said = { words: '', after: 0 };

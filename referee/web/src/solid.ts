@@ -5,7 +5,7 @@ import {
   PerspectiveCamera, Raycaster, Scene, SRGBColorSpace, Sprite, SpriteMaterial, Vector2, Vector3, WebGLRenderer,
   type Object3D,
 } from 'three';
-import { hits, type Placed } from './geometry';
+import { basesOf, hits, type Base, type Placed } from './geometry';
 import type { Drawn, Point } from './wire';
 
 export interface Marks { can: Set<string>; picked: Set<string>; looked: Set<string>; places: Point[] }
@@ -159,11 +159,9 @@ export class SolidBoard {
 
   private piece(one: Placed, named: boolean) {
     const [low, high] = one.thing.heights;
-    const circles = one.shapes.filter((shape) => shape.kind === 'circle');
-    const wide = Math.max((one.bounds.right - one.bounds.left) / 2, 0.05);
-    const discs = circles.length > 0 ? circles.map((shape) => ({ at: shape.centre, radius: shape.radius })) : [{ at: one.middle, radius: wide }];
+    const discs = this.discs(one);
     const material = new MeshLambertMaterial({ color: fillOf(one) });
-    const tall = Math.max(Math.min(high - low, discs[0]!.radius * 3), discs[0]!.radius * 0.5);
+    const tall = Math.max(Math.min(high - low, discs[0]!.radius * 6), discs[0]!.radius * 0.5);
     discs.slice(0, 4).forEach(({ at, radius }, n) => {
       const base = new Mesh(new CylinderGeometry(radius, radius * 1.08, radius * 0.28, 28), material);
       base.position.set(at[0], low + radius * 0.14, at[1]);
@@ -183,6 +181,12 @@ export class SolidBoard {
     sprite.scale.set(radius * 2.6, radius * 1.3, 1);
     sprite.position.set(discs[0]!.at[0], low + tall + radius * 0.6, discs[0]!.at[1]);
     this.things.add(sprite);
+  }
+
+  /** The bases of a piece; where it has none, a disc as wide as it is. */
+  private discs(one: Placed): Base[] {
+    const bases = basesOf(one.shapes);
+    return bases.length > 0 ? bases : [{ at: one.middle, radius: Math.max((one.bounds.right - one.bounds.left) / 2, 0.05) }];
   }
 
   private flat(one: Placed) {
@@ -214,10 +218,11 @@ export class SolidBoard {
         gem.position.set(one.middle[0], high + 0.14, one.middle[1]);
         this.marks.add(top, gem);
       } else {
-        const radius = Math.max(one.bounds.right - one.bounds.left, 0.1) / 2;
-        const ring = new Mesh(new CylinderGeometry(radius * 1.3, radius * 1.3, 0.08, 32), new MeshBasicMaterial({ color: colour }));
-        ring.position.set(one.middle[0], high + 0.04, one.middle[1]);
-        this.marks.add(ring);
+        for (const { at, radius } of this.discs(one)) {
+          const ring = new Mesh(new CylinderGeometry(radius * 1.3, radius * 1.3, 0.08, 32), new MeshBasicMaterial({ color: colour }));
+          ring.position.set(at[0], high + 0.04, at[1]);
+          this.marks.add(ring);
+        }
       }
     }
     for (const at of marks.places) {

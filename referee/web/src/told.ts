@@ -58,10 +58,14 @@ export function toldOf({ says, told }: LogLine): ToldLine[] {
   return told.filter((one) => done === '' || !one.says.endsWith(`: ${done}`));
 }
 
-/** What it came to, as the server tells of the last line by which something happened. */
+/** What it came to: of the last line by which something happened what the server tells of it; of dice before, what they did and how it ended. */
 export function results(deed: Deed): ToldLine[] {
-  const line = deed.lines.findLast(({ told }) => told.length > 0);
-  return line && line.gist > 0 ? line.told.slice(-line.gist) : [];
+  const lines = deed.lines.filter(({ told }) => told.length > 0);
+  return lines.flatMap((line, n) => {
+    const gist = line.gist > 0 ? line.told.slice(-line.gist) : [];
+    if (n === lines.length - 1) return gist;
+    return fell(line) ? [...new Set([line.told[0]!, line.told.at(-1)!])] : [];
+  });
 }
 
 /** The dice that fell for it, group by group. */

@@ -31,12 +31,21 @@ export function bars(reply: Pick<Reply, 'rows'>): Bar[] {
   const percent = (cell: string | undefined) => /^[<>~]?\s*(\d+(?:\.\d+)?)\s*%$/.exec(cell?.trim() ?? '');
   const column = head.findIndex((_, n) => rows.every((row) => percent(row[n])));
   if (column < 1) return [];
-  return rows.map((row) => ({
+  const all = rows.map((row) => ({
     label: row.slice(0, column).join(' '),
     share: Number(percent(row[column])![1]) / 100,
     says: row[column]!.trim(),
     exactly: row.slice(column + 1).join(' '),
   }));
+  // What is counted keeps its order.
+  return all.every(({ label }) => /^[-+\d]/.test(label)) ? all : all.sort((one, other) => other.share - one.share);
+}
+
+/** When it is, as the game counts: `round 3 of 4`; empty where nothing is counted. */
+export function whenIs(status: { name: string; says: string[] }[]): string {
+  const counted = status.find(({ name }) => /^(round|turn) \d+$/.test(name));
+  const of = counted?.says.find((says) => /^of \d+$/.test(says));
+  return [counted?.name, of].filter(Boolean).join(' ');
 }
 
 /** Whether every word of a search occurs in a text. */

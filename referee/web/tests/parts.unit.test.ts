@@ -4,7 +4,7 @@ import { fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, filled, finds, listed, pieces, titled } from '../src/words';
+import { bars, blanks, brief, filled, finds, listed, pieces, titled, whenIs } from '../src/words';
 import { Steady } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
 
@@ -68,6 +68,10 @@ describe('words', () => {
       { label: 'none', share: 0.75, says: '75.00 %', exactly: '3/4' },
       { label: 'one', share: 0.25, says: '25.00 %', exactly: '1/4' },
     ]);
+    const told = (rows: string[][]) => bars({ rows: [['what', 'chance'], ...rows] }).map(({ label }) => label);
+    expect(told([['ann falls', '6 %'], ['bob falls', '91 %']])).toEqual(['bob falls', 'ann falls']);
+    // Numbers are read in their order.
+    expect(told([['0', '6 %'], ['1', '91 %'], ['2', '3 %']])).toEqual(['0', '1', '2']);
     expect(bars({ rows: [['a', 'b'], ['1', '2']] })).toEqual([]);
     expect(bars({ rows: [] })).toEqual([]);
   });
@@ -214,5 +218,14 @@ describe('a whole picture', () => {
         expect(top > 50 || (top > 20 && left >= 190)).toBe(true);
       }
     }
+  });
+});
+
+describe('a status', () => {
+  const entry = (name: string, ...says: string[]) => ({ name, says });
+  it('says when it is where that is counted', () => {
+    expect(whenIs([entry('round 3', 'of 4'), entry('ann', 'of 2')])).toBe('round 3 of 4');
+    expect(whenIs([entry('turn 2', 'A has the turn')])).toBe('turn 2');
+    expect(whenIs([entry('the game'), entry('ann')])).toBe('');
   });
 });
