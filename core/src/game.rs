@@ -127,7 +127,8 @@ pub trait Game: Sized + Send {
         why: &mut E,
     ) -> Pending<Self::Rule>;
 
-    /// Lists actions of a seat that is asked; says whether these are all.
+    /// Lists actions of a seat that is asked; says whether these are all. A choice of which this is the whole, and that has
+    /// one answer, is not asked: the game goes on by itself then.
     fn legal(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing;
 
     /// Whether an action is legal, and on what grounds.

@@ -129,6 +129,7 @@ impl Run<'_> {
         if let Asked::Roll { rule, why, .. } = self.table.pending() {
             self.report.cited.insert(rule);
             self.report.cited.extend(modifiers(&why).into_iter().map(|(_, rule)| rule));
+            self.report.cited.extend(told_rules(&why.nodes));
         }
     }
 
@@ -459,6 +460,16 @@ fn told_of(refused: &Refused) -> (String, Vec<String>, Vec<String>) {
 /// The rule in brackets at the end of a fault.
 fn rule_of(fault: &DataError) -> Option<&str> {
     fault.problem.strip_suffix(')')?.rsplit_once('(').map(|(_, rule)| rule)
+}
+
+/// The rules that are told of a roll, beside those that add to it.
+fn told_rules(nodes: &[Node<String>]) -> Vec<String> {
+    let rules = |node: &Node<String>| match node {
+        Node::Told { rule, .. } => vec![rule.clone()],
+        Node::Group { nodes, .. } => told_rules(nodes),
+        Node::Premise { .. } | Node::Modifier { .. } => Vec::new(),
+    };
+    nodes.iter().flat_map(rules).collect()
 }
 
 /// All modifiers of a ruling, in the order in which they were weighed.

@@ -1,4 +1,9 @@
 //! Boards of stacked hexes: coordinates, columns, edges, range, reach, sight.
+//!
+//! A [`Hex`] is a place of the plan, a [`HexId`] the same as a number on one [`Board`], a [`SpaceId`] one of the spaces above
+//! it, where a figure stands. A flat board has one space a hex: its pieces are put down by [`BoardBuilder`] at level 1, and
+//! whether one hex sees another over hexes that stop sight is [`hex_clear`]. Where there are heights, a [`Scene`] of bodies and
+//! prisms tells who sees whom ([`sees`], [`can_see`]), and by [`first_blocker`] what is in the way.
 
 mod board;
 mod build;

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use umpire_core::host::{Answer, Slip, Table};
+use umpire_core::ruling::Ruling;
 use umpire_core::seat::Seat;
 
 /// The answer of a table, as soon as it may be had. Ctrl-C ends the question and nothing else; at a
@@ -52,7 +53,13 @@ pub fn ask(
         show_answer(&mut console.out, &answer)?;
     }
     if let Some(path) = svg {
-        let scene = answer.scene.clone().unwrap_or_else(|| table.scene(None));
+        let mut scene = answer.scene.clone().unwrap_or_else(|| table.scene(None));
+        for shape in answer.ruling.iter().flat_map(Ruling::shapes) {
+            // Some answers have drawn it on their own picture.
+            if !scene.shapes.contains(&shape) {
+                scene.shapes.push(shape);
+            }
+        }
         let drawn = scene.to_svg();
         write_beside(path, |out| out.write_all(drawn.as_bytes()))?;
         if !shared.json {

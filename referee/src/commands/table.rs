@@ -56,6 +56,14 @@ impl TableArgs {
                 opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
                 let opened = opening.open(&[], Some(seed))?;
                 let mut table = opened.table;
+                if !table.is_free() {
+                    let title = opening.ruleset.title();
+                    let says = format!(
+                        "{title} has no referee's table: it is played in turns (`play`), where `amend` and \
+                         `overrule` do the rest"
+                    );
+                    return Err(Trouble::Misuse(says));
+                }
                 table.keep_secret(&secret(self.seed));
                 (table, opened.warnings)
             }

@@ -1,6 +1,7 @@
 //! The game keeps the contract, its data has no faults, and every scenario holds.
 
 use std::path::Path;
+use umpire_core::RuleId;
 use umpire_core::command::mistakes;
 use umpire_core::conformance::{faults_of_rules, run};
 use umpire_core::data::{Files, Source};
@@ -10,6 +11,7 @@ use umpire_core::rule_index::Status;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{holds_in_random_play, replays_and_undoes, splitmix};
 use umpire_new_game::position::{Action, Setup};
+use umpire_new_game::tables::Rule;
 use umpire_new_game::{DATA, NewGame, RULESET};
 
 fn data() -> Files {
@@ -39,6 +41,9 @@ fn the_data_has_no_faults_and_the_rows_no_mistakes() {
     let faults: Vec<String> =
         NewGame::check_data(&data()).iter().map(ToString::to_string).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let index = RULESET.rules(&data()).expect("the rule index has no faults");
+    let unknown = Rule::ALL.iter().filter(|rule| index.get(rule.id()).is_none());
+    assert_eq!(unknown.collect::<Vec<_>>(), Vec::<&Rule>::new(), "these are not in `rules.yaml`");
     let game = game();
     let state = game.start(&Setup::default()).expect("an empty hill");
     let mut legal = Vec::new();

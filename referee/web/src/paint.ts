@@ -1,7 +1,7 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
 import { toPlan, toScreen, type Camera, type Size } from './camera';
 import { lay, type Laid } from './charts';
-import { boundsOf, largest, type Bounds, type Placed } from './geometry';
+import { boundsOf, hits, largest, type Bounds, type Placed } from './geometry';
 import type { Switches } from './room.svelte';
 import { isLabel } from './turn';
 import type { Chart, Drawn, Picture, Point } from './wire';
@@ -92,12 +92,26 @@ const NARROW = 520;
 /** How wide the games take a letter to be at most, beside its height: fonts that are wider are drawn narrower. */
 const WIDEST = 0.56;
 
-function write(brush: Brush, shape: Drawn & { kind: 'text' }, camera: Camera) {
+function write(brush: Brush, shape: Drawn & { kind: 'text' }, camera: Camera, halo?: string) {
   const pixels = shape.size * camera.scale;
   if (pixels < LEAST_LETTER) return;
+  const [x, y] = [shape.at[0], shape.at[1] + shape.size * 0.35];
+  const widest = Math.max(shape.words.length, 2) * shape.size * WIDEST;
   brush.font = `${shape.size}px system-ui, sans-serif`;
+  if (halo) {
+    brush.strokeStyle = halo;
+    brush.lineWidth = 3 / camera.scale;
+    brush.strokeText(shape.words, x, y, widest);
+  }
   brush.fillStyle = shape.colour;
-  brush.fillText(shape.words, shape.at[0], shape.at[1] + shape.size * 0.35, Math.max(shape.words.length, 2) * shape.size * WIDEST);
+  brush.fillText(shape.words, x, y, widest);
+}
+
+/** Writes the name that stands beside a piece once more: the ring lies over it. */
+function writeBeside(brush: Brush, { shapes }: Placed, camera: Camera, halo: string) {
+  const body = largest(shapes);
+  const name = shapes.find((shape) => shape.kind === 'text');
+  if (name?.kind === 'text' && body && !hits(body, name.at[0], name.at[1], 0)) write(brush, name, camera, halo);
 }
 
 export function drawShape(brush: Brush, shape: Drawn, camera: Camera) {
@@ -294,6 +308,9 @@ export function draw(
     const at: Point = placed.thing.layer === 'ground' ? [placed.middle[0], placed.bounds.top + 9 * unit] : corner(placed, unit);
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
+  const named = new Set([...prepared.names.values()].map(({ id }) => id));
+  const ringed = larger ? [] : [...overlay.can, ...overlay.looked, ...overlay.picked].filter(({ thing }) => thing.layer === 'pieces' && named.has(thing.id));
+  for (const placed of ringed) writeBeside(brush, placed, camera, colours.halo);
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
   if (larger) writeNames(brush, prepared, overlay, camera, colours);
   if (overlay.carried) carry(brush, overlay.carried, camera, colours);

@@ -53,12 +53,24 @@ const MIDWAY: (&str, &str) = (
      slinger 1: {at: [33, 17]}\n    slinger 2: {gone: true}\n    boar: {at: [24, 23.5], tired: true}\n",
 );
 
+/// Nobody's turn it is.
+const AT_FREE_TABLE: (&str, &str) = ("edition: standard", "edition: standard\nfree_table: true");
+
 const GAMES: &[&[(&str, &str)]] = &[
     &[],
     &[("edition: standard", "edition: veteran")],
     &[MIDWAY],
     &[MIDWAY, ("edition: standard", "edition: veteran\nhouse_rules: [long-night]")],
 ];
+
+#[test]
+fn the_contract_holds_at_a_referees_table() {
+    let Loaded { game, setup, .. } = loaded(&[MIDWAY, AT_FREE_TABLE]);
+    for seed in 0..6 {
+        let checked = holds_in_random_play(&game, &setup, &mut splitmix(seed), 200);
+        assert!(checked.legal > 100 && !checked.ended, "{checked:?}");
+    }
+}
 
 #[test]
 fn the_contract_holds_in_random_games() {

@@ -147,8 +147,8 @@ fn odds_of_attack(
     }
     let (outcomes, why) = attack_odds(game, state, &action, (attacker, target), assume, budget)?;
     let policy = assume.says("the attacker");
-    let ruling = game.ruling(state, state.figure(attacker).controller, &action);
-    let note = ruling.were_it_legal();
+    let whose = if game.free_table { Seat::JUDGE } else { state.figure(attacker).controller };
+    let note = game.ruling(state, whose, &action).were_it_legal();
     let said = say::action_words(game, state, &action);
     // Rows stand in the order of their words.
     let rows = outcomes.told_as(|fates| fates_words(game, state, fates)).rows(Clone::clone);

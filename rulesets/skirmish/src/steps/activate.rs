@@ -119,8 +119,9 @@ pub(super) fn act<O: Observe<Event>>(
         Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => Rule::Hold,
     };
     out.tell(|| Event::Acted { figure, rule, to, target });
+    let in_turns = !state.at_free_table();
     let own = state.position.figure_mut(figure);
-    own.acted = true;
+    own.acted = in_turns;
     own.pinned &= rule != Rule::Recover;
     own.post = to.map_or(own.post, Post::At);
     let Some(target) = target else { return };
