@@ -102,7 +102,11 @@ fn write_node(
             let numbers = fact.numbers(*holds);
             into.push(format!("{indent}{mark}: {}{numbers} ({rule})", fact.says));
             if let (false, Some(remedy)) = (*holds, &fact.remedy) {
-                into.push(format!("{indent}  instead: {}", remedy.says));
+                let instead = format!("instead: {}", remedy.says);
+                // One change may mend several premises.
+                if !into.iter().any(|told| told.trim_start() == instead) {
+                    into.push(format!("{indent}  {instead}"));
+                }
             }
         }
         Node::Modifier { rule, amount: 0, says } => into.push(format!("{indent}{says} ({rule})")),

@@ -40,3 +40,15 @@ fn a_summand_is_told_once_with_how_often_it_is_added() {
     let ruling = Ruling::told([high(), high(), high()]);
     assert_eq!(ruling.lines(3), ["+1: height, 3 times (X-2)"]);
 }
+
+#[test]
+fn one_change_that_mends_several_premises_is_told_once() {
+    let refused = |says: &str| {
+        let (rule, fact) = ("X-1".to_string(), Fact::says(says).remedy("move to B2"));
+        Node::Premise { rule, verb: Verb::Require, holds: false, fact }
+    };
+    let all = ["it is too far", "the wall is in the way", "the wall is in the way"];
+    let told =
+        ["no: it is too far (X-1)", "  instead: move to B2", "no: the wall is in the way (X-1)"];
+    assert_eq!(Ruling::told(all.map(refused)).lines(3), told);
+}
