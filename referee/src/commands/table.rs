@@ -56,16 +56,15 @@ impl TableArgs {
                 opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
                 let opened = opening.open(&[], Some(seed))?;
                 let mut table = opened.table;
+                table.keep_secret(&secret(self.seed));
+                let mut notes = opened.warnings;
                 if !table.is_free() {
                     let title = opening.ruleset.title();
-                    let says = format!(
-                        "{title} has no referee's table: it is played in turns (`play`), where `amend` and \
-                         `overrule` do the rest"
-                    );
-                    return Err(Trouble::Misuse(says));
+                    notes.push(format!(
+                        "{title} is played in turns here, too: what is not legal now goes by `overrule`"
+                    ));
                 }
-                table.keep_secret(&secret(self.seed));
-                (table, opened.warnings)
+                (table, notes)
             }
         };
         let seed = table.transcript().header.seed.unwrap_or(seed);
