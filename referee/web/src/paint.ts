@@ -27,7 +27,7 @@ export interface Overlay {
 type Brush = CanvasRenderingContext2D;
 
 /** The picture with its bounds, so that each frame measures nothing. */
-export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds; laid: Laid; names: Map<number, Name> }
+export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds; laid: Laid; names: Map<number, Name>; named: Set<string> }
 
 /** What a piece, or a group with a label, is called on the board. */
 interface Name { id: string; whole: string | null; words: string; size: number; middle: Point; top: number; low: number }
@@ -47,7 +47,8 @@ export function prepare(scene: Picture, layers: Switches, lifted: Set<string> = 
     for (const [from, to] of chart.groups.flatMap((group) => group.shapes)) boxes.fill(null, from, to);
   }
   const laid = lay(scene, (scene.charts ?? []).filter((chart) => chart.drawing !== 'shapes' && charted(chart)), (thing) => boxes[thing.shapes[0] ?? 0] != null);
-  return { shapes: scene.shapes, boxes, bounds, laid, names: namesOf(scene, boxes) };
+  const names = namesOf(scene, boxes);
+  return { shapes: scene.shapes, boxes, bounds, laid, names, named: new Set([...names.values()].map(({ id }) => id)) };
 }
 
 /** The words of labels, and the first that are drawn on each piece, by the numbers of their shapes. */
@@ -308,8 +309,7 @@ export function draw(
     const at: Point = placed.thing.layer === 'ground' ? [placed.middle[0], placed.bounds.top + 9 * unit] : corner(placed, unit);
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
-  const named = new Set([...prepared.names.values()].map(({ id }) => id));
-  const ringed = larger ? [] : [...overlay.can, ...overlay.looked, ...overlay.picked].filter(({ thing }) => thing.layer === 'pieces' && named.has(thing.id));
+  const ringed = larger ? [] : [...overlay.can, ...overlay.looked, ...overlay.picked].filter(({ thing }) => thing.layer === 'pieces' && prepared.named.has(thing.id));
   for (const placed of ringed) writeBeside(brush, placed, camera, colours.halo);
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
   if (larger) writeNames(brush, prepared, overlay, camera, colours);
@@ -318,12 +318,11 @@ export function draw(
 }
 
 /** Names of pieces in letters that can be read: first of those that matter now, then as many as do not cover each other. */
-function writeNames(brush: Brush, { names }: Prepared, overlay: Overlay, camera: Camera, colours: Colours) {
+function writeNames(brush: Brush, { names, named }: Prepared, overlay: Overlay, camera: Camera, colours: Colours) {
   const unit = 1 / camera.scale;
   const first = new Set([...overlay.picked, ...overlay.looked, ...overlay.can].map(({ thing }) => thing.id));
-  const labels = new Set([...names.values()].map(({ id }) => id));
   // Whose group is named goes by that, unless it matters by itself.
-  const meant = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !labels.has(whole));
+  const meant = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !named.has(whole));
   const inOrder = meant.sort((one, other) => Number(first.has(other.id)) - Number(first.has(one.id)));
   const taken: Bounds[] = [];
   brush.font = `600 ${NAME * unit}px system-ui, sans-serif`;

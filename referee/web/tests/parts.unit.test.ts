@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
 import { fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
-import { boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
+import { basesOf, boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
 import { bars, blanks, brief, filled, finds, listed, pieces, titled, whenIs } from '../src/words';
 import { Steady } from '../src/steady';
@@ -218,6 +218,19 @@ describe('a whole picture', () => {
         expect(top > 50 || (top > 20 && left >= 190)).toBe(true);
       }
     }
+  });
+});
+
+describe('a piece', () => {
+  const square = (x: number, y: number, half: number, fill: string): Drawn => ({
+    kind: 'polygon', width: 0, fill, points: [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]],
+  });
+  it('stands on what has its colour, round or with corners, and not on what lies on it', () => {
+    const wounds: Drawn = { kind: 'circle', centre: [2.4, 0.6], radius: 0.2, width: 0, fill: '#a00000' };
+    const shapes = [square(2, 1, 0.4, '#2f5fa8'), square(3, 1, 0.2, '#2f5fa8'), wounds];
+    expect(basesOf(shapes)).toEqual([{ at: [2, 1], radius: expect.closeTo(0.4) }, { at: [3, 1], radius: expect.closeTo(0.2) }]);
+    expect(basesOf([wounds])).toEqual([{ at: [2.4, 0.6], radius: 0.2 }]);
+    expect(basesOf([])).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ use crate::edition::{EditionFields, Form};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::rule::Rule;
-use crate::scenario;
+use crate::scenario::{self, HOUSE_RULES};
 use crate::state::State;
 use crate::view;
 use crate::words;
@@ -128,7 +128,7 @@ impl Hosting for DragonDice {
     }
 
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        scenario::check_house_rules(data, file)
+        HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
     }
 
     fn at_free_table(scenario: &Source) -> Source {

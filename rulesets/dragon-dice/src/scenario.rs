@@ -19,7 +19,7 @@ pub const NAME: &str = "dragon-dice";
 /// The edition that is played where a scenario names none.
 pub const DEFAULT_EDITION: &str = "current";
 /// What house rules may say.
-const HOUSE_RULES: HouseForm = HouseForm {
+pub(crate) const HOUSE_RULES: HouseForm = HouseForm {
     game: "dragon-dice",
     tables: &[
         HouseTable { field: "terrain", rows: "terrains" },
@@ -94,11 +94,6 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
         (DragonDice::new(catalog, edition, opening.edition_name(), seat_names), setup)
     });
     opening.finish(made, deferred)
-}
-
-/// Every fault of a file of house rules.
-pub fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-    HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
 }
 
 /// What is on the table and not played as it might be: icons and abilities that no code keeps, and

@@ -10,7 +10,7 @@ use crate::edition::EditionFields;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::scenario;
+use crate::scenario::{self, HOUSE_RULES};
 use crate::scene;
 use crate::state::State;
 use crate::steps::movement::place_words;
@@ -214,7 +214,7 @@ impl Hosting for EaHeresy {
     }
 
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        scenario::check_house_rules(data, file)
+        HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
     }
 
     fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {

@@ -45,7 +45,7 @@ impl Hosting for HeroScape {
     }
 
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        scenario::check_house_rules(data, file)
+        HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
     }
 
     fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {

@@ -315,11 +315,6 @@ fn setup_of(file: &ScenarioFile, ground: &Ground, bare: bool) -> Setup {
     Setup { seats, position: file.position.clone() }
 }
 
-/// Every fault of a file of house rules.
-pub fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-    HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
-}
-
 /// The file of the battlefield, or the part of the scenario that it is written out in.
 fn field_source(opening: &mut Written<'_>) -> Option<Source> {
     match opening.body.battlefield.clone() {

@@ -37,7 +37,7 @@ pub(crate) const NAME: &str = "ea-heresy";
 /// The edition that is played where a scenario names none.
 pub(crate) const DEFAULT_EDITION: &str = "seed-2025-06";
 /// What house rules may say.
-const HOUSE_RULES: HouseForm = HouseForm {
+pub(crate) const HOUSE_RULES: HouseForm = HouseForm {
     game: "ea-heresy",
     tables: &[
         HouseTable { field: "terrain", rows: "terrain" },
@@ -165,11 +165,6 @@ pub(crate) fn as_scenario(battlefield: &Source) -> String {
 /// Faults of a scenario's own form, where the tables cannot be read.
 pub(crate) fn check_form(source: &Source) -> Vec<DataError> {
     read::<ScenarioFile>(source).err().unwrap_or_default()
-}
-
-/// Every fault of a file of house rules.
-pub(crate) fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-    HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
 }
 
 /// Every fault of a battlefield in a file of its own.

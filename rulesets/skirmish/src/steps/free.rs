@@ -24,7 +24,7 @@ impl State {
 
 impl Play<Skirmish> for Free {
     fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
-        // There are no rounds in which anybody could have struck already.
+        // There are no rounds in which anybody could have acted or struck already.
         rest(&mut state.position);
         Flow::Wait
     }
