@@ -16,6 +16,7 @@ pub mod number_set;
 pub mod numbers;
 pub mod odds;
 pub mod pick;
+pub mod pieces;
 pub mod printable;
 pub mod rule_index;
 pub mod ruleset;

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 ///
 /// A set of them is how many of each kind are taken, in the order in which kinds were first added.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pieces<K, const N: usize> {
+pub struct Pool<K, const N: usize> {
     kinds: ArrayVec<Kind<K>, N>,
 }
 
@@ -22,13 +22,13 @@ pub struct Kind<K> {
     pub count: u8,
 }
 
-impl<K, const N: usize> Default for Pieces<K, N> {
-    fn default() -> Pieces<K, N> {
-        Pieces { kinds: ArrayVec::new() }
+impl<K, const N: usize> Default for Pool<K, N> {
+    fn default() -> Pool<K, N> {
+        Pool { kinds: ArrayVec::new() }
     }
 }
 
-impl<K: PartialEq, const N: usize> Pieces<K, N> {
+impl<K: PartialEq, const N: usize> Pool<K, N> {
     /// Adds pieces to those of their kind and size. Says whether there was room for the kind, and for
     /// so many of it; pieces of size 0 are never picked and take no room.
     #[must_use]
@@ -51,7 +51,7 @@ impl<K: PartialEq, const N: usize> Pieces<K, N> {
     }
 }
 
-impl<K, const N: usize> Pieces<K, N> {
+impl<K, const N: usize> Pool<K, N> {
     /// The kinds, in the order in which they were first added.
     pub fn kinds(&self) -> &[Kind<K>] {
         &self.kinds
@@ -100,7 +100,7 @@ impl<K, const N: usize> Pieces<K, N> {
 
 /// Walks through sets without a step that leads to none.
 struct Walk<'a, K, F, const N: usize> {
-    pieces: &'a Pieces<K, N>,
+    pieces: &'a Pool<K, N>,
     /// How much each kind may leave for those after it; anything, if nothing is said.
     ends: Option<&'a [Totals]>,
     most: usize,

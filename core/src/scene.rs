@@ -1,10 +1,12 @@
 //! What a game looks like: shapes for a picture, coloured text for a terminal.
 
 mod chart;
+mod colour;
 #[doc(hidden)]
 pub mod likeness;
 
 pub use chart::{Chart, ChartGroup, Drawing};
+pub use colour::{lightened, rgb};
 pub use likeness::{Corner, Grid, Room, Sign, Toward};
 
 use crate::seat::Seat;

@@ -2,6 +2,7 @@
 
 use crate::number_set::{NumberSet, Numbered};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// A place at the table, numbered clockwise from 0. The judge has a seat of their own.
 #[derive(
@@ -15,6 +16,14 @@ impl Seat {
 
     /// A seat that nobody sits in: who looks with it sees what everybody may see.
     pub const NOBODY: Seat = Seat(30);
+
+    /// Both sides of a game between two.
+    pub const SIDES: [Seat; 2] = [Seat(0), Seat(1)];
+
+    /// The other side of a game between two.
+    pub const fn opponent(self) -> Seat {
+        Seat(if self.0 == 0 { 1 } else { 0 })
+    }
 
     /// Its letter, where seats have no names: `A` for the first; `judge` for the judge.
     pub fn lettered(self) -> String {
@@ -60,6 +69,16 @@ impl Seats {
     /// The first `count` seats, the judge's never.
     pub fn first_of(count: u8) -> Seats {
         (0..count.min(Seat::JUDGE.0)).map(Seat).collect()
+    }
+
+    /// The side that has more of something in a game between two; nobody where both have as much.
+    pub fn with_more<T: Ord>(of: impl Fn(Seat) -> T) -> Seats {
+        let [a, b] = Seat::SIDES;
+        match of(a).cmp(&of(b)) {
+            Ordering::Greater => Seats::only(a),
+            Ordering::Less => Seats::only(b),
+            Ordering::Equal => Seats::NONE,
+        }
     }
 
     /// Whether the seat is in the set.

@@ -10,6 +10,7 @@ mod host;
 mod number_set;
 mod odds;
 mod pick;
+mod pieces;
 mod printable;
 mod rule_index;
 mod ruleset;

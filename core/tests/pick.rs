@@ -2,17 +2,17 @@
 
 use proptest::prelude::*;
 use umpire_core::game::Listing;
-use umpire_core::pick::{Kind, Pieces};
+use umpire_core::pick::{Kind, Pool};
 
-fn pieces(kinds: &[(u8, u8)]) -> Pieces<usize, 32> {
-    let mut pieces = Pieces::default();
+fn pieces(kinds: &[(u8, u8)]) -> Pool<usize, 32> {
+    let mut pieces = Pool::default();
     for (key, (size, count)) in kinds.iter().enumerate() {
         (0..*count).for_each(|_| assert!(pieces.add(key, *size)));
     }
     pieces
 }
 
-fn listed(pieces: &Pieces<usize, 32>, limit: u8, most: usize) -> (Vec<[u8; 32]>, Listing) {
+fn listed(pieces: &Pool<usize, 32>, limit: u8, most: usize) -> (Vec<[u8; 32]>, Listing) {
     let mut sets = Vec::new();
     let listing = pieces.greatest_sets(limit, most, |set| sets.push(*set));
     (sets, listing)
@@ -49,7 +49,7 @@ fn what_fits_nowhere_leaves_nothing() {
 
 #[test]
 fn kinds_are_told_apart_and_have_room() {
-    let mut few: Pieces<char, 2> = Pieces::default();
+    let mut few: Pool<char, 2> = Pool::default();
     assert!(few.add('a', 1) && few.add('b', 1) && few.add('a', 1) && few.add('c', 0));
     assert!(!few.add('c', 1) && !few.add('a', 2), "two kinds are all there is room for");
     let kind = |key, count| Kind { key, size: 1, count };

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
-use umpire_core::scene::{Room, Span, plain};
+use umpire_core::scene::{Room, Span, plain, rgb};
 
 /// The farthest that lines which go on are indented under the text of the first.
 const FARTHEST_TEXT: usize = 24;
@@ -246,19 +246,13 @@ fn painted(span: &Span) -> String {
     let letters = span.colour.as_deref().and_then(rgb);
     let ground = span.ground.as_deref().and_then(rgb);
     match (letters, ground) {
-        (Some((r, g, b)), Some((x, y, z))) => {
+        (Some([r, g, b]), Some([x, y, z])) => {
             text.truecolor(r, g, b).on_truecolor(x, y, z).to_string()
         }
-        (Some((r, g, b)), None) => text.truecolor(r, g, b).to_string(),
-        (None, Some((x, y, z))) => text.on_truecolor(x, y, z).to_string(),
+        (Some([r, g, b]), None) => text.truecolor(r, g, b).to_string(),
+        (None, Some([x, y, z])) => text.on_truecolor(x, y, z).to_string(),
         (None, None) => text.into_owned(),
     }
-}
-
-fn rgb(colour: &str) -> Option<(u8, u8, u8)> {
-    let digits = colour.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
-    let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
-    Some((part(0)?, part(2)?, part(4)?))
 }
 
 /// What came of waiting for a line.

@@ -180,12 +180,13 @@ pub fn few<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// A number with its noun: `1 marker`, `2 markers`, `3 attack dice`.
+/// A number with its noun: `1 marker`, `2 markers`, `3 attack dice`, `4 hexes`.
 pub fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let is_die = noun == "die" || noun.ends_with(" die");
     match (number == N::from(1), is_die) {
         (true, _) => format!("{number} {noun}"),
         (false, true) => format!("{number} {}dice", noun.trim_end_matches("die")),
+        (false, false) if noun.ends_with('x') => format!("{number} {noun}es"),
         (false, false) => format!("{number} {noun}s"),
     }
 }

@@ -1,6 +1,7 @@
 //! Sight in the plane: from the centre of one hex to that of another, hexes blocking or not.
 
 use super::board::{Board, HexId};
+use super::straight::{Stretch, stretches};
 
 /// Whether the line between two centres is clear of the hexes that block.
 ///
@@ -19,6 +20,30 @@ pub fn hex_clear(board: &Board, from: HexId, to: HexId, blocked: &impl Fn(HexId)
         Some(walk) => walk.is_clear(start, end, blocks),
         None => true,
     }
+}
+
+/// The first hex of those that block by which the line between two centres is not clear ([`hex_clear`]).
+pub fn hex_blocker(
+    board: &Board,
+    from: HexId,
+    to: HexId,
+    blocked: &impl Fn(HexId) -> bool,
+) -> Option<HexId> {
+    if hex_clear(board, from, to, blocked) {
+        return None;
+    }
+    let mut met = stretches(board.hex(from), board.hex(to));
+    met.sort_by_key(|stretch| stretch.from);
+    let blocks = |stretch: &Stretch| {
+        let hex = board.hex_id(stretch.hex).filter(|hex| *hex != from && *hex != to);
+        hex.filter(|hex| blocked(*hex))
+    };
+    // Along a side the hexes on both sides have to block.
+    let stops = |one: &&Stretch| {
+        let mut beside = met.iter().filter(|other| other.from == one.from);
+        !one.along || beside.all(|other| blocks(other).is_some())
+    };
+    met.iter().filter(stops).find_map(blocks)
 }
 
 /// A line between centres as three rates at which it crosses the three kinds of side, the

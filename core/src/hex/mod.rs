@@ -1,15 +1,17 @@
 //! Boards of stacked hexes: coordinates, columns, edges, range, reach, sight.
 //!
 //! A [`Hex`] is a place of the plan, a [`HexId`] the same as a number on one [`Board`], a [`SpaceId`] one of the spaces above
-//! it, where a figure stands. A flat board has one space a hex: its pieces are put down by [`BoardBuilder`] at level 1, and
-//! whether one hex sees another over hexes that stop sight is [`hex_clear`]. Where there are heights, a [`Scene`] of bodies and
+//! it, where a figure stands. A board of one space a hex, written in letters, is a [`Plan`], which a new game begins with; whether
+//! one of its hexes sees another over hexes that stop sight is [`hex_clear`]. Others are put together by [`BoardBuilder`]. Where there are heights, a [`Scene`] of bodies and
 //! prisms tells who sees whom ([`sees`], [`can_see`]), and by [`first_blocker`] what is in the way.
 
 mod board;
 mod build;
 mod coordinates;
+mod drawn;
 mod flat;
 mod names;
+mod plan;
 mod range;
 mod reach;
 mod rows;
@@ -20,8 +22,10 @@ mod straight;
 pub use board::{Board, HexId, Space, SpaceId};
 pub use build::{BoardBuilder, BoardFault, BoardWarning, EdgePiece, Prism, Width};
 pub use coordinates::{Hex, Level, Side};
-pub use flat::hex_clear;
+pub use drawn::{HEX_WIDTH, corners_around, drawn};
+pub use flat::{hex_blocker, hex_clear};
 pub use names::{Origin, parse_hex};
+pub use plan::{Ground, Plan, PlanForm, Token, Ways};
 pub use reach::{Reach, Steps};
 pub use rows::Rows;
 pub use sight::{

@@ -5,6 +5,7 @@ mod build;
 mod coordinates;
 mod flat;
 mod names;
+mod plan;
 mod reach;
 mod sight;
 mod straight;

@@ -1,26 +1,31 @@
 //! NewGame on Umpire: loading and wiring.
 
-pub mod position;
-pub mod steps;
-pub mod tables;
+mod position;
+mod rules;
+mod steps;
+mod tables;
 mod words;
 
-use position::{Action, Amendment, Event, Setup, State};
-use schemars::JsonSchema;
-use serde::Deserialize;
+pub use tables::Rule;
+
+use position::{Action, Amendment, Body, Event, Position, State};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use tables::{Edition, Fields, Rule};
+use std::ops::RangeInclusive;
+use tables::{Edition, Fields, Shelf, Unit};
 use umpire_core::data::{DataError, Files, Source};
-use umpire_core::dice::{Dice, DiceGroup, Die, Face};
-use umpire_core::edition::HouseForm;
+use umpire_core::dice::{Dice, DiceGroup, Die};
+use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Stop};
+use umpire_core::hex::{Ground, Plan};
 use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing};
+use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
+use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Opening, Tables};
-use umpire_core::ruling::Refusal;
-use umpire_core::scene::Scene;
+use umpire_core::ruleset::Opening;
+use umpire_core::ruling::{Refusal, RuleId};
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 
@@ -30,24 +35,34 @@ pub static RULESET: &dyn Ruleset = &PhantomData::<fn() -> NewGame>;
 /// The tables of the game.
 pub const DATA: &[(&str, &str)] = &[
     ("new-game/rules.yaml", include_str!("../data/new-game/rules.yaml")),
+    ("new-game/units.yaml", include_str!("../data/new-game/units.yaml")),
+    ("new-game/ground.yaml", include_str!("../data/new-game/ground.yaml")),
     ("new-game/editions/standard.yaml", include_str!("../data/new-game/editions/standard.yaml")),
-    ("new-game/house_rules/icy.yaml", include_str!("../data/new-game/house_rules/icy.yaml")),
+    ("new-game/house_rules/fog.yaml", include_str!("../data/new-game/house_rules/fog.yaml")),
     ("new-game/scenarios/default.yaml", include_str!("../data/new-game/scenarios/default.yaml")),
 ];
 
-/// The rules, with the tables and edition of one game.
+/// The rules, with the tables, edition and board of one game.
 pub struct NewGame {
     /// What is played by.
     pub edition: Edition,
+    /// The kinds of figures.
+    pub units: Vec<Unit>,
+    /// Where it is played.
+    pub plan: Plan,
     rules: RuleIndex,
     dice: Dice,
 }
 
 impl NewGame {
-    /// Whether a face takes a step up, and whether it slips one.
-    pub(crate) fn counts(&self, face: Face) -> (bool, bool) {
-        let number = face + 1;
-        (number >= self.edition.needs, number <= self.edition.slips_on)
+    /// What kind of figure one is.
+    pub(crate) fn unit(&self, p: &Position, id: PieceId) -> &Unit {
+        &self.units[p.figures[id].kind()]
+    }
+
+    /// What a figure is called.
+    pub(crate) fn name(&self, p: &Position, id: PieceId) -> String {
+        p.figures.name(id, &self.units)
     }
 
     /// Ends the game.
@@ -64,7 +79,7 @@ impl NewGame {
 }
 
 impl Game for NewGame {
-    type Setup = Setup;
+    type Setup = Position;
     type State = State;
     type Action = Action;
     type Amendment = Amendment;
@@ -73,22 +88,15 @@ impl Game for NewGame {
 
     umpire_core::played_by_steps!();
 
-    fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        let mut state = State {
-            steps: Vec::new(),
-            heights: setup.heights,
-            stamina: setup.stamina.unwrap_or([self.edition.most_stamina; 2]),
-            round: setup.round.unwrap_or(1),
-            turns: 0,
-            over: None,
-        };
+    fn start(&self, setup: &Position) -> Result<State, Vec<Refusal<Rule>>> {
+        let mut state = State { steps: Vec::new(), position: setup.clone(), over: None };
         self.sound(&state)?;
         umpire_core::steps::settle(self, &mut state, &mut umpire_core::Deaf);
         Ok(state)
     }
 
     fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        let found = state.faults(self.edition.most_stamina, self.edition.summit);
+        let found = state.position.faults(self);
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
@@ -102,13 +110,25 @@ impl Game for NewGame {
         change: &Amendment,
         out: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
-        let Amendment::Height(seat, height) = *change;
         let mut changed = state.clone();
-        let nobody = || vec![Refusal::at(Rule::JudgesWord, "", "there is no such climber")];
-        *changed.heights.get_mut(seat.index()).ok_or_else(nobody)? = height;
+        let figures = &mut changed.position.figures;
+        let (Amendment::Place { figure: id, .. }
+        | Amendment::Wounds { figure: id, .. }
+        | Amendment::Remove { figure: id }) = *change;
+        let (most, own) = (self.units[figures[id].kind()].wounds, &mut figures[id]);
+        match *change {
+            Amendment::Place { to, .. } => {
+                own.wounds = if own.stands() { own.wounds } else { most };
+                own.at = Some(to);
+            }
+            Amendment::Wounds { left, .. } if own.stands() => own.wounds = left,
+            Amendment::Wounds { .. } => {}
+            Amendment::Remove { .. } => own.remove(),
+        }
         self.sound(&changed)?;
         *state = changed;
-        out.tell(|| Event::Put(seat, height));
+        out.tell(|| Event::Changed(id));
+        umpire_core::steps::settle(self, state, out);
         Ok(())
     }
 
@@ -116,7 +136,7 @@ impl Game for NewGame {
         let winners = match stop {
             Stop::Concede(seat) => Seats::first_of(2).without(seat),
             Stop::Draw => Seats::NONE,
-            Stop::Time => state.ahead(),
+            Stop::Time => rules::ahead(self, &state.position),
         };
         self.end(state, winners, Rule::JudgesWord, out);
         umpire_core::steps::settle(self, state, out);
@@ -127,22 +147,29 @@ impl Game for NewGame {
     }
 
     fn clock(&self, state: &State) -> u32 {
-        state.turns
+        let p = &state.position;
+        let idle = p.figures.iter().filter(|figure| figure.acted || !figure.stands()).count();
+        let in_round = if state.over.is_some() { p.figures.len() } else { idle };
+        (u32::from(p.round) << 8) + in_round as u32
+    }
+
+    fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
+        match kind {
+            ("PieceId", _) => below(state.position.figures.len()),
+            ("HexId", _) => below(self.plan.board.hexes()),
+            _ => None,
+        }
     }
 }
 
-/// What scenarios of this game say beside what those of all games do.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-struct Body {
-    /// Names of the climbers; nothing hangs on them.
-    seats: Vec<String>,
-    /// The position from which it begins.
-    position: Setup,
-}
-
-/// House rules may change the edition; a table of units or of ground that they may change, too, is added here.
-const HOUSE_RULES: HouseForm = HouseForm { game: NewGame::NAME, tables: &[] };
+/// House rules may change the edition and both tables.
+const HOUSE_RULES: HouseForm = HouseForm {
+    game: NewGame::NAME,
+    tables: &[
+        HouseTable { field: "units", rows: "units#units" },
+        HouseTable { field: "ground", rows: "ground#ground" },
+    ],
+};
 
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
@@ -151,40 +178,57 @@ impl Hosted for NewGame {
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<NewGame>, Vec<DataError>> {
         let mut opening = Opening::<Fields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
-        let house = opening.house_files();
-        let mut tables = Tables::of(data, NewGame::NAME, &house);
-        let (rules, editions) = (tables.rules(), tables.editions::<Fields>());
-        let (rules, editions) = tables.finish(rules.zip(editions))?;
+        let shelf = Shelf::read(data, &opening.house_files());
+        let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
+        let Shelf { rules, editions, units, ground } = shelf;
         let edition = opening.edition(&editions);
-        let setup = opening.body.position.clone();
-        let dice = Dice(vec![Die::numbered("d6", 6)]);
-        let made = edition.map(|edition| (NewGame { edition, rules, dice }, setup));
+        let (body, free) = (opening.body.clone(), opening.head.free_table);
+        let plan = opening.keep(body.board.lay(&ground, "board", &opening.places));
+        let made = edition.zip(plan).map(|(edition, plan)| {
+            let dice = Dice(vec![Die::numbered("d6", 6)]);
+            let (game, mut faults) = (NewGame { edition, units, plan, rules, dice }, Vec::new());
+            let position = body.lay(free, &game, &opening.places, &mut faults);
+            faults.into_iter().for_each(|fault| opening.told(fault));
+            (game, position)
+        });
         opening.finish(made, |_, _| Vec::new())
     }
 
-    fn say_event(&self, _: &State, event: &Event) -> Option<String> {
-        Some(self.event_words(event))
+    fn is_free(&self, state: &State) -> bool {
+        state.position.is_free()
+    }
+
+    fn say_event(&self, after: &State, event: &Event) -> Option<String> {
+        Some(self.event_words(after, event))
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
-        use umpire_core::RuleId;
         self.rules.get(rule.id()).map(|entry| entry.says.clone())
     }
 
-    fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
-        self.choice_words(state, choice)
+    fn say_choice(&self, state: &State, _: &Choice<Rule>) -> String {
+        let asked = match state.position.is_free() {
+            true => "put figures down, ask, or let one do something",
+            false => "choose a figure that has not acted, and what it does",
+        };
+        asked.to_string()
     }
 
-    fn say_group(&self, _: &State, group: &DiceGroup) -> String {
-        format!("climb of {}", group.seat.lettered())
+    fn say_group(&self, state: &State, group: &DiceGroup) -> String {
+        self.group_words(state, group)
     }
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
-        let (own, other) = (seat.index(), 1 - seat.index());
-        move |state| {
-            let height = |at: usize| f64::from(state.heights[at]);
-            height(own) - height(other) + 0.2 * f64::from(state.stamina[own])
+        move |state| match state.over {
+            Some(Outcome { winners }) if winners.contains(seat) => 1000.0,
+            Some(Outcome { winners }) if !winners.is_empty() => -1000.0,
+            Some(_) => 0.0,
+            None => rules::appraisal(self, &state.position, seat),
         }
+    }
+
+    fn ways(&self, state: &State, action: &Action) -> Vec<Shape> {
+        self.way_of(&state.position, action).into_iter().collect()
     }
 
     fn questions(&self) -> &'static [Question] {
@@ -202,28 +246,25 @@ impl Hosted for NewGame {
     }
 
     fn scene(&self, state: &State) -> Scene {
-        self.picture(state)
+        self.picture(&state.position)
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {
-        self.standings_of(state)
+        self.standings_of(&state.position)
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {
-        let mut facts = BTreeMap::from([("round".to_string(), state.round.to_string())]);
-        for seat in [Seat(0), Seat(1)] {
-            let (name, at) = (seat.lettered(), seat.index());
-            facts.insert(format!("{name}.height"), state.heights[at].to_string());
-            facts.insert(format!("{name}.stamina"), state.stamina[at].to_string());
-        }
-        facts
+        self.facts_of(&state.position)
     }
 }
 
 impl Hosting for NewGame {
-    fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
-        // Where there are tables that house rules may change, they are read here with the file laid over them.
-        HOUSE_RULES.check::<Fields, _>(file, |_| Ok(()))
+    fn at_free_table(scenario: &Source) -> Source {
+        umpire_core::ruleset::at_free_table(scenario, "")
+    }
+
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        HOUSE_RULES.check::<Fields, _>(file, |house| Shelf::read(data, house))
     }
 
     fn forms() -> Vec<FileForm> {
@@ -231,6 +272,8 @@ impl Hosting for NewGame {
             FileForm::scenario::<Fields, Body>(Self::NAME),
             FileForm::house_rules::<Fields>(HOUSE_RULES),
             FileForm::edition::<Fields>(Self::NAME),
+            FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures"),
+            FileForm::rows::<Ground>(Self::NAME, "ground", "the kinds of ground"),
             FileForm::rule_index(Self::NAME),
             FileForm::ruling(Self::NAME),
         ]

@@ -1,121 +1,157 @@
-//! What is waited for: a turn, and the dice of a climb. Each step asks, lists, checks, carries out.
+//! What is waited for: a side that acts with a figure, and the dice of an attack. Each step asks, lists, checks, carries out.
 
 use crate::NewGame;
 use crate::position::{Action, Event, State};
+use crate::rules;
 use crate::tables::Rule;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe, Outcome};
-use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::seat::Seat;
-use umpire_core::steps::{Ask, Play, Stepped};
-
-/// The most dice of a climb.
-const MOST_DICE: u8 = 3;
+use umpire_core::pieces::{Piece, PieceId};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Flow, Play, Stepped};
 
 umpire_core::steps! {
     /// What has to be done; the last of the stack first.
     pub enum Step of NewGame {
-        /// Somebody takes a turn.
+        /// A side acts with a figure.
         Turn(Turn),
         /// Dice fall.
-        Climb(Climb),
+        Attack(Attack),
     }
 }
 
-/// Somebody takes a turn (NG-1).
+/// A side acts with a figure (NG-1.2); the judge with any, at a referee's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Turn {
-    /// Who.
-    pub seat: Seat,
-}
+pub struct Turn;
 
-/// Somebody climbs (NG-2).
+/// A figure attacks another (NG-3.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Climb {
-    /// Who.
-    pub seat: Seat,
-    /// With so many dice.
-    pub dice: u8,
+pub struct Attack {
+    /// Who attacks.
+    pub figure: PieceId,
+    /// Whom.
+    pub target: PieceId,
 }
 
 impl Play<NewGame> for Turn {
-    fn ask(self, _: &NewGame, _: &State) -> Ask<Rule> {
-        Ask::seat(self.seat, Rule::Turns)
+    fn advance<O: Observe<Event>>(self, _: &NewGame, state: &mut State, _: &mut O) -> Flow {
+        // The judge may have taken away whoever was to act.
+        let p = &state.position;
+        if p.is_free() || p.figures.next_to_act(p.turn) == Some(p.turn) {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        Flow::On
     }
 
-    fn legal(self, _: &NewGame, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        let most = MOST_DICE.min(state.stamina[seat.index()] + 1);
-        into.extend((1..=most).map(Action::Climb));
-        into.push(Action::Rest);
+    fn ask(self, _: &NewGame, state: &State) -> Ask<Rule> {
+        let p = &state.position;
+        Ask::seat(p.turn, if p.is_free() { Rule::JudgesWord } else { Rule::Alternate })
+    }
+
+    fn legal(self, game: &NewGame, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let p = &state.position;
+        let able = p.figures.that(|figure| {
+            figure.stands() && (p.is_free() || (figure.side == p.turn && !figure.acted))
+        });
+        able.for_each(|figure| rules::actions(game, p, figure, into));
         Listing::Complete
     }
 
     fn check<E: Explain<Rule>>(
         self,
-        _: &NewGame,
+        game: &NewGame,
         state: &State,
-        seat: Seat,
+        _: Seat,
         action: &Action,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let Action::Climb(dice) = *action else { return Ok(()) };
-        why.need(Rule::Climbing, (1..=MOST_DICE).contains(&dice), || {
-            Fact::says(format!("a climb takes 1 to {MOST_DICE} dice")).compared(dice, MOST_DICE)
+        let (p, id) = (&state.position, action.figure());
+        let (figure, name) = (p.figures[id], || game.name(p, id));
+        let own = figure.stands() && (p.is_free() || figure.side == p.turn);
+        why.need(Rule::Alternate, own, || {
+            let whose =
+                if p.is_free() { String::new() } else { format!(" of {}", p.turn.lettered()) };
+            Fact::says(format!("{} is no figure{whose} on the board", name()))
+                .held(format!("{} is a figure{whose}", name()))
         })?;
-        let left = state.stamina[seat.index()];
-        why.require(Rule::Stamina, dice <= left + 1, || {
-            Fact::says(format!("{dice} dice take {} stamina, {left} left", dice - 1))
-                .compared(dice - 1, left)
-                .instead(format!("climb with {}", left + 1), &Action::Climb(left + 1))
-        })
+        why.require(Rule::OnceARound, !figure.acted, || {
+            let fact = Fact::says(format!("{} has acted this round", name()));
+            match p.figures.ready(p.turn).next() {
+                Some(ready) => fact.remedy(format!("{} has not", game.name(p, ready))),
+                None => fact,
+            }
+        })?;
+        rules::check(game, p, *action, why)
     }
 
     fn apply<O: Observe<Event>>(
         self,
-        game: &NewGame,
+        _: &NewGame,
         state: &mut State,
-        seat: Seat,
+        _: Seat,
         action: &Action,
         out: &mut O,
     ) {
-        state.steps.pop();
-        let stamina = &mut state.stamina[seat.index()];
+        let p = &mut state.position;
+        let free = p.is_free();
+        let own = &mut p.figures[action.figure()];
+        own.acted = !free;
         match *action {
-            Action::Climb(dice) => {
-                *stamina = stamina.saturating_sub(dice - 1);
-                state.steps.push(Step::Climb(Climb { seat, dice }));
+            Action::Move { figure, to } => {
+                own.at = Some(to);
+                out.tell(|| Event::Moved(figure, to));
             }
-            Action::Rest => {
-                *stamina = stamina.saturating_add(2).min(game.edition.most_stamina);
-                out.tell(|| Event::Rested(seat));
-                state.turns += 1;
-            }
+            Action::Hold { figure } => out.tell(|| Event::Held(figure)),
+            Action::Attack { .. } => {}
+        }
+        if !free {
+            p.turn = p.turn.opponent();
+            state.steps.pop();
+        }
+        if let Action::Attack { figure, target } = *action {
+            state.steps.push(Step::Attack(Attack { figure, target }));
         }
     }
 }
 
-impl Play<NewGame> for Climb {
+impl Play<NewGame> for Attack {
+    fn advance<O: Observe<Event>>(self, _: &NewGame, state: &mut State, _: &mut O) -> Flow {
+        let stand = |id: PieceId| state.position.figures[id].stands();
+        if stand(self.figure) && stand(self.target) {
+            return Flow::Wait;
+        }
+        state.steps.pop();
+        Flow::On
+    }
+
     fn ask(self, _: &NewGame, _: &State) -> Ask<Rule> {
         Ask::Roll
     }
 
-    fn request<E: Explain<Rule>>(self, _: &NewGame, _: &State, why: &mut E) -> RollRequest<Rule> {
-        why.modifier(Rule::Climbing, self.dice.into(), || "dice chosen".to_string());
+    fn request<E: Explain<Rule>>(
+        self,
+        game: &NewGame,
+        state: &State,
+        why: &mut E,
+    ) -> RollRequest<Rule> {
+        let p = &state.position;
+        rules::needed(game, p, self.target, why);
         let group = DiceGroup {
-            seat: self.seat,
+            seat: p.figures[self.figure].side,
             die: DieId(0),
-            count: self.dice,
+            count: rules::dice(game, p, (self.figure, self.target), why),
             purpose: 0,
-            subject: None,
+            subject: Some(self.figure.0.into()),
         };
-        RollRequest::one(Rule::Climbing, group)
+        RollRequest::one(Rule::Attacking, group)
     }
 
-    fn worth(self, game: &NewGame, _: &State, _: &DiceGroup, face: Face) -> Worth {
-        // Two counters: steps up, and slips.
-        let (up, slip) = game.counts(face);
-        Worth::Adds(u64::from(up) | u64::from(slip) << 8)
+    fn worth(self, game: &NewGame, state: &State, _: &DiceGroup, face: Face) -> Worth {
+        let needed = rules::needed(game, &state.position, self.target, &mut Silent);
+        Worth::Adds(u64::from(face + 1 >= needed))
     }
 
     fn resolve<O: Observe<Event>>(
@@ -126,27 +162,28 @@ impl Play<NewGame> for Climb {
         out: &mut O,
     ) {
         state.steps.pop();
-        let up = faces.iter().filter(|face| game.counts(**face).0).count() as u8;
-        let slips = faces.iter().filter(|face| game.counts(**face).1).count() as u8;
-        let height = &mut state.heights[self.seat.index()];
-        *height = height.saturating_add(up).min(game.edition.summit);
-        out.tell(|| Event::Climbed(self.seat, up));
-        let slipped = slips.min(*height);
-        if slipped > 0 && *height < game.edition.summit {
-            *height -= slipped;
-            out.tell(|| Event::Slipped(self.seat, slipped));
+        let Attack { figure, target } = self;
+        let needed = rules::needed(game, &state.position, target, &mut Silent);
+        let hits = faces.iter().filter(|face| **face + 1 >= needed).count() as u8;
+        out.tell(|| Event::Attacked { figure, target, hits, dice: faces.len() as u8 });
+        if hits == 0 {
+            return;
         }
-        if *height == game.edition.summit {
-            game.end(state, umpire_core::Seats::only(self.seat), Rule::Summit, out);
+        let foe = &mut state.position.figures[target];
+        foe.wounds = foe.wounds.saturating_sub(hits);
+        let left = foe.wounds;
+        out.tell(|| Event::Wounded(target, left));
+        if left == 0 {
+            foe.remove();
+            out.tell(|| Event::Removed(target));
         }
-        state.turns += 1;
     }
 }
 
 impl Stepped for NewGame {
     type Step = Step;
 
-    const TURNS: Rule = Rule::Turns;
+    const TURNS: Rule = Rule::Alternate;
 
     fn step(state: &State) -> Option<Step> {
         state.steps.last().copied()
@@ -156,17 +193,40 @@ impl Stepped for NewGame {
         state.over
     }
 
-    /// The next turn: the other seat's, or the first of a new round.
-    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let seat = state.next_seat();
-        if seat == Seat(0) && state.turns > 0 {
-            if state.round >= self.edition.rounds {
-                return self.end(state, state.ahead(), Rule::LastRound, out);
-            }
-            state.round += 1;
-            out.tell(|| Event::Round(state.round));
+    /// A side without figures has lost.
+    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
+        let figures = state.position.figures.iter().filter(|figure| figure.stands());
+        let left: Seats = figures.map(|figure| figure.side).collect();
+        let over = left.len() < 2 && !state.position.is_free();
+        if over {
+            self.end(state, left, Rule::LastSide, out);
         }
-        state.steps.push(Step::Turn(Turn { seat }));
+        over
+    }
+
+    /// The next turn: of whoever has figures left that have not acted; where nobody has, the next round.
+    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+        let p = &mut state.position;
+        if !p.is_free() {
+            match p.figures.next_to_act(p.turn) {
+                Some(side) => p.turn = side,
+                None if p.round >= self.edition.rounds => {
+                    let ahead = rules::ahead(self, p);
+                    return self.end(state, ahead, Rule::Hilltop, out);
+                }
+                None => {
+                    p.round += 1;
+                    p.figures.iter_mut().for_each(|figure| figure.acted = false);
+                    let round = p.round;
+                    out.tell(|| Event::Round(round));
+                }
+            }
+        }
+        state.steps.push(Step::Turn(Turn));
+    }
+
+    fn may_always(&self, state: &State, _: Seat) -> bool {
+        state.position.is_free()
     }
 
     fn forget(state: &mut State) {

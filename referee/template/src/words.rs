@@ -1,31 +1,41 @@
-//! How the game is typed and told: a row an action, nouns, questions, a picture.
+//! How the game is typed and told: a row an action, nouns, questions, events, a picture.
 
 use crate::NewGame;
-use crate::position::{Action, Amendment, Event, State};
+use crate::position::{Action, Amendment, Event, Position, State};
+use crate::rules;
 use crate::steps::Step;
-use crate::tables::Rule;
-use umpire_core::command::{self, Names, Row, Vocabulary};
-use umpire_core::game::Choice;
-use umpire_core::host::{Answer, Assume, Question, Slip, Standing};
+use std::collections::BTreeMap;
+use umpire_core::command::{Row, Slots, Vocabulary, counted, pair};
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Game;
+use umpire_core::hex::{HexId, Token};
+use umpire_core::host::{Answer, Assume, Hosted, Question, Slip, Standing};
 use umpire_core::odds::Budget;
+use umpire_core::pieces::PieceId;
 use umpire_core::row;
 use umpire_core::ruleset::{Odds, odds_of};
-use umpire_core::scene::{self, Badge, Layer, Paint, Scene, Shape, Span, seat_colour};
+use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
 
 umpire_core::nouns! {
     /// What a command names.
     pub enum Thing, Noun {
-        /// A climber.
-        Seat(Seat) = "seat",
+        /// A figure.
+        Figure(PieceId) = "figure",
+        /// A hex.
+        Hex(HexId) = "hex",
         /// A number.
         Count(u8) = "number",
     }
 }
 
 /// What may be asked at any time.
-pub(crate) const QUESTIONS: &[Question] =
-    &[Question::new("odds climb with N", "exact odds of a climb")];
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question::new("los FIGURE FIGURE", "whether one sees the other, and how far away it is"),
+    Question::new("reach FIGURE", "where it can go"),
+    Question::new("odds ACTION", "exact odds of what may come of it"),
+];
 
 impl Vocabulary for NewGame {
     type Thing = Thing;
@@ -33,89 +43,167 @@ impl Vocabulary for NewGame {
 
     fn actions() -> &'static [Row<NewGame, Action>] {
         &[
-            row!("climb with {number}" | "climb {number}" => Action::Climb(number), "climb with so many dice"),
-            row!("rest" => Action::Rest, "get your breath back"),
+            row!("{figure} attacks {target:figure}" | "attack {target:figure} with {figure}" => Action::Attack { figure, target }, "attack without moving"),
+            row!("{figure} moves to {to:hex}" | "move {figure} to {to:hex}" | "{figure} to {to:hex}" => Action::Move { figure, to }, "move up to its speed"),
+            row!("{figure} holds" | "hold {figure}" => Action::Hold { figure }, "let its turn pass"),
         ]
     }
 
     fn amendments() -> &'static [Row<NewGame, Amendment>] {
         &[
-            row!("height {seat} {number}" => Amendment::Height(seat, number), "put a climber on a step"),
+            row!("place {figure} at {to:hex}" => Amendment::Place { figure, to }, "put it there"),
+            row!("wounds {figure} {left:number}" => Amendment::Wounds { figure, left }, "how many it has left"),
+            row!("remove {figure}" => Amendment::Remove { figure }, "take it off the board"),
         ]
     }
 
-    fn thing(&self, _: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+    fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+        let none = |wanted: &str| Slip::new(format!("`{text}` is no {wanted}"));
         match noun {
-            Noun::Seat => {
-                let mut names = Names::of("seat");
-                (0..2).map(Seat).for_each(|seat| names.add(seat.lettered(), seat));
-                names.find(text).map(Thing::Seat)
+            Noun::Figure => self.names(&state.position).find(text).map(Thing::Figure),
+            Noun::Hex => {
+                self.plan.named(text).map(Thing::Hex).ok_or_else(|| none("hex, as `C4` is"))
             }
-            Noun::Count => {
-                let slip = || Slip::new(format!("`{text}` is no number"));
-                text.parse().map(Thing::Count).map_err(|_| slip())
-            }
+            Noun::Count => text.parse().map(Thing::Count).map_err(|_| none("number")),
         }
     }
 
-    fn say_thing(&self, _: &State, thing: &Thing) -> String {
+    fn say_thing(&self, state: &State, thing: &Thing) -> String {
         match thing {
-            Thing::Seat(seat) => seat.lettered(),
+            Thing::Figure(id) => self.name(&state.position, *id),
+            Thing::Hex(hex) => self.plan.name(*hex),
             Thing::Count(number) => number.to_string(),
         }
     }
 
     fn asked_for(slot: &'static str, _: usize) -> &'static str {
         match slot {
-            "number" => "how many dice",
+            "figure" => "a figure",
+            "to" => "where to",
+            "target" => "the target",
             _ => slot,
         }
     }
 
-    fn things(&self, _: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
+    fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         match noun {
-            Noun::Seat => Some(vec!["A".to_string(), "B".to_string()]),
+            Noun::Figure => Some(self.names(&state.position).said().map(String::from).collect()),
+            Noun::Hex => Some(self.plan.board.hex_ids().map(|hex| self.plan.name(hex)).collect()),
             Noun::Count => None,
+        }
+    }
+
+    fn likely(
+        &self,
+        state: &State,
+        seat: Seat,
+        slot: &'static str,
+        noun: Noun,
+        before: &Slots<Thing>,
+    ) -> Option<Vec<String>> {
+        let (figures, p) = (&state.position.figures, &state.position);
+        let name = |id| self.name(p, id);
+        match (slot, before.named("figure")) {
+            ("figure", _) if Seat::SIDES.contains(&seat) => {
+                Some(figures.ready(seat).map(name).collect())
+            }
+            ("target", Some(Thing::Figure(own))) => Some(figures.enemies(*own).map(name).collect()),
+            _ => self.things(state, seat, noun),
         }
     }
 }
 
 impl NewGame {
-    pub(crate) fn event_words(&self, event: &Event) -> String {
-        match event {
-            Event::Round(round) => format!("round {round} begins"),
-            Event::Climbed(seat, steps) => format!("{} climbs {steps}", seat.lettered()),
-            Event::Slipped(seat, steps) => format!("{} slips {steps}", seat.lettered()),
-            Event::Rested(seat) => format!("{} rests", seat.lettered()),
-            Event::Put(seat, step) => format!("{} is put on step {step}", seat.lettered()),
+    /// All figures by name, and by what the board shows of them.
+    fn names(&self, p: &Position) -> umpire_core::command::Names<PieceId> {
+        let mut names = p.figures.names("figure", &self.units);
+        p.figures.ids().for_each(|id| names.also(&p.figures.mark(id, &self.units), id));
+        names
+    }
+
+    pub(crate) fn event_words(&self, state: &State, event: &Event) -> String {
+        let name = |id| self.name(&state.position, id);
+        match *event {
+            Event::Round(round) => format!("round {round} of {} begins", self.edition.rounds),
+            Event::Moved(id, to) => format!("{} moves to {}", name(id), self.plan.name(to)),
+            Event::Held(id) => format!("{} holds", name(id)),
+            Event::Attacked { figure, target, hits, dice } => {
+                format!("{} hits {} with {hits} of {dice}", name(figure), name(target))
+            }
+            Event::Wounded(id, left) => format!("{} has {} left", name(id), counted(left, "wound")),
+            Event::Removed(id) => format!("{} is removed", name(id)),
+            Event::Changed(id) => format!("the judge changes {}", name(id)),
             Event::Over(winners, _) => match winners.first() {
-                Some(seat) => format!("{} wins", seat.lettered()),
+                Some(side) => format!("{} wins", side.lettered()),
                 None => "nobody wins".to_string(),
             },
         }
     }
 
-    pub(crate) fn choice_words(&self, state: &State, _: &Choice<Rule>) -> String {
+    pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
         match state.steps.last() {
-            Some(Step::Turn(turn)) => {
-                let at = turn.seat.index();
-                let (height, summit) = (state.heights[at], self.edition.summit);
-                format!("climb or rest? step {height} of {summit}, {} stamina", state.stamina[at])
+            Some(Step::Attack(attack)) => {
+                let name = |id| self.name(&state.position, id);
+                format!("{} attacks {}", name(attack.figure), name(attack.target))
             }
-            _ => "nothing is asked".to_string(),
+            _ => format!("dice of {}", group.seat.lettered()),
         }
     }
 
-    pub(crate) fn standings_of(&self, state: &State) -> Vec<Standing> {
-        let round = Standing::of("the game", format!("round {}", state.round))
-            .says(format!("of {}", self.edition.rounds));
-        let climber = |seat: Seat| {
-            let (at, summit) = (seat.index(), self.edition.summit);
-            Standing::of("climbers", seat.lettered())
-                .says(format!("step {} of {summit}", state.heights[at]))
-                .says(format!("{} stamina", state.stamina[at]))
+    pub(crate) fn facts_of(&self, p: &Position) -> BTreeMap<String, String> {
+        let mut facts = BTreeMap::from([("round".to_string(), p.round.to_string())]);
+        for id in p.figures.ids() {
+            let (figure, name) = (p.figures[id], self.name(p, id));
+            let at = figure.at.map_or("gone".to_string(), |hex| self.plan.name(hex));
+            facts.insert(format!("{name}.at"), at);
+            facts.insert(format!("{name}.wounds"), figure.wounds.to_string());
+            facts.insert(format!("{name}.acted"), figure.acted.to_string());
+        }
+        facts
+    }
+
+    pub(crate) fn standings_of(&self, p: &Position) -> Vec<Standing> {
+        let round = Standing::of("the game", format!("round {}", p.round));
+        let round = round.says(format!("of {}", self.edition.rounds));
+        let figure = |id| {
+            let (figure, unit) = (p.figures[id], self.unit(p, id));
+            let group = format!("figures of {}", figure.side.lettered());
+            let standing = Standing::of(group, self.name(p, id));
+            let Some(hex) = figure.at else { return standing.says("removed") };
+            standing
+                .says(format!("at {}", self.plan.name(hex)))
+                .says(format!("{} of {} wounds", figure.wounds, unit.wounds))
+                .says_if(figure.acted, || "has acted".to_string())
+                .closely(format!("speed {}, range {}, {} dice", unit.speed, unit.range, unit.dice))
         };
-        [round, climber(Seat(0)), climber(Seat(1))].into()
+        let figures = Seat::SIDES.into_iter().flat_map(|side| p.figures.of(side)).map(figure);
+        std::iter::once(round).chain(figures).collect()
+    }
+
+    pub(crate) fn picture(&self, p: &Position) -> Scene {
+        let token = |id| {
+            let (figure, name) = (p.figures[id], self.name(p, id));
+            let wounds = format!("{} of {} wounds", figure.wounds, self.unit(p, id).wounds);
+            let badge = |mark: String, words: &str| Badge { mark, words: words.to_string() };
+            let mut badges = vec![badge(figure.wounds.to_string(), &wounds)];
+            badges.extend(figure.acted.then(|| badge("v".to_string(), "has acted")));
+            Some(Token {
+                at: figure.at?,
+                mark: p.figures.mark(id, &self.units),
+                title: format!("{name} of {}: {wounds}", figure.side.lettered()),
+                owner: figure.side,
+                name,
+                badges,
+            })
+        };
+        self.plan.scene(&p.figures.ids().filter_map(token).collect::<Vec<Token>>())
+    }
+
+    /// The way that an action takes a figure.
+    pub(crate) fn way_of(&self, p: &Position, action: &Action) -> Option<Shape> {
+        let Action::Move { figure, to } = *action else { return None };
+        let way = rules::ways(self, p, figure).way_to(to);
+        (!way.is_empty()).then(|| self.plan.drawn_way(&way))
     }
 
     pub(crate) fn answer(
@@ -125,65 +213,74 @@ impl NewGame {
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        let (text, assume) = Assume::taken_off(text.strip_prefix("odds ").unwrap_or(text))?;
-        let seat = seat.unwrap_or_else(|| state.next_seat());
-        let action = command::read(self, state, seat, text)?;
+        match text.split_once(' ') {
+            Some(("los", pair)) => self.sight(state, pair),
+            Some(("reach", figure)) => self.reach(&state.position, figure),
+            Some(("odds", action)) => self.odds(state, seat, action, budget),
+            _ => Err(Slip::new("expected `los FIGURE FIGURE`, `reach FIGURE` or `odds ACTION`")),
+        }
+    }
+
+    fn sight(&self, state: &State, text: &str) -> Result<Answer, Slip> {
+        let p = &state.position;
+        let [one, two]: [PieceId; 2] = pair(self, state, Seat(0), Noun::Figure, text)?;
+        let Some((from, to)) = p.figures[one].at.zip(p.figures[two].at) else {
+            return Err(Slip::new("only who is on the board sees and is seen"));
+        };
+        let (mut ruling, hides) = (Ruling::default(), self.plan.hidden_by(from, to));
+        let _ = ruling.require(crate::tables::Rule::Sight, hides.is_none(), || {
+            let between = |hex| {
+                let (ground, at) = (&self.plan.ground_of(hex).id, self.plan.name(hex));
+                format!("the {ground} on {at} is between them")
+            };
+            Fact::says(hides.map_or("a line is free".to_string(), between))
+                .held("a line is free")
+                .drawn(self.plan.drawn_sight(from, to))
+        });
+        let sees = if hides.is_none() { "sees" } else { "does not see" };
+        let far = counted(self.plan.distance(from, to), "hex");
+        Ok(Answer {
+            headline: format!("{} {sees} {}, {far} away", self.name(p, one), self.name(p, two)),
+            yes: Some(hides.is_none()),
+            ruling: Some(ruling.cited(|rule| self.cite(*rule))),
+            ..Answer::default()
+        })
+    }
+
+    fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
+        let id = self.names(p).find(text)?;
+        let (moves, mut scene) = (rules::moves(self, p, id), self.picture(p));
+        let mut rows = vec![vec!["to".to_string(), "steps".to_string()]];
+        rows.extend(moves.iter().map(|(hex, steps)| vec![self.plan.name(hex), steps.to_string()]));
+        scene.shapes.extend(self.plan.rings(moves.iter().map(|(hex, _)| hex)));
+        let headline = format!("{} moves up to {} steps", self.name(p, id), self.unit(p, id).speed);
+        Ok(Answer { headline, rows, scene: Some(scene), ..Answer::default() })
+    }
+
+    fn odds(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        let (text, assume) = Assume::taken_off(text)?;
+        let seat = seat.unwrap_or(state.position.turn);
+        let action = self.parse(state, seat, text)?;
+        let Action::Attack { target, .. } = action else {
+            return Err(Slip::new("no dice fall for this: ask for the odds of an attack"));
+        };
         let odds = Odds { game: self, state, seat, action: &action, assume };
-        let turns = state.turns;
-        let at = seat.index();
+        let name = self.name(&state.position, target);
         odds_of(
             &odds,
             budget,
-            |state| state.turns > turns,
-            |end| end.heights[at],
-            |height| format!("on step {height}"),
+            |state| !matches!(state.steps.last(), Some(Step::Attack(_))),
+            |end| end.position.figures[target].wounds,
+            |left| match left {
+                0 => format!("{name} is removed"),
+                left => format!("{name} has {} left", counted(*left, "wound")),
+            },
         )
-    }
-
-    pub(crate) fn picture(&self, state: &State) -> Scene {
-        let mut scene = Scene::default();
-        for seat in [Seat(0), Seat(1)] {
-            let (at, name, colour) = (seat.index(), seat.lettered(), seat_colour(seat));
-            let (height, summit) = (state.heights[at], self.edition.summit);
-            let stamina = format!("{} stamina", state.stamina[at]);
-            let place = |step: u8| (f32::from(step), at as f32 * 1.4 - f32::from(step) * 0.2);
-            for step in 0..=summit {
-                let (left, top) = place(step);
-                let (right, low) = (left + 0.9, top + 0.9);
-                let words = format!("step {step} of {name}");
-                let paint = Paint::filled("#e8e2d0", "#404040", 0.05).titled(&words);
-                let id = words.clone();
-                scene.thing(scene::Thing { id, words, ..scene::Thing::default() }, |shapes| {
-                    let points = vec![(left, top), (right, top), (right, low), (left, low)];
-                    shapes.push(Shape::Polygon { points, paint });
-                });
-            }
-            let (left, top) = place(height);
-            let climber = scene::Thing {
-                id: name.clone(),
-                layer: Layer::Pieces,
-                words: format!("{name} on step {height} of {summit}, {stamina}"),
-                owner: Some(seat),
-                badges: vec![Badge { mark: state.stamina[at].to_string(), words: stamina.clone() }],
-                heights: (0.0, 0.5),
-                ..scene::Thing::default()
-            };
-            scene.thing(climber, |shapes| {
-                let centre = (left + 0.45, top + 0.45);
-                let paint = Paint::filled(colour, "#404040", 0.05).titled(&name);
-                shapes.push(Shape::Circle { centre, radius: 0.4, paint });
-                let (words, colour) = (name.clone(), "#ffffff".to_string());
-                shapes.push(Shape::Text { at: centre, size: 0.5, words, colour });
-            });
-            let line = format!(
-                "{name} |{}{}{}| {stamina}",
-                "=".repeat(height.into()),
-                name,
-                "-".repeat(summit.saturating_sub(height).into()),
-            );
-            let colour = Some(colour.to_string());
-            scene.lines.push(vec![Span { text: line, colour, ground: None }]);
-        }
-        scene
     }
 }

@@ -6,33 +6,54 @@ use umpire_core::command::mistakes;
 use umpire_core::conformance::{faults_of_rules, run};
 use umpire_core::data::{Files, Source};
 use umpire_core::game::Game;
-use umpire_core::host::{Hosted, Hosting};
+use umpire_core::host::{Hosted, Hosting, Loaded};
 use umpire_core::rule_index::Status;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{holds_in_random_play, replays_and_undoes, splitmix};
-use umpire_new_game::position::{Action, Setup};
-use umpire_new_game::tables::Rule;
-use umpire_new_game::{DATA, NewGame, RULESET};
+use umpire_new_game::{DATA, NewGame, RULESET, Rule};
 
 fn data() -> Files {
     Files::from_pairs(DATA.iter().copied())
 }
 
-fn game() -> NewGame {
+fn opened() -> Loaded<NewGame> {
     let data = data();
     let scenario = data.get("new-game/scenarios/default.yaml").expect("the default scenario");
-    NewGame::load(&data, &scenario).unwrap_or_else(|faults| panic!("{faults:?}")).game
+    NewGame::load(&data, &scenario).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn game() -> NewGame {
+    opened().game
 }
 
 #[test]
 fn the_contract_holds_in_random_play() {
-    let game = game();
-    for seed in 0..100 {
-        let checked = holds_in_random_play(&game, &Setup::default(), &mut splitmix(seed), 500);
+    let Loaded { game, setup, .. } = opened();
+    for seed in 0..30 {
+        let checked = holds_in_random_play(&game, &setup, &mut splitmix(seed), 500);
         assert!(checked.ended, "the last round ends every game");
     }
-    for seed in 0..20 {
-        assert!(replays_and_undoes(self::game, &Setup::default(), &mut splitmix(seed), 80) > 1);
+    for seed in 0..10 {
+        assert!(replays_and_undoes(self::game, &setup, &mut splitmix(seed), 80) > 1);
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_scenario_is_told_where_it_stands() {
+    let data = data();
+    let scenario = data.get("new-game/scenarios/default.yaml").expect("the default scenario");
+    for (from, to, told) in [
+        ("unit: warrior, at: A3", "unit: warior, at: A3", "did you mean `warrior`"),
+        ("at: A3", "at: Z9", "there is no hex `Z9`"),
+        ("at: A3", "at: B4", "cannot stand in the rock on B4"),
+        ("at: A3", "at: A5", "stands on A5"),
+        ("at: A3", "at: A3, wounds: 9", "has 1 to 3 wounds left, not 9"),
+        (".  w ", ".  x ", "unknown kind of ground `x`"),
+    ] {
+        let wrong = Source::new(&scenario.path, scenario.text.replacen(from, to, 1));
+        let faults = NewGame::load(&data, &wrong).err().unwrap_or_default();
+        assert_eq!(faults.len(), 1, "{to}: {faults:?}");
+        assert!(faults[0].to_string().contains(told), "{to}: {}", faults[0]);
     }
 }
 
@@ -44,12 +65,13 @@ fn the_data_has_no_faults_and_the_rows_no_mistakes() {
     let index = RULESET.rules(&data()).expect("the rule index has no faults");
     let unknown = Rule::ALL.iter().filter(|rule| index.get(rule.id()).is_none());
     assert_eq!(unknown.collect::<Vec<_>>(), Vec::<&Rule>::new(), "these are not in `rules.yaml`");
-    let game = game();
-    let state = game.start(&Setup::default()).expect("an empty hill");
+    let Loaded { game, setup, .. } = opened();
+    let state = game.start(&setup).expect("two bands at a hill");
     let mut legal = Vec::new();
     game.legal(&state, Seat(0), &mut legal);
     assert_eq!(mistakes(&game, &state, &legal), Vec::<String>::new());
-    assert_eq!(game.parse(&state, Seat(0), "Climb 2"), Ok(Action::Climb(2)));
+    let typed = game.parse(&state, Seat(0), "Move w1 to b3").expect("warrior 1 moves");
+    assert_eq!(game.say_action(&state, Seat(0), &typed), "warrior 1 moves to B3");
 }
 
 #[test]

@@ -269,13 +269,10 @@ fn last_stand<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O
     let lives = |seat: Seat| {
         state.all_units().any(|unit| state.owner(unit) == seat && state.unit(unit).alive())
     };
-    let winners = match (lives(Seat(0)), lives(Seat(1))) {
-        (true, true) => return,
-        (true, false) => Seats::only(Seat(0)),
-        (false, true) => Seats::only(Seat(1)),
-        (false, false) => Seats::NONE,
-    };
-    game.end(state, winners, Rule::Goals, out);
+    let left: Seats = Seat::SIDES.into_iter().filter(|seat| lives(*seat)).collect();
+    if left.len() < Seat::SIDES.len() {
+        game.end(state, left, Rule::Goals, out);
+    }
 }
 
 /// What a side has lost, in thousandths: destroyed units, a war engine by its damage capacity, and
@@ -317,12 +314,7 @@ pub(crate) fn ahead(game: &EaHeresy, state: &State) -> Seats {
     };
     let broken = game.victory == Victory::Netea && game.edition.tiebreak_by_losses;
     let losses = |seat| if broken { self::losses(game, state, seat) } else { 0 };
-    let of = |seat| (points(seat), std::cmp::Reverse(losses(seat)));
-    match of(Seat(0)).cmp(&of(Seat(1))) {
-        std::cmp::Ordering::Greater => Seats::only(Seat(0)),
-        std::cmp::Ordering::Less => Seats::only(Seat(1)),
-        std::cmp::Ordering::Equal => Seats::NONE,
-    }
+    Seats::with_more(|seat| (points(seat), std::cmp::Reverse(losses(seat))))
 }
 
 /// Thousandths as people write them: `3`, `2.5`.

@@ -14,6 +14,7 @@ use serde::de::IgnoredAny;
 use std::sync::Arc;
 use umpire_core::command::counted;
 use umpire_core::data::{Change, DataError, Files, Source, read};
+use umpire_core::hex::HEX_WIDTH;
 use umpire_core::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Hosting, Parts, Recipe, Sheet, Sketch,
     Stroke, Survey, TerrainEntry, check_file_by_kind, check_tables_and_files,
@@ -240,7 +241,7 @@ impl Hosting for HeroScape {
     }
 
     fn plan_unit() -> Option<f32> {
-        Some(HEX_MILLIMETRES / 3f32.sqrt())
+        Some(HEX_MILLIMETRES / HEX_WIDTH)
     }
 }
 

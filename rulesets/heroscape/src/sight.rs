@@ -418,13 +418,8 @@ pub fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// Plan coordinates of a point for drawing: hex circumradius 1.
-pub fn plan(q: f32, r: f32) -> (f32, f32) {
-    (3f32.sqrt() * (q + r / 2.0), 1.5 * r)
-}
-
 fn drawn(line: Line, clear: bool) -> Shape {
-    let at = |point: Point| plan(point.q as f32 / 120.0, point.r as f32 / 120.0);
+    let at = |point: Point| umpire_core::hex::drawn(point.q as f32 / 120.0, point.r as f32 / 120.0);
     Shape::sight(at(line.from), at(line.to), 0.08, clear)
 }
 

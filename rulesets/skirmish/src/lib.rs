@@ -115,7 +115,7 @@ impl Game for Skirmish {
 
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
         match kind {
-            ("FigureId", _) => below(state.position.figures.len()),
+            ("PieceId", _) => below(state.position.figures.len()),
             ("ObjectiveId", _) => below(self.map.objectives.len()),
             ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
             _ => None,

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::steps::{death, dragons, icons, magic, species, trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::pick::Pieces;
+use umpire_core::pick::Pool;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
@@ -77,7 +77,7 @@ pub enum Then {
 }
 
 /// Dice as a pick lists them: equal ones are one kind, and every die of a force may be of its own.
-type Kinds = Pieces<PieceSet, MOST_PIECES>;
+type Kinds = Pool<PieceSet, MOST_PIECES>;
 
 impl Pick {
     /// Whether dice are counted by their health, not by their number.

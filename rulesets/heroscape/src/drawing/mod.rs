@@ -18,9 +18,9 @@ use crate::battlefield::{self, Battlefield, Hex, Known};
 use crate::catalog::Catalog;
 use crate::ground::on_board;
 use crate::scenario;
-use crate::sight::plan;
 use std::sync::Arc;
 use umpire_core::data::{Files, Places, Source};
+use umpire_core::hex::HEX_WIDTH;
 
 /// The text of a battlefield to begin with.
 pub const BLANK: &str = "battlefield: new-field\nlevels:\n  1: |\n    .\n";
@@ -44,8 +44,7 @@ impl Sheet {
 
 /// The middle of a hex in the picture.
 fn middle(hex: Hex) -> (f32, f32) {
-    let hex = on_board(hex);
-    plan(f32::from(hex.q), f32::from(hex.r))
+    on_board(hex).drawn()
 }
 
 /// The hex that a place of the picture is in, which may lie beyond the sheet.
@@ -57,7 +56,7 @@ fn hex_at((x, y): (f32, f32)) -> Hex {
     let near = [row - 1.0, row, row + 1.0].into_iter().flat_map(|row| {
         let row = row as i16;
         let shift = if row & 1 == 1 { 0.5 } else { 0.0 };
-        let column = (x / 3f32.sqrt() - shift).round() as i16;
+        let column = (x / HEX_WIDTH - shift).round() as i16;
         [Hex { column: column - 1, row }, Hex { column, row }, Hex { column: column + 1, row }]
     });
     let far = |hex: &Hex| {

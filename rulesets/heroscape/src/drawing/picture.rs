@@ -11,6 +11,7 @@ use crate::words::{draw_ground, draw_zone_mark, high};
 use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::command::counted;
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
+use umpire_core::hex::corners_around;
 use umpire_core::host::{Grid, Row, Sketch};
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing};
 
@@ -132,12 +133,8 @@ fn draw_empty(cells: &[Hex], field: &Battlefield, scene: &mut Scene) {
             false => format!("beyond the edge, row {}, column {}", hex.row + 1, hex.column + 1),
         };
         let thing = Thing { id: name.clone(), words: name, ..Thing::default() };
-        let (x, y) = middle(*hex);
         scene.thing(thing, |shapes| {
-            let half = 3f32.sqrt() / 2.0;
-            let round =
-                [(0.0, -1.0), (half, -0.5), (half, 0.5), (0.0, 1.0), (-half, 0.5), (-half, -0.5)];
-            let points = round.map(|(dx, dy)| (x + 0.94 * dx, y + 0.94 * dy)).to_vec();
+            let points = corners_around(middle(*hex), 0.94).to_vec();
             let paint = Paint { dashed: true, ..Paint::stroked("#9a9484", 0.03) };
             shapes.push(Shape::Polygon { points, paint });
         });

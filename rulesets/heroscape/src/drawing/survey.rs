@@ -43,7 +43,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let number: BTreeMap<SpaceId, u32> = (0..).zip(&all).map(|(at, space)| (*space, at)).collect();
     let spot = |space: &SpaceId| {
         let hex = game.ground.board.hex_of(*space);
-        let at = crate::sight::plan(f32::from(hex.q), f32::from(hex.r));
+        let at = hex.drawn();
         Spot { name: game.ground.name(*space), at }
     };
     let mut steps = Vec::new();

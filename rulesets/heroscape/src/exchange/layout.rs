@@ -8,6 +8,7 @@ use crate::battlefield::{
     Battlefield, Class, Hex, IceMode, Known, Piece, SnowMode, Space, StartZone,
 };
 use crate::virtualscape::Record;
+use umpire_core::scene::rgb;
 
 /// A battlefield as pieces put down.
 #[derive(Default)]
@@ -207,23 +208,15 @@ fn colours(zones: &[StartZone], known: &Known) -> Vec<[u8; 3]> {
     let usual = &known.pieces.start_colours;
     let own = |zone: &StartZone| {
         let named = usual.iter().find(|one| one.name == zone.colour);
-        parse(named.map_or(zone.colour.as_str(), |one| one.colour.as_str()))
+        rgb(named.map_or(zone.colour.as_str(), |one| one.colour.as_str()))
     };
     let mut taken: BTreeSet<[u8; 3]> = BTreeSet::new();
     let mut chosen: Vec<Option<[u8; 3]>> =
         zones.iter().map(|zone| own(zone).filter(|colour| taken.insert(*colour))).collect();
     for colour in chosen.iter_mut().filter(|colour| colour.is_none()) {
-        let free = usual.iter().filter_map(|one| parse(&one.colour));
+        let free = usual.iter().filter_map(|one| rgb(&one.colour));
         let greys = (1..=26).map(|shade| [shade, shade, shade]);
         *colour = free.chain(greys).find(|one| taken.insert(*one));
     }
     chosen.into_iter().map(Option::unwrap_or_default).collect()
-}
-
-/// Red, green, blue of `#rrggbb`.
-pub fn parse(colour: &str) -> Option<[u8; 3]> {
-    let digits =
-        colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-    let channel = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
-    Some([channel(0)?, channel(2)?, channel(4)?])
 }

@@ -8,7 +8,7 @@ mod sheets;
 mod tiling;
 
 pub use boxes::{Boxes, SetFile};
-pub use layout::{GLYPH, Layout, START_AREA, is_plain_tile, lay_out, parse as parse_colour};
+pub use layout::{GLYPH, Layout, START_AREA, is_plain_tile, lay_out};
 pub use parts::parts;
 pub use sheets::sheets;
 pub use tiling::{Laid, cover, cover_from_stock};

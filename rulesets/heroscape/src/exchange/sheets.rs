@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use umpire_core::hex::{HEX_WIDTH, corners_around};
 use umpire_core::host::Sheet;
 use umpire_core::scene::{Paint, Scene, Shape, seat_colour};
 use umpire_core::seat::Seat;
@@ -59,15 +60,12 @@ struct Page {
 fn middle(hex: Hex) -> (f32, f32) {
     let (column, row) = (f32::from(hex.column), f32::from(hex.row));
     let shift = if hex.row & 1 == 1 { 0.5 } else { 0.0 };
-    (3f32.sqrt() * (column + shift), 1.5 * row)
+    (HEX_WIDTH * (column + shift), 1.5 * row)
 }
 
 /// Corners, the north one first, clockwise.
 fn corners(hex: Hex, radius: f32) -> [(f32, f32); 6] {
-    let (x, y) = middle(hex);
-    let half = 3f32.sqrt() / 2.0;
-    [(0.0, -1.0), (half, -0.5), (half, 0.5), (0.0, 1.0), (-half, 0.5), (-half, -0.5)]
-        .map(|(dx, dy)| (x + radius * dx, y + radius * dy))
+    corners_around(middle(hex), radius)
 }
 
 /// The ends of a side.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use umpire_core::printable::is_unprintable_in_text;
+use umpire_core::scene::rgb;
 
 use super::file::{self, File, Written};
 use super::link;
 use super::turn::{Axial, ahead, pivot};
 use crate::battlefield::{Battlefield, Class, Pieces};
-use crate::exchange::{GLYPH, START_AREA, parse_colour};
+use crate::exchange::{GLYPH, START_AREA};
 use crate::virtualscape::{Record, Report, Warning, assemble};
 
 /// Bytes of the longest file that is read; portraits of maps make them long.
@@ -136,7 +137,7 @@ fn record(written: &Written, code: i32, pieces: &Pieces) -> Result<Record, &'sta
     let (column, row) = at.offset();
     let number = written.id.strip_prefix('z').and_then(|number| number.parse::<usize>().ok());
     let zone = number.and_then(|number| pieces.start_colours.get(number.checked_sub(1)?));
-    let colour = zone.and_then(|zone| parse_colour(&zone.colour)).unwrap_or_default();
+    let colour = zone.and_then(|zone| rgb(&zone.colour)).unwrap_or_default();
     let rotation = i32::from((rotation + ahead_by) % 6);
     let layer = layer.max(0);
     Ok(Record { code, rotation, column, row, layer, colour, ..Record::default() })

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use super::link::link;
 use super::turn::{Axial, ahead, pivot};
 use crate::battlefield::{Battlefield, Hex, Known, Piece};
-use crate::exchange::{GLYPH, Layout, START_AREA, lay_out, parse_colour};
+use crate::exchange::{GLYPH, Layout, START_AREA, lay_out};
 use crate::virtualscape::Record;
+use umpire_core::scene::rgb;
 
 /// Whether the editor knows a piece.
 fn can_write(piece: &Piece) -> bool {
@@ -109,8 +110,7 @@ fn set_out(field: &Battlefield, known: &Known) -> (Vec<Set>, Vec<String>) {
 
 /// The number of each colour's zone: its own, or one that no colour here has.
 fn zones(records: &[Record], known: &Known) -> BTreeMap<[u8; 3], Option<usize>> {
-    let usual: Vec<_> =
-        known.pieces.start_colours.iter().map(|one| parse_colour(&one.colour)).collect();
+    let usual: Vec<_> = known.pieces.start_colours.iter().map(|one| rgb(&one.colour)).collect();
     let starts = records.iter().filter(|record| record.code == START_AREA);
     let number = |colour: [u8; 3]| usual.iter().position(|one| *one == Some(colour));
     let mut zones: BTreeMap<_, _> =

@@ -5,7 +5,6 @@ use crate::game::HeroScape;
 use crate::reach;
 use crate::reach::Destination;
 use crate::rule::Rule;
-use crate::sight::plan;
 use crate::state::{FigureId, State, Turn};
 use crate::words::{ask_field, ask_odds, ask_sight, card, draw, nouns};
 use std::collections::BTreeMap;
@@ -113,7 +112,7 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
     // Where it may walk and fly to, one place is drawn.
     for ((lead, _), cost) in &places {
         let hex = game.ground.board.hex_of(*lead);
-        let at = plan(f32::from(hex.q), f32::from(hex.r));
+        let at = hex.drawn();
         let paint = Paint::filled("#ffe066", "#8a6d00", 0.04);
         scene.shapes.push(Shape::Circle { centre: at, radius: 0.3, paint });
         let (words, colour) = (cost.to_string(), "#000000".to_string());

@@ -3,7 +3,7 @@
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::sight::{Part, plan};
+use crate::sight::Part;
 use crate::state::State;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
@@ -40,7 +40,7 @@ pub(super) fn answer_field(
         let clear = sight::sees(game, &table, figure, imagined, Part::HitZone);
         seen += usize::from(clear);
         let hex = game.ground.board.hex_of(*space);
-        let centre = plan(f32::from(hex.q), f32::from(hex.r));
+        let centre = hex.drawn();
         let (radius, paint) = match clear {
             true => (0.26, Paint::filled("#fff3b0", "#8a6d00", 0.05)),
             false => (0.34, Paint::filled("#2b2b3a", "#2b2b3a", 0.02)),

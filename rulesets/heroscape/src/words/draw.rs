@@ -2,7 +2,6 @@
 
 use super::draw_ground::lit;
 use crate::game::HeroScape;
-use crate::sight::plan;
 use crate::state::{FigureId, State};
 use crate::structures;
 use crate::words::{draw_figures, draw_ground, nouns};
@@ -12,11 +11,6 @@ use umpire_core::scene::{Grid, Scene, Sign, Span, seat_colour};
 
 /// How high one level is drawn, where the side of a hex is 1.
 const LEVEL: f32 = 0.4;
-
-/// The middle of a hex.
-pub(super) fn centre(hex: Hex) -> (f32, f32) {
-    plan(f32::from(hex.q), f32::from(hex.r))
-}
 
 /// The height of a level.
 pub(crate) fn high(level: i16) -> f32 {
@@ -29,8 +23,8 @@ const MARGIN: usize = 4;
 
 /// Where the lines show the battlefield: spaces lie half a space further right in every other row.
 fn grid(lines: usize) -> Grid {
-    let (first, right) = (centre(Hex::from_offset(0, 0)), centre(Hex::from_offset(1, 0)));
-    let below = centre(Hex::from_offset(0, 1));
+    let (first, right) = (Hex::from_offset(0, 0).drawn(), Hex::from_offset(1, 0).drawn());
+    let below = Hex::from_offset(0, 1).drawn();
     let (wide, deep) = (right.0 - first.0, below.1 - first.1);
     Grid {
         rows: 1..lines,

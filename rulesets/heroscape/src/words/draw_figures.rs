@@ -1,7 +1,7 @@
 //! Figures in pictures: where they stand, how they are, and those that wait beside the battlefield.
 
 use super::card::card_numbers;
-use super::draw::{centre, high};
+use super::draw::high;
 use super::nouns::MARKERS;
 use crate::action::Action;
 use crate::game::HeroScape;
@@ -51,7 +51,7 @@ pub(super) fn way(game: &HeroScape, state: &State, action: &Action) -> Option<Sh
     };
     let from = state.spaces(figure)?.lead;
     let mut points: Vec<_> =
-        std::iter::once(&from).chain(spaces).map(|space| centre(board.hex_of(*space))).collect();
+        std::iter::once(&from).chain(spaces).map(|space| board.hex_of(*space).drawn()).collect();
     points.dedup();
     (points.len() > 1).then(|| Shape::way(points, 0.12))
 }
@@ -65,7 +65,7 @@ pub(super) fn draw_figures(game: &HeroScape, state: &State, scene: &mut Scene) {
             // Who stands under something is drawn on the rim that is left of the space.
             let under = board.underside_above(spaces.lead).is_some();
             let place = |space| {
-                let (x, y) = centre(board.hex_of(space));
+                let (x, y) = board.hex_of(space).drawn();
                 (x, if under { y + UNDER } else { y })
             };
             let places = spaces.spaces().map(place).collect();
@@ -80,7 +80,7 @@ pub(super) fn draw_figures(game: &HeroScape, state: &State, scene: &mut Scene) {
 /// Figures that are not placed yet, in a line for each player below the battlefield.
 fn draw_waiting(game: &HeroScape, state: &State, scene: &mut Scene) {
     let board = &game.ground.board;
-    let middles = board.hex_ids().map(|hex| centre(board.hex(hex)));
+    let middles = board.hex_ids().map(|hex| board.hex(hex).drawn());
     let (mut left, mut right, mut top) = (f32::MAX, f32::MIN, f32::MIN);
     for (x, y) in middles {
         (left, right, top) = (left.min(x - 0.8), right.max(x + 0.8), top.max(y + 1.6));

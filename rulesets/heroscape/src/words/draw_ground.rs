@@ -1,11 +1,13 @@
 //! The ground in pictures: spaces at their heights, what stands on and between them, start zones, glyphs.
 
-use super::draw::{centre, high};
+use super::draw::high;
 use crate::game::HeroScape;
 use crate::sight::side_word;
 use crate::state::State;
 use std::collections::{BTreeMap, BTreeSet};
+use umpire_core::hex::corners_around;
 use umpire_core::hex::{Board, EdgePiece, Hex, HexId, Prism, Side, SpaceId};
+use umpire_core::scene::lightened;
 use umpire_core::scene::{Drawing, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
@@ -21,20 +23,12 @@ const BRINK: &str = "#5c5a4c";
 
 /// A colour lightened with height.
 pub(super) fn lit(colour: &str, level: i16) -> String {
-    let channel = |at: usize| {
-        let value = colour.get(at..at + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        let value = i32::from(value.unwrap_or(128));
-        (value + (255 - value) * i32::from(level.clamp(0, 16)) / 40).clamp(0, 255)
-    };
-    format!("#{:02x}{:02x}{:02x}", channel(1), channel(3), channel(5))
+    lightened(colour, (level.clamp(0, 16), 40))
 }
 
 /// Corners of a hex, the north one first, clockwise.
 fn corners(hex: Hex, radius: f32) -> [(f32, f32); 6] {
-    let (x, y) = centre(hex);
-    let half = 3f32.sqrt() / 2.0;
-    [(0.0, -1.0), (half, -0.5), (half, 0.5), (0.0, 1.0), (-half, 0.5), (-half, -0.5)]
-        .map(|(dx, dy)| (x + radius * dx, y + radius * dy))
+    corners_around(hex.drawn(), radius)
 }
 
 /// The two ends of a side of a hex of that radius. A corner is as far from the middle as a side is long.
@@ -168,7 +162,7 @@ fn draw_space(game: &HeroScape, space: SpaceId, radius: f32, below: &[String], s
             let drops = self::drops(game, space);
             shapes.extend(drops.map(|(side, drop)| brink(place, side, drop)));
         }
-        let at = centre(place);
+        let at = place.drawn();
         let at = (at.0, at.1 - 0.58 * radius);
         let words = format!("{}/{level}", board.hex_name(place));
         let colour = INK.to_string();
@@ -264,7 +258,7 @@ fn draw_glyphs(game: &HeroScape, state: &State, scene: &mut Scene) {
         let known = glyph.kind.filter(|_| glyph.face_up);
         let known = known.map(|kind| &game.catalog.glyphs[usize::from(kind.0)]);
         let word = known.map_or("?", |glyph| glyph.id.as_str());
-        let at = centre(game.ground.board.hex_of(glyph.space));
+        let at = game.ground.board.hex_of(glyph.space).drawn();
         let name = game.ground.name(glyph.space);
         let top = high(game.ground.level(glyph.space));
         let told = match (known, glyph.treasure) {
@@ -300,7 +294,7 @@ fn draw_obstacle(place: Hex, prism: &Prism, name: String, radius: f32, scene: &m
         let paint = Paint::filled("#4d5a3a", "#2f3724", 0.06).titled(name);
         shapes.push(Shape::Polygon { points: corners(place, radius).to_vec(), paint });
         let (words, colour) = (format!("^{}", prism.height), "#f0f0e0".to_string());
-        shapes.push(Shape::Text { at: centre(place), size: 0.5 * radius, words, colour });
+        shapes.push(Shape::Text { at: place.drawn(), size: 0.5 * radius, words, colour });
     });
 }
 
@@ -313,7 +307,7 @@ pub(crate) fn draw_zone_mark(letter: char, hex: Hex, level: i16, name: &str, sce
     scene.thing(thing, |shapes| {
         let paint = Paint { dashed: seat.0 % 2 == 1, ..Paint::stroked(seat_colour(seat), 0.1) };
         shapes.push(Shape::Polygon { points: corners(hex, 0.88).to_vec(), paint });
-        let (at, colour) = (centre(hex), seat_colour(seat).to_string());
+        let (at, colour) = (hex.drawn(), seat_colour(seat).to_string());
         let at = (at.0, at.1 + 0.55);
         shapes.push(Shape::Text { at, size: 0.3, words: letter.to_string(), colour });
     });

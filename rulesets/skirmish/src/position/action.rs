@@ -1,6 +1,6 @@
 //! What players may decide, what the judge may change, and what then happened.
 
-use super::{FigureId, ObjectiveId};
+use super::{ObjectiveId, PieceId};
 use crate::tables::Rule;
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::{Seat, Seats};
@@ -10,25 +10,25 @@ use umpire_core::table::Point;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    Deploy { figure: FigureId, to: Point },
-    Hold { figure: FigureId },
-    Shoot { figure: FigureId, target: FigureId },
-    Advance { figure: FigureId, to: Point },
-    AdvanceAndShoot { figure: FigureId, to: Point, target: FigureId },
-    Rush { figure: FigureId, to: Point },
-    Charge { figure: FigureId, target: FigureId },
-    Recover { figure: FigureId },
+    Deploy { figure: PieceId, to: Point },
+    Hold { figure: PieceId },
+    Shoot { figure: PieceId, target: PieceId },
+    Advance { figure: PieceId, to: Point },
+    AdvanceAndShoot { figure: PieceId, to: Point, target: PieceId },
+    Rush { figure: PieceId, to: Point },
+    Charge { figure: PieceId, target: PieceId },
+    Recover { figure: PieceId },
 }
 
 /// What the judge may change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Amendment {
-    Place { figure: FigureId, to: Point },
-    Remove { figure: FigureId },
-    Hurt { figure: FigureId, lost: u8 },
-    Pin { figure: FigureId },
-    Free { figure: FigureId },
+    Place { figure: PieceId, to: Point },
+    Remove { figure: PieceId },
+    Hurt { figure: PieceId, lost: u8 },
+    Pin { figure: PieceId },
+    Free { figure: PieceId },
     Give { objective: ObjectiveId, side: Seat },
     Leave { objective: ObjectiveId },
 }
@@ -38,7 +38,7 @@ pub enum Amendment {
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     Deployed {
-        figure: FigureId,
+        figure: PieceId,
         to: Point,
     },
     /// Both dice, and who acts first; nobody where they were alike.
@@ -48,39 +48,39 @@ pub enum Event {
     },
     /// An activation: how, where to, and against whom.
     Acted {
-        figure: FigureId,
+        figure: PieceId,
         rule: Rule,
         to: Option<Point>,
-        target: Option<FigureId>,
+        target: Option<PieceId>,
     },
     Hit {
-        figure: FigureId,
-        target: FigureId,
+        figure: PieceId,
+        target: PieceId,
         hits: u8,
         dice: u8,
         rule: Rule,
     },
     Saved {
-        figure: FigureId,
+        figure: PieceId,
         saved: u8,
         hits: u8,
     },
     Hurt {
-        figure: FigureId,
+        figure: PieceId,
         lost: u8,
     },
     Removed {
-        figure: FigureId,
+        figure: PieceId,
         rule: Rule,
     },
     Tested {
-        figure: FigureId,
+        figure: PieceId,
         face: u8,
         passed: bool,
         rule: Rule,
     },
     Pinned {
-        figure: FigureId,
+        figure: PieceId,
     },
     /// Who holds an objective at the end of a round, by which rule.
     Held {
@@ -119,7 +119,7 @@ impl Event {
 
 impl Action {
     /// The figure that acts.
-    pub fn figure(&self) -> FigureId {
+    pub fn figure(&self) -> PieceId {
         match self {
             Action::Deploy { figure, .. }
             | Action::Hold { figure }
@@ -133,7 +133,7 @@ impl Action {
     }
 
     /// The figure it is done to.
-    pub fn target(&self) -> Option<FigureId> {
+    pub fn target(&self) -> Option<PieceId> {
         match self {
             Action::Shoot { target, .. }
             | Action::AdvanceAndShoot { target, .. }

@@ -1,6 +1,6 @@
 //! Positions as scenarios write them.
 
-use super::{Figure, FigureId, Position, Post, SIDES, Table};
+use super::{Figure, Piece, PieceId, Position, Post, Table};
 use crate::tables::Skirmish;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -82,11 +82,11 @@ impl Body {
                 }
             }
         }
-        figures.truncate(usize::from(u8::MAX));
+        let figures = figures.into_iter().collect();
         let held = vec![None; game.map.objectives.len()];
         let mut p = Position { figures, held, round: form.round.unwrap_or(1) };
         let t = Table { game, position: &p };
-        let names: Vec<String> = t.ids().map(|id| t.name(id)).collect();
+        let names: Vec<String> = t.figures.ids().map(|id| t.name(id)).collect();
         for (name, given) in &form.figures {
             let field = format!("position.figures.{name}");
             let Some(id) = names.iter().position(|known| known == name) else {
@@ -94,7 +94,7 @@ impl Body {
                 faults.push(places.unknown_key(&field, "figure", name, known));
                 continue;
             };
-            let figure = p.figure_mut(FigureId(id as u8));
+            let figure = &mut p.figures[PieceId(id as u8)];
             let length = |number: Decimal| game.map.unit.length(number);
             match given.at.map(|[x, y]| length(x).zip(length(y))) {
                 Some(Some((x, y))) => figure.post = Post::At(Point::new(x, y)),
@@ -121,7 +121,7 @@ impl Body {
 }
 
 fn side(name: &str, fault: DataError, faults: &mut Vec<DataError>) -> Option<Seat> {
-    let found = SIDES.into_iter().find(|side| side.lettered() == name);
+    let found = Seat::SIDES.into_iter().find(|side| side.lettered() == name);
     if found.is_none() {
         let problem = format!("there is no side `{name}`, there are A and B");
         faults.push(DataError { problem, ..fault });

@@ -1,6 +1,6 @@
 //! The invariants of a position, and changes by the judge.
 
-use super::{Amendment, Figure, Position, Post, SIDES, Table, blocking, over_zone};
+use super::{Amendment, Figure, Piece, Position, Post, Table, blocking, over_zone};
 use crate::tables::{MOST_FIGURES, Rule, Unit, inches};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -10,15 +10,17 @@ use umpire_core::table::{FARTHEST, Facing, Map, Objective};
 pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
     let is_known = |figure: &Figure| {
         let is_near = !matches!(figure.post, Post::At(at) if !at.is_within(FARTHEST));
-        usize::from(figure.kind) < t.game.units.len() && SIDES.contains(&figure.side) && is_near
+        usize::from(figure.kind) < t.game.units.len()
+            && Seat::SIDES.contains(&figure.side)
+            && is_near
     };
     if !t.figures.iter().all(is_known) || t.held.len() != t.game.map.objectives.len() {
         let says = "these are not figures and objectives of this game";
         return vec![Refusal::at(Rule::Figures, "", says)];
     }
     let mut faults = Vec::new();
-    for (side, name) in SIDES.into_iter().zip(["sides.A", "sides.B"]) {
-        let count = t.of(side, |_| true).count();
+    for (side, name) in Seat::SIDES.into_iter().zip(["sides.A", "sides.B"]) {
+        let count = t.figures.of(side).count();
         if !(1..=MOST_FIGURES / 2).contains(&count) {
             let says = format!("{count} figures, a side has 1 to {}", MOST_FIGURES / 2);
             faults.push(Refusal::at(Rule::Figures, name, says));
@@ -26,19 +28,19 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
     }
     let at = "battlefield.";
     faults.extend(objective_faults(&t.game.map, at));
-    if t.ids().any(|id| t.figure(id).post == Post::Waiting) {
+    if t.figures.ids().any(|id| t.figures[id].post == Post::Waiting) {
         faults.extend(zone_faults(&t.game.map, &t.game.units, at));
     }
     if !(1..=t.game.edition.rounds).contains(&t.round) {
         let says = format!("there is no round {}, there are {}", t.round, t.game.edition.rounds);
         faults.push(Refusal::at(Rule::Rounds, "position.round", says));
     }
-    for id in t.ids().filter(|id| t.figure(*id).stands()) {
+    for id in t.figures.ids().filter(|id| t.figures[*id].stands()) {
         let (name, unit) = (t.name(id), t.unit(id));
         let at = |field: &str| format!("position.figures.{name}.{field}");
-        if t.figure(id).lost >= unit.toughness {
+        if t.figures[id].lost >= unit.toughness {
             let says =
-                format!("{name} takes {} and has lost {}", unit.toughness, t.figure(id).lost);
+                format!("{name} takes {} and has lost {}", unit.toughness, t.figures[id].lost);
             faults.push(Refusal::at(Rule::Losses, at("lost"), says));
         }
         if let Some(says) = t.hindrance(id, &t.base(id)) {
@@ -76,11 +78,11 @@ fn zone_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
         faults.push(Refusal::at(Rule::Deployment, format!("{at}deployment{place}"), says));
     };
     for (name, _) in &map.zones {
-        if SIDES.into_iter().all(|side| side.lettered() != *name) {
+        if Seat::SIDES.into_iter().all(|side| side.lettered() != *name) {
             wrong(format!(".{name}"), format!("there is no side `{name}`, there are A and B"));
         }
     }
-    let sides = SIDES.map(Seat::lettered);
+    let sides = Seat::SIDES.map(Seat::lettered);
     for (own, foe) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
         let has_zone = |side: &String| map.zones.iter().any(|(name, _)| name == side);
         if !has_zone(own) && has_zone(foe) {
@@ -106,11 +108,11 @@ fn has_room(map: &Map, units: &[Unit], side: &str) -> bool {
 pub fn amended(p: &Position, change: Amendment) -> Position {
     let mut p = p.clone();
     match change {
-        Amendment::Place { figure, to } => p.figure_mut(figure).post = Post::At(to),
-        Amendment::Remove { figure } => p.figure_mut(figure).remove(),
-        Amendment::Hurt { figure, lost } => p.figure_mut(figure).lost = lost,
-        Amendment::Pin { figure } => p.figure_mut(figure).pinned = true,
-        Amendment::Free { figure } => p.figure_mut(figure).pinned = false,
+        Amendment::Place { figure, to } => p.figures[figure].post = Post::At(to),
+        Amendment::Remove { figure } => p.figures[figure].remove(),
+        Amendment::Hurt { figure, lost } => p.figures[figure].lost = lost,
+        Amendment::Pin { figure } => p.figures[figure].pinned = true,
+        Amendment::Free { figure } => p.figures[figure].pinned = false,
         Amendment::Give { objective, side } => p.held[usize::from(objective.0)] = Some(side),
         Amendment::Leave { objective } => p.held[usize::from(objective.0)] = None,
     }

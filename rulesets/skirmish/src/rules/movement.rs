@@ -1,7 +1,7 @@
 //! Movement: how far figures go, over what, and what stands in their way.
 
 use super::ways::Ways;
-use crate::position::{Action, FigureId, Table, over_zone};
+use crate::position::{Action, PieceId, Table, over_zone};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::{
@@ -12,32 +12,32 @@ use umpire_core::table::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle {
     Piece(u16),
-    Figure(FigureId),
+    Figure(PieceId),
     /// The inch around an enemy.
-    Near(FigureId),
+    Near(PieceId),
 }
 
 /// The straight moves of a figure from its base.
 pub fn straight<'a>(
     t: Table<'a>,
-    (figure, base): (FigureId, &'a Base),
+    (figure, base): (PieceId, &'a Base),
     gait: Gait,
 ) -> Straight<'a, Obstacle> {
-    straight_past(t, (figure, base), gait, t.others(figure))
+    straight_past(t, (figure, base), gait, t.figures.others(figure))
 }
 
 /// The same, with some of the other figures in the way.
 pub(super) fn straight_past<'a>(
     t: Table<'a>,
-    (figure, base): (FigureId, &'a Base),
+    (figure, base): (PieceId, &'a Base),
     gait: Gait,
-    others: impl Iterator<Item = FigureId>,
+    others: impl Iterator<Item = PieceId>,
 ) -> Straight<'a, Obstacle> {
-    let own = t.figure(figure).side;
+    let own = t.figures[figure].side;
     let pieces = t.game.map.impassable().map(|(piece, area)| (Obstacle::Piece(piece), area));
     let figures = others.flat_map(|id| {
         let base = t.base(id);
-        let kept_apart = t.figure(id).side != own && gait != Gait::Charge;
+        let kept_apart = t.figures[id].side != own && gait != Gait::Charge;
         let near = (Obstacle::Near(id), Area::Zone(base.clone(), inches(1) - 2));
         [Some((Obstacle::Figure(id), Area::Base(base))), kept_apart.then_some(near)]
     });
@@ -50,7 +50,7 @@ pub(super) fn straight_past<'a>(
 /// Whether a figure may advance or rush to a place.
 pub fn check<E: Explain<Rule>>(
     t: Table,
-    (figure, to, gait): (FigureId, Point, Gait),
+    (figure, to, gait): (PieceId, Point, Gait),
     why: &mut E,
 ) -> Verdict {
     if !E::LISTENS && Ways::of(t, figure, gait).may(to) {
@@ -70,7 +70,7 @@ pub fn check<E: Explain<Rule>>(
 /// Whether a figure may charge another.
 pub fn check_charge<E: Explain<Rule>>(
     t: Table,
-    (figure, target): (FigureId, FigureId),
+    (figure, target): (PieceId, PieceId),
     why: &mut E,
 ) -> Verdict {
     if !E::LISTENS && Ways::of(t, figure, Gait::Charge).to_contact(target).is_some() {
@@ -151,7 +151,7 @@ pub fn goes_to(t: Table, action: &Action) -> Option<Point> {
 }
 
 /// Where a charge ends: in contact, at the nearest place to which it may go; else at the nearest that is free.
-pub fn charge_place(t: Table, (figure, target): (FigureId, FigureId)) -> Option<Point> {
+pub fn charge_place(t: Table, (figure, target): (PieceId, PieceId)) -> Option<Point> {
     let base = t.base(figure);
     let straight = || straight(t, (figure, &base), Gait::Charge);
     let allowed = Ways::of(t, figure, Gait::Charge).to_contact(target);
@@ -161,19 +161,19 @@ pub fn charge_place(t: Table, (figure, target): (FigureId, FigureId)) -> Option<
 fn charge_end(
     t: Table,
     charge: &Straight<Obstacle>,
-    (figure, target): (FigureId, FigureId),
+    (figure, target): (PieceId, PieceId),
 ) -> Option<Point> {
     charge.into_contact(t.unit(figure).footprint(), Facing::default(), &t.base(target))
 }
 
 /// The enemies a figure could charge.
-pub fn charges(t: Table, figure: FigureId) -> impl Iterator<Item = FigureId> {
+pub fn charges(t: Table, figure: PieceId) -> impl Iterator<Item = PieceId> {
     let ways = Ways::of(t, figure, Gait::Charge);
-    t.position.enemies(figure).filter(move |foe| ways.to_contact(*foe).is_some())
+    t.position.figures.enemies(figure).filter(move |foe| ways.to_contact(*foe).is_some())
 }
 
 /// Places worth going to: towards objectives, the nearest enemies and the eight winds.
-pub fn places(t: Table, figure: FigureId, gait: Gait) -> Vec<Point> {
+pub fn places(t: Table, figure: PieceId, gait: Gait) -> Vec<Point> {
     let ways = Ways::of(t, figure, gait);
     places_towards(aims(t, figure).chain(ways.winds()), |aim| ways.towards(aim))
 }
@@ -181,7 +181,7 @@ pub fn places(t: Table, figure: FigureId, gait: Gait) -> Vec<Point> {
 /// A few of them: towards objectives, the nearest enemies and a wind that is drawn.
 pub fn glimpsed_places(
     t: Table,
-    (figure, gait): (FigureId, Gait),
+    (figure, gait): (PieceId, Gait),
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<Point> {
     let ways = Ways::of(t, figure, gait);
@@ -190,9 +190,9 @@ pub fn glimpsed_places(
 }
 
 /// Objectives and the two nearest enemies.
-fn aims(t: Table, figure: FigureId) -> impl Iterator<Item = Point> {
+fn aims(t: Table, figure: PieceId) -> impl Iterator<Item = Point> {
     let from = t.place(figure);
-    let mut foes: Vec<Point> = t.enemies(figure).map(|foe| t.place(foe)).collect();
+    let mut foes: Vec<Point> = t.figures.enemies(figure).map(|foe| t.place(foe)).collect();
     foes.sort_by_key(|at| (from.square_to(*at), *at));
     let objectives = t.game.map.objectives.iter().map(|objective| objective.at);
     objectives.chain(foes.into_iter().take(2))
@@ -201,14 +201,14 @@ fn aims(t: Table, figure: FigureId) -> impl Iterator<Item = Point> {
 /// Whether a figure may be deployed at a place.
 pub fn check_deployment(
     t: Table,
-    (figure, to): (FigureId, Point),
+    (figure, to): (PieceId, Point),
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
     let instead = |says: String| {
         let near = nearest_legal(to, &|at| is_deployable(t, figure, at), inches(48));
         offer(&t.game.map, Fact::says(says), near.map(|to| Action::Deploy { figure, to }))
     };
-    let (base, side) = (t.base_at(figure, to), t.figure(figure).side.lettered());
+    let (base, side) = (t.base_at(figure, to), t.figures[figure].side.lettered());
     let stopped = t.hindrance(figure, &base);
     why.require(Rule::Standing, stopped.is_none(), || {
         instead(stopped.unwrap_or_else(|| "the place is free".to_string()))
@@ -218,12 +218,12 @@ pub fn check_deployment(
     })
 }
 
-fn is_deployable(t: Table, figure: FigureId, at: Point) -> bool {
+fn is_deployable(t: Table, figure: PieceId, at: Point) -> bool {
     check_deployment(t, (figure, at), &mut Silent).is_ok()
 }
 
 /// Places where a figure may be deployed, spread over its zone.
-pub fn deployment_places(t: Table, figure: FigureId) -> impl Iterator<Item = Point> {
+pub fn deployment_places(t: Table, figure: PieceId) -> impl Iterator<Item = Point> {
     let places = own_zone(t, figure).into_iter();
     places.filter(move |at| is_deployable(t, figure, *at))
 }
@@ -231,7 +231,7 @@ pub fn deployment_places(t: Table, figure: FigureId) -> impl Iterator<Item = Poi
 /// So many of the places over its zone, drawn, without those where it may not be deployed.
 pub fn drawn_deployment_places(
     t: Table,
-    figure: FigureId,
+    figure: PieceId,
     count: usize,
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<Point> {
@@ -240,6 +240,6 @@ pub fn drawn_deployment_places(
     (0..count).filter_map(|_| draw()).filter(|at| is_deployable(t, figure, *at)).collect()
 }
 
-fn own_zone(t: Table, figure: FigureId) -> Vec<Point> {
-    over_zone(&t.game.map, &t.figure(figure).side.lettered())
+fn own_zone(t: Table, figure: PieceId) -> Vec<Point> {
+    over_zone(&t.game.map, &t.figures[figure].side.lettered())
 }

@@ -1,6 +1,6 @@
 //! Objectives: who holds them, and who has won.
 
-use crate::position::{ObjectiveId, Position, SIDES, Table};
+use crate::position::{ObjectiveId, Position, Table};
 use crate::tables::{Rule, inches};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{Base, within};
@@ -11,10 +11,10 @@ pub fn held(t: Table) -> Vec<(ObjectiveId, Seat, Rule)> {
     for ((number, objective), held) in (0..).zip(&t.game.map.objectives).zip(&t.held) {
         let marker = Base::point(objective.at);
         let near = |side: &Seat| {
-            let mut able = t.of(*side, |figure| figure.stands() && !figure.pinned);
+            let mut able = t.figures.standing(*side).filter(|id| !t.figures[*id].pinned);
             able.any(|id| within(&t.base(id), &marker, inches(t.game.edition.seize_range)))
         };
-        let near: Vec<Seat> = SIDES.into_iter().filter(near).collect();
+        let near: Vec<Seat> = Seat::SIDES.into_iter().filter(near).collect();
         match (&near[..], held) {
             ([side], held) if *held != Some(*side) => {
                 all.push((ObjectiveId(number), *side, Rule::Seize));
@@ -28,11 +28,5 @@ pub fn held(t: Table) -> Vec<(ObjectiveId, Seat, Rule)> {
 
 /// Who holds more objectives; nobody where both hold as many.
 pub fn ahead(p: &Position) -> Seats {
-    let count = |side: Seat| p.held.iter().filter(|held| **held == Some(side)).count();
-    let [a, b] = SIDES.map(count);
-    match a.cmp(&b) {
-        std::cmp::Ordering::Greater => Seats::only(SIDES[0]),
-        std::cmp::Ordering::Less => Seats::only(SIDES[1]),
-        std::cmp::Ordering::Equal => Seats::NONE,
-    }
+    Seats::with_more(|side| p.held.iter().filter(|held| **held == Some(side)).count())
 }

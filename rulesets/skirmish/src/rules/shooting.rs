@@ -1,7 +1,7 @@
 //! Shooting: who may be shot at, what dice hit and what dice save.
 
 use super::sight::{cover, sees, sight};
-use crate::position::{Action, FigureId, Table};
+use crate::position::{Action, PieceId, Table};
 use crate::tables::{Cover, Rule, Verdict, Weapon, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::{Base, Sight, gap, within};
@@ -9,7 +9,7 @@ use umpire_core::table::{Base, Sight, gap, within};
 /// The weapons of a shot with their numbers: those that reach; all, where the judge lets it pass that none does.
 pub fn weapons<'c>(
     t: Table<'c>,
-    (shooter, target): (FigureId, FigureId),
+    (shooter, target): (PieceId, PieceId),
 ) -> Vec<(usize, &'c Weapon)> {
     let (from, foe) = (t.base(shooter), t.base(target));
     let all = t.unit(shooter).weapons.iter().enumerate();
@@ -24,8 +24,8 @@ pub fn weapons<'c>(
 /// Whether a figure of that base may shoot at another.
 pub fn check(
     t: Table,
-    (shooter, from): (FigureId, &Base),
-    target: FigureId,
+    (shooter, from): (PieceId, &Base),
+    target: PieceId,
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
     let farthest = t.unit(shooter).weapons.iter().filter_map(|weapon| weapon.range).max();
@@ -35,8 +35,10 @@ pub fn check(
     let (name, foe) = (|id| t.name(id), t.base(target));
     let is_first = why.broken() == 0;
     let instead = |fact: Fact| {
-        let may = |target: &FigureId| check(t, (shooter, from), *target, &mut Silent).is_ok();
-        let Some(target) = t.enemies(shooter).find(may).filter(|_| is_first) else { return fact };
+        let may = |target: &PieceId| check(t, (shooter, from), *target, &mut Silent).is_ok();
+        let Some(target) = t.figures.enemies(shooter).find(may).filter(|_| is_first) else {
+            return fact;
+        };
         let (figure, to) = (shooter, from.centre());
         let action = match t.base(shooter) == *from {
             true => Action::Shoot { figure, target },
@@ -76,11 +78,7 @@ fn needed(base: u8, changes: i32, why: &mut impl Explain<Rule>) -> u8 {
 }
 
 /// What dice must show to hit with a shot.
-pub fn to_hit(
-    t: Table,
-    (shooter, target): (FigureId, FigureId),
-    why: &mut impl Explain<Rule>,
-) -> u8 {
+pub fn to_hit(t: Table, (shooter, target): (PieceId, PieceId), why: &mut impl Explain<Rule>) -> u8 {
     let from = t.base(shooter);
     let mut changes = 0;
     let long = inches(t.game.edition.long_range);
@@ -99,7 +97,7 @@ pub fn to_hit(
 /// What dice must show to save from a weapon.
 pub fn to_save(
     t: Table,
-    (attacker, target): (FigureId, FigureId),
+    (attacker, target): (PieceId, PieceId),
     (weapon, is_shot): (usize, bool),
     why: &mut impl Explain<Rule>,
 ) -> u8 {
@@ -117,7 +115,7 @@ pub fn to_save(
 /// 1 where a target is in cover from a shooter; told as the modifier it is to the roll.
 fn in_cover(
     t: Table,
-    (shooter, target): (FigureId, FigureId),
+    (shooter, target): (PieceId, PieceId),
     told: i32,
     why: &mut impl Explain<Rule>,
 ) -> i32 {

@@ -1,6 +1,6 @@
 //! Sight and cover: what a figure sees of another, and what hides it.
 
-use crate::position::{FigureId, Table};
+use crate::position::{PieceId, Table};
 use crate::tables::Stand;
 use umpire_core::table::{
     Base, Bearing, Between, FARTHEST, Field, Length, PlainSight, Sight, SightRules, within_outline,
@@ -31,27 +31,27 @@ pub fn sees_from(field: &Field, from: &Base, to: &Base) -> bool {
 }
 
 /// Whether a figure of that base sees another.
-pub fn sees(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> bool {
+pub fn sees(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> bool {
     let foe = t.base(target);
     let question = stands(t, [(shooter, from), (target, &foe)]);
     t.game.known.seen.answer(question, || sees_from(&t.game.sight, from, &foe))
 }
 
 /// The same with the line, or what blocks it.
-pub fn sight(t: Table, from: &Base, target: FigureId) -> Sight {
+pub fn sight(t: Table, from: &Base, target: PieceId) -> Sight {
     t.game.sight.sight(from, &t.base(target), &RULES)
 }
 
 /// The piece that gives a target cover from a shooter of that base: what it stands in, or what hides a part of it.
-pub fn cover(t: Table, (shooter, from): (FigureId, &Base), target: FigureId) -> Option<u16> {
+pub fn cover(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> Option<u16> {
     let foe = t.base(target);
     let question = stands(t, [(shooter, from), (target, &foe)]);
     t.game.known.cover.answer(question, || cover_between(t, from, &foe))
 }
 
 /// What sight between two figures hangs on, besides the ground.
-fn stands(t: Table, two: [(FigureId, &Base); 2]) -> [Stand; 2] {
-    two.map(|(figure, base)| (t.figure(figure).kind, base.centre()))
+fn stands(t: Table, two: [(PieceId, &Base); 2]) -> [Stand; 2] {
+    two.map(|(figure, base)| (t.figures[figure].kind, base.centre()))
 }
 
 fn cover_between(t: Table, from: &Base, foe: &Base) -> Option<u16> {

@@ -1,7 +1,7 @@
 //! Where a figure could go, remembered: whoever looks ahead asks for the same moves at every roll.
 
 use super::movement::{Obstacle, straight_past};
-use crate::position::{FigureId, Table};
+use crate::position::{PieceId, Table};
 use crate::tables::{Gait, Near, WayAsked, inches};
 use smallvec::SmallVec;
 use umpire_core::table::{Base, Bounds, Facing, Length, Point, SLACK, Straight, winds, within};
@@ -9,7 +9,7 @@ use umpire_core::table::{Base, Bounds, Facing, Length, Point, SLACK, Straight, w
 /// The straight moves of a figure from its place, in one gait.
 pub struct Ways<'a> {
     t: Table<'a>,
-    figure: FigureId,
+    figure: PieceId,
     gait: Gait,
     base: Base,
     radius: Length,
@@ -17,7 +17,7 @@ pub struct Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    pub fn of(t: Table<'a>, figure: FigureId, gait: Gait) -> Ways<'a> {
+    pub fn of(t: Table<'a>, figure: PieceId, gait: Gait) -> Ways<'a> {
         let unit = t.unit(figure);
         let (radius, most) = (unit.radius(), unit.farthest(gait));
         Ways { t, figure, gait, base: t.base(figure), radius, most }
@@ -38,7 +38,7 @@ impl<'a> Ways<'a> {
     }
 
     /// The nearest place in contact with an enemy to which it may go.
-    pub fn to_contact(&self, foe: FigureId) -> Option<Point> {
+    pub fn to_contact(&self, foe: PieceId) -> Option<Point> {
         let (shape, target) = (self.t.unit(self.figure).footprint(), self.t.base(foe));
         if !within(&self.base, &target, self.most) {
             return None;
@@ -57,27 +57,27 @@ impl<'a> Ways<'a> {
     }
 
     /// The figures that may be in the way to a place, or to one that is no more than so far from it.
-    fn near(&self, to: Point, beside: Length) -> SmallVec<[FigureId; 8]> {
+    fn near(&self, to: Point, beside: Length) -> SmallVec<[PieceId; 8]> {
         let (t, from) = (self.t, self.base.centre());
         let by = to.minus(from);
         let most = self.most + SLACK;
         let end = from.plus(Point::new(by.x.clamp(-most, most), by.y.clamp(-most, most)));
         let way = Bounds::of(&[from, end]).wider(beside + SLACK + self.radius + inches(1));
-        let is_in_way = |id: &FigureId| way.wider(t.unit(*id).radius()).holds(t.place(*id));
-        t.others(self.figure).filter(is_in_way).collect()
+        let is_in_way = |id: &PieceId| way.wider(t.unit(*id).radius()).holds(t.place(*id));
+        t.figures.others(self.figure).filter(is_in_way).collect()
     }
 
     /// All that an answer hangs on, besides the ground.
-    fn asked(&self, near: &[FigureId], to: Point) -> WayAsked {
+    fn asked(&self, near: &[PieceId], to: Point) -> WayAsked {
         let t = self.t;
-        let stand = |id: FigureId| (t.figure(id).kind, t.place(id));
-        let side = t.figure(self.figure).side;
+        let stand = |id: PieceId| (t.figures[id].kind, t.place(id));
+        let side = t.figures[self.figure].side;
         let near =
-            near.iter().map(|id| Near { who: stand(*id), is_foe: t.figure(*id).side != side });
+            near.iter().map(|id| Near { who: stand(*id), is_foe: t.figures[*id].side != side });
         WayAsked { who: stand(self.figure), gait: self.gait, near: near.collect(), to }
     }
 
-    fn look<A>(&self, near: &[FigureId], answer: impl FnOnce(&Straight<Obstacle>) -> A) -> A {
+    fn look<A>(&self, near: &[PieceId], answer: impl FnOnce(&Straight<Obstacle>) -> A) -> A {
         let others = near.iter().copied();
         answer(&straight_past(self.t, (self.figure, &self.base), self.gait, others))
     }

@@ -3,7 +3,7 @@
 use super::fight::Fight;
 use super::round::end_round;
 use super::{State, Step, replace};
-use crate::position::{Action, Event, FigureId, Post, Table, other};
+use crate::position::{Action, Event, Piece, PieceId, Post, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Gait, Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
@@ -22,20 +22,20 @@ pub struct Activate {
 impl Play<Skirmish> for Activate {
     fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
         let p = &mut state.position;
-        if p.ready(self.side).any(|id| !p.figure(id).pinned) {
+        if p.figures.ready(self.side).any(|id| !p.figures[id].pinned) {
             return Flow::Wait;
         }
         // All that are left are pinned: they recover without being asked.
-        let next = p.ready(self.side).next();
+        let next = p.figures.ready(self.side).next();
         if let Some(figure) = next {
-            let own = p.figure_mut(figure);
+            let own = &mut p.figures[figure];
             (own.acted, own.pinned) = (true, false);
             out.tell(|| Event::Acted { figure, rule: Rule::Recover, to: None, target: None });
-        } else if p.ready(other(self.side)).next().is_none() {
+        } else if p.figures.ready(self.side.opponent()).next().is_none() {
             end_round(game, state, out);
             return Flow::On;
         }
-        replace(state, Step::Activate(Activate { side: other(self.side) }));
+        replace(state, Step::Activate(Activate { side: self.side.opponent() }));
         Flow::On
     }
 
@@ -44,7 +44,7 @@ impl Play<Skirmish> for Activate {
     }
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        for figure in state.position.ready(self.side) {
+        for figure in state.position.figures.ready(self.side) {
             let t = state.on(game);
             list(t, figure, &mut |gait| movement::places(t, figure, gait), into);
         }
@@ -60,19 +60,19 @@ impl Play<Skirmish> for Activate {
         why: &mut E,
     ) -> Verdict {
         let (t, id) = (state.on(game), action.figure());
-        let (name, own) = (|| t.name(id), t.figure(id));
+        let (name, own) = (|| t.name(id), t.figures[id]);
         why.need(Rule::Alternate, own.stands() && own.side == seat, || {
             Fact::says(format!("{} is no figure of {} on the table", name(), seat.lettered()))
         })?;
         if let Some(target) = action.target() {
-            let is_foe = t.figure(target).stands() && t.figure(target).side != seat;
+            let is_foe = t.figures[target].stands() && t.figures[target].side != seat;
             why.need(Rule::Alternate, is_foe, || {
                 Fact::says(format!("{} is no enemy on the table", t.name(target)))
             })?;
         }
         why.require(Rule::OnceARound, !own.acted, || {
             let fact = Fact::says(format!("{} has acted this round", name()));
-            match t.ready(seat).next() {
+            match t.figures.ready(seat).next() {
                 Some(ready) => fact.remedy(format!("{} has not", t.name(ready))),
                 None => fact,
             }
@@ -97,7 +97,7 @@ impl Play<Skirmish> for Activate {
         action: &Action,
         out: &mut O,
     ) {
-        replace(state, Step::Activate(Activate { side: other(self.side) }));
+        replace(state, Step::Activate(Activate { side: self.side.opponent() }));
         act(game, state, action, out);
     }
 }
@@ -120,7 +120,7 @@ pub(super) fn act<O: Observe<Event>>(
     };
     out.tell(|| Event::Acted { figure, rule, to, target });
     let in_turns = !state.at_free_table();
-    let own = state.position.figure_mut(figure);
+    let own = &mut state.position.figures[figure];
     own.acted = in_turns;
     own.pinned &= rule != Rule::Recover;
     own.post = to.map_or(own.post, Post::At);
@@ -154,9 +154,9 @@ pub(super) fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>)
 
 /// What one of the figures that are ready could do, drawn.
 pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut Vec<Action>) {
-    let count = t.position.ready(side).count();
+    let count = t.position.figures.ready(side).count();
     let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
-    if let Some(figure) = t.position.ready(side).nth(drawn.min(count.saturating_sub(1))) {
+    if let Some(figure) = t.position.figures.ready(side).nth(drawn.min(count.saturating_sub(1))) {
         let places = &mut |gait| movement::glimpsed_places(t, (figure, gait), die);
         list(t, figure, places, into);
     }
@@ -165,18 +165,18 @@ pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut
 /// What a figure could do: places it could go to, and everybody it may shoot at or charge.
 fn list(
     t: Table,
-    figure: FigureId,
+    figure: PieceId,
     places: &mut dyn FnMut(Gait) -> Vec<Point>,
     into: &mut Vec<Action>,
 ) {
-    if t.figure(figure).pinned {
+    if t.figures[figure].pinned {
         return into.push(Action::Recover { figure });
     }
     let targets = |base: Base| {
-        let may = move |target: &FigureId| {
+        let may = move |target: &PieceId| {
             shooting::check(t, (figure, &base), *target, &mut Silent).is_ok()
         };
-        t.enemies(figure).filter(may)
+        t.figures.enemies(figure).filter(may)
     };
     into.push(Action::Hold { figure });
     into.extend(targets(t.base(figure)).map(|target| Action::Shoot { figure, target }));

@@ -1,7 +1,7 @@
 //! Deployment: the sides place their figures in turn.
 
 use super::{State, Step, replace};
-use crate::position::{Action, Event, FigureId, Post, other};
+use crate::position::{Action, Event, PieceId, Post};
 use crate::rules::movement;
 use crate::tables::{Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
@@ -16,8 +16,8 @@ pub struct Deploy {
     pub side: Seat,
 }
 
-fn waiting(state: &State, side: Seat) -> impl Iterator<Item = FigureId> {
-    state.position.of(side, |figure| figure.post == Post::Waiting)
+fn waiting(state: &State, side: Seat) -> impl Iterator<Item = PieceId> {
+    state.position.figures.that(move |figure| figure.side == side && figure.post == Post::Waiting)
 }
 
 /// Where one of the figures that wait could be deployed, drawn.
@@ -42,9 +42,9 @@ const LOOKS: usize = 8;
 impl Play<Skirmish> for Deploy {
     fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
         let Some(figure) = waiting(state, self.side).next() else {
-            let next = waiting(state, other(self.side)).next();
+            let next = waiting(state, self.side.opponent()).next();
             state.steps.pop();
-            state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: other(self.side) })));
+            state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: self.side.opponent() })));
             return Flow::On;
         };
         let has_room =
@@ -53,7 +53,7 @@ impl Play<Skirmish> for Deploy {
             return Flow::Wait;
         }
         // Ruling: where no room is left for any, a figure stays at home.
-        state.position.figure_mut(figure).remove();
+        state.position.figures[figure].remove();
         out.tell(|| Event::Removed { figure, rule: Rule::Deployment });
         Flow::On
     }
@@ -83,7 +83,7 @@ impl Play<Skirmish> for Deploy {
             let fact = || Fact { says, ..no_answer(game, state, seat) };
             return why.need(Rule::Deployment, false, fact);
         };
-        let own = state.position.figure(figure);
+        let own = state.position.figures[figure];
         why.need(Rule::Deployment, own.side == seat && own.post == Post::Waiting, || {
             let name = state.on(game).name(figure);
             Fact::says(format!("{name} does not wait to be deployed by {}", seat.lettered()))
@@ -100,9 +100,9 @@ impl Play<Skirmish> for Deploy {
         out: &mut O,
     ) {
         if let Action::Deploy { figure, to } = *action {
-            state.position.figure_mut(figure).post = Post::At(to);
+            state.position.figures[figure].post = Post::At(to);
             out.tell(|| Event::Deployed { figure, to });
-            replace(state, Step::Deploy(Deploy { side: other(self.side) }));
+            replace(state, Step::Deploy(Deploy { side: self.side.opponent() }));
         }
     }
 }

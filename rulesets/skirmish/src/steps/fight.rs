@@ -2,7 +2,7 @@
 
 use super::morale::Morale;
 use super::{State, Step, dice, replace, showing};
-use crate::position::{Event, FigureId, Table};
+use crate::position::{Event, Piece, PieceId, Table};
 use crate::rules::{melee, morale, shooting};
 use crate::tables::{MOST_WEAPONS, Rule, Skirmish};
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,8 @@ use umpire_core::steps::{Ask, Flow, Play};
 /// One figure against another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fight {
-    pub attacker: FigureId,
-    pub target: FigureId,
+    pub attacker: PieceId,
+    pub target: PieceId,
     pub is_shot: bool,
     pub is_back: bool,
     /// The hits of each weapon, once they are rolled.
@@ -62,7 +62,7 @@ impl Fight {
     ) {
         let (figure, target, all) = (self.attacker, self.target, hits.iter().sum());
         out.tell(|| Event::Hit { figure, target, hits: all, dice, rule: self.rule() });
-        state.position.figure_mut(figure).tired |= !self.is_shot;
+        state.position.figures[figure].tired |= !self.is_shot;
         match all {
             0 => drop(state.steps.pop()),
             _ => replace(state, Step::Fight(Fight { hits: Some(hits), ..self })),
@@ -74,7 +74,7 @@ impl Fight {
         let figure = self.target;
         out.tell(|| Event::Hurt { figure, lost });
         let toughness = state.on(game).unit(figure).toughness;
-        let own = state.position.figure_mut(figure);
+        let own = &mut state.position.figures[figure];
         own.lost = own.lost.saturating_add(lost);
         if own.lost >= toughness {
             own.remove();
@@ -87,7 +87,7 @@ impl Fight {
 
 impl Play<Skirmish> for Fight {
     fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
-        if [self.attacker, self.target].iter().all(|id| state.position.figure(*id).stands()) {
+        if [self.attacker, self.target].iter().all(|id| state.position.figures[*id].stands()) {
             return Flow::Wait;
         }
         state.steps.pop();

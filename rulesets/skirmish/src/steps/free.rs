@@ -2,7 +2,7 @@
 
 use super::activate::{act, check_deed};
 use super::{State, Step, rest};
-use crate::position::{Action, Event, FigureId, Table};
+use crate::position::{Action, Event, Piece, PieceId, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ impl Play<Skirmish> for Free {
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         let t = state.on(game);
-        for figure in t.ids().filter(|id| t.figure(*id).stands()) {
+        for figure in t.figures.ids().filter(|id| t.figures[*id].stands()) {
             list(t, figure, into);
         }
         Listing::Candidates
@@ -50,13 +50,13 @@ impl Play<Skirmish> for Free {
         why: &mut E,
     ) -> Verdict {
         let (t, figure) = (state.on(game), action.figure());
-        let own = t.figure(figure);
+        let own = t.figures[figure];
         why.need(Rule::Agreement, own.stands(), || {
             let put = format!("put it down: `place {} at 24 24`", t.name(figure));
             Fact::says(format!("{} is not on the table", t.name(figure))).remedy(put)
         })?;
         if let Some(target) = action.target() {
-            let is_foe = t.figure(target).stands() && t.figure(target).side != own.side;
+            let is_foe = t.figures[target].stands() && t.figures[target].side != own.side;
             why.need(Rule::Agreement, is_foe, || {
                 Fact::says(format!("{} is no enemy on the table", t.name(target)))
             })?;
@@ -86,13 +86,15 @@ impl Play<Skirmish> for Free {
 }
 
 /// Whom a figure may shoot at or charge; moves are judged as they come, and figures are put down wherever the judge likes.
-fn list(t: Table, figure: FigureId, into: &mut Vec<Action>) {
-    if t.figure(figure).pinned {
+fn list(t: Table, figure: PieceId, into: &mut Vec<Action>) {
+    if t.figures[figure].pinned {
         return;
     }
     let base = t.base(figure);
-    let may = |target: &FigureId| shooting::check(t, (figure, &base), *target, &mut Silent).is_ok();
-    into.extend(t.enemies(figure).filter(may).map(|target| Action::Shoot { figure, target }));
+    let may = |target: &PieceId| shooting::check(t, (figure, &base), *target, &mut Silent).is_ok();
+    into.extend(
+        t.figures.enemies(figure).filter(may).map(|target| Action::Shoot { figure, target }),
+    );
     let charges = movement::charges(t, figure);
     into.extend(charges.map(|target| Action::Charge { figure, target }));
 }

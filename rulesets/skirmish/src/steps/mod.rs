@@ -10,7 +10,7 @@ mod round;
 
 pub use round::{end, last_side, rest};
 
-use crate::position::{Action, FigureId, Position, Post, Table, faults};
+use crate::position::{Action, PieceId, Position, Post, Table, faults};
 use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
@@ -76,7 +76,7 @@ pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>
     };
     let table = Table { game, position: &setup.position };
     let mut faults = faults(table);
-    let waiting = table.ids().find(|id| table.figure(*id).post == Post::Waiting);
+    let waiting = table.figures.ids().find(|id| table.figures[*id].post == Post::Waiting);
     if let (Some(_), Some(id), false) = (setup.turn, waiting, setup.free) {
         let says =
             format!("a round is under way, and somebody is yet to be deployed: {}", table.name(id));
@@ -93,8 +93,8 @@ fn replace(state: &mut State, step: Step) {
 }
 
 /// Dice of a figure for one purpose.
-fn dice(position: &Position, of: FigureId, count: u8, purpose: u8) -> DiceGroup {
-    let (seat, subject) = (position.figure(of).side, Some(of.0.into()));
+fn dice(position: &Position, of: PieceId, count: u8, purpose: u8) -> DiceGroup {
+    let (seat, subject) = (position.figures[of].side, Some(of.0.into()));
     DiceGroup { seat, die: DieId(0), count, purpose, subject }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of morale: a die for each figure that has to test.
 
 use super::{State, dice};
-use crate::position::{Event, FigureId, Position};
+use crate::position::{Event, Piece, PieceId, Position};
 use crate::rules::morale::{Figures, routs};
 use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
@@ -19,9 +19,9 @@ pub struct Morale {
 }
 
 impl Morale {
-    fn testing(self, p: &Position) -> impl Iterator<Item = FigureId> {
+    fn testing(self, p: &Position) -> impl Iterator<Item = PieceId> {
         let known = self.tests.iter().filter(|id| usize::from(id.0) < p.figures.len());
-        known.filter(|id| p.figure(*id).stands())
+        known.filter(|id| p.figures[*id].stands())
     }
 
     fn rule(self) -> Rule {
@@ -54,7 +54,7 @@ impl Play<Skirmish> for Morale {
     }
 
     fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        let quality = state.on(game).unit(FigureId(group.purpose)).quality;
+        let quality = state.on(game).unit(PieceId(group.purpose)).quality;
         Worth::Adds(u64::from(face + 1 >= quality))
     }
 
@@ -68,18 +68,17 @@ impl Play<Skirmish> for Morale {
         let request = self.request(game, state, &mut Silent);
         state.steps.pop();
         for (group, faces) in request.dealt(faces) {
-            let (figure, face) =
-                (FigureId(group.purpose), faces.first().map_or(0, |face| face + 1));
+            let (figure, face) = (PieceId(group.purpose), faces.first().map_or(0, |face| face + 1));
             let passed = face >= state.on(game).unit(figure).quality;
             out.tell(|| Event::Tested { figure, face, passed, rule: self.rule() });
             if passed {
                 continue;
             }
             if routs(state.on(game), figure) {
-                state.position.figure_mut(figure).remove();
+                state.position.figures[figure].remove();
                 out.tell(|| Event::Removed { figure, rule: Rule::Routed });
             } else {
-                state.position.figure_mut(figure).pinned = true;
+                state.position.figures[figure].pinned = true;
                 out.tell(|| Event::Pinned { figure });
             }
         }

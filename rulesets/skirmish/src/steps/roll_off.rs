@@ -2,12 +2,13 @@
 
 use super::activate::Activate;
 use super::{State, Step, replace};
-use crate::position::{Event, SIDES};
+use crate::position::Event;
 use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
+use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Play};
 
 /// Both sides roll a die.
@@ -21,7 +22,7 @@ impl Play<Skirmish> for RollOff {
 
     fn request<E: Explain<Rule>>(self, _: &Skirmish, _: &State, _: &mut E) -> RollRequest<Rule> {
         let group = |seat| DiceGroup { seat, die: DieId(0), count: 1, purpose: 0, subject: None };
-        let groups = SIDES.into_iter().map(group).collect();
+        let groups = Seat::SIDES.into_iter().map(group).collect();
         RollRequest { because: Rule::RollOff, groups, spare: 0 }
     }
 
@@ -33,7 +34,7 @@ impl Play<Skirmish> for RollOff {
         out: &mut O,
     ) {
         let [a, b] = *faces else { return };
-        let first = (a != b).then(|| SIDES[usize::from(b > a)]);
+        let first = (a != b).then(|| Seat::SIDES[usize::from(b > a)]);
         out.tell(|| Event::RolledOff { dice: [a + 1, b + 1], first });
         if let Some(side) = first {
             replace(state, Step::Activate(Activate { side }));

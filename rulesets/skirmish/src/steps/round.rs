@@ -2,11 +2,11 @@
 
 use super::roll_off::RollOff;
 use super::{State, Step, replace};
-use crate::position::{Event, Position, Post, SIDES};
+use crate::position::{Event, Position, Post};
 use crate::rules::objectives;
 use crate::tables::{Rule, Skirmish};
 use umpire_core::game::{Observe, Outcome};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seats;
 
 /// Objectives are seized, and the next round begins, or the game ends.
 pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {
@@ -28,8 +28,8 @@ pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, o
 
 /// Ends the game if a side has nobody left, other than at a referee's table; says whether it does.
 pub fn last_side<O: Observe<Event>>(state: &mut State, out: &mut O) -> bool {
-    let left = |side: &Seat| state.position.of(*side, |f| f.post != Post::Gone).next().is_some();
-    let left: Seats = SIDES.into_iter().filter(left).collect();
+    let figures = state.position.figures.iter().filter(|figure| figure.post != Post::Gone);
+    let left: Seats = figures.map(|figure| figure.side).collect();
     let over = left.len() < 2 && !state.at_free_table();
     if over {
         end(state, left, Rule::LastSide, out);
@@ -45,7 +45,7 @@ pub fn end<O: Observe<Event>>(state: &mut State, winners: Seats, rule: Rule, out
 
 /// Forgets what only matters within a round.
 pub fn rest(p: &mut Position) {
-    for figure in &mut p.figures {
+    for figure in p.figures.iter_mut() {
         (figure.acted, figure.tired) = (false, false);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::nouns::Noun;
 use super::reach::reach;
-use crate::position::FigureId;
+use crate::position::{Piece, PieceId};
 use crate::rules::sight::{cover, leant_over, sight};
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
@@ -40,8 +40,8 @@ pub fn answer(
 
 fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     let t = state.on(game);
-    let [one, other]: [FigureId; 2] = pair(game, state, Seat(0), Noun::Figure, text)?;
-    if let Some(off) = [one, other].into_iter().find(|id| !t.figure(*id).stands()) {
+    let [one, other]: [PieceId; 2] = pair(game, state, Seat(0), Noun::Figure, text)?;
+    if let Some(off) = [one, other].into_iter().find(|id| !t.figures[*id].stands()) {
         return Err(Slip::new(format!("{} is not on the table", t.name(off))));
     }
     let from = t.base(one);
@@ -86,18 +86,18 @@ fn odds(
     });
     let seat = asked.or(seat).unwrap_or_default();
     let action = game.parse(state, seat, text)?;
-    let both: Vec<FigureId> = action.target().into_iter().chain([action.figure()]).collect();
+    let both: Vec<PieceId> = action.target().into_iter().chain([action.figure()]).collect();
     let is_over =
         |state: &State| !matches!(state.steps.last(), Some(Step::Fight(_) | Step::Morale(_)));
     let outcome = |state: &State| {
-        let is = |id: &FigureId| {
-            let figure = state.position.figure(*id);
+        let is = |id: &PieceId| {
+            let figure = state.position.figures[*id];
             (!figure.stands(), figure.lost, figure.pinned)
         };
         both.iter().map(is).collect::<Vec<_>>()
     };
     let says = |found: &Vec<(bool, u8, bool)>| {
-        let one = |(id, (gone, lost, pinned)): (&FigureId, &(bool, u8, bool))| {
+        let one = |(id, (gone, lost, pinned)): (&PieceId, &(bool, u8, bool))| {
             let is = match (gone, pinned) {
                 (true, _) => "gone".to_string(),
                 (_, true) => format!("pinned, lost {lost}"),

@@ -1,14 +1,14 @@
 //! Events, questions of the game and dice in words.
 
 use super::nouns::{Thing, say_thing};
-use crate::position::{Event, FigureId, Table};
+use crate::position::{Event, PieceId, Table};
 use crate::tables::Rule;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 
 /// What happened, in a player's words.
 pub fn event(t: Table, event: &Event) -> String {
-    let name = |id: &FigureId| t.name(*id);
+    let name = |id: &PieceId| t.name(*id);
     let place = |at| say_thing(t, &Thing::Place(at));
     match event {
         Event::Deployed { figure, to } => format!("{} deploys at {}", name(figure), place(*to)),
@@ -69,7 +69,7 @@ pub fn choice(choice: &Choice<Rule>) -> String {
 
 /// What a group of dice is rolled for.
 pub fn group(t: Table, (rule, group): (Rule, &DiceGroup)) -> String {
-    let Some(id) = group.subject.map(|subject| FigureId(subject as u8)) else {
+    let Some(id) = group.subject.map(|subject| PieceId(subject as u8)) else {
         return format!("who begins: {}", group.seat.lettered());
     };
     let name = t.name(id);

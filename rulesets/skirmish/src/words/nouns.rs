@@ -1,6 +1,6 @@
 //! What commands name: figures, places, numbers, sides, objectives.
 
-use crate::position::{Figure, FigureId, ObjectiveId, Post, SIDES, Table};
+use crate::position::{Figure, ObjectiveId, Piece, PieceId, Post, Table};
 use umpire_core::command::{Names, Slots};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -10,7 +10,7 @@ umpire_core::nouns! {
     /// What a command may name.
     pub enum Thing, Noun {
         /// A figure.
-        Figure(FigureId) = "figure",
+        Figure(PieceId) = "figure",
         /// A place on the table.
         Place(Point) = "place",
         /// A number.
@@ -22,19 +22,17 @@ umpire_core::nouns! {
     }
 }
 
-fn figures(t: Table) -> Names<FigureId> {
-    let mut names = Names::of("figure");
-    for id in t.ids() {
-        let name = t.name(id);
-        names.also(&name.replacen(&t.unit(id).id, &t.unit(id).name, 1), id);
-        names.add(name, id);
+fn figures(t: Table) -> Names<PieceId> {
+    let mut names = t.figures.names("figure", &t.game.units);
+    for id in t.figures.ids() {
+        names.also(&t.name(id).replacen(&t.unit(id).id, &t.unit(id).name, 1), id);
     }
     names
 }
 
 fn sides() -> Names<Seat> {
     let mut names = Names::of("side");
-    SIDES.into_iter().for_each(|side| names.add(side.lettered(), side));
+    Seat::SIDES.into_iter().for_each(|side| names.add(side.lettered(), side));
     names
 }
 
@@ -81,15 +79,16 @@ pub fn likely(
     noun: Noun,
     before: &Slots<Thing>,
 ) -> Option<Vec<String>> {
-    if slot == "figure" && SIDES.contains(&seat) {
-        let may_act = |figure: &Figure| !figure.acted && figure.post != Post::Gone;
-        return Some(t.of(seat, may_act).map(|id| t.name(id)).collect());
+    if slot == "figure" && Seat::SIDES.contains(&seat) {
+        let may_act =
+            |figure: &Figure| figure.side == seat && !figure.acted && figure.post != Post::Gone;
+        return Some(t.figures.that(may_act).map(|id| t.name(id)).collect());
     }
     let Some(Thing::Figure(own)) = before.named("figure").filter(|_| slot == "target") else {
         return things(t, noun);
     };
-    let side = t.figure(*own).side;
-    let foes = t.ids().filter(|id| t.figure(*id).stands() && t.figure(*id).side != side);
+    let side = t.figures[*own].side;
+    let foes = t.figures.ids().filter(|id| t.figures[*id].stands() && t.figures[*id].side != side);
     Some(foes.map(|id| t.name(id)).collect())
 }
 

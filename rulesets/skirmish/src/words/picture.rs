@@ -2,7 +2,7 @@
 
 use super::nouns::{Thing, say_thing};
 use super::standings::{armed, numbers};
-use crate::position::{Action, FigureId, Post, SIDES, Table};
+use crate::position::{Action, PieceId, Post, Table};
 use crate::rules::movement;
 use crate::steps::State;
 use crate::tables::Skirmish;
@@ -15,9 +15,9 @@ use umpire_core::table::{Point, Token, scene_of};
 pub fn scene(game: &Skirmish, state: &State) -> Scene {
     let t = state.on(game);
     let mut waiting = [0; 2];
-    let token = |id: FigureId| {
-        let side = t.figure(id).side.index();
-        let at = match t.figure(id).post {
+    let token = |id: PieceId| {
+        let side = t.figures[id].side.index();
+        let at = match t.figures[id].post {
             Post::At(at) => at,
             Post::Waiting => {
                 waiting[side] += 1;
@@ -27,15 +27,16 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         };
         let label = t.name(id);
         let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
-        let whose = SIDES[side].lettered();
+        let whose = Seat::SIDES[side].lettered();
         let arms: Vec<String> = t.unit(id).weapons.iter().map(armed).collect();
         let (numbers, arms) = (numbers(t.unit(id)), arms.join("; "));
         let title = format!("{label} of {whose}: {}; {numbers}; {arms}", condition(t, id));
         let radius = t.unit(id).radius();
-        let (colour, owner) = (seat_colour(t.figure(id).side).to_string(), Some(t.figure(id).side));
+        let (colour, owner) =
+            (seat_colour(t.figures[id].side).to_string(), Some(t.figures[id].side));
         Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
     };
-    let tokens: Vec<Token> = t.ids().filter_map(token).collect();
+    let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
     let mut scene = scene_of(&game.map, &tokens);
     for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
         let holder = held.map_or("nobody".to_string(), Seat::lettered);
@@ -55,8 +56,8 @@ pub fn way(t: Table, action: &Action) -> Option<Shape> {
 }
 
 /// What there is to know about a figure at a glance.
-fn badges(t: Table, id: FigureId) -> Vec<Badge> {
-    let figure = t.figure(id);
+fn badges(t: Table, id: PieceId) -> Vec<Badge> {
+    let figure = t.figures[id];
     let badge = |mark: &str, words: String| Badge { mark: mark.to_string(), words };
     let lost = (figure.lost > 0).then(|| {
         let mark = format!("-{}", figure.lost);
@@ -68,8 +69,8 @@ fn badges(t: Table, id: FigureId) -> Vec<Badge> {
 }
 
 /// How a figure is, in words.
-fn condition(t: Table, id: FigureId) -> String {
-    let figure = t.figure(id);
+fn condition(t: Table, id: PieceId) -> String {
+    let figure = t.figures[id];
     let mut words = vec![match figure.post {
         Post::Waiting => "waits".to_string(),
         Post::Gone => "gone".to_string(),
@@ -84,9 +85,9 @@ fn condition(t: Table, id: FigureId) -> String {
 pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
     let t = state.on(game);
     let mut facts = BTreeMap::from([("round".to_string(), t.round.to_string())]);
-    for id in t.ids() {
+    for id in t.figures.ids() {
         let name = t.name(id);
-        if let Post::At(at) = t.figure(id).post {
+        if let Post::At(at) = t.figures[id].post {
             facts.insert(format!("{name}.at"), say_thing(t, &Thing::Place(at)));
         }
         facts.insert(name, condition(t, id));
@@ -116,12 +117,12 @@ fn weighed(game: &Skirmish, state: &State, side: Seat, (held, inch): (f64, f64))
     let t = state.on(game);
     if let Some(outcome) = state.outcome {
         let won = |seat: Seat| f64::from(u8::from(outcome.winners.contains(seat)));
-        return 10_000.0 * (won(side) - won(crate::position::other(side)));
+        return 10_000.0 * (won(side) - won(side.opponent()));
     }
     let sign = |of: Seat| if of == side { 1.0 } else { -1.0 };
     let mut worth = 0.0;
-    for id in t.ids().filter(|id| t.figure(*id).post != Post::Gone) {
-        let (figure, unit) = (t.figure(id), t.unit(id));
+    for id in t.figures.ids().filter(|id| t.figures[*id].post != Post::Gone) {
+        let (figure, unit) = (t.figures[id], t.unit(id));
         let left =
             f64::from(unit.toughness.saturating_sub(figure.lost)) / f64::from(unit.toughness);
         let fit = if figure.pinned { 0.7 } else { 1.0 };

@@ -2,7 +2,7 @@
 
 use super::nouns::{Noun, Thing, say_thing};
 use super::picture::scene;
-use crate::position::{FigureId, Table};
+use crate::position::{Piece, PieceId, Table};
 use crate::rules::movement::{Obstacle, check_charge, straight};
 use crate::steps::State;
 use crate::tables::{Gait, Skirmish};
@@ -25,7 +25,7 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
     let Thing::Figure(id) = game.thing(state, Seat(0), Noun::Figure, text)? else {
         return Err(Slip::new("expected `reach FIGURE`"));
     };
-    if !t.figure(id).stands() {
+    if !t.figures[id].stands() {
         return Err(Slip::new(format!("{} is not on the table", t.name(id))));
     }
     let head = ["towards", "advance to", "rush to", "what ends the rush"];
@@ -47,13 +47,13 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
         let paint = Paint::stroked(colour, 0.15);
         picture.shapes.push(Shape::Polygon { points: rim, paint });
     }
-    let may = |foe: &FigureId| check_charge(t, (id, *foe), &mut Silent).is_ok();
-    let charges: Vec<String> = t.enemies(id).filter(may).map(|foe| t.name(foe)).collect();
+    let may = |foe: &PieceId| check_charge(t, (id, *foe), &mut Silent).is_ok();
+    let charges: Vec<String> = t.figures.enemies(id).filter(may).map(|foe| t.name(foe)).collect();
     let charges = match charges.is_empty() {
         true => "nobody".to_string(),
         false => charges.join(", "),
     };
-    let (speed, figure) = (t.unit(id).speed, t.figure(id));
+    let (speed, figure) = (t.unit(id).speed, t.figures[id]);
     let first = match (figure.pinned, figure.acted) {
         (true, _) => "; it is pinned and loses an activation first",
         (false, true) => "; it has acted, and does so in the next round",
@@ -68,20 +68,20 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
 }
 
 /// The end of a move as far as may be in a direction.
-fn farthest(t: Table, id: FigureId, gait: Gait, wind: usize) -> Option<Point> {
+fn farthest(t: Table, id: PieceId, gait: Gait, wind: usize) -> Option<Point> {
     let base = t.base(id);
     straight(t, (id, &base), gait).towards(aim(t, id, wind))
 }
 
 /// A place in a direction, as far away as a rush goes over open ground.
-fn aim(t: Table, id: FigureId, wind: usize) -> Point {
+fn aim(t: Table, id: PieceId, wind: usize) -> Point {
     let most = 2 * i32::from(t.unit(id).speed) * t.game.map.unit.one();
     let degrees = 45 * wind as i32 / 2;
     t.base(id).centre().plus(Facing::degrees(degrees).turn(Point::new(most, 0)))
 }
 
 /// What is in the way of a rush in a direction, or slows it.
-fn what_ends(t: Table, id: FigureId, wind: usize) -> String {
+fn what_ends(t: Table, id: PieceId, wind: usize) -> String {
     let base = t.base(id);
     let judged = straight(t, (id, &base), Gait::Rush).judge(aim(t, id, wind));
     match judged.stop {

@@ -1,7 +1,7 @@
 //! How things stand: the round, each side's figures, who holds what; and what a referee may put down.
 
 use super::nouns::{Thing, say_thing};
-use crate::position::{Figure, FigureId, Post, SIDES, Table};
+use crate::position::{Figure, PieceId, Post, Table};
 use crate::tables::{Unit, Weapon};
 use umpire_core::host::{CardEntry, PowerEntry, Standing, Stock};
 use umpire_core::seat::Seat;
@@ -14,8 +14,8 @@ pub fn standings(t: Table) -> Vec<Standing> {
             .also("round")
             .says(format!("of {rounds}")),
     ];
-    for side in SIDES {
-        all.extend(t.of(side, |_| true).map(|id| figure(t, side, id)));
+    for side in Seat::SIDES {
+        all.extend(t.figures.of(side).map(|id| figure(t, side, id)));
     }
     for (objective, held) in t.game.map.objectives.iter().zip(&t.held) {
         let holder = held
@@ -27,8 +27,8 @@ pub fn standings(t: Table) -> Vec<Standing> {
     all
 }
 
-fn figure(t: Table, side: Seat, id: FigureId) -> Standing {
-    let (Figure { post, lost, acted, tired, pinned, .. }, unit) = (*t.figure(id), t.unit(id));
+fn figure(t: Table, side: Seat, id: PieceId) -> Standing {
+    let (Figure { post, lost, acted, tired, pinned, .. }, unit) = (t.figures[id], t.unit(id));
     let at = match post {
         Post::At(at) => format!("at {}", say_thing(t, &Thing::Place(at))),
         Post::Waiting => "not deployed yet".to_string(),
@@ -51,7 +51,7 @@ fn figure(t: Table, side: Seat, id: FigureId) -> Standing {
 /// What a referee may put down: every figure.
 pub fn stock(t: Table) -> Vec<Stock> {
     let figure = |id| {
-        let (Figure { side, post, .. }, unit, name) = (*t.figure(id), t.unit(id), t.name(id));
+        let (Figure { side, post, .. }, unit, name) = (t.figures[id], t.unit(id), t.name(id));
         let line = format!("place {name} at");
         Stock {
             says: format!("{}: {}", unit.name, numbers(unit)),
@@ -60,7 +60,7 @@ pub fn stock(t: Table) -> Vec<Stock> {
             ..Stock::placed(format!("figures of {}", side.lettered()), name, line)
         }
     };
-    t.ids().map(figure).collect()
+    t.figures.ids().map(figure).collect()
 }
 
 /// Every kind of figure, with its numbers and weapons.

@@ -1,0 +1,153 @@
+//! Pieces of two sides by their numbers: whose they are, what they are called, who may act next.
+//!
+//! A game says in [`Piece`] what is known of one, and keeps all of them in [`Pieces`]; a [`PieceId`] is a number among
+//! them, good for the whole game, for pieces leave the table and not the list.
+
+use crate::command::Names;
+use crate::number_set::Numbered;
+use crate::ruleset::Row;
+use crate::seat::Seat;
+use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+/// Number of a piece.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct PieceId(pub u8);
+
+impl Numbered for PieceId {
+    fn numbered(number: usize) -> PieceId {
+        PieceId(number as u8)
+    }
+
+    fn number(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// A piece of a game between two sides.
+pub trait Piece {
+    /// Whose it is.
+    fn side(&self) -> Seat;
+    /// Its row in the table of kinds.
+    fn kind(&self) -> usize;
+    /// Whether it is on the board or table: neither waits nor is gone.
+    fn stands(&self) -> bool;
+    /// Whether it has had its turn of this round.
+    fn has_acted(&self) -> bool;
+}
+
+/// All pieces of a game, those that are gone included. As a slice they are only looked through; [`PieceId`] is their index.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Pieces<P>(Vec<P>);
+
+/// The most pieces that have numbers.
+const MOST: usize = 256;
+
+impl<P> FromIterator<P> for Pieces<P> {
+    /// What is beyond the most there are numbers for is left out.
+    fn from_iter<I: IntoIterator<Item = P>>(pieces: I) -> Pieces<P> {
+        Pieces(pieces.into_iter().take(MOST).collect())
+    }
+}
+
+impl<P> Deref for Pieces<P> {
+    type Target = [P];
+
+    fn deref(&self) -> &[P] {
+        &self.0
+    }
+}
+
+impl<P> DerefMut for Pieces<P> {
+    fn deref_mut(&mut self) -> &mut [P] {
+        &mut self.0
+    }
+}
+
+impl<P> Index<PieceId> for Pieces<P> {
+    type Output = P;
+
+    /// Panics where there is no piece of that number: numbers from outside are bounded by
+    /// [`Game::range`](crate::Game::range).
+    fn index(&self, id: PieceId) -> &P {
+        &self.0[usize::from(id.0)]
+    }
+}
+
+impl<P> IndexMut<PieceId> for Pieces<P> {
+    fn index_mut(&mut self, id: PieceId) -> &mut P {
+        &mut self.0[usize::from(id.0)]
+    }
+}
+
+impl<P: Piece> Pieces<P> {
+    /// The numbers of all.
+    pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<P> {
+        (0..self.0.len().min(MOST)).map(PieceId::numbered)
+    }
+
+    /// Those for which something holds.
+    pub fn that(&self, holds: impl Fn(&P) -> bool) -> impl Iterator<Item = PieceId> {
+        self.ids().filter(move |id| holds(&self[*id]))
+    }
+
+    /// Those of a side, wherever they are.
+    pub fn of(&self, side: Seat) -> impl Iterator<Item = PieceId> {
+        self.that(move |piece| piece.side() == side)
+    }
+
+    /// Those of a side that stand.
+    pub fn standing(&self, side: Seat) -> impl Iterator<Item = PieceId> {
+        self.that(move |piece| piece.side() == side && piece.stands())
+    }
+
+    /// The others that stand, of either side.
+    pub fn others(&self, than: PieceId) -> impl Iterator<Item = PieceId> {
+        self.that(Piece::stands).filter(move |id| *id != than)
+    }
+
+    /// The enemies of a piece that stand.
+    pub fn enemies(&self, of: PieceId) -> impl Iterator<Item = PieceId> {
+        self.standing(self[of].side().opponent())
+    }
+
+    /// Those of a side that may still act this round.
+    pub fn ready(&self, side: Seat) -> impl Iterator<Item = PieceId> {
+        self.that(move |piece| piece.side() == side && piece.stands() && !piece.has_acted())
+    }
+
+    /// Who acts next where sides take turns with one piece each: `first` if it has one that may, else its opponent;
+    /// nobody where all have acted.
+    pub fn next_to_act(&self, first: Seat) -> Option<Seat> {
+        [first, first.opponent()].into_iter().find(|side| self.ready(*side).next().is_some())
+    }
+
+    /// What a piece is called: as its kind, with a number where there are several of that kind.
+    pub fn name<K: Row>(&self, id: PieceId, kinds: &[K]) -> String {
+        let own = self[id].kind();
+        let name = kinds.get(own).map_or("", Row::id);
+        let alike = || self.that(|other| other.kind() == own);
+        match alike().count() {
+            1 => name.to_string(),
+            _ => format!("{name} {}", alike().take_while(|other| *other != id).count() + 1),
+        }
+    }
+
+    /// What a board has room to show of a piece: the first letter of its name and its number, if it has one, as `a2`.
+    pub fn mark<K: Row>(&self, id: PieceId, kinds: &[K]) -> String {
+        let name = self.name(id, kinds);
+        let number = name.rsplit_once(' ').map(|(_, number)| number);
+        let number = number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+        name.chars().take(1).chain(number.unwrap_or("").chars()).collect()
+    }
+
+    /// All of them by name; `noun` is what one is called, as `figure`.
+    pub fn names<K: Row>(&self, noun: &'static str, kinds: &[K]) -> Names<PieceId> {
+        let mut names = Names::of(noun);
+        self.ids().for_each(|id| names.add(self.name(id, kinds), id));
+        names
+    }
+}

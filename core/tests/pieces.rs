@@ -1,0 +1,103 @@
+//! Pieces of two sides: their names, whose they are, who acts next.
+
+use serde::Deserialize;
+use umpire_core::pieces::{Piece, PieceId, Pieces};
+use umpire_core::ruleset::Row;
+use umpire_core::seat::{Seat, Seats};
+
+#[derive(Deserialize)]
+struct Kind(String);
+
+impl Row for Kind {
+    fn id(&self) -> &str {
+        &self.0
+    }
+}
+
+struct Man {
+    side: Seat,
+    kind: usize,
+    stands: bool,
+    acted: bool,
+}
+
+impl Piece for Man {
+    fn side(&self) -> Seat {
+        self.side
+    }
+
+    fn kind(&self) -> usize {
+        self.kind
+    }
+
+    fn stands(&self) -> bool {
+        self.stands
+    }
+
+    fn has_acted(&self) -> bool {
+        self.acted
+    }
+}
+
+/// Two spears and a bow of A, a spear and a king of B.
+fn men() -> Pieces<Man> {
+    let man = |(side, kind)| Man { side: Seat(side), kind, stands: true, acted: false };
+    [(0, 0), (0, 0), (0, 1), (1, 0), (1, 2)].map(man).into_iter().collect()
+}
+
+fn kinds() -> [Kind; 3] {
+    ["spear", "bow", "old king"].map(|name| Kind(name.to_string()))
+}
+
+fn numbers(ids: impl Iterator<Item = PieceId>) -> Vec<u8> {
+    ids.map(|id| id.0).collect()
+}
+
+#[test]
+fn pieces_of_one_kind_are_numbered_through_both_sides() {
+    let (men, kinds) = (men(), kinds());
+    let names: Vec<String> = men.ids().map(|id| men.name(id, &kinds)).collect();
+    assert_eq!(names, ["spear 1", "spear 2", "bow", "spear 3", "old king"]);
+    let marks: Vec<String> = men.ids().map(|id| men.mark(id, &kinds)).collect();
+    assert_eq!(marks, ["s1", "s2", "b", "s3", "o"], "a word is no number");
+    let known = men.names("man", &kinds);
+    assert_eq!(known.find("Spear 3").ok(), Some(PieceId(3)));
+    assert_eq!(known.find("king").ok(), Some(PieceId(4)));
+    assert!(known.find("spear").is_err(), "which of three");
+}
+
+#[test]
+fn who_stands_and_has_not_acted_is_ready() {
+    let mut men = men();
+    (men[PieceId(0)].acted, men[PieceId(3)].stands) = (true, false);
+    assert_eq!(numbers(men.of(Seat(1))), [3, 4], "wherever they are");
+    assert_eq!(numbers(men.standing(Seat(1))), [4]);
+    assert_eq!(numbers(men.ready(Seat(0))), [1, 2]);
+    assert_eq!(numbers(men.enemies(PieceId(4))), [0, 1, 2]);
+    assert_eq!(numbers(men.others(PieceId(1))), [0, 2, 4]);
+}
+
+#[test]
+fn sides_take_turns_as_long_as_somebody_is_ready() {
+    let mut men = men();
+    assert_eq!(men.next_to_act(Seat(1)), Some(Seat(1)));
+    men.iter_mut().filter(|man| man.side == Seat(1)).for_each(|man| man.acted = true);
+    assert_eq!(men.next_to_act(Seat(1)), Some(Seat(0)), "B has nobody left");
+    men.iter_mut().for_each(|man| man.acted = true);
+    assert_eq!(men.next_to_act(Seat(1)), None);
+}
+
+#[test]
+fn there_are_as_many_pieces_as_numbers() {
+    let man = |_| Man { side: Seat(0), kind: 0, stands: true, acted: false };
+    let crowd: Pieces<Man> = (0..300).map(man).collect();
+    assert_eq!((crowd.len(), crowd.ids().last()), (256, Some(PieceId(255))));
+}
+
+#[test]
+fn whoever_has_more_is_ahead_and_nobody_of_equals() {
+    assert_eq!(Seats::with_more(|side| [3, 2][side.index()]), Seats::only(Seat(0)));
+    assert_eq!(Seats::with_more(|side| [2, 3][side.index()]), Seats::only(Seat(1)));
+    assert_eq!(Seats::with_more(|_| 2), Seats::NONE);
+    assert_eq!(Seat::SIDES.map(Seat::opponent), [Seat(1), Seat(0)]);
+}
