@@ -116,17 +116,46 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
     fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Option<Vec<String>>;
 
     /// What could be typed for a slot of a command of which those before are filled, the likeliest first: whom an attack
-    /// may be against. By default all there is of its noun.
+    /// may be against. By default what legal actions have there that have the same before; where none has anything, and for
+    /// the judge, who may change everything, all there is of its noun.
     fn likely(
         &self,
         state: &Self::State,
         seat: Seat,
-        _slot: &'static str,
+        slot: &'static str,
         noun: Self::Noun,
-        _before: &Slots<Self::Thing>,
+        before: &Slots<Self::Thing>,
     ) -> Option<Vec<String>> {
-        self.things(state, seat, noun)
+        let all = self.things(state, seat, noun)?;
+        let asked = match self.pending(state, &mut Silent) {
+            Pending::Choice(choice) => seat != Seat::JUDGE && choice.seats.contains(seat),
+            _ => false,
+        };
+        let legal = if asked { held(self, state, seat, slot, before) } else { Vec::new() };
+        Some(if legal.is_empty() { all } else { legal })
     }
+}
+
+/// What legal actions have in a slot, each once and as typed, where they have the same in the slots before.
+fn held<G: Vocabulary>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    slot: &str,
+    before: &Slots<G::Thing>,
+) -> Vec<String> {
+    let mut legal = Vec::new();
+    game.legal(state, seat, &mut legal);
+    let saying = Saying { game, state, seat, rows: G::actions() };
+    let mut said: Vec<String> = Vec::new();
+    for (_, slots) in legal.iter().filter_map(|action| saying.row_of(action)) {
+        let alike = before.iter().all(|(name, thing)| slots.named(name) == Some(thing));
+        let thing = slots.named(slot).filter(|_| alike);
+        said.extend(
+            thing.map(|thing| game.say_thing(state, thing)).filter(|it| !said.contains(it)),
+        );
+    }
+    said
 }
 
 /// What a command says, slot by slot.

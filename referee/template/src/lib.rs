@@ -202,6 +202,10 @@ impl Hosted for NewGame {
         Some(self.event_words(after, event))
     }
 
+    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
+        umpire_core::command::meaning(self, state, action)
+    }
+
     fn say_rule(&self, rule: Rule) -> Option<String> {
         self.rules.get(rule.id()).map(|entry| entry.says.clone())
     }

@@ -5,7 +5,7 @@ use crate::position::{Action, Amendment, Event, Position, State};
 use crate::rules;
 use crate::steps::Step;
 use std::collections::BTreeMap;
-use umpire_core::command::{Row, Slots, Vocabulary, counted, pair};
+use umpire_core::command::{Names, Row, Vocabulary, counted, pair};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Game;
 use umpire_core::hex::{HexId, Token};
@@ -92,30 +92,11 @@ impl Vocabulary for NewGame {
             Noun::Count => None,
         }
     }
-
-    fn likely(
-        &self,
-        state: &State,
-        seat: Seat,
-        slot: &'static str,
-        noun: Noun,
-        before: &Slots<Thing>,
-    ) -> Option<Vec<String>> {
-        let (figures, p) = (&state.position.figures, &state.position);
-        let name = |id| self.name(p, id);
-        match (slot, before.named("figure")) {
-            ("figure", _) if Seat::SIDES.contains(&seat) => {
-                Some(figures.ready(seat).map(name).collect())
-            }
-            ("target", Some(Thing::Figure(own))) => Some(figures.enemies(*own).map(name).collect()),
-            _ => self.things(state, seat, noun),
-        }
-    }
 }
 
 impl NewGame {
     /// All figures by name, and by what the board shows of them.
-    fn names(&self, p: &Position) -> umpire_core::command::Names<PieceId> {
+    fn names(&self, p: &Position) -> Names<PieceId> {
         let mut names = p.figures.names("figure", &self.units);
         p.figures.ids().for_each(|id| names.also(&p.figures.mark(id, &self.units), id));
         names
