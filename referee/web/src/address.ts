@@ -14,6 +14,11 @@ export function isEditor(path: string): boolean {
   return /^\/edit\/?$/.test(path);
 }
 
+/** Where the editor opens a file. */
+export function editorAt(path: string): string {
+  return `/edit#path=${encodeURIComponent(path)}`;
+}
+
 /** The file that the editor is to open. */
 export function fileIn(hash: string): string | null {
   const found = /^#path=(.+)$/.exec(hash);

@@ -11,6 +11,8 @@ export interface Held {
   when: number;
   /** Links for others that were told when the table was opened here. */
   links: Link[];
+  /** The file of the editor that is played at the table, by its path. */
+  edited: string | null;
 }
 
 const PLACE = 'umpire.tables';
@@ -46,16 +48,17 @@ export function hold(known: Partial<Held> & { table: string; key: string }) {
     game: '',
     when: 0,
     links: [],
+    edited: null,
   };
   const now: Held = { ...blank, ...before, ...known, when: Date.now() };
   store([now, ...all.filter((one) => one !== before)]);
 }
 
 /** Remembers a table that was just opened here; whoever opened it has the first link. */
-export function holdOpened(seated: Seated, title: string, game: string): Held | null {
+export function holdOpened(seated: Seated, title: string, game: string, edited: string | null = null): Held | null {
   const own = seated.links[0];
   if (!own) return null;
-  hold({ table: seated.table, key: own.key, path: own.path, whose: own.whose, title, game, links: seated.links.slice(1) });
+  hold({ table: seated.table, key: own.key, path: own.path, whose: own.whose, title, game, links: seated.links.slice(1), edited });
   return held()[0] ?? null;
 }
 

@@ -13,6 +13,7 @@ beforeAll(async () => {
   desk = await Desk.with({
     'crossroads.yaml': shipped('ea-heresy/battlefields/crossroads.yaml'),
     'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
+    'ferry-landing.yaml': shipped('skirmish/battlefields/ferry-landing.yaml'),
     'judged.yaml': 'game: skirmish\nuncited: [SK-1.2]\nsays: a position is one\ngiven: {}\nsteps: []\n',
     'broken.yaml': 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n',
   });
@@ -351,6 +352,50 @@ describe('what was not saved', () => {
     await page.keyboard.press('Control+s');
     await button(page, 'Keep mine').click();
     await waitFor(async () => desk.saved('twin-hills.yaml') === `${before}# theirs\n# mine again\n`, 'mine on disk');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('what is played from the editor', () => {
+  it('leads back to the file, with what was not saved', async () => {
+    const drawer = await Drawer.at(desk.stage, 'ferry-landing.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await types(page, '# not saved\n');
+    await drawer.says('# not saved');
+    await button(page, 'Play it').click();
+    const back = page.getByRole('link', { name: 'Edit ferry-landing.yaml' });
+    await back.waitFor();
+    await picture(page, 'played-from-the-editor-light-desktop');
+    await axe(page, 'a table played from the editor');
+    // It leads there as long as this browser knows the table.
+    await page.reload();
+    await back.click();
+    await page.waitForURL(/\/edit#/);
+    await page.locator('.cm-content').waitFor();
+    await drawer.says('# not saved');
+    expect(desk.saved('ferry-landing.yaml')).not.toContain('# not saved');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('leads back on a phone to what was begun and never touched', async () => {
+    const drawer = await Drawer.at(desk.stage, null, PHONE);
+    const { page } = drawer;
+    await page.getByLabel('HeroScape: begin otherwise').selectOption({ label: 'twin-hills' });
+    await drawer.says('battlefield: my-twin-hills');
+    const begun = await drawer.text();
+    await button(page, 'Play it').tap();
+    const back = page.getByRole('link', { name: /^Edit my-twin-hills.*\.yaml$/ });
+    await back.waitFor();
+    await picture(page, 'played-from-the-editor-light-phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await back.tap();
+    await page.waitForURL(/\/edit#/);
+    await page.locator('.cm-content').waitFor({ state: 'attached' });
+    await drawer.says('battlefield: my-twin-hills');
+    expect(await drawer.text()).toBe(begun);
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });

@@ -218,7 +218,12 @@ export class Studio {
     if (this.text === this.saved) {
       dropDraft(this.folder, this.file.path);
       this.restored = false;
-    } else this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
+    } else this.keepText();
+  }
+
+  /** Keeps a text that was not saved in this browser. */
+  keepText() {
+    if (this.file && this.unsaved) this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
   }
 
   /** Writes a whole text as one step of the history, and looks at it. */
