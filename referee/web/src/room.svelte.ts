@@ -1,12 +1,12 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf } from './api';
 import { Asking } from './asking.svelte';
-import { around, floorsOf, place, type Placed } from './geometry';
+import { around, basesOf, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
-import { deeds, digest, fell, outcome, type Deed } from './told';
+import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
 
@@ -72,6 +72,8 @@ export class Room {
   preferred = $state.raw<string | null>(null);
   /** Actions that no offer lists, tried on an open table and found legal. */
   tried = $state.raw<Offer[]>([]);
+  /** How often something that was suggested was put up for decision. */
+  suggested = $state.raw(0);
   look = $state.raw<Look | null>(null);
   /** Ids that something outside the board points at. */
   pointed = $state.raw<string[]>([]);
@@ -674,6 +676,45 @@ export class Room {
     this.tried = answers.flatMap((answer) => answer.offer ?? []);
     this.trouble = this.tried.length > 0 ? null : (answers[0]?.trouble ?? null);
     this.drawn = answers[0]?.shapes ?? [];
+  }
+
+  /** What is suggested instead: put up for decision where it is an action, else at the prompt; nothing is done yet. */
+  async suggest(line: string) {
+    const { after } = this.live ?? {};
+    const found = await this.legal(line);
+    if (this.live?.after !== after) return;
+    if (!found) {
+      this.prompt = { line, send: false };
+      return;
+    }
+    const { says } = found;
+    const { picks } = this.standing;
+    this.forget();
+    const listed = this.offers.find((offer) => offer.says === says);
+    if (listed) {
+      this.byHand = listed.about.map(({ thing }) => thing);
+      this.preferred = says;
+    } else if (mentioned(says, picks).length === picks.length) {
+      // What the hand has picked stays picked where that is meant.
+      this.byHand = picks;
+      const [like] = found.at ? aimable(this.standing) : [];
+      const about = like?.about.map((pick) => (pick.at ? { ...pick, thing: says, at: found.at } : pick)) ?? [];
+      this.tried = [{ seat: found.seat, says, about }];
+    } else this.tried = [{ seat: found.seat, says, about: [] }];
+    this.suggested += 1;
+  }
+
+  /** A line as an action that may be done now, with where it takes a piece; nothing where it is none, or where the rules forbid it. */
+  private async legal(line: string): Promise<{ seat: number; says: string; at: Point | null } | null> {
+    const { asked, yours, role } = this.live ?? {};
+    if (!yours || asked?.kind !== 'choice') return null;
+    const seat = asked.seats.find((one) => role?.seats.includes(one));
+    if (seat === undefined) return null;
+    // Asked why, questions are no actions.
+    const reply = await this.api.ask({ line: `why ${line}`, seat }).catch(() => null);
+    if (!reply?.yes) return null;
+    const bases = basesOf(reply.after);
+    return { seat, says: reply.headline, at: bases.length === 1 ? bases[0]!.at : null };
   }
 
   // Doing.

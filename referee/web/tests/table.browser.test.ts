@@ -360,6 +360,21 @@ describe('an open table', () => {
     await clickAt(page, [x + 20, 24]);
     await page.locator('.panel .refusal').waitFor();
     await picture(page, 'refused-light-desktop');
+    // What would do instead is shown first, and done by Enter.
+    const before = await known(page);
+    const instead = page.locator('.panel .refusal').getByRole('button', { name: / deploys at / });
+    const line = (await instead.textContent())!;
+    await instead.click();
+    await page.locator('.decision .says', { hasText: /deploys at/ }).waitFor();
+    expect(await page.locator('.panel .refusal').count()).toBe(0);
+    // What was picked stays so.
+    expect(await page.locator('.choices .group').count()).toBe(0);
+    await waitFor(async () => page.getByRole('button', { name: 'Do it' }).evaluate((button) => button === document.activeElement), 'the button to have the focus');
+    await still(page);
+    await picture(page, 'suggested-light-desktop');
+    expect((await known(page)).after).toBe(before.after);
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await known(page)).log.some(({ number, says }) => number > before.after && says.endsWith(line)), 'what was suggested to be done');
 
     // The bot puts down the rest; then a piece is carried to where it goes.
     await page.locator('canvas').focus();
