@@ -24,6 +24,15 @@ export function fit(bounds: Bounds, size: Size, margin = 22): Camera {
   return { x: (bounds.left + bounds.right) / 2, y: (bounds.top + bounds.bottom) / 2 - down / scale, scale };
 }
 
+/** How much of a board its legend takes, beside it or beneath it. */
+const LEGEND = { wide: 248, tall: 190 };
+
+/** Whether a picture is larger with its legend beside it than with its legend beneath it. */
+export function besides(bounds: Bounds, { width, height }: Size): boolean {
+  const [beside, beneath] = [{ width: width - LEGEND.wide, height }, { width, height: height - LEGEND.tall }];
+  return beside.width > LEGEND.wide && fit(bounds, beside).scale >= fit(bounds, beneath).scale;
+}
+
 export function toScreen(camera: Camera, size: Size, [x, y]: Point): Point {
   return [(x - camera.x) * camera.scale + size.width / 2, (y - camera.y) * camera.scale + size.height / 2];
 }

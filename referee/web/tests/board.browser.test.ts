@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { place } from '../src/geometry';
+import { boundsOf, place } from '../src/geometry';
 import { turnedPicture } from '../src/turn';
 import type { View } from '../src/wire';
-import { Hand, axe, waitFor } from './hands';
+import { Hand, axe, onScreen, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
 
 let stage: Stage;
@@ -13,7 +13,7 @@ afterAll(async () => {
   await stage?.end();
 });
 
-const legend = (hand: Hand) => hand.page.locator('summary', { hasText: 'Legend' });
+const legend = (hand: Hand) => hand.page.getByRole('button', { name: 'Legend' });
 /** What the canvas shows, once it has settled. */
 async function drawn(hand: Hand): Promise<string> {
   const now = () => hand.page.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
@@ -62,6 +62,36 @@ describe('layers', () => {
       expect((await drawn(hand)) === before, battle).toBe(false);
       await hand.page.getByLabel('terrain', { exact: true }).check();
       await picture(hand.page, `layers-${battle}-dark-desktop`);
+      await hand.ends();
+    }
+  });
+});
+
+describe('the legend', () => {
+  it.each([[1280, 800], [1000, 700], [390, 844]])('covers nothing of the board at %i by %i, and all of the board is seen beside it', async (width, height) => {
+    for (const battle of ['skirmish', 'beacons', 'duel-on-the-hill']) {
+      const hand = await Hand.at(stage, { battle }, { width, height });
+      const view = await hand.turn();
+      const button = legend(hand);
+      await button.click();
+      const box = hand.page.getByRole('region', { name: 'legend' });
+      await drawn(hand);
+      await picture(hand.page, `legend-${battle}-${width}`);
+      const [told, board] = [(await box.boundingBox())!, (await hand.page.locator('canvas').boundingBox())!];
+      const apart = told.x + told.width <= board.x + 1 || told.y >= board.y + board.height - 1;
+      expect(apart, battle).toBe(true);
+      const { left, top, right, bottom } = boundsOf(view.scene.shapes)!;
+      for (const corner of [[left, top], [right, bottom]] as const) {
+        const [x, y] = await onScreen(hand.page, [...corner]);
+        expect(x >= board.x && x <= board.x + board.width && y >= board.y && y <= board.y + board.height, battle).toBe(true);
+      }
+      if (battle === 'beacons') await axe(hand.page, `the legend at ${width}`);
+      // It stays while one plays, until it is put away.
+      await hand.page.locator('canvas').focus();
+      await hand.page.keyboard.press('Escape');
+      expect(await box.isVisible()).toBe(true);
+      await button.click();
+      await box.waitFor({ state: 'detached' });
       await hand.ends();
     }
   });

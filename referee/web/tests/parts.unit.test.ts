@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
-import { fit, toPlan, toScreen, zoom } from '../src/camera';
+import { besides, fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { basesOf, boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
@@ -218,6 +218,17 @@ describe('a whole picture', () => {
         expect(top > 50 || (top > 20 && left >= 190)).toBe(true);
       }
     }
+  });
+});
+
+describe('a legend', () => {
+  it('lies where it leaves more of the board', () => {
+    const square = { left: 0, top: 0, right: 48, bottom: 54 };
+    const wide = { left: 0, top: 0, right: 180, bottom: 120 };
+    expect(besides(square, { width: 660, height: 605 })).toBe(true);
+    expect(besides(wide, { width: 660, height: 605 })).toBe(false);
+    expect(besides(wide, { width: 935, height: 705 })).toBe(true);
+    expect(besides(square, { width: 390, height: 500 })).toBe(false);
   });
 });
 

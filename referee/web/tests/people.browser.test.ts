@@ -104,7 +104,7 @@ describe('a board', () => {
     await hand.page.mouse.move(...(await onScreen(hand.page, above.middle)));
     await waitFor(async () => ((await look()) ?? '').includes(above.thing.words), 'the upper floor');
     await picture(hand.page, 'floors-all-light-desktop');
-    await hand.page.locator('summary', { hasText: 'Legend' }).click();
+    await hand.page.getByRole('button', { name: 'Legend' }).click();
     await hand.page.getByLabel('the ground alone').check();
     await axe(hand.page, 'floors');
     await hand.page.keyboard.press('Escape');

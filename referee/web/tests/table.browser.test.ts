@@ -534,7 +534,7 @@ describe('the board', () => {
     await still(page);
     const canvas = page.locator('canvas');
     const before = await canvas.screenshot();
-    await page.locator('summary', { hasText: 'Legend' }).click();
+    await page.getByRole('button', { name: 'Legend' }).click();
     await page.getByText('can be picked now').waitFor();
     await axe(page, 'legend');
     await picture(page, 'legend-light-desktop');
@@ -547,7 +547,7 @@ describe('the board', () => {
     expect((await canvas.screenshot()).equals(before)).toBe(false);
     // It stays so.
     await page.reload();
-    await page.locator('summary', { hasText: 'Legend' }).click();
+    await page.getByRole('button', { name: 'Legend' }).click();
     expect(await page.getByLabel('words on the ground').isChecked()).toBe(false);
     expect(faults).toEqual([]);
     await context.close();
