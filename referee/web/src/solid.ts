@@ -322,6 +322,7 @@ export class SolidBoard {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
       this.aim();
+      this.renderer.domElement.dataset.camera = `${this.turned} ${this.tilted} ${this.far}`;
       this.renderer.render(this.scene, this.camera);
     });
   }

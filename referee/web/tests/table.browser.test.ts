@@ -569,6 +569,45 @@ describe('the board', () => {
     await context.close();
   });
 
+  it.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('is turned, tilted and brought closer by buttons when it is solid, on a %s', async (name, size) => {
+    const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 }, size);
+    await page.getByRole('button', { name: 'solid' }).click();
+    const canvas = page.getByLabel('The board, solid.', { exact: false });
+    const camera = async () => ((await canvas.getAttribute('data-camera')) ?? '').split(' ').map(Number) as [number, number, number];
+    await waitFor(async () => (await camera()).length === 3, 'the board to be drawn');
+    const first = await camera();
+    const tools = page.getByRole('group', { name: 'how the board is looked at' });
+    const moves: [string, (before: typeof first, now: typeof first) => boolean][] = [
+      ['turn clockwise', ([before], [now]) => now > before],
+      ['turn counter-clockwise', ([before], [now]) => now < before],
+      ['more from above', ([, before], [, now]) => now > before],
+      ['more from the side', ([, before], [, now]) => now < before],
+      ['closer', ([, , before], [, , now]) => now < before],
+      ['farther', ([, , before], [, , now]) => now > before],
+    ];
+    for (const [label, moved] of moves) {
+      const before = await camera();
+      // By keyboard, as by hand.
+      await tools.getByRole('button', { name: label, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await waitFor(async () => moved(before, await camera()), label);
+    }
+    await tools.getByRole('button', { name: 'turn clockwise', exact: true }).click();
+    await tools.getByRole('button', { name: 'more from the side' }).click();
+    await still(page);
+    await picture(page, `solid-buttons-light-${name}`);
+    await axe(page, `solid on a ${name}`);
+    // None lies over another button of the board.
+    const boxes = await Promise.all((await page.locator('.boardbox button:visible').all()).map((button) => button.boundingBox()));
+    const shown = boxes.filter((box) => box !== null && box.width > 2);
+    const meet = shown.filter((one, n) => shown.some((other, m) => m > n && one!.x < other!.x + other!.width && other!.x < one!.x + one!.width && one!.y < other!.y + other!.height && other!.y < one!.y + one!.height));
+    expect(meet).toEqual([]);
+    await tools.getByRole('button', { name: 'show the whole board' }).click();
+    await waitFor(async () => String(await camera()) === String(first), 'the whole board');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('has places to be pointed at when it is solid', async () => {
     const seated = await seat(stage, { battle: 'skirmish' });
     const { page, context, faults } = await visit(stage);
