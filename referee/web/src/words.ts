@@ -1,20 +1,21 @@
 /** Takes apart what the server says: rule ids in running words and shares in tables of odds. */
 import type { Reply } from './wire';
 
-/** A piece of running text: words, words as they are typed, or the id of a rule. */
-export type Piece = { words: string } | { typed: string } | { rule: string };
+/** A piece of running text: words, words as they are typed, or the id of a rule; `within` where words go on around it. */
+export type Piece = { words: string } | { typed: string } | { rule: string; within?: true };
 
-const RULE = /\(([A-Z]{1,5}-\d[\w.-]*)\)|`([^`]+)`/g;
+/** A rule alone in brackets, words as they are typed, a rule that is spoken of. */
+const RULE = /\(([A-Z]{1,5}-(?:\d|U\.)[\w.-]*)\)|`([^`]+)`|(?<![\w-])([A-Z]{2,5}-(?:\d+|U)(?:\.\w+)+(?:-\w+)*)/g;
 
 /** Words with the rules named in them. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let at = 0;
   for (const match of text.matchAll(RULE)) {
-    const [, rule, typed] = match;
+    const [, rule, typed, within] = match;
     const before = rule ? text.slice(at, match.index).trimEnd() : text.slice(at, match.index);
     if (before) found.push({ words: before });
-    found.push(rule ? { rule } : { typed: typed! });
+    found.push(rule ? { rule } : within ? { rule: within, within: true } : { typed: typed! });
     at = match.index + match[0].length;
   }
   const rest = text.slice(at);

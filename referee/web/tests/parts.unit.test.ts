@@ -22,6 +22,13 @@ describe('words', () => {
     expect(pieces('+1: cover (SK-5.3) and more')).toEqual([{ words: '+1: cover' }, { rule: 'SK-5.3' }, { words: ' and more' }]);
     expect(pieces('a roll (of 3)')).toEqual([{ words: 'a roll (of 3)' }]);
     expect(pieces('aura (HS-7.7.8.aura)').at(-1)).toEqual({ rule: 'HS-7.7.8.aura' });
+    expect(pieces('it ends (DD-U.2)')).toEqual([{ words: 'it ends' }, { rule: 'DD-U.2' }]);
+  });
+
+  it('have the rules they speak of taken out where they stand', () => {
+    expect(pieces('SK-4.2  a target is in cover')).toEqual([{ rule: 'SK-4.2', within: true }, { words: '  a target is in cover' }]);
+    expect(pieces('by DD-14.13 to DD-U.2.')).toEqual([{ words: 'by ' }, { rule: 'DD-14.13', within: true }, { words: ' to ' }, { rule: 'DD-U.2', within: true }, { words: '.' }]);
+    expect(pieces('EA-Heresy with a BT-7 and an ARMY-CARD')).toEqual([{ words: 'EA-Heresy with a BT-7 and an ARMY-CARD' }]);
   });
 
   it('as they are typed are told apart', () => {

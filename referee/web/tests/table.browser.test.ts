@@ -327,6 +327,32 @@ describe('a battle on hexes', () => {
     await context.close();
   });
 
+  it('opens what a rule says wherever it is named, and the rules named there', async () => {
+    const { page, context, faults } = await sit({ battle: 'dragon-dice', seed: 5 });
+    await page.keyboard.press('/');
+    const line = page.getByRole('combobox', { name: 'type an action' });
+    const card = page.getByRole('dialog', { name: /^Rule / });
+    await line.fill('rule DD-14.5');
+    await page.keyboard.press('Enter');
+    const chip = page.locator('dialog .past').getByRole('button', { name: 'rule DD-14.13', exact: true });
+    await chip.click();
+    await card.getByRole('heading', { name: 'Rule DD-14.13' }).waitFor();
+    await card.getByText(/source:/).waitFor();
+    await picture(page, 'rule-light-desktop');
+    await axe(page, 'rule');
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    expect(await chip.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    // A rule named in the words of another takes its place.
+    await page.locator('dialog .past').getByRole('button', { name: 'rule DD-14.5', exact: true }).click();
+    await card.getByRole('button', { name: 'rule DD-14.13', exact: true }).click();
+    await card.getByRole('heading', { name: 'Rule DD-14.13' }).waitFor();
+    await card.locator('.headline', { hasText: 'city' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('is drawn solid where it is uneven', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     const solid = page.getByRole('button', { name: 'solid' });
