@@ -48,13 +48,17 @@ impl Library {
         }
     }
 
-    /// The same games with one more before them, and its tables.
+    /// The same games with one more before them, its tables, with paths such as `GAME/rules.yaml`, and its conformance scenarios.
     #[must_use]
-    pub fn with_game(mut self, ruleset: &'static dyn Ruleset, tables: &[(&str, &str)]) -> Library {
+    pub fn with_game(
+        mut self,
+        ruleset: &'static dyn Ruleset,
+        data: &Dir,
+        scenarios: &Dir,
+    ) -> Library {
         self.rulesets.insert(0, ruleset);
-        for (path, text) in tables {
-            self.data.insert(*path, *text);
-        }
+        collect(data, "", &mut self.data);
+        collect(scenarios, &format!("{}/", ruleset.name()), &mut self.scenarios);
         self
     }
 
@@ -120,17 +124,19 @@ impl Library {
     }
 }
 
-fn texts(dir: &Dir) -> Files {
-    fn collect(dir: &Dir, into: &mut Files) {
-        for file in dir.files().filter(|file| file.path().extension().is_some_and(|e| e == "yaml"))
-        {
-            if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
-                into.insert(path.replace('\\', "/"), text);
-            }
-        }
-        dir.dirs().for_each(|inner| collect(inner, into));
-    }
+/// The tables and scenarios of a folder that is built into a program.
+pub fn texts(dir: &Dir) -> Files {
     let mut files = Files::default();
-    collect(dir, &mut files);
+    collect(dir, "", &mut files);
     files
+}
+
+/// Puts those of a folder, and of the folders in it, behind a prefix of their paths.
+fn collect(dir: &Dir, prefix: &str, into: &mut Files) {
+    for file in dir.files().filter(|file| file.path().extension().is_some_and(|e| e == "yaml")) {
+        if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
+            into.insert(format!("{prefix}{}", path.replace('\\', "/")), text);
+        }
+    }
+    dir.dirs().for_each(|inner| collect(inner, prefix, into));
 }

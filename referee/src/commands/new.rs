@@ -88,6 +88,8 @@ struct Names {
     dashed: String,
     snake: String,
     camel: String,
+    /// As it is printed.
+    title: String,
     /// Letters that rule ids begin with.
     letters: String,
 }
@@ -105,7 +107,7 @@ impl Names {
             );
             return Err(Trouble::Misuse(says));
         }
-        let capital = |part: &&str| {
+        let capital = |part: &&str| -> String {
             let (first, rest) = part.split_at(1);
             first.to_uppercase() + rest
         };
@@ -117,6 +119,7 @@ impl Names {
             dashed: name.to_string(),
             snake: name.replace('-', "_"),
             camel: parts.iter().map(capital).collect(),
+            title: capital(&name).replace('-', " "),
             letters: letters.to_uppercase(),
         })
     }
@@ -126,6 +129,7 @@ impl Names {
         text.replace("new-game", &self.dashed)
             .replace("new_game", &self.snake)
             .replace("NewGame", &self.camel)
+            .replace("New Game", &self.title)
             .replace("NG-", &format!("{}-", self.letters))
     }
 }
@@ -175,10 +179,10 @@ mod tests {
     #[test]
     fn names_take_the_forms_that_code_and_data_need() {
         let names = Names::of("kings-of-the-hill").unwrap_or_else(|_| panic!("it is a name"));
-        let text = "new-game umpire_new_game NewGame NG-1";
+        let text = "new-game umpire_new_game NewGame New Game NG-1";
         assert_eq!(
             names.put_into(text),
-            "kings-of-the-hill umpire_kings_of_the_hill KingsOfTheHill KOTH-1"
+            "kings-of-the-hill umpire_kings_of_the_hill KingsOfTheHill Kings of the hill KOTH-1"
         );
         for name in ["", "Kings", "of--hill", "4kings", "-a", "a_b", "../a", &"a".repeat(50)] {
             assert!(Names::of(name).is_err(), "{name}");
@@ -195,7 +199,7 @@ mod tests {
         assert!(written.contains(&"data/duel/rules.yaml".to_string()), "{written:?}");
         for path in written {
             let text = std::fs::read_to_string(folder.path().join(&path)).expect("it was written");
-            for left in ["new-game", "new_game", "NewGame", "NG-", "UMPIRE"] {
+            for left in ["new-game", "new_game", "NewGame", "New Game", "NG-", "UMPIRE"] {
                 assert!(!text.contains(left) && !path.contains(left), "{path} has `{left}`");
             }
         }

@@ -1,4 +1,4 @@
-//! NewGame on Umpire: loading and wiring.
+//! New Game on Umpire: loading and wiring.
 
 mod position;
 mod rules;
@@ -8,6 +8,7 @@ mod words;
 
 pub use tables::Rule;
 
+use include_dir::{Dir, include_dir};
 use position::{Action, Amendment, Body, Event, Position, State};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -32,15 +33,11 @@ use umpire_core::seat::{Seat, Seats};
 /// The game, for the program's list.
 pub static RULESET: &dyn Ruleset = &PhantomData::<fn() -> NewGame>;
 
-/// The tables of the game.
-pub const DATA: &[(&str, &str)] = &[
-    ("new-game/rules.yaml", include_str!("../data/new-game/rules.yaml")),
-    ("new-game/units.yaml", include_str!("../data/new-game/units.yaml")),
-    ("new-game/ground.yaml", include_str!("../data/new-game/ground.yaml")),
-    ("new-game/editions/standard.yaml", include_str!("../data/new-game/editions/standard.yaml")),
-    ("new-game/house_rules/fog.yaml", include_str!("../data/new-game/house_rules/fog.yaml")),
-    ("new-game/scenarios/default.yaml", include_str!("../data/new-game/scenarios/default.yaml")),
-];
+/// The tables of the game, by paths such as `new-game/rules.yaml`; a file that is put there is found.
+pub static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// Its conformance scenarios.
+pub static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/scenarios");
 
 /// The rules, with the tables, edition and board of one game.
 pub struct NewGame {
@@ -173,6 +170,7 @@ const HOUSE_RULES: HouseForm = HouseForm {
 
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
+    const TITLE: &'static str = "New Game";
 
     umpire_core::spoken_by_rows!();
 

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 use umpire::library::Library;
+use umpire_new_game::{DATA, RULESET, SCENARIOS};
 
 fn main() -> ExitCode {
-    let library = Library::embedded().with_game(umpire_new_game::RULESET, umpire_new_game::DATA);
-    umpire::program::run(&library)
+    umpire::program::run(&Library::embedded().with_game(RULESET, &DATA, &SCENARIOS))
 }

@@ -171,7 +171,7 @@ impl NewGame {
             Some(Token {
                 at: figure.at?,
                 mark: p.figures.mark(id, &self.units),
-                title: format!("{name} of {}: {wounds}", figure.side.lettered()),
+                title: format!("{name} of {}", figure.side.lettered()),
                 owner: figure.side,
                 name,
                 badges,
