@@ -150,6 +150,15 @@ impl<R> RollRequest<R> {
         self.groups.chunk_by(|one, other| (one.seat, one.purpose) == (other.seat, other.purpose))
     }
 
+    /// Faces that fit the request by their names, as they are typed: those of a group beside each other, groups parted.
+    pub fn said(&self, dice: &Dice, faces: &[Face]) -> String {
+        let group = |(group, faces): (&DiceGroup, &[Face])| {
+            let names = faces.iter().map(|face| dice.get(group.die).face_name(*face));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        self.dealt(faces).map(group).collect::<Vec<_>>().join(" / ")
+    }
+
     /// Each group with its share of faces that fit the request.
     pub fn dealt<'a>(
         &'a self,

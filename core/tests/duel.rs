@@ -26,6 +26,27 @@ fn the_tutorial_keeps_the_contract() {
 }
 
 #[test]
+fn where_a_property_fails_the_steps_that_led_there_are_told() {
+    let mut drawn = 0;
+    let mut die = splitmix(3);
+    let mut failing = |below| {
+        drawn += 1;
+        assert!(drawn < 60, "nothing more is drawn");
+        die(below)
+    };
+    let setup = Setup { lives: [3, 4] };
+    let play = || holds_in_random_play(&Duel::new(), &setup, &mut failing, 500);
+    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(play)).err();
+    let told = failed.and_then(|told| told.downcast::<String>().ok()).expect("what failed");
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "nothing more is drawn");
+    assert_eq!(lines[1], format!("after {} steps:", lines.len() - 2));
+    let step = |line: &&str| line.starts_with("  - do: \"A: ") || line.starts_with("  - do: \"B: ");
+    assert!(lines[2..].iter().all(|line| step(&line) || line.starts_with("  - roll: ")), "{told}");
+    assert!(lines[2..].iter().any(step) && told.contains("  - roll: "), "{told}");
+}
+
+#[test]
 fn the_tutorial_replays() {
     for seed in 0..50 {
         let mut die = splitmix(seed);

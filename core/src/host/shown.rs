@@ -131,17 +131,6 @@ impl<G: Hosted> Session<G> {
         self.told_of(self.len().saturating_sub(1), self.state(), events)
     }
 
-    pub(super) fn faces_of(&self, request: &RollRequest<G::Rule>, faces: &[Face]) -> String {
-        let dice = self.game.dice();
-        let mut faces = faces.iter();
-        let group = |group: &crate::dice::DiceGroup| {
-            let die = dice.get(group.die);
-            let shown = faces.by_ref().take(usize::from(group.count));
-            shown.map(|face| die.face_name(*face)).collect::<Vec<_>>().join(" ")
-        };
-        request.groups.iter().map(group).collect::<Vec<_>>().join(" / ")
-    }
-
     /// Reads an input of the record anew, in the position in which it was put in.
     pub(super) fn read_again(&self, at: usize, text: &str) -> Result<Input, Slip> {
         Slip::of_length(text)?;
@@ -204,7 +193,9 @@ impl<G: Hosted> Session<G> {
                 format!("{} {decide} in secret", seats.join(" and "))
             }
             Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {
-                Pending::Roll(request) => format!("dice: {}", self.faces_of(&request, faces)),
+                Pending::Roll(request) => {
+                    format!("dice: {}", request.said(self.game.dice(), faces))
+                }
                 _ => "dice".to_string(),
             },
             Input::Overrule { seat, action, reason } => {

@@ -12,6 +12,7 @@ use crate::session::{Replaying, Session};
 use crate::testing::random::Die;
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a run of the checks has looked at, so that a test can assert that it looked at something.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -72,6 +73,9 @@ pub fn rules_hold_in_random_play<G: Game>(
 
 /// What is asserted beside the rules.
 trait Beside<G: Game> {
+    fn said(_game: &G, _state: &G::State, seat: Seat, action: &G::Action) -> String {
+        format!("{}: {action:?}", seat.lettered())
+    }
     fn assert_action(_game: &G, _state: &G::State, _seat: Seat, _action: &G::Action) {}
     fn assert_view(_game: &G, _view: &G::State, _seat: Seat, _die: Die) {}
     fn assert_picture(_game: &G, _state: &G::State) {}
@@ -84,6 +88,10 @@ impl<G: Game> Beside<G> for RulesAlone {}
 struct Hosting;
 
 impl<G: Hosted> Beside<G> for Hosting {
+    fn said(game: &G, state: &G::State, seat: Seat, action: &G::Action) -> String {
+        format!("{}: {}", seat.lettered(), game.say_action(state, seat, action))
+    }
+
     fn assert_action(game: &G, state: &G::State, seat: Seat, action: &G::Action) {
         let text = game.say_action(state, seat, action);
         assert!(!text.is_empty(), "actions have words: {action:?}");
@@ -108,7 +116,26 @@ impl<G: Hosted> Beside<G> for Hosting {
     }
 }
 
+/// Walks through a random game. Where a property fails, the steps that led there are told as a scenario has them, so that they
+/// can be put into one.
 fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usize) -> Checked {
+    let mut steps = Vec::new();
+    let walked =
+        catch_unwind(AssertUnwindSafe(|| walk::<G, B>(game, setup, die, limit, &mut steps)));
+    walked.unwrap_or_else(|panic| {
+        let said = panic.downcast_ref::<String>().map(String::as_str);
+        let said = said.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        panic!("{said}\nafter {} steps:\n{}", steps.len(), steps.join("\n"));
+    })
+}
+
+fn walk<G: Game, B: Beside<G>>(
+    game: &G,
+    setup: &G::Setup,
+    die: Die,
+    limit: usize,
+    steps: &mut Vec<String>,
+) -> Checked {
     let mut state = started(game, setup);
     let mut checked = Checked::default();
     let mut pool: Vec<G::Action> = Vec::new();
@@ -133,12 +160,18 @@ fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usiz
                 assert!(!choice.seats.is_empty(), "somebody is asked: {choice:?}");
                 for seat in choice.seats.iter() {
                     let sealed = choice.sealed;
-                    choose::<G, B>(game, &mut state, seat, sealed, &mut pool, die, &mut checked);
+                    let chosen =
+                        choose::<G, B>(game, &state, seat, sealed, &mut pool, die, &mut checked);
+                    let said = B::said(game, &state, seat, &chosen);
+                    steps.push(format!("  - do: {}", serde_json::Value::from(said)));
+                    game.act(&mut state, seat, &chosen, &mut Deaf)
+                        .expect("listed actions are legal");
                 }
             }
             Pending::Roll(request) => {
                 try_stop(game, &state, die);
                 let faces = throw(game, &request, die);
+                steps.push(format!("  - roll: {}", request.said(game.dice(), &faces)));
                 checked.rolls += usize::from(weigh(game, &state, &request));
                 let mut longer = faces.clone();
                 longer.push(0);
@@ -200,15 +233,16 @@ fn weigh<G: Game>(game: &G, state: &G::State, request: &RollRequest<G::Rule>) ->
     true
 }
 
+/// Draws an answer, once everything about the choice has been asserted.
 fn choose<G: Game, B: Beside<G>>(
     game: &G,
-    state: &mut G::State,
+    state: &G::State,
     seat: Seat,
     sealed: bool,
     pool: &mut Vec<G::Action>,
     die: Die,
     checked: &mut Checked,
-) {
+) -> G::Action {
     let mut actions = Vec::new();
     let listing = game.legal(state, seat, &mut actions);
     assert!(!actions.is_empty(), "whoever is asked has a legal answer: {seat:?}\n{state:?}");
@@ -233,7 +267,7 @@ fn choose<G: Game, B: Beside<G>>(
     } else {
         pool[die(POOL as u32) as usize] = chosen.clone();
     }
-    game.act(state, seat, chosen, &mut Deaf).expect("listed actions are legal");
+    chosen.clone()
 }
 
 fn sampled<'a, A>(actions: &'a [A], die: Die) -> Vec<&'a A> {

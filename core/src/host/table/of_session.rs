@@ -182,7 +182,7 @@ impl<G: Hosted> Table for Session<G> {
 
     fn say_faces(&self, faces: &[Face]) -> String {
         match self.game.pending(self.state(), &mut Silent) {
-            Pending::Roll(request) => self.faces_of(&request, faces),
+            Pending::Roll(request) => request.said(self.game.dice(), faces),
             _ => String::new(),
         }
     }
