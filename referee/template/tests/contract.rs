@@ -73,7 +73,7 @@ fn the_data_has_no_faults_and_the_rows_no_mistakes() {
     let typed = game.parse(&state, Seat(0), "Move w1 to b3").expect("warrior 1 moves");
     assert_eq!(game.say_action(&state, Seat(0), &typed), "warrior 1 moves to B3");
     let able: Vec<String> = game.complete(&state, Seat(0), "hold ");
-    assert_eq!(able, ["hold archer 1", "hold warrior 1", "hold warrior 2"]);
+    assert_eq!(able, ["hold warrior 1", "hold warrior 2", "hold archer 1"]);
 }
 
 #[test]
