@@ -1,7 +1,7 @@
 //! How the game is typed and told: a row an action, nouns, questions, events, a picture.
 
 use crate::NewGame;
-use crate::position::{Action, Amendment, Event, Position, State};
+use crate::position::{Action, Amendment, Event, Figure, Position, State};
 use crate::rules;
 use crate::steps::Step;
 use std::collections::BTreeMap;
@@ -113,7 +113,13 @@ impl NewGame {
             }
             Event::Wounded(id, left) => format!("{} has {} left", name(id), counted(left, "wound")),
             Event::Removed(id) => format!("{} is removed", name(id)),
-            Event::Changed(id) => format!("the judge changes {}", name(id)),
+            Event::Changed(id) => match state.position.figures[id] {
+                Figure { at: Some(hex), wounds, .. } => {
+                    let (at, wounds) = (self.plan.name(hex), counted(wounds, "wound"));
+                    format!("{} stands on {at} now, with {wounds} left", name(id))
+                }
+                _ => format!("{} is off the board now", name(id)),
+            },
             Event::Over(winners, _) => match winners.first() {
                 Some(side) => format!("{} wins", side.lettered()),
                 None => "nobody wins".to_string(),
