@@ -136,12 +136,17 @@ impl<P: Piece> Pieces<P> {
         }
     }
 
-    /// What a board has room to show of a piece: the first letter of its name and its number, if it has one, as `a2`.
+    /// What a board has room to show of a piece: the letter its name begins with, two where a kind in play begins alike, and its
+    /// number, if it has one, as `a2`.
     pub fn mark<K: Row>(&self, id: PieceId, kinds: &[K]) -> String {
+        let own = self[id].kind();
+        let first = |kind: usize| kinds.get(kind).and_then(|row| row.id().chars().next());
+        let alike = self.that(|it| it.kind() != own && first(it.kind()) == first(own)).next();
         let name = self.name(id, kinds);
         let number = name.rsplit_once(' ').map(|(_, number)| number);
         let number = number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-        name.chars().take(1).chain(number.unwrap_or("").chars()).collect()
+        let letters = if alike.is_some() { 2 } else { 1 };
+        name.chars().take(letters).chain(number.unwrap_or("").chars()).collect()
     }
 
     /// All of them by name; `noun` is what one is called, as `figure`.

@@ -42,7 +42,7 @@ fn where_a_property_fails_the_steps_that_led_there_are_told() {
     assert_eq!(lines[0], "nothing more is drawn");
     assert_eq!(lines[1], format!("after {} steps:", lines.len() - 2));
     let step = |line: &&str| line.starts_with("  - do: \"A: ") || line.starts_with("  - do: \"B: ");
-    assert!(lines[2..].iter().all(|line| step(&line) || line.starts_with("  - roll: ")), "{told}");
+    assert!(lines[2..].iter().all(|line| step(line) || line.starts_with("  - roll: ")), "{told}");
     assert!(lines[2..].iter().any(step) && told.contains("  - roll: "), "{told}");
 }
 

@@ -60,6 +60,9 @@ fn pieces_of_one_kind_are_numbered_through_both_sides() {
     assert_eq!(names, ["spear 1", "spear 2", "bow", "spear 3", "old king"]);
     let marks: Vec<String> = men.ids().map(|id| men.mark(id, &kinds)).collect();
     assert_eq!(marks, ["s1", "s2", "b", "s3", "o"], "a word is no number");
+    let alike = ["spear", "sling", "old king"].map(|name| Kind(name.to_string()));
+    let marks: Vec<String> = men.ids().map(|id| men.mark(id, &alike)).collect();
+    assert_eq!(marks, ["sp1", "sp2", "sl", "sp3", "o"], "two kinds that begin alike");
     let known = men.names("man", &kinds);
     assert_eq!(known.find("Spear 3").ok(), Some(PieceId(3)));
     assert_eq!(known.find("king").ok(), Some(PieceId(4)));

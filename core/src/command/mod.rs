@@ -451,6 +451,14 @@ pub fn complete_amendment<G: Vocabulary>(game: &G, state: &G::State, text: &str)
     complete::lines(game, state, Seat::JUDGE, text, G::amendments(), std::iter::empty())
 }
 
+/// The first noun in a pattern that is not declared, behind the pattern.
+fn unknown_noun<G: Vocabulary>(pattern: &'static str) -> Option<(&'static str, &'static str)> {
+    parts(pattern).find_map(|part| match part {
+        Part::Slot { noun, .. } if G::Noun::named(noun).is_none() => Some((pattern, noun)),
+        _ => None,
+    })
+}
+
 /// What is wrong with the rows of a game: nouns that are not declared, slots that differ between patterns of
 /// a row, an action among those given that has no row, or whose row does not say it in words that are read as it. For a
 /// test of the ruleset; the actions are those of the seat that is asked.
@@ -460,15 +468,15 @@ pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]
     for patterns in patterns.chain(G::amendments().iter().map(|row| row.patterns)) {
         let mut names: Vec<Vec<&str>> = Vec::new();
         for pattern in patterns {
-            let mut slots = Vec::new();
-            for part in parts(pattern) {
-                if let Part::Slot { name, noun, .. } = part {
-                    slots.push(name);
-                    if G::Noun::named(noun).is_none() {
-                        found.push(format!("`{pattern}`: no noun is called `{noun}`"));
-                    }
-                }
-            }
+            let unknown = unknown_noun::<G>(pattern);
+            found.extend(
+                unknown.map(|(_, noun)| format!("`{pattern}`: no noun is called `{noun}`")),
+            );
+            let slot = |part| match part {
+                Part::Slot { name, .. } => Some(name),
+                Part::Word(_) => None,
+            };
+            let mut slots: Vec<&str> = parts(pattern).filter_map(slot).collect();
             slots.sort_unstable();
             names.push(slots);
         }

@@ -97,6 +97,14 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         near: Option<String>,
         circumstances: &Circumstances<A>,
     ) -> Slip {
+        // Whoever writes the game looks for a mistake of their own in what was typed.
+        let patterns = self.rows.iter().flat_map(|row| row.patterns);
+        if let Some((pattern, noun)) = patterns.filter_map(|it| super::unknown_noun::<G>(it)).next()
+        {
+            return Slip::new(format!(
+                "the game has a mistake: in `{pattern}` no noun is `{noun}`"
+            ));
+        }
         let words = first_words(self.rows);
         let help = match (circumstances.asked)() {
             Some(asked) => format!(": {asked}"),
@@ -162,20 +170,30 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let forms: Vec<String> = forms.into_iter().map(|form| format!("`{form}`")).collect();
         let forms = few(forms.iter().map(String::as_str));
         let rest = shortened(&words[count..].join(" "));
-        let verbs = patterns().filter(|pattern| first(pattern) == Some(noun));
-        let verbs = verbs.filter_map(|pattern| match parts(pattern).nth(1) {
-            Some(Part::Word(word)) => Some(word),
-            _ => None,
-        });
-        let verbs: Vec<&str> = verbs.collect();
-        let stems = || verbs.iter().map(|verb| verb.strip_suffix('s').unwrap_or(verb));
+        // The words behind the thing, up to what is named next: `digs in`.
+        let said_of = |pattern: &&'static str| {
+            let word = |part| match part {
+                Part::Word(word) => Some(word),
+                Part::Slot { .. } => None,
+            };
+            parts(pattern).skip(1).map_while(word).collect::<Vec<_>>()
+        };
+        let its = patterns().filter(|pattern| first(pattern) == Some(noun));
+        let phrases: Vec<Vec<&str>> = its.map(said_of).filter(|words| !words.is_empty()).collect();
+        let verbs: Vec<&str> = phrases.iter().map(|words| words[0]).collect();
+        let stem = |verb: &'static str| verb.strip_suffix('s').unwrap_or(verb);
+        let stems = || verbs.iter().map(|verb| stem(verb));
+        let rest_of = |verb: &str| {
+            let phrase = phrases.iter().find(|words| words[0] == verb || stem(words[0]) == verb);
+            phrase.map_or(String::new(), |words| [&[verb], &words[1..]].concat().join(" "))
+        };
         let near = |word: &&str| suggest(word, verbs.iter().copied()).or(suggest(word, stems()));
         let near = words.get(count).and_then(near);
         let slip = Slip::new(match rest.is_empty() {
             true => format!("say what `{said}` does: {forms}"),
             false => format!("`{rest}` is nothing that `{said}` does: {forms}"),
         });
-        Some(slip.meant(near.map(|verb| format!("{said} {verb}"))))
+        Some(slip.meant(near.map(|verb| format!("{said} {}", rest_of(verb)))))
     }
 
     /// The question for what is missing, with what could stand there: what is legal, else what there is.

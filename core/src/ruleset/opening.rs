@@ -135,6 +135,10 @@ where
         house: HouseForm,
         default_edition: &'static str,
     ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
+        if kind_of(scenario) == FileKind::Battlefield {
+            let says = "this is a battlefield: it is played by a scenario that names it";
+            return Err(vec![DataError::of_file(&scenario.path, says)]);
+        }
         let (Read { head, body, places }, faults) = Read::mended(scenario, house.game)?;
         let spoiled = Spoiled::by(scenario, &faults);
         Ok(Opening {

@@ -47,6 +47,32 @@ pub fn winds(from: Point, far: Length) -> impl Iterator<Item = Point> {
     (0..8).map(move |at| from.plus(Facing::degrees(45 * at).turn(Point::new(far, 0))))
 }
 
+/// Directions in whole degrees, alike on both sides of north and of east, counterclockwise from the right of the map.
+const COMPASS: [(&str, i32); 16] = [
+    ("E", 0),
+    ("ENE", 22),
+    ("NE", 45),
+    ("NNE", 68),
+    ("N", 90),
+    ("NNW", 112),
+    ("NW", 135),
+    ("WNW", 158),
+    ("W", 180),
+    ("WSW", 202),
+    ("SW", 225),
+    ("SSW", 248),
+    ("S", 270),
+    ("SSE", 292),
+    ("SE", 315),
+    ("ESE", 338),
+];
+
+/// The places so far away in sixteen directions, each with the name of its direction: what `reach` is told by on an open table.
+pub fn compass(from: Point, far: Length) -> impl Iterator<Item = (&'static str, Point)> {
+    let at = move |degrees| from.plus(Facing::degrees(degrees).turn(Point::new(far, 0)));
+    COMPASS.into_iter().map(move |(name, degrees)| (name, at(degrees)))
+}
+
 /// The places to which one comes towards each of some, each once, in their order.
 pub fn places_towards(
     aims: impl IntoIterator<Item = Point>,

@@ -1,6 +1,6 @@
-//! The nearest legal place, worked by hand.
+//! The nearest legal place and the directions of a map, worked by hand.
 
-use umpire_core::table::{Point, nearest_legal};
+use umpire_core::table::{Point, compass, nearest_legal};
 
 #[test]
 fn the_nearest_place_out_of_a_disc_is_on_its_rim() {
@@ -21,4 +21,20 @@ fn a_corner_is_not_nearer_than_a_side() {
     let out = |at: Point| at.x.abs() + at.y.abs() > 11_000 || at.x.abs().max(at.y.abs()) >= 6000;
     let found = nearest_legal(Point::default(), &out, 30_000).expect("there is a place");
     assert_eq!(Point::default().distance_to(found), 6000, "{found:?}");
+}
+
+#[test]
+fn sixteen_directions_are_alike_on_both_sides_of_north_and_of_east() {
+    let from = Point::new(100, 200);
+    let ends: Vec<(&str, Point)> = compass(from, 10_000).collect();
+    let off = |name: &str| {
+        let (_, at) = ends.iter().find(|(known, _)| *known == name).expect("a direction");
+        (at.x - from.x, at.y - from.y)
+    };
+    assert_eq!((ends.len(), off("N"), off("W")), (16, (0, 10_000), (-10_000, 0)));
+    for (east, west, south) in [("NE", "NW", "SE"), ("NNE", "NNW", "SSE"), ("ENE", "WNW", "ESE")] {
+        let (x, y) = off(east);
+        assert!(x > 0 && y > 0, "{east}");
+        assert_eq!((off(west), off(south)), ((-x, y), (x, -y)), "{east}");
+    }
 }

@@ -11,13 +11,7 @@ use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::Silent;
 use umpire_core::scene::{Paint, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Facing, Point};
-
-/// The names of the directions, from the right of the map against the clock.
-const WINDS: [&str; 16] = [
-    "E", "ENE", "NE", "NNE", "N", "NNW", "NW", "WNW", "W", "WSW", "SW", "SSW", "S", "SSE", "SE",
-    "ESE",
-];
+use umpire_core::table::{Point, compass};
 
 /// Answers `reach FIGURE`.
 pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
@@ -32,12 +26,13 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
     let mut rows = vec![head.map(String::from).to_vec()];
     let mut picture = scene(game, state);
     let mut rims: [Vec<(f32, f32)>; 2] = [Vec::new(), Vec::new()];
-    for (number, wind) in WINDS.iter().enumerate() {
-        let far = |gait| farthest(t, id, gait, number);
+    let most = t.unit(id).farthest(Gait::Rush);
+    for (wind, aim) in compass(t.place(id), most) {
+        let far = |gait| straight(t, (id, &t.base(id)), gait).towards(aim);
         let (advance, rush) = (far(Gait::Advance), far(Gait::Rush));
         let said =
             |at: &Option<Point>| at.map_or("-".to_string(), |at| say_thing(t, &Thing::Place(at)));
-        let ends = what_ends(t, id, number);
+        let ends = what_ends(t, id, aim);
         rows.push(vec![wind.to_string(), said(&advance), said(&rush), ends]);
         for (rim, place) in rims.iter_mut().zip([advance, rush]) {
             rim.push(game.map.drawn(place.unwrap_or_else(|| t.base(id).centre())));
@@ -67,23 +62,10 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
     Ok(Answer { headline, rows, scene: Some(picture), ..Answer::default() })
 }
 
-/// The end of a move as far as may be in a direction.
-fn farthest(t: Table, id: PieceId, gait: Gait, wind: usize) -> Option<Point> {
+/// What is in the way of a rush towards a place, or slows it.
+fn what_ends(t: Table, id: PieceId, aim: Point) -> String {
     let base = t.base(id);
-    straight(t, (id, &base), gait).towards(aim(t, id, wind))
-}
-
-/// A place in a direction, as far away as a rush goes over open ground.
-fn aim(t: Table, id: PieceId, wind: usize) -> Point {
-    let most = 2 * i32::from(t.unit(id).speed) * t.game.map.unit.one();
-    let degrees = 45 * wind as i32 / 2;
-    t.base(id).centre().plus(Facing::degrees(degrees).turn(Point::new(most, 0)))
-}
-
-/// What is in the way of a rush in a direction, or slows it.
-fn what_ends(t: Table, id: PieceId, wind: usize) -> String {
-    let base = t.base(id);
-    let judged = straight(t, (id, &base), Gait::Rush).judge(aim(t, id, wind));
+    let judged = straight(t, (id, &base), Gait::Rush).judge(aim);
     match judged.stop {
         Some((_, Obstacle::Piece(piece))) => t.game.piece(piece).to_string(),
         Some((_, Obstacle::Figure(other))) => t.name(other),
