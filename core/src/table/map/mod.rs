@@ -173,7 +173,8 @@ impl Map {
         self.field(|terrain| terrain.sight)
     }
 
-    /// What hides a part of whoever is behind it: what bears on sight, and low ground that gives cover.
+    /// What hides a part of whoever is behind it: what bears on sight, and low ground that gives cover. Whether what hides
+    /// gives cover as well, its row says: a wall that stops sight may give none.
     pub fn screens(&self) -> Field {
         self.field(|terrain| match terrain.sight {
             Class::None if terrain.cover => Class::Complete,
