@@ -451,10 +451,10 @@ pub fn complete_amendment<G: Vocabulary>(game: &G, state: &G::State, text: &str)
     complete::lines(game, state, Seat::JUDGE, text, G::amendments(), std::iter::empty())
 }
 
-/// The first noun in a pattern that is not declared, behind the pattern.
-fn unknown_noun<G: Vocabulary>(pattern: &'static str) -> Option<(&'static str, &'static str)> {
+/// The first noun in a pattern that is none of those declared: a mistake of the game.
+pub fn unknown_noun<N: Noun>(pattern: &'static str) -> Option<&'static str> {
     parts(pattern).find_map(|part| match part {
-        Part::Slot { noun, .. } if G::Noun::named(noun).is_none() => Some((pattern, noun)),
+        Part::Slot { noun, .. } if N::named(noun).is_none() => Some(noun),
         _ => None,
     })
 }
@@ -468,10 +468,8 @@ pub fn mistakes<G: Vocabulary>(game: &G, state: &G::State, actions: &[G::Action]
     for patterns in patterns.chain(G::amendments().iter().map(|row| row.patterns)) {
         let mut names: Vec<Vec<&str>> = Vec::new();
         for pattern in patterns {
-            let unknown = unknown_noun::<G>(pattern);
-            found.extend(
-                unknown.map(|(_, noun)| format!("`{pattern}`: no noun is called `{noun}`")),
-            );
+            let unknown = unknown_noun::<G::Noun>(pattern);
+            found.extend(unknown.map(|noun| format!("`{pattern}`: no noun is called `{noun}`")));
             let slot = |part| match part {
                 Part::Slot { name, .. } => Some(name),
                 Part::Word(_) => None,

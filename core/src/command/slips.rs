@@ -98,12 +98,15 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         circumstances: &Circumstances<A>,
     ) -> Slip {
         // Whoever writes the game looks for a mistake of their own in what was typed.
-        let patterns = self.rows.iter().flat_map(|row| row.patterns);
-        if let Some((pattern, noun)) = patterns.filter_map(|it| super::unknown_noun::<G>(it)).next()
-        {
-            return Slip::new(format!(
-                "the game has a mistake: in `{pattern}` no noun is `{noun}`"
-            ));
+        let mut patterns = self.rows.iter().flat_map(|row| row.patterns);
+        let unknown = |pattern: &'static &'static str| {
+            let noun = super::unknown_noun::<G::Noun>(pattern)?;
+            Some(Slip::new(format!(
+                "the game has a mistake: `{pattern}` asks for `{noun}`, which is no noun of it"
+            )))
+        };
+        if let Some(slip) = patterns.find_map(unknown) {
+            return slip;
         }
         let words = first_words(self.rows);
         let help = match (circumstances.asked)() {

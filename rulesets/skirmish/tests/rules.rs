@@ -7,6 +7,7 @@ use umpire_core::game::{Game, Pending};
 use umpire_core::host::{Hosted, Hosting, Loaded};
 use umpire_core::rule_index::Status;
 use umpire_core::ruling::{RuleId, Silent};
+use umpire_core::seat::Seat;
 use umpire_core::testing::{
     holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
     views_wait_for_the_same,
@@ -193,6 +194,15 @@ fn every_command_has_a_row_and_every_rule_an_entry() {
     let kept = index.rules.iter().filter(|rule| rule.status == Status::Enforced);
     let kept: Vec<&str> = kept.map(|rule| rule.id.as_str()).collect();
     assert_eq!(kept, Rule::ALL.iter().map(|rule| rule.id()).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_verb_that_is_nearly_right_is_meant_with_the_words_behind_it() {
+    let Loaded { game, setup, .. } = loaded(&[]);
+    let state = game.start(&setup).expect("it is shipped");
+    let meant = |typed: &str| game.parse(&state, Seat(0), typed).err().map(|slip| slip.suggestions);
+    assert_eq!(meant("hedda advnces to 24 9"), Some(vec!["hedda advances to".to_string()]));
+    assert_eq!(meant("hedda hodls"), Some(vec!["hedda holds".to_string()]));
 }
 
 #[test]
