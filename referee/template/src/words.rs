@@ -4,6 +4,7 @@ use crate::NewGame;
 use crate::position::{Action, Amendment, Event, Figure, Position, State};
 use crate::rules;
 use crate::steps::Step;
+use crate::tables::Rule;
 use std::collections::BTreeMap;
 use umpire_core::command::{Names, Row, Vocabulary, counted, pair};
 use umpire_core::dice::DiceGroup;
@@ -11,7 +12,7 @@ use umpire_core::game::Game;
 use umpire_core::hex::{HexId, Token};
 use umpire_core::host::{Answer, Assume, Hosted, Question, Slip, Standing};
 use umpire_core::odds::Budget;
-use umpire_core::pieces::PieceId;
+use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
 use umpire_core::ruleset::{Odds, odds_of};
 use umpire_core::ruling::{Explain, Fact, Ruling};
@@ -215,7 +216,7 @@ impl NewGame {
             return Err(Slip::new("only who is on the board sees and is seen"));
         };
         let (mut ruling, hides) = (Ruling::default(), self.plan.hidden_by(from, to));
-        let _ = ruling.require(crate::tables::Rule::Sight, hides.is_none(), || {
+        let _ = ruling.require(Rule::Sight, hides.is_none(), || {
             let between = |hex| {
                 let (ground, at) = (&self.plan.ground_of(hex).id, self.plan.name(hex));
                 format!("the {ground} on {at} is between them")
@@ -236,6 +237,9 @@ impl NewGame {
 
     fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
         let id = self.names(p).find(text)?;
+        if !p.figures[id].stands() {
+            return Err(Slip::new(format!("{} is not on the board", self.name(p, id))));
+        }
         let (moves, mut scene) = (rules::moves(self, p, id), self.picture(p));
         let mut rows = vec![vec!["to".to_string(), "steps".to_string()]];
         rows.extend(moves.iter().map(|(hex, steps)| vec![self.plan.name(hex), steps.to_string()]));
