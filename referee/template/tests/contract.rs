@@ -55,7 +55,7 @@ fn what_is_wrong_in_a_scenario_is_told_where_it_stands() {
         assert_eq!(faults.len(), 1, "{to}: {faults:?}");
         assert!(faults[0].to_string().contains(told), "{to}: {}", faults[0]);
     }
-    let bare = Source::new("field.yaml", "game: new-game\nbattlefield: a field\n");
+    let bare = Source::new("field.yaml", "game: new-game\nbattlefield: a field\nsize: [4, 4]\n");
     let faults = NewGame::load(&data, &bare).err().unwrap_or_default();
     assert!(faults.len() == 1 && faults[0].to_string().contains("this is a battlefield"));
 }
