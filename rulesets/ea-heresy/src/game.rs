@@ -117,7 +117,7 @@ impl Game for EaHeresy {
                 let seat = Seat(seat.0.min(1));
                 state.sides[seat.index()].conceded = true;
                 events.tell(|| Event::Conceded { seat });
-                self.end(state, Seats::only(State::foe(seat)), Rule::JudgesWord, events);
+                self.end(state, Seats::only(seat.opponent()), Rule::JudgesWord, events);
             }
             Stop::Draw => self.end(state, Seats::NONE, Rule::JudgesWord, events),
             Stop::Time => {

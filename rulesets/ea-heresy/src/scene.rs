@@ -84,7 +84,7 @@ pub(crate) fn draw(game: &EaHeresy, state: &State) -> Scene {
         kind.things.push(thing);
     }
     draw_objectives(game, state, &mut scene);
-    for side in [Seat(0), Seat(1)] {
+    for side in Seat::SIDES {
         let first = scene.shapes.len();
         for zone in zones::zones_of(game, state, side, None, |_| false) {
             draw_zone(game, &zone, side, &mut scene.shapes);

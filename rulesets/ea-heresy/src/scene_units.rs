@@ -53,7 +53,7 @@ pub(crate) fn draw_units(game: &EaHeresy, state: &State, scene: &mut Scene) {
 fn waiting(game: &EaHeresy, state: &State) -> BTreeMap<UnitNo, Spot> {
     let far = scene::spot(game, Point::new(game.board.size.x, 0));
     let mut places = BTreeMap::new();
-    for side in [Seat(0), Seat(1)] {
+    for side in Seat::SIDES {
         let (mut x, mut line) = (PITCH, 1.0);
         for formation in state.all_formations() {
             let off = |unit: &UnitNo| state.unit(*unit).place == Whereabouts::Off;

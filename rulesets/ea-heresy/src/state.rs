@@ -459,11 +459,6 @@ impl State {
         self.assault.as_ref().is_some_and(|assault| assault.invaders.contains(unit))
     }
 
-    /// The other player.
-    pub fn foe(seat: Seat) -> Seat {
-        Seat(1 - seat.0.min(1))
-    }
-
     /// Where a unit's base is: itself, its transport, or nothing if it is inside or off the table.
     pub fn carrier(&self, unit: UnitNo) -> UnitNo {
         match self.unit(unit).place {

@@ -227,7 +227,7 @@ pub fn nearest_enemy(
     from: Body,
     counts: impl Fn(UnitNo) -> bool,
 ) -> Option<(UnitNo, Length)> {
-    let enemies = units_of(state, State::foe(of)).filter(|unit| counts(*unit));
+    let enemies = units_of(state, of.opponent()).filter(|unit| counts(*unit));
     match area::nearest(game, state, from, enemies.map(Body::Unit))? {
         (Body::Unit(unit), gap) => Some((unit, gap)),
         (Body::Stronghold(_), _) => None,

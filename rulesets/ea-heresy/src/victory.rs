@@ -69,7 +69,7 @@ fn near_objective(
 pub fn controls(game: &EaHeresy, state: &State, seat: Seat, objective: usize) -> bool {
     let beacons = game.victory == Victory::FireTheBeacons;
     let own = near_objective(game, state, seat, objective, beacons);
-    let foe = near_objective(game, state, State::foe(seat), objective, true);
+    let foe = near_objective(game, state, seat.opponent(), objective, true);
     if beacons { state.objectives[objective].held == seat && !foe } else { own && !foe }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn spirit_of<'g>(
 
 /// Whether a side has reached a goal now.
 pub fn reached(game: &EaHeresy, state: &State, seat: Seat, goal: Goal) -> bool {
-    let foe = State::foe(seat);
+    let foe = seat.opponent();
     let controlled = |side: Seat, blitz: Option<bool>| {
         (0..state.objectives.len())
             .filter(|at| state.objectives[*at].side == side)
@@ -159,7 +159,7 @@ pub(crate) fn before_rally<O: Observe<Event>>(
     if game.victory != Victory::FireTheBeacons {
         return false;
     }
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::SIDES {
         for goal in Goal::ALL {
             if !reached(game, state, seat, goal) {
                 continue;
@@ -204,7 +204,7 @@ pub(crate) fn close_turn<O: Observe<Event>>(game: &EaHeresy, state: &mut State, 
 
 fn count_goals<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
     let goals = [self::goals(game, state, Seat(0)), self::goals(game, state, Seat(1))];
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::SIDES {
         state.sides[seat.index()].points = goals[seat.index()];
         for goal in Goal::ALL {
             if reached(game, state, seat, goal) {
@@ -233,7 +233,7 @@ fn finish<O: Observe<Event>>(game: &EaHeresy, state: &mut State, rule: Rule, out
     let winners = ahead(game, state);
     let points = [state.sides[0].points, state.sides[1].points];
     if points[0] == points[1] && winners.len() == 1 {
-        let [a, b] = [Seat(0), Seat(1)].map(|seat| thousandths(losses(game, state, seat)));
+        let [a, b] = Seat::SIDES.map(|seat| thousandths(losses(game, state, seat)));
         let (ours, theirs) = (&game.sides[0].name, &game.sides[1].name);
         let what = if are_priced(game) { "points" } else { "units" };
         let says = format!(

@@ -53,7 +53,7 @@ impl<'g> Appraisal<'g> {
         }
         let is_still = self.is_still(state);
         let mut score =
-            self.strength(state, self.seat) - self.strength(state, State::foe(self.seat));
+            self.strength(state, self.seat) - self.strength(state, self.seat.opponent());
         let (ground, approach) = if is_still {
             *self.standing.get_or_init(|| self.standing(state))
         } else {
@@ -91,7 +91,7 @@ impl<'g> Appraisal<'g> {
 
     fn standing(&self, state: &State) -> (f64, f64) {
         let (game, seat) = (self.game, self.seat);
-        let ground = bots::ground(game, state, seat) - bots::ground(game, state, State::foe(seat));
+        let ground = bots::ground(game, state, seat) - bots::ground(game, state, seat.opponent());
         (ground, bots::approach(game, state, seat))
     }
 

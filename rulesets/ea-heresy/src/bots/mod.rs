@@ -92,7 +92,7 @@ fn goal_distance(
         })
         .map(|(_, objective)| at.distance_to(objective.at).saturating_sub(10 * CM));
     let reach = longest_range(game, state, formation);
-    let enemies = units::units_of(state, State::foe(seat))
+    let enemies = units::units_of(state, seat.opponent())
         .filter_map(|enemy| victory::center_of(game, state, enemy))
         .min_by_key(|enemy| at.square_to(*enemy))
         .map(|enemy| at.distance_to(enemy).saturating_sub(reach));
@@ -130,7 +130,7 @@ fn prospects(game: &EaHeresy, state: &State, formation: FormationNo, order: Orde
     };
     let in_range = |unit: &UnitNo| {
         let from = Body::Unit(*unit);
-        let mut enemies = units::units_of(state, State::foe(seat));
+        let mut enemies = units::units_of(state, seat.opponent());
         enemies.any(|enemy| units::within(game, state, from, Body::Unit(enemy), reach(*unit)))
     };
     let count = state.members(formation).filter(in_range).count();

@@ -132,7 +132,7 @@ fn plans_for(
 fn aims(game: &EaHeresy, state: &State, leader: Leader) -> Vec<Aim> {
     let Leader { seat, formation, kind } = leader;
     let Some(at) = bots::middle_of_formation(game, state, formation) else { return Vec::new() };
-    let foe = State::foe(seat);
+    let foe = seat.opponent();
     let mut enemies: Vec<Point> = units::units_of(state, foe)
         .filter_map(|unit| victory::center_of(game, state, unit))
         .collect();

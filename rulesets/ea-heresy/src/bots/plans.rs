@@ -35,7 +35,7 @@ pub(crate) fn plan_value(
     order: Order,
 ) -> f64 {
     let speed = slowest(game, state, formation);
-    let foe = State::foe(state.formation(formation).owner);
+    let foe = state.formation(formation).owner.opponent();
     let near = nearest_foe(game, state, formation);
     let range = bots::longest_range(game, state, formation);
     let fire = |reach: Length, bonus: i32| expected_fire(game, state, formation, reach, bonus);
@@ -89,7 +89,7 @@ fn expected_fire(
     nearer: Length,
     bonus: i32,
 ) -> f64 {
-    let foe = State::foe(state.formation(formation).owner);
+    let foe = state.formation(formation).owner.opponent();
     let targets = state.all_formations().filter(|it| state.formation(*it).owner == foe);
     let members: Vec<UnitNo> = state.members(formation).collect();
     let silent = usize::from(state.formation(formation).markers);
@@ -153,7 +153,7 @@ fn expected_hits(
 fn charge_value(game: &EaHeresy, state: &State, formation: FormationNo, slowest: Length) -> f64 {
     let owner = state.formation(formation).owner;
     let members: Vec<UnitNo> = state.members(formation).collect();
-    let foes = state.all_formations().filter(|it| state.formation(*it).owner == State::foe(owner));
+    let foes = state.all_formations().filter(|it| state.formation(*it).owner == owner.opponent());
     let reach = slowest + game.edition.firefight - 2 * CM;
     let about = bounds_of(game, state, formation);
     let value = |target: FormationNo| {

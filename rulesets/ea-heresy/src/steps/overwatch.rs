@@ -69,7 +69,7 @@ impl Play<EaHeresy> for OverwatchStep {
 
     fn ask(self, _: &EaHeresy, state: &State) -> Ask {
         let OverwatchStep::After { mover, next } = self;
-        let foe = State::foe(state.formation(mover).owner);
+        let foe = state.formation(mover).owner.opponent();
         ask_about(foe, Rule::Overwatch, FormationNo(next))
     }
 

@@ -165,7 +165,7 @@ fn in_enemy_zone(
     (at, facing): (Point, Facing),
 ) -> bool {
     let base = units::model_of(game, state, unit).base(at, facing);
-    let foe = State::foe(state.owner(unit));
+    let foe = state.owner(unit).opponent();
     let zones = zones::zones_of(game, state, foe, Some(base.bounds()), |_| false);
     zones.iter().any(|zone| zone.holds(&base))
 }

@@ -90,7 +90,7 @@ pub(crate) fn ready<'a>(state: &'a State, seat: Seat) -> impl Iterator<Item = Fo
 
 /// What the strategy roll of a side adds (EA-2.3, EA-2.3.1).
 fn strategy_bonus<E: Explain<Rule>>(game: &EaHeresy, seat: Seat, why: &mut E) -> i16 {
-    let (own, other) = (&game.sides[seat.index()], &game.sides[State::foe(seat).index()]);
+    let (own, other) = (&game.sides[seat.index()], &game.sides[seat.opponent().index()]);
     let rating = i16::from(own.strategy);
     why.modifier(Rule::StrategyRoll, rating.into(), || format!("{}'s strategy rating", own.name));
     let fewer = own.titan_points < other.titan_points;
@@ -113,7 +113,7 @@ fn strategy_bonus<E: Explain<Rule>>(game: &EaHeresy, seat: Seat, why: &mut E) ->
 /// whoever lost the last roll.
 fn strategy_draw(game: &EaHeresy, state: &State) -> Option<Seat> {
     if state.turn > 1 {
-        return Some(State::foe(state.initiative));
+        return Some(state.initiative.opponent());
     }
     let [a, b] = &game.sides;
     let by = |a: u8, b: u8| match a.cmp(&b) {
@@ -152,7 +152,7 @@ fn settle_strategy<O: Observe<Event>>(
 
 /// Hands the turn on after an action (EA-2.4, EA-2.5).
 pub(crate) fn after_action(state: &mut State, seat: Seat, retained: bool) {
-    let foe = State::foe(seat);
+    let foe = seat.opponent();
     let foe_ready = ready(state, foe).next().is_some();
     let own_ready = ready(state, seat).next().is_some();
     let next = match (own_ready, foe_ready) {
@@ -278,7 +278,7 @@ impl Play<EaHeresy> for TurnStep {
                 if ready(state, seat).next().is_some() {
                     return Flow::Wait;
                 }
-                let foe = State::foe(seat);
+                let foe = seat.opponent();
                 let next = if ready(state, foe).next().is_some() {
                     TurnStep::Act { seat: foe, retain: false }
                 } else {
@@ -376,13 +376,13 @@ impl Play<EaHeresy> for TurnStep {
     ) {
         match (self, action) {
             (TurnStep::First(winner), Action::GoFirst(first)) => {
-                let seat = if *first { winner } else { State::foe(winner) };
+                let seat = if *first { winner } else { winner.opponent() };
                 out.tell(|| Event::GoesFirst { seat, rule: Rule::StrategyRoll });
                 state.replace_step(TurnStep::Act { seat, retain: false }.step());
             }
             (TurnStep::Act { .. }, Action::Pass) => {
                 out.tell(|| Event::Passed { seat, rule: Rule::RetainingTheInitiative });
-                let foe = State::foe(seat);
+                let foe = seat.opponent();
                 state.replace_step(TurnStep::Act { seat: foe, retain: false }.step());
             }
             (
@@ -410,12 +410,12 @@ impl Play<EaHeresy> for TurnStep {
     ) -> RollRequest<Rule> {
         let again = matches!(self, TurnStep::Strategy { again: true });
         if !again {
-            for seat in [Seat(0), Seat(1)] {
+            for seat in Seat::SIDES {
                 strategy_bonus(game, seat, why);
             }
         }
         let count = if again { 2 } else { game.edition.strategy_dice };
-        let groups = [Seat(0), Seat(1)].into_iter().map(|seat| dice(seat, count, 0)).collect();
+        let groups = Seat::SIDES.into_iter().map(|seat| dice(seat, count, 0)).collect();
         RollRequest { because: Rule::StrategyRoll, groups, spare: 0 }
     }
 

@@ -18,9 +18,8 @@ pub fn greeting(game: &EaHeresy, state: &State) -> Vec<String> {
         let units = names::known_units(game, state, Some(seat));
         format!("{} has {units}", game.side_name(seat))
     };
-    let sides = [Seat(0), Seat(1)].map(has).join("; ");
-    let names =
-        [Seat(0), Seat(1)].map(|seat| state.all_units().find(|unit| state.owner(*unit) == seat));
+    let sides = Seat::SIDES.map(has).join("; ");
+    let names = Seat::SIDES.map(|seat| state.all_units().find(|unit| state.owner(*unit) == seat));
     let ask = match names {
         [Some(one), Some(other)] => {
             let [one, other] = [one, other].map(|unit| names::unit_word(game, unit));

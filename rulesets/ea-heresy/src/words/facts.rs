@@ -79,8 +79,7 @@ fn facts_of_ground(game: &EaHeresy, state: &State, facts: &mut BTreeMap<String, 
         let name = format!("objective {}", at + 1);
         facts.insert(format!("{name}.at"), said_place(objective.at));
         facts.insert(format!("{name}.held"), names::seat_word(game, objective.held));
-        let by =
-            [Seat(0), Seat(1)].into_iter().find(|seat| victory::controls(game, state, *seat, at));
+        let by = Seat::SIDES.into_iter().find(|seat| victory::controls(game, state, *seat, at));
         let by = by.map_or("nobody".into(), |seat| names::seat_word(game, seat));
         facts.insert(format!("{name}.controlled"), by);
     }

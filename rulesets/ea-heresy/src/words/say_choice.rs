@@ -205,7 +205,7 @@ fn together(game: &EaHeresy, state: &State, seat: Seat, step: MoveStep) -> Optio
     let far = hand::far_together(game, state).filter(|far| *far > 0)?;
     let lines = match (kind, &state.assault) {
         (MoveKind::Charge, Some(assault)) => {
-            let foes = assault.side(state, State::foe(seat)).iter();
+            let foes = assault.side(state, seat.opponent()).iter();
             foes.map(|it| format!("all charge {}", names::formation_word(game, *it))).collect()
         }
         (MoveKind::CounterCharge, _) => Vec::new(),

@@ -16,7 +16,7 @@ use umpire_core::seat::Seat;
 /// What `status` tells.
 pub(crate) fn list_standings(game: &EaHeresy, state: &State) -> Vec<Standing> {
     let mut all = vec![turn_standing(game, state)];
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::SIDES {
         for it in state.all_formations().filter(|it| state.formation(*it).owner == seat) {
             all.push(formation_standing(game, state, it));
         }
@@ -31,7 +31,7 @@ pub(crate) fn list_standings(game: &EaHeresy, state: &State) -> Vec<Standing> {
             });
         all.push(standing);
     }
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::SIDES {
         let units = state.all_units().filter(|unit| state.owner(*unit) == seat);
         all.extend(units.map(|unit| lone_standing(game, state, unit).part()));
     }
@@ -45,7 +45,7 @@ fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
         standing = standing.says(format!("{name} acts: {order}"));
     }
     let scored = state.sides.iter().any(|side| side.points > 0);
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::SIDES {
         let (name, goals) = (names::seat_word(game, seat), victory::goals(game, state, seat));
         let points = state.sides[seat.index()].points;
         let points = match scored || game.victory == Victory::FireTheBeacons {
@@ -59,7 +59,7 @@ fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
 
 /// Whose an objective is; where it always is somebody's, also whether they control it.
 fn held_words(game: &EaHeresy, state: &State, at: usize) -> String {
-    let by = [Seat(0), Seat(1)].into_iter().find(|it| victory::controls(game, state, *it, at));
+    let by = Seat::SIDES.into_iter().find(|it| victory::controls(game, state, *it, at));
     let held = names::seat_word(game, state.objectives[at].held);
     match by {
         Some(seat) => format!("controlled by {}", names::seat_word(game, seat)),

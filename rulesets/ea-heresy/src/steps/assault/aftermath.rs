@@ -71,7 +71,7 @@ pub(super) fn advance_leave<O: Observe<Event>>(
     winner: Seat,
     out: &mut O,
 ) -> Flow {
-    let flow = put_down_rest(game, state, State::foe(winner), out);
+    let flow = put_down_rest(game, state, winner.opponent(), out);
     if flow == Flow::On {
         state.replace_step(AssaultStep::Aftermath { winner }.step());
     }

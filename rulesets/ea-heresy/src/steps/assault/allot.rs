@@ -58,8 +58,8 @@ fn taken(state: &State, body: Body) -> u8 {
 /// one order of allocation of all its passes (EA-7.6, EA-7.6.1).
 pub(super) fn front(game: &EaHeresy, state: &State) -> Vec<(Body, Length)> {
     let mut front = Vec::new();
-    for seat in [Seat(0), Seat(1)] {
-        let foes: SmallVec<[UnitNo; 16]> = melee::fighters(game, state, State::foe(seat)).collect();
+    for seat in Seat::SIDES {
+        let foes: SmallVec<[UnitNo; 16]> = melee::fighters(game, state, seat.opponent()).collect();
         let units = melee::fighters(game, state, seat).map(Body::Unit);
         let walls = melee::standing_walls(game, state, seat).map(Body::Stronghold);
         for body in units.chain(walls) {
@@ -73,7 +73,7 @@ pub(super) fn front(game: &EaHeresy, state: &State) -> Vec<(Body, Length)> {
 /// Finds whom the hits of a pool may be allotted to, and in which order: that of the round, or
 /// of who supports.
 pub(super) fn aim(game: &EaHeresy, state: &State, pool: &mut Pool) {
-    let foe = State::foe(pool.seat);
+    let foe = pool.seat.opponent();
     let exposed = melee::exposed(game, state, foe);
     let strikers = pool.units;
     let bodies: SmallVec<[Body; 16]> = match pool.aim {
@@ -255,7 +255,7 @@ pub(super) fn ask_allot(game: &EaHeresy, state: &State, late: bool) -> Ask {
     let Some((seat, victims)) = next_victims(game, state, late) else {
         return Ask::seat(Seat(0), Rule::Allocation);
     };
-    about_bodies(state, State::foe(seat), Rule::Allocation, &victims)
+    about_bodies(state, seat.opponent(), Rule::Allocation, &victims)
 }
 
 pub(super) fn list_victims(game: &EaHeresy, state: &State, late: bool, into: &mut Vec<Action>) {
@@ -422,7 +422,7 @@ fn count_toll(game: &EaHeresy, state: &mut State) {
     let toll = std::mem::take(&mut state.toll);
     let Some(mut assault) = state.assault.take() else { return };
     let mut inflict = |on: Seat, points: u8| {
-        let sum = &mut assault.inflicted[State::foe(on).index()];
+        let sum = &mut assault.inflicted[on.opponent().index()];
         *sum = sum.saturating_add(points.into());
     };
     let counts = game.edition.assault_counts;

@@ -73,7 +73,7 @@ pub(super) fn gripped_units(game: &EaHeresy, state: &State, unit: UnitNo) -> sup
 }
 
 fn has_fire_target(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
-    let foe = State::foe(state.owner(unit));
+    let foe = state.owner(unit).opponent();
     melee::exposed(game, state, foe).iter().any(|body| melee::fires_at(game, state, unit, *body))
 }
 
@@ -133,7 +133,7 @@ pub fn means(game: &EaHeresy, state: &State, unit: UnitNo) -> Means {
     means.engaged = has_fire_target(game, state, unit);
     if means.engaged && model.firefight > 0 {
         means.fire = means.plain.saturating_add(means.fire_extra);
-        let foe = State::foe(state.owner(unit));
+        let foe = state.owner(unit).opponent();
         means.spares = state.owner(unit) == state.attacking_seat()
             && melee::standing_walls(game, state, foe)
                 .any(|piece| melee::fires_at(game, state, unit, Body::Stronghold(piece)));
@@ -189,7 +189,7 @@ pub(super) fn advance_strike(game: &EaHeresy, state: &mut State, seat: Seat) -> 
 
 pub(super) fn after_strike(state: &mut State, seat: Seat) {
     let next = if seat == state.attacking_seat() {
-        AssaultStep::Strike { seat: State::foe(seat) }
+        AssaultStep::Strike { seat: seat.opponent() }
     } else {
         AssaultStep::Roll(super::Wave::First)
     };

@@ -157,7 +157,7 @@ pub(super) fn engage<O: Observe<Event>>(
     let with = state.acting.and_then(|acting| acting.with);
     let mut attackers = vec![formation];
     attackers.extend(with);
-    let foe = State::foe(state.formation(formation).owner);
+    let foe = state.formation(formation).owner.opponent();
     let mut walls = Vec::new();
     for target in whom {
         for piece in units::strongholds_of(state, *target) {
@@ -211,7 +211,7 @@ pub(super) fn after_charge<O: Observe<Event>>(
     out.tell(|| Event::Noted { rule, says: "no unit is near enough for an assault".into() });
     match seat {
         Some(seat) if invaded => {
-            let winner = State::foe(seat);
+            let winner = seat.opponent();
             state.replace_step(AssaultStep::Leave { winner }.step());
         }
         _ => {
@@ -225,7 +225,7 @@ pub(super) fn after_charge<O: Observe<Event>>(
 /// Whether a unit of the attackers is near enough to one of the target (EA-8.3, EA-8.3.2).
 fn has_come_near(game: &EaHeresy, state: &State) -> bool {
     let attacker = state.attacking_seat();
-    let foes: Vec<UnitNo> = melee::fighters(game, state, State::foe(attacker)).collect();
+    let foes: Vec<UnitNo> = melee::fighters(game, state, attacker.opponent()).collect();
     let reach = game.edition.firefight;
     melee::fighters(game, state, attacker).any(|unit| {
         foes.iter().any(|foe| {
@@ -254,7 +254,7 @@ pub(super) fn begin_counter_charge<O: Observe<Event>>(
     out: &mut O,
 ) -> Flow {
     let attacker = state.attacking_seat();
-    let defenders: Vec<UnitNo> = melee::fighters(game, state, State::foe(attacker)).collect();
+    let defenders: Vec<UnitNo> = melee::fighters(game, state, attacker.opponent()).collect();
     let stood = defenders.iter().map(|unit| (*unit, state.unit(*unit).place)).collect();
     let assault = state.melee();
     assault.stood = stood;
@@ -354,7 +354,7 @@ pub fn kept_from_counter_charge(game: &EaHeresy, state: &State, unit: UnitNo) ->
 
 /// An enemy of the assault that touches a unit outside walls.
 fn held_in_contact(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<UnitNo> {
-    let foe = State::foe(state.owner(unit));
+    let foe = state.owner(unit).opponent();
     melee::fighters(game, state, foe).find(|foe| {
         !melee::is_sheltered(game, state, *foe) && units::in_contact(game, state, unit, *foe)
     })

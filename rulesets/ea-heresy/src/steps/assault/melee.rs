@@ -70,7 +70,7 @@ pub fn touched_units(game: &EaHeresy, state: &State, unit: UnitNo) -> Few {
     if is_sheltered(game, state, unit) {
         return Few::new();
     }
-    let foe = State::foe(state.owner(unit));
+    let foe = state.owner(unit).opponent();
     fighters(game, state, foe)
         .filter(|foe| {
             !is_sheltered(game, state, *foe) && units::in_contact(game, state, unit, *foe)
@@ -87,7 +87,7 @@ pub(super) fn touched_walls(
     if is_sheltered(game, state, unit) {
         return SmallVec::new();
     }
-    let foe = State::foe(state.owner(unit));
+    let foe = state.owner(unit).opponent();
     standing_walls(game, state, foe)
         .filter(|piece| units::within(game, state, Body::Unit(unit), Body::Stronghold(*piece), 0))
         .collect()

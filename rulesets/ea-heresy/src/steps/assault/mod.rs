@@ -225,7 +225,7 @@ impl Play<EaHeresy> for AssaultStep {
             AssaultStep::Strike { seat } => Ask::seat(seat, Rule::AssaultAttacks),
             AssaultStep::Allot { late, .. } => allot::ask_allot(game, state, late),
             AssaultStep::Support { seat } => Ask::seat(seat, Rule::SupportingFire),
-            AssaultStep::Leave { winner } => aftermath::ask_leave(game, state, State::foe(winner)),
+            AssaultStep::Leave { winner } => aftermath::ask_leave(game, state, winner.opponent()),
             AssaultStep::Aftermath { winner } => aftermath::ask_leave(game, state, winner),
             _ => Ask::Roll,
         }

@@ -79,7 +79,7 @@ fn is_swamped(game: &EaHeresy, state: &State, side: &[FormationNo]) -> bool {
 pub(super) fn conditions(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[Condition; 8]> {
     let Some(assault) = &state.assault else { return SmallVec::new() };
     let edition = &game.edition;
-    let foe = State::foe(seat);
+    let foe = seat.opponent();
     let [own, other] = [seat, foe].map(|seat| headcount(game, state, assault, seat));
     let sides = [seat, foe].map(|seat| assault.side(state, seat));
     let [markers, theirs] = sides.map(|side| weighed_markers(game, state, side));
@@ -173,7 +173,7 @@ pub(super) fn advance_result<O: Observe<Event>>(
     out: &mut O,
 ) -> Flow {
     let attacker = state.attacking_seat();
-    let defender = State::foe(attacker);
+    let defender = attacker.opponent();
     let alive =
         [attacker, defender].map(|seat| melee::fighters(game, state, seat).next().is_some());
     let winner = match alive {
@@ -188,7 +188,7 @@ pub(super) fn advance_result<O: Observe<Event>>(
             return Flow::On;
         }
     };
-    let says = format!("nobody of {} is left", game.side_name(State::foe(winner)));
+    let says = format!("nobody of {} is left", game.side_name(winner.opponent()));
     out.tell(|| Event::Noted { rule: Rule::AssaultResult, says });
     state.melee().again = true;
     state.replace_step(AssaultStep::Fallen { winner }.step());
@@ -200,7 +200,7 @@ pub(super) fn request_result<E: Explain<Rule>>(
     state: &State,
     why: &mut E,
 ) -> RollRequest<Rule> {
-    let seats = [Seat(0), Seat(1)];
+    let seats = Seat::SIDES;
     if E::LISTENS {
         for seat in seats {
             let name = game.side_name(seat);
@@ -221,7 +221,7 @@ pub(super) fn resolve_result<O: Observe<Event>>(
 ) {
     let rolled = of_both(faces);
     let (totals, winner) = decided(self::totals(game, state), faces);
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::SIDES {
         for (rule, amount, says) in conditions(game, state, seat) {
             out.tell(|| Event::Counted { seat, amount, rule, says });
         }
@@ -239,7 +239,7 @@ pub(super) fn resolve_result<O: Observe<Event>>(
         Some(winner) => {
             let difference = (totals[0] - totals[1]).unsigned_abs();
             state.replace_step(AssaultStep::Fallen { winner }.step());
-            hack_down(game, state, State::foe(winner), difference, out);
+            hack_down(game, state, winner.opponent(), difference, out);
         }
     }
 }
@@ -262,7 +262,7 @@ fn hack_down<O: Observe<Event>>(
     let alive = |it: &&FormationNo| state.members(**it).next().is_some();
     let halves = side.iter().filter(alive).all(hardy);
     let mut left = if halves { difference / 2 } else { difference };
-    let foes: SmallVec<[UnitNo; 16]> = melee::fighters(game, state, State::foe(loser)).collect();
+    let foes: SmallVec<[UnitNo; 16]> = melee::fighters(game, state, loser.opponent()).collect();
     let gap = |unit: UnitNo| {
         let nearest = area::gap_to_nearest(game, state, Body::Unit(unit), foes.iter().copied());
         nearest.unwrap_or(Length::MAX)
@@ -312,7 +312,7 @@ pub(super) fn after_hack_downs<O: Observe<Event>>(
         state.steps.pop();
         return Flow::On;
     };
-    for formation in assault.side(state, State::foe(winner)).iter().copied() {
+    for formation in assault.side(state, winner.opponent()).iter().copied() {
         lose_assault(game, state, formation, out);
     }
     for formation in assault.supporters.iter().copied() {

@@ -18,7 +18,7 @@ use umpire_core::table::Length;
 
 /// Whether a formation of either side is in a position to support the assault.
 pub(crate) fn anybody_supports(game: &EaHeresy, state: &State) -> bool {
-    [Seat(0), Seat(1)].into_iter().any(|seat| !in_position(game, state, seat).is_empty())
+    Seat::SIDES.into_iter().any(|seat| !in_position(game, state, seat).is_empty())
 }
 
 /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
@@ -38,7 +38,7 @@ fn units_in_position(
     formation: FormationNo,
     with_value: bool,
 ) -> Vec<UnitNo> {
-    let exposed = melee::exposed(game, state, State::foe(state.formation(formation).owner));
+    let exposed = melee::exposed(game, state, state.formation(formation).owner.opponent());
     let mut able: Vec<(Length, UnitNo)> = Vec::new();
     for unit in state.members(formation) {
         let model = units::model_of(game, state, unit);
@@ -102,7 +102,7 @@ fn supporters(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[Formation
 /// Whether support might damage a stronghold, which attackers may wish to spare (EA-8.8.10).
 fn support_endangers_walls(game: &EaHeresy, state: &State, seat: Seat) -> bool {
     seat == state.attacking_seat()
-        && melee::standing_walls(game, state, State::foe(seat)).next().is_some()
+        && melee::standing_walls(game, state, seat.opponent()).next().is_some()
 }
 
 pub(super) fn advance_support(game: &EaHeresy, state: &mut State, seat: Seat) -> Flow {
@@ -123,7 +123,7 @@ pub(super) fn advance_support(game: &EaHeresy, state: &mut State, seat: Seat) ->
 
 fn end_support(state: &mut State, seat: Seat) {
     let next = if seat == state.attacking_seat() {
-        AssaultStep::Support { seat: State::foe(seat) }
+        AssaultStep::Support { seat: seat.opponent() }
     } else {
         AssaultStep::Result
     };

@@ -127,7 +127,7 @@ fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
         }
         Wave::First | Wave::Main => {
             let attacker = state.attacking_seat();
-            for seat in [attacker, State::foe(attacker)] {
+            for seat in [attacker, attacker.opponent()] {
                 for unit in melee::fighters(game, state, seat) {
                     if wave == Wave::First && !strikes_first(game, state, unit) {
                         continue;

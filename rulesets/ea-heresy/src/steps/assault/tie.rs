@@ -42,7 +42,7 @@ pub(super) fn advance_tie<O: Observe<Event>>(
 }
 
 pub(super) fn ask_tie(game: &EaHeresy, state: &State, at: u8) -> Ask {
-    let seat = State::foe(state.attacking_seat());
+    let seat = state.attacking_seat().opponent();
     match tie_at(game, state, at) {
         Some((piece, ..)) => ask_about(seat, Rule::TiedOccupants, piece),
         None => Ask::seat(seat, Rule::TiedOccupants),

@@ -130,7 +130,7 @@ pub(crate) fn hide(game: &EaHeresy, state: &State, body: Body) -> Option<Hide> {
 fn neutral_seat(state: &State) -> Seat {
     let acting = state.acting.map(|acting| acting.formation);
     let shooter = state.firing.as_ref().map(|firing| firing.formation);
-    shooter.or(acting).map_or(Seat(0), |formation| State::foe(state.formation(formation).owner))
+    shooter.or(acting).map_or(Seat(0), |formation| state.formation(formation).owner.opponent())
 }
 
 impl HarmStep {

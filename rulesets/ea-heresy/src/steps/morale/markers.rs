@@ -203,7 +203,7 @@ pub(super) fn check_withdrawn<O: Observe<Event>>(
         } else {
             game.edition.withdraw_danger
         };
-        let mut enemies = units::units_of(state, State::foe(owner));
+        let mut enemies = units::units_of(state, owner.opponent());
         if enemies
             .any(|enemy| units::within(game, state, Body::Unit(unit), Body::Unit(enemy), danger))
         {

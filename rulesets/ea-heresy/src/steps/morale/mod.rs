@@ -109,7 +109,7 @@ impl Play<EaHeresy> for MoraleStep {
             }
             MoraleStep::Rally { seat } => {
                 let waiting = rally::waiting_to_rally(state, seat);
-                let foe = State::foe(seat);
+                let foe = seat.opponent();
                 match waiting[..] {
                     [] if rally::waiting_to_rally(state, foe).is_empty() => {
                         state.steps.pop();

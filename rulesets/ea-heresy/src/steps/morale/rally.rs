@@ -149,7 +149,7 @@ fn enemy_near(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     let counts = |enemy: &UnitNo| {
         game.edition.rally_counts_broken_enemies || !units::formation(state, *enemy).broken
     };
-    let enemies: Vec<UnitNo> = units::units_of(state, State::foe(owner)).filter(counts).collect();
+    let enemies: Vec<UnitNo> = units::units_of(state, owner.opponent()).filter(counts).collect();
     state.members(formation).any(|unit| {
         let from = Body::Unit(unit);
         enemies.iter().any(|enemy| units::within(game, state, from, Body::Unit(*enemy), length))
@@ -204,7 +204,7 @@ pub(super) fn rally<O: Observe<Event>>(
 
 pub(super) fn begin_rally(state: &mut State, seat: Seat, formation: FormationNo) {
     state.formation_mut(formation).tried = true;
-    state.replace_step(MoraleStep::Rally { seat: State::foe(seat) }.step());
+    state.replace_step(MoraleStep::Rally { seat: seat.opponent() }.step());
     state.push_step(MoraleStep::RallyTest { formation, again: Again::First }.step());
 }
 

@@ -255,7 +255,7 @@ pub(crate) fn surrounded(game: &EaHeresy, state: &State, piece: PieceNo) -> bool
     let needed =
         u16::from(limit_of(game, state, piece)) * u16::from(walls.surrounded_by_per_damage);
     let outline = &game.board.piece(piece).outline;
-    let touching: u16 = units::units_of(state, State::foe(holder))
+    let touching: u16 = units::units_of(state, holder.opponent())
         .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
         .filter(|unit| {
             units::base_of(game, state, *unit)
@@ -285,7 +285,7 @@ pub(crate) fn counter_charge_goals(
     let apart =
         |enemy: UnitNo| Some((units::distance(game, state, from, Body::Unit(enemy))?, enemy));
     let enemies: Vec<(Length, UnitNo)> =
-        units::units_of(state, State::foe(owner)).filter_map(apart).collect();
+        units::units_of(state, owner.opponent()).filter_map(apart).collect();
     let nearest = |counts: &dyn Fn(UnitNo) -> bool| {
         let all = enemies.iter().filter(|(_, enemy)| counts(*enemy));
         all.clone().map(|(away, _)| *away).min().map(|least| {

@@ -63,7 +63,7 @@ pub(crate) fn is_on_road(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
 /// Whether any unit of a formation could come near enough to an enemy to engage (EA-8.3).
 pub(crate) fn could_engage(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     let enemies: SmallVec<[UnitNo; 64]> =
-        units::units_of(state, State::foe(state.formation(formation).owner)).collect();
+        units::units_of(state, state.formation(formation).owner.opponent()).collect();
     state.members(formation).any(|unit| {
         let near = allowance(game, state, unit, MoveKind::Charge)
             .saturating_add(game.edition.firefight)

@@ -107,7 +107,7 @@ pub(crate) fn live_zones<'a>(
         infiltrates && is_engaged(state, formation)
             || kind == MoveKind::CounterCharge && is_in_assault(state, formation)
     };
-    zones_of(game, state, State::foe(state.owner(mover)), near, ignores)
+    zones_of(game, state, state.owner(mover).opponent(), near, ignores)
 }
 
 /// The zones that units and strongholds of a side have (EA-3.4.6), but for formations that a

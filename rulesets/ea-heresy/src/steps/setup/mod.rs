@@ -320,7 +320,7 @@ impl Play<EaHeresy> for SetupStep {
             }
             SetupStep::Next(seat) => seat,
         };
-        let foe = State::foe(seat);
+        let foe = seat.opponent();
         if undeployed(state, seat).next().is_some() {
             state.replace_step(Step::Setup(SetupStep::Next(seat)));
             return Flow::Wait;
@@ -336,7 +336,7 @@ impl Play<EaHeresy> for SetupStep {
     fn ask(self, _: &EaHeresy, _: &State) -> Ask {
         match self {
             SetupStep::Next(seat) => Ask::seat(seat, Rule::Garrisons),
-            SetupStep::Spirit(side) => Ask::seat(State::foe(side), Rule::BreakTheirSpiritTarget),
+            SetupStep::Spirit(side) => Ask::seat(side.opponent(), Rule::BreakTheirSpiritTarget),
             SetupStep::Deploy => Ask::Roll,
         }
     }
@@ -436,7 +436,7 @@ impl Play<EaHeresy> for SetupStep {
                 }
             }
         }
-        state.replace_step(Step::Setup(SetupStep::Next(State::foe(seat))));
+        state.replace_step(Step::Setup(SetupStep::Next(seat.opponent())));
     }
 }
 

@@ -106,7 +106,7 @@ pub(super) fn next_hit(game: &EaHeresy, state: &State, firing: &Firing, last: bo
             .sum();
         let begun = tied.iter().any(|body| room(body) < u16::from(self::quota(game, state, *body)));
         if hits < needed && !begun {
-            let seat = State::foe(state.formation(firing.formation).owner);
+            let seat = state.formation(firing.formation).owner.opponent();
             return Next::Ask(seat, Rule::Allocation, tied);
         }
     }

@@ -157,7 +157,7 @@ impl Play<EaHeresy> for ShootStep {
                 ask_about(state.formation(formation).owner, rule, formation)
             }
             (ShootStep::Hide, Some(firing)) => {
-                let owner = State::foe(state.formation(firing.formation).owner);
+                let owner = state.formation(firing.formation).owner.opponent();
                 match firing.fire.target {
                     Target::Formation(target) => ask_about(owner, Rule::VehiclesAsCover, target),
                     Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),

@@ -134,7 +134,7 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
                     return None;
                 }
                 let stage = 1 + harm.order_of_dice()? + if *late { 8 } else { 0 };
-                let of = groups.map(|group| State::foe(group.seat).0).collect();
+                let of = groups.map(|group| group.seat.opponent().0).collect();
                 Some(Parts { begin: false, stage, of })
             }
             _ => None,

@@ -41,7 +41,7 @@ pub(super) fn charge_of(game: &EaHeresy, state: &State, approach: Approach) -> O
     let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied() else {
         return None;
     };
-    let foes = melee::exposed(game, state, State::foe(state.formation(formation).owner));
+    let foes = melee::exposed(game, state, state.formation(formation).owner.opponent());
     let next = still_to_move(state, formation)
         .min_by_key(|unit| (gap_to(game, state, *unit, &foes), *unit));
     let Some(unit) = next else { return Some(Action::Done) };
@@ -172,7 +172,7 @@ pub(super) fn put_in_contact(
     formation: FormationNo,
     stay: bool,
 ) {
-    let foe = State::foe(state.formation(formation).owner);
+    let foe = state.formation(formation).owner.opponent();
     let foes = melee::exposed(game, state, foe);
     let mut touched = vec![0_u8; foes.len()];
     let mut chargers: Vec<UnitNo> = still_to_move(state, formation).collect();

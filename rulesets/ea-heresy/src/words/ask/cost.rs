@@ -142,7 +142,7 @@ pub(super) fn cost_words(game: &EaHeresy, state: &State, cost: &Cost, side: Seat
     let other = match other {
         0 => String::new(),
         other => {
-            format!(", {} lost by {}", counted(other, "unit"), game.side_name(State::foe(side)))
+            format!(", {} lost by {}", counted(other, "unit"), game.side_name(side.opponent()))
         }
     };
     format!("{own} lost{other}{}", damage_words(game, cost))

@@ -134,7 +134,7 @@ pub(super) fn answer_zones(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let seat = if cursor.done() { None } else { Some(names::typed_seat(game, &mut cursor)?) };
     cursor.finish(())?;
     let mut rows = vec![["unit", "zone"].map(String::from).to_vec()];
-    for side in [Seat(0), Seat(1)].into_iter().filter(|it| seat.is_none_or(|seat| seat == *it)) {
+    for side in Seat::SIDES.into_iter().filter(|it| seat.is_none_or(|seat| seat == *it)) {
         for zone in zones::zones_of(game, state, side, None, |_| false) {
             let reach = said(zone.reach);
             rows.push(match zone.of {

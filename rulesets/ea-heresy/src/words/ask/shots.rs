@@ -143,7 +143,7 @@ fn fire_answer(
     ends: &Outcomes<Shelled>,
     why: Ruling<Rule>,
 ) -> Answer {
-    let foe = State::foe(state.formation(shot.formation).owner);
+    let foe = state.formation(shot.formation).owner.opponent();
     let name = target_name(game, shot.target);
     let costs = ends.told_as(|(cost, _)| cost.clone());
     let breaks = ends.chance(|(_, broken)| *broken);

@@ -122,7 +122,7 @@ fn storm_answer(
     let as_if = if storm.as_if { " as if in contact" } else { "" };
     let mut means = vec![
         cost::mean_lost(game, start, &costs, side),
-        cost::mean_lost(game, start, &costs, State::foe(side)),
+        cost::mean_lost(game, start, &costs, side.opponent()),
     ];
     means.extend(cost::mean_damage(game, &costs));
     Answer {
@@ -131,7 +131,7 @@ fn storm_answer(
                  {} to {} on average; {choices}",
             results.chance(|(place, _)| *place == 0).percent(),
             lost(side),
-            lost(State::foe(side)),
+            lost(side.opponent()),
         ),
         ruling: ask::cited(game, why),
         rows: results.rows(words),
