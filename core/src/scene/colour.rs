@@ -2,8 +2,8 @@
 
 /// Red, green and blue of a colour.
 pub fn rgb(colour: &str) -> Option<[u8; 3]> {
-    let digits =
-        colour.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let is_hex = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6).filter(is_hex)?;
     let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
 }

@@ -3,7 +3,7 @@
 mod chart;
 mod likeness;
 
-use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing};
+use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, lightened, rgb};
 
 #[test]
 fn a_picture_is_well_formed_and_escaped() {
@@ -41,4 +41,16 @@ fn what_moved_is_told_and_nothing_else_of_it() {
     assert_eq!((*centre, *at, words.as_str()), ((3.0, 0.0), (3.0, 0.0), "0"));
     assert!(picture(1.0, "2").moved_since(&picture(1.0, "0"), &["ann"]).is_empty());
     assert!(picture(3.0, "2").moved_since(&picture(1.0, "0"), &["bob"]).is_empty());
+}
+
+#[test]
+fn colours_are_read_as_data_write_them_and_brought_nearer_to_white() {
+    assert_eq!(rgb("#0aF010"), Some([10, 240, 16]));
+    for wrong in ["0af010", "#0af01", "#0af0100", "#0ag010", "#+f+f+f", "#ääa", ""] {
+        assert_eq!(rgb(wrong), None, "{wrong}");
+    }
+    assert_eq!(lightened("#0080ff", (0, 40)), "#0080ff");
+    assert_eq!(lightened("#0080ff", (20, 40)), "#7fbfff");
+    assert_eq!(lightened("#0080ff", (8, 8)), "#ffffff");
+    assert_eq!(lightened("green", (0, 1)), "#808080", "a grey");
 }

@@ -4,6 +4,7 @@ use super::Plan;
 use crate::data::{DataError, Places};
 use crate::hex::{BoardBuilder, Hex, Level, Origin};
 use crate::ruleset::{self, Rows};
+use crate::scene::rgb;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -61,8 +62,7 @@ impl Ground {
                 let problem = "expected a sign that is neither a digit nor `_`";
                 faults.push(rows.fault(at, "letter", problem));
             }
-            let digits = row.colour.strip_prefix('#').unwrap_or_default();
-            if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            if rgb(&row.colour).is_none() {
                 faults.push(rows.fault(at, "colour", "expected a colour such as `#9caf6b`"));
             }
         }
