@@ -146,6 +146,11 @@ export class Room {
   own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat)));
   /** What the server said of the last thing typed, until something happens. */
   notice = $derived((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words);
+  /** Whether what is asked now is for bots alone to decide: no person, and no judge. */
+  botsDecide = $derived.by(() => {
+    const { asked, seats } = this.live ?? {};
+    return asked?.kind === 'choice' && asked.seats.every((seat) => (seats?.find((one) => one.seat === seat)?.player ?? 'human') !== 'human');
+  });
   /** Who decided in secret while others still think. */
   hasDecided: number[] = $derived((this.live?.decided ?? []).map(({ seat }) => seat));
   /** What was decided in secret here, while others still think. */
@@ -223,6 +228,7 @@ export class Room {
       },
       connection: (state) => {
         this.connection = state;
+        this.hasHeard();
         if (state === 'lost' && !this.live) void why();
       },
     });
@@ -251,6 +257,9 @@ export class Room {
     if (at !== null && this.live) void this.showMoment(Math.min(at, this.live.counted));
   }
 
+  /** What waits to hear of something. */
+  private readonly listening = new Set<() => void>();
+
   /** How many of this page's own inputs the last view showed. */
   private putsTaken = 0;
 
@@ -277,6 +286,11 @@ export class Room {
       });
     }
     this.live = view;
+    this.hasHeard();
+  }
+
+  private hasHeard() {
+    for (const check of [...this.listening]) check();
   }
 
   private get seenPlace(): string {
@@ -729,15 +743,26 @@ export class Room {
     const first = question();
     const before = this.live?.log.at(-1)?.number ?? 0;
     for (let n = 0; n < 200 && first !== null && question() === first; n++) {
-      const { after } = this.live!;
       if (!(await this.put({ decide: true }, 'let a bot decide')) || !all) return;
-      // The next question comes over the socket.
-      for (let wait = 0; wait < 60 && (this.live?.after === after || !this.live?.yours); wait++) {
-        if (this.live?.after !== after && !this.live?.yours && wait > 20) break;
-        await new Promise((done) => setTimeout(done, 50));
-      }
+      // Bots may be asked between; whoever thinks for long, or is a person, is not waited for.
+      await this.hears(() => this.live!.yours || !this.botsDecide || this.connection !== 'live', 20);
       if (this.live?.log.some((line) => line.number > before && fell(line))) return;
     }
+  }
+
+  /** Until something holds of the table as the page knows it, or for so many seconds. */
+  private async hears(holds: () => boolean, seconds: number): Promise<void> {
+    if (holds()) return;
+    await new Promise<void>((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.listening.delete(check);
+        done();
+      };
+      const check = () => holds() && end();
+      const timer = setTimeout(end, seconds * 1000);
+      this.listening.add(check);
+    });
   }
 
   /** Types a line as at the prompt. */
@@ -762,6 +787,9 @@ export class Room {
       if (timely) this.markSeen(Math.max(this.seen, after + 1));
       this.said = { words: done.says, after: last };
       if (put.keep !== undefined) this.moment = null;
+      // What is put in next is about the table as it is by then; nobody waits for a socket that broke.
+      const shown = () => this.live!.after !== after && this.live!.after >= done.after;
+      await this.hears(() => done.after === after || shown() || this.connection !== 'live', 10);
       return done;
     } catch (thrown) {
       this.trouble = { tried, fault: faultOf(thrown) };

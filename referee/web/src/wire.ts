@@ -167,6 +167,8 @@ export type DiceAsked = {
 
 /** What came of an input. */
 export type Done = {
+  /** How many lines the record has by it: who is shown as many has been shown what came of it. */
+  after: number;
   answer?: Reply | null;
   /** What is to be said of it; may be empty. */
   says: string;

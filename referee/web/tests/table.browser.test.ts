@@ -506,6 +506,31 @@ describe('what happened', () => {
     await context.close();
   });
 
+  it('is about the table as it is shown: nothing more is put in before that is heard of', async () => {
+    const { page, context } = await visit(stage);
+    let held: (() => void)[] | null = null;
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => (held ? void held.push(() => socket.send(frame)) : socket.send(frame)));
+    });
+    const seated = await seat(stage, { battle: 'skirmish' });
+    await page.goto(new URL(seated.links[0]!.path, stage.address).href);
+    const [one, rest] = ['let a bot decide this', '... and the rest'].map((name) => page.getByRole('button', { name })) as [Locator, Locator];
+    await one.waitFor();
+    const { after } = await known(page);
+    held = [];
+    await one.click();
+    await waitFor(async () => (await known(page)).after > after, 'the server to know of it');
+    expect(await rest.isDisabled()).toBe(true);
+    const late = held;
+    held = null;
+    for (const send of late) send();
+    await rest.click();
+    await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy'), 'all to be deployed', 60);
+    expect(await page.locator('.panel .refusal').count()).toBe(0);
+    await context.close();
+  });
+
   it('lists few picks of the board as buttons, and asks no odds where there are none', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     const refused: string[] = [];

@@ -197,7 +197,7 @@ impl Hall {
             self.store.said(&room.id, live.heard()).await
         });
         live.hear(&kept?);
-        Ok(Done::default())
+        Ok(Done { after: live.table().transcript().entries.len(), ..Done::default() })
     }
 
     /// Stores what is new at a table; where that fails, nothing of it happened.
@@ -229,7 +229,9 @@ impl Hall {
                 let mut decided = None;
                 if let Some((moment, past)) = live.pondered() {
                     drop(live);
-                    // Nobody who looks on waits for a bot that thinks.
+                    // Nobody who looks on waits for a bot that thinks, nor for what came before.
+                    room.changes();
+                    shown = Instant::now();
                     decided = hall.pondered(past);
                     live = locked(&room.live);
                     if !live.is_still(moment) {

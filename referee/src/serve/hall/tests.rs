@@ -33,7 +33,8 @@ async fn what_could_not_be_stored_is_not_stored_later() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     let (room, role) = hall.enter(&seated.table, key).await.expect("the table again");
     assert_eq!(room.view(&role, None).expect("a view").after, 0);
-    hall.put(&room, role.clone(), attack()).await.expect("stored");
+    let done = hall.put(&room, role.clone(), attack()).await.expect("stored");
+    assert_eq!(done.after, 1);
     assert_eq!(room.view(&role, None).expect("a view").after, 1);
 }
 

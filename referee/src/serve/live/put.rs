@@ -33,6 +33,11 @@ impl Live {
             return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
         }
         self.forget_views();
+        let done = self.carry_out(role, put)?;
+        Ok(Done { after: self.table.transcript().entries.len(), ..done })
+    }
+
+    fn carry_out(&mut self, role: &Role, put: &Put) -> Result<Done, Problem> {
         if let Some(consent) = put.consent {
             return self.consent(role, consent);
         }
@@ -138,7 +143,7 @@ impl Live {
                 let text = self.split_seat(&text, None).1;
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
                 let says = corrected_words(number, corrected).join("; ");
-                Ok(Done { says, answer: None })
+                Ok(Done::saying(says))
             }
             Command::Overrule { action, reason } => {
                 self.preside(role, "overruling")?;
@@ -165,8 +170,8 @@ impl Live {
             Command::Note(words) => {
                 let by = role.says(|seat| self.name(seat));
                 self.table.note(&format!("{by}: {words}"));
-                let says = "noted: it stands in the log, for everybody at the table".into();
-                Ok(Done { says, answer: None })
+                let says = "noted: it stands in the log, for everybody at the table";
+                Ok(Done::saying(says))
             }
             Command::Concede(name) => {
                 let (named, _) = self.split_seat(&format!("{name}:"), seat);
@@ -206,11 +211,11 @@ impl Live {
             }
             Command::Other(text) => self.take(role, seat, &text),
             Command::Quit | Command::Save(_) => {
-                Ok(Done { says: "everything is stored already".into(), answer: None })
+                Ok(Done::saying("everything is stored already"))
             }
             asks => {
                 let answer = Some(self.reply(role, seat, asks)?);
-                Ok(Done { says: String::new(), answer })
+                Ok(Done { answer, ..Done::default() })
             }
         }
     }
@@ -280,7 +285,7 @@ impl Live {
             Some(_) => String::new(),
         };
         self.proposal = None;
-        Ok(Done { says, answer: None })
+        Ok(Done::saying(says))
     }
 
     /// Takes a decision as a bot would.

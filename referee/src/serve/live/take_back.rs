@@ -49,7 +49,7 @@ impl Live {
                 let says = "the others are asked whether they agree".to_string();
                 let (by, waits_for) = (role.clone(), others);
                 self.proposal = Some(Proposed { by, keep, because, waits_for });
-                Ok(Done { says, answer: None })
+                Ok(Done::saying(says))
             }
         }
     }
@@ -64,7 +64,7 @@ impl Live {
             let surplus = self.undone.len().saturating_sub(MOST_UNDONE);
             self.undone.drain(..surplus);
         }
-        Ok(Done { says, answer: None })
+        Ok(Done::saying(says))
     }
 
     /// Puts in again what was taken back last: where others play, they would have to put in theirs anew.
@@ -76,7 +76,7 @@ impl Live {
         let put = self.taken_back.put_again(&mut *self.table);
         let says = put.map_err(|refused| self.refusal(&refused))?;
         self.proposal = None;
-        Ok(Done { says, answer: None })
+        Ok(Done::saying(says))
     }
 
     /// Whether somebody may put in again what was taken back last.
@@ -95,7 +95,7 @@ impl Live {
         if !consent {
             self.proposal = None;
             let says = if withdrawn { "withdrawn" } else { "not taken back" };
-            return Ok(Done { says: says.into(), answer: None });
+            return Ok(Done::saying(says));
         }
         proposed.waits_for.retain(|seat| !role.judge && !role.seats.contains(seat));
         match proposed.waits_for.is_empty() {

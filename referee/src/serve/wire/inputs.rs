@@ -48,6 +48,15 @@ pub struct Done {
     pub says: String,
     /// An answer, where the line was a question.
     pub answer: Option<Reply>,
+    /// How many lines the record has by it: who is shown as many has been shown what came of it.
+    pub after: usize,
+}
+
+impl Done {
+    /// With a word on it.
+    pub fn saying(says: impl Into<String>) -> Done {
+        Done { says: says.into(), ..Done::default() }
+    }
 }
 
 /// Why something was not done. Nothing changed.
