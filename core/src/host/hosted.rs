@@ -8,6 +8,7 @@ use crate::odds::Budget;
 use crate::ruling::Ruling;
 use crate::scene::{Scene, Shape};
 use crate::seat::Seat;
+use crate::table::Map;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -387,15 +388,22 @@ pub trait Hosted: Game + Sized {
     /// The table as a picture and as text.
     fn scene(&self, state: &Self::State) -> Scene;
 
-    /// A place of the picture as it would be typed, about as exactly as a hand points; nothing where a hand picks things
-    /// alone.
-    fn place_at(&self, _: (f32, f32)) -> Option<String> {
+    /// The map of an open table as it is drawn; by default there is none.
+    fn map(&self) -> Option<&Map> {
         None
     }
 
-    /// Where a place is in the picture, typed as [`Hosted::about`] says it.
-    fn drawn_at(&self, _: &str) -> Option<(f32, f32)> {
-        None
+    /// A place of the picture as it would be typed, about as exactly as a hand points; by default one of the map, and
+    /// nothing where a hand picks things alone.
+    fn place_at(&self, at: (f32, f32)) -> Option<String> {
+        let map = self.map()?;
+        Some(map.unit.said_place(map.place_at(at)))
+    }
+
+    /// Where a place is in the picture, typed as [`Hosted::about`] says it; by default on the map.
+    fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
+        let map = self.map()?;
+        Some(map.drawn(map.unit.read_place(words)?))
     }
 
     /// The action as it would be typed if it were meant for another place of the picture; nothing where it is about no

@@ -1,6 +1,6 @@
 //! A ruleset without its types: what a program over several games chooses among.
 
-use crate::data::{Change, DataError, Files, Source};
+use crate::data::{Change, DataError, Files, Source, read};
 use crate::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Loaded, Parts, Recipe, Sheet, Sketch,
     Stroke, Survey, Table,
@@ -8,11 +8,13 @@ use crate::host::{
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FileKind, Tables, kind_of};
-use crate::ruling::Refusal;
+use crate::ruling::{Refusal, RuleId};
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
-use crate::table::MapKit;
+use crate::table::{
+    Base, Battlefield, GroundEffect, Map, MapForm, MapKit, SurveyedFor, Terrain, Unit,
+};
 use crate::transcript::{FORMAT, Header, Transcript};
 use serde::Serialize;
 use std::marker::PhantomData;
@@ -195,9 +197,26 @@ pub trait Hosting: Hosted {
     fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
         vec![DataError::of_file(&file.path, format!("{} has no house rules", Self::NAME))]
     }
-    /// Every fault of a battlefield; by default a scenario says itself where it is fought.
-    fn check_battlefield(_: &Files, file: &Source) -> Vec<DataError> {
-        vec![DataError::of_file(&file.path, format!("{} has no battlefields", Self::NAME))]
+    /// In what the open tables of the game are measured; by default it has none, and scenarios say themselves where they
+    /// are fought. Where it has, [`Hosting::ground`] tells the rest, and battlefields are checked, drawn and told by it.
+    fn measured_in() -> Option<Unit> {
+        None
+    }
+    /// The kinds of ground of open tables.
+    fn ground(_: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
+        Ok(Vec::new())
+    }
+    /// The rule by which ground of an open table does something.
+    fn rule_of_ground(_: GroundEffect) -> Option<Self::Rule> {
+        None
+    }
+    /// What is wrong with a map of an open table, each at the place of its field; by default nothing.
+    fn map_faults(_: &Files, _: Map) -> Vec<Refusal<Self::Rule>> {
+        Vec::new()
+    }
+    /// Every fault of a battlefield; by default of a map of an open table.
+    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
+        check_map::<Self>(data, file)
     }
     /// Whether a file that names no game is plainly one of this game's; by default no file is.
     fn claims(_: &Source) -> bool {
@@ -213,9 +232,10 @@ pub trait Hosting: Hosted {
         let rules = tables.rules();
         tables.finish(rules)
     }
-    /// The terrain tables; by default there are none.
-    fn terrain(_: &Files, _edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
-        Ok(Vec::new())
+    /// The terrain tables; by default the ground of open tables.
+    fn terrain(data: &Files, _edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        let rows = Self::ground(data)?;
+        Ok(rows.iter().map(terrain_entry::<Self>).collect())
     }
     /// The cards, units or dice of the game; by default there are none.
     fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
@@ -229,12 +249,16 @@ pub trait Hosting: Hosted {
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
         Err(format!("{name}: no other program has maps of this game"))
     }
-    /// What the battlefield of an open table is drawn with; by default it can only be written.
+    /// What the battlefield of an open table is drawn with; by default its kinds of ground.
     ///
     /// # Errors
     /// Where there is nothing to draw with, and why.
-    fn map_kit(_: &Files, _: &Source) -> Result<MapKit, String> {
-        Err(format!("battlefields of {} cannot be drawn", Self::NAME))
+    fn map_kit(data: &Files, _: &Source) -> Result<MapKit, String> {
+        match Self::measured_in().map(|_| Self::ground(data)) {
+            None => Err(format!("battlefields of {} cannot be drawn", Self::NAME)),
+            Some(Err(_)) => Err("the tables are faulty".to_string()),
+            Some(Ok(ground)) => Ok(MapKit::of_terrain(&ground)),
+        }
     }
     /// A battlefield's file as a picture to draw on; by default that of an open table.
     fn sketch(data: &Files, file: &Source, _level: Option<i16>, faults: &[DataError]) -> Sketch {
@@ -256,9 +280,18 @@ pub trait Hosting: Hosted {
     fn makes_room(_: &Stroke) -> (f32, f32) {
         (0.0, 0.0)
     }
-    /// The text of a battlefield to begin with; by default the game has none.
+    /// The text of a battlefield to begin with; by default a bare table with a zone for either side, where the game has
+    /// open ones.
     fn blank_battlefield() -> Option<String> {
-        None
+        let (unit, wide, zone) = match Self::measured_in()? {
+            Unit::Inches => ("inches", 48, 8),
+            Unit::Cm => ("cm", 120, 20),
+        };
+        let (game, far) = (Self::NAME, wide - zone);
+        Some(format!(
+            "game: {game}\nbattlefield: new-field\nunit: {unit}\nsize: [{wide}, {wide}]\ndeployment:\n  \
+             A: {{rect: [0, 0, {wide}, {zone}]}}\n  B: {{rect: [0, {far}, {wide}, {wide}]}}\n"
+        ))
     }
     /// The units that can be held over a battlefield, and what can be asked then; by default none.
     fn holdable(_: &Files) -> (Vec<Holdable>, Vec<Held>) {
@@ -269,9 +302,20 @@ pub trait Hosting: Hosted {
     fn holding(_: &Files, _: &Source, _: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
         Err(format!("units of {} cannot be held over a map", Self::NAME))
     }
-    /// What the rules say of a battlefield; by default nothing is known of any.
-    fn survey(_: &Files, _: &Source, _: &Budget) -> Result<Survey, String> {
-        Err(format!("battlefields of {} cannot be analysed", Self::NAME))
+    /// For whom open tables are analysed; by default for nobody.
+    fn surveyed_for() -> Option<SurveyedFor<'static>> {
+        None
+    }
+    /// What the rules say of a battlefield; by default of an open table, for whom it is analysed.
+    fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+        let mover = Self::surveyed_for();
+        let mover = mover.ok_or(format!("battlefields of {} cannot be analysed", Self::NAME))?;
+        let told =
+            |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
+        let map = Map::read(file, &Self::ground(data).map_err(told)?).map_err(told)?;
+        let field = Battlefield::new(map, [mover.base]);
+        let sees = |one: &Base, other: &Base| field.sees(one, other);
+        Ok(field.survey(&mover, &sees, budget))
     }
     /// The text of a battlefield drawn at random; by default the game has none.
     fn drawn_battlefield(
@@ -297,9 +341,9 @@ pub trait Hosting: Hosted {
     fn map_sheets(_: &Files, _: &Source) -> Result<Vec<Sheet>, String> {
         Err(format!("battlefields of {} have no levels", Self::NAME))
     }
-    /// Millimetres on the table of one plan unit of the game's pictures; by default they are of no table.
+    /// Millimetres on the table of one plan unit of the game's pictures; by default those of open tables are to scale.
     fn plan_unit() -> Option<f32> {
-        None
+        Self::measured_in().map(|unit| unit.one() as f32 / 100.0)
     }
 }
 
@@ -318,6 +362,34 @@ pub fn check_tables_and_files<G: Hosting>(data: &Files) -> Vec<DataError> {
     faults.sort();
     faults.dedup();
     faults
+}
+
+/// What [`Hosting::check_battlefield`] does by default.
+fn check_map<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
+    if G::measured_in().is_none() {
+        return vec![DataError::of_file(&file.path, format!("{} has no battlefields", G::NAME))];
+    }
+    let checked = || {
+        let (ground, form) = (G::ground(data)?, read::<MapForm>(file)?);
+        let map = form.value.lay(&ground, &form.places, "")?;
+        let faults = G::map_faults(data, map);
+        Ok(faults.iter().map(|fault| form.places.fault(&fault.place, fault.told())).collect())
+    };
+    checked().unwrap_or_else(|faults: Vec<DataError>| faults)
+}
+
+/// A row of ground of an open table, with the rules of what it does.
+fn terrain_entry<G: Hosting>(row: &Terrain) -> TerrainEntry {
+    let with_rule = |does: GroundEffect| {
+        let rule = G::rule_of_ground(does).map_or(String::new(), |rule| rule.id().to_string());
+        (does.says().to_string(), rule)
+    };
+    TerrainEntry {
+        name: row.id.clone(),
+        kind: "ground".into(),
+        effects: row.effects().into_iter().map(with_rule).collect(),
+        source: format!("{}/terrain.yaml", G::NAME),
+    }
 }
 
 /// What [`Hosting::check_file`] does by default.

@@ -2,6 +2,7 @@
 
 mod apart;
 mod base;
+mod battlefield;
 mod coherency;
 mod contact;
 #[doc(hidden)]
@@ -35,6 +36,7 @@ mod unit;
 pub mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
+pub use battlefield::{Battlefield, Fan, Hindrance, Obstacle, Placed};
 pub use coherency::chains;
 pub use contact::{contacts_around, in_contact, in_contact_with_outline};
 pub use crossing::{

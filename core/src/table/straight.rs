@@ -62,8 +62,13 @@ pub enum Premise<K> {
 }
 
 impl<K> Premise<K> {
-    /// The premise in words; `stands` says of what is in the way that it is there.
-    pub fn says(&self, unit: Unit, stands: impl Fn(&K) -> String) -> String {
+    /// The premise in words; `stands` says of what is in the way that it is there, `ground` what the slow ground is.
+    pub fn says(
+        &self,
+        unit: Unit,
+        stands: impl Fn(&K) -> String,
+        ground: impl FnOnce() -> String,
+    ) -> String {
         let said = |length: Length| format!("{}{}", unit.about(length), unit.mark());
         match self {
             Premise::OnTable => "the whole base stays on the table".to_string(),
@@ -75,7 +80,7 @@ impl<K> Premise<K> {
                 format!("it takes {}; {} is the most", said(*cost), said(*most))
             }
             Premise::NearEnough { cost, slow, most } => {
-                let slow = format!("{} of it on difficult ground counts twice", said(*slow));
+                let slow = format!("{} of it in {} counts twice", said(*slow), ground());
                 format!("it takes {}, {slow}; {} is the most", said(*cost), said(*most))
             }
         }
@@ -133,6 +138,16 @@ impl<'a, K: Copy> Straight<'a, K> {
     pub fn in_steps_of(mut self, grain: Length) -> Straight<'a, K> {
         self.grain = grain.max(1);
         self
+    }
+
+    /// Where its middle is.
+    pub fn start(&self) -> Point {
+        self.base.centre()
+    }
+
+    /// The most a move may cost.
+    pub const fn most(&self) -> Length {
+        self.most
     }
 
     /// What is to be said of the move to a place.

@@ -1,8 +1,10 @@
 //! Checks true of any game: every ruleset calls them from its tests.
 
+mod files;
 mod properties;
 mod random;
 
+pub use files::{faults_of_data, faults_of_scenarios};
 pub use properties::{
     Checked, holds_in_random_play, picks_are_drawn, replays_and_undoes, rules_hold_in_random_play,
     views_wait_for_the_same,

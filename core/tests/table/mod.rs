@@ -1,6 +1,7 @@
 //! Open tables: shapes, distances, moves, sight and maps.
 
 mod base;
+mod battlefield;
 mod coherency;
 mod contact;
 mod convex;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use umpire_core::table::{
-    Area, Bounds, Facing, Footprint, Outline, Point, Straight, Unit, places_towards, winds,
+    Area, Bounds, Facing, Footprint, Outline, Point, Premise, Straight, Unit, places_towards, winds,
 };
 
 fn wall() -> Area {
@@ -83,7 +83,10 @@ fn premises_are_said_with_their_numbers() {
     let said = |to| {
         let failing = straight.judge(to).premises().into_iter().filter(|(_, holds)| !holds);
         let stands = |what: &&str| format!("the {what} stands there");
-        failing.map(|(premise, _)| premise.says(Unit::Cm, stands)).collect::<Vec<_>>()
+        let says = |(premise, _): (Premise<&str>, bool)| {
+            premise.says(Unit::Cm, stands, || "the mud".to_string())
+        };
+        failing.map(says).collect::<Vec<_>>()
     };
     assert_eq!(
         said(Point::new(0, -29_500)),
@@ -93,7 +96,7 @@ fn premises_are_said_with_their_numbers() {
         said(Point::new(19_500, 0)),
         [
             "the wall stands there after 19 cm",
-            "it takes 21.5 cm, 2 cm of it on difficult ground counts twice; 20 cm is the most",
+            "it takes 21.5 cm, 2 cm of it in the mud counts twice; 20 cm is the most",
         ]
     );
 }

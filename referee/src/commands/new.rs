@@ -4,11 +4,26 @@ use crate::command_line::Shared;
 use crate::console::{Console, good};
 use crate::trouble::Trouble;
 use clap::Args;
-use include_dir::{Dir, DirEntry, include_dir};
+use include_dir::{Dir, File, include_dir};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-static TEMPLATE: Dir = include_dir!("$CARGO_MANIFEST_DIR/template");
+/// A fight on hexes.
+static ON_HEXES: Dir = include_dir!("$CARGO_MANIFEST_DIR/template");
+/// The same on an open table: what is different of it.
+static ON_A_TABLE: Dir = include_dir!("$CARGO_MANIFEST_DIR/template-table");
+/// What both have alike, and the first of them has for both.
+const ALIKE: [&str; 9] = [
+    ".gitignore",
+    ".rustfmt.toml",
+    "build.rs",
+    "standalone.toml",
+    "src/deeds.rs",
+    "src/game.rs",
+    "src/main.rs",
+    "src/steps.rs",
+    "src/told.rs",
+];
 /// The versions that this build was made with, so that the new crate needs no others.
 const LOCK: &str = include_str!("../../../Cargo.lock");
 
@@ -18,6 +33,9 @@ pub struct New {
     /// The game's name: small letters, digits and dashes, such as `kings-of-the-hill`.
     #[arg(value_name = "NAME")]
     name: String,
+    /// A game on an open table, measured in inches; without this, one on hexes.
+    #[arg(long)]
+    table: bool,
     /// The folder in which the crate's own folder is made.
     #[arg(long, value_name = "DIR", default_value = ".")]
     at: PathBuf,
@@ -36,7 +54,8 @@ impl New {
             return Err(Trouble::Misuse(says));
         }
         let mut written = Vec::new();
-        write_all(&TEMPLATE, &folder, &names, &sources, &mut written)?;
+        let template = files_of(self.table);
+        write_all(&template, &folder, &names, &sources, &mut written)?;
         write(&folder.join("Cargo.lock"), LOCK)?;
         if shared.json {
             let folder = folder.display().to_string();
@@ -134,21 +153,30 @@ impl Names {
     }
 }
 
+/// The files of a template, on an open table or on hexes.
+fn files_of(table: bool) -> Vec<&'static File<'static>> {
+    let mut files = Vec::new();
+    all_files(&ON_HEXES, &mut files);
+    if table {
+        files.retain(|file| file.path().to_str().is_some_and(|path| ALIKE.contains(&path)));
+        all_files(&ON_A_TABLE, &mut files);
+    }
+    files
+}
+
+fn all_files(under: &'static Dir<'static>, into: &mut Vec<&'static File<'static>>) {
+    into.extend(under.files());
+    under.dirs().for_each(|dir| all_files(dir, into));
+}
+
 fn write_all(
-    from: &Dir,
+    template: &[&File],
     folder: &Path,
     names: &Names,
     sources: &Path,
     written: &mut Vec<String>,
 ) -> Result<(), Trouble> {
-    for entry in from.entries() {
-        let file = match entry {
-            DirEntry::Dir(dir) => {
-                write_all(dir, folder, names, sources, written)?;
-                continue;
-            }
-            DirEntry::File(file) => file,
-        };
+    for file in template {
         let path = file.path().to_string_lossy().replace('\\', "/");
         // The template's own manifest is that of a part of this workspace.
         let path = match path.as_str() {
@@ -157,10 +185,14 @@ fn write_all(
             _ => names.put_into(&path),
         };
         let text = names.put_into(file.contents_utf8().unwrap_or_default());
+        // Here all its files lie together.
+        let own = text.lines().filter(|line| !line.starts_with("#[path = "));
+        let text: String = own.flat_map(|line| [line, "\n"]).collect();
         let text = text.replace("UMPIRE", &sources.display().to_string().replace('\\', "/"));
         write(&folder.join(&path), &text)?;
         written.push(path);
     }
+    written.sort();
     Ok(())
 }
 
@@ -190,17 +222,32 @@ mod tests {
     }
 
     #[test]
-    fn the_template_names_itself_everywhere() {
+    fn templates_name_themselves_everywhere_and_are_whole() {
         let names = Names::of("duel").unwrap_or_else(|_| panic!("it is a name"));
-        let folder = tempfile::tempdir().expect("a folder for a test");
-        let mut written = Vec::new();
-        let made = write_all(&TEMPLATE, folder.path(), &names, Path::new("/umpire"), &mut written);
-        assert!(made.is_ok());
-        assert!(written.contains(&"data/duel/rules.yaml".to_string()), "{written:?}");
-        for path in written {
-            let text = std::fs::read_to_string(folder.path().join(&path)).expect("it was written");
-            for left in ["new-game", "new_game", "NewGame", "New Game", "NG-", "UMPIRE"] {
-                assert!(!text.contains(left) && !path.contains(left), "{path} has `{left}`");
+        for table in [false, true] {
+            let folder = tempfile::tempdir().expect("a folder for a test");
+            let (template, mut written) = (files_of(table), Vec::new());
+            let umpire = Path::new("/umpire");
+            let made = write_all(&template, folder.path(), &names, umpire, &mut written);
+            assert!(made.is_ok());
+            let is_there = |path: &str| written.iter().any(|file| file == path);
+            assert!(is_there("data/duel/rules.yaml") && is_there("Cargo.toml"), "{written:?}");
+            assert_eq!(is_there("data/duel/terrain.yaml"), table);
+            assert_eq!(is_there("data/duel/ground.yaml"), !table);
+            assert!(written.windows(2).all(|pair| pair[0] != pair[1]), "twice: {written:?}");
+            let text = |path: &str| std::fs::read_to_string(folder.path().join(path));
+            let parts = text("src/lib.rs").expect("it was written");
+            let parts =
+                parts.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+            let parts: Vec<&str> = parts.collect();
+            assert!(parts.len() > 6, "{parts:?}");
+            assert!(parts.iter().all(|part| is_there(&format!("src/{part}.rs"))), "{written:?}");
+            for path in &written {
+                let text = text(path).expect("it was written");
+                for left in ["new-game", "new_game", "NewGame", "New Game", "NG-", "UMPIRE"] {
+                    assert!(!text.contains(left) && !path.contains(left), "{path} has `{left}`");
+                }
+                assert!(!text.contains("#[path"), "{path} takes another's file");
             }
         }
     }

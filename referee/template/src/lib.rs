@@ -1,34 +1,38 @@
 //! New Game on Umpire: loading and wiring.
 
+mod deeds;
+mod game;
 mod position;
 mod rules;
 mod steps;
 mod tables;
+mod told;
 mod words;
 
 pub use tables::Rule;
 
+use deeds::{Action, Event, State};
 use include_dir::{Dir, include_dir};
-use position::{Action, Amendment, Body, Event, Position, State};
+use position::{Body, Position};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
 use tables::{Edition, Fields, Shelf, Unit};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die};
 use umpire_core::edition::{HouseForm, HouseTable};
-use umpire_core::game::{Choice, Game, Observe, Outcome, Stop};
+use umpire_core::game::{Choice, Outcome};
 use umpire_core::hex::{Ground, Plan};
-use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing};
-use umpire_core::numbers::{Kind, below};
+use umpire_core::host::{
+    Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing, Stock,
+};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
-use umpire_core::ruling::{Refusal, RuleId};
+use umpire_core::ruling::RuleId;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seat;
 
 /// The game, for the program's list.
 pub static RULESET: &dyn Ruleset = &PhantomData::<fn() -> NewGame>;
@@ -60,102 +64,6 @@ impl NewGame {
     /// What a figure is called.
     pub(crate) fn name(&self, p: &Position, id: PieceId) -> String {
         p.figures.name(id, &self.units)
-    }
-
-    /// Ends the game.
-    pub(crate) fn end<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        winners: Seats,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        state.over = Some(Outcome { winners });
-        out.tell(|| Event::Over(winners, rule));
-    }
-}
-
-impl Game for NewGame {
-    type Setup = Position;
-    type State = State;
-    type Action = Action;
-    type Amendment = Amendment;
-    type Event = Event;
-    type Rule = Rule;
-
-    umpire_core::played_by_steps!();
-
-    fn start(&self, setup: &Position) -> Result<State, Vec<Refusal<Rule>>> {
-        let mut state = State { steps: Vec::new(), position: setup.clone(), over: None };
-        self.sound(&state)?;
-        umpire_core::steps::settle(self, &mut state, &mut umpire_core::Deaf);
-        Ok(state)
-    }
-
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        let found = state.position.faults(self);
-        if found.is_empty() { Ok(()) } else { Err(found) }
-    }
-
-    fn dice(&self) -> &Dice {
-        &self.dice
-    }
-
-    fn amend<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        change: &Amendment,
-        out: &mut O,
-    ) -> Result<(), Vec<Refusal<Rule>>> {
-        let mut changed = state.clone();
-        let figures = &mut changed.position.figures;
-        let (Amendment::Place { figure: id, .. }
-        | Amendment::Wounds { figure: id, .. }
-        | Amendment::Remove { figure: id }) = *change;
-        let (most, own) = (self.units[figures[id].kind()].wounds, &mut figures[id]);
-        match *change {
-            Amendment::Place { to, .. } => {
-                own.wounds = if own.stands() { own.wounds } else { most };
-                own.at = Some(to);
-            }
-            Amendment::Wounds { left, .. } if own.stands() => own.wounds = left,
-            Amendment::Wounds { .. } => {}
-            Amendment::Remove { .. } => own.remove(),
-        }
-        self.sound(&changed)?;
-        *state = changed;
-        out.tell(|| Event::Changed(id));
-        umpire_core::steps::settle(self, state, out);
-        Ok(())
-    }
-
-    fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, out: &mut O) {
-        let winners = match stop {
-            Stop::Concede(seat) => Seats::first_of(2).without(seat),
-            Stop::Draw => Seats::NONE,
-            Stop::Time => rules::ahead(self, &state.position),
-        };
-        self.end(state, winners, Rule::JudgesWord, out);
-        umpire_core::steps::settle(self, state, out);
-    }
-
-    fn because(&self, event: &Event) -> Rule {
-        event.rule()
-    }
-
-    fn clock(&self, state: &State) -> u32 {
-        let p = &state.position;
-        let idle = p.figures.iter().filter(|figure| figure.acted || !figure.stands()).count();
-        let in_round = if state.over.is_some() { p.figures.len() } else { idle };
-        (u32::from(p.round) << 8) + in_round as u32
-    }
-
-    fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
-        match kind {
-            ("PieceId", _) => below(state.position.figures.len()),
-            ("HexId", _) => below(self.plan.board.hexes()),
-            _ => None,
-        }
     }
 }
 
@@ -249,6 +157,10 @@ impl Hosted for NewGame {
 
     fn scene(&self, state: &State) -> Scene {
         self.picture(&state.position)
+    }
+
+    fn stock(&self, state: &State) -> Vec<Stock> {
+        self.stock_of(&state.position)
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {

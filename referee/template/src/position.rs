@@ -1,15 +1,19 @@
-//! What a game starts from, what a position is, what players and the judge may do, what happens.
+//! Where figures are, what a position is, and what a scenario says of it.
 
 use crate::NewGame;
-use crate::steps::Step;
 use crate::tables::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places};
 use umpire_core::hex::{HexId, PlanForm};
+use umpire_core::numbers::{Kind, below};
 use umpire_core::pieces::{Piece, PieceId, Pieces};
-use umpire_core::seat::{Seat, Seats};
-use umpire_core::{Outcome, Refusal};
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+
+/// Where a figure stands.
+pub type Place = HexId;
 
 /// The most figures of a side.
 const MOST_FIGURES: usize = 8;
@@ -22,7 +26,7 @@ pub struct Figure {
     /// Whose it is.
     pub side: Seat,
     /// Where it stands.
-    pub at: Option<HexId>,
+    pub at: Option<Place>,
     /// Wounds left.
     pub wounds: u8,
     /// It has acted this round.
@@ -63,6 +67,16 @@ pub struct Position {
     pub round: u8,
     /// Whose turn it is; the judge's at a referee's table, where every figure may act as often as one likes.
     pub turn: Seat,
+}
+
+impl NewGame {
+    /// The range of numbers that stand for places, for records and programs.
+    pub(crate) fn range_of_places(&self, kind: Kind) -> Option<RangeInclusive<i64>> {
+        match kind {
+            ("HexId", _) => below(self.plan.board.hexes()),
+            _ => None,
+        }
+    }
 }
 
 impl Position {
@@ -119,89 +133,6 @@ impl Position {
             found.push(Refusal::at(Rule::OnceARound, "round", says));
         }
         found
-    }
-}
-
-/// A position and what is under way.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct State {
-    /// What is under way; the innermost step is the last.
-    pub steps: Vec<Step>,
-    /// What lies on the table.
-    pub position: Position,
-    /// How the game ended.
-    pub over: Option<Outcome>,
-}
-
-/// What a player may decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
-    /// Goes there.
-    Move { figure: PieceId, to: HexId },
-    /// Attacks an enemy.
-    Attack { figure: PieceId, target: PieceId },
-    /// Lets its turn pass.
-    Hold { figure: PieceId },
-}
-
-impl Action {
-    /// Who acts.
-    pub fn figure(self) -> PieceId {
-        match self {
-            Action::Move { figure, .. }
-            | Action::Attack { figure, .. }
-            | Action::Hold { figure } => figure,
-        }
-    }
-}
-
-/// What the judge may change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Amendment {
-    /// Puts a figure down, with all its wounds if it was off the board.
-    Place { figure: PieceId, to: HexId },
-    /// Gives it so many wounds left.
-    Wounds { figure: PieceId, left: u8 },
-    /// Takes it off the board.
-    Remove { figure: PieceId },
-}
-
-/// What happens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// A round begins.
-    Round(u8),
-    /// Somebody goes to a hex.
-    Moved(PieceId, HexId),
-    /// Somebody lets their turn pass.
-    Held(PieceId),
-    /// Somebody hits another with some of their dice.
-    Attacked { figure: PieceId, target: PieceId, hits: u8, dice: u8 },
-    /// Somebody has so many wounds left.
-    Wounded(PieceId, u8),
-    /// Somebody is taken off the board.
-    Removed(PieceId),
-    /// The judge changes somebody.
-    Changed(PieceId),
-    /// The game is over, by that rule.
-    Over(Seats, Rule),
-}
-
-impl Event {
-    /// The rule behind it.
-    pub fn rule(&self) -> Rule {
-        match self {
-            Event::Round(_) => Rule::OnceARound,
-            Event::Moved(..) => Rule::Moving,
-            Event::Held(_) => Rule::Alternate,
-            Event::Attacked { .. } => Rule::Attacking,
-            Event::Wounded(..) | Event::Removed(_) => Rule::Wounds,
-            Event::Changed(_) => Rule::JudgesWord,
-            Event::Over(_, rule) => *rule,
-        }
     }
 }
 

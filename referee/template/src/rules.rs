@@ -1,8 +1,10 @@
 //! The chapters of the rules: moving, attacking, the hilltop. Each is handed the table and says what follows.
 
 use crate::NewGame;
-use crate::position::{Action, Position};
+use crate::deeds::Action;
+use crate::position::Position;
 use crate::tables::Rule;
+use umpire_core::game::Listing;
 use umpire_core::hex::{HexId, Ways};
 use umpire_core::pieces::PieceId;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -146,6 +148,9 @@ pub(crate) fn check(
     }
 }
 
+/// What [`actions`] lists is all there is.
+pub(crate) const LISTED: Listing = Listing::Complete;
+
 /// Everything that a figure on the board may do.
 pub(crate) fn actions(game: &NewGame, p: &Position, figure: PieceId, into: &mut Vec<Action>) {
     let foes = targets(game, p, figure).into_iter();
@@ -172,11 +177,11 @@ pub(crate) fn dice(
     own + more
 }
 
-/// What a die must show to hit a figure, at most 6.
+/// What a die of one figure must show to hit another, at most 6.
 pub(crate) fn needed(
     game: &NewGame,
     p: &Position,
-    target: PieceId,
+    (_, target): (PieceId, PieceId),
     why: &mut impl Explain<Rule>,
 ) -> u8 {
     let ground = p.figures[target].at.map(|hex| game.plan.ground_of(hex));

@@ -1,7 +1,7 @@
 //! What is waited for: a side that acts with a figure, and the dice of an attack. Each step asks, lists, checks, carries out.
 
 use crate::NewGame;
-use crate::position::{Action, Event, State};
+use crate::deeds::{Action, Event, State};
 use crate::rules;
 use crate::tables::Rule;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ impl Play<NewGame> for Turn {
             figure.stands() && (p.is_free() || (figure.side == p.turn && !figure.acted))
         });
         able.for_each(|figure| rules::actions(game, p, figure, into));
-        Listing::Complete
+        rules::LISTED
     }
 
     fn check<E: Explain<Rule>>(
@@ -74,7 +74,7 @@ impl Play<NewGame> for Turn {
         why.need(Rule::Alternate, own, || {
             let whose =
                 if p.is_free() { String::new() } else { format!(" of {}", p.turn.lettered()) };
-            Fact::says(format!("{} is no figure{whose} on the board", name()))
+            Fact::says(format!("{} is no figure{whose} in play", name()))
                 .held(format!("{} is a figure{whose}", name()))
         })?;
         why.require(Rule::OnceARound, !figure.acted, || {
@@ -138,7 +138,7 @@ impl Play<NewGame> for Attack {
         why: &mut E,
     ) -> RollRequest<Rule> {
         let p = &state.position;
-        rules::needed(game, p, self.target, why);
+        rules::needed(game, p, (self.figure, self.target), why);
         let group = DiceGroup {
             seat: p.figures[self.figure].side,
             die: DieId(0),
@@ -150,7 +150,7 @@ impl Play<NewGame> for Attack {
     }
 
     fn worth(self, game: &NewGame, state: &State, _: &DiceGroup, face: Face) -> Worth {
-        let needed = rules::needed(game, &state.position, self.target, &mut Silent);
+        let needed = rules::needed(game, &state.position, (self.figure, self.target), &mut Silent);
         Worth::Adds(u64::from(face + 1 >= needed))
     }
 
@@ -163,7 +163,7 @@ impl Play<NewGame> for Attack {
     ) {
         state.steps.pop();
         let Attack { figure, target } = self;
-        let needed = rules::needed(game, &state.position, target, &mut Silent);
+        let needed = rules::needed(game, &state.position, (figure, target), &mut Silent);
         let hits = faces.iter().filter(|face| **face + 1 >= needed).count() as u8;
         out.tell(|| Event::Attacked { figure, target, hits, dice: faces.len() as u8 });
         if hits == 0 {
@@ -212,7 +212,7 @@ impl Stepped for NewGame {
                 Some(side) => p.turn = side,
                 None if p.round >= self.edition.rounds => {
                     let ahead = rules::ahead(self, p);
-                    return self.end(state, ahead, Rule::Hilltop, out);
+                    return self.end(state, ahead, Rule::TheEnd, out);
                 }
                 None => {
                     p.round += 1;

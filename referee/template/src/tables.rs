@@ -26,7 +26,7 @@ umpire_core::rules! {
         HighGround = "NG-3.5",
         Wounds = "NG-4.1",
         LastSide = "NG-5.1",
-        Hilltop = "NG-5.2",
+        TheEnd = "NG-5.2",
         JudgesWord = "NG-6.1",
     }
 }

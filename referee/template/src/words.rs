@@ -1,20 +1,17 @@
-//! How the game is typed and told: a row an action, nouns, questions, events, a picture.
+//! How the game is typed and drawn: a row an action, nouns, questions, a picture.
 
 use crate::NewGame;
-use crate::position::{Action, Amendment, Event, Figure, Position, State};
+use crate::deeds::{Action, Amendment, State};
+use crate::position::{Place, Position};
 use crate::rules;
-use crate::steps::Step;
 use crate::tables::Rule;
-use std::collections::BTreeMap;
 use umpire_core::command::{Names, Row, Vocabulary, counted, pair};
-use umpire_core::dice::DiceGroup;
 use umpire_core::game::Game;
-use umpire_core::hex::{HexId, Token};
-use umpire_core::host::{Answer, Assume, Hosted, Question, Slip, Standing};
+use umpire_core::hex::Token;
+use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
-use umpire_core::ruleset::{Odds, odds_of};
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
@@ -25,7 +22,7 @@ umpire_core::nouns! {
         /// A figure.
         Figure(PieceId) = "figure",
         /// A hex.
-        Hex(HexId) = "hex",
+        Hex(Place) = "hex",
         /// A number.
         Count(u8) = "number",
     }
@@ -72,7 +69,7 @@ impl Vocabulary for NewGame {
     fn say_thing(&self, state: &State, thing: &Thing) -> String {
         match thing {
             Thing::Figure(id) => self.name(&state.position, *id),
-            Thing::Hex(hex) => self.plan.name(*hex),
+            Thing::Hex(hex) => self.say_place(*hex),
             Thing::Count(number) => number.to_string(),
         }
     }
@@ -96,76 +93,16 @@ impl Vocabulary for NewGame {
 }
 
 impl NewGame {
+    /// A place as it would be typed.
+    pub(crate) fn say_place(&self, at: Place) -> String {
+        self.plan.name(at)
+    }
+
     /// All figures by name, and by what the board shows of them.
     fn names(&self, p: &Position) -> Names<PieceId> {
         let mut names = p.figures.names("figure", &self.units);
         p.figures.ids().for_each(|id| names.also(&p.figures.mark(id, &self.units), id));
         names
-    }
-
-    pub(crate) fn event_words(&self, state: &State, event: &Event) -> String {
-        let name = |id| self.name(&state.position, id);
-        match *event {
-            Event::Round(round) => format!("round {round} of {} begins", self.edition.rounds),
-            Event::Moved(id, to) => format!("{} moves to {}", name(id), self.plan.name(to)),
-            Event::Held(id) => format!("{} holds", name(id)),
-            Event::Attacked { figure, target, hits, dice } => {
-                format!("{} hits {} with {hits} of {dice}", name(figure), name(target))
-            }
-            Event::Wounded(id, left) => format!("{} has {} left", name(id), counted(left, "wound")),
-            Event::Removed(id) => format!("{} is removed", name(id)),
-            Event::Changed(id) => match state.position.figures[id] {
-                Figure { at: Some(hex), wounds, .. } => {
-                    let (at, wounds) = (self.plan.name(hex), counted(wounds, "wound"));
-                    format!("{} stands on {at} now, with {wounds} left", name(id))
-                }
-                _ => format!("{} is off the board now", name(id)),
-            },
-            Event::Over(winners, _) => match winners.first() {
-                Some(side) => format!("{} wins", side.lettered()),
-                None => "nobody wins".to_string(),
-            },
-        }
-    }
-
-    pub(crate) fn group_words(&self, state: &State, group: &DiceGroup) -> String {
-        match state.steps.last() {
-            Some(Step::Attack(attack)) => {
-                let name = |id| self.name(&state.position, id);
-                format!("{} attacks {}", name(attack.figure), name(attack.target))
-            }
-            _ => format!("dice of {}", group.seat.lettered()),
-        }
-    }
-
-    pub(crate) fn facts_of(&self, p: &Position) -> BTreeMap<String, String> {
-        let mut facts = BTreeMap::from([("round".to_string(), p.round.to_string())]);
-        for id in p.figures.ids() {
-            let (figure, name) = (p.figures[id], self.name(p, id));
-            let at = figure.at.map_or("gone".to_string(), |hex| self.plan.name(hex));
-            facts.insert(format!("{name}.at"), at);
-            facts.insert(format!("{name}.wounds"), figure.wounds.to_string());
-            facts.insert(format!("{name}.acted"), figure.acted.to_string());
-        }
-        facts
-    }
-
-    pub(crate) fn standings_of(&self, p: &Position) -> Vec<Standing> {
-        let round = Standing::of("the game", format!("round {}", p.round));
-        let round = round.says(format!("of {}", self.edition.rounds));
-        let figure = |id| {
-            let (figure, unit) = (p.figures[id], self.unit(p, id));
-            let group = format!("figures of {}", figure.side.lettered());
-            let standing = Standing::of(group, self.name(p, id));
-            let Some(hex) = figure.at else { return standing.says("removed") };
-            standing
-                .says(format!("at {}", self.plan.name(hex)))
-                .says(format!("{} of {} wounds", figure.wounds, unit.wounds))
-                .says_if(figure.acted, || "has acted".to_string())
-                .closely(format!("speed {}, range {}, {} dice", unit.speed, unit.range, unit.dice))
-        };
-        let figures = Seat::SIDES.into_iter().flat_map(|side| p.figures.of(side)).map(figure);
-        std::iter::once(round).chain(figures).collect()
     }
 
     pub(crate) fn picture(&self, p: &Position) -> Scene {
@@ -246,32 +183,5 @@ impl NewGame {
         scene.shapes.extend(self.plan.rings(moves.iter().map(|(hex, _)| hex)));
         let headline = format!("{} moves up to {} steps", self.name(p, id), self.unit(p, id).speed);
         Ok(Answer { headline, rows, scene: Some(scene), ..Answer::default() })
-    }
-
-    fn odds(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        let (text, assume) = Assume::taken_off(text)?;
-        let seat = seat.unwrap_or(state.position.turn);
-        let action = self.parse(state, seat, text)?;
-        let Action::Attack { target, .. } = action else {
-            return Err(Slip::new("no dice fall for this: ask for the odds of an attack"));
-        };
-        let odds = Odds { game: self, state, seat, action: &action, assume };
-        let name = self.name(&state.position, target);
-        odds_of(
-            &odds,
-            budget,
-            |state| !matches!(state.steps.last(), Some(Step::Attack(_))),
-            |end| end.position.figures[target].wounds,
-            |left| match left {
-                0 => format!("{name} is removed"),
-                left => format!("{name} has {} left", counted(*left, "wound")),
-            },
-        )
     }
 }

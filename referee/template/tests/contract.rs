@@ -1,15 +1,14 @@
 //! The game keeps the contract, its data has no faults, and every scenario holds.
 
 use umpire::library::texts;
-use umpire_core::RuleId;
 use umpire_core::command::mistakes;
-use umpire_core::conformance::{faults_of_rules, run};
 use umpire_core::data::{Files, Source};
 use umpire_core::game::Game;
-use umpire_core::host::{Hosted, Hosting, Loaded};
-use umpire_core::rule_index::Status;
+use umpire_core::host::{Hosted, Loaded};
 use umpire_core::seat::Seat;
-use umpire_core::testing::{holds_in_random_play, replays_and_undoes, splitmix};
+use umpire_core::testing::{
+    faults_of_data, faults_of_scenarios, holds_in_random_play, replays_and_undoes, splitmix,
+};
 use umpire_new_game::{DATA, NewGame, RULESET, Rule, SCENARIOS};
 
 fn data() -> Files {
@@ -61,13 +60,14 @@ fn what_is_wrong_in_a_scenario_is_told_where_it_stands() {
 }
 
 #[test]
-fn the_data_has_no_faults_and_the_rows_no_mistakes() {
-    let faults: Vec<String> =
-        NewGame::check_data(&data()).iter().map(ToString::to_string).collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-    let index = RULESET.rules(&data()).expect("the rule index has no faults");
-    let unknown = Rule::ALL.iter().filter(|rule| index.get(rule.id()).is_none());
-    assert_eq!(unknown.collect::<Vec<_>>(), Vec::<&Rule>::new(), "these are not in `rules.yaml`");
+fn the_data_has_no_faults_and_every_scenario_holds() {
+    let data = data();
+    assert_eq!(faults_of_data(RULESET, &data, Rule::ALL), Vec::<String>::new());
+    assert_eq!(faults_of_scenarios(RULESET, &data, &texts(&SCENARIOS)), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_typed_is_read_and_said() {
     let Loaded { game, setup, .. } = opened();
     let state = game.start(&setup).expect("two bands at a hill");
     let mut legal = Vec::new();
@@ -77,25 +77,4 @@ fn the_data_has_no_faults_and_the_rows_no_mistakes() {
     assert_eq!(game.say_action(&state, Seat(0), &typed), "warrior 1 moves to B3");
     let able: Vec<String> = game.complete(&state, Seat(0), "hold ");
     assert_eq!(able, ["hold warrior 1", "hold warrior 2", "hold archer 1"]);
-}
-
-#[test]
-fn every_scenario_holds_and_every_rule_has_one() {
-    let data = data();
-    let index = RULESET.rules(&data).expect("the rule index has no faults");
-    let (mut shown, scenarios) = (Vec::new(), texts(&SCENARIOS));
-    for source in scenarios.paths().filter_map(|path| scenarios.get(path)) {
-        let open = |_: &str, given: &Source| {
-            RULESET.open(&data, given, &[], None).map(|opened| opened.table)
-        };
-        let mut report = run(&source, &open);
-        let faults = faults_of_rules(&source, &index, Some(&report));
-        report.faults.extend(faults);
-        let faults: Vec<String> = report.faults.iter().map(|fault| fault.show()).collect();
-        assert!(report.passed(), "{}", faults.join("\n"));
-        shown.extend(report.rules);
-    }
-    for rule in index.rules.iter().filter(|rule| rule.status == Status::Enforced) {
-        assert!(shown.contains(&rule.id), "no scenario shows {}: {}", rule.id, rule.says);
-    }
 }

@@ -15,13 +15,13 @@ use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
-use umpire_core::data::{DataError, Files, Source, read};
+use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Recipe,
-    Slip, Standing, Stock, Survey, TerrainEntry,
+    Slip, Standing, Stock,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -32,7 +32,9 @@ use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
-use umpire_core::table::{FARTHEST, GroundEffect, MapForm, MapKit, Terrain};
+use umpire_core::table::{
+    Battlefield, FARTHEST, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
+};
 use words::{Noun, Thing};
 
 /// The tables that house rules may change.
@@ -43,13 +45,6 @@ const HOUSE_RULES: HouseForm = HouseForm {
         HouseTable { field: "terrain", rows: "terrain#terrain" },
     ],
 };
-
-impl Skirmish {
-    /// What a piece of ground is called.
-    fn piece(&self, number: u16) -> &str {
-        self.map.pieces.get(usize::from(number)).map_or("", |piece| &piece.name)
-    }
-}
 
 impl Game for Skirmish {
     type Setup = Setup;
@@ -116,7 +111,7 @@ impl Game for Skirmish {
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
         match kind {
             ("PieceId", _) => below(state.position.figures.len()),
-            ("ObjectiveId", _) => below(self.map.objectives.len()),
+            ("ObjectiveId", _) => below(self.field.objectives.len()),
             ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
             _ => None,
         }
@@ -307,12 +302,8 @@ impl Hosted for Skirmish {
         words::way(state.on(self), action).into_iter().collect()
     }
 
-    fn place_at(&self, at: (f32, f32)) -> Option<String> {
-        Some(self.map.unit.said_place(self.map.place_at(at)))
-    }
-
-    fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
-        Some(self.map.drawn(self.map.unit.read_place(words)?))
+    fn map(&self) -> Option<&Map> {
+        Some(&self.field)
     }
 
     fn stock(&self, state: &State) -> Vec<Stock> {
@@ -343,8 +334,26 @@ impl Hosted for Skirmish {
 }
 
 impl Hosting for Skirmish {
-    fn plan_unit() -> Option<f32> {
-        Some(25.4)
+    fn measured_in() -> Option<Measure> {
+        Some(Measure::Inches)
+    }
+
+    fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
+        Ok(Shelf::read(data, Self::NAME, &[])?.terrain)
+    }
+
+    fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
+        Some(match does {
+            GroundEffect::Cover => Rule::Cover,
+            GroundEffect::Difficult => Rule::DifficultGround,
+            GroundEffect::Impassable => Rule::InTheWay,
+            GroundEffect::Sight(_) => Rule::Sight,
+        })
+    }
+
+    fn map_faults(data: &Files, map: Map) -> Vec<Refusal<Rule>> {
+        let units = Shelf::read(data, Self::NAME, &[]).map_or(Vec::new(), |shelf| shelf.units.rows);
+        battlefield_faults(&Battlefield::new(map, units.iter().map(Unit::footprint)), "")
     }
 
     fn at_free_table(scenario: &Source) -> Source {
@@ -354,16 +363,6 @@ impl Hosting for Skirmish {
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
         let read = |house: &[Source]| Shelf::read(data, Self::NAME, house);
         HOUSE_RULES.check::<EditionFields, _>(file, read)
-    }
-
-    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
-        let checked = || {
-            let (shelf, form) = (Shelf::read(data, Self::NAME, &[])?, read::<MapForm>(file)?);
-            let map = form.value.lay(&shelf.terrain, &form.places, "")?;
-            let faults = battlefield_faults(&map, &shelf.units.rows, "");
-            Ok(faults.iter().map(|f| form.places.fault(&f.place, f.told())).collect())
-        };
-        checked().unwrap_or_else(|faults: Vec<DataError>| faults)
     }
 
     fn forms() -> Vec<FileForm> {
@@ -387,14 +386,6 @@ impl Hosting for Skirmish {
         Ok(words::cards(&Shelf::read(data, Self::NAME, &[])?.units.rows))
     }
 
-    fn map_kit(data: &Files, _: &Source) -> Result<MapKit, String> {
-        words::kit(data)
-    }
-
-    fn blank_battlefield() -> Option<String> {
-        Some(words::BLANK.to_string())
-    }
-
     fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
         words::holdable(data)
     }
@@ -407,8 +398,10 @@ impl Hosting for Skirmish {
         words::holding(data, file, held)
     }
 
-    fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
-        words::survey(data, file, budget)
+    fn surveyed_for() -> Option<SurveyedFor<'static>> {
+        let base = Footprint::Disc { radius: 1250, corners: 12 };
+        let says = "a figure on a base of 25 mm that moves 6 inches";
+        Some(SurveyedFor { base, per_turn: 60, says })
     }
 
     fn drawn_battlefield(
@@ -418,26 +411,4 @@ impl Hosting for Skirmish {
     ) -> Result<String, String> {
         words::drawn(data, recipe, die)
     }
-
-    fn terrain(data: &Files, _: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
-        let shelf = Shelf::read(data, Self::NAME, &[])?;
-        let entry = |row: &umpire_core::table::Terrain| TerrainEntry {
-            name: row.id.clone(),
-            kind: "ground".into(),
-            effects: row.effects().into_iter().map(with_rule).collect(),
-            source: "skirmish/terrain.yaml".into(),
-        };
-        Ok(shelf.terrain.iter().map(entry).collect())
-    }
-}
-
-/// What ground does, with the rule of it.
-fn with_rule(does: GroundEffect) -> (String, String) {
-    let rule = match does {
-        GroundEffect::Cover => Rule::Cover,
-        GroundEffect::Difficult => Rule::DifficultGround,
-        GroundEffect::Impassable => Rule::InTheWay,
-        GroundEffect::Sight(_) => Rule::Sight,
-    };
-    (does.says().to_string(), rule.id().to_string())
 }

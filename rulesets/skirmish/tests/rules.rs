@@ -112,7 +112,7 @@ fn what_a_hand_picks_is_drawn() {
 
 #[test]
 fn the_ground_of_the_shipped_battle_lies_on_its_table() {
-    let map = loaded(&[]).game.map;
+    let map = loaded(&[]).game.field;
     for piece in &map.pieces {
         let (own, table) = (piece.outline.bounds(), map.bounds);
         let within = own.low.x >= table.low.x

@@ -155,6 +155,11 @@ impl Map {
         format!("{}{}", self.unit.about(length), self.unit.mark())
     }
 
+    /// What a piece of ground is called, by its number.
+    pub fn called(&self, number: u16) -> &str {
+        self.pieces.get(usize::from(number)).map_or("", |piece| &piece.name)
+    }
+
     /// What a piece is made of.
     pub fn terrain_of(&self, piece: &Laid) -> &Terrain {
         &self.terrain[piece.terrain]

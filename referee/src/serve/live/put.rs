@@ -210,9 +210,7 @@ impl Live {
                 self.roll_seeded(&groups)
             }
             Command::Other(text) => self.take(role, seat, &text),
-            Command::Quit | Command::Save(_) => {
-                Ok(Done::saying("everything is stored already"))
-            }
+            Command::Quit | Command::Save(_) => Ok(Done::saying("everything is stored already")),
             asks => {
                 let answer = Some(self.reply(role, seat, asks)?);
                 Ok(Done { answer, ..Done::default() })

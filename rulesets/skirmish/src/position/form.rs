@@ -83,7 +83,7 @@ impl Body {
             }
         }
         let figures = figures.into_iter().collect();
-        let held = vec![None; game.map.objectives.len()];
+        let held = vec![None; game.field.objectives.len()];
         let mut p = Position { figures, held, round: form.round.unwrap_or(1) };
         let t = Table { game, position: &p };
         let names: Vec<String> = t.figures.ids().map(|id| t.name(id)).collect();
@@ -95,7 +95,7 @@ impl Body {
                 continue;
             };
             let figure = &mut p.figures[PieceId(id as u8)];
-            let length = |number: Decimal| game.map.unit.length(number);
+            let length = |number: Decimal| game.field.unit.length(number);
             match given.at.map(|[x, y]| length(x).zip(length(y))) {
                 Some(Some((x, y))) => figure.post = Post::At(Point::new(x, y)),
                 Some(None) => faults.push(places.fault(&format!("{field}.at"), "too far away")),
@@ -109,7 +109,7 @@ impl Body {
         }
         for (name, holder) in &form.objectives {
             let field = format!("position.objectives.{name}");
-            let known = game.map.objectives.iter().map(|objective| objective.name.as_str());
+            let known = game.field.objectives.iter().map(|objective| objective.name.as_str());
             match known.clone().position(|known| known == name) {
                 Some(at) => p.held[at] = side(holder, places.fault(&field, ""), faults),
                 None => faults.push(places.unknown_key(&field, "objective", name, known)),

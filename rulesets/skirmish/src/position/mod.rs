@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use umpire_core::pieces::Pieces;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Map, Point, SLACK, overlap, touch};
+use umpire_core::table::{Base, Map, Placed, Point};
 
 /// Number of an objective on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,11 +70,17 @@ impl Piece for Figure {
     }
 
     fn stands(&self) -> bool {
-        matches!(self.post, Post::At(_))
+        self.at().is_some()
     }
 
     fn has_acted(&self) -> bool {
         self.acted
+    }
+}
+
+impl Placed for Figure {
+    fn at(&self) -> Option<Point> {
+        if let Post::At(at) = self.post { Some(at) } else { None }
     }
 }
 
@@ -109,32 +115,22 @@ impl<'a> Table<'a> {
 
     /// The base of a figure, if it stood at a place.
     pub fn base_at(self, id: PieceId, at: Point) -> Base {
-        self.game.bases[usize::from(self.figures[id].kind)].moved_to(at)
+        self.game.field.base_at(self.figures[id].kind(), at)
     }
 
     /// Where the middle of a figure is; of one that is not on the table, the corner of it.
     pub fn place(self, id: PieceId) -> Point {
-        match self.figures[id].post {
-            Post::At(at) => at,
-            Post::Waiting | Post::Gone => Point::default(),
-        }
+        self.figures[id].at().unwrap_or_default()
     }
 
     /// The base of a figure at its place.
     pub fn base(self, id: PieceId) -> Base {
-        self.base_at(id, self.place(id))
+        self.game.field.base(&self.figures, id)
     }
 
     /// The enemies in contact with a base of a figure.
-    pub fn foes_in_contact(self, id: PieceId, base: &Base) -> impl Iterator<Item = PieceId> {
-        // Corners lie on their circle but for rounding to the grid.
-        let (at, radius) = (base.centre(), self.unit(id).radius() + SLACK);
-        let is_near = move |enemy: &PieceId| {
-            let apart = i64::from(radius + self.unit(*enemy).radius() + SLACK) + 1;
-            at.square_to(self.place(*enemy)) <= apart * apart
-        };
-        let near = self.position.figures.enemies(id).filter(is_near);
-        near.filter(move |enemy| touch(base, &self.base(*enemy)))
+    pub fn foes_in_contact(self, id: PieceId, base: &'a Base) -> impl Iterator<Item = PieceId> {
+        self.game.field.in_contact(&self.position.figures, id, base)
     }
 
     /// What a figure is called: as its unit, with a number where there are several.
@@ -144,21 +140,10 @@ impl<'a> Table<'a> {
 
     /// Why a figure cannot stand where its base would be.
     pub fn hindrance(self, id: PieceId, base: &Base) -> Option<String> {
-        let map = &self.game.map;
-        if !map.holds(base) {
-            return Some(format!("{} would not be wholly on the table", self.name(id)));
-        }
-        if let Some(piece) = blocking(map, base) {
-            return Some(format!("{} would be in {}", self.name(id), self.game.piece(piece)));
-        }
-        let in_way = self.figures.others(id).find(|other| overlap(base, &self.base(*other)));
-        in_way.map(|other| format!("{} would overlap {}", self.name(id), self.name(other)))
+        let field = &self.game.field;
+        let found = field.hindrance(&self.figures, id, base)?;
+        Some(field.say_hindrance(found, id, |id| self.name(id)))
     }
-}
-
-/// The piece of ground in which nobody may stand that a base would be in.
-fn blocking(map: &Map, base: &Base) -> Option<u16> {
-    map.impassable().find(|(_, area)| area.holds(base)).map(|(piece, _)| piece)
 }
 
 /// Places spread over the zone of a side.

@@ -1,10 +1,10 @@
 //! The invariants of a position, and changes by the judge.
 
-use super::{Amendment, Figure, Piece, Position, Post, Table, blocking, over_zone};
-use crate::tables::{MOST_FIGURES, Rule, Unit, inches};
+use super::{Amendment, Figure, Piece, Position, Post, Table, over_zone};
+use crate::tables::{MOST_FIGURES, Rule, inches};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
-use umpire_core::table::{FARTHEST, Facing, Map, Objective};
+use umpire_core::table::{Battlefield, FARTHEST, Map, Objective};
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
 pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
@@ -14,7 +14,7 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
             && Seat::SIDES.contains(&figure.side)
             && is_near
     };
-    if !t.figures.iter().all(is_known) || t.held.len() != t.game.map.objectives.len() {
+    if !t.figures.iter().all(is_known) || t.held.len() != t.game.field.objectives.len() {
         let says = "these are not figures and objectives of this game";
         return vec![Refusal::at(Rule::Figures, "", says)];
     }
@@ -27,9 +27,9 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
         }
     }
     let at = "battlefield.";
-    faults.extend(objective_faults(&t.game.map, at));
+    faults.extend(objective_faults(&t.game.field, at));
     if t.figures.ids().any(|id| t.figures[id].post == Post::Waiting) {
-        faults.extend(zone_faults(&t.game.map, &t.game.units, at));
+        faults.extend(zone_faults(&t.game.field, at));
     }
     if !(1..=t.game.edition.rounds).contains(&t.round) {
         let says = format!("there is no round {}, there are {}", t.round, t.game.edition.rounds);
@@ -51,8 +51,8 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
 }
 
 /// Everything wrong with a battlefield, each at the place of its field after `at`.
-pub fn battlefield_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
-    [objective_faults(map, at), zone_faults(map, units, at)].concat()
+pub fn battlefield_faults(field: &Battlefield, at: &str) -> Vec<Refusal<Rule>> {
+    [objective_faults(field, at), zone_faults(field, at)].concat()
 }
 
 /// Objectives that are too near each other.
@@ -72,22 +72,22 @@ fn objective_faults(map: &Map, at: &str) -> Vec<Refusal<Rule>> {
 }
 
 /// Zones in which no side could deploy.
-fn zone_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
+fn zone_faults(field: &Battlefield, at: &str) -> Vec<Refusal<Rule>> {
     let mut faults = Vec::new();
     let mut wrong = |place: String, says: String| {
         faults.push(Refusal::at(Rule::Deployment, format!("{at}deployment{place}"), says));
     };
-    for (name, _) in &map.zones {
+    for (name, _) in &field.zones {
         if Seat::SIDES.into_iter().all(|side| side.lettered() != *name) {
             wrong(format!(".{name}"), format!("there is no side `{name}`, there are A and B"));
         }
     }
     let sides = Seat::SIDES.map(Seat::lettered);
     for (own, foe) in [(&sides[0], &sides[1]), (&sides[1], &sides[0])] {
-        let has_zone = |side: &String| map.zones.iter().any(|(name, _)| name == side);
+        let has_zone = |side: &String| field.zones.iter().any(|(name, _)| name == side);
         if !has_zone(own) && has_zone(foe) {
             wrong(String::new(), format!("{foe} has a zone and {own} has none"));
-        } else if has_zone(own) && !has_room(map, units, own) {
+        } else if has_zone(own) && !has_room(field, own) {
             let says = format!("no figure has room in the zone of {own}");
             wrong(format!(".{own}"), says);
         }
@@ -96,11 +96,11 @@ fn zone_faults(map: &Map, units: &[Unit], at: &str) -> Vec<Refusal<Rule>> {
 }
 
 /// Whether the smallest figure there is can be deployed in a zone while nobody stands there.
-fn has_room(map: &Map, units: &[Unit], side: &str) -> bool {
-    let Some(smallest) = units.iter().min_by_key(|unit| unit.radius()) else { return true };
-    over_zone(map, side).into_iter().any(|at| {
-        let base = smallest.footprint().at(at, Facing::default());
-        map.holds(&base) && blocking(map, &base).is_none() && map.is_in_zone(side, &base)
+fn has_room(field: &Battlefield, side: &str) -> bool {
+    let Some(smallest) = field.kinds().min_by_key(|kind| field.radius(*kind)) else { return true };
+    over_zone(field, side).into_iter().any(|at| {
+        let base = field.base_at(smallest, at);
+        field.hindrance_of_ground(&base).is_none() && field.is_in_zone(side, &base)
     })
 }
 

@@ -4,18 +4,13 @@ use super::ways::Ways;
 use crate::position::{Action, PieceId, Table, over_zone};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
+use umpire_core::table::Unit::Inches;
 use umpire_core::table::{
-    Area, Base, Facing, Judged, Map, Point, Premise, Straight, nearest_legal, places_towards,
+    Base, Facing, Length, Map, Obstacle, Point, Premise, Straight, nearest_legal, places_towards,
 };
 
-/// What may stand in the way of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Obstacle {
-    Piece(u16),
-    Figure(PieceId),
-    /// The inch around an enemy.
-    Near(PieceId),
-}
+/// How near figures come to enemies, but in a charge.
+pub const APART: Length = Inches.one();
 
 /// The straight moves of a figure from its base.
 pub fn straight<'a>(
@@ -33,18 +28,8 @@ pub(super) fn straight_past<'a>(
     gait: Gait,
     others: impl Iterator<Item = PieceId>,
 ) -> Straight<'a, Obstacle> {
-    let own = t.figures[figure].side;
-    let pieces = t.game.map.impassable().map(|(piece, area)| (Obstacle::Piece(piece), area));
-    let figures = others.flat_map(|id| {
-        let base = t.base(id);
-        let kept_apart = t.figures[id].side != own && gait != Gait::Charge;
-        let near = (Obstacle::Near(id), Area::Zone(base.clone(), inches(1) - 2));
-        [Some((Obstacle::Figure(id), Area::Base(base))), kept_apart.then_some(near)]
-    });
-    Straight::new(base, t.game.map.bounds, t.unit(figure).farthest(gait))
-        .closed(pieces.chain(figures.flatten()))
-        .slow(t.game.map.difficult())
-        .in_steps_of(t.game.map.unit.one() / 10)
+    let (most, apart) = (t.unit(figure).farthest(gait), (gait != Gait::Charge).then_some(APART));
+    t.game.field.straight(&t.figures, (figure, base), most, (others, apart))
 }
 
 /// Whether a figure may advance or rush to a place.
@@ -64,7 +49,7 @@ pub fn check<E: Explain<Rule>>(
         let is_rush = gait == Gait::Rush;
         Some(if is_rush { Action::Rush { figure, to } } else { Action::Advance { figure, to } })
     };
-    judge(t, (straight.judge(to), gait), &instead, why)
+    judge(t, (&straight, to, gait), &instead, why)
 }
 
 /// Whether a figure may charge another.
@@ -89,22 +74,18 @@ pub fn check_charge<E: Explain<Rule>>(
         let to = rush.towards(t.base(target).centre()).filter(|_| is_first)?;
         Some(Action::Rush { figure, to })
     };
-    judge(t, (charge.judge(end.unwrap_or_default()), Gait::Charge), &instead, why)
+    judge(t, (&charge, end.unwrap_or_default(), Gait::Charge), &instead, why)
 }
 
 /// Whether a straight move keeps the rules; what may be done instead, if not.
 fn judge(
     t: Table,
-    (judged, gait): (Judged<Obstacle>, Gait),
+    (straight, to, gait): (&Straight<Obstacle>, Point, Gait),
     instead: &dyn Fn() -> Option<Action>,
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
-    let stands = |what: &Obstacle| match what {
-        Obstacle::Piece(piece) => format!("{} is in the way", t.game.piece(*piece)),
-        Obstacle::Figure(id) => format!("{} is in the way", t.name(*id)),
-        Obstacle::Near(id) => format!("it would be less than 1\" from {}", t.name(*id)),
-    };
-    for (premise, holds) in judged.premises() {
+    let (field, way) = (&t.game.field, (straight.start(), to));
+    for (premise, holds) in straight.judge(to).premises() {
         let rule = match (premise, gait) {
             (Premise::OnTable, _) => Rule::Standing,
             (Premise::Free(Some((_, Obstacle::Near(_)))), _) => Rule::KeepApart,
@@ -117,7 +98,8 @@ fn judge(
             (_, Gait::Charge) => Rule::Charge,
         };
         why.require(rule, holds, || {
-            offer(&t.game.map, Fact::says(premise.says(t.game.map.unit, stands)), instead())
+            let says = field.say_premise(&premise, way, APART, |id| t.name(id));
+            offer(field, Fact::says(says), instead())
         })?;
     }
     Ok(())
@@ -194,7 +176,7 @@ fn aims(t: Table, figure: PieceId) -> impl Iterator<Item = Point> {
     let from = t.place(figure);
     let mut foes: Vec<Point> = t.figures.enemies(figure).map(|foe| t.place(foe)).collect();
     foes.sort_by_key(|at| (from.square_to(*at), *at));
-    let objectives = t.game.map.objectives.iter().map(|objective| objective.at);
+    let objectives = t.game.field.objectives.iter().map(|objective| objective.at);
     objectives.chain(foes.into_iter().take(2))
 }
 
@@ -206,14 +188,14 @@ pub fn check_deployment(
 ) -> Verdict {
     let instead = |says: String| {
         let near = nearest_legal(to, &|at| is_deployable(t, figure, at), inches(48));
-        offer(&t.game.map, Fact::says(says), near.map(|to| Action::Deploy { figure, to }))
+        offer(&t.game.field, Fact::says(says), near.map(|to| Action::Deploy { figure, to }))
     };
     let (base, side) = (t.base_at(figure, to), t.figures[figure].side.lettered());
     let stopped = t.hindrance(figure, &base);
     why.require(Rule::Standing, stopped.is_none(), || {
         instead(stopped.unwrap_or_else(|| "the place is free".to_string()))
     })?;
-    why.require(Rule::Deployment, t.game.map.is_in_zone(&side, &base), || {
+    why.require(Rule::Deployment, t.game.field.is_in_zone(&side, &base), || {
         instead(format!("it is deployed wholly in the zone of {side}"))
     })
 }
@@ -241,5 +223,5 @@ pub fn drawn_deployment_places(
 }
 
 fn own_zone(t: Table, figure: PieceId) -> Vec<Point> {
-    over_zone(&t.game.map, &t.figures[figure].side.lettered())
+    over_zone(&t.game.field, &t.figures[figure].side.lettered())
 }

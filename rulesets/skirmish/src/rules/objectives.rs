@@ -8,7 +8,7 @@ use umpire_core::table::{Base, within};
 /// Who holds which objective at the end of a round, by which rule; nobody holds the others.
 pub fn held(t: Table) -> Vec<(ObjectiveId, Seat, Rule)> {
     let mut all = Vec::new();
-    for ((number, objective), held) in (0..).zip(&t.game.map.objectives).zip(&t.held) {
+    for ((number, objective), held) in (0..).zip(&t.game.field.objectives).zip(&t.held) {
         let marker = Base::point(objective.at);
         let near = |side: &Seat| {
             let mut able = t.figures.standing(*side).filter(|id| !t.figures[*id].pinned);

@@ -48,7 +48,7 @@ pub fn check(
     };
     let reach = inches(farthest.unwrap_or(0));
     why.require(Rule::Range, within(from, &foe, reach), || {
-        let (apart, reach) = (t.game.map.about(gap(from, &foe)), t.game.map.about(reach));
+        let (apart, reach) = (t.game.field.about(gap(from, &foe)), t.game.field.about(reach));
         instead(Fact::says(format!("{} is {apart} away, {reach} is the farthest", name(target))))
     })?;
     let friends = t.foes_in_contact(target, &foe).filter(|friend| *friend != shooter);
@@ -60,7 +60,7 @@ pub fn check(
     why.require(Rule::Sight, sees(t, (shooter, from), target), || match sight(t, from, target) {
         Sight::Clear { .. } => Fact::says(format!("{} is seen", name(target))),
         Sight::Blocked { by, .. } => {
-            let by = t.game.piece(by);
+            let by = t.game.field.called(by);
             instead(Fact::says(format!("{by} hides {} altogether", name(target))))
         }
     })
@@ -85,7 +85,7 @@ pub fn to_hit(t: Table, (shooter, target): (PieceId, PieceId), why: &mut impl Ex
     if t.game.edition.long_range_penalty > 0 && !within(&from, &t.base(target), long) {
         changes -= i32::from(t.game.edition.long_range_penalty);
         why.modifier(Rule::LongRange, changes, || {
-            format!("farther than {}", t.game.map.about(long))
+            format!("farther than {}", t.game.field.about(long))
         });
     }
     if t.game.edition.cover == Cover::ToHit {
@@ -122,7 +122,7 @@ fn in_cover(
     let from = t.base(shooter);
     let Some(piece) = cover(t, (shooter, &from), target) else { return 0 };
     let says = || {
-        let name = t.game.piece(piece);
+        let name = t.game.field.called(piece);
         format!("{} is in cover of {name}", t.name(target))
     };
     why.tell(Rule::Cover, says);

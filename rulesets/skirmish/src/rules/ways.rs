@@ -1,10 +1,12 @@
 //! Where a figure could go, remembered: whoever looks ahead asks for the same moves at every roll.
 
-use super::movement::{Obstacle, straight_past};
+use super::movement::{APART, straight_past};
 use crate::position::{PieceId, Table};
-use crate::tables::{Gait, Near, WayAsked, inches};
+use crate::tables::{Gait, Near, WayAsked};
 use smallvec::SmallVec;
-use umpire_core::table::{Base, Bounds, Facing, Length, Point, SLACK, Straight, winds, within};
+use umpire_core::table::{
+    Base, Bounds, Facing, Length, Obstacle, Point, SLACK, Straight, winds, within,
+};
 
 /// The straight moves of a figure from its place, in one gait.
 pub struct Ways<'a> {
@@ -32,7 +34,7 @@ impl<'a> Ways<'a> {
 
     /// The farthest place to which it may go on the straight way to another.
     pub fn towards(&self, to: Point) -> Option<Point> {
-        let near = self.near(to, self.t.game.map.unit.one());
+        let near = self.near(to, self.t.game.field.unit.one());
         let known = &self.t.game.known.towards;
         known.answer(self.asked(&near, to), || self.look(&near, |straight| straight.towards(to)))
     }
@@ -62,7 +64,7 @@ impl<'a> Ways<'a> {
         let by = to.minus(from);
         let most = self.most + SLACK;
         let end = from.plus(Point::new(by.x.clamp(-most, most), by.y.clamp(-most, most)));
-        let way = Bounds::of(&[from, end]).wider(beside + SLACK + self.radius + inches(1));
+        let way = Bounds::of(&[from, end]).wider(beside + SLACK + self.radius + APART);
         let is_in_way = |id: &PieceId| way.wider(t.unit(*id).radius()).holds(t.place(*id));
         t.figures.others(self.figure).filter(is_in_way).collect()
     }

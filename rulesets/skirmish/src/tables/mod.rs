@@ -14,7 +14,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{Rows, Tables};
-use umpire_core::table::{Base, Facing, Field, Length, Map, Point, Terrain};
+use umpire_core::table::{Battlefield, Length, Map, Terrain};
 
 /// The most weapons of one figure.
 pub const MOST_WEAPONS: usize = 4;
@@ -28,16 +28,10 @@ pub struct Skirmish {
     pub edition: Edition,
     /// The kinds of figures.
     pub units: Vec<Unit>,
-    /// The base of each kind, at the corner of the table.
-    pub bases: Vec<Base>,
     /// What every rule says.
     pub index: RuleIndex,
-    /// The ground.
-    pub map: Map,
-    /// What stops sight.
-    pub sight: Field,
-    /// What hides a part of a target.
-    pub screens: Field,
+    /// The ground, and the bases of all kinds.
+    pub field: Battlefield,
     /// One kind of die.
     pub dice: Dice,
     /// Who saw whom, what gave whom cover, and who could go where.
@@ -76,13 +70,10 @@ impl Shelf {
 
     /// What a game is played from, with the edition and the map that its scenario chose.
     pub fn open(self, edition: Edition, map: Map) -> Skirmish {
-        let (sight, screens) = (map.sight(), map.screens());
         let dice = Dice(vec![Die::numbered("d6", 6)]);
         let (units, index) = (self.units.rows, self.index);
-        let base = |unit: &Unit| unit.footprint().at(Point::default(), Facing::default());
-        let bases = units.iter().map(base).collect();
-        let known = KnownAnswers::default();
-        Skirmish { edition, units, bases, index, map, sight, screens, dice, known }
+        let field = Battlefield::new(map, units.iter().map(Unit::footprint));
+        Skirmish { edition, units, index, field, dice, known: KnownAnswers::default() }
     }
 }
 

@@ -45,17 +45,16 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
         return Err(Slip::new(format!("{} is not on the table", t.name(off))));
     }
     let from = t.base(one);
-    let name = |piece: u16| game.piece(piece);
+    let name = |piece: u16| game.field.called(piece);
     let mut ruling: Ruling<Rule> = Ruling::default();
     let found = sight(t, &from, other);
-    let apart = game.map.about(gap(&from, &t.base(other)));
+    let apart = game.field.about(gap(&from, &t.base(other)));
     let _ = ruling.require(Rule::Sight, found.is_clear(), || match &found {
-        Sight::Clear { .. } => {
-            Fact::says("a line is free").held("a line is free").drawn(game.map.drawn_sight(&found))
-        }
-        Sight::Blocked { by, .. } => {
-            Fact::says(format!("{} is between them", name(*by))).drawn(game.map.drawn_sight(&found))
-        }
+        Sight::Clear { .. } => Fact::says("a line is free")
+            .held("a line is free")
+            .drawn(game.field.drawn_sight(&found)),
+        Sight::Blocked { by, .. } => Fact::says(format!("{} is between them", name(*by)))
+            .drawn(game.field.drawn_sight(&found)),
     });
     if let Some(piece) = cover(t, (one, &from), other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));

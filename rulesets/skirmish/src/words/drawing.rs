@@ -1,16 +1,10 @@
 //! Battlefields drawn by hand, and units held over them.
 
-use crate::rules::sight::sees_from;
 use crate::tables::{Shelf, Skirmish};
-use umpire_core::data::{DataError, Files, Source, Tree, Written};
-use umpire_core::host::{Held, HeldAt, Holdable, Hosted, Recipe, Survey};
-use umpire_core::odds::Budget;
+use umpire_core::data::{Files, Source, Tree, Written};
+use umpire_core::host::{Held, HeldAt, Holdable, Hosted, Hosting, Recipe};
 use umpire_core::ruleset;
-use umpire_core::table::{Base, Footprint, Map, MapKit, Seed, SeedShape, SurveyedFor};
-
-/// The text of a battlefield to begin with.
-pub const BLANK: &str = "game: skirmish\nbattlefield: new-field\nunit: inches\nsize: [48, 48]\n\
-                         deployment:\n  A: {rect: [0, 0, 48, 8]}\n  B: {rect: [0, 40, 48, 48]}\n";
+use umpire_core::table::{Seed, SeedShape};
 
 /// What may be asked of units held over a map: name, meaning, words, how many are held.
 const HELD: [(&str, &str, &str, u8); 3] = [
@@ -18,12 +12,6 @@ const HELD: [(&str, &str, &str, u8); 3] = [
     ("line of sight", "whether one sees the other, and the cover", "los UNIT OTHER", 2),
     ("shooting", "what may come of shooting", "odds UNIT shoots OTHER", 2),
 ];
-
-/// What battlefields are drawn with.
-pub fn kit(data: &Files) -> Result<MapKit, String> {
-    let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(|_| "the tables are faulty")?;
-    Ok(MapKit::of_terrain(&shelf.terrain))
-}
 
 /// The units, and what may be asked of them.
 pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
@@ -131,17 +119,5 @@ pub fn drawn(
         wide - aside,
         f32::from(deep) / 2.0,
     );
-    kit(data)?.sown(&begun, recipe, &SEEDS, 12, die)
-}
-
-/// What the rules say of a battlefield, for a figure on a base of 25 mm that moves 6 inches.
-pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
-    let told = |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
-    let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(told)?;
-    let map = Map::read(file, &shelf.terrain).map_err(told)?;
-    let (field, base) = (map.sight(), Footprint::Disc { radius: 1250, corners: 12 });
-    let sees = |one: &Base, other: &Base| sees_from(&field, one, other);
-    let mover =
-        SurveyedFor { base, per_turn: 60, says: "a figure on a base of 25 mm that moves 6 inches" };
-    Ok(map.survey(&mover, &sees, budget))
+    Skirmish::map_kit(data, &Source::new("", &begun))?.sown(&begun, recipe, &SEEDS, 12, die)
 }

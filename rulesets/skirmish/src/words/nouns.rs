@@ -38,7 +38,7 @@ fn sides() -> Names<Seat> {
 
 fn objectives(t: Table) -> Names<ObjectiveId> {
     let mut names = Names::of("objective");
-    let all = (0..).map(ObjectiveId).zip(&t.game.map.objectives);
+    let all = (0..).map(ObjectiveId).zip(&t.game.field.objectives);
     all.for_each(|(id, objective)| names.add(&objective.name, id));
     names
 }
@@ -50,7 +50,7 @@ pub fn thing(t: Table, noun: Noun, text: &str) -> Result<Thing, Slip> {
         Noun::Side => sides().find(text).map(Thing::Side),
         Noun::Objective => objectives(t).find(text).map(Thing::Objective),
         Noun::Place => {
-            let place = t.game.map.unit.read_place(text).map(Thing::Place);
+            let place = t.game.field.unit.read_place(text).map(Thing::Place);
             place.ok_or_else(|| Slip::new(format!("`{text}` is no place, as `12 7.5` is")))
         }
         Noun::Number => {
@@ -64,10 +64,10 @@ pub fn thing(t: Table, noun: Noun, text: &str) -> Result<Thing, Slip> {
 pub fn say_thing(t: Table, thing: &Thing) -> String {
     match thing {
         Thing::Figure(id) => t.name(*id),
-        Thing::Place(at) => t.game.map.unit.said_place(*at),
+        Thing::Place(at) => t.game.field.unit.said_place(*at),
         Thing::Number(number) => number.to_string(),
         Thing::Side(side) => side.lettered(),
-        Thing::Objective(id) => t.game.map.objectives[usize::from(id.0)].name.clone(),
+        Thing::Objective(id) => t.game.field.objectives[usize::from(id.0)].name.clone(),
     }
 }
 

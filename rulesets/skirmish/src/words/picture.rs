@@ -21,7 +21,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
             Post::At(at) => at,
             Post::Waiting => {
                 waiting[side] += 1;
-                game.map.beside(side, waiting[side] - 1)
+                game.field.beside(side, waiting[side] - 1)
             }
             Post::Gone => return None,
         };
@@ -37,8 +37,8 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
     };
     let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
-    let mut scene = scene_of(&game.map, &tokens);
-    for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
+    let mut scene = scene_of(&game.field, &tokens);
+    for (objective, held) in game.field.objectives.iter().zip(&state.position.held) {
         let holder = held.map_or("nobody".to_string(), Seat::lettered);
         if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
             thing.owner = *held;
@@ -52,7 +52,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
 /// The way that an action takes a figure.
 pub fn way(t: Table, action: &Action) -> Option<Shape> {
     let to = movement::goes_to(t, action)?;
-    Some(t.game.map.drawn_way(&[t.base(action.figure()).centre(), to]))
+    Some(t.game.field.drawn_way(&[t.base(action.figure()).centre(), to]))
 }
 
 /// What there is to know about a figure at a glance.
@@ -92,7 +92,7 @@ pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
         }
         facts.insert(name, condition(t, id));
     }
-    for (objective, held) in game.map.objectives.iter().zip(&state.position.held) {
+    for (objective, held) in game.field.objectives.iter().zip(&state.position.held) {
         let holder = held.map_or("nobody".to_string(), Seat::lettered);
         facts.insert(format!("{}.held by", objective.name), holder);
     }
@@ -137,7 +137,7 @@ fn weighed(game: &Skirmish, state: &State, side: Seat, (held, inch): (f64, f64))
 
 /// What it is worth to a side to stand at a place: the nearer to objectives, those it does not hold most of all.
 fn nearness(t: Table, side: Seat, at: Point) -> f64 {
-    let objectives = t.game.map.objectives.iter().zip(&t.held);
+    let objectives = t.game.field.objectives.iter().zip(&t.held);
     let worth = objectives.map(|(objective, held)| {
         let inches = f64::from(at.distance_to(objective.at)) / 2540.0;
         let wanted = if *held == Some(side) { 0.4 } else { 1.0 };

@@ -17,7 +17,7 @@ pub fn standings(t: Table) -> Vec<Standing> {
     for side in Seat::SIDES {
         all.extend(t.figures.of(side).map(|id| figure(t, side, id)));
     }
-    for (objective, held) in t.game.map.objectives.iter().zip(&t.held) {
+    for (objective, held) in t.game.field.objectives.iter().zip(&t.held) {
         let holder = held
             .map_or("held by nobody".to_string(), |side| format!("held by {}", side.lettered()));
         let at = say_thing(t, &Thing::Place(objective.at));

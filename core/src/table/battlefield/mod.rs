@@ -1,0 +1,153 @@
+//! A map as pieces stand on it: their bases, what hinders one from standing somewhere, with whom it is in contact.
+
+mod sight;
+mod ways;
+
+pub use ways::{Fan, Obstacle};
+
+use super::base::{Base, Footprint};
+use super::distance::{SLACK, overlap, touch};
+use super::facing::Facing;
+use super::map::Map;
+use super::point::{Length, Point};
+use super::sight::Field;
+use crate::pieces::{Piece, PieceId, Pieces};
+use std::ops::{Deref, Range};
+
+/// A piece that stands somewhere on an open table.
+pub trait Placed: Piece {
+    /// Where its middle is; nowhere, where it waits or is gone.
+    fn at(&self) -> Option<Point>;
+}
+
+/// A map, what on it bears on sight, and the bases of a game's kinds of pieces, which are never turned.
+///
+/// Numbers of kinds are those of [`Piece::kind`]; what is asked of a kind it does not have panics.
+///
+/// ```
+/// use umpire_core::data::Source;
+/// use umpire_core::table::{Battlefield, Footprint, Map, Point};
+///
+/// let text = "battlefield: yard\nunit: inches\nsize: [24, 24]\n";
+/// let map = Map::read(&Source::new("yard.yaml", text), &[]).expect("a map");
+/// let field = Battlefield::new(map, [Footprint::Disc { radius: 1250, corners: 24 }]);
+/// // Its middle at the corner, half of it is off the table.
+/// assert!(!field.holds(&field.base_at(0, Point::default())));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Battlefield {
+    map: Map,
+    shapes: Vec<Footprint>,
+    bases: Vec<Base>,
+    seen_past: Field,
+    screens: Field,
+}
+
+impl Deref for Battlefield {
+    type Target = Map;
+
+    fn deref(&self) -> &Map {
+        &self.map
+    }
+}
+
+/// Why a piece cannot stand somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hindrance {
+    /// It would not be wholly on the table.
+    OffTable,
+    /// It would be in a piece of ground into which nobody comes.
+    Ground(u16),
+    /// It would overlap another.
+    Piece(PieceId),
+}
+
+impl Battlefield {
+    /// A map with the shapes of the bases of all kinds, by number.
+    pub fn new(map: Map, shapes: impl IntoIterator<Item = Footprint>) -> Battlefield {
+        let shapes: Vec<Footprint> = shapes.into_iter().collect();
+        let base = |shape: &Footprint| shape.at(Point::default(), Facing::default());
+        let bases = shapes.iter().map(base).collect();
+        let (seen_past, screens) = (map.sight(), map.screens());
+        Battlefield { map, shapes, bases, seen_past, screens }
+    }
+
+    /// The numbers of all kinds.
+    pub fn kinds(&self) -> Range<usize> {
+        0..self.shapes.len()
+    }
+
+    /// The shape of a kind's base.
+    pub fn shape(&self, kind: usize) -> Footprint {
+        self.shapes[kind]
+    }
+
+    /// The farthest any part of a kind's base is from its middle.
+    pub fn radius(&self, kind: usize) -> Length {
+        self.shapes[kind].reach()
+    }
+
+    /// The base of a kind with its middle at a place.
+    pub fn base_at(&self, kind: usize, at: Point) -> Base {
+        self.bases[kind].moved_to(at)
+    }
+
+    /// The base of a piece; one that is not on the table has it at the corner.
+    pub fn base<P: Placed>(&self, pieces: &Pieces<P>, id: PieceId) -> Base {
+        let piece = &pieces[id];
+        self.base_at(piece.kind(), piece.at().unwrap_or_default())
+    }
+
+    /// The enemies in contact with a base of a piece.
+    pub fn in_contact<'a, P: Placed>(
+        &'a self,
+        pieces: &'a Pieces<P>,
+        id: PieceId,
+        base: &'a Base,
+    ) -> impl Iterator<Item = PieceId> + 'a {
+        // Corners lie on their circle but for rounding to the grid.
+        let radius = |id: PieceId| self.radius(pieces[id].kind()) + SLACK;
+        let (at, own) = (base.centre(), radius(id));
+        let is_near = move |enemy: &PieceId| {
+            let apart = i64::from(own + radius(*enemy)) + 1;
+            at.square_to(pieces[*enemy].at().unwrap_or_default()) <= apart * apart
+        };
+        let near = pieces.enemies(id).filter(is_near);
+        near.filter(move |enemy| touch(base, &self.base(pieces, *enemy)))
+    }
+
+    /// Why a piece cannot stand where its base would be; nothing where it can.
+    pub fn hindrance<P: Placed>(
+        &self,
+        pieces: &Pieces<P>,
+        id: PieceId,
+        base: &Base,
+    ) -> Option<Hindrance> {
+        let overlaps = |other: &PieceId| overlap(base, &self.base(pieces, *other));
+        self.hindrance_of_ground(base)
+            .or_else(|| pieces.others(id).find(overlaps).map(Hindrance::Piece))
+    }
+
+    /// The same, where no other piece stands.
+    pub fn hindrance_of_ground(&self, base: &Base) -> Option<Hindrance> {
+        if !self.holds(base) {
+            return Some(Hindrance::OffTable);
+        }
+        let mut closed = self.impassable();
+        closed.find(|(_, area)| area.holds(base)).map(|(number, _)| Hindrance::Ground(number))
+    }
+
+    /// A hindrance in words, of a piece, with what pieces are called.
+    pub fn say_hindrance(
+        &self,
+        hindrance: Hindrance,
+        id: PieceId,
+        name: impl Fn(PieceId) -> String,
+    ) -> String {
+        match hindrance {
+            Hindrance::OffTable => format!("{} would not be wholly on the table", name(id)),
+            Hindrance::Ground(piece) => format!("{} would be in {}", name(id), self.called(piece)),
+            Hindrance::Piece(other) => format!("{} would overlap {}", name(id), name(other)),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What bases see of each other past the ground of a map, and what gives one cover from the other.
+
+use super::Battlefield;
+use crate::table::base::Base;
+use crate::table::point::{FARTHEST, Length};
+use crate::table::sight::{Bearing, Between, PlainSight, Sight, SightRules};
+
+/// Lines go into ground and out of it as deep as they like, never through.
+const SIGHT: PlainSight = PlainSight { depth: FARTHEST };
+
+/// The same past some of the pieces of ground alone.
+struct Past<F>(F);
+
+impl<F: Fn(u16) -> bool> SightRules for Past<F> {
+    fn depth(&self) -> Length {
+        SIGHT.depth
+    }
+
+    fn bearing(&self, between: &Between) -> Bearing {
+        if (self.0)(between.number()) { Bearing::Blocks } else { Bearing::Ignored }
+    }
+}
+
+impl Battlefield {
+    /// Whether one base sees another: lines go into ground and out of it, never through what blocks sight.
+    pub fn sees(&self, from: &Base, to: &Base) -> bool {
+        self.seen_past.sees(from, to, &SIGHT)
+    }
+
+    /// The same with the line, or the piece of ground that blocks it.
+    pub fn sight_between(&self, from: &Base, to: &Base) -> Sight {
+        self.seen_past.sight(from, to, &SIGHT)
+    }
+
+    /// The piece of ground that gives a base cover from another: one with cover that its middle is in, or what hides a
+    /// part of it, among the pieces that screen by `screens`.
+    pub fn cover(&self, from: &Base, to: &Base, screens: impl Fn(u16) -> bool) -> Option<u16> {
+        let mut covering = self.pieces_that(|terrain| terrain.cover);
+        let around = covering.find(|(_, piece)| piece.outline.holds(to.centre()));
+        if let Some((number, _)) = around {
+            return Some(number);
+        }
+        let rules = Past(screens);
+        match self.screens.sight(from, to, &rules) {
+            Sight::Blocked { by, .. } => Some(by),
+            Sight::Clear { .. } => self.screens.obscured(from, to, &rules).map(|hidden| hidden.by),
+        }
+    }
+
+    /// Whether a piece of ground gives cover.
+    pub fn covers(&self, number: u16) -> bool {
+        let piece = self.pieces.get(usize::from(number));
+        piece.is_some_and(|piece| self.terrain_of(piece).cover)
+    }
+}

@@ -1,0 +1,143 @@
+//! Straight ways of pieces over a map, past each other; how far one comes in sixteen directions, as a table and drawn.
+
+use super::{Battlefield, Placed};
+use crate::pieces::{PieceId, Pieces};
+use crate::scene::{Paint, Shape};
+use crate::table::base::Base;
+use crate::table::crossing::centre_stretches;
+use crate::table::map::Laid;
+use crate::table::obstacles::Area;
+use crate::table::place::compass;
+use crate::table::point::{Length, Point};
+use crate::table::straight::{Premise, Straight};
+use std::collections::BTreeSet;
+
+/// What may stand in the way of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A piece of ground into which nobody comes.
+    Ground(u16),
+    /// Another piece.
+    Piece(PieceId),
+    /// What is kept free around an enemy.
+    Near(PieceId),
+}
+
+/// How far a piece comes, told and drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fan {
+    /// A line for the head, and one for each direction: where it comes to in each way of going, and what ends the last.
+    pub rows: Vec<Vec<String>>,
+    /// The rim of what it reaches, for each way of going.
+    pub shapes: Vec<Shape>,
+}
+
+/// What rims are drawn in, the nearest first; where there are more, the last again.
+const RIMS: [&str; 3] = ["#2f8f4e", "#d0a020", "#b5482a"];
+
+impl Battlefield {
+    /// The straight ways of a piece from its base, as long as `most`, past some others; to enemies it keeps `apart`, where
+    /// it is to. Places are offered in tenths of a unit.
+    pub fn straight<'a, P: Placed>(
+        &'a self,
+        pieces: &Pieces<P>,
+        (id, base): (PieceId, &'a Base),
+        most: Length,
+        (others, apart): (impl IntoIterator<Item = PieceId>, Option<Length>),
+    ) -> Straight<'a, Obstacle> {
+        let own = pieces[id].side();
+        let ground = self.impassable().map(|(number, area)| (Obstacle::Ground(number), area));
+        let others = others.into_iter().flat_map(|other| {
+            let base = self.base(pieces, other);
+            let apart = apart.filter(|_| pieces[other].side() != own);
+            // As near as that it may come, but for rounding to the grid.
+            let near = apart.map(|apart| Area::Zone(base.clone(), apart - 2));
+            let near = near.map(|zone| (Obstacle::Near(other), zone));
+            [Some((Obstacle::Piece(other), Area::Base(base))), near].into_iter().flatten()
+        });
+        Straight::new(base, self.bounds, most)
+            .closed(ground.chain(others))
+            .slow(self.difficult())
+            .in_steps_of(self.unit.one() / 10)
+    }
+
+    /// What a straight way from one place to another has to keep to, in words, with what pieces are called, and how far one
+    /// keeps apart from enemies.
+    pub fn say_premise(
+        &self,
+        premise: &Premise<Obstacle>,
+        way: (Point, Point),
+        apart: Length,
+        name: impl Fn(PieceId) -> String,
+    ) -> String {
+        let stands = |what: &Obstacle| match *what {
+            Obstacle::Ground(number) => format!("{} is in the way", self.called(number)),
+            Obstacle::Piece(id) => format!("{} is in the way", name(id)),
+            Obstacle::Near(id) => {
+                format!("it would be less than {} from {}", self.about(apart), name(id))
+            }
+        };
+        premise.says(self.unit, stands, || self.slow_ground(way))
+    }
+
+    /// What the difficult ground is called over which the middle of a base goes on its way.
+    fn slow_ground(&self, (from, to): (Point, Point)) -> String {
+        let is_crossed = |(_, piece): &(u16, &Laid)| {
+            !centre_stretches(from, to, std::iter::once(&piece.outline)).is_empty()
+        };
+        let crossed = self.pieces_that(|terrain| terrain.difficult).filter(is_crossed);
+        let names: BTreeSet<&str> = crossed.map(|(_, piece)| piece.name.as_str()).collect();
+        names.into_iter().collect::<Vec<_>>().join(" and ")
+    }
+
+    /// How far a piece comes in sixteen directions by each way of going, shortest first, and what ends the longest.
+    pub fn fan<const N: usize>(
+        &self,
+        ways: [(&str, &Straight<Obstacle>); N],
+        apart: Length,
+        name: impl Fn(PieceId) -> String,
+    ) -> Fan {
+        let Some((longest, straight)) = ways.last() else {
+            return Fan { rows: Vec::new(), shapes: Vec::new() };
+        };
+        let start = straight.start();
+        let mut head = vec!["towards".to_string()];
+        head.extend(ways.iter().map(|(way, _)| format!("{way} to")));
+        head.push(format!("what ends the {longest}"));
+        let mut rows = vec![head];
+        let mut rims = [const { Vec::new() }; N];
+        for (direction, aim) in compass(start, straight.most()) {
+            let reached = ways.map(|(_, way)| way.towards(aim));
+            let said = |at: &Option<Point>| at.map_or("-".into(), |at| self.unit.said_place(at));
+            let mut row = vec![direction.to_string()];
+            row.extend(reached.iter().map(said));
+            row.push(self.end_of(straight, aim, apart, &name));
+            rows.push(row);
+            for (rim, place) in rims.iter_mut().zip(reached) {
+                rim.push(self.drawn(place.unwrap_or(start)));
+            }
+        }
+        let colours = RIMS.into_iter().chain(std::iter::repeat(RIMS[RIMS.len() - 1]));
+        let rim = |(points, colour)| Shape::Polygon { points, paint: Paint::stroked(colour, 0.15) };
+        Fan { rows, shapes: rims.into_iter().zip(colours).map(rim).collect() }
+    }
+
+    /// What ends a straight way, or slows it, in a few words.
+    fn end_of(
+        &self,
+        straight: &Straight<Obstacle>,
+        aim: Point,
+        apart: Length,
+        name: impl Fn(PieceId) -> String,
+    ) -> String {
+        let judged = straight.judge(aim);
+        match judged.stop {
+            Some((_, Obstacle::Ground(number))) => self.called(number).to_string(),
+            Some((_, Obstacle::Piece(id))) => name(id),
+            Some((_, Obstacle::Near(id))) => format!("{} from {}", self.about(apart), name(id)),
+            None if !judged.on_table => "the edge of the table".to_string(),
+            None if judged.slow.is_empty() => String::new(),
+            None => self.slow_ground((straight.start(), aim)),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! New Game on Umpire: loading and wiring.
+
+#[path = "../../template/src/deeds.rs"]
+mod deeds;
+#[path = "../../template/src/game.rs"]
+mod game;
+mod position;
+mod rules;
+#[path = "../../template/src/steps.rs"]
+mod steps;
+mod tables;
+#[path = "../../template/src/told.rs"]
+mod told;
+mod words;
+
+pub use tables::Rule;
+
+use deeds::{Action, Event, State};
+use include_dir::{Dir, include_dir};
+use position::{Body, Position};
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use tables::{Edition, Fields, Shelf, Unit};
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::dice::{Dice, DiceGroup, Die};
+use umpire_core::edition::{HouseForm, HouseTable};
+use umpire_core::game::{Choice, Outcome};
+use umpire_core::host::{
+    Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing, Stock,
+};
+use umpire_core::odds::Budget;
+use umpire_core::pieces::{Piece, PieceId};
+use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::Opening;
+use umpire_core::ruling::RuleId;
+use umpire_core::scene::{Scene, Shape};
+use umpire_core::schema::FileForm;
+use umpire_core::seat::Seat;
+use umpire_core::table::{
+    Battlefield, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
+};
+
+/// The game, for the program's list.
+pub static RULESET: &dyn Ruleset = &PhantomData::<fn() -> NewGame>;
+
+/// The tables of the game, by paths such as `new-game/rules.yaml`; a file that is put there is found.
+pub static DATA: Dir = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// Its conformance scenarios.
+pub static SCENARIOS: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/scenarios");
+
+/// The rules, with the tables, edition and table of one game.
+pub struct NewGame {
+    /// What is played by.
+    pub edition: Edition,
+    /// The kinds of figures.
+    pub units: Vec<Unit>,
+    /// Where it is played: the map, and the bases of all kinds.
+    pub field: Battlefield,
+    rules: RuleIndex,
+    dice: Dice,
+}
+
+impl NewGame {
+    /// What kind of figure one is.
+    pub(crate) fn unit(&self, p: &Position, id: PieceId) -> &Unit {
+        &self.units[p.figures[id].kind()]
+    }
+
+    /// What a figure is called.
+    pub(crate) fn name(&self, p: &Position, id: PieceId) -> String {
+        p.figures.name(id, &self.units)
+    }
+}
+
+/// House rules may change the edition and both tables.
+const HOUSE_RULES: HouseForm = HouseForm {
+    game: NewGame::NAME,
+    tables: &[
+        HouseTable { field: "units", rows: "units#units" },
+        HouseTable { field: "terrain", rows: "terrain#terrain" },
+    ],
+};
+
+impl Hosted for NewGame {
+    const NAME: &'static str = "new-game";
+    const TITLE: &'static str = "New Game";
+
+    umpire_core::spoken_by_rows!();
+
+    fn load(data: &Files, scenario: &Source) -> Result<Loaded<NewGame>, Vec<DataError>> {
+        let mut opening = Opening::<Fields, Body>::read_scenario_or_battlefield(
+            data,
+            scenario,
+            HOUSE_RULES,
+            "standard",
+        )?;
+        let shelf = Shelf::read(data, &opening.house_files());
+        let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
+        let Shelf { rules, editions, units, terrain } = shelf;
+        let edition = opening.edition(&editions);
+        let (body, free) = (opening.body.clone(), opening.head.free_table);
+        let map = opening.map("battlefield", &body.battlefield, &terrain);
+        let made = edition.zip(map).map(|(edition, map)| {
+            let dice = Dice(vec![Die::numbered("d6", 6)]);
+            let field = Battlefield::new(map, units.iter().map(Unit::shape));
+            let (game, mut faults) = (NewGame { edition, units, field, rules, dice }, Vec::new());
+            let position = body.lay(free, &game, &opening.places, &mut faults);
+            faults.into_iter().for_each(|fault| opening.told(fault));
+            (game, position)
+        });
+        opening.finish(made, |_, _| Vec::new())
+    }
+
+    fn is_free(&self, state: &State) -> bool {
+        state.position.is_free()
+    }
+
+    fn say_event(&self, after: &State, event: &Event) -> Option<String> {
+        Some(self.event_words(after, event))
+    }
+
+    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
+        umpire_core::command::meaning(self, state, action)
+    }
+
+    fn say_rule(&self, rule: Rule) -> Option<String> {
+        self.rules.get(rule.id()).map(|entry| entry.says.clone())
+    }
+
+    fn say_choice(&self, state: &State, _: &Choice<Rule>) -> String {
+        let asked = match state.position.is_free() {
+            true => "put figures down, ask, or let one do something",
+            false => "choose a figure that has not acted, and what it does",
+        };
+        asked.to_string()
+    }
+
+    fn say_group(&self, state: &State, group: &DiceGroup) -> String {
+        self.group_words(state, group)
+    }
+
+    fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
+        move |state| match state.over {
+            Some(Outcome { winners }) if winners.contains(seat) => 1000.0,
+            Some(Outcome { winners }) if !winners.is_empty() => -1000.0,
+            Some(_) => 0.0,
+            None => rules::appraisal(self, &state.position, seat),
+        }
+    }
+
+    fn ways(&self, state: &State, action: &Action) -> Vec<Shape> {
+        self.way_of(&state.position, action).into_iter().collect()
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        words::QUESTIONS
+    }
+
+    fn ask(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        self.answer(state, seat, text, budget)
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        self.picture(&state.position)
+    }
+
+    fn map(&self) -> Option<&Map> {
+        Some(&self.field)
+    }
+
+    fn stock(&self, state: &State) -> Vec<Stock> {
+        self.stock_of(&state.position)
+    }
+
+    fn standings(&self, state: &State) -> Vec<Standing> {
+        self.standings_of(&state.position)
+    }
+
+    fn facts(&self, state: &State) -> BTreeMap<String, String> {
+        self.facts_of(&state.position)
+    }
+}
+
+impl Hosting for NewGame {
+    fn at_free_table(scenario: &Source) -> Source {
+        umpire_core::ruleset::at_free_table(scenario, words::AT_HAND)
+    }
+
+    fn measured_in() -> Option<Measure> {
+        Some(Measure::Inches)
+    }
+
+    fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
+        Ok(Shelf::read(data, &[])?.terrain)
+    }
+
+    fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
+        Some(match does {
+            GroundEffect::Sight(_) => Rule::Sight,
+            GroundEffect::Cover => Rule::Cover,
+            GroundEffect::Difficult => Rule::Difficult,
+            GroundEffect::Impassable => Rule::InTheWay,
+        })
+    }
+
+    fn surveyed_for() -> Option<SurveyedFor<'static>> {
+        let (base, per_turn) = (Footprint::Disc { radius: 1600, corners: 12 }, 60);
+        Some(SurveyedFor { base, per_turn, says: "a warrior, who moves 6 inches" })
+    }
+
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        HOUSE_RULES.check::<Fields, _>(file, |house| Shelf::read(data, house))
+    }
+
+    fn forms() -> Vec<FileForm> {
+        vec![
+            FileForm::scenario::<Fields, Body>(Self::NAME),
+            FileForm::house_rules::<Fields>(HOUSE_RULES),
+            FileForm::edition::<Fields>(Self::NAME),
+            FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures"),
+            FileForm::map(Self::NAME),
+            FileForm::rows::<Terrain>(Self::NAME, "terrain", "the kinds of ground"),
+            FileForm::rule_index(Self::NAME),
+            FileForm::ruling(Self::NAME),
+        ]
+    }
+}

@@ -1,0 +1,229 @@
+//! Where figures are, what a position is, and what a scenario says of it.
+
+use crate::NewGame;
+use crate::tables::Rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+use umpire_core::data::{DataError, Places};
+use umpire_core::numbers::Kind;
+use umpire_core::pieces::{Piece, Pieces};
+use umpire_core::ruling::Refusal;
+use umpire_core::seat::Seat;
+use umpire_core::table::{Decimal, FARTHEST, Hindrance, MapSource, Placed, Point};
+
+/// Where the middle of a figure is.
+pub type Place = Point;
+
+/// The most figures of a side.
+const MOST_FIGURES: usize = 8;
+
+/// A figure; one that was removed stands nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Figure {
+    /// Its row among the units.
+    pub unit: u8,
+    /// Whose it is.
+    pub side: Seat,
+    /// Where its middle is.
+    pub at: Option<Place>,
+    /// Wounds left.
+    pub wounds: u8,
+    /// It has acted this round.
+    pub acted: bool,
+}
+
+impl Figure {
+    /// Takes it off the table; what it was no longer matters.
+    pub fn remove(&mut self) {
+        *self = Figure { at: None, wounds: 0, acted: false, ..*self };
+    }
+}
+
+impl Piece for Figure {
+    fn side(&self) -> Seat {
+        self.side
+    }
+
+    fn kind(&self) -> usize {
+        self.unit.into()
+    }
+
+    fn stands(&self) -> bool {
+        self.at.is_some()
+    }
+
+    fn has_acted(&self) -> bool {
+        self.acted
+    }
+}
+
+impl Placed for Figure {
+    fn at(&self) -> Option<Point> {
+        self.at
+    }
+}
+
+/// What lies on the table: what a game starts from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The figures of both sides.
+    pub figures: Pieces<Figure>,
+    /// The round, from 1.
+    pub round: u8,
+    /// Whose turn it is; the judge's at a referee's table, where every figure may act as often as one likes.
+    pub turn: Seat,
+}
+
+impl NewGame {
+    /// The range of numbers that stand for places, for records and programs.
+    pub(crate) fn range_of_places(&self, kind: Kind) -> Option<RangeInclusive<i64>> {
+        match kind {
+            ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
+            _ => None,
+        }
+    }
+}
+
+impl Position {
+    /// Whether nobody's turn it is.
+    pub fn is_free(&self) -> bool {
+        self.turn == Seat::JUDGE
+    }
+
+    /// Every reason why there is no such position.
+    pub fn faults(&self, game: &NewGame) -> Vec<Refusal<Rule>> {
+        let is_known = |figure: &Figure| {
+            usize::from(figure.unit) < game.units.len()
+                && Seat::SIDES.contains(&figure.side)
+                && figure.at.is_none_or(|at| at.is_within(FARTHEST))
+        };
+        if !self.figures.iter().all(is_known) {
+            return vec![Refusal::at(Rule::Figures, "", "these are no figures of this game")];
+        }
+        let mut faults = Vec::new();
+        for side in Seat::SIDES {
+            let count = self.figures.of(side).count();
+            if !(1..=MOST_FIGURES).contains(&count) {
+                let says = format!("{count} figures, a side has 1 to {MOST_FIGURES}");
+                faults.push(Refusal::at(Rule::Figures, format!("sides.{}", side.lettered()), says));
+            }
+        }
+        for id in self.figures.ids() {
+            let (figure, most) = (self.figures[id], game.unit(self, id).wounds);
+            let (name, Some(at)) = (game.name(self, id), figure.at) else { continue };
+            let before = self.figures.of(figure.side).take_while(|other| *other != id).count();
+            let place = |part| format!("sides.{}[{before}].{part}", figure.side.lettered());
+            if !(1..=most).contains(&figure.wounds) {
+                let says = format!("{name} has 1 to {most} wounds left, not {}", figure.wounds);
+                faults.push(Refusal::at(Rule::Wounds, place("wounds"), says));
+            }
+            let (field, base) = (&game.field, game.field.base_at(figure.kind(), at));
+            let found = field.hindrance(&self.figures, id, &base);
+            // Of two that overlap the second is told.
+            let is_told =
+                |found: &Hindrance| !matches!(found, Hindrance::Piece(other) if *other > id);
+            if let Some(found) = found.filter(is_told) {
+                let says = field.say_hindrance(found, id, |id| game.name(self, id));
+                faults.push(Refusal::at(Rule::Standing, place("at"), says));
+            }
+        }
+        if !(1..=game.edition.rounds).contains(&self.round) {
+            let says = format!("round {} of {}", self.round, game.edition.rounds);
+            faults.push(Refusal::at(Rule::OnceARound, "round", says));
+        }
+        faults
+    }
+}
+
+/// What scenarios of this game say beside what those of all games do.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Body {
+    /// Where it is fought: a battlefield by its name, or one written down here.
+    pub battlefield: MapSource,
+    /// The figures of both sides.
+    sides: Sides,
+    /// The round; the first, where nothing is said.
+    #[serde(default)]
+    round: Option<u8>,
+    /// Whose turn it is; that of A, where nothing is said.
+    #[serde(default)]
+    turn: Turn,
+}
+
+/// A side by its letter.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+enum Turn {
+    #[default]
+    A,
+    B,
+}
+
+/// The figures of both sides.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Sides {
+    /// Those of A.
+    #[serde(rename = "A")]
+    a: Vec<FigureForm>,
+    /// Those of B.
+    #[serde(rename = "B")]
+    b: Vec<FigureForm>,
+}
+
+/// A figure as a scenario writes it.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FigureForm {
+    /// Its unit.
+    #[schemars(extend("x-names" = "units#/units/*/id"))]
+    unit: String,
+    /// Where its middle is, in the unit of the battlefield; one without has been removed.
+    #[serde(default)]
+    at: Option<[Decimal; 2]>,
+    /// Wounds left; all, where nothing is said.
+    #[serde(default)]
+    wounds: Option<u8>,
+    /// Whether it has acted this round.
+    #[serde(default)]
+    acted: bool,
+}
+
+impl Body {
+    /// The position; every name that means nothing is told.
+    pub fn lay(
+        &self,
+        free: bool,
+        game: &NewGame,
+        places: &Places,
+        faults: &mut Vec<DataError>,
+    ) -> Position {
+        let mut figures = Vec::new();
+        for (side, forms) in Seat::SIDES.into_iter().zip([&self.sides.a, &self.sides.b]) {
+            for (number, form) in forms.iter().enumerate() {
+                let place = |part| format!("sides.{}[{number}].{part}", side.lettered());
+                let ids = game.units.iter().map(|unit| unit.id.as_str());
+                let Some(unit) = ids.clone().position(|id| id == form.unit) else {
+                    faults.push(places.unknown(&place("unit"), "unit", &form.unit, ids));
+                    continue;
+                };
+                let length = |number| game.field.unit.length(number);
+                let at = form.at.and_then(|[x, y]| Some(Point::new(length(x)?, length(y)?)));
+                if form.at.is_some() && at.is_none() {
+                    faults.push(places.fault(&place("at"), "too far away"));
+                }
+                let wounds = form.wounds.unwrap_or(game.units[unit].wounds);
+                let acted = form.acted && !free;
+                let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
+                if at.is_none() {
+                    figure.remove();
+                }
+                figures.push(figure);
+            }
+        }
+        let turn = if free { Seat::JUDGE } else { Seat::SIDES[self.turn as usize] };
+        let figures = figures.into_iter().collect();
+        Position { figures, round: self.round.unwrap_or(1), turn }
+    }
+}

@@ -1,0 +1,214 @@
+//! How the game is typed and drawn: a row an action, nouns, questions, a picture.
+
+use crate::NewGame;
+use crate::deeds::{Action, Amendment, State};
+use crate::position::{Place, Position};
+use crate::rules;
+use crate::tables::{Rule, inches};
+use umpire_core::command::{Names, Row, Vocabulary, pair};
+use umpire_core::game::Game;
+use umpire_core::host::{Answer, Question, Slip};
+use umpire_core::odds::Budget;
+use umpire_core::pieces::{Piece, PieceId};
+use umpire_core::row;
+use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::scene::{Badge, Scene, Shape, seat_colour};
+use umpire_core::seat::Seat;
+use umpire_core::table::{Fan, Placed, Sight, Token, gap, scene_of};
+
+umpire_core::nouns! {
+    /// What a command names.
+    pub enum Thing, Noun {
+        /// A figure.
+        Figure(PieceId) = "figure",
+        /// A place on the table.
+        Place(Place) = "place",
+        /// A number.
+        Count(u8) = "number",
+    }
+}
+
+/// What lies beside a bare battlefield at a referee's table, to be put down.
+pub(crate) const AT_HAND: &str = "sides:
+  A: [{unit: warrior}, {unit: warrior}, {unit: archer}]
+  B: [{unit: warrior}, {unit: warrior}, {unit: archer}]
+";
+
+/// What may be asked at any time.
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question::new(
+        "los FIGURE FIGURE",
+        "whether one sees the other, how far away it is, and the cover",
+    ),
+    Question::new("reach FIGURE", "how far it can go, and what ends the way"),
+    Question::new("odds ACTION", "exact odds of what may come of it"),
+];
+
+impl Vocabulary for NewGame {
+    type Thing = Thing;
+    type Noun = Noun;
+
+    fn actions() -> &'static [Row<NewGame, Action>] {
+        &[
+            row!("{figure} attacks {target:figure}" | "attack {target:figure} with {figure}" => Action::Attack { figure, target }, "attack without moving"),
+            row!("{figure} moves to {to:place}" | "move {figure} to {to:place}" | "{figure} to {to:place}" => Action::Move { figure, to }, "move straight, up to its speed"),
+            row!("{figure} holds" | "hold {figure}" => Action::Hold { figure }, "let its turn pass"),
+        ]
+    }
+
+    fn amendments() -> &'static [Row<NewGame, Amendment>] {
+        &[
+            row!("place {figure} at {to:place}" => Amendment::Place { figure, to }, "put it there"),
+            row!("wounds {figure} {left:number}" => Amendment::Wounds { figure, left }, "how many it has left"),
+            row!("remove {figure}" => Amendment::Remove { figure }, "take it off the table"),
+        ]
+    }
+
+    fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+        let none = |wanted: &str| Slip::new(format!("`{text}` is no {wanted}"));
+        match noun {
+            Noun::Figure => self.names(&state.position).find(text).map(Thing::Figure),
+            Noun::Place => {
+                let place = self.field.unit.read_place(text).map(Thing::Place);
+                place.ok_or_else(|| none("place, as `12 7.5` is"))
+            }
+            Noun::Count => text.parse().map(Thing::Count).map_err(|_| none("number")),
+        }
+    }
+
+    fn say_thing(&self, state: &State, thing: &Thing) -> String {
+        match thing {
+            Thing::Figure(id) => self.name(&state.position, *id),
+            Thing::Place(at) => self.say_place(*at),
+            Thing::Count(number) => number.to_string(),
+        }
+    }
+
+    fn asked_for(slot: &'static str, _: usize) -> &'static str {
+        match slot {
+            "figure" => "a figure",
+            "to" => "where to",
+            "target" => "the target",
+            _ => slot,
+        }
+    }
+
+    fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
+        match noun {
+            Noun::Figure => Some(self.names(&state.position).said().map(String::from).collect()),
+            Noun::Place | Noun::Count => None,
+        }
+    }
+}
+
+impl NewGame {
+    /// A place as it would be typed.
+    pub(crate) fn say_place(&self, at: Place) -> String {
+        self.field.unit.said_place(at)
+    }
+
+    /// All figures by name, and by what the board shows of them.
+    fn names(&self, p: &Position) -> Names<PieceId> {
+        let mut names = p.figures.names("figure", &self.units);
+        p.figures.ids().for_each(|id| names.also(&p.figures.mark(id, &self.units), id));
+        names
+    }
+
+    pub(crate) fn picture(&self, p: &Position) -> Scene {
+        let token = |id| {
+            let (figure, label) = (p.figures[id], self.name(p, id));
+            let wounds = format!("{} of {} wounds", figure.wounds, self.unit(p, id).wounds);
+            let badge = |mark: String, words: &str| Badge { mark, words: words.to_string() };
+            let mut badges = vec![badge(figure.wounds.to_string(), &wounds)];
+            badges.extend(figure.acted.then(|| badge("v".to_string(), "has acted")));
+            Some(Token {
+                at: figure.at?,
+                radius: self.field.radius(figure.kind()),
+                letter: label.chars().next().unwrap_or('?').to_ascii_uppercase(),
+                title: format!("{label} of {}", figure.side.lettered()),
+                label,
+                colour: seat_colour(figure.side).to_string(),
+                owner: Some(figure.side),
+                badges,
+            })
+        };
+        let mut scene =
+            scene_of(&self.field, &p.figures.ids().filter_map(token).collect::<Vec<_>>());
+        for objective in &self.field.objectives {
+            let holder = rules::holder(self, p, objective.at);
+            if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
+                thing.owner = holder;
+                let holder = holder.map_or("nobody".to_string(), Seat::lettered);
+                thing.words += &format!(", held by {holder}");
+            }
+        }
+        scene
+    }
+
+    /// The way that an action takes a figure.
+    pub(crate) fn way_of(&self, p: &Position, action: &Action) -> Option<Shape> {
+        let Action::Move { figure, to } = *action else { return None };
+        let from = p.figures[figure].at()?;
+        Some(self.field.drawn_way(&[from, to]))
+    }
+
+    pub(crate) fn answer(
+        &self,
+        state: &State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Answer, Slip> {
+        match text.split_once(' ') {
+            Some(("los", pair)) => self.sight(state, pair),
+            Some(("reach", figure)) => self.reach(&state.position, figure),
+            Some(("odds", action)) => self.odds(state, seat, action, budget),
+            _ => Err(Slip::new("expected `los FIGURE FIGURE`, `reach FIGURE` or `odds ACTION`")),
+        }
+    }
+
+    fn sight(&self, state: &State, text: &str) -> Result<Answer, Slip> {
+        let p = &state.position;
+        let [one, two]: [PieceId; 2] = pair(self, state, Seat(0), Noun::Figure, text)?;
+        if !p.figures[one].stands() || !p.figures[two].stands() {
+            return Err(Slip::new("only who is on the table sees and is seen"));
+        }
+        let [from, to] = [one, two].map(|id| self.field.base(&p.figures, id));
+        let (mut ruling, found) = (Ruling::default(), self.field.sight_between(&from, &to));
+        let _ = ruling.require(Rule::Sight, found.is_clear(), || {
+            let fact = match &found {
+                Sight::Clear { .. } => Fact::says("a line is free").held("a line is free"),
+                Sight::Blocked { by, .. } => {
+                    Fact::says(format!("{} is between them", self.field.called(*by)))
+                }
+            };
+            fact.drawn(self.field.drawn_sight(&found))
+        });
+        if let Some(piece) = rules::cover(self, p, (one, two)).filter(|_| found.is_clear()) {
+            ruling.tell(Rule::Cover, || format!("{} gives cover", self.field.called(piece)));
+        }
+        let sees = if found.is_clear() { "sees" } else { "does not see" };
+        let far = self.field.about(gap(&from, &to));
+        Ok(Answer {
+            headline: format!("{} {sees} {}, {far} away", self.name(p, one), self.name(p, two)),
+            yes: Some(found.is_clear()),
+            ruling: Some(ruling.cited(|rule| self.cite(*rule))),
+            ..Answer::default()
+        })
+    }
+
+    fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
+        let id = self.names(p).find(text)?;
+        if !p.figures[id].stands() {
+            return Err(Slip::new(format!("{} is not on the table", self.name(p, id))));
+        }
+        let base = self.field.base(&p.figures, id);
+        let ways = [("move", &rules::straight(self, p, (id, &base)))];
+        let Fan { rows, shapes } = self.field.fan(ways, 0, |id| self.name(p, id));
+        let mut scene = self.picture(p);
+        scene.shapes.extend(shapes);
+        let speed = self.field.about(inches(self.unit(p, id).speed));
+        let headline = format!("{} moves up to {speed}, straight", self.name(p, id));
+        Ok(Answer { headline, rows, scene: Some(scene), ..Answer::default() })
+    }
+}
