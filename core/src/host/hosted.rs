@@ -5,7 +5,8 @@ use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
 use crate::host::{Limits, Measured, Standing};
 use crate::odds::Budget;
-use crate::ruling::Ruling;
+use crate::rule_index::RuleIndex;
+use crate::ruling::{RuleId, Ruling};
 use crate::scene::{Scene, Shape};
 use crate::seat::Seat;
 use crate::table::Map;
@@ -261,9 +262,14 @@ pub trait Hosted: Game + Sized {
         None
     }
 
-    /// What a rule says, in the one line of the rule index.
-    fn say_rule(&self, _rule: Self::Rule) -> Option<String> {
+    /// The index of the rules that are played by; by default there is none.
+    fn rules(&self) -> Option<&RuleIndex> {
         None
+    }
+
+    /// What a rule says, in a line; by default that of the rule index.
+    fn say_rule(&self, rule: Self::Rule) -> Option<String> {
+        Some(self.rules()?.get(rule.id())?.says.clone())
     }
 
     /// A question to a seat.

@@ -126,6 +126,22 @@ impl FileForm {
         FileForm::of::<crate::conformance::Scenario>("ruling", says, &files)
     }
 
+    /// What every game has: scenarios, house rules, editions, the rule index and conformance scenarios.
+    pub fn of_every_game<F, B>(form: HouseForm) -> Vec<FileForm>
+    where
+        F: Fields + Default + 'static,
+        B: DeserializeOwned + JsonSchema + 'static,
+    {
+        let game = form.game;
+        vec![
+            FileForm::scenario::<F, B>(game),
+            FileForm::house_rules::<F>(form),
+            FileForm::edition::<F>(game),
+            FileForm::rule_index(game),
+            FileForm::ruling(game),
+        ]
+    }
+
     /// Maps of an open table.
     pub fn map(game: &str) -> FileForm {
         let files = [format!("{game}/battlefields/*.yaml")];

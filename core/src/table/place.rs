@@ -42,6 +42,35 @@ pub fn nearest_legal(start: Point, ok: &dyn Fn(Point) -> bool, reach: Length) ->
     best.map(|best| drawn_nearer(start, best, step, &fits))
 }
 
+/// The same in whole multiples of a length, where a place beside it in such steps is allowed, too: as people measure.
+pub fn nearest_in_steps_of(
+    grain: Length,
+    start: Point,
+    ok: &dyn Fn(Point) -> bool,
+    reach: Length,
+) -> Option<Point> {
+    let found = nearest_legal(start, ok, reach)?;
+    Some(if found == start { found } else { in_steps_of(grain, found, start, ok) })
+}
+
+/// The allowed place in whole steps next to an allowed one that is nearest to where one would go.
+pub(super) fn in_steps_of(
+    grain: Length,
+    found: Point,
+    to: Point,
+    ok: &dyn Fn(Point) -> bool,
+) -> Point {
+    if grain <= 1 {
+        return found;
+    }
+    let below = |length: Length| length.div_euclid(grain) * grain;
+    let low = Point::new(below(found.x), below(found.y));
+    let beside = [(0, 0), (grain, 0), (0, grain), (grain, grain)];
+    let beside = beside.map(|(x, y)| low.plus(Point::new(x, y)));
+    let allowed = beside.into_iter().filter(|at| ok(*at));
+    allowed.min_by_key(|at| (to.square_to(*at), *at)).unwrap_or(found)
+}
+
 /// The eight winds: the places so far away in each direction of 45 degrees.
 pub fn winds(from: Point, far: Length) -> impl Iterator<Item = Point> {
     (0..8).map(move |at| from.plus(Facing::degrees(45 * at).turn(Point::new(far, 0))))

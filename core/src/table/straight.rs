@@ -7,7 +7,7 @@ use super::distance::{SLACK, within};
 use super::facing::Facing;
 use super::obstacles::{Area, Obstacles};
 use super::outline::Outline;
-use super::place::nearest_legal;
+use super::place::{in_steps_of, nearest_legal};
 use super::point::{Bounds, Length, Point};
 use super::swept::Leg;
 use super::unit::Unit;
@@ -259,16 +259,7 @@ impl<'a, K: Copy> Straight<'a, K> {
 
     /// The allowed place in whole steps next to an allowed one that is nearest to where one would go.
     fn in_steps(&self, found: Point, to: Point) -> Point {
-        let grain = self.grain;
-        if grain == 1 {
-            return found;
-        }
-        let below = |length: Length| length.div_euclid(grain) * grain;
-        let low = Point::new(below(found.x), below(found.y));
-        let beside = [(0, 0), (grain, 0), (0, grain), (grain, grain)];
-        let beside = beside.map(|(x, y)| low.plus(Point::new(x, y)));
         let start = self.base.centre();
-        let allowed = beside.into_iter().filter(|at| *at != start && self.may(*at));
-        allowed.min_by_key(|at| (to.square_to(*at), *at)).unwrap_or(found)
+        in_steps_of(self.grain, found, to, &|at| at != start && self.may(at))
     }
 }

@@ -37,6 +37,9 @@ pub struct Play {
     /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots draw from seed N.
     #[arg(long, value_name = "typed|seed:N")]
     dice: Option<String>,
+    /// The same as `--dice seed:N`.
+    #[arg(long, value_name = "N", conflicts_with = "dice")]
+    seed: Option<u128>,
     /// Save the game here, input by input: whatever is answered is written.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -125,7 +128,8 @@ impl Play {
         let opened = opening.open(&names, (dice == DiceFrom::Seed).then_some(seed))?;
         let mut table = opened.table;
         in_turns(&*table, self.scenario.as_deref().unwrap_or_default())?;
-        table.keep_secret(&secret(self.dice.is_some().then_some(seed)));
+        let is_given = self.dice.is_some() || self.seed.is_some();
+        table.keep_secret(&secret(is_given.then_some(seed)));
         let mut notes = opened.warnings;
         let watch = self.watched(&opening, table.sources())?;
         notes.extend(watch.as_ref().map(|watch| format!("watches {}", watch.names().join(", "))));
@@ -159,8 +163,7 @@ impl Play {
         let (dice, seed) = self.dice(Some(transcript))?;
         let begun = transcript.header.seed.filter(|_| dice == DiceFrom::Seed);
         if begun.is_some_and(|begun| begun != seed) {
-            let says =
-                "the dice of this game come from the seed it was begun with: leave out `--dice`";
+            let says = "the dice of this game come from the seed it was begun with: leave out `--dice` and `--seed`";
             return Err(Trouble::Misuse(says.into()));
         }
         Ok(Start { table, players, dice, seed, notes, watch: None })
@@ -191,6 +194,9 @@ impl Play {
     /// Who rolls, and the seed of dice and bots. A record without a seed had typed dice.
     fn dice(&self, recorded: Option<&Transcript>) -> Result<(DiceFrom, u128), Trouble> {
         let known = recorded.map(|transcript| transcript.header.seed);
+        if let Some(seed) = self.seed {
+            return Ok((DiceFrom::Seed, seed));
+        }
         let Some(text) = self.dice.as_deref() else {
             return Ok(match known {
                 None => (DiceFrom::Seed, fresh_seed()),

@@ -134,14 +134,9 @@ impl NewGame {
         };
         let mut scene =
             scene_of(&self.field, &p.figures.ids().filter_map(token).collect::<Vec<_>>());
-        for objective in &self.field.objectives {
-            let holder = rules::holder(self, p, objective.at);
-            if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
-                thing.owner = holder;
-                let holder = holder.map_or("nobody".to_string(), Seat::lettered);
-                thing.words += &format!(", held by {holder}");
-            }
-        }
+        let objectives = self.field.objectives.iter();
+        let holders = objectives.map(|objective| rules::holder(self, p, objective.at));
+        self.field.show_holders(&mut scene, holders);
         scene
     }
 

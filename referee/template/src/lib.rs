@@ -29,7 +29,6 @@ use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
-use umpire_core::ruling::RuleId;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
@@ -112,8 +111,8 @@ impl Hosted for NewGame {
         umpire_core::command::meaning(self, state, action)
     }
 
-    fn say_rule(&self, rule: Rule) -> Option<String> {
-        self.rules.get(rule.id()).map(|entry| entry.says.clone())
+    fn rules(&self) -> Option<&RuleIndex> {
+        Some(&self.rules)
     }
 
     fn say_choice(&self, state: &State, _: &Choice<Rule>) -> String {
@@ -182,14 +181,11 @@ impl Hosting for NewGame {
     }
 
     fn forms() -> Vec<FileForm> {
-        vec![
-            FileForm::scenario::<Fields, Body>(Self::NAME),
-            FileForm::house_rules::<Fields>(HOUSE_RULES),
-            FileForm::edition::<Fields>(Self::NAME),
+        let mut forms = FileForm::of_every_game::<Fields, Body>(HOUSE_RULES);
+        forms.extend([
             FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures"),
             FileForm::rows::<Ground>(Self::NAME, "ground", "the kinds of ground"),
-            FileForm::rule_index(Self::NAME),
-            FileForm::ruling(Self::NAME),
-        ]
+        ]);
+        forms
     }
 }

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
-use umpire_core::command::{self, Row, Slots, Vocabulary};
+use umpire_core::command::{self, Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::edition::{HouseForm, HouseTable};
@@ -27,7 +27,7 @@ use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
-use umpire_core::ruling::{Refusal, RuleId, Silent};
+use umpire_core::ruling::{Refusal, Silent};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
@@ -181,17 +181,6 @@ impl Vocabulary for Skirmish {
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         words::things(state.on(self), noun)
     }
-
-    fn likely(
-        &self,
-        state: &State,
-        seat: Seat,
-        slot: &'static str,
-        noun: Noun,
-        before: &Slots<Thing>,
-    ) -> Option<Vec<String>> {
-        words::likely(state.on(self), seat, slot, noun, before)
-    }
 }
 
 impl Hosted for Skirmish {
@@ -244,8 +233,8 @@ impl Hosted for Skirmish {
         command::meaning(self, state, action)
     }
 
-    fn say_rule(&self, rule: Rule) -> Option<String> {
-        self.index.get(rule.id()).map(|entry| entry.says.clone())
+    fn rules(&self) -> Option<&RuleIndex> {
+        Some(&self.index)
     }
 
     fn say_choice(&self, _: &State, choice: &Choice<Rule>) -> String {
@@ -366,16 +355,13 @@ impl Hosting for Skirmish {
     }
 
     fn forms() -> Vec<FileForm> {
-        vec![
-            FileForm::scenario::<EditionFields, Body>(Self::NAME),
+        let mut forms = FileForm::of_every_game::<EditionFields, Body>(HOUSE_RULES);
+        forms.extend([
             FileForm::map(Self::NAME),
-            FileForm::house_rules::<EditionFields>(HOUSE_RULES),
-            FileForm::edition::<EditionFields>(Self::NAME),
             FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures and their weapons"),
             FileForm::rows::<Terrain>(Self::NAME, "terrain", "the kinds of ground"),
-            FileForm::rule_index(Self::NAME),
-            FileForm::ruling(Self::NAME),
-        ]
+        ]);
+        forms
     }
 
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

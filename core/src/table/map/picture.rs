@@ -149,6 +149,20 @@ fn corners_of(map: &Map) -> [Point; 4] {
 }
 
 impl Map {
+    /// Says in a picture who holds each objective: in their colour, in words, and on the terminal a line each.
+    pub fn show_holders(&self, scene: &mut Scene, holders: impl IntoIterator<Item = Option<Seat>>) {
+        for (objective, holder) in self.objectives.iter().zip(holders) {
+            let says = holder.map_or("nobody".to_string(), Seat::lettered);
+            if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
+                thing.owner = holder;
+                thing.words += &format!(", held by {says}");
+            }
+            scene.lines.push(vec![Span::plain(format!("* {}: {says}", objective.name))]);
+        }
+    }
+}
+
+impl Map {
     /// A place beside the table for what waits: in lines along the near edge for an even side, along the far one for
     /// an odd one.
     pub fn beside(&self, side: usize, at: usize) -> Point {

@@ -35,6 +35,7 @@ use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Listing};
 use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock};
 use umpire_core::odds::Budget;
+use umpire_core::rule_index::RuleIndex;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 
@@ -89,9 +90,8 @@ impl Hosted for HeroScape {
         card::action_meaning(self, state, action)
     }
 
-    fn say_rule(&self, rule: Rule) -> Option<String> {
-        use umpire_core::ruling::RuleId;
-        self.catalog.rules.get(rule.id()).map(|entry| entry.says.clone())
+    fn rules(&self) -> Option<&RuleIndex> {
+        Some(&self.catalog.rules)
     }
 
     fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {

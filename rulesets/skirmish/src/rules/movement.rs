@@ -6,7 +6,7 @@ use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
 use umpire_core::table::{
-    Base, Facing, Length, Map, Obstacle, Point, Premise, Straight, nearest_legal, places_towards,
+    Base, Facing, Length, Map, Obstacle, Point, Premise, Straight, places_towards,
 };
 
 /// How near figures come to enemies, but in a charge.
@@ -187,7 +187,7 @@ pub fn check_deployment(
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
     let instead = |says: String| {
-        let near = nearest_legal(to, &|at| is_deployable(t, figure, at), inches(48));
+        let near = t.game.field.nearest(to, &|at| is_deployable(t, figure, at), inches(48));
         offer(&t.game.field, Fact::says(says), near.map(|to| Action::Deploy { figure, to }))
     };
     let (base, side) = (t.base_at(figure, to), t.figures[figure].side.lettered());

@@ -13,6 +13,6 @@ pub use ask::{QUESTIONS, answer};
 pub use commands::{ACTIONS, AMENDMENTS};
 pub use drawing::{at_free_table, drawn, holdable, holding};
 pub use events::{choice, event, group};
-pub use nouns::{Noun, Thing, likely, say_thing, thing, things};
+pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, outlook, scene, way};
 pub use standings::{cards, standings, stock};

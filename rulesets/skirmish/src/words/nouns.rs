@@ -1,7 +1,7 @@
 //! What commands name: figures, places, numbers, sides, objectives.
 
-use crate::position::{Figure, ObjectiveId, Piece, PieceId, Post, Table};
-use umpire_core::command::{Names, Slots};
+use crate::position::{ObjectiveId, PieceId, Table};
+use umpire_core::command::Names;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 use umpire_core::table::Point;
@@ -69,27 +69,6 @@ pub fn say_thing(t: Table, thing: &Thing) -> String {
         Thing::Side(side) => side.lettered(),
         Thing::Objective(id) => t.game.field.objectives[usize::from(id.0)].name.clone(),
     }
-}
-
-/// What could be typed for a slot: for who acts the seat's own that still may, for a target the enemies on the table of whoever acts.
-pub fn likely(
-    t: Table,
-    seat: Seat,
-    slot: &str,
-    noun: Noun,
-    before: &Slots<Thing>,
-) -> Option<Vec<String>> {
-    if slot == "figure" && Seat::SIDES.contains(&seat) {
-        let may_act =
-            |figure: &Figure| figure.side == seat && !figure.acted && figure.post != Post::Gone;
-        return Some(t.figures.that(may_act).map(|id| t.name(id)).collect());
-    }
-    let Some(Thing::Figure(own)) = before.named("figure").filter(|_| slot == "target") else {
-        return things(t, noun);
-    };
-    let side = t.figures[*own].side;
-    let foes = t.figures.ids().filter(|id| t.figures[*id].stands() && t.figures[*id].side != side);
-    Some(foes.map(|id| t.name(id)).collect())
 }
 
 /// What could be typed for a noun; places and numbers are too many.

@@ -7,7 +7,7 @@ use crate::rules::movement;
 use crate::steps::State;
 use crate::tables::Skirmish;
 use std::collections::BTreeMap;
-use umpire_core::scene::{Badge, Scene, Shape, Span, seat_colour};
+use umpire_core::scene::{Badge, Scene, Shape, seat_colour};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, Token, scene_of};
 
@@ -38,14 +38,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
     };
     let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
     let mut scene = scene_of(&game.field, &tokens);
-    for (objective, held) in game.field.objectives.iter().zip(&state.position.held) {
-        let holder = held.map_or("nobody".to_string(), Seat::lettered);
-        if let Some(thing) = scene.things.iter_mut().find(|thing| thing.id == objective.name) {
-            thing.owner = *held;
-            thing.words += &format!(", held by {holder}");
-        }
-        scene.lines.push(vec![Span::plain(format!("* {}: {holder}", objective.name))]);
-    }
+    game.field.show_holders(&mut scene, t.held.iter().copied());
     scene
 }
 
