@@ -124,24 +124,25 @@ fn ways_end_at_ground_at_others_and_apart_from_enemies() {
     let pieces = pieces(&[(A, at(12, 5)), (B, at(5, 5)), (A, at(12, 2))]);
     let base = field.base(&pieces, FIRST);
     let inch = Unit::Inches.one();
-    let far =
-        |apart| field.straight(&pieces, (FIRST, &base), 20 * inch, (pieces.others(FIRST), apart));
-    let stop = |apart, to| far(apart).judge(to).stop.map(|(_, what)| what);
+    let far = |most: i32, apart| {
+        field.straight(&pieces, (FIRST, &base), most * inch, (pieces.others(FIRST), apart))
+    };
+    let stop = |apart, to| far(20, apart).judge(to).stop.map(|(_, what)| what);
     assert_eq!(stop(None, at(12, 20)), Some(Obstacle::Ground(0)));
     assert_eq!(stop(None, at(2, 5)), Some(Obstacle::Piece(PieceId(1))));
     assert_eq!(stop(Some(inch), at(2, 5)), Some(Obstacle::Near(PieceId(1))));
     // Of one's own side one may come as near as one likes.
     assert_eq!(stop(Some(inch), at(12, 0)), Some(Obstacle::Piece(PieceId(2))));
-    assert_eq!(far(None).judge(at(20, 5)).slow.len(), 1);
-    let told = |apart, to: Point| {
-        let premises = far(apart).judge(to).premises();
+    assert_eq!(far(20, None).judge(at(20, 5)).slow.len(), 1);
+    let told = |most, apart, to: Point| {
+        let premises = far(most, apart).judge(to).premises();
         let broken = premises.iter().find(|(_, holds)| !holds).expect("a broken premise");
         field.say_premise(&broken.0, (at(12, 5), to), inch, name)
     };
-    assert_eq!(told(Some(inch), at(2, 5)), "it would be less than 1\" from piece 1 after 5\"");
-    assert_eq!(told(None, at(12, 20)), "mill is in the way after 4.5\"");
-    let slowly = "it takes 23\", 2\" of it in wood counts twice; 20\" is the most";
-    assert_eq!(told(None, at(18, 22)), slowly);
+    assert_eq!(told(20, Some(inch), at(2, 5)), "it would be less than 1\" from piece 1 after 5\"");
+    assert_eq!(told(20, None, at(12, 20)), "mill is in the way after 4.5\"");
+    let slowly = "it takes 14\", 5\" of it in wood counts twice; 10\" is the most";
+    assert_eq!(told(10, None, at(21, 5)), slowly);
 }
 
 #[test]
