@@ -63,7 +63,7 @@ impl Asking<'_> {
                 let answer = self.table.status(self.viewer, &thing)?;
                 Ok(Reply::answered(answer, &|action| self.typed(action)))
             }
-            Command::LookUp(kind, name) => self.look_up(kind, &name),
+            Command::LookUp(kind, name) => look_up(self.library, self.table.ruleset(), kind, &name),
             Command::List => Ok(self.list("all")),
             Command::ListOf(words) => Ok(self.list(&words)),
             Command::Help(what) => {
@@ -182,18 +182,22 @@ impl Asking<'_> {
         let answer = self.table.ask(self.viewer, &question, &waiting)?;
         Ok(Reply::answered(answer, &|action| self.typed(action)))
     }
+}
 
-    fn look_up(&self, kind: &str, name: &str) -> Result<Reply, Problem> {
-        let tables = Tables::of(self.library, self.table.ruleset()).map_err(Problem::says)?;
-        let mut written = Vec::new();
-        let shown = tables.show(&mut Screen::new(&mut written, false, false), kind, name);
-        shown.map_err(|fault| Problem::says(fault.to_string()))?.map_err(Problem::says)?;
-        let text = String::from_utf8_lossy(&written).into_owned();
-        let mut lines = text.lines().map(String::from);
-        let headline = lines.next().unwrap_or_default();
-        let grounds: Vec<String> = lines.collect();
-        Ok(Reply { headline, all: grounds.clone(), grounds, ..Reply::default() })
-    }
+/// What a game's tables say of something, such as a rule.
+///
+/// # Errors
+/// Where nothing is called so.
+pub fn look_up(library: &Library, game: &str, kind: &str, name: &str) -> Result<Reply, Problem> {
+    let tables = Tables::of(library, game).map_err(Problem::says)?;
+    let mut written = Vec::new();
+    let shown = tables.show(&mut Screen::new(&mut written, false, false), kind, name);
+    shown.map_err(|fault| Problem::says(fault.to_string()))?.map_err(Problem::says)?;
+    let text = String::from_utf8_lossy(&written).into_owned();
+    let mut lines = text.lines().map(String::from);
+    let headline = lines.next().unwrap_or_default();
+    let grounds: Vec<String> = lines.collect();
+    Ok(Reply { headline, all: grounds.clone(), grounds, ..Reply::default() })
 }
 
 /// How many forms are tried on what was picked.

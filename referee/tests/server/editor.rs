@@ -174,6 +174,12 @@ async fn units_held_over_the_map_are_judged_by_the_rules_as_the_text_is() {
     assert!(reply["shapes"].as_array().is_some_and(|shapes| !shapes.is_empty()));
     let (status, _) = asked(&server, "POST", "/api/edit/ask", Some(ask("levels: [1"))).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let rule = |id: &str| json!({ "path": "field.yaml", "text": "levels: [1", "held": [], "line": format!("rule {id}") });
+    let (status, reply) = asked(&server, "POST", "/api/edit/ask", Some(rule("HS-7.6.1"))).await;
+    assert_eq!(status, StatusCode::OK, "{reply}");
+    assert!(reply["headline"].as_str().is_some_and(|says| says.starts_with("HS-7.6.1")), "{reply}");
+    let (status, _) = asked(&server, "POST", "/api/edit/ask", Some(rule("HS-99"))).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]

@@ -87,6 +87,15 @@ describe('a hex battlefield from nothing', () => {
     const before = await page.locator('.headline').textContent();
     await axe(page, 'the editor with a unit held');
     await picture(page, 'editor-held');
+    // A rule that the answer names says what it means.
+    const chip = page.getByRole('button', { name: /^rule HS-/ }).first();
+    const id = (await chip.textContent())!;
+    await chip.click();
+    const card = page.getByRole('dialog', { name: `Rule ${id}` });
+    await waitFor(async () => !(await card.textContent())!.includes('looking it up'), 'the words of the rule');
+    expect((await card.textContent())!.length).toBeGreaterThan(60);
+    await card.getByRole('button', { name: 'close' }).click();
+    await card.waitFor({ state: 'detached' });
     // What was asked is asked anew when the map changes under it.
     await drawer.tool('erase');
     await drawer.drag(cell(4, 3), cell(6, 3));

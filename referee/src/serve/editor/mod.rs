@@ -14,6 +14,7 @@ pub use command::Edit;
 pub use routes::{EditorInterface, routes};
 
 use super::problem::Problem;
+use super::questions::look_up;
 use super::wire::Reply;
 use crate::commands::map::LONGEST;
 use crate::files::read_bytes;
@@ -191,16 +192,19 @@ impl Workshop {
         Ok(Stroked { text: look.text, says, sketch, shift })
     }
 
-    /// An answer about units held over a map.
+    /// An answer about units held over a map; what a rule says, without any.
     ///
     /// # Errors
     /// Where they cannot stand there, or the question means nothing.
     pub fn ask(&self, hold: &Hold) -> Result<Reply, Problem> {
+        let source = Source::new(&hold.path, hold.text.as_str());
+        let ruleset = self.ruleset(&source);
+        if let Some(rule) = hold.line.strip_prefix("rule ") {
+            return look_up(&self.library, ruleset.name(), "rule", rule);
+        }
         if hold.held.len() > MOST_HELD {
             return Err(Problem::says(format!("at most {MOST_HELD} units are held at once")));
         }
-        let source = Source::new(&hold.path, hold.text.as_str());
-        let ruleset = self.ruleset(&source);
         let (mut files, named) = self.files(&source);
         let (scenario, names) =
             ruleset.holding(&files, &named, &hold.held).map_err(Problem::says)?;
