@@ -13,12 +13,13 @@ static ON_HEXES: Dir = include_dir!("$CARGO_MANIFEST_DIR/template");
 /// The same on an open table: what is different of it.
 static ON_A_TABLE: Dir = include_dir!("$CARGO_MANIFEST_DIR/template-table");
 /// What both have alike, and the first of them has for both.
-const ALIKE: [&str; 9] = [
+const ALIKE: [&str; 10] = [
     ".gitignore",
     ".rustfmt.toml",
     "build.rs",
     "standalone.toml",
     "src/deeds.rs",
+    "src/figures.rs",
     "src/game.rs",
     "src/main.rs",
     "src/steps.rs",

@@ -2,6 +2,8 @@
 
 #[path = "../../template/src/deeds.rs"]
 mod deeds;
+#[path = "../../template/src/figures.rs"]
+mod figures;
 #[path = "../../template/src/game.rs"]
 mod game;
 mod position;
@@ -16,8 +18,9 @@ mod words;
 pub use tables::Rule;
 
 use deeds::{Action, Event, State};
+use figures::Position;
 use include_dir::{Dir, include_dir};
-use position::{Body, Position};
+use position::Body;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use tables::{Edition, Fields, Shelf, Unit};

@@ -1,13 +1,14 @@
 //! Where figures are, what a position is, and what a scenario says of it.
 
 use crate::NewGame;
+use crate::figures::{Figure, Position};
 use crate::tables::Rule;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places};
 use umpire_core::numbers::Kind;
-use umpire_core::pieces::{Piece, Pieces};
+use umpire_core::pieces::Piece;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Decimal, FARTHEST, Hindrance, MapSource, Placed, Point};
@@ -18,61 +19,10 @@ pub type Place = Point;
 /// The most figures of a side.
 const MOST_FIGURES: usize = 8;
 
-/// A figure; one that was removed stands nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Figure {
-    /// Its row among the units.
-    pub unit: u8,
-    /// Whose it is.
-    pub side: Seat,
-    /// Where its middle is.
-    pub at: Option<Place>,
-    /// Wounds left.
-    pub wounds: u8,
-    /// It has acted this round.
-    pub acted: bool,
-}
-
-impl Figure {
-    /// Takes it off the table; what it was no longer matters.
-    pub fn remove(&mut self) {
-        *self = Figure { at: None, wounds: 0, acted: false, ..*self };
-    }
-}
-
-impl Piece for Figure {
-    fn side(&self) -> Seat {
-        self.side
-    }
-
-    fn kind(&self) -> usize {
-        self.unit.into()
-    }
-
-    fn stands(&self) -> bool {
-        self.at.is_some()
-    }
-
-    fn has_acted(&self) -> bool {
-        self.acted
-    }
-}
-
 impl Placed for Figure {
     fn at(&self) -> Option<Point> {
         self.at
     }
-}
-
-/// What lies on the table: what a game starts from.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Position {
-    /// The figures of both sides.
-    pub figures: Pieces<Figure>,
-    /// The round, from 1.
-    pub round: u8,
-    /// Whose turn it is; the judge's at a referee's table, where every figure may act as often as one likes.
-    pub turn: Seat,
 }
 
 impl NewGame {
@@ -86,11 +36,6 @@ impl NewGame {
 }
 
 impl Position {
-    /// Whether nobody's turn it is.
-    pub fn is_free(&self) -> bool {
-        self.turn == Seat::JUDGE
-    }
-
     /// Every reason why there is no such position.
     pub fn faults(&self, game: &NewGame) -> Vec<Refusal<Rule>> {
         let is_known = |figure: &Figure| {

@@ -1,6 +1,7 @@
 //! A state of the game, what players and the judge may do in it, and what happens.
 
-use crate::position::{Place, Position};
+use crate::figures::Position;
+use crate::position::Place;
 use crate::steps::Step;
 use crate::tables::Rule;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use crate::NewGame;
 use crate::deeds::{Action, Amendment, Event, State};
-use crate::position::Position;
+use crate::figures::Position;
 use crate::rules;
 use crate::tables::Rule;
 use std::ops::RangeInclusive;

@@ -1,6 +1,7 @@
 //! New Game on Umpire: loading and wiring.
 
 mod deeds;
+mod figures;
 mod game;
 mod position;
 mod rules;
@@ -12,8 +13,9 @@ mod words;
 pub use tables::Rule;
 
 use deeds::{Action, Event, State};
+use figures::Position;
 use include_dir::{Dir, include_dir};
-use position::{Body, Position};
+use position::Body;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use tables::{Edition, Fields, Shelf, Unit};

@@ -1,14 +1,15 @@
 //! Where figures are, what a position is, and what a scenario says of it.
 
 use crate::NewGame;
+use crate::figures::{Figure, Position};
 use crate::tables::Rule;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places};
 use umpire_core::hex::{HexId, PlanForm};
 use umpire_core::numbers::{Kind, below};
-use umpire_core::pieces::{Piece, PieceId, Pieces};
+use umpire_core::pieces::PieceId;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 
@@ -17,57 +18,6 @@ pub type Place = HexId;
 
 /// The most figures of a side.
 const MOST_FIGURES: usize = 8;
-
-/// A figure; one that was removed stands nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Figure {
-    /// Its row among the units.
-    pub unit: u8,
-    /// Whose it is.
-    pub side: Seat,
-    /// Where it stands.
-    pub at: Option<Place>,
-    /// Wounds left.
-    pub wounds: u8,
-    /// It has acted this round.
-    pub acted: bool,
-}
-
-impl Figure {
-    /// Takes it off the board; what it was no longer matters.
-    pub fn remove(&mut self) {
-        *self = Figure { at: None, wounds: 0, acted: false, ..*self };
-    }
-}
-
-impl Piece for Figure {
-    fn side(&self) -> Seat {
-        self.side
-    }
-
-    fn kind(&self) -> usize {
-        self.unit.into()
-    }
-
-    fn stands(&self) -> bool {
-        self.at.is_some()
-    }
-
-    fn has_acted(&self) -> bool {
-        self.acted
-    }
-}
-
-/// What lies on the table: what a game starts from.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Position {
-    /// The figures of both sides.
-    pub figures: Pieces<Figure>,
-    /// The round, from 1.
-    pub round: u8,
-    /// Whose turn it is; the judge's at a referee's table, where every figure may act as often as one likes.
-    pub turn: Seat,
-}
 
 impl NewGame {
     /// The range of numbers that stand for places, for records and programs.
@@ -83,11 +33,6 @@ impl Position {
     /// Who stands on a hex.
     pub fn on(&self, hex: HexId) -> Option<PieceId> {
         self.figures.that(|figure| figure.at == Some(hex)).next()
-    }
-
-    /// Whether nobody's turn it is.
-    pub fn is_free(&self) -> bool {
-        self.turn == Seat::JUDGE
     }
 
     /// Every reason why there is no such position.

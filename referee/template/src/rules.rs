@@ -2,7 +2,7 @@
 
 use crate::NewGame;
 use crate::deeds::Action;
-use crate::position::Position;
+use crate::figures::Position;
 use crate::tables::Rule;
 use umpire_core::game::Listing;
 use umpire_core::hex::{HexId, Ways};

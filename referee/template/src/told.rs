@@ -2,7 +2,7 @@
 
 use crate::NewGame;
 use crate::deeds::{Action, Event, State};
-use crate::position::{Figure, Position};
+use crate::figures::{Figure, Position};
 use crate::steps::Step;
 use std::collections::BTreeMap;
 use umpire_core::command::counted;

@@ -2,7 +2,8 @@
 
 use crate::NewGame;
 use crate::deeds::{Action, Amendment, State};
-use crate::position::{Place, Position};
+use crate::figures::Position;
+use crate::position::Place;
 use crate::rules;
 use crate::tables::Rule;
 use umpire_core::command::{Names, Row, Vocabulary, counted, pair};
