@@ -105,6 +105,9 @@ fn houses_hide_walls_cover_and_woods_do_both() {
     let [low, high] = [at(5, 3), at(5, 10)].map(|at| field.base_at(0, at));
     assert!(field.sees(&low, &high) && field.sight_between(&low, &high).is_clear());
     assert_eq!(field.cover(&low, &high, |_| true), Some(1));
+    let touching = field.base_at(0, Point::new(at(5, 5).x, at(5, 6).y - 1250));
+    assert_eq!(field.leant_over(&touching).collect::<Vec<_>>(), [1]);
+    assert_eq!(field.leant_over(&low).count(), 0);
     // Who leans over the wall shoots past it.
     assert_eq!(field.cover(&low, &high, |piece| piece != 1), None);
     let [west, east] = [at(8, 12), at(16, 12)].map(|at| field.base_at(0, at));

@@ -149,16 +149,19 @@ impl Body {
             for (number, form) in forms.iter().enumerate() {
                 let place = |part| format!("sides.{}[{number}].{part}", side.lettered());
                 let ids = game.units.iter().map(|unit| unit.id.as_str());
-                let Some(unit) = ids.clone().position(|id| id == form.unit) else {
+                let unit = ids.clone().position(|id| id == form.unit);
+                if unit.is_none() {
                     faults.push(places.unknown(&place("unit"), "unit", &form.unit, ids));
-                    continue;
-                };
+                }
+                // What is misspelt counts all the same.
+                let unit = unit.unwrap_or(0);
+                let Some(row) = game.units.get(unit) else { continue };
                 let length = |number| game.field.unit.length(number);
                 let at = form.at.and_then(|[x, y]| Some(Point::new(length(x)?, length(y)?)));
                 if form.at.is_some() && at.is_none() {
                     faults.push(places.fault(&place("at"), "too far away"));
                 }
-                let wounds = form.wounds.unwrap_or(game.units[unit].wounds);
+                let wounds = form.wounds.unwrap_or(row.wounds);
                 let acted = form.acted && !free;
                 let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
                 if at.is_none() {

@@ -181,7 +181,7 @@ impl NewGame {
             fact.drawn(self.field.drawn_sight(&found))
         });
         if let Some(piece) = rules::cover(self, p, (one, two)).filter(|_| found.is_clear()) {
-            ruling.tell(Rule::Cover, || format!("{} gives cover", self.field.called(piece)));
+            ruling.tell(Rule::Cover, || format!("cover of {}", self.field.called(piece)));
         }
         let sees = if found.is_clear() { "sees" } else { "does not see" };
         let far = self.field.about(gap(&from, &to));

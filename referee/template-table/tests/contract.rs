@@ -48,6 +48,11 @@ fn what_is_wrong_in_a_scenario_is_told_where_it_stands() {
         ("at: [14, 6]", "at: [18, 18]", "warrior 1 would be in farm"),
         ("at: [14, 6]", "at: [21, 6]", "warrior 2 would overlap warrior 1"),
         ("at: [14, 6]", "at: [14, 6], wounds: 9", "has 1 to 3 wounds left, not 9"),
+        (
+            "{unit: warrior, at: [14, 30]}\n  - {unit: warrior, at: [22, 30]}\n  - {unit: archer, ",
+            "{unit: archr, ",
+            "did you mean `archer`",
+        ),
         ("battlefield: the-farm", "battlefield: the-barn", "the-barn"),
     ] {
         let wrong = Source::new(&scenario.path, scenario.text.replacen(from, to, 1));

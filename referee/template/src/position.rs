@@ -149,15 +149,18 @@ impl Body {
             for (at, form) in forms.iter().enumerate() {
                 let place = |part| format!("sides.{}[{at}].{part}", side.lettered());
                 let ids = game.units.iter().map(|unit| unit.id.as_str());
-                let Some(unit) = ids.clone().position(|id| id == form.unit) else {
+                let unit = ids.clone().position(|id| id == form.unit);
+                if unit.is_none() {
                     faults.push(places.unknown(&place("unit"), "unit", &form.unit, ids));
-                    continue;
-                };
+                }
+                // What is misspelt counts all the same.
+                let unit = unit.unwrap_or(0);
+                let Some(row) = game.units.get(unit) else { continue };
                 let at = form.at.as_ref().and_then(|name| game.plan.named(name));
                 if let (Some(name), None) = (&form.at, at) {
                     faults.push(places.fault(&place("at"), format!("there is no hex `{name}`")));
                 }
-                let wounds = form.wounds.unwrap_or(game.units[unit].wounds);
+                let wounds = form.wounds.unwrap_or(row.wounds);
                 let acted = form.acted && !free;
                 let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
                 if at.is_none() {

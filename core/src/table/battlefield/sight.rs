@@ -2,8 +2,9 @@
 
 use super::Battlefield;
 use crate::table::base::Base;
+use crate::table::distance::within_outline;
 use crate::table::point::{FARTHEST, Length};
-use crate::table::sight::{Bearing, Between, PlainSight, Sight, SightRules};
+use crate::table::sight::{Bearing, Between, Class, PlainSight, Sight, SightRules};
 
 /// Lines go into ground and out of it as deep as they like, never through.
 const SIGHT: PlainSight = PlainSight { depth: FARTHEST };
@@ -32,8 +33,8 @@ impl Battlefield {
         self.seen_past.sight(from, to, &SIGHT)
     }
 
-    /// The piece of ground that gives a base cover from another: one with cover that its middle is in, or what hides a
-    /// part of it, among the pieces that screen by `screens`.
+    /// The piece of ground that gives a base cover from another: one with cover that its middle is in, wherever the other
+    /// is; else what hides a part of it, of the pieces that screen by `screens`.
     pub fn cover(&self, from: &Base, to: &Base, screens: impl Fn(u16) -> bool) -> Option<u16> {
         let mut covering = self.pieces_that(|terrain| terrain.cover);
         let around = covering.find(|(_, piece)| piece.outline.holds(to.centre()));
@@ -45,6 +46,12 @@ impl Battlefield {
             Sight::Blocked { by, .. } => Some(by),
             Sight::Clear { .. } => self.screens.obscured(from, to, &rules).map(|hidden| hidden.by),
         }
+    }
+
+    /// Low ground with cover that a base touches: what does not bear on sight, and what a shooter there leans over.
+    pub fn leant_over(&self, base: &Base) -> impl Iterator<Item = u16> {
+        let low = self.pieces_that(|terrain| terrain.cover && terrain.sight == Class::None);
+        low.filter(|(_, piece)| within_outline(base, &piece.outline, 0)).map(|(number, _)| number)
     }
 
     /// Whether a piece of ground gives cover.

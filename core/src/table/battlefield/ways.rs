@@ -37,7 +37,8 @@ const RIMS: [&str; 3] = ["#2f8f4e", "#d0a020", "#b5482a"];
 
 impl Battlefield {
     /// The straight ways of a piece from its base, as long as `most`, past some others; to enemies it keeps `apart`, where
-    /// it is to. Places are offered in tenths of a unit.
+    /// it is to: exactly so far away is far enough, and who is nearer already may go on as long as it comes no nearer.
+    /// Places are offered in tenths of a unit.
     pub fn straight<'a, P: Placed>(
         &'a self,
         pieces: &Pieces<P>,

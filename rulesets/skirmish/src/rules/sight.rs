@@ -2,7 +2,7 @@
 
 use crate::position::{PieceId, Table};
 use crate::tables::Stand;
-use umpire_core::table::{Base, Sight, within_outline};
+use umpire_core::table::{Base, Sight};
 
 /// Whether a figure of that base sees another.
 pub fn sees(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> bool {
@@ -21,7 +21,7 @@ pub fn cover(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> Op
     let foe = t.base(target);
     let question = stands(t, [(shooter, from), (target, &foe)]);
     t.game.known.cover.answer(question, || {
-        let over: Vec<u16> = leant_over(t, from).collect();
+        let over: Vec<u16> = t.game.field.leant_over(from).collect();
         t.game.field.cover(from, &foe, |piece| !over.contains(&piece))
     })
 }
@@ -29,10 +29,4 @@ pub fn cover(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> Op
 /// What sight between two figures hangs on, besides the ground.
 fn stands(t: Table, two: [(PieceId, &Base); 2]) -> [Stand; 2] {
     two.map(|(figure, base)| (t.figures[figure].kind, base.centre()))
-}
-
-/// Low ground that a shooter touches: it shoots over it.
-pub fn leant_over(t: Table, from: &Base) -> impl Iterator<Item = u16> {
-    let low = t.game.field.pieces_that(|ground| ground.cover && ground.sight == Default::default());
-    low.filter(|(_, piece)| within_outline(from, &piece.outline, 0)).map(|(number, _)| number)
 }

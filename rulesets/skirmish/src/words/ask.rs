@@ -3,7 +3,7 @@
 use super::nouns::Noun;
 use super::reach::reach;
 use crate::position::{Piece, PieceId};
-use crate::rules::sight::{cover, leant_over, sight};
+use crate::rules::sight::{cover, sight};
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
 use umpire_core::command::pair;
@@ -59,7 +59,7 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     if let Some(piece) = cover(t, (one, &from), other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));
     }
-    for piece in leant_over(t, &from) {
+    for piece in game.field.leant_over(&from) {
         ruling.tell(Rule::LeaningOver, || format!("{} hides nothing from it", name(piece)));
     }
     let sees = if found.is_clear() { "sees" } else { "does not see" };
