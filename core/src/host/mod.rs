@@ -6,6 +6,7 @@ mod drawing;
 #[doc(hidden)]
 pub mod foresight;
 mod hosted;
+mod hosting;
 mod line;
 mod maps;
 mod measured;
@@ -27,12 +28,11 @@ pub use foresight::{choose, foresee};
 pub use hosted::{
     About, Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock, Usage, UsageKind,
 };
+pub use hosting::{Hosting, check_file_by_kind, check_tables_and_files};
 pub use line::{Line, Told};
 pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;
-pub use ruleset::{
-    Hosting, Opened, Ruleset, TerrainEntry, check_file_by_kind, check_tables_and_files,
-};
+pub use ruleset::{Opened, Ruleset, TerrainEntry};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;
 pub use survey::{Analysis, Distance, FIRST_TURNS, Fought, SideShare, Spot, Survey};

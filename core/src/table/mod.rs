@@ -36,7 +36,7 @@ mod unit;
 pub mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
-pub use battlefield::{Battlefield, Fan, Hindrance, Obstacle, Placed};
+pub use battlefield::{Battlefield, Fan, Hindrance, Obstacle, Placed, SurveyedFor};
 pub use coherency::chains;
 pub use contact::{contacts_around, in_contact, in_contact_with_outline};
 pub use crossing::{
@@ -52,11 +52,11 @@ pub use hull::hull;
 pub use index::Index;
 pub use map::{
     GroundAsked, GroundEffect, GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective,
-    ObjectivesForm, OutlineForm, Seed, SeedShape, SurveyedFor, Terrain, Token, lines_of, scene_of,
+    ObjectivesForm, OutlineForm, Seed, SeedShape, Terrain, Token, lines_of, scene_of,
 };
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};
-pub use place::{compass, nearest_in_steps_of, nearest_legal, places_towards, winds};
+pub use place::{compass, nearest_legal, places_towards, winds};
 pub use point::{Bounds, CM, FARTHEST, Length, Point, said};
 pub use reach::{Ground, Reach};
 pub use sight::{

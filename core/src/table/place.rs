@@ -42,19 +42,8 @@ pub fn nearest_legal(start: Point, ok: &dyn Fn(Point) -> bool, reach: Length) ->
     best.map(|best| drawn_nearer(start, best, step, &fits))
 }
 
-/// The same in whole multiples of a length, where a place beside it in such steps is allowed, too: as people measure.
-pub fn nearest_in_steps_of(
-    grain: Length,
-    start: Point,
-    ok: &dyn Fn(Point) -> bool,
-    reach: Length,
-) -> Option<Point> {
-    let found = nearest_legal(start, ok, reach)?;
-    Some(if found == start { found } else { in_steps_of(grain, found, start, ok) })
-}
-
 /// The allowed place in whole steps next to an allowed one that is nearest to where one would go.
-pub(super) fn in_steps_of(
+pub(in crate::table) fn in_steps_of(
     grain: Length,
     found: Point,
     to: Point,

@@ -1,8 +1,10 @@
 //! A map as pieces stand on it: their bases, what hinders one from standing somewhere, with whom it is in contact.
 
 mod sight;
+mod survey;
 mod ways;
 
+pub use survey::SurveyedFor;
 pub use ways::{Fan, Obstacle};
 
 use super::base::{Base, Footprint};
@@ -75,11 +77,6 @@ impl Battlefield {
     /// The numbers of all kinds.
     pub fn kinds(&self) -> Range<usize> {
         0..self.shapes.len()
-    }
-
-    /// The shape of a kind's base.
-    pub fn shape(&self, kind: usize) -> Footprint {
-        self.shapes[kind]
     }
 
     /// The farthest any part of a kind's base is from its middle.

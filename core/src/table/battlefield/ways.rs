@@ -7,7 +7,7 @@ use crate::table::base::Base;
 use crate::table::crossing::centre_stretches;
 use crate::table::map::Laid;
 use crate::table::obstacles::Area;
-use crate::table::place::{compass, nearest_in_steps_of};
+use crate::table::place::{compass, in_steps_of, nearest_legal};
 use crate::table::point::{Length, Point};
 use crate::table::straight::{Premise, Straight};
 use std::collections::BTreeSet;
@@ -65,7 +65,8 @@ impl Battlefield {
     /// The place nearest to one where something is allowed, no farther away than `reach`, in tenths of a unit where there is
     /// such a place.
     pub fn nearest(&self, to: Point, ok: &dyn Fn(Point) -> bool, reach: Length) -> Option<Point> {
-        nearest_in_steps_of(self.unit.one() / 10, to, ok, reach)
+        let found = nearest_legal(to, ok, reach)?;
+        Some(if found == to { found } else { in_steps_of(self.unit.one() / 10, found, to, ok) })
     }
 
     /// What a straight way from one place to another has to keep to, in words, with what pieces are called, and how far one

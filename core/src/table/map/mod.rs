@@ -10,7 +10,7 @@ pub use drawing::{GroundKind, MapKit, ObjectivesForm};
 pub use form::{MapForm, MapSource, OutlineForm};
 pub use picture::{Token, lines_of, scene_of};
 pub use sown::{Seed, SeedShape};
-pub use survey::{GroundAsked, SurveyedFor};
+pub use survey::GroundAsked;
 
 use super::base::Base;
 use super::obstacles::Area;

@@ -1,9 +1,6 @@
 //! Open tables surveyed on a grid of places: straight steps round what nobody comes into, and who sees whom.
 
-use super::super::base::{Base, Footprint};
-use super::super::facing::Facing;
 use super::super::point::{Bounds, Length, Point};
-use super::{Map, Terrain};
 use crate::host::{Spot, Survey};
 use crate::odds::Budget;
 
@@ -24,46 +21,6 @@ pub struct GroundAsked<'g> {
     pub drawn: &'g dyn Fn(Point) -> (f32, f32),
     /// A place as people say it.
     pub said: &'g dyn Fn(Point) -> String,
-}
-
-/// Whom a table is surveyed for.
-pub struct SurveyedFor<'m> {
-    /// What it stands on.
-    pub base: Footprint,
-    /// How far it goes in a turn, in tenths of the map's unit.
-    pub per_turn: u32,
-    /// Who it is, in words.
-    pub says: &'m str,
-}
-
-impl Map {
-    /// The map as a graph: nobody stands where ground is impassable, difficult ground costs twice, and `sees` is asked of
-    /// bases that stand at two places.
-    pub fn survey(
-        &self,
-        mover: &SurveyedFor,
-        sees: &dyn Fn(&Base, &Base) -> bool,
-        budget: &Budget,
-    ) -> Survey {
-        let at = |place: Point| mover.base.at(place, Facing::default());
-        let lies = |place: Point, holds: &dyn Fn(&Terrain) -> bool| {
-            self.pieces_that(holds).any(|(_, piece)| piece.outline.holds(place))
-        };
-        let asked = GroundAsked {
-            bounds: self.bounds,
-            stands: &|place| !lies(place, &|row| row.impassable),
-            slows: &|place| lies(place, &|row| row.difficult),
-            sees: &|from, to| sees(&at(from), &at(to)),
-            drawn: &|place| self.drawn(place),
-            said: &|place| self.unit.said_place(place),
-        };
-        let zones = self.zones.iter();
-        let starts: Vec<_> = zones.map(|(side, zone)| (side.clone(), zone.bounds())).collect();
-        let objectives = self.objectives.iter();
-        let goals: Vec<_> = objectives.map(|one| (one.name.clone(), one.at)).collect();
-        let surveyed = asked.survey(self.unit.one(), &starts, &goals, budget);
-        Survey { per_turn: mover.per_turn, mover: mover.says.to_string(), ..surveyed }
-    }
 }
 
 impl GroundAsked<'_> {

@@ -1,0 +1,243 @@
+//! The third trait of a ruleset: its files checked, listed, drawn and told, by default as far as what it has allows.
+
+use crate::data::{Change, DataError, Files, Source, read};
+use crate::host::{
+    CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Parts, Recipe, Sheet, Sketch, Stroke,
+    Survey, TerrainEntry,
+};
+use crate::odds::Budget;
+use crate::rule_index::RuleIndex;
+use crate::ruleset::{FileKind, Tables, kind_of};
+use crate::ruling::{Refusal, RuleId};
+use crate::scene::Scene;
+use crate::schema::FileForm;
+use crate::table::{Battlefield, GroundEffect, Map, MapForm, MapKit, SurveyedFor, Terrain, Unit};
+
+/// The parts of a [`Ruleset`](crate::host::Ruleset) that only the ruleset itself knows.
+pub trait Hosting: Hosted {
+    /// Every fault of the ruleset's tables, scenarios and battlefields; by default those of the tables, and of the files in
+    /// the folders `house_rules`, `battlefields` and `scenarios`.
+    fn check_data(data: &Files) -> Vec<DataError> {
+        check_tables_and_files::<Self>(data)
+    }
+    /// Every fault of the tables; by default of the rule index alone.
+    fn check_tables(data: &Files) -> Vec<DataError> {
+        Self::rule_index(data).err().unwrap_or_default()
+    }
+    /// The faults of a scenario's own form, which can be told where the tables cannot be read; by default none are.
+    fn check_form(_: &Source) -> Vec<DataError> {
+        Vec::new()
+    }
+    /// What is wrong in the sources of the tables and was left so; by default nothing.
+    fn notes(_: &Files) -> Vec<DataError> {
+        Vec::new()
+    }
+    /// Every fault of one file; by default what it is goes by its fields.
+    fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
+        check_file_by_kind::<Self>(data, file)
+    }
+    /// Every fault of a file of house rules; by default there are none in this game.
+    fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
+        vec![DataError::of_file(&file.path, format!("{} has no house rules", Self::NAME))]
+    }
+    /// In what the open tables of the game are measured; by default it has none, and scenarios say themselves where they
+    /// are fought. Where it has, [`Hosting::ground`] tells the rest, and battlefields are checked, drawn and told by it.
+    fn measured_in() -> Option<Unit> {
+        None
+    }
+    /// The kinds of ground of open tables.
+    fn ground(_: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
+        Ok(Vec::new())
+    }
+    /// The rule by which ground of an open table does something.
+    fn rule_of_ground(_: GroundEffect) -> Option<Self::Rule> {
+        None
+    }
+    /// What is wrong with a map of an open table, each at the place of its field; by default nothing.
+    fn map_faults(_: &Files, _: Map) -> Vec<Refusal<Self::Rule>> {
+        Vec::new()
+    }
+    /// Every fault of a battlefield; by default of a map of an open table.
+    fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
+        check_map::<Self>(data, file)
+    }
+    /// Whether a file that names no game is plainly one of this game's; by default no file is.
+    fn claims(_: &Source) -> bool {
+        false
+    }
+    /// The scenario, or the bare battlefield, without turn order; by default as it is.
+    fn at_free_table(scenario: &Source) -> Source {
+        scenario.clone()
+    }
+    /// The rule index, with rows of tables; by default the game's `rules.yaml`.
+    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
+        let mut tables = Tables::of(data, Self::NAME, &[]);
+        let rules = tables.rules();
+        tables.finish(rules)
+    }
+    /// The terrain tables; by default the ground of open tables.
+    fn terrain(data: &Files, _edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        let rows = Self::ground(data)?;
+        Ok(rows.iter().map(terrain_entry::<Self>).collect())
+    }
+    /// The cards, units or dice of the game; by default there are none.
+    fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(Vec::new())
+    }
+    /// What files of each kind look like; by default no form is told.
+    fn forms() -> Vec<FileForm> {
+        Vec::new()
+    }
+    /// Makes a battlefield file of another program's map; by default no other program has any.
+    fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
+        Err(format!("{name}: no other program has maps of this game"))
+    }
+    /// What the battlefield of an open table is drawn with; by default its kinds of ground.
+    ///
+    /// # Errors
+    /// Where there is nothing to draw with, and why.
+    fn map_kit(data: &Files, _: &Source) -> Result<MapKit, String> {
+        match Self::measured_in().map(|_| Self::ground(data)) {
+            None => Err(format!("battlefields of {} cannot be drawn", Self::NAME)),
+            Some(Err(_)) => Err("the tables are faulty".to_string()),
+            Some(Ok(ground)) => Ok(MapKit::of_terrain(&ground)),
+        }
+    }
+    /// A battlefield's file as a picture to draw on; by default that of an open table.
+    fn sketch(data: &Files, file: &Source, _level: Option<i16>, faults: &[DataError]) -> Sketch {
+        Self::map_kit(data, file).map(|kit| kit.sketch(file, faults)).unwrap_or_default()
+    }
+    /// A battlefield alone, for print; by default as it is drawn on.
+    fn picture_of_map(data: &Files, file: &Source) -> Option<Scene> {
+        Self::sketch(data, file, None, &[]).scene
+    }
+    /// What a stroke changes in a battlefield's file; by default in that of an open table.
+    fn stroke(
+        data: &Files,
+        file: &Source,
+        stroke: &Stroke,
+    ) -> Result<(Vec<Change>, String), String> {
+        Self::map_kit(data, file)?.stroke(file, stroke)
+    }
+    /// How far a stroke moves everything in the picture, to make room for what it draws; by default nothing moves.
+    fn makes_room(_: &Stroke) -> (f32, f32) {
+        (0.0, 0.0)
+    }
+    /// The text of a battlefield to begin with; by default a bare table with a zone for either side, where the game has
+    /// open ones.
+    fn blank_battlefield() -> Option<String> {
+        let (unit, wide, zone) = match Self::measured_in()? {
+            Unit::Inches => ("inches", 48, 8),
+            Unit::Cm => ("cm", 120, 20),
+        };
+        let (game, far) = (Self::NAME, wide - zone);
+        Some(format!(
+            "game: {game}\nbattlefield: new-field\nunit: {unit}\nsize: [{wide}, {wide}]\ndeployment:\n  \
+             A: {{rect: [0, 0, {wide}, {zone}]}}\n  B: {{rect: [0, {far}, {wide}, {wide}]}}\n"
+        ))
+    }
+    /// The units that can be held over a battlefield, and what can be asked then; by default none.
+    fn holdable(_: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        (Vec::new(), Vec::new())
+    }
+    /// A table on a battlefield where units stand as somebody holds them, and what each is called there; by default
+    /// none can be held.
+    fn holding(_: &Files, _: &Source, _: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
+        Err(format!("units of {} cannot be held over a map", Self::NAME))
+    }
+    /// For whom open tables are analysed; by default for nobody.
+    fn surveyed_for() -> Option<SurveyedFor<'static>> {
+        None
+    }
+    /// What the rules say of a battlefield; by default of an open table, for whom it is analysed.
+    fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
+        let mover = Self::surveyed_for();
+        let mover = mover.ok_or(format!("battlefields of {} cannot be analysed", Self::NAME))?;
+        let told =
+            |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
+        let map = Map::read(file, &Self::ground(data).map_err(told)?).map_err(told)?;
+        Ok(Battlefield::new(map, []).survey(&mover, budget))
+    }
+    /// The text of a battlefield drawn at random; by default the game has none.
+    fn drawn_battlefield(
+        _: &Files,
+        _: &Recipe,
+        _: &mut dyn FnMut(u32) -> u32,
+    ) -> Result<String, String> {
+        Err(format!("battlefields of {} cannot be drawn at random", Self::NAME))
+    }
+    /// Forms of maps of other programs that are written, as their files end; by default there are none.
+    fn map_forms() -> &'static [&'static str] {
+        &[]
+    }
+    /// Makes a map in one of these forms of a battlefield's file; by default no other program has any.
+    fn export_map(_: &Files, _: &Source, form: &str) -> Result<Exported, String> {
+        Err(format!("{} has no maps of the form `{form}`", Self::NAME))
+    }
+    /// The parts a battlefield is built of; by default it is not built of parts anybody could count.
+    fn map_parts(_: &Files, _: &Source, _own: &[String]) -> Result<Parts, String> {
+        Err(format!("battlefields of {} are not built of parts", Self::NAME))
+    }
+    /// Pages to build a battlefield by; by default its picture is all there is to know.
+    fn map_sheets(_: &Files, _: &Source) -> Result<Vec<Sheet>, String> {
+        Err(format!("battlefields of {} have no levels", Self::NAME))
+    }
+    /// Millimetres on the table of one plan unit of the game's pictures; by default those of open tables are to scale.
+    fn plan_unit() -> Option<f32> {
+        Self::measured_in().map(|unit| unit.one() as f32 / 100.0)
+    }
+}
+
+/// What [`Hosting::check_data`] does by default.
+pub fn check_tables_and_files<G: Hosting>(data: &Files) -> Vec<DataError> {
+    let mut faults = G::check_tables(data);
+    let under = |folder: &str| data.under(&format!("{}/{folder}", G::NAME));
+    if faults.is_empty() {
+        faults.extend(under("house_rules").flat_map(|file| G::check_house_rules(data, &file)));
+        faults.extend(under("battlefields").flat_map(|file| G::check_battlefield(data, &file)));
+        faults.extend(under("scenarios").filter_map(|file| G::load(data, &file).err()).flatten());
+    } else {
+        // What refers to the tables has to wait; forms of files need not.
+        faults.extend(under("scenarios").flat_map(|file| G::check_form(&file)));
+    }
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
+/// What [`Hosting::check_battlefield`] does by default.
+fn check_map<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
+    if G::measured_in().is_none() {
+        return vec![DataError::of_file(&file.path, format!("{} has no battlefields", G::NAME))];
+    }
+    let checked = || {
+        let (ground, form) = (G::ground(data)?, read::<MapForm>(file)?);
+        let map = form.value.lay(&ground, &form.places, "")?;
+        let faults = G::map_faults(data, map);
+        Ok(faults.iter().map(|fault| form.places.fault(&fault.place, fault.told())).collect())
+    };
+    checked().unwrap_or_else(|faults: Vec<DataError>| faults)
+}
+
+/// A row of ground of an open table, with the rules of what it does.
+fn terrain_entry<G: Hosting>(row: &Terrain) -> TerrainEntry {
+    let with_rule = |does: GroundEffect| {
+        let rule = G::rule_of_ground(does).map_or(String::new(), |rule| rule.id().to_string());
+        (does.says().to_string(), rule)
+    };
+    TerrainEntry {
+        name: row.id.clone(),
+        kind: "ground".into(),
+        effects: row.effects().into_iter().map(with_rule).collect(),
+        source: format!("{}/terrain.yaml", G::NAME),
+    }
+}
+
+/// What [`Hosting::check_file`] does by default.
+pub fn check_file_by_kind<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
+    match kind_of(file) {
+        FileKind::HouseRules => G::check_house_rules(data, file),
+        FileKind::Battlefield => G::check_battlefield(data, file),
+        _ => G::load(data, file).err().unwrap_or_default(),
+    }
+}
