@@ -2,7 +2,7 @@
 
 use crate::files::read_folder;
 use crate::trouble::Trouble;
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 use std::path::Path;
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::{Ruleset, Table};
@@ -133,10 +133,16 @@ pub fn texts(dir: &Dir) -> Files {
 
 /// Puts those of a folder, and of the folders in it, behind a prefix of their paths.
 fn collect(dir: &Dir, prefix: &str, into: &mut Files) {
-    for file in dir.files().filter(|file| file.path().extension().is_some_and(|e| e == "yaml")) {
+    let is_yaml = |file: &&File| file.path().extension().is_some_and(|e| e == "yaml");
+    for file in files_under(dir).into_iter().filter(is_yaml) {
         if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
             into.insert(format!("{prefix}{}", path.replace('\\', "/")), text);
         }
     }
-    dir.dirs().for_each(|inner| collect(inner, prefix, into));
+}
+
+/// All files of a folder that is built into a program, and of the folders in it.
+pub(crate) fn files_under<'d>(dir: &'d Dir<'d>) -> Vec<&'d File<'d>> {
+    let inner = dir.dirs().flat_map(files_under);
+    dir.files().chain(inner).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! A form is made of the schema of the file's kind ([`crate::schema`]) and of its text; nothing in here knows a game.
 //! Lists of rows are tables, of which one row is open at a time. Of house rules the rows are those of the tables they
-//! are laid over, with what they change. An edit of a form is a few [`Change`]s of the text.
+//! are laid over, with what they change. An edit of a form is a few [`Change`](crate::data::Change)s of the text.
 
 mod edit;
 mod kind;

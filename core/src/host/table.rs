@@ -98,11 +98,11 @@ pub trait Table: Send {
     fn unlisted_actors(&self, seat: Seat) -> Vec<String>;
     /// How many actions a seat has, and the one with that number: cheaper than all in words.
     fn nth_legal(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
-    /// A line that answers what a seat is asked: [`Hosted::example`].
+    /// A line that answers what a seat is asked: [`Hosted::example`](crate::host::Hosted::example).
     fn example(&self, seat: Seat) -> Option<String>;
     /// What a player does who looks ahead; among equals `choose` draws a number below the one given.
     fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
-    /// What a search of this game takes, and how far it looks: [`Hosted::SEARCH`].
+    /// What a search of this game takes, and how far it looks: [`Hosted::SEARCH`](crate::host::Hosted::SEARCH).
     fn search_limits(&self) -> Limits;
     /// What a player does who searches: see [`crate::host::search`].
     fn searched(

@@ -2,6 +2,7 @@
 
 use crate::command_line::Shared;
 use crate::console::{Console, good};
+use crate::library::files_under;
 use crate::trouble::Trouble;
 use clap::Args;
 use include_dir::{Dir, File, include_dir};
@@ -156,18 +157,12 @@ impl Names {
 
 /// The files of a template, on an open table or on hexes.
 fn files_of(table: bool) -> Vec<&'static File<'static>> {
-    let mut files = Vec::new();
-    all_files(&ON_HEXES, &mut files);
+    let mut files = files_under(&ON_HEXES);
     if table {
-        files.retain(|file| file.path().to_str().is_some_and(|path| ALIKE.contains(&path)));
-        all_files(&ON_A_TABLE, &mut files);
+        files.retain(|file| ALIKE.iter().any(|alike| file.path() == Path::new(alike)));
+        files.extend(files_under(&ON_A_TABLE));
     }
     files
-}
-
-fn all_files(under: &'static Dir<'static>, into: &mut Vec<&'static File<'static>>) {
-    into.extend(under.files());
-    under.dirs().for_each(|dir| all_files(dir, into));
 }
 
 fn write_all(

@@ -34,7 +34,7 @@ pub struct Report {
     pub seats: BTreeMap<char, String>,
     /// Names of figures standing on the map, which are not imported.
     pub figures: Vec<String>,
-    /// In the order of the file, [`MOST_WARNINGS`] at most.
+    /// In the order of the file, `MOST_WARNINGS` at most.
     pub warnings: Vec<Warning>,
     /// Warnings beyond those.
     pub more_warnings: usize,
