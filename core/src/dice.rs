@@ -98,6 +98,16 @@ impl Dice {
     }
 }
 
+/// Whether a face of a numbered die shows a number or more.
+pub fn shows(face: Face, needed: u8) -> bool {
+    face + 1 >= needed
+}
+
+/// How many faces of numbered dice show a number or more.
+pub fn showing(faces: &[Face], needed: u8) -> u8 {
+    faces.iter().filter(|face| shows(**face, needed)).count() as u8
+}
+
 /// Dice of one kind that one seat rolls for one purpose. Dice of a group are interchangeable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DiceGroup {
@@ -130,9 +140,20 @@ pub struct RollRequest<R> {
 }
 
 impl<R> RollRequest<R> {
+    /// A request for groups of which every die falls.
+    pub fn of(because: R, groups: DiceGroups) -> RollRequest<R> {
+        RollRequest { because, groups, spare: 0 }
+    }
+
     /// A request for one group.
     pub fn one(because: R, group: DiceGroup) -> RollRequest<R> {
-        RollRequest { because, groups: DiceGroups::from_iter([group]), spare: 0 }
+        RollRequest::of(because, DiceGroups::from_iter([group]))
+    }
+
+    /// A request for so many dice of both sides, which roll against each other.
+    pub fn opposed(because: R, die: DieId, count: u8) -> RollRequest<R> {
+        let group = |seat| DiceGroup { seat, die, count, purpose: 0, subject: None };
+        RollRequest::of(because, Seat::SIDES.into_iter().map(group).collect())
     }
 
     /// Whether that many dice may be rolled.

@@ -265,7 +265,8 @@ pub trait Game: Sized + Send {
         Ok(())
     }
 
-    /// The whole ruling on an action: every premise, with what it rests on.
+    /// The whole ruling on an action: every premise, with what it rests on. What could be done instead is told where that
+    /// would pass as a whole, whatever else is broken.
     fn ruling(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Ruling<Self::Rule> {
         let mut ruling = Ruling::default();
         if let Err(Broken(rule)) = self.check(state, seat, action, &mut ruling)
@@ -273,6 +274,15 @@ pub trait Game: Sized + Send {
         {
             ruling.broken.push(rule);
         }
-        ruling
+        let passes = |instead: &serde_json::Value| {
+            let instead = serde_json::from_value::<Self::Action>(instead.clone());
+            instead.is_ok_and(|instead| self.check(state, seat, &instead, &mut Silent).is_ok())
+        };
+        ruling.with_facts(|fact| {
+            let action = fact.remedy.as_ref().and_then(|remedy| remedy.action.as_ref());
+            if action.is_some_and(|action| !passes(action)) {
+                fact.remedy = None;
+            }
+        })
     }
 }

@@ -343,6 +343,18 @@ impl<R> Ruling<R> {
         Ruling { nodes: nodes.into_iter().collect(), ..Ruling::default() }
     }
 
+    /// Whether nothing stands in the way without which the action means nothing: only rules do, which a judge may set aside.
+    pub fn means_something(&self) -> bool {
+        fn none_needed<R>(nodes: &[Node<R>]) -> bool {
+            nodes.iter().filter(|node| node.fails()).all(|node| match node {
+                Node::Premise { verb, .. } => *verb == Verb::Require,
+                Node::Group { nodes, .. } => none_needed(nodes),
+                Node::Modifier { .. } | Node::Told { .. } => true,
+            })
+        }
+        none_needed(&self.nodes)
+    }
+
     /// Whether it only tells, and says neither yes nor no.
     pub fn only_tells(&self) -> bool {
         fn tells<R>(nodes: &[Node<R>]) -> bool {

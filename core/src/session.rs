@@ -2,7 +2,7 @@
 
 use crate::data::Files;
 use crate::dice::Face;
-use crate::game::{Game, Pending, Stop};
+use crate::game::{Deaf, Game, Pending, Stop};
 use crate::numbers;
 use crate::ruling::{Refusal, Ruling, Silent};
 use crate::seat::Seat;
@@ -455,7 +455,13 @@ impl<G: Game> Session<G> {
         if self.game.check(state, seat, action, &mut Ruling::default()).is_err() {
             return self.refusal(state, seat, action);
         }
-        let says = "the position would no longer be one".to_string();
+        let mut after = state.clone();
+        self.game.apply(&mut after, seat, action, &mut Deaf);
+        let says = match self.game.sound(&after) {
+            Err(faults) => faults.into_iter().next().map(|fault| fault.says),
+            Ok(()) => None,
+        };
+        let says = says.unwrap_or_else(|| "the position would no longer be one".to_string());
         let rule = self.game.cite(rule);
         Refused::Position(vec![Refusal { rule, says, place: String::new() }])
     }

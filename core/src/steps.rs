@@ -149,7 +149,7 @@ pub trait Play<G: Stepped>: Copy {
 
     /// The dice it waits for.
     fn request<E: Explain<G::Rule>>(self, _: &G, _: &G::State, _: &mut E) -> RollRequest<G::Rule> {
-        RollRequest { because: G::TURNS, groups: Default::default(), spare: 0 }
+        RollRequest::of(G::TURNS, Default::default())
     }
 
     /// What a face of them counts for.

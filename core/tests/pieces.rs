@@ -1,7 +1,8 @@
 //! Pieces of two sides: their names, whose they are, who acts next.
 
 use serde::Deserialize;
-use umpire_core::pieces::{Piece, PieceId, Pieces};
+use umpire_core::data::{Source, read};
+use umpire_core::pieces::{Piece, PieceId, Pieces, Side, Sides};
 use umpire_core::ruleset::Row;
 use umpire_core::seat::{Seat, Seats};
 
@@ -103,4 +104,41 @@ fn whoever_has_more_is_ahead_and_nobody_of_equals() {
     assert_eq!(Seats::with_more(|side| [2, 3][side.index()]), Seats::only(Seat(1)));
     assert_eq!(Seats::with_more(|_| 2), Seats::NONE);
     assert_eq!(Seat::SIDES.map(Seat::opponent), [Seat(1), Seat(0)]);
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Muster {
+    sides: Sides<String>,
+    #[serde(default)]
+    turn: Side,
+}
+
+#[test]
+fn pieces_of_both_sides_are_read_with_their_places_and_no_others() {
+    let text = "sides:\n  B: [spear]\n  A: [bow, spear]\n  C: [king]\nturn: B\n";
+    let muster = read::<Muster>(&Source::new("muster.yaml", text)).expect("it can be read");
+    let mut faults = Vec::new();
+    let all = muster.value.sides.each("sides", &muster.places, &mut faults);
+    let told: Vec<(Seat, &str, &str)> =
+        all.iter().map(|(side, field, kind)| (*side, field.as_str(), kind.as_str())).collect();
+    let (a, b) = (Seat(0), Seat(1));
+    let expected =
+        [(b, "sides.B[0]", "spear"), (a, "sides.A[0]", "bow"), (a, "sides.A[1]", "spear")];
+    assert_eq!(told, expected);
+    assert_eq!(Seat::from(muster.value.turn), b);
+    let [fault] = &faults[..] else { panic!("one fault, not {faults:?}") };
+    assert_eq!((fault.line, fault.column), (4, 3));
+    assert_eq!(fault.problem, "there is no side `C`, there are A and B");
+    let wrong = read::<Muster>(&Source::new("muster.yaml", "sides: {}\nturn: C\n"));
+    let faults = wrong.err().expect("there is no side C");
+    assert_eq!(faults[0].problem, "expected one of `A`, `B`, found `C`");
+}
+
+#[test]
+fn the_schema_of_both_sides_has_those_two() {
+    let schema = schemars::schema_for!(Sides<String>);
+    assert_eq!(schema.get("additionalProperties"), Some(&serde_json::Value::Bool(false)));
+    let sides = schema.get("properties").and_then(|sides| sides.as_object()).expect("sides");
+    assert_eq!(sides.keys().collect::<Vec<_>>(), ["A", "B"]);
 }

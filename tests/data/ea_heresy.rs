@@ -189,7 +189,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "terrain.yaml",
             "vehicle: difficult",
             "vehicle: dificult",
-            "ea-heresy/terrain.yaml:35:74: at `terrain[4].vehicle`: unknown value `dificult`, did you mean `difficult`?",
+            "ea-heresy/terrain.yaml:37:74: at `terrain[4].vehicle`: unknown value `dificult`, did you mean `difficult`?",
         ),
         (
             "terrain_netea.yaml",

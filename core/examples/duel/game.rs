@@ -166,7 +166,7 @@ impl Game for Duel {
             Some(DiceGroup { seat: Seat(seat), die: DieId(0), count, purpose: 0, subject: None })
         };
         let groups = (0..).zip(&state.stances).filter_map(group).collect();
-        Pending::Roll(RollRequest { because: Rule::StanceDice, groups, spare: 0 })
+        Pending::Roll(RollRequest::of(Rule::StanceDice, groups))
     }
 
     fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Stance>) -> Listing {

@@ -172,6 +172,10 @@ macro_rules! spoken_by_rows {
             $crate::command::read_amendment(self, state, text)
         }
 
+        fn meaning(&self, state: &Self::State, action: &Self::Action) -> Option<String> {
+            $crate::command::Vocabulary::meaning_of(self, state, action)
+        }
+
         fn usages(&self) -> Vec<$crate::host::Usage> {
             $crate::command::usages::<Self>()
         }

@@ -96,9 +96,19 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
     }
 
     /// What a hand is asked to point at for a slot, as it goes on after `pick`: `where to`, `the target`; empty for what no
-    /// hand points at. Things of a list are counted from 0. By default the name of the slot.
+    /// hand points at. Things of a list are counted from 0. By default the name of the slot, but for the usual ones.
     fn asked_for(slot: &'static str, _number: usize) -> &'static str {
-        slot
+        match slot {
+            "figure" => "a figure",
+            "to" => "where to",
+            "target" => "the target",
+            _ => slot,
+        }
+    }
+
+    /// What an action means, for whoever sees it in a list; by default what its row says.
+    fn meaning_of(&self, state: &Self::State, action: &Self::Action) -> Option<String> {
+        meaning(self, state, action)
     }
 
     /// What is asked of a seat and how it may be answered, for whoever typed no action. By default it is told how

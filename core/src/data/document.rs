@@ -163,6 +163,22 @@ impl Places {
         self.of_kind(self.fault(field, ""), kind, name, known)
     }
 
+    /// The number of the one that a field names among those known; a name that refers to nothing is told.
+    pub fn number_of<'a>(
+        &self,
+        field: &str,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str> + Clone,
+        faults: &mut Vec<DataError>,
+    ) -> Option<usize> {
+        let found = known.clone().into_iter().position(|one| one == name);
+        if found.is_none() {
+            faults.push(self.unknown(field, kind, name, known));
+        }
+        found
+    }
+
     /// As [`Places::unknown`], where the name is the key of the field.
     pub fn unknown_key<'a>(
         &self,

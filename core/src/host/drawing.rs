@@ -157,53 +157,6 @@ pub struct Sketch {
     pub faults: Vec<(usize, (f32, f32))>,
 }
 
-/// A unit that can be held over a map, and what can be asked of it then.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct Holdable {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub says: String,
-}
-
-/// A question about units held over a map.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct Held {
-    /// What it is called.
-    pub name: String,
-    /// What it tells.
-    pub says: String,
-    /// As it is typed, with `UNIT` and `OTHER` for the units held.
-    pub line: String,
-    /// How many units are held: 1, or 2.
-    pub places: u8,
-}
-
-impl Held {
-    /// Questions by name, what each tells, how it is typed and how many units are held.
-    pub fn rows(rows: &[(&str, &str, &str, u8)]) -> Vec<Held> {
-        let held = |(name, says, line, places): &(&str, &str, &str, u8)| Held {
-            name: name.to_string(),
-            says: says.to_string(),
-            line: line.to_string(),
-            places: *places,
-        };
-        rows.iter().map(held).collect()
-    }
-}
-
-/// A unit held over a map.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeldAt {
-    /// Its name.
-    pub unit: String,
-    /// For which seat, from 0.
-    pub seat: u8,
-    /// Over which place of the picture.
-    pub at: (f32, f32),
-}
-
 /// What a battlefield that is drawn at random should be like.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,7 @@
 //! The third trait of a ruleset: its files checked, listed, drawn and told, by default as far as what it has allows.
 
 use crate::data::{Change, DataError, Files, Source, read};
+use crate::hex::Ground;
 use crate::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Parts, Recipe, Sheet, Sketch, Stroke,
     Survey, TerrainEntry,
@@ -49,7 +50,11 @@ pub trait Hosting: Hosted {
     fn ground(_: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
         Ok(Vec::new())
     }
-    /// The rule by which ground of an open table does something.
+    /// The kinds of ground of boards of hexes that scenarios write in letters; by default there are none.
+    fn hexes(_: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
+        Ok(Vec::new())
+    }
+    /// The rule by which ground does something.
     fn rule_of_ground(_: GroundEffect) -> Option<Self::Rule> {
         None
     }
@@ -75,10 +80,17 @@ pub trait Hosting: Hosted {
         let rules = tables.rules();
         tables.finish(rules)
     }
-    /// The terrain tables; by default the ground of open tables.
+    /// The terrain tables; by default the ground of open tables, and that of hexes.
     fn terrain(data: &Files, _edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
-        let rows = Self::ground(data)?;
-        Ok(rows.iter().map(terrain_entry::<Self>).collect())
+        let said = |does: GroundEffect| (does, does.says().to_string());
+        let tables = Self::ground(data)?.into_iter().map(|row| {
+            let effects = row.effects().into_iter().map(said);
+            terrain_entry::<Self>(("terrain", row.id.clone()), effects.collect())
+        });
+        let hexes = Self::hexes(data)?.into_iter();
+        let hexes =
+            hexes.map(|row| terrain_entry::<Self>(("ground", row.id.clone()), row.effects()));
+        Ok(tables.chain(hexes).collect())
     }
     /// The cards, units or dice of the game; by default there are none.
     fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
@@ -126,15 +138,8 @@ pub trait Hosting: Hosted {
     /// The text of a battlefield to begin with; by default a bare table with a zone for either side, where the game has
     /// open ones.
     fn blank_battlefield() -> Option<String> {
-        let (unit, wide, zone) = match Self::measured_in()? {
-            Unit::Inches => ("inches", 48, 8),
-            Unit::Cm => ("cm", 120, 20),
-        };
-        let (game, far) = (Self::NAME, wide - zone);
-        Some(format!(
-            "game: {game}\nbattlefield: new-field\nunit: {unit}\nsize: [{wide}, {wide}]\ndeployment:\n  \
-             A: {{rect: [0, 0, {wide}, {zone}]}}\n  B: {{rect: [0, {far}, {wide}, {wide}]}}\n"
-        ))
+        let (unit, wide, zone) = usual_table(Self::measured_in()?);
+        Some(bare_table(Self::NAME, ("new-field", unit), (wide, wide), zone))
     }
     /// The units that can be held over a battlefield, and what can be asked then; by default none.
     fn holdable(_: &Files) -> (Vec<Holdable>, Vec<Held>) {
@@ -158,13 +163,34 @@ pub trait Hosting: Hosted {
         let map = Map::read(file, &Self::ground(data).map_err(told)?).map_err(told)?;
         Ok(Battlefield::new(map, []).survey(&mover, budget))
     }
-    /// The text of a battlefield drawn at random; by default the game has none.
+    /// The text of a battlefield drawn at random; by default one of an open table, with three objectives across the middle, and
+    /// ground as its rows say that it is strewn.
+    ///
+    /// # Errors
+    /// Where there is nothing to draw it of, or not in that size, and why.
     fn drawn_battlefield(
-        _: &Files,
-        _: &Recipe,
-        _: &mut dyn FnMut(u32) -> u32,
+        data: &Files,
+        recipe: &Recipe,
+        die: &mut dyn FnMut(u32) -> u32,
     ) -> Result<String, String> {
-        Err(format!("battlefields of {} cannot be drawn at random", Self::NAME))
+        let measure = Self::measured_in();
+        let measure =
+            measure.ok_or(format!("battlefields of {} cannot be drawn at random", Self::NAME))?;
+        let (unit, usual, zone) = usual_table(measure);
+        let (wide, deep) = recipe.size.unwrap_or((usual, usual));
+        let (least, most) = (usual / 2, usual * 3);
+        if !(least..=most).contains(&wide) || !(least..=most).contains(&deep) {
+            return Err(format!("tables of {least} to {most} {unit} are drawn"));
+        }
+        let half = |side: u16| f32::from(side) / 2.0;
+        let (aside, middle) = (wide / 4, half(deep));
+        let begun = bare_table(Self::NAME, ("new", unit), (wide, deep), zone)
+            + &format!(
+                "objectives:\n  middle: [{}, {middle}]\n  west: [{aside}, {middle}]\n  east: [{}, {middle}]\n",
+                half(wide),
+                wide - aside,
+            );
+        Self::map_kit(data, &Source::new("", &begun))?.sown(&begun, recipe, EACH, die)
     }
     /// Forms of maps of other programs that are written, as their files end; by default there are none.
     fn map_forms() -> &'static [&'static str] {
@@ -186,6 +212,31 @@ pub trait Hosting: Hosted {
     fn plan_unit() -> Option<f32> {
         Self::measured_in().map(|unit| unit.one() as f32 / 100.0)
     }
+}
+
+/// The share of a table, in hundredths, that a piece of the lowest density stands for.
+const EACH: u16 = 12;
+
+/// In what the usual table is measured, how wide and deep it is, and how deep a zone.
+fn usual_table(measure: Unit) -> (&'static str, u16, u16) {
+    match measure {
+        Unit::Inches => ("inches", 48, 8),
+        Unit::Cm => ("cm", 120, 20),
+    }
+}
+
+/// An empty table with a zone for either side.
+fn bare_table(
+    game: &str,
+    (name, unit): (&str, &str),
+    (wide, deep): (u16, u16),
+    zone: u16,
+) -> String {
+    let far = deep - zone;
+    format!(
+        "game: {game}\nbattlefield: {name}\nunit: {unit}\nsize: [{wide}, {deep}]\ndeployment:\n  \
+         A: {{rect: [0, 0, {wide}, {zone}]}}\n  B: {{rect: [0, {far}, {wide}, {deep}]}}\n"
+    )
 }
 
 /// What [`Hosting::check_data`] does by default.
@@ -219,17 +270,19 @@ fn check_map<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
     checked().unwrap_or_else(|faults: Vec<DataError>| faults)
 }
 
-/// A row of ground of an open table, with the rules of what it does.
-fn terrain_entry<G: Hosting>(row: &Terrain) -> TerrainEntry {
-    let with_rule = |does: GroundEffect| {
-        let rule = G::rule_of_ground(does).map_or(String::new(), |rule| rule.id().to_string());
-        (does.says().to_string(), rule)
+/// A row of ground in a table, with the rules of what it does.
+fn terrain_entry<G: Hosting>(
+    (table, name): (&str, String),
+    effects: Vec<(GroundEffect, String)>,
+) -> TerrainEntry {
+    let with_rule = |(does, says): (GroundEffect, String)| {
+        (says, G::rule_of_ground(does).map_or(String::new(), |rule| rule.id().to_string()))
     };
     TerrainEntry {
-        name: row.id.clone(),
+        name,
         kind: "ground".into(),
-        effects: row.effects().into_iter().map(with_rule).collect(),
-        source: format!("{}/terrain.yaml", G::NAME),
+        effects: effects.into_iter().map(with_rule).collect(),
+        source: format!("{}/{table}.yaml", G::NAME),
     }
 }
 

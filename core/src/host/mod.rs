@@ -5,6 +5,7 @@ mod cards;
 mod drawing;
 #[doc(hidden)]
 pub mod foresight;
+mod held;
 mod hosted;
 mod hosting;
 mod line;
@@ -21,10 +22,9 @@ mod table;
 
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry};
-pub use drawing::{
-    Brush, Grid, Handle, Held, HeldAt, Holdable, Recipe, Row, Sketch, Stroke, Takes, Tool,
-};
+pub use drawing::{Brush, Grid, Handle, Recipe, Row, Sketch, Stroke, Takes, Tool};
 pub use foresight::{choose, foresee};
+pub use held::{Held, HeldAt, HeldFigure, HeldTable, Holdable};
 pub use hosted::{
     About, Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock, Usage, UsageKind,
 };

@@ -1,7 +1,7 @@
 //! Why an input was not taken.
 
 use crate::dice::BadRoll;
-use crate::ruling::{Node, Refusal, Ruling, Verb};
+use crate::ruling::{Refusal, Ruling};
 
 /// Why an input was not taken. The position is as it was.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,14 +35,7 @@ impl Refused {
 
     /// Whether a judge may let it through: nothing stands in the way without which it means nothing.
     pub fn may_be_overruled(&self) -> bool {
-        fn means_something(nodes: &[Node<String>]) -> bool {
-            nodes.iter().filter(|node| node.fails()).all(|node| match node {
-                Node::Premise { verb, .. } => *verb == Verb::Require,
-                Node::Group { nodes, .. } => means_something(nodes),
-                Node::Modifier { .. } | Node::Told { .. } => true,
-            })
-        }
-        matches!(self, Refused::Ruling(ruling) if means_something(&ruling.nodes))
+        matches!(self, Refused::Ruling(ruling) if ruling.means_something())
     }
 
     /// The rules named in the refusal.

@@ -1,6 +1,7 @@
 //! Units of length in which people measure a table, and decimal numbers read exactly.
 
 use super::point::{FARTHEST, Length, Point};
+use crate::host::Slip;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -27,6 +28,13 @@ impl Decimal {
         }
         let part: i64 = format!("{part:0<DIGITS$}").parse().ok()?;
         Some(Decimal(sign * (whole.parse::<i64>().ok()? * PARTS + part)))
+    }
+}
+
+impl From<Decimal> for f32 {
+    /// The number for pictures, as near as it can be.
+    fn from(Decimal(number): Decimal) -> f32 {
+        number as f32 / PARTS as f32
     }
 }
 
@@ -87,6 +95,11 @@ impl Unit {
         (-FARTHEST..=FARTHEST).contains(&length).then_some(length)
     }
 
+    /// The place that two numbers say; nothing where it is farther than [`FARTHEST`].
+    pub fn place(self, [x, y]: [Decimal; 2]) -> Option<Point> {
+        Some(Point::new(self.length(x)?, self.length(y)?))
+    }
+
     fn rounded(self, Decimal(number): Decimal) -> i64 {
         let doubled = 2 * number.abs() * i64::from(self.one()) + PARTS;
         number.signum() * (doubled / (2 * PARTS))
@@ -127,6 +140,12 @@ impl Unit {
             Unit::Cm => " cm",
             Unit::Inches => "\"",
         }
+    }
+
+    /// A place as people type it, or what is wrong with it.
+    pub fn find_place(self, text: &str) -> Result<Point, Slip> {
+        let slip = || Slip::new(format!("`{text}` is no place, as `12 7.5` is"));
+        self.read_place(text).ok_or_else(slip)
     }
 
     /// A place as people type it.

@@ -2,6 +2,7 @@
 
 mod assume;
 mod foresight;
+mod held;
 mod line;
 mod search;
 mod standing;

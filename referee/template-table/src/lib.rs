@@ -29,12 +29,13 @@ use umpire_core::dice::{Dice, DiceGroup, Die};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Outcome};
 use umpire_core::host::{
-    Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing, Stock,
+    Answer, Held, HeldAt, HeldTable, Holdable, Hosted, Hosting, Loaded, Question, Ruleset, Slip,
+    Standing, Stock,
 };
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::Opening;
+use umpire_core::ruleset::{Opening, Row};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
@@ -122,10 +123,6 @@ impl Hosted for NewGame {
         Some(self.event_words(after, event))
     }
 
-    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
-        umpire_core::command::meaning(self, state, action)
-    }
-
     fn rules(&self) -> Option<&RuleIndex> {
         Some(&self.rules)
     }
@@ -210,6 +207,23 @@ impl Hosting for NewGame {
             GroundEffect::Difficult => Rule::Difficult,
             GroundEffect::Impassable => Rule::InTheWay,
         })
+    }
+
+    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        let units = Shelf::read(data, &[]).map(|shelf| shelf.units).unwrap_or_default();
+        let holdable = |unit: &Unit| Holdable { name: unit.id.clone(), says: unit.id.clone() };
+        (units.iter().map(holdable).collect(), Held::rows(&words::HELD))
+    }
+
+    fn holding(
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String> {
+        let units = Shelf::read(data, &[]).map_err(|_| "the tables are faulty")?.units;
+        let table = HeldTable::of(file, held, units.iter().map(Row::id))?;
+        let (sides, turn) = (table.sides(position::written), table.turn());
+        Ok(table.scenario(Self::NAME, [("sides", sides), ("turn", turn)]))
     }
 
     fn surveyed_for() -> Option<SurveyedFor<'static>> {

@@ -6,9 +6,10 @@ use crate::tables::Rule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
-use umpire_core::data::{DataError, Places};
+use umpire_core::data::{DataError, Places, Written};
+use umpire_core::host::HeldFigure;
 use umpire_core::numbers::Kind;
-use umpire_core::pieces::Piece;
+use umpire_core::pieces::{Piece, Side, Sides};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Decimal, FARTHEST, Hindrance, MapSource, Placed, Point};
@@ -88,33 +89,13 @@ pub struct Body {
     /// Where it is fought: a battlefield by its name, or one written down here.
     pub battlefield: MapSource,
     /// The figures of both sides.
-    sides: Sides,
+    sides: Sides<FigureForm>,
     /// The round; the first, where nothing is said.
     #[serde(default)]
     round: Option<u8>,
     /// Whose turn it is; that of A, where nothing is said.
     #[serde(default)]
-    turn: Turn,
-}
-
-/// A side by its letter.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-enum Turn {
-    #[default]
-    A,
-    B,
-}
-
-/// The figures of both sides.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Sides {
-    /// Those of A.
-    #[serde(rename = "A")]
-    a: Vec<FigureForm>,
-    /// Those of B.
-    #[serde(rename = "B")]
-    b: Vec<FigureForm>,
+    turn: Side,
 }
 
 /// A figure as a scenario writes it.
@@ -135,6 +116,12 @@ struct FigureForm {
     acted: bool,
 }
 
+/// A figure that is held over a battlefield, as a scenario writes it.
+pub fn written(figure: &HeldFigure) -> Written {
+    let at = figure.at.clone().map(|at| ("at", at));
+    Written::row([("unit", Written::word(&figure.unit))].into_iter().chain(at))
+}
+
 impl Body {
     /// The position; every name that means nothing is told.
     pub fn lay(
@@ -145,32 +132,26 @@ impl Body {
         faults: &mut Vec<DataError>,
     ) -> Position {
         let mut figures = Vec::new();
-        for (side, forms) in Seat::SIDES.into_iter().zip([&self.sides.a, &self.sides.b]) {
-            for (number, form) in forms.iter().enumerate() {
-                let place = |part| format!("sides.{}[{number}].{part}", side.lettered());
-                let ids = game.units.iter().map(|unit| unit.id.as_str());
-                let unit = ids.clone().position(|id| id == form.unit);
-                if unit.is_none() {
-                    faults.push(places.unknown(&place("unit"), "unit", &form.unit, ids));
-                }
-                // What is misspelt counts all the same.
-                let unit = unit.unwrap_or(0);
-                let Some(row) = game.units.get(unit) else { continue };
-                let length = |number| game.field.unit.length(number);
-                let at = form.at.and_then(|[x, y]| Some(Point::new(length(x)?, length(y)?)));
-                if form.at.is_some() && at.is_none() {
-                    faults.push(places.fault(&place("at"), "too far away"));
-                }
-                let wounds = form.wounds.unwrap_or(row.wounds);
-                let acted = form.acted && !free;
-                let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
-                if at.is_none() {
-                    figure.remove();
-                }
-                figures.push(figure);
+        for (side, field, form) in self.sides.each("sides", places, faults) {
+            let place = |part| format!("{field}.{part}");
+            let ids = game.units.iter().map(|unit| unit.id.as_str());
+            let unit = places.number_of(&place("unit"), "unit", &form.unit, ids, faults);
+            // What is misspelt counts all the same.
+            let unit = unit.unwrap_or(0);
+            let Some(row) = game.units.get(unit) else { continue };
+            let at = form.at.and_then(|at| game.field.unit.place(at));
+            if form.at.is_some() && at.is_none() {
+                faults.push(places.fault(&place("at"), "too far away"));
             }
+            let wounds = form.wounds.unwrap_or(row.wounds);
+            let acted = form.acted && !free;
+            let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
+            if at.is_none() {
+                figure.remove();
+            }
+            figures.push(figure);
         }
-        let turn = if free { Seat::JUDGE } else { Seat::SIDES[self.turn as usize] };
+        let turn = if free { Seat::JUDGE } else { self.turn.into() };
         let figures = figures.into_iter().collect();
         Position { figures, round: self.round.unwrap_or(1), turn }
     }

@@ -9,7 +9,7 @@ use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{
-    Base, Objective, Obstacle, Point, Premise, Sight, Straight, gap, places_towards, winds, within,
+    Base, Objective, Obstacle, Point, Premise, Straight, gap, places_towards, winds, within,
 };
 
 /// Whether something is legal; the rule that forbids it, if not.
@@ -33,9 +33,8 @@ fn check_move(
 ) -> Verdict {
     let (field, base) = (&game.field, game.field.base(&p.figures, figure));
     let straight = straight(game, p, (figure, &base));
-    // What would do instead has to pass as a whole: nothing would where another rule is broken already.
-    let is_first = why.broken() == 0;
-    let instead = |fact: Fact| match straight.nearest(to).filter(|_| is_first) {
+    // It is told where it passes as a whole.
+    let instead = |fact: Fact| match straight.nearest(to) {
         Some(to) => {
             let says = format!("{} moves to {}", game.name(p, figure), game.say_place(to));
             fact.instead(says, &Action::Move { figure, to })
@@ -82,9 +81,7 @@ fn check_attack(
     why.need(Rule::Attacking, foe.stands() && foe.side != own.side, || {
         Fact::says(format!("{} is no enemy on the table", name()))
     })?;
-    let is_first = why.broken() == 0;
     let instead = |fact: Fact| match targets(game, p, figure).first() {
-        _ if !is_first => fact,
         Some(&target) => {
             let says = format!("{} attacks {}", game.name(p, figure), game.name(p, target));
             fact.instead(says, &Action::Attack { figure, target })
@@ -98,14 +95,8 @@ fn check_attack(
         instead(Fact::says(format!("{} is {far} away, its range is {range}", name())))
     })?;
     why.require(Rule::Sight, field.sees(&from, &to), || {
-        let found = field.sight_between(&from, &to);
-        let fact = match &found {
-            Sight::Blocked { by, .. } => {
-                instead(Fact::says(format!("{} hides {}", field.called(*by), name())))
-            }
-            Sight::Clear { .. } => Fact::says(format!("{} is seen", name())),
-        };
-        fact.drawn(field.drawn_sight(&found))
+        let hides = |ground: &str| format!("{ground} hides {}", name());
+        instead(field.fact_of_sight(&field.sight_between(&from, &to), hides))
     })
 }
 

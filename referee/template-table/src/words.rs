@@ -12,10 +12,10 @@ use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
-use umpire_core::ruling::{Explain, Fact, Ruling};
-use umpire_core::scene::{Badge, Scene, Shape, seat_colour};
+use umpire_core::ruling::{Explain, Ruling};
+use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Fan, Placed, Sight, Token, gap, scene_of};
+use umpire_core::table::{Fan, Placed, Token, gap, scene_of};
 
 umpire_core::nouns! {
     /// What a command names.
@@ -45,6 +45,13 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::new("odds ACTION", "exact odds of what may come of it"),
 ];
 
+/// What may be asked of figures held over a battlefield in the editor: name, meaning, words, how many are held.
+pub(crate) const HELD: [(&str, &str, &str, u8); 3] = [
+    ("reach", "how far it can go, and what ends the way", "reach UNIT", 1),
+    ("line of sight", "whether one sees the other, and the cover", "los UNIT OTHER", 2),
+    ("odds", "what may come of an attack", "odds UNIT attacks OTHER", 2),
+];
+
 impl Vocabulary for NewGame {
     type Thing = Thing;
     type Noun = Noun;
@@ -66,14 +73,13 @@ impl Vocabulary for NewGame {
     }
 
     fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
-        let none = |wanted: &str| Slip::new(format!("`{text}` is no {wanted}"));
         match noun {
             Noun::Figure => self.names(&state.position).find(text).map(Thing::Figure),
-            Noun::Place => {
-                let place = self.field.unit.read_place(text).map(Thing::Place);
-                place.ok_or_else(|| none("place, as `12 7.5` is"))
+            Noun::Place => self.field.unit.find_place(text).map(Thing::Place),
+            Noun::Count => {
+                let number = text.parse().map(Thing::Count);
+                number.map_err(|_| Slip::new(format!("`{text}` is no number")))
             }
-            Noun::Count => text.parse().map(Thing::Count).map_err(|_| none("number")),
         }
     }
 
@@ -82,15 +88,6 @@ impl Vocabulary for NewGame {
             Thing::Figure(id) => self.name(&state.position, *id),
             Thing::Place(at) => self.say_place(*at),
             Thing::Count(number) => number.to_string(),
-        }
-    }
-
-    fn asked_for(slot: &'static str, _: usize) -> &'static str {
-        match slot {
-            "figure" => "a figure",
-            "to" => "where to",
-            "target" => "the target",
-            _ => slot,
         }
     }
 
@@ -117,21 +114,13 @@ impl NewGame {
 
     pub(crate) fn picture(&self, p: &Position) -> Scene {
         let token = |id| {
-            let (figure, label) = (p.figures[id], self.name(p, id));
+            let figure = p.figures[id];
             let wounds = format!("{} of {} wounds", figure.wounds, self.unit(p, id).wounds);
             let badge = |mark: String, words: &str| Badge { mark, words: words.to_string() };
             let mut badges = vec![badge(figure.wounds.to_string(), &wounds)];
             badges.extend(figure.acted.then(|| badge("v".to_string(), "has acted")));
-            Some(Token {
-                at: figure.at?,
-                radius: self.field.radius(figure.kind()),
-                letter: label.chars().next().unwrap_or('?').to_ascii_uppercase(),
-                title: format!("{label} of {}", figure.side.lettered()),
-                label,
-                colour: seat_colour(figure.side).to_string(),
-                owner: Some(figure.side),
-                badges,
-            })
+            let stands = (figure.at?, self.field.radius(figure.kind()));
+            Some(Token { badges, ..Token::of(figure.side, self.name(p, id), stands) })
         };
         let mut scene =
             scene_of(&self.field, &p.figures.ids().filter_map(token).collect::<Vec<_>>());
@@ -172,13 +161,7 @@ impl NewGame {
         let [from, to] = [one, two].map(|id| self.field.base(&p.figures, id));
         let (mut ruling, found) = (Ruling::default(), self.field.sight_between(&from, &to));
         let _ = ruling.require(Rule::Sight, found.is_clear(), || {
-            let fact = match &found {
-                Sight::Clear { .. } => Fact::says("a line is free").held("a line is free"),
-                Sight::Blocked { by, .. } => {
-                    Fact::says(format!("{} is between them", self.field.called(*by)))
-                }
-            };
-            fact.drawn(self.field.drawn_sight(&found))
+            self.field.fact_of_sight(&found, |ground| format!("{ground} is between them"))
         });
         if let Some(piece) = rules::cover(self, p, (one, two)).filter(|_| found.is_clear()) {
             ruling.tell(Rule::Cover, || format!("cover of {}", self.field.called(piece)));

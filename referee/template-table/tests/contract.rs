@@ -4,7 +4,7 @@ use umpire::library::texts;
 use umpire_core::command::mistakes;
 use umpire_core::data::{Files, Source};
 use umpire_core::game::Game;
-use umpire_core::host::{Hosted, Hosting, Loaded};
+use umpire_core::host::{HeldAt, Hosted, Hosting, Loaded, Recipe};
 use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
@@ -99,4 +99,34 @@ fn battlefields_are_played_drawn_analysed_and_told_by_the_rows_of_terrain() {
     let rules: Vec<String> =
         woods.expect("woods").effects.into_iter().map(|(_, rule)| rule).collect();
     assert_eq!(rules, ["NG-3.3", "NG-3.4", "NG-2.2"]);
+}
+
+#[test]
+fn battlefields_are_drawn_at_random_and_figures_held_over_them() {
+    let data = data();
+    let recipe = Recipe { name: "the-glade".to_string(), size: Some((36, 48)), density: 3 };
+    let drawn = RULESET.drawn_battlefield(&data, &recipe, &mut splitmix(7)).expect("a map");
+    let field = Source::new("the-glade.yaml", drawn);
+    assert_eq!(RULESET.check_file(&data, &field), Vec::new());
+    let (units, asked) = RULESET.holdable(&data);
+    assert_eq!(
+        units.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(),
+        ["warrior", "archer"]
+    );
+    let at = |unit: &str, seat, at| HeldAt { unit: unit.to_string(), seat, at };
+    let bare = Source::new("bare.yaml", NewGame::blank_battlefield().expect("a bare table"));
+    let held =
+        [at("archer", 1, (9.0, 5.0)), at("warrior", 0, (9.0, 8.0)), at("archer", 0, (14.0, 8.0))];
+    let (scenario, names) = RULESET.holding(&data, &bare, &held).expect("a table");
+    assert_eq!(names, ["archer 2", "warrior", "archer 1"]);
+    let Loaded { game, setup, .. } = NewGame::load(&data, &scenario).expect("they stand there");
+    let state = game.start(&setup).expect("a position");
+    for asked in asked {
+        let line = asked.line.replace("UNIT", "archer 2").replace("OTHER", "archer 1");
+        let answer = game.ask(&state, Some(Seat(1)), &line, &Budget::default());
+        assert!(answer.is_ok(), "{line}: {answer:?}");
+    }
+    let (alone, names) = RULESET.holding(&data, &bare, &held[1..2]).expect("a table");
+    assert_eq!(names, ["warrior"]);
+    assert!(NewGame::load(&data, &alone).is_ok(), "whom nobody holds has left the table");
 }

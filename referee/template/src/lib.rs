@@ -34,6 +34,7 @@ use umpire_core::ruleset::Opening;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
+use umpire_core::table::GroundEffect;
 
 /// The game, for the program's list.
 pub static RULESET: &dyn Ruleset = &PhantomData::<fn() -> NewGame>;
@@ -109,10 +110,6 @@ impl Hosted for NewGame {
         Some(self.event_words(after, event))
     }
 
-    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
-        umpire_core::command::meaning(self, state, action)
-    }
-
     fn rules(&self) -> Option<&RuleIndex> {
         Some(&self.rules)
     }
@@ -176,6 +173,19 @@ impl Hosted for NewGame {
 impl Hosting for NewGame {
     fn at_free_table(scenario: &Source) -> Source {
         umpire_core::ruleset::at_free_table(scenario, "")
+    }
+
+    fn hexes(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
+        Ok(Shelf::read(data, &[])?.ground)
+    }
+
+    fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
+        Some(match does {
+            GroundEffect::Sight(_) => Rule::Sight,
+            GroundEffect::Cover => Rule::Cover,
+            GroundEffect::Difficult => Rule::Moving,
+            GroundEffect::Impassable => Rule::InTheWay,
+        })
     }
 
     fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places};
 use umpire_core::hex::{HexId, PlanForm};
 use umpire_core::numbers::{Kind, below};
-use umpire_core::pieces::PieceId;
+use umpire_core::pieces::{PieceId, Side, Sides};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 
@@ -88,33 +88,13 @@ pub struct Body {
     /// The board in letters; the table of ground says what each stands for.
     pub board: PlanForm,
     /// The figures of both sides.
-    sides: Sides,
+    sides: Sides<FigureForm>,
     /// The round; the first, where nothing is said.
     #[serde(default)]
     round: Option<u8>,
     /// Whose turn it is; that of A, where nothing is said.
     #[serde(default)]
-    turn: Turn,
-}
-
-/// A side by its letter.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-enum Turn {
-    #[default]
-    A,
-    B,
-}
-
-/// The figures of both sides.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Sides {
-    /// Those of A.
-    #[serde(rename = "A")]
-    a: Vec<FigureForm>,
-    /// Those of B.
-    #[serde(rename = "B")]
-    b: Vec<FigureForm>,
+    turn: Side,
 }
 
 /// A figure as a scenario writes it.
@@ -145,31 +125,26 @@ impl Body {
         faults: &mut Vec<DataError>,
     ) -> Position {
         let mut figures = Vec::new();
-        for (side, forms) in Seat::SIDES.into_iter().zip([&self.sides.a, &self.sides.b]) {
-            for (at, form) in forms.iter().enumerate() {
-                let place = |part| format!("sides.{}[{at}].{part}", side.lettered());
-                let ids = game.units.iter().map(|unit| unit.id.as_str());
-                let unit = ids.clone().position(|id| id == form.unit);
-                if unit.is_none() {
-                    faults.push(places.unknown(&place("unit"), "unit", &form.unit, ids));
-                }
-                // What is misspelt counts all the same.
-                let unit = unit.unwrap_or(0);
-                let Some(row) = game.units.get(unit) else { continue };
-                let at = form.at.as_ref().and_then(|name| game.plan.named(name));
-                if let (Some(name), None) = (&form.at, at) {
-                    faults.push(places.fault(&place("at"), format!("there is no hex `{name}`")));
-                }
-                let wounds = form.wounds.unwrap_or(row.wounds);
-                let acted = form.acted && !free;
-                let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
-                if at.is_none() {
-                    figure.remove();
-                }
-                figures.push(figure);
+        for (side, field, form) in self.sides.each("sides", places, faults) {
+            let place = |part| format!("{field}.{part}");
+            let ids = game.units.iter().map(|unit| unit.id.as_str());
+            let unit = places.number_of(&place("unit"), "unit", &form.unit, ids, faults);
+            // What is misspelt counts all the same.
+            let unit = unit.unwrap_or(0);
+            let Some(row) = game.units.get(unit) else { continue };
+            let at = form.at.as_ref().and_then(|name| game.plan.named(name));
+            if let (Some(name), None) = (&form.at, at) {
+                faults.push(places.fault(&place("at"), format!("there is no hex `{name}`")));
             }
+            let wounds = form.wounds.unwrap_or(row.wounds);
+            let acted = form.acted && !free;
+            let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
+            if at.is_none() {
+                figure.remove();
+            }
+            figures.push(figure);
         }
-        let turn = if free { Seat::JUDGE } else { Seat::SIDES[self.turn as usize] };
+        let turn = if free { Seat::JUDGE } else { self.turn.into() };
         let figures = figures.into_iter().collect();
         Position { figures, round: self.round.unwrap_or(1), turn }
     }

@@ -41,12 +41,11 @@ fn check_move(
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
     let (plan, hex) = (&game.plan, || game.plan.name(to));
-    // What would do instead has to pass as a whole: nothing would where another rule is broken already.
-    let is_first = why.broken() == 0;
+    // It is told where it passes as a whole.
     let instead = |fact: Fact| {
         let moves = moves(game, p, figure);
         let near = moves.iter().min_by_key(|(hex, steps)| (plan.distance(*hex, to), *steps));
-        match near.filter(|_| is_first) {
+        match near {
             Some((to, _)) => {
                 let says = format!("{} moves to {}", game.name(p, figure), plan.name(to));
                 fact.instead(says, &Action::Move { figure, to })
@@ -106,9 +105,7 @@ fn check_attack(
         Fact::says(format!("{} is no enemy on the board", name()))
     })?;
     let (from, to) = places.unwrap_or_default();
-    let is_first = why.broken() == 0;
     let instead = |fact: Fact| match targets(game, p, figure).first() {
-        _ if !is_first => fact,
         Some(&target) => {
             let says = format!("{} attacks {}", game.name(p, figure), game.name(p, target));
             fact.instead(says, &Action::Attack { figure, target })

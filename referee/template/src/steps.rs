@@ -5,7 +5,7 @@ use crate::deeds::{Action, Event, State};
 use crate::rules;
 use crate::tables::Rule;
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -151,7 +151,7 @@ impl Play<NewGame> for Attack {
 
     fn worth(self, game: &NewGame, state: &State, _: &DiceGroup, face: Face) -> Worth {
         let needed = rules::needed(game, &state.position, (self.figure, self.target), &mut Silent);
-        Worth::Adds(u64::from(face + 1 >= needed))
+        Worth::Adds(shows(face, needed).into())
     }
 
     fn resolve<O: Observe<Event>>(
@@ -164,7 +164,7 @@ impl Play<NewGame> for Attack {
         state.steps.pop();
         let Attack { figure, target } = self;
         let needed = rules::needed(game, &state.position, (figure, target), &mut Silent);
-        let hits = faces.iter().filter(|face| **face + 1 >= needed).count() as u8;
+        let hits = showing(faces, needed);
         out.tell(|| Event::Attacked { figure, target, hits, dice: faces.len() as u8 });
         if hits == 0 {
             return;

@@ -75,15 +75,6 @@ impl Vocabulary for NewGame {
         }
     }
 
-    fn asked_for(slot: &'static str, _: usize) -> &'static str {
-        match slot {
-            "figure" => "a figure",
-            "to" => "where to",
-            "target" => "the target",
-            _ => slot,
-        }
-    }
-
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         match noun {
             Noun::Figure => Some(self.names(&state.position).said().map(String::from).collect()),

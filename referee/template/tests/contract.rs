@@ -78,3 +78,12 @@ fn what_is_typed_is_read_and_said() {
     let able: Vec<String> = game.complete(&state, Seat(0), "hold ");
     assert_eq!(able, ["hold warrior 1", "hold warrior 2", "hold archer 1"]);
 }
+
+#[test]
+fn ground_is_told_with_its_rules() {
+    let rows = RULESET.terrain(&data(), None).expect("rows of ground");
+    let woods = rows.into_iter().find(|row| row.name == "woods").expect("woods");
+    let told: Vec<(&str, &str)> =
+        woods.effects.iter().map(|(says, rule)| (says.as_str(), rule.as_str())).collect();
+    assert_eq!(told, [("gives cover", "NG-3.4"), ("2 steps to enter", "NG-2.1")]);
+}

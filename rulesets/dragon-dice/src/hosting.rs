@@ -12,13 +12,14 @@ use crate::game::DragonDice;
 use crate::rule::Rule;
 use crate::scenario::{self, HOUSE_RULES};
 use crate::state::State;
+use crate::steps::reserves::single_retreats;
 use crate::view;
 use crate::words;
 use crate::words::{standings, stock};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
-use umpire_core::game::Choice;
+use umpire_core::game::{Choice, Game as _, Listing};
 use umpire_core::host::{
     Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
 };
@@ -51,10 +52,6 @@ impl Hosted for DragonDice {
 
     umpire_core::spoken_by_rows!();
 
-    fn meaning(&self, _: &State, action: &Action) -> Option<String> {
-        words::action_meaning(self, action)
-    }
-
     fn say_rule(&self, rule: Rule) -> Option<String> {
         words::rule_words(self, rule)
     }
@@ -71,8 +68,10 @@ impl Hosted for DragonDice {
         words::counting(self, state, group)
     }
 
-    fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
-        words::worth_weighing(self, state, seat, into);
+    fn offered(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        let listing = self.legal(state, seat, into);
+        single_retreats(self, state, seat, into);
+        listing
     }
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {

@@ -11,7 +11,7 @@ use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
 use umpire_core::odds::Budget;
 use umpire_core::table::{
     Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, PlainSight,
-    Point, Seed, SeedShape, said,
+    Point, said,
 };
 
 /// The text of a battlefield to begin with.
@@ -38,18 +38,15 @@ pub fn kit(data: &Files, file: &Source) -> Result<MapKit, String> {
     let edition = edition.or_else(|| catalog.editions.get(scenario::DEFAULT_EDITION));
     let edition = edition.ok_or("there is no edition")?;
     let rows = catalog.terrain_in(edition);
-    let kinds = catalog.terrain_entries(edition).into_iter().map(|entry| GroundKind {
-        colour: rows
-            .iter()
-            .find(|row| row.key == entry.name)
-            .map(|row| ground_colour(row).to_string()),
-        says: entry
-            .effects
-            .iter()
-            .map(|(words, rule)| format!("{words} ({rule})"))
-            .collect::<Vec<_>>()
-            .join("; "),
-        id: entry.name,
+    let kinds = catalog.terrain_entries(edition).into_iter().map(|entry| {
+        let row = rows.iter().find(|row| row.key == entry.name);
+        let effects = entry.effects.iter().map(|(words, rule)| format!("{words} ({rule})"));
+        GroundKind {
+            colour: row.map(|row| ground_colour(row).to_string()),
+            strewn: row.and_then(|row| row.strewn),
+            says: effects.collect::<Vec<_>>().join("; "),
+            id: entry.name,
+        }
     });
     Ok(MapKit {
         kinds: kinds.collect(),
@@ -115,16 +112,6 @@ pub fn holding(
     Ok((Source::new(&file.path, text), names))
 }
 
-/// What is strewn over battlefields at random.
-const SEEDS: [Seed; 6] = [
-    Seed { kind: "woods", shape: SeedShape::Disc, size: (7, 12), often: 4 },
-    Seed { kind: "urban_area", shape: SeedShape::Rect, size: (10, 16), often: 3 },
-    Seed { kind: "ruin", shape: SeedShape::Rect, size: (8, 12), often: 2 },
-    Seed { kind: "small_stronghold", shape: SeedShape::Rect, size: (7, 9), often: 2 },
-    Seed { kind: "scrub", shape: SeedShape::Disc, size: (7, 12), often: 2 },
-    Seed { kind: "crater", shape: SeedShape::Disc, size: (5, 8), often: 2 },
-];
-
 /// A battlefield drawn at random: six objectives, three in either half.
 pub fn drawn(
     data: &Files,
@@ -150,7 +137,7 @@ pub fn drawn(
         begun.push_str(&format!("  - {{at: [{x}, {y}], half: {half}{blitz}}}\n"));
     }
     let file = Source::new("map.yaml", begun.as_str());
-    kit(data, &file)?.sown(&begun, recipe, &SEEDS, 10, die)
+    kit(data, &file)?.sown(&begun, recipe, 10, die)
 }
 
 /// What the rules say of a battlefield, for a unit of infantry that moves 15 cm.

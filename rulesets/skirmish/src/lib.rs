@@ -14,14 +14,14 @@ use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
 use tables::{EditionFields, Shelf, Unit};
 use umpire_core::Deaf;
-use umpire_core::command::{self, Row, Vocabulary};
+use umpire_core::command::{Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
 use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
-    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Recipe,
-    Slip, Standing, Stock,
+    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Slip,
+    Standing, Stock,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -169,15 +169,6 @@ impl Vocabulary for Skirmish {
         words::say_thing(state.on(self), thing)
     }
 
-    fn asked_for(slot: &'static str, _: usize) -> &'static str {
-        match slot {
-            "figure" => "a figure",
-            "to" => "where to",
-            "target" => "the target",
-            _ => slot,
-        }
-    }
-
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         words::things(state.on(self), noun)
     }
@@ -227,10 +218,6 @@ impl Hosted for Skirmish {
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
         Some(words::event(after.on(self), event))
-    }
-
-    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
-        command::meaning(self, state, action)
     }
 
     fn rules(&self) -> Option<&RuleIndex> {
@@ -388,13 +375,5 @@ impl Hosting for Skirmish {
         let base = Footprint::Disc { radius: 1250, corners: 12 };
         let says = "a figure on a base of 25 mm that moves 6 inches";
         Some(SurveyedFor { base, per_turn: 60, says })
-    }
-
-    fn drawn_battlefield(
-        data: &Files,
-        recipe: &Recipe,
-        die: &mut dyn FnMut(u32) -> u32,
-    ) -> Result<String, String> {
-        words::drawn(data, recipe, die)
     }
 }

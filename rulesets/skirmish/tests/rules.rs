@@ -6,7 +6,7 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::{Hosted, Hosting, Loaded};
 use umpire_core::rule_index::Status;
-use umpire_core::ruling::{RuleId, Silent};
+use umpire_core::ruling::{RuleId, Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
     holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
@@ -345,4 +345,23 @@ fn each_floor_uses_only_those_before_it() {
             }
         }
     }
+}
+
+#[test]
+fn what_would_be_refused_itself_is_not_told_as_a_remedy() {
+    let Loaded { game, setup, .. } = loaded(&[MIDWAY]);
+    let state = game.start(&setup).expect("a game under way");
+    let text = "slinger 1 advances to 2 17 and shoots old-merrin";
+    let action = game.parse(&state, Seat(1), text).expect("an advance and a shot");
+    let mut heard = Ruling::default();
+    game.check(&state, Seat(1), &action, &mut heard)
+        .expect("rules, all of which a judge may set aside");
+    let told = game.ruling(&state, Seat(1), &action);
+    let says = |ruling: &Ruling<Rule>| {
+        ruling.remedies().iter().map(|remedy| remedy.says.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(told.broken, heard.broken);
+    let (place, shot) = ("advance to 29 20.6".to_string(), "shoot bolt 1".to_string());
+    assert!(says(&heard).contains(&place) && says(&heard).contains(&shot), "{:?}", says(&heard));
+    assert!(says(&told).iter().all(|it| *it == place), "from there nobody can shoot: {told:?}");
 }

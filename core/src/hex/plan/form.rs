@@ -5,6 +5,7 @@ use crate::data::{DataError, Places};
 use crate::hex::{BoardBuilder, Hex, Level, Origin};
 use crate::ruleset::{self, Rows};
 use crate::scene::rgb;
+use crate::table::{Class, GroundEffect};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -49,6 +50,23 @@ impl ruleset::Row for Ground {
 }
 
 impl Ground {
+    /// What it does, in words.
+    pub fn effects(&self) -> Vec<(GroundEffect, String)> {
+        let plain =
+            |holds: bool, does: GroundEffect| holds.then(|| (does, does.says().to_string()));
+        let steps = (self.steps > 1 && !self.impassable)
+            .then(|| (GroundEffect::Difficult, format!("{} steps to enter", self.steps)));
+        [
+            plain(self.blocks_sight, GroundEffect::Sight(Class::Complete)),
+            plain(self.cover, GroundEffect::Cover),
+            steps,
+            plain(self.impassable, GroundEffect::Impassable),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     /// What no board could use in the rows of a table.
     pub fn faults(rows: &Rows<Ground>) -> Vec<DataError> {
         let mut faults = Vec::new();

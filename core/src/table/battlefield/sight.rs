@@ -1,6 +1,7 @@
 //! What bases see of each other past the ground of a map, and what gives one cover from the other.
 
 use super::Battlefield;
+use crate::ruling::Fact;
 use crate::table::base::Base;
 use crate::table::distance::within_outline;
 use crate::table::point::{FARTHEST, Length};
@@ -31,6 +32,15 @@ impl Battlefield {
     /// The same with the line, or the piece of ground that blocks it.
     pub fn sight_between(&self, from: &Base, to: &Base) -> Sight {
         self.seen_past.sight(from, to, &SIGHT)
+    }
+
+    /// The fact of a sight, with the line drawn: what blocks it in the words for the piece of ground, or that a line is free.
+    pub fn fact_of_sight(&self, found: &Sight, blocked: impl FnOnce(&str) -> String) -> Fact {
+        let says = match found {
+            Sight::Blocked { by, .. } => blocked(self.called(*by)),
+            Sight::Clear { .. } => "a line is free".to_string(),
+        };
+        Fact::says(says).held("a line is free").drawn(self.drawn_sight(found))
     }
 
     /// The piece of ground that gives a base cover from another: one with cover that its middle is in, wherever the other

@@ -5,6 +5,7 @@ mod paper;
 mod parts;
 mod places;
 
+use super::sown::Strewn;
 use crate::command::counted;
 use crate::data::{Change, DataError, Source, Tree, Written};
 use crate::host::{Row, Sketch, Stroke, Takes, Tool};
@@ -32,6 +33,8 @@ pub struct GroundKind {
     pub says: String,
     /// The colour it is drawn in, `#rrggbb`.
     pub colour: Option<String>,
+    /// How it lies on maps drawn at random.
+    pub strewn: Option<Strewn>,
 }
 
 /// How objectives are written.
@@ -69,6 +72,7 @@ impl MapKit {
             id: row.id.clone(),
             says: row.says(),
             colour: row.colour.clone(),
+            strewn: row.strewn,
         };
         MapKit {
             kinds: terrain.iter().map(kind).collect(),

@@ -9,7 +9,7 @@ mod survey;
 pub use drawing::{GroundKind, MapKit, ObjectivesForm};
 pub use form::{MapForm, MapSource, OutlineForm};
 pub use picture::{Token, lines_of, scene_of};
-pub use sown::{Seed, SeedShape};
+pub use sown::{Strewn, StrewnShape};
 pub use survey::GroundAsked;
 
 use super::base::Base;
@@ -21,10 +21,10 @@ use super::unit::Unit;
 use crate::data::{DataError, Source, read};
 use crate::ruleset::Row;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// A kind of ground: a row of a game's `terrain.yaml`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// The name by which maps speak of it.
@@ -47,6 +47,9 @@ pub struct Terrain {
     /// The colour it is drawn in, `#rrggbb`.
     #[serde(default)]
     pub colour: Option<String>,
+    /// How it lies on maps drawn at random; on none, where nothing is said.
+    #[serde(default)]
+    pub strewn: Option<Strewn>,
 }
 
 impl Row for Terrain {

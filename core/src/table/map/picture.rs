@@ -7,7 +7,9 @@ use super::super::outline::Outline;
 use super::super::point::{Length, Point};
 use super::super::sight::Sight;
 use super::Map;
-use crate::scene::{Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing};
+use crate::scene::{
+    Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
+};
 use crate::seat::Seat;
 use std::collections::BTreeSet;
 
@@ -37,6 +39,22 @@ pub struct Token {
     pub owner: Option<Seat>,
     /// What there is to know about it.
     pub badges: Vec<Badge>,
+}
+
+impl Token {
+    /// A piece of a side, under its name.
+    pub fn of(side: Seat, label: String, (at, radius): (Point, Length)) -> Token {
+        Token {
+            at,
+            radius,
+            letter: label.chars().next().unwrap_or('?').to_ascii_uppercase(),
+            title: format!("{label} of {}", side.lettered()),
+            label,
+            colour: seat_colour(side).to_string(),
+            owner: Some(side),
+            badges: Vec::new(),
+        }
+    }
 }
 
 /// The picture of a map, and its likeness on a terminal: a cell is one unit wide and two deep. Tokens beside the

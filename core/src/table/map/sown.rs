@@ -1,50 +1,52 @@
 //! Maps of open tables drawn at random: ground strewn over the near half, and the same turned by half.
 
+use super::super::unit::Decimal;
 use super::drawing::MapKit;
 use crate::data::{Source, Written, edited};
 use crate::host::{Recipe, Stroke};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 /// Places tried for a piece before the table is taken to be full.
 const TRIES: usize = 40;
 
-/// How a kind of ground is strewn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeedShape {
-    /// Rectangles between two lengths of a side.
+/// The outline of ground that is strewn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StrewnShape {
+    /// Upright rectangles; the size is that of a side.
     Rect,
-    /// Discs between two radii.
+    /// Discs; the size is their radius.
     Disc,
-    /// Straight lines between two lengths, so wide.
-    Line {
-        /// Tenths of a unit.
-        width: u16,
-    },
+    /// Straight lines; the size is their length.
+    Line,
 }
 
-/// A kind of ground that is strewn at random.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seed {
-    /// Its name.
-    pub kind: &'static str,
-    /// In what shape it lies.
-    pub shape: SeedShape,
+/// How a kind of ground lies on maps that are drawn at random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Strewn {
+    /// In what outlines.
+    pub shape: StrewnShape,
     /// The least and the most of its measure, in units of the map.
-    pub size: (u16, u16),
+    pub size: [u16; 2],
+    /// How wide lines are; a unit, where nothing is said.
+    #[serde(default)]
+    pub width: Option<Decimal>,
     /// How much more often it is drawn than one of 1.
-    pub often: u32,
+    pub often: u16,
 }
 
 impl MapKit {
-    /// A map by a recipe, begun from a text that says its size; `each` is the share of a table, in hundredths, that a
-    /// piece of the lowest density stands for.
+    /// A map by a recipe, begun from a text that says its size, of the kinds of ground that are strewn; `each` is the share of
+    /// a table, in hundredths, that a piece of the lowest density stands for.
     ///
     /// # Errors
-    /// Where the text says no size, or the kinds of ground are not there.
+    /// Where the text says no size, or no kind of ground is strewn.
     pub fn sown(
         &self,
         begun: &str,
         recipe: &Recipe,
-        seeds: &[Seed],
         each: u16,
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Result<String, String> {
@@ -57,26 +59,32 @@ impl MapKit {
         };
         let (wide, deep) = size(&file).ok_or("the map to begin with says no size")?;
         let count = u32::from(recipe.density.clamp(1, 5)) * 100 / u32::from(each.max(1)) / 2;
-        let all: u32 = seeds.iter().map(|seed| seed.often).sum();
+        let kinds = self.kinds.iter().filter_map(|kind| Some((kind.id.as_str(), kind.strewn?)));
+        let kinds: Vec<(&str, Strewn)> = kinds.collect();
+        let all: u32 = kinds.iter().map(|(_, strewn)| u32::from(strewn.often)).sum();
+        if all == 0 {
+            return Err("no kind of ground is strewn at random: none says how (`strewn`)".into());
+        }
         let mut taken: Vec<((f32, f32), f32)> = Vec::new();
         for _ in 0..count.max(1) {
-            let mut drawn = die(all.max(1));
-            let Some(seed) = seeds.iter().find(|seed| match drawn.checked_sub(seed.often) {
-                Some(rest) => {
-                    drawn = rest;
-                    false
-                }
-                None => true,
-            }) else {
-                continue;
-            };
-            let span = u32::from(seed.size.1.saturating_sub(seed.size.0)) * 2 + 1;
-            let mut length = || f32::from(seed.size.0) + die(span) as f32 / 2.0;
+            let mut drawn = die(all);
+            let is_drawn =
+                |(_, strewn): &&(&str, Strewn)| match drawn.checked_sub(strewn.often.into()) {
+                    Some(rest) => {
+                        drawn = rest;
+                        false
+                    }
+                    None => true,
+                };
+            let Some((kind, strewn)) = kinds.iter().find(is_drawn) else { continue };
+            let [least, most] = strewn.size;
+            let span = u32::from(most.saturating_sub(least)) * 2 + 1;
+            let mut length = || f32::from(least) + die(span) as f32 / 2.0;
             let (one, other) = (length(), length());
-            let reach = match seed.shape {
-                SeedShape::Rect => one.hypot(other) / 2.0,
-                SeedShape::Disc => one,
-                SeedShape::Line { .. } => one / 2.0,
+            let reach = match strewn.shape {
+                StrewnShape::Rect => one.hypot(other) / 2.0,
+                StrewnShape::Disc => one,
+                StrewnShape::Line => one / 2.0,
             };
             let gap = wide / 40.0;
             let near = (gap + reach, deep / 2.0 - reach.min(deep / 8.0));
@@ -99,7 +107,7 @@ impl MapKit {
             let Some(at) = (0..TRIES).map(|_| place()).find(|at| free(*at)) else { continue };
             taken.push((at, reach));
             let turn = die(2) == 0;
-            let stroke = stroke_of(seed, at, deep, (one, other), turn);
+            let stroke = stroke_of((kind, strewn), (at.0, deep - at.1), (one, other), turn);
             let (changes, _) = self.stroke(&file, &stroke)?;
             file.text = edited(&file, &changes).map_err(|why| why.to_string())?;
         }
@@ -115,24 +123,23 @@ impl MapKit {
     }
 }
 
-/// What a hand would draw; pictures grow downwards.
+/// What a hand would draw around a spot of the picture.
 fn stroke_of(
-    seed: &Seed,
-    at: (f32, f32),
-    deep: f32,
+    (kind, strewn): (&str, &Strewn),
+    (x, y): (f32, f32),
     (one, other): (f32, f32),
     turn: bool,
 ) -> Stroke {
-    let (x, y) = (at.0, deep - at.1);
-    let (shape, points, size) = match seed.shape {
-        SeedShape::Rect => {
+    let (shape, points, size) = match strewn.shape {
+        StrewnShape::Rect => {
             ("rect", vec![(x - one / 2.0, y - other / 2.0), (x + one / 2.0, y + other / 2.0)], None)
         }
-        SeedShape::Disc => ("disc", vec![(x, y), (x + one, y)], None),
-        SeedShape::Line { width } => {
+        StrewnShape::Disc => ("disc", vec![(x, y), (x + one, y)], None),
+        StrewnShape::Line => {
             let (dx, dy) = if turn { (one / 2.0, 0.0) } else { (0.0, one / 2.0) };
-            ("line", vec![(x - dx, y - dy), (x + dx, y + dy)], Some(f32::from(width) / 10.0))
+            let width = strewn.width.map_or(1.0, f32::from);
+            ("line", vec![(x - dx, y - dy), (x + dx, y + dy)], Some(width))
         }
     };
-    Stroke { tool: format!("{shape}:{}", seed.kind), points, size, ..Stroke::default() }
+    Stroke { tool: format!("{shape}:{kind}"), points, size, ..Stroke::default() }
 }

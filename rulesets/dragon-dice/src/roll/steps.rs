@@ -270,7 +270,7 @@ impl Play<DragonDice> for RollStep {
             RollStep::Several { roll, dice } => {
                 let again = Roll::new(state.roll(roll).kind, state.roll(roll).army, dice);
                 let groups = roll::groups(state, &again).collect();
-                return RollRequest { because: Rule::RollSteps, groups, spare: 0 };
+                return RollRequest::of(Rule::RollSteps, groups);
             }
             RollStep::Throw(from) => (from, Rule::RollSteps),
             _ => (state.rolls.len() as u8, Rule::RollSteps),
@@ -280,7 +280,7 @@ impl Play<DragonDice> for RollStep {
             changes::explain_roll(game, state, roll, why);
             groups.extend(roll::groups(state, roll));
         }
-        RollRequest { because, groups, spare: 0 }
+        RollRequest::of(because, groups)
     }
 
     fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {

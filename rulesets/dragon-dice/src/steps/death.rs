@@ -268,7 +268,7 @@ impl Play<DragonDice> for DeathStep {
             (count > 0).then_some(group)
         });
         let groups = groups.collect();
-        RollRequest { because: Rule::Killed, groups, spare: 0 }
+        RollRequest::of(Rule::Killed, groups)
     }
 
     fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {

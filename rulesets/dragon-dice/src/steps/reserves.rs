@@ -59,6 +59,22 @@ fn laden(game: &DragonDice, state: &State, units: PieceSet, from: Place) -> Piec
     units.with(items::carried(game, state, seat, units, items))
 }
 
+/// Retreats of one unit of each kind from each terrain, for a hand that picks: [`Play::legal`] lists whole armies alone, so that
+/// there is little to weigh.
+pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) {
+    let Some(super::Step::Reserves(step)) = state.steps.last() else { return };
+    if *step == ReservesStep::Reinforce || seat != state.marching {
+        return;
+    }
+    let (force, to) = (state.roster.force(seat), Place::RESERVE);
+    for from in state.terrains() {
+        let units = leavers(state, *step, from);
+        let firsts = force.kinds().iter().filter_map(|(_, kind)| kind.and(units).first());
+        let firsts = firsts.map(|first| laden(game, state, PieceSet::only(first), from));
+        into.extend(firsts.map(|pieces| Action::Move { pieces, from, to }));
+    }
+}
+
 impl Play<DragonDice> for ReservesStep {
     fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
         let seat = state.marching;

@@ -250,7 +250,7 @@ impl Play<DragonDice> for Trial {
             let group = DiceGroup { seat, die: kind.die(), count, purpose: TRIAL, subject: None };
             (count > 0).then_some(group)
         });
-        RollRequest { because: self.rule, groups: groups.collect(), spare: 0 }
+        RollRequest::of(self.rule, groups.collect())
     }
 
     fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {

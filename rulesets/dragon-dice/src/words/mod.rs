@@ -48,7 +48,7 @@ use crate::state::State;
 use std::collections::BTreeMap;
 use umpire_core::command::{self, Vocabulary};
 use umpire_core::dice::DiceGroup;
-use umpire_core::game::{Choice, Game};
+use umpire_core::game::Choice;
 use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
@@ -132,11 +132,6 @@ pub(crate) fn counting(game: &DragonDice, state: &State, group: &DiceGroup) -> O
 /// How good a view looks to its seat; higher is better.
 pub(crate) fn score_view(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     score::weigh(game, view, seat)
-}
-
-/// Actions worth weighing by a player who looks ahead.
-pub(crate) fn worth_weighing(game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) {
-    game.legal(state, seat, into);
 }
 
 /// The table as a picture and as text.

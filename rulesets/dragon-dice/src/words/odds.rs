@@ -5,6 +5,7 @@ use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
 use super::told::{Told, table_of};
 use super::totals::Totals;
+use crate::action::Action;
 use crate::catalog::Counted;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
@@ -14,11 +15,13 @@ use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::Step;
+use crate::steps::march::MarchStep;
 use crate::words::{ask, attack, names, read_names};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::Game;
-use umpire_core::host::{Answer, Assume, Measured, Slip};
+use umpire_core::host::{Answer, Assume, Hosted as _, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
 
@@ -62,9 +65,25 @@ pub(super) fn answer_odds(
             return attack::attack_odds(game, &state, &sides, with, (assume, budget));
         }
     }
+    if let Some((with, sides)) = attack_typed(game, state, rest) {
+        return attack::attack_odds(game, state, &sides, with, (assume, budget));
+    }
     Err(Slip::new(
         "expected `odds ARMY melee ARMY`, `odds ARMY rolls save` or `odds ARMY rolls maneuver against ARMY`; bare dice as `2 oak, oakling` do for an army",
     ))
+}
+
+/// An attack of the army that marches, in the words in which it could be made now.
+fn attack_typed(game: &DragonDice, state: &State, text: &str) -> Option<(Counted, [Side; 2])> {
+    let Some(Step::March(MarchStep::Act(place))) = state.steps.last() else { return None };
+    let attacker = Army { owner: state.marching, place: *place };
+    match game.parse(state, attacker.owner, text) {
+        Ok(Action::Attack { with, target }) => {
+            let side = |army| Side { army, says: names::army_word(game, state, army) };
+            Some((with, [attacker, target].map(side)))
+        }
+        _ => None,
+    }
 }
 
 /// The armies that words name: those that stand, or bare dice put against one another.

@@ -51,10 +51,10 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         }
         Some(Step::March(MarchStep::Turn { place, .. })) => {
             let face = state.ground(*place).map_or(0, |ground| ground.face);
-            let (up, down) = (
-                say::shown_word(game, state, *place, (face + 1).min(8)),
-                say::shown_word(game, state, *place, face.saturating_sub(1).max(1)),
-            );
+            let turned = |number: u8| {
+                format!("to {number}, {}", say::shown_word(game, state, *place, number))
+            };
+            let (up, down) = (turned((face + 1).min(8)), turned(face.saturating_sub(1).max(1)));
             let place = names::place_word(game, state, *place);
             format!("{who}: {place} shows {face}, up ({up}) or down ({down})?")
         }

@@ -8,13 +8,14 @@ use crate::catalog::files;
 use umpire_core::command::mistakes;
 use umpire_core::data::{Files, Source};
 use umpire_core::dice::read_faces;
-use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::game::{Deaf, Game, Listing, Pending};
 use umpire_core::host::{Hosted, Loaded};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_dragon_dice::DragonDice;
+use umpire_dragon_dice::action::Action;
 use umpire_dragon_dice::catalog::Counted;
 use umpire_dragon_dice::pieces::{Army, PieceSet, Place};
 use umpire_dragon_dice::state::State;
@@ -313,4 +314,32 @@ fn odds_of_an_army_add_up_to_its_faces() {
     let slip =
         game.ask(&state, None, "odds A at frontier missile B", &Budget::default()).unwrap_err();
     assert!(slip.says.contains("which army of B? B at home B, B at frontier"), "{slip:?}");
+}
+
+#[test]
+fn odds_of_an_attack_are_asked_in_the_words_in_which_it_is_made() {
+    let (game, mut state) = loaded(POSITION);
+    act(&game, &mut state, 0, "march frontier");
+    act(&game, &mut state, 0, "pass");
+    let rows = |text: &str| game.ask(&state, None, text, &Budget::default()).expect(text).rows;
+    assert_eq!(rows("odds melee B"), rows("odds A at frontier melee B"));
+}
+
+#[test]
+fn a_hand_is_offered_single_units_that_retreat() {
+    let (game, state) = loaded(&POSITION.replace("  turn: A", "  turn: A\n  phase: retreat"));
+    let said = |list: &dyn Fn(&mut Vec<Action>) -> Listing| {
+        let mut actions = Vec::new();
+        let _ = list(&mut actions);
+        actions.iter().map(|it| game.say_action(&state, Seat(0), it)).collect::<Vec<_>>()
+    };
+    let legal = said(&|into| game.legal(&state, Seat(0), into));
+    let offered = said(&|into| game.offered(&state, Seat(0), into));
+    assert!(legal.iter().all(|line| offered.contains(line)), "{offered:?}");
+    for line in ["retreat nymph from frontier", "retreat oak from frontier"] {
+        assert!(
+            offered.contains(&line.to_string()) && !legal.contains(&line.to_string()),
+            "{offered:?}"
+        );
+    }
 }

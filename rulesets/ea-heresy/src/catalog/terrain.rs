@@ -4,6 +4,7 @@ use super::length::in_centimetres_form;
 use super::{Column, Length, SpecialId, TerrainId, Traits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use umpire_core::table::Strewn;
 
 /// A kind of terrain or fortification (EA-5.0.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct Terrain {
     pub instead: Option<Instead>,
     /// What it becomes when it is destroyed.
     pub becomes: Option<TerrainId>,
+    /// How it lies on maps drawn at random.
+    pub strewn: Option<Strewn>,
     /// What units that hold it gain; empty for plain ground.
     pub gives: Traits,
     /// The special rule it comes from, where it is a fortification (EA-5.12).

@@ -7,6 +7,7 @@ use super::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::{DataError, Document, Places};
+use umpire_core::table::Strewn;
 
 /// The most rows: their numbers have eight bits.
 const MOST_ROWS: usize = 250;
@@ -48,6 +49,8 @@ struct TerrainRow {
     stronghold: Option<StrongholdRow>,
     #[serde(default)]
     becomes: Option<String>,
+    #[serde(default)]
+    strewn: Option<Strewn>,
     #[serde(default)]
     effects: GroundEffects,
     #[serde(default)]
@@ -237,6 +240,7 @@ fn read_row(
         printed: row.printed.clone(),
         instead: row.instead.clone(),
         becomes: None,
+        strewn: row.strewn,
         gives,
         special,
         deferred: row.deferred.clone(),

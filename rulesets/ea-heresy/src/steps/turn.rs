@@ -416,7 +416,7 @@ impl Play<EaHeresy> for TurnStep {
         }
         let count = if again { 2 } else { game.edition.strategy_dice };
         let groups = Seat::SIDES.into_iter().map(|seat| dice(seat, count, 0)).collect();
-        RollRequest { because: Rule::StrategyRoll, groups, spare: 0 }
+        RollRequest::of(Rule::StrategyRoll, groups)
     }
 
     fn worth(self, _: &EaHeresy, _: &State, _: &DiceGroup, face: Face) -> Worth {

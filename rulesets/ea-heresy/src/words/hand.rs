@@ -63,7 +63,8 @@ pub(crate) fn meant_for(
     Some(as_far_as_may_be(game, state, &text).unwrap_or(text))
 }
 
-/// Moves to a place farther off than may be: as far as they may go; nothing where they may go there.
+/// Moves to a place farther off than may be: as far as they may go; nothing where they may go there, or something but the
+/// distance stops them: that is told.
 fn as_far_as_may_be(game: &EaHeresy, state: &State, text: &str) -> Option<String> {
     let Some(Step::Movement(step)) = state.steps.last() else { return None };
     let (formation, _) = step.of();
@@ -73,11 +74,10 @@ fn as_far_as_may_be(game: &EaHeresy, state: &State, text: &str) -> Option<String
     if game.check(state, seat, &action, &mut Silent).is_ok() {
         return None;
     }
-    let shorter = candidates::as_far_together(game, state, step.of(), ways)?;
-    // What stops a single unit on its way is told instead.
-    if matches!(&ways[..], [way] if !is_too_far(game, state, way)) {
+    if !ways.iter().any(|way| is_too_far(game, state, way)) {
         return None;
     }
+    let shorter = candidates::as_far_together(game, state, step.of(), ways)?;
     Some(commands::action_words(game, state, &Action::Move(shorter)))
 }
 

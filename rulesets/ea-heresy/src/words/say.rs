@@ -33,7 +33,11 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
             let retained = if *retained { ", retaining the initiative" } else { "" };
             let road = if *road { " by road" } else { "" };
             let order = order.name();
-            format!("{} is to {order}{road}{retained}: needs {needs} or more", formation(it))
+            let needs = match needs {
+                ..=1 => "passes without a roll".to_string(),
+                _ => format!("needs {needs} or more"),
+            };
+            format!("{} is to {order}{road}{retained}: {needs}", formation(it))
         }
         Event::Tested { formation: it, die, modifier, passed } => {
             let total = sum(shown(*die), *modifier);

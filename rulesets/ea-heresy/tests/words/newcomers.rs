@@ -3,6 +3,7 @@
 use crate::staged::{Staged, text_of};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::Hosted;
+use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_ea_heresy::action::Action;
@@ -321,4 +322,20 @@ fn what_may_be_done_instead_is_said_once_and_can_be_typed() {
     let says = ruling.remedies()[0].says.trim_matches('`').to_string();
     assert!(says.starts_with("reds 1 "), "{says}");
     assert!(staged.ruling(&read(&staged, &says)).holds(), "{says}");
+}
+
+#[test]
+fn odds_of_fire_are_asked_in_the_words_in_which_it_is_opened() {
+    let tanks = "{name: tanks, units: {tank: 2}, initiative: 1, from: [20, 60], facing: 90}";
+    let mut staged =
+        Staged::of(&[tanks], &[BLUES, "{name: towers, units: {tank: 1}, from: [30, 85]}"], "");
+    order(&mut staged, "tanks sustained fire");
+    let rows = |text: &str| {
+        let answer = staged.game.ask(&staged.state, Some(Seat(0)), text, &Budget::default());
+        answer.unwrap_or_else(|slip| panic!("{text}: {slip}")).rows
+    };
+    let all = rows("odds tanks shoots towers");
+    assert_eq!(rows("odds shoot towers"), all);
+    let fire = staged.game.say_action(&staged.state, Seat(0), &read(&staged, "shoot towers"));
+    assert_eq!(rows(&format!("odds {fire}")), all);
 }

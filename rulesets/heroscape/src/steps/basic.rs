@@ -35,7 +35,7 @@ pub fn request(game: &HeroScape, seats: Seats) -> RollRequest<Rule> {
         purpose: purpose::INITIATIVE,
         subject: None,
     };
-    RollRequest { because: Rule::BasicGame, groups: seats.iter().map(group).collect(), spare: 0 }
+    RollRequest::of(Rule::BasicGame, seats.iter().map(group).collect())
 }
 
 /// Who has most skulls begins; ties roll again.

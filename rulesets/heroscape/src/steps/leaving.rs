@@ -74,7 +74,7 @@ pub fn request<E: Explain<Rule>>(
         purpose: purpose::LEAVING,
         subject: Some(u16::from(enemy.0)),
     });
-    RollRequest { because: Rule::LeavingEngagement, groups: groups.collect(), spare: 0 }
+    RollRequest::of(Rule::LeavingEngagement, groups.collect())
 }
 
 /// How many dice an enemy rolls against a figure that leaves it.

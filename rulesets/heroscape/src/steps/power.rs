@@ -270,7 +270,7 @@ pub fn request<E: Explain<Rule>>(
     why: &mut E,
 ) -> RollRequest<Rule> {
     let Some((run, trigger)) = running(game, state) else {
-        return RollRequest { because: RULE, groups: Default::default(), spare: 0 };
+        return RollRequest::of(RULE, Default::default());
     };
     if by_number(trigger) {
         roll_bonus(game, state, (run, trigger), why);

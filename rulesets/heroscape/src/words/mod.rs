@@ -86,10 +86,6 @@ impl Hosted for HeroScape {
 
     umpire_core::spoken_by_rows!();
 
-    fn meaning(&self, state: &State, action: &Action) -> Option<String> {
-        card::action_meaning(self, state, action)
-    }
-
     fn rules(&self) -> Option<&RuleIndex> {
         Some(&self.catalog.rules)
     }

@@ -5,9 +5,10 @@ use crate::tables::Skirmish;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Places, in_order};
+use umpire_core::data::{DataError, Places};
+use umpire_core::pieces::{Side, Sides};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Decimal, MapSource, Point};
+use umpire_core::table::{Decimal, MapSource};
 
 /// What scenarios of this game say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -16,14 +17,15 @@ pub struct Body {
     /// Where it is fought: a battlefield by name, or one written down here.
     pub battlefield: MapSource,
     /// The units of each side, a figure each.
-    #[serde(deserialize_with = "in_order")]
-    #[schemars(extend("x-suggests" = "units#/units/*/id"))]
-    #[schemars(with = "BTreeMap<String, Vec<String>>")]
-    pub sides: Vec<(String, Vec<String>)>,
+    sides: Sides<UnitName>,
     /// A game under way; without it, one that begins with deployment.
     #[serde(default)]
     position: PositionForm,
 }
+
+/// A kind of figure.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+struct UnitName(#[schemars(extend("x-suggests" = "units#/units/*/id"))] String);
 
 /// A game under way.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -32,11 +34,11 @@ struct PositionForm {
     /// The round.
     round: Option<u8>,
     /// Whose turn it is, A or B.
-    turn: Option<String>,
+    turn: Option<Side>,
     /// Figures by name, such as `A1`.
     figures: BTreeMap<String, FigureForm>,
     /// Objectives by name, each with the side that holds it.
-    objectives: BTreeMap<String, String>,
+    objectives: BTreeMap<String, Side>,
 }
 
 /// A figure under way.
@@ -67,20 +69,10 @@ impl Body {
     ) -> (Position, Option<Seat>) {
         let form = &self.position;
         let mut figures = Vec::new();
-        for (name, units) in &self.sides {
-            let field = format!("sides.{name}");
-            let side = side(name, places.key_fault(&field, ""), faults);
-            for (at, unit) in units.iter().enumerate() {
-                let ids = game.units.iter().map(|row| row.id.as_str());
-                match (game.units.iter().position(|row| row.id == *unit), side) {
-                    (Some(kind), Some(side)) => figures.push(Figure::new(kind as u16, side)),
-                    (None, _) => {
-                        let field = format!("{field}[{at}]");
-                        faults.push(places.unknown(&field, "unit", unit, ids));
-                    }
-                    (Some(_), None) => {}
-                }
-            }
+        for (side, field, UnitName(unit)) in self.sides.each("sides", places, faults) {
+            let ids = game.units.iter().map(|row| row.id.as_str());
+            let kind = places.number_of(&field, "unit", unit, ids, faults);
+            figures.extend(kind.map(|kind| Figure::new(kind as u16, side)));
         }
         let figures = figures.into_iter().collect();
         let held = vec![None; game.field.objectives.len()];
@@ -95,9 +87,8 @@ impl Body {
                 continue;
             };
             let figure = &mut p.figures[PieceId(id as u8)];
-            let length = |number: Decimal| game.field.unit.length(number);
-            match given.at.map(|[x, y]| length(x).zip(length(y))) {
-                Some(Some((x, y))) => figure.post = Post::At(Point::new(x, y)),
+            match given.at.map(|at| game.field.unit.place(at)) {
+                Some(Some(at)) => figure.post = Post::At(at),
                 Some(None) => faults.push(places.fault(&format!("{field}.at"), "too far away")),
                 None if given.gone => figure.post = Post::Gone,
                 None => {}
@@ -111,20 +102,10 @@ impl Body {
             let field = format!("position.objectives.{name}");
             let known = game.field.objectives.iter().map(|objective| objective.name.as_str());
             match known.clone().position(|known| known == name) {
-                Some(at) => p.held[at] = side(holder, places.fault(&field, ""), faults),
+                Some(at) => p.held[at] = Some((*holder).into()),
                 None => faults.push(places.unknown_key(&field, "objective", name, known)),
             }
         }
-        let turn = form.turn.as_ref();
-        (p, turn.and_then(|name| side(name, places.fault("position.turn", ""), faults)))
+        (p, form.turn.map(Seat::from))
     }
-}
-
-fn side(name: &str, fault: DataError, faults: &mut Vec<DataError>) -> Option<Seat> {
-    let found = Seat::SIDES.into_iter().find(|side| side.lettered() == name);
-    if found.is_none() {
-        let problem = format!("there is no side `{name}`, there are A and B");
-        faults.push(DataError { problem, ..fault });
-    }
-    found
 }

@@ -43,9 +43,8 @@ pub fn check<E: Explain<Rule>>(
     }
     let base = t.base(figure);
     let straight = straight(t, (figure, &base), gait);
-    let is_first = why.broken() == 0;
     let instead = || {
-        let to = straight.nearest(to).filter(|_| is_first)?;
+        let to = straight.nearest(to)?;
         let is_rush = gait == Gait::Rush;
         Some(if is_rush { Action::Rush { figure, to } } else { Action::Advance { figure, to } })
     };
@@ -67,11 +66,10 @@ pub fn check_charge<E: Explain<Rule>>(
     why.need(Rule::Charge, end.is_some(), || {
         Fact::says(format!("there is no free place in contact with {}", t.name(target)))
     })?;
-    let is_first = why.broken() == 0;
     let instead = || {
         let base = t.base(figure);
         let rush = straight(t, (figure, &base), Gait::Rush);
-        let to = rush.towards(t.base(target).centre()).filter(|_| is_first)?;
+        let to = rush.towards(t.base(target).centre())?;
         Some(Action::Rush { figure, to })
     };
     judge(t, (&charge, end.unwrap_or_default(), Gait::Charge), &instead, why)

@@ -4,7 +4,7 @@ use super::sight::{cover, sees, sight};
 use crate::position::{Action, PieceId, Table};
 use crate::tables::{Cover, Rule, Verdict, Weapon, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
-use umpire_core::table::{Base, Sight, gap, within};
+use umpire_core::table::{Base, gap, within};
 
 /// The weapons of a shot with their numbers: those that reach; all, where the judge lets it pass that none does.
 pub fn weapons<'c>(
@@ -33,12 +33,9 @@ pub fn check(
         Fact::says(format!("{} has nothing to shoot with", t.name(shooter)))
     })?;
     let (name, foe) = (|id| t.name(id), t.base(target));
-    let is_first = why.broken() == 0;
     let instead = |fact: Fact| {
         let may = |target: &PieceId| check(t, (shooter, from), *target, &mut Silent).is_ok();
-        let Some(target) = t.figures.enemies(shooter).find(may).filter(|_| is_first) else {
-            return fact;
-        };
+        let Some(target) = t.figures.enemies(shooter).find(may) else { return fact };
         let (figure, to) = (shooter, from.centre());
         let action = match t.base(shooter) == *from {
             true => Action::Shoot { figure, target },
@@ -57,12 +54,9 @@ pub fn check(
         let met = in_contact.map_or("nobody".to_string(), name);
         instead(Fact::says(format!("{met} is in contact: no shots out of a melee or into one")))
     })?;
-    why.require(Rule::Sight, sees(t, (shooter, from), target), || match sight(t, from, target) {
-        Sight::Clear { .. } => Fact::says(format!("{} is seen", name(target))),
-        Sight::Blocked { by, .. } => {
-            let by = t.game.field.called(by);
-            instead(Fact::says(format!("{by} hides {} altogether", name(target))))
-        }
+    why.require(Rule::Sight, sees(t, (shooter, from), target), || {
+        let hides = |ground: &str| format!("{ground} hides {} altogether", name(target));
+        instead(t.game.field.fact_of_sight(&sight(t, from, target), hides))
     })
 }
 

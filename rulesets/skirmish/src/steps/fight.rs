@@ -1,12 +1,12 @@
 //! Shots and strikes: a figure rolls to hit another, which then rolls against the hits.
 
 use super::morale::Morale;
-use super::{State, Step, dice, replace, showing};
+use super::{State, Step, dice, replace};
 use crate::position::{Event, Piece, PieceId, Table};
 use crate::rules::{melee, morale, shooting};
 use crate::tables::{MOST_WEAPONS, Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 use umpire_core::steps::{Ask, Flow, Play};
@@ -113,19 +113,19 @@ impl Play<Skirmish> for Fight {
             };
             let weapons = weapons.into_iter();
             let groups = weapons.map(|(at, row)| dice(p, self.attacker, row.attacks, at as u8));
-            return RollRequest { because: self.rule(), groups: groups.collect(), spare: 0 };
+            return RollRequest::of(self.rule(), groups.collect());
         };
         let group = |(weapon, hits)| {
             self.needed(t, weapon, why);
             dice(p, self.target, hits, weapon)
         };
         let groups = (0..).zip(hits).filter(|(_, hits)| *hits > 0).map(group).collect();
-        RollRequest { because: self.rule(), groups, spare: 0 }
+        RollRequest::of(self.rule(), groups)
     }
 
     fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
         let needed = self.needed(state.on(game), group.purpose, &mut Silent);
-        Worth::Adds(u64::from(face + 1 >= needed))
+        Worth::Adds(shows(face, needed).into())
     }
 
     fn resolve<O: Observe<Event>>(

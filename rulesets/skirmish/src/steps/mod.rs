@@ -19,7 +19,7 @@ use free::Free;
 use morale::Morale;
 use roll_off::RollOff;
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, DieId, Face};
+use umpire_core::dice::{DiceGroup, DieId};
 use umpire_core::game::Outcome;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -96,11 +96,6 @@ fn replace(state: &mut State, step: Step) {
 fn dice(position: &Position, of: PieceId, count: u8, purpose: u8) -> DiceGroup {
     let (seat, subject) = (position.figures[of].side, Some(of.0.into()));
     DiceGroup { seat, die: DieId(0), count, purpose, subject }
-}
-
-/// How many faces show a number or more.
-fn showing(faces: &[Face], needed: u8) -> u8 {
-    faces.iter().filter(|face| **face + 1 >= needed).count() as u8
 }
 
 /// Some of what may be answered, drawn, where to list all of it takes long.

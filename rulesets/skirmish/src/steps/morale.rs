@@ -5,7 +5,7 @@ use crate::position::{Event, Piece, PieceId, Position};
 use crate::rules::morale::{Figures, routs};
 use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, shows};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 use umpire_core::steps::{Ask, Flow, Play};
@@ -50,12 +50,12 @@ impl Play<Skirmish> for Morale {
     ) -> RollRequest<Rule> {
         let p = &state.position;
         let groups = self.testing(p).map(|id| dice(p, id, 1, id.0)).collect();
-        RollRequest { because: self.rule(), groups, spare: 0 }
+        RollRequest::of(self.rule(), groups)
     }
 
     fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
         let quality = state.on(game).unit(PieceId(group.purpose)).quality;
-        Worth::Adds(u64::from(face + 1 >= quality))
+        Worth::Adds(shows(face, quality).into())
     }
 
     fn resolve<O: Observe<Event>>(

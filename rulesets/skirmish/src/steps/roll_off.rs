@@ -5,7 +5,7 @@ use super::{State, Step, replace};
 use crate::position::Event;
 use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
+use umpire_core::dice::{DieId, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
@@ -21,9 +21,7 @@ impl Play<Skirmish> for RollOff {
     }
 
     fn request<E: Explain<Rule>>(self, _: &Skirmish, _: &State, _: &mut E) -> RollRequest<Rule> {
-        let group = |seat| DiceGroup { seat, die: DieId(0), count: 1, purpose: 0, subject: None };
-        let groups = Seat::SIDES.into_iter().map(group).collect();
-        RollRequest { because: Rule::RollOff, groups, spare: 0 }
+        RollRequest::opposed(Rule::RollOff, DieId(0), 1)
     }
 
     fn resolve<O: Observe<Event>>(

@@ -11,9 +11,9 @@ use umpire_core::game::Game as _;
 use umpire_core::host::{Answer, Assume, Hosted, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::{Odds, odds_of};
-use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Sight, gap};
+use umpire_core::table::gap;
 
 /// What may be asked.
 pub const QUESTIONS: &[Question] = &[
@@ -49,12 +49,8 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     let mut ruling: Ruling<Rule> = Ruling::default();
     let found = sight(t, &from, other);
     let apart = game.field.about(gap(&from, &t.base(other)));
-    let _ = ruling.require(Rule::Sight, found.is_clear(), || match &found {
-        Sight::Clear { .. } => Fact::says("a line is free")
-            .held("a line is free")
-            .drawn(game.field.drawn_sight(&found)),
-        Sight::Blocked { by, .. } => Fact::says(format!("{} is between them", name(*by)))
-            .drawn(game.field.drawn_sight(&found)),
+    let _ = ruling.require(Rule::Sight, found.is_clear(), || {
+        game.field.fact_of_sight(&found, |ground| format!("{ground} is between them"))
     });
     if let Some(piece) = cover(t, (one, &from), other).filter(|_| found.is_clear()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));

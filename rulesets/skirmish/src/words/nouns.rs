@@ -49,10 +49,7 @@ pub fn thing(t: Table, noun: Noun, text: &str) -> Result<Thing, Slip> {
         Noun::Figure => figures(t).find(text).map(Thing::Figure),
         Noun::Side => sides().find(text).map(Thing::Side),
         Noun::Objective => objectives(t).find(text).map(Thing::Objective),
-        Noun::Place => {
-            let place = t.game.field.unit.read_place(text).map(Thing::Place);
-            place.ok_or_else(|| Slip::new(format!("`{text}` is no place, as `12 7.5` is")))
-        }
+        Noun::Place => t.game.field.unit.find_place(text).map(Thing::Place),
         Noun::Number => {
             let number = text.parse().map(Thing::Number);
             number.map_err(|_| Slip::new(format!("`{text}` is no number")))

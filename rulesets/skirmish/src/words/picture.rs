@@ -7,7 +7,7 @@ use crate::rules::movement;
 use crate::steps::State;
 use crate::tables::Skirmish;
 use std::collections::BTreeMap;
-use umpire_core::scene::{Badge, Scene, Shape, seat_colour};
+use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, Token, scene_of};
 
@@ -25,16 +25,11 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
             }
             Post::Gone => return None,
         };
-        let label = t.name(id);
-        let letter = label.chars().next().unwrap_or('?').to_ascii_uppercase();
-        let whose = Seat::SIDES[side].lettered();
+        let token = Token::of(t.figures[id].side, t.name(id), (at, t.unit(id).radius()));
         let arms: Vec<String> = t.unit(id).weapons.iter().map(armed).collect();
         let (numbers, arms) = (numbers(t.unit(id)), arms.join("; "));
-        let title = format!("{label} of {whose}: {}; {numbers}; {arms}", condition(t, id));
-        let radius = t.unit(id).radius();
-        let (colour, owner) =
-            (seat_colour(t.figures[id].side).to_string(), Some(t.figures[id].side));
-        Some(Token { at, radius, letter, label, title, colour, owner, badges: badges(t, id) })
+        let title = format!("{}: {}; {numbers}; {arms}", token.title, condition(t, id));
+        Some(Token { title, badges: badges(t, id), ..token })
     };
     let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
     let mut scene = scene_of(&game.field, &tokens);

@@ -482,7 +482,7 @@ impl Play<DragonDice> for DragonStep {
             }
             _ => (Rule::DragonFaces, Default::default()),
         };
-        RollRequest { because, groups, spare: 0 }
+        RollRequest::of(because, groups)
     }
 
     fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {

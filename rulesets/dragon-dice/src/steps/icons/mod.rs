@@ -379,7 +379,7 @@ impl Play<DragonDice> for IconStep {
     ) -> RollRequest<Rule> {
         match self {
             IconStep::Answer(answer) => answer.request(state),
-            _ => RollRequest { because: Rule::RollSteps, groups: Default::default(), spare: 0 },
+            _ => RollRequest::of(Rule::RollSteps, Default::default()),
         }
     }
 

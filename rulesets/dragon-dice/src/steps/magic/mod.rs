@@ -494,7 +494,7 @@ impl Play<DragonDice> for MagicStep {
             MagicStep::Save { piece, rule, .. } => (piece, rule),
             _ => {
                 let groups = Default::default();
-                return RollRequest { because: Rule::RollSteps, groups, spare: 0 };
+                return RollRequest::of(Rule::RollSteps, groups);
             }
         };
         let group = DiceGroup {

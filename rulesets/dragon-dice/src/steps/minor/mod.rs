@@ -426,7 +426,7 @@ impl Play<DragonDice> for MinorStep {
         let seat = state.marching;
         let (MinorStep::Roll { minor: number, .. }, because) = (self, Rule::BringingMinorTerrain)
         else {
-            return RollRequest { because: Rule::KeepOrRoll, groups: Default::default(), spare: 0 };
+            return RollRequest::of(Rule::KeepOrRoll, Default::default());
         };
         let die = state.roster.force(seat).kind(number).die();
         let subject = Some(Piece { owner: seat, number }.subject());

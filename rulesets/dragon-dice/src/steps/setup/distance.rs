@@ -53,7 +53,7 @@ pub(super) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
         })
     };
     let groups = of_bits(state, left).filter_map(group).collect();
-    RollRequest { because: Rule::StartingDistance, groups, spare: 0 }
+    RollRequest::of(Rule::StartingDistance, groups)
 }
 
 pub(super) fn set_distances<O: Observe<Event>>(

@@ -324,7 +324,7 @@ impl Play<DragonDice> for SetupStep {
     ) -> RollRequest<Rule> {
         match self {
             SetupStep::Distances(left) => distance::distance_dice(state, left),
-            _ => RollRequest { because: Rule::OrderOfPlay, groups: Default::default(), spare: 0 },
+            _ => RollRequest::of(Rule::OrderOfPlay, Default::default()),
         }
     }
 

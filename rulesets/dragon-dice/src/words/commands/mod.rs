@@ -46,6 +46,10 @@ impl Vocabulary for DragonDice {
         nouns::pointed_at(self, state, thing)
     }
 
+    fn meaning_of(&self, _: &State, action: &Action) -> Option<String> {
+        crate::words::action_meaning(self, action)
+    }
+
     fn asked_for(slot: &'static str, _: usize) -> &'static str {
         match slot {
             "army" | "marcher" => "an army",

@@ -210,7 +210,7 @@ pub(super) fn request_result<E: Explain<Rule>>(
         }
     }
     let groups = seats.map(|seat| dice(seat, 2, 0)).into_iter().collect();
-    RollRequest { because: Rule::AssaultRoll, groups, spare: 0 }
+    RollRequest::of(Rule::AssaultRoll, groups)
 }
 
 pub(super) fn resolve_result<O: Observe<Event>>(

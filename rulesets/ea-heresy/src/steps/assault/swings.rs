@@ -309,7 +309,7 @@ pub(super) fn request_swings<E: Explain<Rule>>(
     };
     let group = |swing: &Swing| crate::game::dice(swing.seat, swing.count, swing.purpose);
     let groups = swings.iter().map(group).collect();
-    RollRequest { because, groups, spare: 0 }
+    RollRequest::of(because, groups)
 }
 
 /// What the dice of a wave come to.

@@ -287,8 +287,7 @@ impl Play<EaHeresy> for HarmStep {
         state: &State,
         why: &mut E,
     ) -> RollRequest<Rule> {
-        let mut request =
-            RollRequest { because: self.rule(), groups: Default::default(), spare: 0 };
+        let mut request = RollRequest::of(self.rule(), Default::default());
         for (purpose, (_, wound, needs)) in self.rolling(game, state).enumerate() {
             let seat = self::hide(game, state, wound.on).map_or(Seat(0), |hide| hide.seat);
             let subject = match wound.on {

@@ -11,7 +11,7 @@ use crate::state::{Body, FormationNo, State, Wound};
 use crate::steps::harm;
 use crate::steps::harm::damage;
 use crate::units;
-use umpire_core::dice::Face;
+use umpire_core::dice::{Face, showing};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Fact};
 
@@ -169,7 +169,7 @@ pub(super) fn rolled<O: Observe<Event>>(
         }
         HarmStep::Critical => damage::criticals(game, state, at, needs, faces, out),
         _ => {
-            let saved = faces.iter().filter(|face| **face + 1 >= needs).count() as u8;
+            let saved = showing(faces, needs);
             let (on, rule) = (wound.on, save_rule(game, state, stage, &wound));
             let faces_told = || faces.to_vec();
             out.tell(|| Event::Saved { on, needs, faces: faces_told(), saved, rule });

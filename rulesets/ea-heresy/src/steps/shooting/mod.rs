@@ -32,7 +32,7 @@ use crate::steps::{about_bodies, ask_about};
 use crate::units;
 use allot::Next;
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -104,7 +104,12 @@ pub(crate) fn whom_at(game: &EaHeresy, state: &State, group: &DiceGroup) -> Opti
     };
     let saves = allot::saves_against(game, state, attack, firing.crossfire);
     let saves = saves.map_or(String::new(), |saves| format!(" ({saves})"));
-    Some(format!("{target}{saves}"))
+    // What tells one of several groups from the others.
+    let several = fire::falling(firing).nth(1).is_some();
+    let modifiers = attack.modifiers.iter().filter(|_| several);
+    let modifiers =
+        modifiers.map(|(rule, amount)| format!(", {amount:+} {}", fire::hit_words(game, *rule)));
+    Some(format!("{target}{saves}{}", modifiers.collect::<String>()))
 }
 
 impl ShootStep {
@@ -283,8 +288,7 @@ impl Play<EaHeresy> for ShootStep {
         state: &State,
         why: &mut E,
     ) -> RollRequest<Rule> {
-        let mut request =
-            RollRequest { because: Rule::ToHit, groups: Default::default(), spare: 0 };
+        let mut request = RollRequest::of(Rule::ToHit, Default::default());
         let Some(firing) = &state.firing else { return request };
         let seat = state.formation(firing.formation).owner;
         for (purpose, (_, attack, count, needs)) in fire::falling(firing).enumerate() {
@@ -314,7 +318,7 @@ impl Play<EaHeresy> for ShootStep {
     fn worth(self, _: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
         let Some(firing) = &state.firing else { return Worth::Distinct };
         match fire::falling(firing).nth(group.purpose.into()) {
-            Some((.., needs)) => Worth::Adds((face + 1 >= needs).into()),
+            Some((.., needs)) => Worth::Adds(shows(face, needs).into()),
             None => Worth::Distinct,
         }
     }
@@ -334,7 +338,7 @@ impl Play<EaHeresy> for ShootStep {
             let (own, rest) = left.split_at(left.len().min(count.into()));
             left = rest;
             let attack = &mut firing.attacks[at];
-            let reached = own.iter().filter(|face| **face + 1 >= needs).count() as u8;
+            let reached = showing(own, needs);
             let first = attack.dice > 0;
             let hits = if first && attack.needs > 6 {
                 attack.sixes = attack.sixes.saturating_add(reached);

@@ -15,9 +15,10 @@ use crate::units;
 use crate::words::ask::{rolls, shots, storm};
 use crate::words::names;
 use umpire_core::data::suggest;
-use umpire_core::game::{Deaf, Game};
-use umpire_core::host::{Answer, Assume, Slip};
+use umpire_core::game::{Deaf, Game, Pending};
+use umpire_core::host::{Answer, Assume, Hosted as _, Slip};
 use umpire_core::odds::Budget;
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 
 /// By whose value choices are made.
@@ -37,6 +38,9 @@ pub(super) fn answer_odds(
     if rolls || ahead.clone().number().is_some() {
         return rolls::answer_roll_off(game, state, ahead);
     }
+    if let Some(answered) = odds_of_action(game, state, &cursor.rest_of_words(), budget) {
+        return answered;
+    }
     let formation = names::typed_formation(game, &mut ahead)?;
     if ahead.clone().number().is_some() || ahead.peek() == Some("crosses") {
         return rolls::answer_ground_odds(game, state, cursor, budget);
@@ -50,7 +54,7 @@ pub(super) fn answer_odds(
     }
     if shoots {
         let shot = typed_shot(game, state, formation, &mut cursor)?;
-        return shots::fire_odds(game, state, shot, budget);
+        return shots::fire_odds(game, state, (shot, None), budget);
     }
     let target = names::typed_formation(game, &mut cursor)?;
     of_the_enemy(state, formation, target)?;
@@ -76,6 +80,34 @@ pub(super) fn answer_odds(
         }
     }
     storm::assault_odds(game, state, storm, budget)
+}
+
+/// The odds of fire or of an assault in the words in which it could be done now; nothing where the words are no such thing.
+fn odds_of_action(
+    game: &EaHeresy,
+    state: &State,
+    words: &str,
+    budget: &Budget,
+) -> Option<Parsed<Answer>> {
+    let Pending::Choice(choice) = game.pending(state, &mut Silent) else { return None };
+    let action = game.parse(state, choice.seats.first()?, words).ok()?;
+    let assume = Assume::First;
+    match &action {
+        Action::Shoot(fire) => {
+            let formation = state.units.get(fire.volleys.first()?.unit.index())?.formation;
+            let under = Under::now(state, formation);
+            let shot = Shot { formation, target: fire.target, under, assume };
+            Some(shots::fire_odds(game, state, (shot, Some(&action)), budget))
+        }
+        Action::Engage(foes) => {
+            let [target] = foes[..] else { return None };
+            let formation = state.acting?.formation;
+            let storm =
+                Storm { formation, target, approach: Approach::Contact, as_if: false, assume };
+            Some(storm::assault_odds(game, state, storm, budget))
+        }
+        _ => None,
+    }
 }
 
 fn of_the_enemy(state: &State, one: FormationNo, other: FormationNo) -> Parsed<()> {

@@ -91,23 +91,29 @@ pub(super) fn about_to_shoot(state: &State, formation: FormationNo, under: Under
     start
 }
 
+/// The odds of fire: of just this fire, as it could be opened now, or of all that could be brought to bear.
 pub(super) fn fire_odds(
     game: &EaHeresy,
     state: &State,
-    shot: Shot,
+    (shot, fire): (Shot, Option<&Action>),
     budget: &Budget,
 ) -> Parsed<Answer> {
     let side = state.formation(shot.formation).owner;
-    let mut start = about_to_shoot(state, shot.formation, shot.under);
-    let mut fires = Vec::new();
-    game.legal(&start, side, &mut fires);
     let (own, at) = (units::formation_name(game, shot.formation), shot.target);
     let name = target_name(game, at);
-    let fire = fires.into_iter().find(|it| matches!(it, Action::Shoot(fire) if fire.target == at));
-    let Some(fire) = fire else {
-        let says =
-            format!("nothing of {name} can be hit from there: `fire {own} at {name}` tells why");
-        return Err(Slip::new(says));
+    let (mut start, fire) = match fire {
+        Some(fire) => (state.clone(), fire.clone()),
+        None => {
+            let start = about_to_shoot(state, shot.formation, shot.under);
+            let mut fires = Vec::new();
+            game.legal(&start, side, &mut fires);
+            let is_it = |it: &Action| matches!(it, Action::Shoot(fire) if fire.target == at);
+            let says = || {
+                let tells = format!("`fire {own} at {name}` tells why");
+                Slip::new(format!("nothing of {name} can be hit from there: {tells}"))
+            };
+            (start, fires.into_iter().find(is_it).ok_or_else(says)?)
+        }
     };
     game.act(&mut start, side, &fire, &mut Deaf)
         .map_err(|_| Slip::new("this fire is not legal now"))?;

@@ -235,8 +235,11 @@ fn are_moves(game: &EaHeresy, state: &State, _: Seat, action: &Action) -> Option
         format!("{} {}", names::unit_word(game, step.unit), way_words(game, step))
     };
     let words = moves.iter().map(line).collect::<Vec<_>>().join("; ");
+    // Whoever withdraws does so while another acts.
+    let mover = moves.first().and_then(|step| state.units.get(step.unit.index()));
+    let slots = Slots::of([]).with("acting", mover.map(|unit| unit.formation.into()));
     let moves = Moves { words, middle: action.middle() };
-    Some(acting(state).with("moves", Some(moves.into())))
+    Some(slots.with("moves", Some(moves.into())))
 }
 
 /// The formation that acts, for a hand on the board.

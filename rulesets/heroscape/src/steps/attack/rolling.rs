@@ -23,7 +23,7 @@ pub fn request<E: Explain<Rule>>(
     why: &mut E,
 ) -> RollRequest<Rule> {
     let Some(attack) = &state.attack else {
-        return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
+        return RollRequest::of(Rule::AttackSteps, Default::default());
     };
     let blow = blow(state, attack);
     let ((dice, base), roller, die, purpose) = if attacks {
@@ -236,7 +236,7 @@ pub fn reroll_request(
     dice: u8,
 ) -> RollRequest<Rule> {
     let Some(roller) = roller(state, attack) else {
-        return RollRequest { because: Rule::AttackSteps, groups: Default::default(), spare: 0 };
+        return RollRequest::of(Rule::AttackSteps, Default::default());
     };
     let die = if attack { game.rolled.attack } else { game.rolled.defense };
     let purpose = if attack { purpose::ATTACK } else { purpose::DEFENSE };

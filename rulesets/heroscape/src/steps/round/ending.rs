@@ -44,7 +44,7 @@ pub fn hazard_request(game: &HeroScape, state: &State, from: u8) -> RollRequest<
     };
     let row = endangered(game, state, from).next().map_or(0, |(_, row)| row);
     let groups = endangered(game, state, from).map(group).collect();
-    RollRequest { because: Rule::Terrain(row), groups, spare: 0 }
+    RollRequest::of(Rule::Terrain(row), groups)
 }
 
 /// Wounds figures in dangerous terrain.

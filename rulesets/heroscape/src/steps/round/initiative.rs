@@ -15,7 +15,7 @@ use umpire_core::seat::{Seat, Seats};
 /// A d20 of each seat.
 pub fn d20_for(game: &HeroScape, seats: Seats, because: Rule) -> RollRequest<Rule> {
     let groups = seats.iter().map(|seat| d20_group(seat, game.rolled.d20)).collect();
-    RollRequest { because, groups, spare: 0 }
+    RollRequest::of(because, groups)
 }
 
 /// What is added to initiative rolls (HS-3.2.1).

@@ -39,6 +39,10 @@ impl Vocabulary for HeroScape {
         nouns::thing_picks(self, state, thing)
     }
 
+    fn meaning_of(&self, state: &State, action: &Action) -> Option<String> {
+        crate::words::card::action_meaning(self, state, action)
+    }
+
     fn asked_for(slot: &'static str, number: usize) -> &'static str {
         match slot {
             "figure" | "attacker" => "a figure",

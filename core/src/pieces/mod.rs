@@ -3,6 +3,10 @@
 //! A game says in [`Piece`] what is known of one, and keeps all of them in [`Pieces`]; a [`PieceId`] is a number among
 //! them, good for the whole game, for pieces leave the table and not the list.
 
+mod sides;
+
+pub use sides::{Side, Sides};
+
 use crate::command::Names;
 use crate::number_set::Numbered;
 use crate::ruleset::Row;
