@@ -147,11 +147,18 @@ impl Asking<'_> {
                 refused.push((says, ruling));
             }
         }
-        let is_usual = |says: &str| says.split_whitespace().any(|word| usual.contains(word));
+        let names: BTreeSet<&str> = picked.iter().flat_map(|it| it.split_whitespace()).collect();
+        let is_usual = |says: &str| {
+            let mut words = says.split_whitespace().filter(|word| !names.contains(word));
+            words.any(|word| usual.contains(word))
+        };
+        // What a rule forbids was meant before what would mean nothing, which is told alone.
+        refused.sort_by_key(|(_, ruling)| !ruling.means_something());
         let mut refused = refused.into_iter();
         let Some((says, ruling)) = refused.next() else { return Reply::default() };
         let mut reply = self.ruled(says, &ruling);
-        for (says, ruling) in refused.take(2).filter(|(says, _)| is_usual(says)) {
+        let others = refused.filter(|(says, ruling)| ruling.means_something() && is_usual(says));
+        for (says, ruling) in others.take(2) {
             let why = ruling.lines(1).into_iter().find(|line| !reply.grounds.contains(line));
             reply.grounds.extend(why.map(|why| format!("`{says}`: {}", why.trim())));
         }

@@ -20,7 +20,7 @@ async fn editor(folder: &Path, open: &Path) -> Router {
     let library = Arc::new(Library::embedded());
     let place = folder.join("tables.db");
     let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
-    let workshop = Workshop::new(Arc::clone(&library), open).expect("a folder");
+    let workshop = Workshop::new(Arc::clone(&library), open).expect("a folder").counting_all();
     let battles = lobby(&library);
     let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
     let serving = Serving::new(hall, battles, App::default(), Vec::new());

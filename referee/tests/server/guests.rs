@@ -95,6 +95,10 @@ impl Guest<'_> {
     pub async fn ask(&self, line: &str) -> (StatusCode, Value) {
         post(self.server, &self.path("ask"), &json!({ "line": line })).await
     }
+
+    pub async fn complete(&self, line: &str) -> (StatusCode, Value) {
+        post(self.server, &self.path("complete"), &json!({ "line": line })).await
+    }
 }
 
 pub async fn opened<'s>(server: &'s Router, new: Value) -> Vec<Guest<'s>> {

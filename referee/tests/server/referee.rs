@@ -172,3 +172,31 @@ async fn a_note_stands_in_everybodys_log() {
     let all = json!(["A: said by A", "B: said by B", "judge: said by judge"]);
     assert!(seen.iter().all(|notes| json!(notes) == all), "{seen:?}");
 }
+
+#[tokio::test]
+async fn a_judge_lets_through_and_writes_down_what_players_say() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({
+        "battle": "duel-on-the-hill", "players": ["here", "friend"], "judge": true, "dice": "typed"
+    });
+    let guests = opened(&server, new).await;
+    let mut judge = None;
+    for guest in &guests {
+        judge = judge.or((guest.view().await["role"]["judge"] == true).then_some(guest));
+    }
+    let judge = judge.expect("a link for the judge");
+    let (status, fault) = judge.line("marro 3 attacks finn").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
+    assert!(fault["says"].as_str().is_some_and(|says| says.contains("`A: ACTION`")), "{fault}");
+    let (_, lines) = judge.complete("A: marro 1 att").await;
+    let all = lines.as_array().expect("lines");
+    assert!(all.contains(&json!("A: marro 1 attacks")), "{lines}");
+    let overruled = "overrule marro 3 attacks finn because the tape says so";
+    let (status, done) = judge.line(overruled).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert_eq!(judge.line("undo").await.0, StatusCode::OK);
+    let (status, done) = judge.line("A: marro 1 attacks finn").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert_eq!(judge.view().await["asked"]["kind"], "roll");
+}

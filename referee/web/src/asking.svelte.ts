@@ -41,8 +41,8 @@ export class Asking {
   before = $derived(this.told.slice(0, this.next).join(' '));
   after = $derived(this.told.slice(this.next + 1).join(' '));
 
-  /** Begins with a form, and with what is looked at in its first gap. */
-  begin(question: Asked, about: Given) {
+  /** Begins with a form, with what is looked at in its first gap, and whom it is about to do something to in its second. */
+  begin(question: Asked, about: Given, other: Given = []) {
     const { room } = this;
     this.last = { question, given: [] };
     this.form = blanks(question.usage, question.of_tables);
@@ -53,7 +53,11 @@ export class Asking {
     room.answered = null;
     const first = this.gaps[0];
     if (first && 'typed' in first) this.type();
-    else if (about.length > 0 && first && 'name' in first) void this.give(about);
+    else if (about.length > 0 && first && 'name' in first) {
+      const second = this.gaps[1];
+      if (other.length > 0 && second && 'name' in second) this.given = [about];
+      void this.give(this.given.length > 0 ? other : about);
+    }
     else if (this.gap === null) void this.send(null);
   }
 

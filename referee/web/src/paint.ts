@@ -11,7 +11,8 @@ export interface Colours { cloth: string; paper: string; edge: string; can: stri
 /** What is laid over the picture. */
 export interface Overlay {
   can: Placed[];
-  places: Point[];
+  /** Places, each with the number of the sign by which it is told from others. */
+  places: { at: Point; sign: number }[];
   picked: Placed[];
   pickedPlaces: Point[];
   /** What a hand carries, held by one of its pieces, and how far. */
@@ -296,7 +297,10 @@ export function draw(
       diamond(brush, corner(placed, unit), mark, colours.can, colours.halo, unit);
     }
   }
-  for (const point of overlay.places) diamond(brush, point, 5.5 * unit, colours.can, colours.halo, unit);
+  for (const { at, sign } of overlay.places) {
+    diamond(brush, at, 5.5 * unit, colours.can, colours.halo, unit);
+    if (sign > 0) diamond(brush, at, (sign === 1 ? 2 : 3.6) * unit, colours.halo, colours.halo, 0.1 * unit);
+  }
   brush.globalAlpha = 0.6;
   for (const shape of overlay.after) drawShape(brush, shape, camera);
   brush.globalAlpha = 1;

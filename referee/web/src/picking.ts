@@ -177,10 +177,13 @@ export function asksOdds(questions: Omit<QuestionEntry, 'of_tables'>[], offer: O
   return words.includes('ACTION') || (!!verb && words.some((word) => word.startsWith(verb)));
 }
 
-/** What can be done with the next pick, as sentences with a gap: `NAME attacks …`. */
-export function gaps(standing: Standing, most = 4): string[] {
+/** A sentence with a gap, and the places that may fill it. */
+export interface Way { says: string; places: Set<string> }
+
+/** What can be done with the next pick, as sentences with a gap: `NAME attacks …`; nothing where there are many. */
+export function ways(standing: Standing, most = 6): Way[] {
   const depth = standing.picks.length;
-  const found = new Set<string>();
+  const found = new Map<string, Way>();
   for (const offer of standing.matching) {
     const rest = offer.about.slice(depth);
     if (rest.length === 0) continue;
@@ -190,8 +193,19 @@ export function gaps(standing: Standing, most = 4): string[] {
       if (at >= 0) says = `${says.slice(0, at)}…${says.slice(at + thing.length)}`;
     }
     if (depth === 0) continue;
-    found.add(says);
+    const way = found.get(says) ?? { says, places: new Set() };
+    if (rest[0]!.at) way.places.add(rest[0]!.thing);
+    found.set(says, way);
     if (found.size > most) return [];
   }
-  return [...found];
+  return [...found.values()];
+}
+
+/** By which signs places are told apart for which different things can be done: a place has that of the last of them. */
+export const SIGNS = ['◆', '◈', '◇'] as const;
+
+/** The sign of each way that leads to places, where there are several of them. */
+export function signed(all: Way[]): Map<string, number> {
+  const leading = all.filter(({ places }) => places.size > 0).slice(0, SIGNS.length);
+  return new Map(leading.length > 1 ? leading.map(({ says }, n) => [says, n]) : []);
 }

@@ -5,7 +5,7 @@ import { around, basesOf, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
 import { listen, type Connection } from './live';
-import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing } from './picking';
+import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
 import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
@@ -174,6 +174,15 @@ export class Room {
     const first = ground[0]?.thing.heights[1];
     return ground.some(({ thing }) => thing.heights[1] !== first);
   });
+  /** Whose dice are asked for, and whom they are against, as far as they stand on the board. */
+  private rolling = $derived.by(() => {
+    const asked = this.live?.asked;
+    if (asked?.kind !== 'roll' || this.moment) return [];
+    const pieces = this.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
+    return mentioned(asked.groups.map(({ says }) => says).join('\n'), [...pieces, ...this.members.keys()]);
+  });
+  /** What is pointed at, by a list or by the dice that are asked for. */
+  indicated = $derived([...this.pointed, ...this.rolling]);
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const next = new Set(this.standing.next.map((pick) => pick.thing));
@@ -192,12 +201,16 @@ export class Room {
   open = $derived(this.standing.next.some((pick) => pick.at !== null));
   /** Whether what is picked is in no list, so that its places are not known. */
   unlisted = $derived(this.standing.matching.length > 0 && this.standing.matching.every((offer) => this.guessed.includes(offer)));
+  /** What can be done with the next pick, and the signs by which its places are told apart. */
+  ways = $derived(ways(this.standing));
+  signs = $derived(signed(this.ways));
   /** Places on an open table that can be picked next. */
   places = $derived.by(() => {
     if (this.unlisted) return [];
     const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
     return open.flatMap((pick) => {
-      return pick.at ? [{ thing: pick.thing, at: this.lying(pick.at) }] : [];
+      const sign = this.ways.findLast(({ says, places }) => places.has(pick.thing) && this.signs.has(says))?.says;
+      return pick.at ? [{ thing: pick.thing, at: this.lying(pick.at), sign: this.signs.get(sign ?? '') ?? 0 }] : [];
     });
   });
   /** Names that stand nowhere on the board: buttons. */
@@ -442,6 +455,15 @@ export class Room {
       return;
     }
     const onPiece = id !== undefined && this.things.get(id)?.layer === 'pieces';
+    const { picks } = this.standing;
+    // Who has picked a place and points at another means that one.
+    if (!this.open && !onPiece && picks.length > 1 && !this.isOnBoard(picks.at(-1)!)) {
+      const shorter = picks.slice(0, -1);
+      if (stand(this.offers, shorter).next.some((pick) => pick.at !== null)) {
+        this.preferred = null;
+        this.byHand = shorter;
+      }
+    }
     if (this.open && !onPiece) {
       void this.tryPlace(at);
       return;
@@ -580,6 +602,17 @@ export class Room {
     return found;
   }
 
+  /** Whether a name stands on the board: of a thing, or of a group of them. */
+  isOnBoard(name: string): boolean {
+    return this.things.has(name) || this.members.has(name);
+  }
+
+  /** Whether a name on the board is another's. */
+  isAnothers(name: string): boolean {
+    const { owner } = this.things.get(name) ?? this.members.get(name)?.[0]?.thing ?? {};
+    return owner != null && !this.mine(owner);
+  }
+
   /** Whether a name is that of a group which is no thing itself. */
   private isGroup(name: string): boolean {
     return !this.things.has(name) && this.members.has(name);
@@ -646,8 +679,10 @@ export class Room {
     const names = [id, ...this.wholes(id)];
     // What went without saying was not meant by the hand.
     const standing = stand(this.offers, this.standing.picks.slice(0, this.standing.picks.length - this.standing.forced), false);
-    const line = names.map((name) => lineWith(standing, this.offers, this.things, name)).find((line) => line !== undefined);
     const { picks } = standing;
+    // A place that is not listed may be many steps away, and the last step of a way that is listed leads to others: the server finds the way.
+    const far = thing.layer === 'ground' && picks.length > 0;
+    const line = far ? undefined : names.map((name) => lineWith(standing, this.offers, this.things, name)).find((line) => line !== undefined);
     const why = line ? await this.ruled({ line }) : picks.length > 0 ? await this.ruled({ line: '', picked: [...picks, id] }) : null;
     if (why && this.look?.thing.id === id) {
       this.look = { thing, why };

@@ -58,9 +58,11 @@ export function toldOf({ says, told }: LogLine): ToldLine[] {
   return told.filter((one) => done === '' || !one.says.endsWith(`: ${done}`));
 }
 
-/** What it came to: of the last line by which something happened what the server tells of it; of dice before, what they did and how it ended. */
-export function results(deed: Deed): ToldLine[] {
+/** What it came to: all that dice did, where it is no more than so much; else of the last line by which something happened what the server tells of it; of dice before, what they did and how it ended. */
+export function results(deed: Deed, whole = 4): ToldLine[] {
   const lines = deed.lines.filter(({ told }) => told.length > 0);
+  const dice = lines.filter(fell).flatMap(toldOf);
+  if (dice.length > 0 && dice.length <= whole && fell(lines.at(-1)!)) return dice;
   return lines.flatMap((line, n) => {
     const gist = line.gist > 0 ? line.told.slice(-line.gist) : [];
     if (n === lines.length - 1) return gist;

@@ -125,3 +125,9 @@ export function grouped<T>(all: T[], by: (one: T) => string): Map<string, T[]> {
   for (const one of all) found.set(by(one), [...(found.get(by(one)) ?? []), one]);
   return found;
 }
+
+/** Grounds without what could be done instead, where that stands on buttons below. */
+export function withoutInstead(grounds: string[], buttons: string[]): string[] {
+  const says = (ground: string) => ground.trimStart().startsWith('instead: ');
+  return grounds.filter(says).length <= buttons.length ? grounds.filter((ground) => !says(ground)) : grounds;
+}

@@ -4,7 +4,7 @@ import { besides, fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { basesOf, boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, filled, finds, listed, pieces, titled, whenIs } from '../src/words';
+import { bars, blanks, brief, filled, finds, listed, pieces, titled, whenIs, withoutInstead } from '../src/words';
 import { Steady } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
 
@@ -18,6 +18,12 @@ describe('an address', () => {
 });
 
 describe('words', () => {
+  it('say once what could be done instead', () => {
+    const grounds = ['no: too far (X-1)', '  instead: go to A1', 'no: a wall (X-2)'];
+    expect(withoutInstead(grounds, ['ann goes to A1'])).toEqual(['no: too far (X-1)', 'no: a wall (X-2)']);
+    expect(withoutInstead(grounds, [])).toEqual(grounds);
+  });
+
   it('have the rules in them taken out', () => {
     expect(pieces('+1: cover (SK-5.3) and more')).toEqual([{ words: '+1: cover' }, { rule: 'SK-5.3' }, { words: ' and more' }]);
     expect(pieces('a roll (of 3)')).toEqual([{ words: 'a roll (of 3)' }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aimable, alike, decided, gaps, lineWith, meaningsOf, meant, plain, stand } from '../src/picking';
+import { aimable, alike, decided, lineWith, meaningsOf, meant, plain, signed, stand, ways } from '../src/picking';
 import type { Named, Offer, Point } from '../src/wire';
 
 function offer(says: string, ...things: (string | [string, Point])[]): Offer {
@@ -108,8 +108,17 @@ describe('a place', () => {
   });
 
   it('leaves a gap in the sentence', () => {
-    expect(gaps(stand(OFFERS, ['ann']))).toEqual(['ann hits …', 'ann goes to …']);
-    expect(gaps(stand(open, ['ann']))).toEqual(['ann walks to …']);
+    const says = (offers: Offer[]) => ways(stand(offers, ['ann'])).map((way) => way.says);
+    expect(says(OFFERS)).toEqual(['ann hits …', 'ann goes to …']);
+    expect(says(open)).toEqual(['ann walks to …']);
+  });
+
+  it('has signs for its places where they lead to different things', () => {
+    const to = (verb: string, thing: string) => ({ seat: 0, says: `ann ${verb} to ${thing}`, about: [{ slot: 'who', thing: 'ann' }, { slot: 'to', thing, at: [1, 2] as [number, number] }] });
+    const found = ways(stand([to('walks', '1 1'), to('runs', '1 1'), to('runs', '9 9')], ['ann']));
+    expect(found.map(({ says, places }) => [says, [...places]])).toEqual([['ann walks to …', ['1 1']], ['ann runs to …', ['1 1', '9 9']]]);
+    expect([...signed(found)]).toEqual([['ann walks to …', 0], ['ann runs to …', 1]]);
+    expect(signed(found.slice(0, 1)).size).toBe(0);
   });
 
   it('is told with what it does, where picks differ in that', () => {

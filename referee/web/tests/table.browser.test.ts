@@ -369,6 +369,28 @@ describe('a battle on hexes', () => {
 });
 
 describe('an open table', () => {
+  it('tells places apart by what is done there, and chooses anew by pointing at another', async () => {
+    const { page, context, faults } = await sit({ battle: 'skirmish', seed: 7 });
+    await page.getByRole('button', { name: '... and the rest' }).click();
+    await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
+    await still(page);
+    const now = await known(page);
+    const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
+    const [who, to] = [walk.about[0]!.thing, walk.about[1]!.at!];
+    await page.locator('.choices .group').getByRole('button', { name: who, exact: true }).click();
+    await page.locator('.sketches .sign').nth(1).waitFor();
+    await picture(page, 'places-light-desktop');
+    await clickAt(page, to);
+    const says = page.locator('.decision').locator('.says, legend + label').first();
+    const first = await says.textContent();
+    const { middle } = place(now.scene).find(({ thing }) => thing.id === who)!;
+    await clickAt(page, [(middle[0] + to[0]) / 2, (middle[1] + to[1]) / 2]);
+    await waitFor(async () => (await says.textContent()) !== first, 'another place to be chosen');
+    expect(await says.textContent()).toContain(who);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('is played by pointing at places, listed or not', async () => {
     const { page, context, faults } = await sit({ battle: 'skirmish' });
     await page.locator('.choices .group button').first().click();

@@ -36,6 +36,8 @@ describe('a log', () => {
     const saves = line(9, null, 'dice: 1 / 2', 'ann hits bob with 2 of 3', 'bob saves 1', 'bob falls');
     const test = { ...line(10, null, 'dice: 1', 'tim fails his test', 'tim is pinned'), gist: 1 };
     expect(ends({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] })).toEqual(['ann hits bob with 2 of 3', 'bob falls', 'tim is pinned']);
+    // Whoever loses several sees all of them, where there is room.
+    expect(results({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] }, 8).length).toBe(5);
     expect(digest(all, 0, first).map(decision)).toEqual(['bob walks', 'bob hits ann 1']);
     expect(digest(all, 4, first).map(momentOf)).toEqual([6]);
     // One's own lines are never news, not even unseen.

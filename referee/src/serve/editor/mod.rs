@@ -36,7 +36,7 @@ use wire::{
     TextLines,
 };
 
-/// How long faults of files are counted for the list.
+/// How long faults of files are counted for the list, where nobody says otherwise.
 const COUNTING: Duration = Duration::from_millis(1500);
 /// Units held at once.
 const MOST_HELD: usize = 8;
@@ -49,6 +49,7 @@ pub struct Workshop {
     open: Option<FileText>,
     /// What files of each game look like, once it was asked.
     forms: Mutex<BTreeMap<&'static str, Arc<Vec<FileForm>>>>,
+    counting: Duration,
 }
 
 impl Workshop {
@@ -77,7 +78,15 @@ impl Workshop {
     }
 
     fn of(library: Arc<Library>, folder: Folder, shown: String) -> Workshop {
-        Workshop { library, folder, shown, open: None, forms: Mutex::default() }
+        let (open, forms, counting) = (None, Mutex::default(), COUNTING);
+        Workshop { library, folder, shown, open, forms, counting }
+    }
+
+    /// The same, where faults of files are counted for the list as long as it takes.
+    #[must_use]
+    pub fn counting_all(mut self) -> Workshop {
+        self.counting = Duration::MAX;
+        self
     }
 
     /// What is in the folder.
@@ -91,7 +100,7 @@ impl Workshop {
             let text = self.folder.read(&path).map(|(text, _)| text).unwrap_or_default();
             let source = Source::new(&path, text);
             let game = self.ruleset(&source);
-            let counted = begun.elapsed() < COUNTING;
+            let counted = begun.elapsed() < self.counting;
             let faults = counted.then(|| self.faults(game, &source).len());
             let (game, kind) = (Some(game.name().to_string()), self.kind(&source).to_string());
             files.push(FileEntry { path, game, kind, faults });

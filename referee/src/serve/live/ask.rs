@@ -79,13 +79,19 @@ impl Live {
 
     /// Lines that could follow what somebody has typed so far.
     pub fn complete(&self, role: &Role, line: &str) -> Vec<String> {
+        let (named, _) = self.split_seat(line, None);
+        // Whoever types a name goes on behind it.
+        let colon = named.and_then(|_| line.find(':'));
+        let rest = colon.map_or(line, |colon| line[colon + 1..].trim_start());
+        let before = &line[..line.len() - rest.len()];
         let typing = Typing {
             table: &*self.table,
             library: &self.library,
-            seat: self.whose(role, None).unwrap_or(Seat(0)),
+            seat: self.whose(role, named).or_else(|_| self.whose(role, None)).unwrap_or(Seat(0)),
             viewer: self.viewer(role),
         };
-        let mut lines = typing.lines(line);
+        let mut lines = typing.lines(rest);
+        lines.iter_mut().for_each(|it| it.insert_str(0, before));
         // Nobody wants all words of the prompt before a letter is typed.
         lines.retain(|it| !line.is_empty() || !prompt::verbs().any(|verb| verb == it));
         lines.truncate(40);

@@ -149,7 +149,9 @@ impl Live {
                 self.preside(role, "overruling")?;
                 self.finished("overrule", &action, &reason)?;
                 let (seat, action) = self.split_seat(&action, seat);
-                let seat = self.whose(role, seat)?;
+                let asked = Live::asked_seats(&self.table.pending());
+                let alone = asked.first().filter(|_| role.judge && asked.len() == 1);
+                let seat = self.whose(role, seat.or(alone.map(|seat| Seat(*seat))))?;
                 let value = self.table.parse(seat, action)?;
                 let told = self.table.overrule(seat, &value, &reason);
                 self.told(told)
@@ -218,7 +220,8 @@ impl Live {
         }
     }
 
-    /// For whom somebody speaks: the seat named, or the one of theirs that is asked.
+    /// For whom somebody speaks: the seat named, or the one of theirs that is asked. A judge speaks for players by their names, as
+    /// whoever writes down what is said at a real table.
     pub(super) fn whose(&self, role: &Role, named: Option<Seat>) -> Result<Seat, Problem> {
         let asked = Live::asked_seats(&self.table.pending());
         let decided = self.table.decided();
@@ -226,9 +229,17 @@ impl Live {
         let open = |seat: &Seat| asked.contains(&seat.0) && !decided.contains(*seat);
         let judge = || (role.judge && asked.contains(&Seat::JUDGE.0)).then_some(Seat::JUDGE);
         let seat = named.or_else(|| own().find(open)).or_else(judge).or_else(|| own().next());
-        let seat = seat.ok_or_else(|| Problem::says("say for whom: `SEAT: ACTION`"))?;
-        let every = self.table.is_free() && role.judge;
-        if !every && !self.decides(role, seat) {
+        let seat = seat.ok_or_else(|| {
+            let names: Vec<String> = match asked.is_empty() {
+                true => self.seats.iter().map(|(_, name)| format!("`{name}: ACTION`")).collect(),
+                false => {
+                    asked.iter().map(|it| format!("`{}: ACTION`", self.name(Seat(*it)))).collect()
+                }
+            };
+            Problem::says(format!("say for whom: {}", names.join(" or ")))
+        })?;
+        let speaks_for = |seat| self.table.is_free() || (named.is_some() && self.is_person(seat));
+        if !(self.decides(role, seat) || (role.judge && speaks_for(seat))) {
             let says = format!("this link does not decide for {}", self.name(seat));
             return Err(Problem::forbidden(says));
         }
