@@ -138,7 +138,7 @@ impl Changed {
     pub fn shipped(&self, library: &Library) -> Vec<Case> {
         let found = library.scenarios.under(self.ruleset.name());
         let case = |source: Source| {
-            let path = format!("tests/scenarios/{}", source.path);
+            let path = library.scenario_path(&source.path);
             Case { path, source, beside: Files::default() }
         };
         found.filter(|source| kind_of(source) == FileKind::Conformance).map(case).collect()

@@ -35,6 +35,8 @@ pub struct Library {
     pub scenarios: Files,
     /// The folder `data` was read from, as it is shown in faults.
     pub root: String,
+    /// The game whose program this is, where it is not everybody's: its scenarios have no folder beside those of others.
+    pub own: Option<&'static str>,
 }
 
 impl Library {
@@ -45,6 +47,7 @@ impl Library {
             data: texts(&DATA),
             scenarios: texts(&SCENARIOS),
             root: "data".into(),
+            own: None,
         }
     }
 
@@ -57,9 +60,16 @@ impl Library {
         scenarios: &Dir,
     ) -> Library {
         self.rulesets.insert(0, ruleset);
+        self.own = Some(ruleset.name());
         collect(data, "", &mut self.data);
         collect(scenarios, &format!("{}/", ruleset.name()), &mut self.scenarios);
         self
+    }
+
+    /// Where a conformance scenario lies in the sources, by its path among [`Library::scenarios`].
+    pub fn scenario_path(&self, path: &str) -> String {
+        let own = self.own.and_then(|own| path.strip_prefix(own)?.strip_prefix('/'));
+        format!("tests/scenarios/{}", own.unwrap_or(path))
     }
 
     /// The same games with tables read from a folder.

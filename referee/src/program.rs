@@ -6,13 +6,26 @@ use crate::library::Library;
 use crate::terminal::Keyboard;
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use umpire_core::scene::Room;
+
+/// What the program is called that runs, where it was started as one.
+static NAME: OnceLock<String> = OnceLock::new();
+
+/// What the program is called that runs: as people start it again.
+pub fn name() -> &'static str {
+    NAME.get().map_or("umpire", String::as_str)
+}
 
 /// Runs the program over a library: `umpire` itself, or the program of a game of one's own.
 pub fn run(library: &Library) -> ExitCode {
+    let called = std::env::args_os().next().map(PathBuf::from);
+    if let Some(stem) = called.as_deref().and_then(Path::file_stem) {
+        NAME.get_or_init(|| stem.to_string_lossy().into_owned());
+    }
     let stop = Arc::new(AtomicBool::new(false));
     let pressed = Arc::clone(&stop);
     // Without a handler Ctrl-C ends the program at once, which is no reason not to start.

@@ -8,6 +8,7 @@ mod sides;
 pub use sides::{Side, Sides};
 
 use crate::command::Names;
+use crate::dice::{DiceGroup, DieId};
 use crate::number_set::Numbered;
 use crate::ruleset::Row;
 use crate::seat::Seat;
@@ -127,6 +128,12 @@ impl<P: Piece> Pieces<P> {
     /// nobody where all have acted.
     pub fn next_to_act(&self, first: Seat) -> Option<Seat> {
         [first, first.opponent()].into_iter().find(|side| self.ready(*side).next().is_some())
+    }
+
+    /// So many dice of a kind that a piece rolls, for its owner.
+    pub fn dice(&self, id: PieceId, die: DieId, count: u8) -> DiceGroup {
+        let (seat, subject) = (self[id].side(), Some(id.0.into()));
+        DiceGroup { seat, die, count, purpose: 0, subject }
     }
 
     /// What a piece is called: as its kind, with a number where there are several of that kind.

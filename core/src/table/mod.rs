@@ -52,7 +52,7 @@ pub use hull::hull;
 pub use index::Index;
 pub use map::{
     GroundAsked, GroundEffect, GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective,
-    ObjectivesForm, OutlineForm, Strewn, StrewnShape, Terrain, Token, lines_of, scene_of,
+    ObjectivesForm, OutlineForm, Strewn, StrewnShape, Terrain, Token, scene_of, scene_with,
 };
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};

@@ -74,14 +74,25 @@ impl Point {
     /// it is no farther.
     #[must_use]
     pub fn towards(self, other: Point, length: Length) -> Point {
-        let whole = i64::from(self.distance_to(other));
-        if whole <= i64::from(length) || whole == 0 {
-            return other;
+        let whole = self.distance_to(other);
+        if whole <= length { other } else { self.plus(other.minus(self).of_length(length)) }
+    }
+
+    /// The place `length` farther from another, rounded to the grid; this one, where both are the same.
+    #[must_use]
+    pub fn away_from(self, other: Point, length: Length) -> Point {
+        self.plus(self.minus(other).of_length(length))
+    }
+
+    /// As a way, the same in its direction with another length; no way, where it leads nowhere.
+    fn of_length(self, length: Length) -> Point {
+        let whole = i64::from(Point::default().distance_to(self));
+        if whole == 0 {
+            return self;
         }
         let part = i64::from(length);
         let along = |d: Length| ((2 * i64::from(d) * part + whole).div_euclid(2 * whole)) as Length;
-        let by = other.minus(self);
-        self.plus(Point::new(along(by.x), along(by.y)))
+        Point::new(along(self.x), along(self.y))
     }
 }
 

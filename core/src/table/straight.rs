@@ -87,6 +87,13 @@ impl<K> Premise<K> {
     }
 }
 
+impl<K> Premise<K> {
+    /// Whether the way is too far for slow ground alone: it would be near enough without.
+    pub const fn is_slowed_down(&self) -> bool {
+        matches!(self, Premise::NearEnough { cost, slow, most } if *slow > 0 && *cost - *slow <= *most)
+    }
+}
+
 impl<K: Copy> Judged<K> {
     /// What it has to keep to, in the order in which a player would look, and whether it does.
     pub fn premises(&self) -> [(Premise<K>, bool); 3] {
@@ -225,7 +232,8 @@ impl<'a, K: Copy> Straight<'a, K> {
         self.is_on_table(to) && self.cost(to).0 <= self.most + slack
     }
 
-    fn is_on_table(&self, to: Point) -> bool {
+    /// Whether the whole base would be on the table.
+    pub(super) fn is_on_table(&self, to: Point) -> bool {
         let (bounds, by) = (self.base.bounds(), to.minus(self.base.centre()));
         self.table.holds(bounds.low.plus(by)) && self.table.holds(bounds.high.plus(by))
     }

@@ -167,3 +167,43 @@ fn a_fan_tells_and_draws_how_far_one_comes() {
     assert_eq!(towards("S")[1..], ["12 2", "12 0.5", "the edge of the table"]);
     assert_eq!(towards("E")[1..], ["15 5", "19 5", "wood"]);
 }
+
+#[test]
+fn who_is_pushed_goes_straight_back_until_something_stops_it() {
+    let field = field();
+    let inch = Unit::Inches.of(1);
+    let far = |to: Point, from: Point| (from.distance_to(to) - inch).abs() <= 2;
+    // Slow ground slows nobody who is pushed, and the way keeps its direction off the tenths.
+    let wood = pieces(&[(A, at(18, 5))]);
+    let (to, stop) = field.pushed(&wood, FIRST, (at(17, 4), inch));
+    assert!(stop.is_none() && far(to, at(18, 5)) && to.x - at(18, 5).x == to.y - at(18, 5).y);
+    // However near the other stands.
+    let near = at(18, 5).towards(at(17, 4), 100);
+    assert_eq!(field.pushed(&wood, FIRST, (near, inch)).0, to);
+    let (to, stop) =
+        field.pushed(&pieces(&[(A, at(8, 12))]), FIRST, (at(6, 12), Unit::Inches.of(3)));
+    assert_eq!(stop, Some(Obstacle::Ground(0)), "the mill is in the way");
+    assert!((to.x + 1250 - Unit::Inches.of(10)).abs() <= 20 && to.y == at(0, 12).y, "{to:?}");
+    let (to, stop) = field.pushed(&pieces(&[(A, at(1, 20))]), FIRST, (at(4, 20), inch));
+    assert!(stop.is_none() && (to.x - 1250).abs() <= 2, "the edge of the table stops it: {to:?}");
+    let pair = pieces(&[(A, at(4, 20)), (B, at(6, 20))]);
+    let (_, stop) = field.pushed(&pair, FIRST, (at(2, 20), Unit::Inches.of(2)));
+    assert_eq!(stop, Some(Obstacle::Piece(PieceId(1))));
+    let (to, _) = field.pushed(&pair, FIRST, (at(4, 20), inch));
+    assert_eq!(to, at(4, 20), "away from where it stands leads nowhere");
+}
+
+#[test]
+fn a_fan_names_what_slows_before_the_edge_is_reached() {
+    let field = field();
+    // Eastwards lies the wood, and behind it the edge.
+    let one = pieces(&[(A, at(15, 5))]);
+    let base = field.base(&one, FIRST);
+    let way = field.straight(&one, (FIRST, &base), Unit::Inches.of(12), ([], None));
+    let Fan { rows, .. } = field.fan([("rush", &way)], 0, name);
+    let ends = |direction: &str| {
+        let row = rows.iter().find(|row| row[0] == direction).expect("a direction");
+        row[2].clone()
+    };
+    assert_eq!((ends("E"), ends("S")), ("wood".to_string(), "the edge of the table".to_string()));
+}

@@ -7,6 +7,7 @@ use crate::dice_source::{DiceFrom, Purpose, Stream, seeded};
 use crate::library::Library;
 use crate::opening::Opening;
 use crate::patience::LONGEST;
+use crate::program;
 use crate::save::{doubts, load};
 use crate::session::{Ending, Settings, Sitting, salt};
 use crate::trouble::Trouble;
@@ -260,8 +261,8 @@ pub(super) fn resumed(
 /// Nobody plays at a referee's table: it is sat down at.
 fn in_turns(table: &dyn Table, how: &str) -> Result<(), Trouble> {
     if table.is_free() {
-        let says =
-            format!("this is a referee's table, where nobody's turn it is: `umpire table {how}`");
+        let sit = format!("`{} table {how}`", program::name());
+        let says = format!("this is a referee's table, where nobody's turn it is: {sit}");
         return Err(Trouble::Misuse(says));
     }
     Ok(())

@@ -6,6 +6,7 @@ use crate::console::Console;
 use crate::dice_source::DiceFrom;
 use crate::library::Library;
 use crate::opening::Opening;
+use crate::program;
 use crate::session::{Ending, Settings, Sitting};
 use crate::trouble::Trouble;
 use clap::Args;
@@ -44,9 +45,8 @@ impl TableArgs {
             Some(path) => {
                 let (table, notes) = resumed(path, library, console)?;
                 if !table.is_free() {
-                    let path = path.display();
-                    let says =
-                        format!("this game is played in turns: `umpire play --resume {path}`");
+                    let play = format!("`{} play --resume {}`", program::name(), path.display());
+                    let says = format!("this game is played in turns: {play}");
                     return Err(Trouble::Misuse(says));
                 }
                 (table, notes)

@@ -2,6 +2,7 @@
 
 use super::{Done, Ending, Last, Ruled, Sitting, asked_dice};
 use crate::console::{Styled, bad, faint, good, strong};
+use crate::program;
 use serde_json::json;
 use std::path::Path;
 use umpire_core::command::counted;
@@ -332,10 +333,13 @@ impl Sitting<'_, '_> {
     pub(super) fn tell_saved(&mut self, path: &Path) -> Done {
         let path = path.display();
         match self.table.pending() {
-            Asked::Over(_) => self.tell_note(&format!("saved; `umpire replay {path}` verifies it")),
+            Asked::Over(_) => {
+                self.tell_note(&format!("saved; `{} replay {path}` verifies it", program::name()))
+            }
             _ => {
                 let play = if self.settings.free { "table" } else { "play" };
-                let how = format!("`umpire {play} --resume {path} --save {path}`");
+                let name = program::name();
+                let how = format!("`{name} {play} --resume {path} --save {path}`");
                 self.tell_note(&format!("saved; {how} goes on"))
             }
         }

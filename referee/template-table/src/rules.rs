@@ -46,9 +46,7 @@ fn check_move(
         let rule = match premise {
             Premise::OnTable => Rule::Standing,
             Premise::Free(_) => Rule::InTheWay,
-            Premise::NearEnough { cost, slow, most } if slow > 0 && cost - slow <= most => {
-                Rule::Difficult
-            }
+            Premise::NearEnough { .. } if premise.is_slowed_down() => Rule::Difficult,
             Premise::NearEnough { .. } => Rule::Moving,
         };
         why.require(rule, holds, || {

@@ -126,6 +126,9 @@ fn battlefields_are_drawn_at_random_and_figures_held_over_them() {
         let answer = game.ask(&state, Some(Seat(1)), &line, &Budget::default());
         assert!(answer.is_ok(), "{line}: {answer:?}");
     }
+    // What the other side could do is asked as well.
+    let other = game.ask(&state, None, "odds archer 1 attacks archer 2", &Budget::default());
+    assert!(other.is_ok(), "{other:?}");
     let (alone, names) = RULESET.holding(&data, &bare, &held[1..2]).expect("a table");
     assert_eq!(names, ["warrior"]);
     assert!(NewGame::load(&data, &alone).is_ok(), "whom nobody holds has left the table");

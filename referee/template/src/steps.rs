@@ -139,14 +139,8 @@ impl Play<NewGame> for Attack {
     ) -> RollRequest<Rule> {
         let p = &state.position;
         rules::needed(game, p, (self.figure, self.target), why);
-        let group = DiceGroup {
-            seat: p.figures[self.figure].side,
-            die: DieId(0),
-            count: rules::dice(game, p, (self.figure, self.target), why),
-            purpose: 0,
-            subject: Some(self.figure.0.into()),
-        };
-        RollRequest::one(Rule::Attacking, group)
+        let count = rules::dice(game, p, (self.figure, self.target), why);
+        RollRequest::one(Rule::Attacking, p.figures.dice(self.figure, DieId(0), count))
     }
 
     fn worth(self, game: &NewGame, state: &State, _: &DiceGroup, face: Face) -> Worth {

@@ -100,12 +100,16 @@ impl NewGame {
         budget: &Budget,
     ) -> Result<Answer, Slip> {
         let (text, assume) = Assume::taken_off(text)?;
-        let seat = seat.unwrap_or(state.position.turn);
-        let action = self.parse(state, seat, text)?;
-        let Action::Attack { target, .. } = action else {
+        let action = self.parse(state, seat.unwrap_or(state.position.turn), text)?;
+        let Action::Attack { figure, target } = action else {
             return Err(Slip::new("no dice fall for this: ask for the odds of an attack"));
         };
-        let odds = Odds { game: self, state, seat, action: &action, assume };
+        // What the other side could do is asked as if it were its turn.
+        let (mut state, seat) = (state.clone(), state.position.figures[figure].side);
+        if !state.position.is_free() {
+            state.position.turn = seat;
+        }
+        let odds = Odds { game: self, state: &state, seat, action: &action, assume };
         let name = self.name(&state.position, target);
         odds_of(
             &odds,

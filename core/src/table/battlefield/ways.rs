@@ -5,6 +5,8 @@ use crate::pieces::{PieceId, Pieces};
 use crate::scene::{Paint, Shape};
 use crate::table::base::Base;
 use crate::table::crossing::centre_stretches;
+use crate::table::distance::SLACK;
+use crate::table::facing::Facing;
 use crate::table::map::Laid;
 use crate::table::obstacles::Area;
 use crate::table::place::{compass, in_steps_of, nearest_legal};
@@ -46,6 +48,19 @@ impl Battlefield {
         most: Length,
         (others, apart): (impl IntoIterator<Item = PieceId>, Option<Length>),
     ) -> Straight<'a, Obstacle> {
+        self.past(pieces, (id, base), most, (others, apart))
+            .slow(self.difficult())
+            .in_steps_of(self.unit.one() / 10)
+    }
+
+    /// The same where nothing slows, exactly to the grid.
+    fn past<'a, P: Placed>(
+        &'a self,
+        pieces: &Pieces<P>,
+        (id, base): (PieceId, &'a Base),
+        most: Length,
+        (others, apart): (impl IntoIterator<Item = PieceId>, Option<Length>),
+    ) -> Straight<'a, Obstacle> {
         let own = pieces[id].side();
         let ground = self.impassable().map(|(number, area)| (Obstacle::Ground(number), area));
         let others = others.into_iter().flat_map(|other| {
@@ -56,10 +71,37 @@ impl Battlefield {
             let near = near.map(|zone| (Obstacle::Near(other), zone));
             [Some((Obstacle::Piece(other), Area::Base(base))), near].into_iter().flatten()
         });
-        Straight::new(base, self.bounds, most)
-            .closed(ground.chain(others))
-            .slow(self.difficult())
-            .in_steps_of(self.unit.one() / 10)
+        Straight::new(base, self.bounds, most).closed(ground.chain(others))
+    }
+
+    /// Where a piece comes to stand that is pushed straight away from a place, so far, and what stops it on the way; it stops at
+    /// the edge of the table as well. Slow ground slows nobody who is pushed.
+    pub fn pushed<P: Placed>(
+        &self,
+        pieces: &Pieces<P>,
+        id: PieceId,
+        (from, length): (Point, Length),
+    ) -> (Point, Option<Obstacle>) {
+        let base = self.base(pieces, id);
+        let (start, aim) = (base.centre(), base.centre().away_from(from, length));
+        let way = self.past(pieces, (id, &base), length + SLACK, (pieces.others(id), None));
+        let stop = way.judge(aim).stop.map(|(_, what)| what);
+        (way.towards(aim).unwrap_or(start), stop)
+    }
+
+    /// The nearest place in contact with a base to which a kind of piece may go by a straight way.
+    pub fn to_contact(&self, way: &Straight<Obstacle>, kind: usize, other: &Base) -> Option<Point> {
+        way.to_contact(self.shapes[kind], Facing::default(), other)
+    }
+
+    /// The same; where it may go to none, the nearest place in contact that is free, for a ruling to judge.
+    pub fn into_contact(
+        &self,
+        way: &Straight<Obstacle>,
+        kind: usize,
+        other: &Base,
+    ) -> Option<Point> {
+        way.into_contact(self.shapes[kind], Facing::default(), other)
     }
 
     /// The place nearest to one where something is allowed, no farther away than `reach`, in tenths of a unit where there is
@@ -130,6 +172,13 @@ impl Battlefield {
         Fan { rows, shapes: rims.into_iter().zip(colours).map(rim).collect() }
     }
 
+    /// Whether the farthest place on a straight way has the edge of the table before it.
+    fn ends_at_edge(&self, straight: &Straight<Obstacle>, aim: Point) -> bool {
+        let at = straight.towards(aim).unwrap_or(straight.start());
+        let farther = at.towards(aim, self.unit.one() / 5);
+        !straight.is_on_table(farther)
+    }
+
     /// What ends a straight way, or slows it, in a few words.
     fn end_of(
         &self,
@@ -143,7 +192,7 @@ impl Battlefield {
             Some((_, Obstacle::Ground(number))) => self.called(number).to_string(),
             Some((_, Obstacle::Piece(id))) => name(id),
             Some((_, Obstacle::Near(id))) => format!("{} from {}", self.about(apart), name(id)),
-            None if !judged.on_table => "the edge of the table".to_string(),
+            None if self.ends_at_edge(straight, aim) => "the edge of the table".to_string(),
             None if judged.slow.is_empty() => String::new(),
             None => self.slow_ground((straight.start(), aim)),
         }

@@ -8,7 +8,7 @@ mod survey;
 
 pub use drawing::{GroundKind, MapKit, ObjectivesForm};
 pub use form::{MapForm, MapSource, OutlineForm};
-pub use picture::{Token, lines_of, scene_of};
+pub use picture::{Token, scene_of, scene_with};
 pub use sown::{Strewn, StrewnShape};
 pub use survey::GroundAsked;
 

@@ -6,7 +6,7 @@ use super::super::facing::Facing;
 use super::super::outline::Outline;
 use super::super::point::{Length, Point};
 use super::super::sight::Sight;
-use super::Map;
+use super::{Map, Objective};
 use crate::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
 };
@@ -60,9 +60,14 @@ impl Token {
 /// The picture of a map, and its likeness on a terminal: a cell is one unit wide and two deep. Tokens beside the
 /// table, where [`Map::beside`] puts those that wait, are in the picture alone.
 pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
+    scene_with(map, tokens, &map.objectives)
+}
+
+/// The same with markers where they lie now, in place of the map's objectives: what is carried away lies elsewhere, or nowhere.
+pub fn scene_with(map: &Map, tokens: &[Token], markers: &[Objective]) -> Scene {
     let plan = Plan { map };
-    let lines = lines_of(map, tokens);
-    let (grid, legend) = (Some(grid_of(map, &lines)), legend_of(map, tokens));
+    let lines = lines_of(map, tokens, markers);
+    let (grid, legend) = (Some(grid_of(map, &lines)), legend_of(map, tokens, markers));
     let mut scene = Scene { lines, grid, legend, ..Scene::default() };
     // What is typed keeps its name; ground that shares it is told apart by a number.
     let mut known: BTreeSet<String> = tokens.iter().map(|token| token.label.clone()).collect();
@@ -73,8 +78,7 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         known.insert(id.clone());
         id
     };
-    let objectives: Vec<String> =
-        map.objectives.iter().map(|objective| named(&objective.name)).collect();
+    let objectives: Vec<String> = markers.iter().map(|objective| named(&objective.name)).collect();
     let words = format!("the table, {} deep", map.about(map.bounds.high.y));
     let table = Thing { id: named("table"), words, ..Thing::default() };
     scene.thing(table, |shapes| {
@@ -124,7 +128,7 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
         group.things.push(thing);
         group.shapes.extend(drawn);
     }
-    for (objective, id) in map.objectives.iter().zip(objectives) {
+    for (objective, id) in markers.iter().zip(objectives) {
         let (centre, paint) = (plan.place(objective.at), Paint::filled(MARK, INK, 0.08));
         let words = format!("objective {}", objective.name);
         let thing = Thing { id, words, layer: Layer::Marks, ..Thing::default() };
@@ -231,7 +235,7 @@ impl Map {
 }
 
 /// The likeness of a map on a terminal.
-pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
+fn lines_of(map: &Map, tokens: &[Token], markers: &[Objective]) -> Vec<Vec<Span>> {
     let one = map.unit.one();
     let cells = |length: Length| length.div_euclid(one).clamp(0, 120);
     let (columns, rows) =
@@ -239,7 +243,8 @@ pub fn lines_of(map: &Map, tokens: &[Token]) -> Vec<Vec<Span>> {
     let letters = letters_of(map);
     let row = |row: Length| {
         let low = 2 * one * row;
-        let span = |column: Length| cell(map, tokens, &letters, Point::new(one * column, low));
+        let span =
+            |column: Length| cell(map, (tokens, markers), &letters, Point::new(one * column, low));
         let named = if row % 3 == 0 { (2 * row).to_string() } else { String::new() };
         let margin = Span::plain(format!("{named:>width$} ", width = MARGIN - 1));
         std::iter::once(margin).chain((0..columns).map(span)).collect()
@@ -277,7 +282,7 @@ fn letters_of(map: &Map) -> Vec<(&str, char)> {
 }
 
 /// What the letters mean, of what lies and stands on the table.
-fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
+fn legend_of(map: &Map, tokens: &[Token], markers: &[Objective]) -> Vec<Sign> {
     let mut signs: Vec<Sign> = Vec::new();
     let mut tell = |letters: String, words: &str| {
         let known = signs.iter_mut().find(|sign| sign.letters == letters);
@@ -290,7 +295,7 @@ fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
     for (name, letter) in letters_of(map) {
         tell(letter.to_string(), name);
     }
-    if !map.objectives.is_empty() {
+    if !markers.is_empty() {
         tell("*".to_string(), "an objective");
     }
     for token in tokens {
@@ -301,7 +306,12 @@ fn legend_of(map: &Map, tokens: &[Token]) -> Vec<Sign> {
 }
 
 /// One cell, by its near left corner.
-fn cell(map: &Map, tokens: &[Token], letters: &[(&str, char)], low: Point) -> Span {
+fn cell(
+    map: &Map,
+    (tokens, markers): (&[Token], &[Objective]),
+    letters: &[(&str, char)],
+    low: Point,
+) -> Span {
     let one = map.unit.one();
     let holds = |at: Point| {
         at.x.div_euclid(one) * one == low.x && at.y.div_euclid(2 * one) * 2 * one == low.y
@@ -314,7 +324,7 @@ fn cell(map: &Map, tokens: &[Token], letters: &[(&str, char)], low: Point) -> Sp
     if let Some(token) = tokens.iter().find(|token| holds(token.at)) {
         return Span { text: token.letter.to_string(), colour: Some(token.colour.clone()), ground };
     }
-    if map.objectives.iter().any(|objective| holds(objective.at)) {
+    if markers.iter().any(|marker| holds(marker.at)) {
         return Span { text: "*".into(), colour: Some(MARK.into()), ground };
     }
     let of = |name: &str| letters.iter().find(|(known, _)| *known == name);

@@ -60,12 +60,14 @@ impl Coverage {
             Some(folder) => read_folder(folder)?,
             None => library.scenarios.clone(),
         };
-        let root =
-            scenarios.map_or("tests/scenarios".into(), |folder| folder.display().to_string());
+        let shown = |path: &str| match scenarios {
+            Some(folder) => format!("{}/{path}", folder.display()),
+            None => library.scenario_path(path),
+        };
         let mut faults = Vec::new();
         let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for source in files.under("") {
-            let source = Source::new(format!("{root}/{}", source.path), source.text);
+            let source = Source::new(shown(&source.path), source.text);
             match head(&source) {
                 Err(found) => faults.extend(found),
                 Ok(head) if head.game != game => {}

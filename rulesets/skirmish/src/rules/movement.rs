@@ -5,9 +5,7 @@ use crate::position::{Action, PieceId, Table, over_zone};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
-use umpire_core::table::{
-    Base, Facing, Length, Map, Obstacle, Point, Premise, Straight, places_towards,
-};
+use umpire_core::table::{Base, Length, Map, Obstacle, Point, Premise, Straight, places_towards};
 
 /// How near figures come to enemies, but in a charge.
 pub const APART: Length = Inches.one();
@@ -88,9 +86,7 @@ fn judge(
             (Premise::OnTable, _) => Rule::Standing,
             (Premise::Free(Some((_, Obstacle::Near(_)))), _) => Rule::KeepApart,
             (Premise::Free(_), _) => Rule::InTheWay,
-            (Premise::NearEnough { cost, slow, most }, _) if slow > 0 && cost - slow <= most => {
-                Rule::DifficultGround
-            }
+            (premise, _) if premise.is_slowed_down() => Rule::DifficultGround,
             (_, Gait::Advance) => Rule::Advance,
             (_, Gait::Rush) => Rule::Rush,
             (_, Gait::Charge) => Rule::Charge,
@@ -143,7 +139,7 @@ fn charge_end(
     charge: &Straight<Obstacle>,
     (figure, target): (PieceId, PieceId),
 ) -> Option<Point> {
-    charge.into_contact(t.unit(figure).footprint(), Facing::default(), &t.base(target))
+    t.game.field.into_contact(charge, t.figures[figure].kind.into(), &t.base(target))
 }
 
 /// The enemies a figure could charge.

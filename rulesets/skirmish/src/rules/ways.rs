@@ -4,9 +4,7 @@ use super::movement::{APART, straight_past};
 use crate::position::{PieceId, Table};
 use crate::tables::{Gait, Near, WayAsked};
 use smallvec::SmallVec;
-use umpire_core::table::{
-    Base, Bounds, Facing, Length, Obstacle, Point, SLACK, Straight, winds, within,
-};
+use umpire_core::table::{Base, Bounds, Length, Obstacle, Point, SLACK, Straight, winds, within};
 
 /// The straight moves of a figure from its place, in one gait.
 pub struct Ways<'a> {
@@ -41,7 +39,7 @@ impl<'a> Ways<'a> {
 
     /// The nearest place in contact with an enemy to which it may go.
     pub fn to_contact(&self, foe: PieceId) -> Option<Point> {
-        let (shape, target) = (self.t.unit(self.figure).footprint(), self.t.base(foe));
+        let (kind, target) = (self.t.figures[self.figure].kind.into(), self.t.base(foe));
         if !within(&self.base, &target, self.most) {
             return None;
         }
@@ -49,7 +47,7 @@ impl<'a> Ways<'a> {
         let near = self.near(to, apart + SLACK);
         let known = &self.t.game.known.contact;
         known.answer(self.asked(&near, to), || {
-            self.look(&near, |straight| straight.to_contact(shape, Facing::default(), &target))
+            self.look(&near, |straight| self.t.game.field.to_contact(straight, kind, &target))
         })
     }
 

@@ -94,8 +94,7 @@ fn replace(state: &mut State, step: Step) {
 
 /// Dice of a figure for one purpose.
 fn dice(position: &Position, of: PieceId, count: u8, purpose: u8) -> DiceGroup {
-    let (seat, subject) = (position.figures[of].side, Some(of.0.into()));
-    DiceGroup { seat, die: DieId(0), count, purpose, subject }
+    DiceGroup { purpose, ..position.figures.dice(of, DieId(0), count) }
 }
 
 /// Some of what may be answered, drawn, where to list all of it takes long.
