@@ -5,6 +5,7 @@ use umpire_core::command::mistakes;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::{Hosted, Hosting, Loaded};
+use umpire_core::odds::Budget;
 use umpire_core::rule_index::Status;
 use umpire_core::ruling::{RuleId, Ruling, Silent};
 use umpire_core::seat::Seat;
@@ -364,4 +365,16 @@ fn what_would_be_refused_itself_is_not_told_as_a_remedy() {
     let (place, shot) = ("advance to 29 20.6".to_string(), "shoot bolt 1".to_string());
     assert!(says(&heard).contains(&place) && says(&heard).contains(&shot), "{:?}", says(&heard));
     assert!(says(&told).iter().all(|it| *it == place), "from there nobody can shoot: {told:?}");
+}
+
+#[test]
+fn odds_are_told_of_what_the_other_side_could_do() {
+    let Loaded { game, setup, .. } = loaded(&[MIDWAY]);
+    let state = game.start(&setup).expect("a game under way, B to act");
+    let rows = |text: &str| {
+        let answer = game.ask(&state, Some(Seat(1)), text, &Budget::default());
+        answer.unwrap_or_else(|slip| panic!("{text}: {slip}")).rows
+    };
+    assert!(rows("odds slinger 1 shoots old-merrin").len() > 2);
+    assert!(rows("odds bolt 2 shoots boar").len() > 2, "it is not A's turn");
 }

@@ -75,12 +75,13 @@ fn odds(
     budget: &Budget,
 ) -> Result<Answer, Slip> {
     let (text, assume) = Assume::taken_off(text)?;
-    let asked = state.steps.iter().find_map(|step| match step {
-        Step::Activate(activate) => Some(activate.side),
-        _ => None,
-    });
-    let seat = asked.or(seat).unwrap_or_default();
-    let action = game.parse(state, seat, text)?;
+    let action = game.parse(state, seat.unwrap_or_default(), text)?;
+    // What the other side could do is asked as if it were its turn.
+    let (seat, mut state) = (state.position.figures[action.figure()].side, state.clone());
+    if let Some(Step::Activate(activate)) = state.steps.last_mut() {
+        activate.side = seat;
+    }
+    let state = &state;
     let both: Vec<PieceId> = action.target().into_iter().chain([action.figure()]).collect();
     let is_over =
         |state: &State| !matches!(state.steps.last(), Some(Step::Fight(_) | Step::Morale(_)));
