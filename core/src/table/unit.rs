@@ -134,6 +134,11 @@ impl Unit {
         self.said((length + tenth / 2).div_euclid(tenth) * tenth)
     }
 
+    /// A place for people to find, rounded to tenths: where a figure stands in contact has many digits.
+    pub fn about_place(self, at: Point) -> String {
+        format!("{} {}", self.about(at.x), self.about(at.y))
+    }
+
     /// What one is called behind a number.
     pub const fn mark(self) -> &'static str {
         match self {

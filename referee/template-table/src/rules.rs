@@ -90,7 +90,8 @@ fn check_attack(
     let range = inches(game.unit(p, figure).range);
     why.require(Rule::Range, within(&from, &to, range), || {
         let (far, range) = (field.about(gap(&from, &to)), field.about(range));
-        instead(Fact::says(format!("{} is {far} away, its range is {range}", name())))
+        let fact = Fact::says(format!("{} is {far} away, its range is {range}", name()));
+        instead(fact.held(format!("{} is {far} away", name())))
     })?;
     why.require(Rule::Sight, field.sees(&from, &to), || {
         let hides = |ground: &str| format!("{ground} hides {}", name());

@@ -65,6 +65,7 @@ pub fn scene_of(map: &Map, tokens: &[Token]) -> Scene {
 
 /// The same with markers where they lie now, in place of the map's objectives: what is carried away lies elsewhere, or nowhere.
 pub fn scene_with(map: &Map, tokens: &[Token], markers: &[Objective]) -> Scene {
+    let tokens = &told_apart(tokens);
     let plan = Plan { map };
     let lines = lines_of(map, tokens, markers);
     let (grid, legend) = (Some(grid_of(map, &lines)), legend_of(map, tokens, markers));
@@ -240,7 +241,7 @@ fn lines_of(map: &Map, tokens: &[Token], markers: &[Objective]) -> Vec<Vec<Span>
     let cells = |length: Length| length.div_euclid(one).clamp(0, 120);
     let (columns, rows) =
         (cells(map.bounds.high.x + one - 1), cells(map.bounds.high.y + one - 1) / 2);
-    let letters = letters_of(map);
+    let letters = letters_of(map, tokens);
     let row = |row: Length| {
         let low = 2 * one * row;
         let span =
@@ -265,15 +266,31 @@ fn grid_of(map: &Map, lines: &[Vec<Span>]) -> Grid {
     Grid::over_foot(rows, MARGIN, (left, top), (1.0, 2.0))
 }
 
-/// The letter of each name of ground: its first that no other before it has, or else its first.
-fn letters_of(map: &Map) -> Vec<(&str, char)> {
+/// Tokens whose letters say whose they are without their colours: where both sides share one, that of the second is small.
+fn told_apart(tokens: &[Token]) -> Vec<Token> {
+    let is_small = |token: &Token| {
+        let shared = |other: &Token| other.letter == token.letter && other.owner != token.owner;
+        token.owner.is_some_and(|owner| owner.index() % 2 == 1) && tokens.iter().any(shared)
+    };
+    let told = |token: &Token| Token {
+        letter: if is_small(token) { token.letter.to_ascii_lowercase() } else { token.letter },
+        ..token.clone()
+    };
+    tokens.iter().map(told).collect()
+}
+
+/// The letter of each name of ground: its first that no other before it has and no token, or else its first.
+fn letters_of<'m>(map: &'m Map, tokens: &[Token]) -> Vec<(&'m str, char)> {
     let mut known: Vec<(&str, char)> = Vec::new();
     for piece in &map.pieces {
         let name = piece.name.as_str();
         if known.iter().any(|(other, _)| *other == name) {
             continue;
         }
-        let is_free = |letter: &char| known.iter().all(|(_, other)| other != letter);
+        let is_free = |letter: &char| {
+            let known = known.iter().map(|(_, other)| *other);
+            known.chain(tokens.iter().map(|token| token.letter)).all(|other| other != *letter)
+        };
         let mut letters = name.chars().filter(|letter| letter.is_alphanumeric());
         let letter = letters.find(is_free).or_else(|| name.chars().next());
         known.push((name, letter.unwrap_or('?')));
@@ -292,7 +309,7 @@ fn legend_of(map: &Map, tokens: &[Token], markers: &[Objective]) -> Vec<Sign> {
             None => signs.push(Sign { letters, words: words.to_string() }),
         }
     };
-    for (name, letter) in letters_of(map) {
+    for (name, letter) in letters_of(map, tokens) {
         tell(letter.to_string(), name);
     }
     if !markers.is_empty() {

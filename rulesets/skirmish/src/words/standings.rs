@@ -1,6 +1,5 @@
 //! How things stand: the round, each side's figures, who holds what; and what a referee may put down.
 
-use super::nouns::{Thing, say_thing};
 use crate::position::{Figure, PieceId, Post, Table};
 use crate::tables::{Unit, Weapon};
 use umpire_core::host::{CardEntry, PowerEntry, Standing, Stock};
@@ -20,7 +19,7 @@ pub fn standings(t: Table) -> Vec<Standing> {
     for (objective, held) in t.game.field.objectives.iter().zip(&t.held) {
         let holder = held
             .map_or("held by nobody".to_string(), |side| format!("held by {}", side.lettered()));
-        let at = say_thing(t, &Thing::Place(objective.at));
+        let at = t.game.field.unit.about_place(objective.at);
         let standing = Standing::of("objectives", objective.name.as_str());
         all.push(standing.says(holder).says(format!("at {at}")));
     }
@@ -30,7 +29,7 @@ pub fn standings(t: Table) -> Vec<Standing> {
 fn figure(t: Table, side: Seat, id: PieceId) -> Standing {
     let (Figure { post, lost, acted, tired, pinned, .. }, unit) = (t.figures[id], t.unit(id));
     let at = match post {
-        Post::At(at) => format!("at {}", say_thing(t, &Thing::Place(at))),
+        Post::At(at) => format!("at {}", t.game.field.unit.about_place(at)),
         Post::Waiting => "not deployed yet".to_string(),
         Post::Gone => "gone".to_string(),
     };

@@ -105,8 +105,8 @@ pub(crate) fn whom_at(game: &EaHeresy, state: &State, group: &DiceGroup) -> Opti
     let saves = allot::saves_against(game, state, attack, firing.crossfire);
     let saves = saves.map_or(String::new(), |saves| format!(" ({saves})"));
     // What tells one of several groups from the others.
-    let several = fire::falling(firing).nth(1).is_some();
-    let modifiers = attack.modifiers.iter().filter(|_| several);
+    let differ = fire::falling(firing).any(|(_, other, ..)| other.modifiers != attack.modifiers);
+    let modifiers = attack.modifiers.iter().filter(|_| differ);
     let modifiers =
         modifiers.map(|(rule, amount)| format!(", {amount:+} {}", fire::hit_words(game, *rule)));
     Some(format!("{target}{saves}{}", modifiers.collect::<String>()))
