@@ -31,7 +31,7 @@ describe('a table of rows as a form', () => {
     const before = await drawer.text();
     await form.getByLabel('Height', { exact: true }).fill('2');
     await form.getByLabel('Height', { exact: true }).press('Enter');
-    await drawer.says('{id: hedge, cover: true, difficult: true, colour: "#5f8c4a", height: 2}');
+    await drawer.says('{id: hedge, cover: true, difficult: true, colour: "#5f8c4a", strewn: {shape: line, size: [5, 9], often: 3}, height: 2}');
     expect((await drawer.text()).split('\n').filter((line) => !before.split('\n').includes(line)).length).toBe(1);
     expect(await drawer.text()).toContain('# Kinds of ground.');
     await axe(page, 'a form of terrain');
