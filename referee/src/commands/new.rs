@@ -69,7 +69,10 @@ impl New {
             written.len(),
             folder.display()
         )))?;
-        let go = format!("    cd {} && cargo test && cargo run -- play", folder.display());
+        let go = format!(
+            "    cd {} && cargo test && cargo run -- play --seat A=human",
+            folder.display()
+        );
         console.out.line(go)?;
         console.out.line("    README.md says what lies where, and where to go on")?;
         Ok(0)

@@ -107,8 +107,9 @@ pub(crate) fn drawn(
         let drawn = ruleset.drawn_battlefield(&library.data, recipe, &mut |n| stream.die(n));
         let text = drawn.map_err(Trouble::Failed)?;
         let (game, density) = (ruleset.name(), recipe.density);
+        let program = crate::program::name();
         let says =
-            format!("# Drawn by `umpire map new {game} --density {density} --seed {seed}`.\n");
+            format!("# Drawn by `{program} map new {game} --density {density} --seed {seed}`.\n");
         let source = Source::new("map.yaml", says + &text);
         match ruleset.check_file(&library.data, &source).first() {
             Some(fault) => why = fault.to_string(),
