@@ -20,6 +20,11 @@ impl Written {
         Written::Word(word.to_string())
     }
 
+    /// A length on a picture, in tenths.
+    pub fn tenths(length: f32) -> Written {
+        Written::word((f64::from(length) * 10.0).round() / 10.0)
+    }
+
     /// A list.
     pub fn list(values: impl IntoIterator<Item = Written>) -> Written {
         Written::List(values.into_iter().collect())

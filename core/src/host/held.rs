@@ -1,6 +1,7 @@
 //! Units held over a map in the editor, what may be asked of them, and the scenario in which they stand there.
 
 use crate::data::{Source, Tree, Written};
+use crate::pieces::numbered;
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +102,7 @@ impl HeldTable {
                 unit: it.unit.clone(),
                 name: String::new(),
                 side,
-                at: Some(Written::list([it.at.0, deep - it.at.1].map(tenth))),
+                at: Some(Written::list([it.at.0, deep - it.at.1].map(Written::tenths))),
                 held: Some(number),
             });
             let own: Vec<HeldFigure> = own.collect();
@@ -115,10 +116,7 @@ impl HeldTable {
         for (at, figure) in figures.iter_mut().enumerate() {
             let alike =
                 |kinds: &[String]| kinds.iter().filter(|kind| **kind == figure.unit).count();
-            figure.name = match alike(&kinds) {
-                1 => figure.unit.clone(),
-                _ => format!("{} {}", figure.unit, alike(&kinds[..at]) + 1),
-            };
+            figure.name = numbered(&figure.unit, alike(&kinds[..at]), alike(&kinds));
         }
         let asks = held.first().map_or(Seat(0), |first| Seat(first.seat));
         Ok(HeldTable { file: file.clone(), battlefield, figures, asks })
@@ -157,9 +155,4 @@ impl HeldTable {
         let names = names.into_iter().map(|(_, name)| name).collect();
         (Source::new(&self.file.path, lines.collect::<String>()), names)
     }
-}
-
-/// A length in tenths.
-fn tenth(length: f32) -> Written {
-    Written::word((f64::from(length) * 10.0).round() / 10.0)
 }

@@ -88,6 +88,11 @@ impl<P> IndexMut<PieceId> for Pieces<P> {
     }
 }
 
+/// What one of several of a kind is called: as the kind, with a number where there are others.
+pub(crate) fn numbered(kind: &str, before: usize, alike: usize) -> String {
+    if alike == 1 { kind.to_string() } else { format!("{kind} {}", before + 1) }
+}
+
 impl<P: Piece> Pieces<P> {
     /// The numbers of all.
     pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<P> {
@@ -141,10 +146,7 @@ impl<P: Piece> Pieces<P> {
         let own = self[id].kind();
         let name = kinds.get(own).map_or("", Row::id);
         let alike = || self.that(|other| other.kind() == own);
-        match alike().count() {
-            1 => name.to_string(),
-            _ => format!("{name} {}", alike().take_while(|other| *other != id).count() + 1),
-        }
+        numbered(name, alike().take_while(|other| *other != id).count(), alike().count())
     }
 
     /// What a board has room to show of a piece: the letter its name begins with, two where a kind in play begins alike, and its

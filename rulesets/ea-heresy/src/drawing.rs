@@ -85,7 +85,6 @@ pub fn holding(
     let deep = deep.ok_or("`size` is not a width and a depth")?;
     let mut text = scenario::as_scenario(file);
     text.push_str("free_table: true\nsides:\n");
-    let number = |length: f32| Written::word((f64::from(length) * 10.0).round() / 10.0);
     let mut names = vec![String::new(); held.len()];
     for seat in 0..2u8 {
         text.push_str(&format!("  {}:\n    formations:", char::from(b'A' + seat)));
@@ -101,7 +100,7 @@ pub fn holding(
                 ("name", Written::word(&names[at])),
                 ("units", Written::row([(it.unit.as_str(), Written::word(1))])),
                 ("initiative", Written::word(2)),
-                ("from", Written::list([number(it.at.0), number(deep - it.at.1)])),
+                ("from", Written::list([it.at.0, deep - it.at.1].map(Written::tenths))),
                 ("facing", Written::word(if seat == 0 { 90 } else { 270 })),
             ]);
             text.push_str(&format!("\n      - {row}"));

@@ -161,7 +161,8 @@ impl Battlefield {
             let said = |at: &Option<Point>| at.map_or("-".into(), |at| self.unit.said_place(at));
             let mut row = vec![direction.to_string()];
             row.extend(reached.iter().map(said));
-            row.push(self.end_of(straight, aim, apart, &name));
+            let end = reached.last().copied().flatten().unwrap_or(start);
+            row.push(self.end_of(straight, (end, aim), apart, &name));
             rows.push(row);
             for (rim, place) in rims.iter_mut().zip(reached) {
                 rim.push(self.drawn(place.unwrap_or(start)));
@@ -172,27 +173,21 @@ impl Battlefield {
         Fan { rows, shapes: rims.into_iter().zip(colours).map(rim).collect() }
     }
 
-    /// Whether the farthest place on a straight way has the edge of the table before it.
-    fn ends_at_edge(&self, straight: &Straight<Obstacle>, aim: Point) -> bool {
-        let at = straight.towards(aim).unwrap_or(straight.start());
-        let farther = at.towards(aim, self.unit.one() / 5);
-        !straight.is_on_table(farther)
-    }
-
-    /// What ends a straight way, or slows it, in a few words.
+    /// What ends a straight way at a place, or slows it, in a few words.
     fn end_of(
         &self,
         straight: &Straight<Obstacle>,
-        aim: Point,
+        (end, aim): (Point, Point),
         apart: Length,
         name: impl Fn(PieceId) -> String,
     ) -> String {
         let judged = straight.judge(aim);
+        let has_room_ahead = straight.is_on_table(end.towards(aim, self.unit.one() / 5));
         match judged.stop {
             Some((_, Obstacle::Ground(number))) => self.called(number).to_string(),
             Some((_, Obstacle::Piece(id))) => name(id),
             Some((_, Obstacle::Near(id))) => format!("{} from {}", self.about(apart), name(id)),
-            None if self.ends_at_edge(straight, aim) => "the edge of the table".to_string(),
+            None if !has_room_ahead => "the edge of the table".to_string(),
             None if judged.slow.is_empty() => String::new(),
             None => self.slow_ground((straight.start(), aim)),
         }
