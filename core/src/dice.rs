@@ -280,6 +280,12 @@ pub enum BadRoll {
         /// The dice that are asked for.
         expected: String,
     },
+    /// A part of a line of dice by their names that names none.
+    #[error("`{part}` has no `:` behind the die's name, as the other parts have")]
+    NoColon {
+        /// What was given.
+        part: String,
+    },
     /// A face the die does not have.
     #[error("die {number} ({die}) has no face `{face}`{}", hint(expected))]
     NoSuchFace {

@@ -28,6 +28,45 @@ impl Numbered for u8 {
     }
 }
 
+/// Makes types of numbers of things in a list.
+///
+/// ```
+/// umpire_core::numbered! {
+///     /// A unit, as an index into the units of a position.
+///     pub struct UnitNo(u16);
+/// }
+/// use umpire_core::number_set::NumberSet;
+/// let units: NumberSet<UnitNo, 1> = [UnitNo(7)].into_iter().collect();
+/// assert_eq!(units.iter().map(UnitNo::index).collect::<Vec<usize>>(), [7]);
+/// ```
+#[macro_export]
+macro_rules! numbered {
+    ($($(#[$doc:meta])* $vis:vis struct $name:ident($number:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+        #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+        $vis struct $name(pub $number);
+
+        impl $name {
+            /// Its place in its list.
+            #[inline]
+            $vis const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl $crate::number_set::Numbered for $name {
+            fn numbered(number: usize) -> $name {
+                $name(number as $number)
+            }
+
+            fn number(self) -> usize {
+                self.index()
+            }
+        }
+    )*};
+}
+
 /// A set of what has numbers below 64 times `WORDS`; no larger number is ever in it.
 ///
 /// Sets are in the order of the numbers that their bits make. They are written as a list of words, the lowest first.

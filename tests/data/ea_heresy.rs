@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use umpire_core::data::Source;
 use umpire_core::host::Hosted;
+use umpire_core::ruleset::GameTables;
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::catalog::{Catalog, Reach, Unit};
 use umpire_tests::{faults_in_lines, library};
@@ -152,8 +153,8 @@ fn shipped_scenarios_and_battlefields_open() {
         "fire-at-the-crossroads.yaml (16, 63, 12), 0 warnings",
         "legion-and-auxilia.yaml (16, 51, 11), 9 warnings",
         "storm-the-keep.yaml (1, 9, 2), 0 warnings",
-        "crossroads.yaml (16, 18, 8), 2 warnings",
-        "market-cross.yaml (13, 18, 8), 2 warnings",
+        "crossroads.yaml (16, 62, 12), 0 warnings",
+        "market-cross.yaml (13, 62, 12), 0 warnings",
     ];
     assert_eq!(opened, expected);
 }

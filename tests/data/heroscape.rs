@@ -5,6 +5,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::data::Source;
 use umpire_core::host::{Built, Hosted};
+use umpire_core::ruleset::GameTables;
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::abilities::Power;
 use umpire_heroscape::catalog::{Catalog, Kind, Rarity};

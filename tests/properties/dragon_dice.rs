@@ -5,6 +5,7 @@ use crate::worth::equal_faces_lead_to_equal_positions;
 use std::sync::OnceLock;
 use umpire_core::game::Game;
 use umpire_core::host::Loaded;
+use umpire_core::ruleset::GameTables;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
     holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,

@@ -7,6 +7,7 @@ use umpire::dice_source::{seeded, seeded_faces};
 use umpire::save;
 use umpire_core::data::Source;
 use umpire_core::host::{Asked, Ruleset, Table};
+use umpire_core::ruleset::GameTables;
 use umpire_core::seat::Seat;
 use umpire_core::session::Replaying;
 use umpire_core::testing::{Die, splitmix};

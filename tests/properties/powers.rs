@@ -15,6 +15,7 @@ use umpire_core::game::{Game, Pending};
 use umpire_core::hex::SpaceId;
 use umpire_core::host::{Ruleset, Spot};
 use umpire_core::odds::Budget;
+use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::{Node, Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{holds_in_random_play, splitmix};

@@ -98,9 +98,9 @@ impl<T: Clone + PartialEq> Names<T> {
             its.and_then(|known| known.said.as_deref())
         };
         for known in known {
-            said.extend(known.said.as_deref().or_else(|| first_said(&known.thing)));
+            let name = known.said.as_deref().or_else(|| first_said(&known.thing));
+            said.extend(name.filter(|name| !said.contains(name)));
         }
-        said.dedup();
         let (number, kind) = (said.len(), self.kind);
         let which = few(said.into_iter());
         Slip::asking(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))

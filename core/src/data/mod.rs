@@ -57,6 +57,7 @@ mod spoiled;
 mod stop;
 mod suggest;
 mod tree;
+mod within;
 mod written;
 
 pub(crate) use document::read_tree_mended;
@@ -70,4 +71,5 @@ pub use source::{Files, LIMITS, Limits, Source};
 pub use spoiled::Spoiled;
 pub use suggest::{suggest, suggest_far};
 pub use tree::Tree;
+pub use within::{Bounded, Within, out_of_bounds};
 pub use written::Written;

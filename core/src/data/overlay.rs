@@ -1,14 +1,14 @@
 //! House rules: a small file that changes named fields and rows of another.
 //!
 //! A change has the shape of what it changes. Rows of a list are found by their `id`, else by their
-//! `name`, and are changed by a mapping from that word, or by rows that repeat it. What the base does
-//! not have is a fault, unless it stands under `add`: fields of a mapping, or rows of a list. Under
-//! `remove` stand the names of fields, or of rows. A base that itself has such a field keeps it.
+//! `name`, and are changed by a mapping from that word, or by rows that repeat it. A row gets the fields that it left at
+//! their defaults. Whatever else the base does not have is a fault, unless it stands under `add`: fields of a mapping, or
+//! rows of a list. Under `remove` stand the names of fields, or of rows. A base that itself has such a field keeps it.
 //!
 //! ```yaml
 //! height_dice: 2                      # a field
 //! terrains:
-//!   swamp: {cost: 3, add: {stop: true}}   # a row, and a field it left at its default
+//!   swamp: {cost: 3, stop: true}      # a row, and a field it left at its default
 //!   add: [{id: bog, cost: 4}]             # a new row
 //!   remove: [road]
 //! ```
@@ -25,6 +25,9 @@ const REMOVE: &str = "remove";
 
 /// The fields by which rows are known, the first that all rows of a list have.
 const IDENTITIES: [&str; 2] = ["id", "name"];
+
+/// Names that are listed where none is near.
+const MOST_NAMED: usize = 8;
 
 /// Files that may be laid over one another.
 const MOST_FILES: usize = 256;
@@ -82,6 +85,23 @@ enum Side {
     Changes,
 }
 
+/// What a change names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Field,
+    FieldOfRow,
+    Row,
+}
+
+impl What {
+    fn word(self) -> &'static str {
+        match self {
+            What::Field | What::FieldOfRow => "field",
+            What::Row => "row",
+        }
+    }
+}
+
 struct Merge<'t> {
     base: &'t Tree,
     changes: &'t Tree,
@@ -95,6 +115,8 @@ type Entry = (Key, u32);
 /// What a mapping of changes says of one list or mapping.
 struct Orders<'t> {
     changed: Vec<&'t Entry>,
+    /// What a row had left at its default; its reader knows whether there is such a field.
+    set: Vec<&'t Entry>,
     added: Option<u32>,
     removed: HashSet<String>,
 }
@@ -177,11 +199,21 @@ impl<'t> Merge<'t> {
         self.fill(new, kind)
     }
 
+    /// A row of the base with its changes.
+    fn row(&mut self, base: u32, change: u32, parent: u32, slot: usize) -> u32 {
+        match (&self.base.node(base).kind, &self.changes.node(change).kind) {
+            (Kind::Mapping(fields), Kind::Mapping(changes)) => {
+                self.mapping(base, (fields, changes), What::FieldOfRow, parent, slot)
+            }
+            _ => self.value(base, change, parent, slot),
+        }
+    }
+
     /// A value of the base with its changes.
     fn value(&mut self, base: u32, change: u32, parent: u32, slot: usize) -> u32 {
         match (&self.base.node(base).kind, &self.changes.node(change).kind) {
             (Kind::Mapping(fields), Kind::Mapping(changes)) => {
-                self.mapping(base, fields, changes, parent, slot)
+                self.mapping(base, (fields, changes), What::Field, parent, slot)
             }
             (Kind::Sequence(rows), Kind::Mapping(changes)) => {
                 self.rows_by_name(base, rows, changes, parent, slot)
@@ -199,13 +231,13 @@ impl<'t> Merge<'t> {
     fn mapping(
         &mut self,
         base: u32,
-        fields: &'t [Entry],
-        changes: &'t [Entry],
+        (fields, changes): (&'t [Entry], &'t [Entry]),
+        what: What,
         parent: u32,
         slot: usize,
     ) -> u32 {
         let known: HashSet<&str> = fields.iter().map(|(key, _)| &*key.name).collect();
-        let orders = self.orders(changes, &known, "field");
+        let orders = self.orders(changes, (fields, &known), what);
         let changed: HashMap<&str, u32> =
             orders.changed.iter().map(|(key, id)| (&*key.name, *id)).collect();
         let new = self.push(Side::Base, base, parent, slot, Kind::Mapping(Vec::new()));
@@ -216,6 +248,10 @@ impl<'t> Merge<'t> {
                 None => self.copy(Side::Base, *id, new, merged.len()),
             };
             merged.push((self.key(Side::Base, key), value));
+        }
+        for (key, id) in &orders.set {
+            let value = self.copy(Side::Changes, *id, new, merged.len());
+            merged.push((self.key(Side::Changes, key), value));
         }
         match orders.added.map(|id| (id, &self.changes.node(id).kind)) {
             None => {}
@@ -246,7 +282,7 @@ impl<'t> Merge<'t> {
         let identity = self.identity(rows);
         let names: Vec<&str> = rows.iter().map(|row| self.row_name(*row, identity)).collect();
         let known: HashSet<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
-        let orders = self.orders(changes, &known, "row");
+        let orders = self.orders(changes, (&[], &known), What::Row);
         let changed: HashMap<&str, u32> =
             orders.changed.iter().map(|(key, id)| (&*key.name, *id)).collect();
         let new = self.push(Side::Base, base, parent, slot, Kind::Sequence(Vec::new()));
@@ -288,9 +324,11 @@ impl<'t> Merge<'t> {
                 continue;
             };
             if !names.contains(&name) {
-                let problem = format!("no row `{}` to change", shortened(name));
+                let near = suggest(name, names.iter().copied());
+                let there = if near.is_some() { String::new() } else { few(names.clone()) };
+                let problem = format!("no row `{}` to change{there}", shortened(name));
                 let at = entry(self.changes, *row, identity).unwrap_or(*row);
-                self.tell(Spot::Value(at), problem, suggest(name, names.iter().copied()));
+                self.tell(Spot::Value(at), problem, near);
             } else if by_name.insert(name, *row).is_some() {
                 self.tell(Spot::Value(*row), format!("row `{name}` is changed twice"), None);
             }
@@ -311,7 +349,7 @@ impl<'t> Merge<'t> {
         let mut merged = Vec::with_capacity(rows.len());
         for (row, name) in rows.iter().zip(names).filter(|(_, name)| !removed.contains(**name)) {
             merged.push(match changed.get(name) {
-                Some(change) => self.value(*row, *change, parent, merged.len()),
+                Some(change) => self.row(*row, *change, parent, merged.len()),
                 None => self.copy(Side::Base, *row, parent, merged.len()),
             });
         }
@@ -322,22 +360,36 @@ impl<'t> Merge<'t> {
     fn orders(
         &mut self,
         changes: &'t [Entry],
-        known: &HashSet<&str>,
-        what: &'static str,
+        (fields, known): (&[Entry], &HashSet<&str>),
+        what: What,
     ) -> Orders<'t> {
-        let mut orders = Orders { changed: Vec::new(), added: None, removed: HashSet::new() };
+        let (changed, set) = (Vec::new(), Vec::new());
+        let mut orders = Orders { changed, set, added: None, removed: HashSet::new() };
         for change in changes {
             let (key, id) = change;
             match &*key.name {
                 name if known.contains(name) => orders.changed.push(change),
                 ADD => orders.added = Some(*id),
                 REMOVE => orders.removed = self.removals(*id, known, what),
+                _ if what == What::FieldOfRow => orders.set.push(change),
                 name => {
                     let nearest = nearest(name, known);
-                    let short = shortened(name);
-                    let problem = match nearest {
-                        Some(_) => format!("no {what} `{short}` to change"),
-                        None => format!("no {what} `{short}` to change, new ones go under `{ADD}`"),
+                    let (short, said) = (shortened(name), what.word());
+                    let list = fields.iter().find(|(_, list)| self.has_row(*list, name));
+                    let problem = match (nearest, list) {
+                        (Some(_), _) => format!("no {said} `{short}` to change"),
+                        (None, Some((list, _))) => {
+                            format!(
+                                "`{short}` is a row of `{0}`: write `{0}: {{{short}: ...}}`",
+                                list.name
+                            )
+                        }
+                        (None, None) => {
+                            let there = few(known.iter().copied().collect());
+                            format!(
+                                "no {said} `{short}` to change{there}; new ones go under `{ADD}`"
+                            )
+                        }
                     };
                     self.tell(Spot::Key(*id), problem, nearest);
                 }
@@ -346,7 +398,14 @@ impl<'t> Merge<'t> {
         orders
     }
 
-    fn removals(&mut self, id: u32, known: &HashSet<&str>, what: &'static str) -> HashSet<String> {
+    /// Whether a value of the base is a list with a row of that name.
+    fn has_row(&self, list: u32, name: &str) -> bool {
+        let Kind::Sequence(rows) = &self.base.node(list).kind else { return false };
+        let identity = self.identity(rows);
+        rows.iter().any(|row| self.row_name(*row, identity) == name)
+    }
+
+    fn removals(&mut self, id: u32, known: &HashSet<&str>, what: What) -> HashSet<String> {
         let Kind::Sequence(names) = &self.changes.node(id).kind else {
             self.tell_wrong(id, "a list of names");
             return HashSet::new();
@@ -358,7 +417,7 @@ impl<'t> Merge<'t> {
                     removed.insert(text.to_string());
                 }
                 Kind::Scalar { text, .. } => {
-                    let problem = format!("no {what} `{}` to remove", shortened(text));
+                    let problem = format!("no {} `{}` to remove", what.word(), shortened(text));
                     self.tell(Spot::Value(*name_id), problem, nearest(text, known));
                 }
                 _ => self.tell_wrong(*name_id, "a name"),
@@ -406,6 +465,20 @@ fn word<'t>(tree: &'t Tree, id: u32, field: &str) -> Option<&'t str> {
     match &tree.node(entry(tree, id, field)?).kind {
         Kind::Scalar { text, .. } => Some(text),
         _ => None,
+    }
+}
+
+/// What there is, at most so much that it can be read.
+fn few(mut known: Vec<&str>) -> String {
+    known.retain(|name| !name.is_empty());
+    known.sort_unstable();
+    let more = known.len().saturating_sub(MOST_NAMED);
+    known.truncate(MOST_NAMED);
+    let names: Vec<String> = known.iter().map(|name| format!("`{}`", shortened(name))).collect();
+    match (names.is_empty(), more) {
+        (true, _) => String::new(),
+        (false, 0) => format!(", there is {}", names.join(", ")),
+        (false, more) => format!(", there is {} and {more} more", names.join(", ")),
     }
 }
 

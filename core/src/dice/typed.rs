@@ -138,7 +138,10 @@ fn read_named<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> Result<Ve
     for part in text.split(['/', ';']).filter(|part| !part.trim().is_empty()) {
         let (name, rest) = match part.split_once(':') {
             Some((name, rest)) => (name, rest),
-            None => ("", part),
+            None => {
+                let part = part.trim().chars().take(20).collect();
+                return Err(BadRoll::NoColon { part });
+            }
         };
         let at = die_named(dice, &kinds, name)?;
         given[at].extend(read_group(dice, |_| kinds[at].0, rest, 0)?);

@@ -119,6 +119,12 @@ impl HouseForm {
         let places = Places::of(tree);
         let mut faults = Vec::new();
         for field in unknown {
+            if F::NAMES.contains(&&*field) {
+                let problem =
+                    format!("`{field}` is a field of the edition: write it under `fields`");
+                faults.push(places.key_fault(&field, problem));
+                continue;
+            }
             let known = HEAD.into_iter().chain(self.tables.iter().map(|table| table.field));
             faults.push(places.unknown_key(&field, "field", &field, known));
         }

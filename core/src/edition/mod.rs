@@ -15,6 +15,9 @@ pub trait Fields: Clone + DeserializeOwned + JsonSchema {
     /// The edition that all fields together make.
     type Edition;
 
+    /// What they are called.
+    const NAMES: &'static [&'static str];
+
     /// These fields laid over an edition.
     fn over(self, base: &mut Self::Edition);
 

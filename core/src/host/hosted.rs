@@ -399,6 +399,11 @@ pub trait Hosted: Game + Sized {
         None
     }
 
+    /// The row of the terrain table that the piece of ground of that name is of; by default on the map.
+    fn ground_called(&self, name: &str) -> Option<String> {
+        self.map()?.ground_called(name).map(|row| row.id.clone())
+    }
+
     /// A place of the picture as it would be typed, about as exactly as a hand points; by default one of the map, and
     /// nothing where a hand picks things alone.
     fn place_at(&self, at: (f32, f32)) -> Option<String> {

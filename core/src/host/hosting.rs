@@ -1,6 +1,6 @@
 //! The third trait of a ruleset: its files checked, listed, drawn and told, by default as far as what it has allows.
 
-use crate::data::{Change, DataError, Files, Source, read};
+use crate::data::{Change, DataError, Document, Files, Source, Spoiled, read_mended};
 use crate::hex::Ground;
 use crate::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Parts, Recipe, Sheet, Sketch, Stroke,
@@ -8,26 +8,33 @@ use crate::host::{
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
-use crate::ruleset::{FileKind, Tables, kind_of};
+use crate::ruleset::{FieldsOf, FileKind, GameTables, Read, kind_of};
 use crate::ruling::{Refusal, RuleId};
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::table::{Battlefield, GroundEffect, Map, MapForm, MapKit, SurveyedFor, Terrain, Unit};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 
 /// The parts of a [`Ruleset`](crate::host::Ruleset) that only the ruleset itself knows.
 pub trait Hosting: Hosted {
+    /// The tables of the game; `()` where it has none.
+    type Tables: GameTables;
+    /// What its scenarios say beyond what all scenarios say.
+    type Body: DeserializeOwned + JsonSchema + 'static;
+
     /// Every fault of the ruleset's tables, scenarios and battlefields; by default those of the tables, and of the files in
     /// the folders `house_rules`, `battlefields` and `scenarios`.
     fn check_data(data: &Files) -> Vec<DataError> {
         check_tables_and_files::<Self>(data)
     }
-    /// Every fault of the tables; by default of the rule index alone.
+    /// Every fault of the tables.
     fn check_tables(data: &Files) -> Vec<DataError> {
-        Self::rule_index(data).err().unwrap_or_default()
+        Self::Tables::read(data).err().unwrap_or_default()
     }
-    /// The faults of a scenario's own form, which can be told where the tables cannot be read; by default none are.
-    fn check_form(_: &Source) -> Vec<DataError> {
-        Vec::new()
+    /// The faults of a scenario's own form, which can be told where the tables cannot be read.
+    fn check_form(scenario: &Source) -> Vec<DataError> {
+        Read::<FieldsOf<Self>, Self::Body>::scenario(scenario, Self::NAME).err().unwrap_or_default()
     }
     /// What is wrong in the sources of the tables and was left so; by default nothing.
     fn notes(_: &Files) -> Vec<DataError> {
@@ -37,9 +44,9 @@ pub trait Hosting: Hosted {
     fn check_file(data: &Files, file: &Source) -> Vec<DataError> {
         check_file_by_kind::<Self>(data, file)
     }
-    /// Every fault of a file of house rules; by default there are none in this game.
-    fn check_house_rules(_: &Files, file: &Source) -> Vec<DataError> {
-        vec![DataError::of_file(&file.path, format!("{} has no house rules", Self::NAME))]
+    /// Every fault of a file of house rules.
+    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
+        Self::Tables::check_house_rules(data, file)
     }
     /// In what the open tables of the game are measured; by default it has none, and scenarios say themselves where they
     /// are fought. Where it has, [`Hosting::ground`] tells the rest, and battlefields are checked, drawn and told by it.
@@ -74,14 +81,15 @@ pub trait Hosting: Hosted {
     fn at_free_table(scenario: &Source) -> Source {
         scenario.clone()
     }
-    /// The rule index, with rows of tables; by default the game's `rules.yaml`.
+    /// The rule index, with rows of tables.
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        let mut tables = Tables::of(data, Self::NAME, &[]);
-        let rules = tables.rules();
-        tables.finish(rules)
+        Ok(Self::Tables::read(data)?.rule_index())
     }
     /// The terrain tables; by default the ground of open tables, and that of hexes.
-    fn terrain(data: &Files, _edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+    fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
+        if edition.is_some() {
+            Self::Tables::read(data)?.edition_named(edition)?;
+        }
         let said = |does: GroundEffect| (does, does.says().to_string());
         let tables = Self::ground(data)?.into_iter().map(|row| {
             let effects = row.effects().into_iter().map(said);
@@ -96,9 +104,11 @@ pub trait Hosting: Hosted {
     fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
         Ok(Vec::new())
     }
-    /// What files of each kind look like; by default no form is told.
+    /// What files of each kind look like; by default those that every game has, and its tables.
     fn forms() -> Vec<FileForm> {
-        Vec::new()
+        let map = Self::measured_in().map(|_| FileForm::map(Self::NAME));
+        let own = map.into_iter().chain(Self::Tables::forms()).collect();
+        FileForm::of_game::<FieldsOf<Self>, Self::Body>(Self::Tables::HOUSE_RULES, own)
     }
     /// Makes a battlefield file of another program's map; by default no other program has any.
     fn import_map(_: &Files, name: &str, _: &[u8]) -> Result<(String, Vec<String>), String> {
@@ -261,13 +271,25 @@ fn check_map<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
     if G::measured_in().is_none() {
         return vec![DataError::of_file(&file.path, format!("{} has no battlefields", G::NAME))];
     }
-    let checked = || {
-        let (ground, form) = (G::ground(data)?, read::<MapForm>(file)?);
-        let map = form.value.lay(&ground, &form.places, "")?;
-        let faults = G::map_faults(data, map);
-        Ok(faults.iter().map(|fault| form.places.fault(&fault.place, fault.told())).collect())
+    let ground = match G::ground(data) {
+        Ok(ground) => ground,
+        Err(faults) => return faults,
     };
-    checked().unwrap_or_else(|faults: Vec<DataError>| faults)
+    let (form, mut faults) = read_mended::<MapForm>(file);
+    let Some(Document { value: form, places }) = form else { return faults };
+    let spoiled = Spoiled::by(file, &faults);
+    let found = match form.lay(&ground, &places, "") {
+        Ok(map) if faults.is_empty() => {
+            let found = G::map_faults(data, map);
+            found.iter().map(|fault| places.fault(&fault.place, fault.told())).collect()
+        }
+        Ok(_) => Vec::new(),
+        Err(found) => found,
+    };
+    faults.extend(spoiled.without_unwritten(found, &places));
+    faults.sort();
+    faults.dedup();
+    faults
 }
 
 /// A row of ground in a table, with the rules of what it does.

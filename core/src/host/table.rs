@@ -165,6 +165,8 @@ pub trait Table: Send {
     fn correct(&mut self, number: usize, text: &str) -> Result<Corrected, Refused>;
     /// The log of inputs that count from number `from` on.
     fn log(&self, from: usize) -> Vec<Line>;
+    /// The row of the terrain table that the piece of ground of that name is of.
+    fn ground_called(&self, name: &str) -> Option<String>;
     /// What came of the dice that fell last, and of those that fell before them since the last
     /// decision, the latest first: each roll, and what was told, with each rule's words once.
     fn dice_told(&self) -> Vec<(String, Ruling<String>)>;

@@ -15,20 +15,9 @@ use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// Number of a piece.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
-pub struct PieceId(pub u8);
-
-impl Numbered for PieceId {
-    fn numbered(number: usize) -> PieceId {
-        PieceId(number as u8)
-    }
-
-    fn number(self) -> usize {
-        self.0.into()
-    }
+crate::numbered! {
+    /// Number of a piece.
+    pub struct PieceId(u8);
 }
 
 /// A piece of a game between two sides.

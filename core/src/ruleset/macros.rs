@@ -53,12 +53,14 @@ macro_rules! rules {
 /// Makes an edition and its optional fields of one list: those that another edition, a scenario or house rules
 /// change.
 ///
-/// The function behind `check` names the fields whose values the engine cannot use; without it all can be used.
+/// `rounds: u8 where 1..=20` bounds a number, for whoever reads it and for forms. The function behind `check` names other
+/// fields whose values the engine cannot use; without it all can be used.
 #[macro_export]
 macro_rules! edition {
     (
         $(#[$doc:meta])* $vis:vis struct $edition:ident, $fields:ident {
-            $($(#[$what:meta])* $field:ident: $type:ty),* $(,)?
+            $($(#[$what:meta])* $field:ident: $type:ty $(where $least:literal..=$most:literal)?),*
+            $(,)?
         }
         $(check $check:expr)?
     ) => {
@@ -75,11 +77,15 @@ macro_rules! edition {
         #[serde(deny_unknown_fields, default)]
         #[allow(missing_docs)]
         $vis struct $fields {
-            $(pub $field: Option<$type>,)*
+            $(
+                $(#[schemars(range(min = $least, max = $most))])?
+                pub $field: Option<$type>,
+            )*
         }
 
         impl $crate::edition::Fields for $fields {
             type Edition = $edition;
+            const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
 
             fn over(self, base: &mut $edition) {
                 $(if let Some(value) = self.$field { base.$field = value; })*
@@ -91,6 +97,10 @@ macro_rules! edition {
 
             #[allow(unused_variables)] // Where all values can be used.
             fn check(&self, fault: &mut dyn FnMut(&str, String)) {
+                $($(
+                    let wrong = $crate::data::out_of_bounds(self.$field, $least..=$most);
+                    if let Some(wrong) = wrong { fault(stringify!($field), wrong); }
+                )?)*
                 $(let check: fn(&$fields, &mut dyn FnMut(&str, String)) = $check; check(self, fault);)?
             }
         }

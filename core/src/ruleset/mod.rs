@@ -1,18 +1,21 @@
 //! What the author of a game would write anyway: rule ids, editions, tables of rows, scenario files, house rules, odds.
 //!
-//! * [`rules!`](crate::rules) makes the enum of a game's rules, [`edition!`](crate::edition!) the fields of its editions;
+//! * [`rules!`](crate::rules) makes the enum of a game's rules, [`edition!`](crate::edition!) the fields of its editions,
+//!   [`tables!`](crate::tables!) its [`GameTables`];
 //! * [`Tables`] reads the files of a game, house rules laid over them, and gathers every fault;
 //! * [`Opening`] reads a scenario: its head is alike in all games, its body is the game's own;
 //! * [`odds_of`] answers a question for odds by playing the rules from an action to an end.
 
 mod answers;
 mod file_kind;
+mod game_tables;
 mod macros;
 mod opening;
 mod tables;
 
 pub use answers::{Odds, odds_of};
 pub use file_kind::{FileKind, at_free_table, kind_of, on_battlefield, with_field};
-pub use opening::{Head, Opening, Read};
+pub use game_tables::GameTables;
+pub use opening::{EditionOf, FieldsOf, Head, Opening, Read};
 pub(crate) use tables::rows_form;
 pub use tables::{Row, Rows, Tables};

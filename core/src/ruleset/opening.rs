@@ -1,15 +1,15 @@
 //! A scenario on its way to a game: its head, alike in all games, and its body, the game's own.
 
 use crate::data::{DataError, Files, Places, Source, Spoiled, Tree, read_tree_mended};
-use crate::edition::{self, Fields, HouseForm, Wanted};
-use crate::host::{Hosted, Loaded};
-use crate::ruleset::{FileKind, kind_of};
+use crate::edition::{self, Fields, Wanted};
+use crate::host::{Hosting, Loaded};
+use crate::ruleset::{FileKind, GameTables, kind_of};
 use crate::ruling::Refusal;
 use crate::table::{Map, MapSource, Terrain};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The fields that scenarios of all games have.
 const HEAD: [&str; 7] =
@@ -99,17 +99,20 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
     }
 }
 
+/// The fields of a game's editions.
+pub type FieldsOf<G> = <<G as Hosting>::Tables as GameTables>::Fields;
+/// An edition of a game.
+pub type EditionOf<G> = <FieldsOf<G> as Fields>::Edition;
+
 /// A scenario on its way to a game.
-pub struct Opening<'a, F: Fields, B> {
+pub struct Opening<'a, G: Hosting> {
     data: &'a Files,
     scenario: &'a Source,
     bare_battlefield: Option<&'a Source>,
-    house: HouseForm,
-    default_edition: &'static str,
     /// What scenarios of all games say.
-    pub head: Head<F>,
+    pub head: Head<FieldsOf<G>>,
     /// What this game's scenarios say.
-    pub body: B,
+    pub body: G::Body,
     /// Where each field stands.
     pub places: Places,
     /// The files that the game is read from.
@@ -120,72 +123,40 @@ pub struct Opening<'a, F: Fields, B> {
     faults: Vec<DataError>,
 }
 
-impl<'a, F: Fields + Default, B: DeserializeOwned> Opening<'a, F, B>
-where
-    F::Edition: Clone,
-{
-    /// Reads a scenario of the game whose house rules have the form `house`; its files lie in the folder of that name. Where
-    /// its form has faults, there will be no game, but the rest of it is looked at for others.
+impl<'a, G: Hosting> Opening<'a, G> {
+    /// Reads a scenario, or a bare battlefield, on which the game's `scenarios/default.yaml` is played then. Where the form of a
+    /// scenario has faults, there will be no game, but the rest of it is looked at for others.
     ///
     /// # Errors
-    /// Every fault of its form, where there is no rest.
-    pub fn read(
-        data: &'a Files,
-        scenario: &'a Source,
-        house: HouseForm,
-        default_edition: &'static str,
-    ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
-        if kind_of(scenario) == FileKind::Battlefield {
-            let says = "this is a battlefield: it is played by a scenario that names it";
-            return Err(vec![DataError::of_file(&scenario.path, says)]);
-        }
-        let (Read { head, body, places }, faults) = Read::mended(scenario, house.game)?;
-        let spoiled = Spoiled::by(scenario, &faults);
-        Ok(Opening {
-            of_form: (faults, spoiled),
-            ..Opening::of(data, scenario, house, default_edition, (head, body, places))
-        })
-    }
-
-    /// Reads a scenario, or a bare battlefield, on which the game's `scenarios/default.yaml` is played then: the game is that
-    /// of the battlefield's file.
-    ///
-    /// # Errors
-    /// As [`read`](Opening::read), and where there is no default scenario.
-    pub fn read_scenario_or_battlefield(
-        data: &'a Files,
-        file: &'a Source,
-        house: HouseForm,
-        default_edition: &'static str,
-    ) -> Result<Opening<'a, F, B>, Vec<DataError>> {
+    /// Every fault of its form, where there is no rest; every fault of a battlefield.
+    pub fn read(data: &'a Files, file: &'a Source) -> Result<Opening<'a, G>, Vec<DataError>> {
+        let game = G::NAME;
         if kind_of(file) != FileKind::Battlefield {
-            return Opening::read(data, file, house, default_edition);
+            let (read, faults) = Read::mended(file, game)?;
+            let spoiled = Spoiled::by(file, &faults);
+            return Ok(Opening { of_form: (faults, spoiled), ..Opening::of(data, file, read) });
         }
-        let path = format!("{}/scenarios/default.yaml", house.game);
+        let faults = G::check_battlefield(data, file);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let path = format!("{game}/scenarios/default.yaml");
         let missing = || vec![DataError::of_file(&path, "this file is missing")];
-        let default = data.get(&path).ok_or_else(missing)?;
-        let Read { head, body, places } = Read::scenario(&default, house.game)?;
-        Ok(Opening {
-            bare_battlefield: Some(file),
-            ..Opening::of(data, file, house, default_edition, (head, body, places))
-        })
+        let read = Read::scenario(&data.get(&path).ok_or_else(missing)?, game)?;
+        Ok(Opening { bare_battlefield: Some(file), ..Opening::of(data, file, read) })
     }
 
     fn of(
         data: &'a Files,
         file: &'a Source,
-        house: HouseForm,
-        default_edition: &'static str,
-        (head, body, places): (Head<F>, B, Places),
-    ) -> Opening<'a, F, B> {
+        Read { head, body, places }: Read<FieldsOf<G>, G::Body>,
+    ) -> Opening<'a, G> {
         let mut sources = Files::default();
         sources.insert(file.path.clone(), file.text.clone());
         Opening {
             data,
             scenario: file,
             bare_battlefield: None,
-            house,
-            default_edition,
             head,
             body,
             places,
@@ -203,34 +174,55 @@ where
 
     /// The files of house rules that the scenario names, to be laid over the tables.
     pub fn house_files(&self) -> Vec<Source> {
-        self.house.files(self.data, &self.head.house_rules)
+        G::Tables::HOUSE_RULES.files(self.data, &self.head.house_rules)
     }
 
     /// The edition's name.
     pub fn edition_name(&self) -> String {
-        self.head.edition.clone().unwrap_or_else(|| self.default_edition.to_string())
+        self.head.edition.clone().unwrap_or_else(|| G::Tables::DEFAULT_EDITION.to_string())
+    }
+
+    /// The tables with the scenario's house rules laid over them.
+    pub fn tables(&mut self) -> Option<Arc<G::Tables>> {
+        let read = G::Tables::read_with(self.data, &self.house_files());
+        self.keep(read)
     }
 
     /// The edition that the scenario wants, with its house rules and its own fields laid over it.
-    pub fn edition(&mut self, editions: &BTreeMap<String, F::Edition>) -> Option<F::Edition> {
+    pub fn edition(&mut self, tables: &G::Tables) -> Option<EditionOf<G>> {
         let name = self.edition_name();
         let wanted = Wanted {
             edition: &name,
             fields: &self.head.fields,
             house_rules: &self.head.house_rules,
-            form: self.house,
+            form: G::Tables::HOUSE_RULES,
         };
         let used = (&self.places, &mut self.sources);
         let (edition, names) =
-            edition::choose(self.data, editions, &wanted, used, &mut self.faults);
+            edition::choose(self.data, tables.editions(), &wanted, used, &mut self.faults);
         self.house_names = names;
         edition
+    }
+
+    /// The game that `make` makes of its tables, of the edition, if there is one, and of what the scenario says.
+    ///
+    /// # Errors
+    /// As [`finish`](Opening::finish).
+    pub fn game(
+        mut self,
+        make: impl FnOnce(&mut Self, &G::Tables, Option<EditionOf<G>>) -> Option<(G, G::Setup)>,
+    ) -> Result<Loaded<G>, Vec<DataError>> {
+        let made = self.tables().and_then(|tables| {
+            let edition = self.edition(&tables);
+            make(&mut self, &tables, edition)
+        });
+        self.finish(made, |_, _| Vec::new())
     }
 
     /// A file that the scenario names, by path or by its name in a folder of the game's data; it joins the files
     /// the game is read from.
     pub fn file(&mut self, field: &str, kind: &str, folder: &str, name: &str) -> Option<Source> {
-        let folder = format!("{}/{folder}", self.house.game);
+        let folder = format!("{}/{folder}", G::NAME);
         let beside = || self.data.get(&format!("{name}.yaml"));
         let shipped = || self.data.get(&format!("{folder}/{name}.yaml"));
         let found = self.data.get(name).or_else(beside).or_else(shipped);
@@ -263,7 +255,7 @@ where
     }
 
     /// What could be read; faults of what could not are kept.
-    pub fn keep<T>(&mut self, read: Result<T, Vec<DataError>>) -> Option<T> {
+    pub fn keep<V>(&mut self, read: Result<V, Vec<DataError>>) -> Option<V> {
         match read {
             Ok(value) => Some(value),
             Err(found) => {
@@ -278,14 +270,19 @@ where
         self.faults.push(self.places.fault(field, problem));
     }
 
+    /// The rows in which faults of form were found: nothing is concluded from them.
+    pub fn spoiled(&self) -> &Spoiled {
+        &self.of_form.1
+    }
+
     /// Whether a fault was told: there will be no game.
     pub fn has_faults(&self) -> bool {
         !self.faults.is_empty() || !self.of_form.0.is_empty()
     }
 
-    /// Tells a fault.
-    pub fn told(&mut self, fault: DataError) {
-        self.faults.push(fault);
+    /// Tells faults that were found.
+    pub fn told(&mut self, faults: impl IntoIterator<Item = DataError>) {
+        self.faults.extend(faults);
     }
 
     /// Every fault that was told, where no game can be made: those of its form, and what is wrong with the rest.
@@ -302,7 +299,7 @@ where
     ///
     /// # Errors
     /// Every fault that was told, or every reason why the game does not start, each at the place of its field.
-    pub fn finish<G: Hosted>(
+    pub fn finish(
         mut self,
         made: Option<(G, G::Setup)>,
         warnings: impl FnOnce(&G, &G::State) -> Vec<String>,

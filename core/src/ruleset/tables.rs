@@ -12,6 +12,11 @@ use std::marker::PhantomData;
 pub trait Row: DeserializeOwned {
     /// The name by which other files speak of it.
     fn id(&self) -> &str;
+
+    /// What the game could not use in the rows of a file, each of which has the form of a row and an id of its own.
+    fn faults(_: &Rows<Self>) -> Vec<DataError> {
+        Vec::new()
+    }
 }
 
 /// Rows of a table with the places they were read from.
@@ -68,6 +73,11 @@ impl<'a> Tables<'a> {
     /// The tables in a folder of the data, under house rules.
     pub fn of(data: &'a Files, folder: &'a str, house: &'a [Source]) -> Tables<'a> {
         Tables { data, folder, house, faults: Vec::new() }
+    }
+
+    /// All files of the data.
+    pub fn data(&self) -> &'a Files {
+        self.data
     }
 
     /// A file of the folder as it stands, named without `.yaml`.
@@ -198,7 +208,10 @@ fn rows_of<T: Row>(tree: Tree, list: &str) -> Result<Rows<T>, Vec<DataError>> {
         let stands = rows.rows[..at].iter().any(|other| other.id() == row.id());
         stands.then(|| rows.fault(at, "id", format!("`{}` stands twice", row.id())))
     };
-    let faults: Vec<DataError> = rows.rows.iter().enumerate().filter_map(twice).collect();
+    let mut faults: Vec<DataError> = rows.rows.iter().enumerate().filter_map(twice).collect();
+    if faults.is_empty() {
+        faults = T::faults(&rows);
+    }
     if faults.is_empty() { Ok(rows) } else { Err(faults) }
 }
 

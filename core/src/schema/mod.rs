@@ -94,9 +94,17 @@ impl FileForm {
     {
         let mut schema = schema_of(|generator| vec![HouseRules::<F>::json_schema(generator)]);
         for HouseTable { field, rows } in form.tables {
+            let says = match rows.contains('#') {
+                true => {
+                    "Rows of this table that change, by id, each with its fields; `add` holds new rows."
+                }
+                false => {
+                    "Lists of this table, and in each the rows that change, by id, each with its fields; `add` holds new rows."
+                }
+            };
             schema["properties"][*field] = json!({
                 "title": title(field),
-                "description": "Rows of this table that are changed, by id; `add` holds new ones.",
+                "description": says,
                 "x-table": rows,
             });
         }
@@ -126,20 +134,21 @@ impl FileForm {
         FileForm::of::<crate::conformance::Scenario>("ruling", says, &files)
     }
 
-    /// What every game has: scenarios, house rules, editions, the rule index and conformance scenarios.
-    pub fn of_every_game<F, B>(form: HouseForm) -> Vec<FileForm>
+    /// What every game has: scenarios, house rules and editions, its own tables, the rule index and conformance scenarios.
+    pub fn of_game<F, B>(form: HouseForm, own: Vec<FileForm>) -> Vec<FileForm>
     where
         F: Fields + Default + 'static,
         B: DeserializeOwned + JsonSchema + 'static,
     {
         let game = form.game;
-        vec![
+        let mut forms = vec![
             FileForm::scenario::<F, B>(game),
             FileForm::house_rules::<F>(form),
             FileForm::edition::<F>(game),
-            FileForm::rule_index(game),
-            FileForm::ruling(game),
-        ]
+        ];
+        forms.extend(own);
+        forms.extend([FileForm::rule_index(game), FileForm::ruling(game)]);
+        forms
     }
 
     /// Maps of an open table.

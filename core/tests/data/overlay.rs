@@ -56,6 +56,7 @@ fn named_fields_and_rows_change() {
         said("rows:\n  c: {add: {solid: true}}\n  add: [{id: d}]\n  remove: [a]"),
         "1 None bog2false c0true d0false x y"
     );
+    assert_eq!(said("rows: {bog: {solid: true}}"), "1 None a1false bog2true c0false x y");
     assert_eq!(
         said("add: {label: big}\nwords: {add: [z], remove: [x]}"),
         "1 Some(\"big\") a1false bog2false c0false y z"
@@ -79,7 +80,7 @@ fn changes_to_what_is_not_there_are_faults() {
 dise: 3
 rows:
   bgo: {cost: 3}
-  bog: {cost: 300, solid: true, add: {cost: 1}}
+  bog: {cost: 300, soild: true, add: {cost: 1}}
   add: [{id: a}, {cost: x}]
   remove: [e]
 words: {add: 5}
@@ -89,7 +90,7 @@ words: {add: 5}
             "house.yaml:1:1: at `dise`: no field `dise` to change, did you mean `dice`?",
             "house.yaml:3:3: at `rows.bgo`: no row `bgo` to change, did you mean `bog`?",
             "house.yaml:4:15: at `rows[1].cost`: expected a whole number from 0 to 255, found `300`",
-            "house.yaml:4:20: at `rows.bog.solid`: no field `solid` to change, new ones go under `add`",
+            "house.yaml:4:20: at `rows[1].soild`: unknown field `soild`, did you mean `solid`?",
             "house.yaml:4:39: at `rows.bog.add.cost`: `cost` is there already, change it without `add`",
             "house.yaml:5:9: at `rows.add[0]`: `a` is there already, change it without `add`",
             "house.yaml:5:18: at `rows[3]`: missing field `id`, expected text",
@@ -101,9 +102,16 @@ words: {add: 5}
     assert_eq!(
         faults("rows: [{id: d}, {cost: 1}, {id: a}, {id: a}]"),
         [
-            "house.yaml:1:13: at `rows[0].id`: no row `d` to change",
+            "house.yaml:1:13: at `rows[0].id`: no row `d` to change, there is `a`, `bog`, `c`",
             "house.yaml:1:17: at `rows[1]`: missing field `id`, which says what row is changed",
             "house.yaml:1:37: at `rows[3]`: row `a` is changed twice",
+        ]
+    );
+    assert_eq!(
+        faults("bog: {cost: 3}\nheight: 2"),
+        [
+            "house.yaml:1:1: at `bog`: `bog` is a row of `rows`: write `rows: {bog: ...}`",
+            "house.yaml:2:1: at `height`: no field `height` to change, there is `dice`, `rows`, `words`; new ones go under `add`",
         ]
     );
     assert_eq!(

@@ -134,6 +134,8 @@ fn kinds_of_dice_may_be_named_in_any_order() {
     assert_eq!(slip("grey: f; great: pt"), "3 faces are needed for Grey Wolf, 1 given");
     assert_eq!(slip("grey: fff"), "2 faces are needed for Great Bear, none given");
     assert_eq!(slip("gr: fff; great: pt").split(',').next(), Some("no `gr` is asked for"));
+    let unnamed = "`grey fff` has no `:` behind the die's name, as the other parts have";
+    assert_eq!(slip("grey fff; great: pt"), unnamed);
     assert_eq!(slip("fft/p"), "2 faces are needed for Great Bear, 1 given");
 }
 

@@ -23,10 +23,9 @@ use include_dir::{Dir, include_dir};
 use position::Body;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use tables::{Edition, Fields, Shelf, Unit};
+use tables::{Catalog, Edition, Unit};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die};
-use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Outcome};
 use umpire_core::host::{
     Answer, Held, HeldAt, HeldTable, Holdable, Hosted, Hosting, Loaded, Question, Ruleset, Slip,
@@ -35,9 +34,8 @@ use umpire_core::host::{
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Opening, Row};
+use umpire_core::ruleset::{GameTables, Opening, Row};
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 use umpire_core::table::{
     Battlefield, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
@@ -76,15 +74,6 @@ impl NewGame {
     }
 }
 
-/// House rules may change the edition and both tables.
-const HOUSE_RULES: HouseForm = HouseForm {
-    game: NewGame::NAME,
-    tables: &[
-        HouseTable { field: "units", rows: "units#units" },
-        HouseTable { field: "terrain", rows: "terrain#terrain" },
-    ],
-};
-
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
     const TITLE: &'static str = "New Game";
@@ -92,27 +81,21 @@ impl Hosted for NewGame {
     umpire_core::spoken_by_rows!();
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<NewGame>, Vec<DataError>> {
-        let mut opening = Opening::<Fields, Body>::read_scenario_or_battlefield(
-            data,
-            scenario,
-            HOUSE_RULES,
-            "standard",
-        )?;
-        let shelf = Shelf::read(data, &opening.house_files());
-        let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
-        let Shelf { rules, editions, units, terrain } = shelf;
-        let edition = opening.edition(&editions);
-        let (body, free) = (opening.body.clone(), opening.head.free_table);
-        let map = opening.map("battlefield", &body.battlefield, &terrain);
-        let made = edition.zip(map).map(|(edition, map)| {
-            let dice = Dice(vec![Die::numbered("d6", 6)]);
-            let field = Battlefield::new(map, units.iter().map(Unit::shape));
-            let (game, mut faults) = (NewGame { edition, units, field, rules, dice }, Vec::new());
+        Opening::<Self>::read(data, scenario)?.game(|opening, catalog, edition| {
+            let (body, free) = (opening.body.clone(), opening.head.free_table);
+            let map = opening.map("battlefield", &body.battlefield, &catalog.terrain.rows);
+            let (units, mut faults) = (catalog.units.rows.clone(), Vec::new());
+            let game = NewGame {
+                edition: edition?,
+                field: Battlefield::new(map?, units.iter().map(Unit::shape)),
+                units,
+                rules: catalog.rules.clone(),
+                dice: Dice(vec![Die::numbered("d6", 6)]),
+            };
             let position = body.lay(free, &game, &opening.places, &mut faults);
-            faults.into_iter().for_each(|fault| opening.told(fault));
-            (game, position)
-        });
-        opening.finish(made, |_, _| Vec::new())
+            opening.told(faults);
+            Some((game, position))
+        })
     }
 
     fn is_free(&self, state: &State) -> bool {
@@ -188,6 +171,9 @@ impl Hosted for NewGame {
 }
 
 impl Hosting for NewGame {
+    type Tables = Catalog;
+    type Body = Body;
+
     fn at_free_table(scenario: &Source) -> Source {
         umpire_core::ruleset::at_free_table(scenario, words::AT_HAND)
     }
@@ -197,7 +183,7 @@ impl Hosting for NewGame {
     }
 
     fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
-        Ok(Shelf::read(data, &[])?.terrain)
+        Ok(Catalog::read(data)?.terrain.rows.clone())
     }
 
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
@@ -210,9 +196,10 @@ impl Hosting for NewGame {
     }
 
     fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-        let units = Shelf::read(data, &[]).map(|shelf| shelf.units).unwrap_or_default();
         let holdable = |unit: &Unit| Holdable { name: unit.id.clone(), says: unit.id.clone() };
-        (units.iter().map(holdable).collect(), Held::rows(&words::HELD))
+        let units =
+            Catalog::read(data).map(|catalog| catalog.units.rows.iter().map(holdable).collect());
+        (units.unwrap_or_default(), Held::rows(&words::HELD))
     }
 
     fn holding(
@@ -220,8 +207,8 @@ impl Hosting for NewGame {
         file: &Source,
         held: &[HeldAt],
     ) -> Result<(Source, Vec<String>), String> {
-        let units = Shelf::read(data, &[]).map_err(|_| "the tables are faulty")?.units;
-        let table = HeldTable::of(file, held, units.iter().map(Row::id))?;
+        let catalog = Catalog::read(data).map_err(|_| "the tables are faulty")?;
+        let table = HeldTable::of(file, held, catalog.units.rows.iter().map(Row::id))?;
         let (sides, turn) = (table.sides(position::written), table.turn());
         Ok(table.scenario(Self::NAME, [("sides", sides), ("turn", turn)]))
     }
@@ -229,19 +216,5 @@ impl Hosting for NewGame {
     fn surveyed_for() -> Option<SurveyedFor<'static>> {
         let (base, per_turn) = (Footprint::Disc { radius: 1600, corners: 12 }, 60);
         Some(SurveyedFor { base, per_turn, says: "a warrior, who moves 6 inches" })
-    }
-
-    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        HOUSE_RULES.check::<Fields, _>(file, |house| Shelf::read(data, house))
-    }
-
-    fn forms() -> Vec<FileForm> {
-        let mut forms = FileForm::of_every_game::<Fields, Body>(HOUSE_RULES);
-        forms.extend([
-            FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures"),
-            FileForm::map(Self::NAME),
-            FileForm::rows::<Terrain>(Self::NAME, "terrain", "the kinds of ground"),
-        ]);
-        forms
     }
 }

@@ -1,13 +1,9 @@
 //! The rules by name, the fields in which editions differ, and the rows of units and terrain.
 
-use crate::NewGame;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source};
-use umpire_core::host::Hosted;
-use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Row, Rows, Tables};
+use umpire_core::data::Within;
+use umpire_core::ruleset::Row;
 use umpire_core::table::{Footprint, Length, Terrain, Unit as Measure};
 
 umpire_core::rules! {
@@ -34,24 +30,10 @@ umpire_core::rules! {
 umpire_core::edition! {
     /// The values of an edition; `data/new-game/editions/standard.yaml` says what each is.
     pub struct Edition, Fields {
-        rounds: u8,
-        hits_on: u8,
-        cover: u8,
-        hold: u8,
-    }
-    check check_fields
-}
-
-fn check_fields(fields: &Fields, fault: &mut dyn FnMut(&str, String)) {
-    for (name, value, range) in [
-        ("rounds", fields.rounds, 1..=50),
-        ("hits_on", fields.hits_on, 2..=6),
-        ("cover", fields.cover, 0..=4),
-        ("hold", fields.hold, 1..=12),
-    ] {
-        if value.is_some_and(|value| !range.contains(&value)) {
-            fault(name, format!("expected {} to {}", range.start(), range.end()));
-        }
+        rounds: u8 where 1..=50,
+        hits_on: u8 where 2..=6,
+        cover: u8 where 0..=4,
+        hold: u8 where 1..=12,
     }
 }
 
@@ -62,14 +44,19 @@ pub struct Unit {
     /// The name by which scenarios and players speak of it.
     pub id: String,
     /// Inches of a move.
+    #[serde(with = "Within::<1, 20>")]
     pub speed: u8,
     /// Inches it attacks over, from base to base.
+    #[serde(with = "Within::<1, 60>")]
     pub range: u8,
     /// The dice of its attack.
+    #[serde(with = "Within::<1, 10>")]
     pub dice: u8,
     /// How many wounds it takes.
+    #[serde(with = "Within::<1, 20>")]
     pub wounds: u8,
     /// Millimetres across its base.
+    #[serde(with = "Within::<20, 120>")]
     pub base: u8,
 }
 
@@ -91,48 +78,11 @@ pub(crate) fn inches(count: u8) -> Length {
     Measure::Inches.of(count)
 }
 
-/// The tables as they lie in the data, before a scenario chooses among them.
-pub(crate) struct Shelf {
-    pub(crate) rules: RuleIndex,
-    pub(crate) editions: BTreeMap<String, Edition>,
-    pub(crate) units: Vec<Unit>,
-    pub(crate) terrain: Vec<Terrain>,
-}
-
-impl Shelf {
-    /// Reads every table under house rules.
-    pub(crate) fn read(data: &Files, house: &[Source]) -> Result<Shelf, Vec<DataError>> {
-        let mut tables = Tables::of(data, NewGame::NAME, house);
-        let (rules, editions) = (tables.rules(), tables.editions::<Fields>());
-        let (units, terrain) = (tables.rows::<Unit>("units"), tables.rows::<Terrain>("terrain"));
-        let faults: Vec<DataError> = units.iter().flat_map(unit_faults).collect();
-        faults.into_iter().for_each(|fault| tables.fault(fault));
-        let made = rules.zip(editions).zip(units.zip(terrain));
-        tables.finish(made.map(|((rules, editions), (units, terrain))| Shelf {
-            rules,
-            editions,
-            units: units.rows,
-            terrain: terrain.rows,
-        }))
+umpire_core::tables! {
+    /// The tables as they lie in the data, before a scenario chooses among them.
+    pub struct Catalog of "new-game" {
+        editions: Fields,
+        units: Unit = "the kinds of figures",
+        terrain: Terrain = "the kinds of ground",
     }
-}
-
-/// What rules could not use in the rows.
-fn unit_faults(units: &Rows<Unit>) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    for (at, unit) in units.rows.iter().enumerate() {
-        for (field, value, range) in [
-            ("speed", unit.speed, 1..=20),
-            ("range", unit.range, 1..=60),
-            ("dice", unit.dice, 1..=10),
-            ("wounds", unit.wounds, 1..=20),
-            ("base", unit.base, 20..=120),
-        ] {
-            if !range.contains(&value) {
-                let (low, high) = (range.start(), range.end());
-                faults.push(units.fault(at, field, format!("expected {low} to {high}")));
-            }
-        }
-    }
-    faults
 }

@@ -75,7 +75,7 @@ impl Vocabulary for NewGame {
     fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
         match noun {
             Noun::Figure => self.names(&state.position).find(text).map(Thing::Figure),
-            Noun::Place => self.field.unit.find_place(text).map(Thing::Place),
+            Noun::Place => self.field.find_place(text).map(Thing::Place),
             Noun::Count => {
                 let number = text.parse().map(Thing::Count);
                 number.map_err(|_| Slip::new(format!("`{text}` is no number")))

@@ -18,10 +18,9 @@ use include_dir::{Dir, include_dir};
 use position::Body;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
-use tables::{Edition, Fields, Shelf, Unit};
+use tables::{Catalog, Edition, Unit};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die};
-use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Outcome};
 use umpire_core::hex::{Ground, Plan};
 use umpire_core::host::{
@@ -30,9 +29,8 @@ use umpire_core::host::{
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::Opening;
+use umpire_core::ruleset::{GameTables, Opening};
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 use umpire_core::table::GroundEffect;
 
@@ -69,15 +67,6 @@ impl NewGame {
     }
 }
 
-/// House rules may change the edition and both tables.
-const HOUSE_RULES: HouseForm = HouseForm {
-    game: NewGame::NAME,
-    tables: &[
-        HouseTable { field: "units", rows: "units#units" },
-        HouseTable { field: "ground", rows: "ground#ground" },
-    ],
-};
-
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
     const TITLE: &'static str = "New Game";
@@ -85,21 +74,21 @@ impl Hosted for NewGame {
     umpire_core::spoken_by_rows!();
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<NewGame>, Vec<DataError>> {
-        let mut opening = Opening::<Fields, Body>::read(data, scenario, HOUSE_RULES, "standard")?;
-        let shelf = Shelf::read(data, &opening.house_files());
-        let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
-        let Shelf { rules, editions, units, ground } = shelf;
-        let edition = opening.edition(&editions);
-        let (body, free) = (opening.body.clone(), opening.head.free_table);
-        let plan = opening.keep(body.board.lay(&ground, "board", &opening.places));
-        let made = edition.zip(plan).map(|(edition, plan)| {
-            let dice = Dice(vec![Die::numbered("d6", 6)]);
-            let (game, mut faults) = (NewGame { edition, units, plan, rules, dice }, Vec::new());
+        Opening::<Self>::read(data, scenario)?.game(|opening, catalog, edition| {
+            let (body, free) = (opening.body.clone(), opening.head.free_table);
+            let plan = body.board.lay(&catalog.ground.rows, "board", &opening.places);
+            let (plan, mut faults) = (opening.keep(plan), Vec::new());
+            let game = NewGame {
+                edition: edition?,
+                units: catalog.units.rows.clone(),
+                plan: plan?,
+                rules: catalog.rules.clone(),
+                dice: Dice(vec![Die::numbered("d6", 6)]),
+            };
             let position = body.lay(free, &game, &opening.places, &mut faults);
-            faults.into_iter().for_each(|fault| opening.told(fault));
-            (game, position)
-        });
-        opening.finish(made, |_, _| Vec::new())
+            opening.told(faults);
+            Some((game, position))
+        })
     }
 
     fn is_free(&self, state: &State) -> bool {
@@ -171,12 +160,15 @@ impl Hosted for NewGame {
 }
 
 impl Hosting for NewGame {
+    type Tables = Catalog;
+    type Body = Body;
+
     fn at_free_table(scenario: &Source) -> Source {
         umpire_core::ruleset::at_free_table(scenario, "")
     }
 
     fn hexes(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
-        Ok(Shelf::read(data, &[])?.ground)
+        Ok(Catalog::read(data)?.ground.rows.clone())
     }
 
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
@@ -186,18 +178,5 @@ impl Hosting for NewGame {
             GroundEffect::Difficult => Rule::Moving,
             GroundEffect::Impassable => Rule::InTheWay,
         })
-    }
-
-    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        HOUSE_RULES.check::<Fields, _>(file, |house| Shelf::read(data, house))
-    }
-
-    fn forms() -> Vec<FileForm> {
-        let mut forms = FileForm::of_every_game::<Fields, Body>(HOUSE_RULES);
-        forms.extend([
-            FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures"),
-            FileForm::rows::<Ground>(Self::NAME, "ground", "the kinds of ground"),
-        ]);
-        forms
     }
 }

@@ -1,14 +1,10 @@
 //! The rules by name, the fields in which editions differ, and the rows of units and ground.
 
-use crate::NewGame;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Source};
+use umpire_core::data::Within;
 use umpire_core::hex::Ground;
-use umpire_core::host::Hosted;
-use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Row, Rows, Tables};
+use umpire_core::ruleset::Row;
 
 umpire_core::rules! {
     /// Every rule; `data/new-game/rules.yaml` says what each means.
@@ -34,24 +30,10 @@ umpire_core::rules! {
 umpire_core::edition! {
     /// The values of an edition; `data/new-game/editions/standard.yaml` says what each is.
     pub struct Edition, Fields {
-        rounds: u8,
-        hits_on: u8,
-        cover: u8,
-        high_ground: u8,
-    }
-    check check_fields
-}
-
-fn check_fields(fields: &Fields, fault: &mut dyn FnMut(&str, String)) {
-    for (name, value, range) in [
-        ("rounds", fields.rounds, 1..=50),
-        ("hits_on", fields.hits_on, 2..=6),
-        ("cover", fields.cover, 0..=4),
-        ("high_ground", fields.high_ground, 0..=4),
-    ] {
-        if value.is_some_and(|value| !range.contains(&value)) {
-            fault(name, format!("expected {} to {}", range.start(), range.end()));
-        }
+        rounds: u8 where 1..=50,
+        hits_on: u8 where 2..=6,
+        cover: u8 where 0..=4,
+        high_ground: u8 where 0..=4,
     }
 }
 
@@ -62,12 +44,16 @@ pub struct Unit {
     /// The name by which scenarios and players speak of it.
     pub id: String,
     /// How many steps it moves.
+    #[serde(with = "Within::<1, 20>")]
     pub speed: u8,
     /// How many hexes it attacks over.
+    #[serde(with = "Within::<1, 50>")]
     pub range: u8,
     /// The dice of its attack.
+    #[serde(with = "Within::<1, 10>")]
     pub dice: u8,
     /// How many wounds it takes.
+    #[serde(with = "Within::<1, 20>")]
     pub wounds: u8,
 }
 
@@ -77,47 +63,11 @@ impl Row for Unit {
     }
 }
 
-/// The tables as they lie in the data, before a scenario chooses among them.
-pub(crate) struct Shelf {
-    pub(crate) rules: RuleIndex,
-    pub(crate) editions: BTreeMap<String, Edition>,
-    pub(crate) units: Vec<Unit>,
-    pub(crate) ground: Vec<Ground>,
-}
-
-impl Shelf {
-    /// Reads every table under house rules.
-    pub(crate) fn read(data: &Files, house: &[Source]) -> Result<Shelf, Vec<DataError>> {
-        let mut tables = Tables::of(data, NewGame::NAME, house);
-        let (rules, editions) = (tables.rules(), tables.editions::<Fields>());
-        let (units, ground) = (tables.rows::<Unit>("units"), tables.rows::<Ground>("ground"));
-        let mut faults: Vec<DataError> = units.iter().flat_map(unit_faults).collect();
-        faults.extend(ground.iter().flat_map(Ground::faults));
-        faults.into_iter().for_each(|fault| tables.fault(fault));
-        let made = rules.zip(editions).zip(units.zip(ground));
-        tables.finish(made.map(|((rules, editions), (units, ground))| Shelf {
-            rules,
-            editions,
-            units: units.rows,
-            ground: ground.rows,
-        }))
+umpire_core::tables! {
+    /// The tables as they lie in the data, before a scenario chooses among them.
+    pub struct Catalog of "new-game" {
+        editions: Fields,
+        units: Unit = "the kinds of figures",
+        ground: Ground = "the kinds of ground",
     }
-}
-
-/// What rules could not use in the rows.
-fn unit_faults(units: &Rows<Unit>) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    for (at, unit) in units.rows.iter().enumerate() {
-        for (field, value, most) in [
-            ("speed", unit.speed, 20),
-            ("range", unit.range, 50),
-            ("dice", unit.dice, 10),
-            ("wounds", unit.wounds, 20),
-        ] {
-            if !(1..=most).contains(&value) {
-                faults.push(units.fault(at, field, format!("expected 1 to {most}")));
-            }
-        }
-    }
-    faults
 }

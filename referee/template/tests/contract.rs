@@ -56,7 +56,7 @@ fn what_is_wrong_in_a_scenario_is_told_where_it_stands() {
     }
     let bare = Source::new("field.yaml", "game: new-game\nbattlefield: a field\nsize: [4, 4]\n");
     let faults = NewGame::load(&data, &bare).err().unwrap_or_default();
-    assert!(faults.len() == 1 && faults[0].to_string().contains("this is a battlefield"));
+    assert!(faults.len() == 1 && faults[0].to_string().contains("has no battlefields"));
 }
 
 #[test]

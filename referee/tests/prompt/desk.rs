@@ -16,6 +16,9 @@ use umpire_core::host::{CardEntry, Hosting, PowerEntry, Ruleset, TerrainEntry};
 use umpire_core::rule_index::RuleIndex;
 
 impl Hosting for Duel {
+    type Tables = ();
+    type Body = ();
+
     fn check_data(data: &Files) -> Vec<DataError> {
         let scenarios = data.under("duel/scenarios");
         scenarios.flat_map(|file| Duel::check_file(data, &file)).collect()

@@ -376,7 +376,8 @@ async fn tables_open_as_forms_and_an_edit_is_a_patch() {
     assert_eq!(shown["form"]["kind"], "terrain");
     let fields = shown["form"]["row"]["fields"].as_array().expect("fields");
     let cost = fields.iter().find(|field| field["name"] == "enter_cost").expect("the field");
-    assert_eq!((&cost["range"], &cost["default"]), (&json!("a whole number"), &json!("1")));
+    let range = json!("a whole number from 0 to 20");
+    assert_eq!((&cost["range"], &cost["default"]), (&range, &json!("1")));
     assert!(cost["says"].as_str().is_some_and(|says| says.contains("movement points")), "{cost}");
     let rule = shown["form"]["row"]["rules"][0].as_str().expect("a rule");
     assert!(shown["rules"][rule]["source"].is_string(), "{shown}");

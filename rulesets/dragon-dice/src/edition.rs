@@ -1,9 +1,5 @@
 //! What differs between printings: the named fields of an edition.
 
-use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files};
-use umpire_core::edition;
-
 umpire_core::choices! {
     /// The current or the classic form of a table or procedure.
     Form {
@@ -132,7 +128,7 @@ umpire_core::edition! {
     pub struct Edition, EditionFields {
         undead_elements: UndeadElements,
         magic_user_cap: MagicUserCap,
-        white_dragon_slots: u8,
+        white_dragon_slots: u8 where 1..=10,
         advanced_home: AdvancedHome,
         single_species_armies: bool,
         order_roll_sais: OrderRollSais,
@@ -154,9 +150,9 @@ umpire_core::edition! {
         breath_on_dragon: BreathOnDragon,
         hybrid_breath: HybridBreath,
         white_breath: WhiteBreath,
-        victory_hold_turns: u8,
-        idle_turns_limit: u16,
-        turns_limit: u16,
+        victory_hold_turns: u8 where 0..=20,
+        idle_turns_limit: u16 where 2..=10000,
+        turns_limit: u16 where 2..=10000,
         sais_from: Form,
         spell_costs_from: Form,
         species_abilities_from: Form,
@@ -165,33 +161,8 @@ umpire_core::edition! {
     check check_fields
 }
 
-/// Reads every edition of the data, by name.
-pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
-    edition::read_all::<EditionFields>(data, "dragon-dice/editions")
-}
-
 /// Names the fields whose values the engine cannot use.
 pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String)) {
-    if let Some(slots) = fields.white_dragon_slots
-        && !(1..=10).contains(&slots)
-    {
-        fault("white_dragon_slots", format!("expected 1 to 10, found `{slots}`"));
-    }
-    if let Some(turns) = fields.victory_hold_turns
-        && turns > 20
-    {
-        fault("victory_hold_turns", format!("expected 0 to 20, found `{turns}`"));
-    }
-    if let Some(turns) = fields.turns_limit
-        && !(2..=10_000).contains(&turns)
-    {
-        fault("turns_limit", format!("expected 2 to 10000, found `{turns}`"));
-    }
-    if let Some(turns) = fields.idle_turns_limit
-        && !(2..=10_000).contains(&turns)
-    {
-        fault("idle_turns_limit", format!("expected 2 to 10000, found `{turns}`"));
-    }
     let not_written = [("sais_from", fields.sais_from), ("logos_from", fields.logos_from)];
     for (name, form) in not_written {
         if form == Some(Form::Classic) {

@@ -1,16 +1,15 @@
 //! `Hosted` and `Hosting`: loading, checking data, the rule index with rows of tables, terrain told.
 
 use crate::action::Action;
-use crate::catalog;
 use crate::catalog::{
     Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, Land, MinorEffect, MinorFace,
     ProtectedFrom, RerollScope, ReservesReach, What,
 };
-use crate::edition::{EditionFields, Form};
+use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::rule::Rule;
-use crate::scenario::{self, HOUSE_RULES};
+use crate::scenario::{self, ScenarioFile};
 use crate::state::State;
 use crate::steps::reserves::single_retreats;
 use crate::view;
@@ -24,14 +23,12 @@ use umpire_core::host::{
     Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
 };
 use umpire_core::odds::Budget;
-use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset;
+use umpire_core::ruleset::{self, GameTables};
 use umpire_core::scene::Scene;
-use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 
 impl Hosted for DragonDice {
-    const NAME: &'static str = scenario::NAME;
+    const NAME: &'static str = "dragon-dice";
     const TITLE: &'static str = "Dragon Dice";
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
@@ -118,43 +115,16 @@ impl Hosted for DragonDice {
 }
 
 impl Hosting for DragonDice {
-    fn check_tables(data: &Files) -> Vec<DataError> {
-        Catalog::read(data).err().unwrap_or_default()
-    }
-
-    fn check_form(scenario: &Source) -> Vec<DataError> {
-        scenario::check_form(scenario)
-    }
-
-    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
-    }
+    type Tables = Catalog;
+    type Body = ScenarioFile;
 
     fn at_free_table(scenario: &Source) -> Source {
         ruleset::at_free_table(scenario, "")
     }
 
-    fn forms() -> Vec<FileForm> {
-        let game = <Self as Hosted>::NAME;
-        let mut forms = scenario::file_forms();
-        forms.push(FileForm::edition::<EditionFields>(game));
-        forms.extend(catalog::file_forms());
-        forms.extend([FileForm::rule_index(game), FileForm::ruling(game)]);
-        forms
-    }
-
-    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        Ok(Catalog::read(data)?.rule_index())
-    }
-
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;
-        let name = edition.unwrap_or(scenario::DEFAULT_EDITION);
-        let Some(edition) = catalog.editions.get(name) else {
-            let known: Vec<&str> = catalog.editions.keys().map(String::as_str).collect();
-            let problem = format!("no edition `{name}`, there are {}", known.join(", "));
-            return Err(vec![DataError::of_file("dragon-dice/editions", problem)]);
-        };
+        let edition = catalog.edition_named(edition)?;
         let form = edition.eighth_faces;
         let mut entries: Vec<TerrainEntry> = Vec::new();
         for face in &catalog.eighth_faces {

@@ -1,7 +1,6 @@
 //! Scenario files: edition, house rules, forces, position; read into a game.
 
-use crate::catalog::Catalog;
-use crate::edition::{EditionFields, Form};
+use crate::edition::Form;
 use crate::game::DragonDice;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
 use schemars::JsonSchema;
@@ -9,30 +8,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use umpire_core::data::{DataError, Files, Source, in_order};
-use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{Opening, Read};
-use umpire_core::schema::FileForm;
-
-/// The ruleset's name.
-pub const NAME: &str = "dragon-dice";
-/// The edition that is played where a scenario names none.
-pub const DEFAULT_EDITION: &str = "current";
-/// What house rules may say.
-pub(crate) const HOUSE_RULES: HouseForm = HouseForm {
-    game: "dragon-dice",
-    tables: &[
-        HouseTable { field: "terrain", rows: "terrains" },
-        HouseTable { field: "minor_terrain", rows: "minor_terrains" },
-        HouseTable { field: "sais", rows: "sais" },
-        HouseTable { field: "spells", rows: "spells" },
-        HouseTable { field: "abilities", rows: "abilities" },
-        HouseTable { field: "breath", rows: "breath" },
-        HouseTable { field: "items", rows: "items" },
-        HouseTable { field: "dragons", rows: "dragons" },
-        HouseTable { field: "species", rows: "species" },
-    ],
-};
+use umpire_core::ruleset::Opening;
 
 /// What scenarios of Dragon Dice say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -63,29 +40,14 @@ impl ScenarioFile {
     }
 }
 
-/// What scenarios and house rules look like.
-pub fn file_forms() -> Vec<FileForm> {
-    vec![
-        FileForm::scenario::<EditionFields, ScenarioFile>(NAME),
-        FileForm::house_rules::<EditionFields>(HOUSE_RULES),
-    ]
-}
-
-/// Faults of a scenario's own form, where the tables cannot be read.
-pub fn check_form(source: &Source) -> Vec<DataError> {
-    Read::<EditionFields, ScenarioFile>::scenario(source, NAME).err().unwrap_or_default()
-}
-
 /// Reads the tables and a scenario.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
-    let mut opening =
-        Opening::<EditionFields, ScenarioFile>::read(data, source, HOUSE_RULES, DEFAULT_EDITION)?;
-    let house = opening.house_files();
-    let catalog = Catalog::read_with(data, &house)?;
-    let Some(edition) = opening.edition(&catalog.editions) else {
+    let mut opening = Opening::<DragonDice>::read(data, source)?;
+    let Some(catalog) = opening.tables() else { return Err(opening.into_faults()) };
+    let Some(edition) = opening.edition(&catalog) else {
         return Err(opening.into_faults());
     };
-    let catalog = opening.keep(catalog.read_for(data, &house, &edition));
+    let catalog = opening.keep(catalog.read_for(data, &opening.house_files(), &edition));
     let made = catalog.map(|catalog| {
         let file = opening.body.clone();
         let seat_names = file.seats.iter().map(|(name, _)| name.clone()).collect();

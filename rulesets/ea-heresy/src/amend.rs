@@ -56,7 +56,7 @@ impl Answered {
 pub enum Amendment {
     /// Puts a unit somewhere.
     Place { unit: UnitNo, place: Whereabouts, facing: Option<Facing> },
-    /// Brings a formation's middle to a place: as it stands, or in rows where none of it is on the table.
+    /// Brings a formation's middle to a place: those on the table as they stand, the others in rows.
     Form { formation: FormationNo, at: Point },
     /// Sets the damage of a unit or stronghold.
     Damage { on: Body, points: u8 },

@@ -9,6 +9,7 @@ use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::game::Game as _;
 use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
 use umpire_core::odds::Budget;
+use umpire_core::ruleset::GameTables;
 use umpire_core::table::{
     Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, PlainSight,
     Point, said,
@@ -34,8 +35,8 @@ pub fn kit(data: &Files, file: &Source) -> Result<MapKit, String> {
     let catalog = Catalog::read(data).map_err(|_| "the tables are faulty")?;
     let tree = Tree::parse(file).ok();
     let named = tree.as_ref().and_then(|tree| tree.word("edition"));
-    let edition = catalog.editions.get(named.unwrap_or(scenario::DEFAULT_EDITION));
-    let edition = edition.or_else(|| catalog.editions.get(scenario::DEFAULT_EDITION));
+    let edition = catalog.editions.get(named.unwrap_or(Catalog::DEFAULT_EDITION));
+    let edition = edition.or_else(|| catalog.editions.get(Catalog::DEFAULT_EDITION));
     let edition = edition.ok_or("there is no edition")?;
     let rows = catalog.terrain_in(edition);
     let kinds = catalog.terrain_entries(edition).into_iter().map(|entry| {

@@ -3,9 +3,8 @@
 use crate::catalog::{Column, Ground, Length, TableName, in_centimetres, in_centimetres_form};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files};
-use umpire_core::edition::{self, Fields};
+use umpire_core::data::out_of_bounds;
+use umpire_core::edition::Fields;
 
 umpire_core::choices! {
     /// Which vehicles may be inside a Stronghold (EA-6.2.3).
@@ -98,7 +97,12 @@ pub struct TerrainChange {
 
 /// Makes [`Edition`] and [`EditionFields`] of lists of fields.
 macro_rules! edition {
-    (values { $($field:ident: $type:ty),* $(,)? } lengths { $($length:ident),* $(,)? }) => {
+    (
+        values {
+            $($field:ident: $type:ty $(where $least:literal..=$most:literal)?),* $(,)?
+        }
+        lengths { $($length:ident),* $(,)? }
+    ) => {
         /// The named fields of an edition; the rule of each stands in the data beside its value.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -113,7 +117,10 @@ macro_rules! edition {
         #[serde(deny_unknown_fields, default)]
         #[allow(missing_docs)]
         pub struct EditionFields {
-            $(pub $field: Option<$type>,)*
+            $(
+                $(#[schemars(range(min = $least, max = $most))])?
+                pub $field: Option<$type>,
+            )*
             $(
                 #[serde(deserialize_with = "some_centimetres")]
                 #[schemars(schema_with = "in_centimetres_form")]
@@ -123,6 +130,8 @@ macro_rules! edition {
 
         impl Fields for EditionFields {
             type Edition = Edition;
+            const NAMES: &'static [&'static str] =
+                &[$(stringify!($field),)* $(stringify!($length)),*];
 
             fn over(self, base: &mut Edition) {
                 $(if let Some(value) = self.$field { base.$field = value; })*
@@ -137,6 +146,10 @@ macro_rules! edition {
             }
 
             fn check(&self, fault: &mut dyn FnMut(&str, String)) {
+                $($(
+                    let wrong = out_of_bounds(self.$field, $least..=$most);
+                    if let Some(wrong) = wrong { fault(stringify!($field), wrong); }
+                )?)*
                 check_fields(self, fault);
             }
         }
@@ -152,7 +165,7 @@ edition! {
         terrain_table: TableName,
         terrain_changes: Vec<TerrainChange>,
         terrain_unlisted: Vec<String>,
-        strategy_dice: u8,
+        strategy_dice: u8 where 1..=4,
         strategy_fewer_titan_points: i8,
         strategy_fewer_titan_and_ally_points: i8,
         strategy_draw_fewer_ally_points: bool,
@@ -190,8 +203,8 @@ edition! {
         aircraft_to_hit_large_war_engine: i8,
         crossfire_save: i8,
         ruin_save: i8,
-        overwatch_cover_save: u8,
-        transport_wreck_save: u8,
+        overwatch_cover_save: u8 where 2..=6,
+        transport_wreck_save: u8 where 2..=6,
         assault_counts: AssaultCounts,
         assault_each: i8,
         assault_more_units: i8,
@@ -202,8 +215,8 @@ edition! {
         assault_inspiring: i8,
         war_engine_close_combat_infantry: i8,
         war_engine_close_combat_war_engine: i8,
-        turns: u8,
-        turns_limit: u16,
+        turns: u8 where 1..=20,
+        turns_limit: u16 where 1..=1000,
         tiebreak_by_losses: bool,
     }
     lengths {
@@ -242,39 +255,8 @@ edition! {
     }
 }
 
-/// Reads every edition of the data, by name.
-pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
-    edition::read_all::<EditionFields>(data, "ea-heresy/editions")
-}
-
 /// Names the fields whose values the engine cannot use.
 pub fn check_fields(fields: &EditionFields, fault: &mut dyn FnMut(&str, String)) {
-    if let Some(dice) = fields.strategy_dice
-        && !(1..=4).contains(&dice)
-    {
-        fault("strategy_dice", format!("expected 1 to 4, found `{dice}`"));
-    }
-    if let Some(turns) = fields.turns
-        && !(1..=20).contains(&turns)
-    {
-        fault("turns", format!("expected 1 to 20, found `{turns}`"));
-    }
-    if let Some(turns) = fields.turns_limit
-        && !(1..=1000).contains(&turns)
-    {
-        fault("turns_limit", format!("expected 1 to 1000, found `{turns}`"));
-    }
-    let saves = [
-        ("overwatch_cover_save", fields.overwatch_cover_save),
-        ("transport_wreck_save", fields.transport_wreck_save),
-    ];
-    for (name, save) in saves {
-        if let Some(save) = save
-            && !(2..=6).contains(&save)
-        {
-            fault(name, format!("expected 2 to 6, found `{save}`"));
-        }
-    }
     for (name, length) in [("board_long", fields.board_long), ("board_wide", fields.board_wide)] {
         if length.is_some_and(|length| length == 0) {
             fault(name, "expected more than 0".into());

@@ -21,8 +21,15 @@ pub enum Event {
     Strategy { totals: [i16; 2], winner: Option<Seat> },
     /// Who acts first this turn.
     GoesFirst { seat: Seat, rule: Rule },
-    /// A formation is to act.
-    Activated { formation: FormationNo, order: Order, road: bool, needs: i16, retained: bool },
+    /// A formation is to act: what its test needs in all, and what its die has to show at least.
+    Activated {
+        formation: FormationNo,
+        order: Order,
+        road: bool,
+        needs: i16,
+        die: i16,
+        retained: bool,
+    },
     /// Its test.
     Tested { formation: FormationNo, die: Face, modifier: i16, passed: bool },
     /// Somebody let a chance go.

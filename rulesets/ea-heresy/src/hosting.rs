@@ -3,14 +3,12 @@
 use crate::action::Action;
 use crate::amend::Amendment;
 use crate::bots::{Appraisal, moves};
-use crate::catalog;
 use crate::catalog::Catalog;
 use crate::drawing;
-use crate::edition::EditionFields;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::scenario::{self, HOUSE_RULES};
+use crate::scenario::{self, ScenarioFile};
 use crate::scene;
 use crate::state::State;
 use crate::steps::movement::place_words;
@@ -27,14 +25,13 @@ use umpire_core::host::{
     Standing, Stock, Survey, TerrainEntry, Usage,
 };
 use umpire_core::odds::Budget;
-use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::GameTables;
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::schema::FileForm;
 use umpire_core::seat::Seat;
 use umpire_core::table::{MapKit, Unit};
 
 impl Hosted for EaHeresy {
-    const NAME: &'static str = scenario::NAME;
+    const NAME: &'static str = "ea-heresy";
     const TITLE: &'static str = "EA-Heresy";
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
@@ -140,6 +137,12 @@ impl Hosted for EaHeresy {
         scene::ways(self, state, action)
     }
 
+    fn ground_called(&self, name: &str) -> Option<String> {
+        let mut pieces = self.board.pieces.iter();
+        let piece = pieces.find(|piece| piece.name.eq_ignore_ascii_case(name.trim()))?;
+        Some(self.terrain[piece.terrain.index()].key.clone())
+    }
+
     fn place_at(&self, at: (f32, f32)) -> Option<String> {
         Some(place_words(scene::pointed_at(self, at)))
     }
@@ -201,20 +204,11 @@ impl Hosted for EaHeresy {
 }
 
 impl Hosting for EaHeresy {
+    type Tables = Catalog;
+    type Body = ScenarioFile;
+
     fn plan_unit() -> Option<f32> {
         Some(10.0)
-    }
-
-    fn check_tables(data: &Files) -> Vec<DataError> {
-        Catalog::read(data).err().unwrap_or_default()
-    }
-
-    fn check_form(scenario: &Source) -> Vec<DataError> {
-        scenario::check_form(scenario)
-    }
-
-    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
     }
 
     fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
@@ -233,27 +227,9 @@ impl Hosting for EaHeresy {
         scenario::at_free_table(scenario)
     }
 
-    fn forms() -> Vec<FileForm> {
-        let game = <Self as Hosted>::NAME;
-        let mut forms = scenario::file_forms();
-        forms.push(FileForm::edition::<EditionFields>(game));
-        forms.extend(catalog::file_forms());
-        forms.extend([FileForm::rule_index(game), FileForm::ruling(game)]);
-        forms
-    }
-
-    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        Ok(Catalog::read(data)?.rule_index())
-    }
-
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;
-        let name = edition.unwrap_or(scenario::DEFAULT_EDITION);
-        let Some(edition) = catalog.editions.get(name) else {
-            let known: Vec<&str> = catalog.editions.keys().map(String::as_str).collect();
-            let problem = format!("no edition `{name}`, there are {}", known.join(", "));
-            return Err(vec![DataError::of_file("ea-heresy/editions", problem)]);
-        };
+        let edition = catalog.edition_named(edition)?;
         Ok(catalog.terrain_entries(edition))
     }
 

@@ -1,9 +1,5 @@
 //! What differs between printings: the named fields of an edition.
 
-use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files};
-use umpire_core::edition;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,11 +104,6 @@ umpire_core::edition! {
         clear_sight_fractions: Vec<u8>,
     }
     check check_fields
-}
-
-/// Reads every edition of the data, by name.
-pub fn read_all(data: &Files) -> Result<BTreeMap<String, Edition>, Vec<DataError>> {
-    edition::read_all::<EditionFields>(data, "heroscape/editions")
 }
 
 /// Names the fields whose values the engine cannot use.

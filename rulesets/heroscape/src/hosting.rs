@@ -1,14 +1,12 @@
 //! `Hosting`: checking data, the rule index with rows of tables, terrain told, maps read, written and counted.
 
-use crate::abilities::Ability;
-use crate::battlefield::{self, Battlefield, Known, Table};
-use crate::catalog::{CardFile, Catalog, DiceFile, Edge, GlyphFile, Obstacle, TerrainFile, Tile};
+use crate::battlefield::{self, Battlefield, Known};
+use crate::catalog::{Catalog, Edge, Obstacle, Tile};
 use crate::drawing;
-use crate::edition::EditionFields;
-use crate::exchange::{self, Boxes, SetFile};
+use crate::exchange::{self, Boxes};
 use crate::game::HeroScape;
 use crate::hexoscape;
-use crate::scenario::{self, HOUSE_RULES, ScenarioFile};
+use crate::scenario::{self, ScenarioFile};
 use crate::virtualscape;
 use serde::de::IgnoredAny;
 use std::sync::Arc;
@@ -16,15 +14,17 @@ use umpire_core::command::counted;
 use umpire_core::data::{Change, DataError, Files, Source, read};
 use umpire_core::hex::HEX_WIDTH;
 use umpire_core::host::{
-    CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Hosting, Parts, Recipe, Sheet, Sketch,
-    Stroke, Survey, TerrainEntry, check_file_by_kind, check_tables_and_files,
+    CardEntry, Exported, Held, HeldAt, Holdable, Hosting, Parts, Recipe, Sheet, Sketch, Stroke,
+    Survey, TerrainEntry, check_file_by_kind, check_tables_and_files,
 };
 use umpire_core::odds::Budget;
-use umpire_core::rule_index::{Citation, RuleEntry, RuleIndex, Status};
+use umpire_core::ruleset::GameTables;
 use umpire_core::scene::Scene;
-use umpire_core::schema::FileForm;
 
 impl Hosting for HeroScape {
+    type Tables = Catalog;
+    type Body = ScenarioFile;
+
     fn check_data(data: &Files) -> Vec<DataError> {
         let mut faults = check_tables_and_files::<Self>(data);
         let Ok(catalog) = Catalog::read(data) else { return faults };
@@ -35,18 +35,6 @@ impl Hosting for HeroScape {
         faults.sort();
         faults.dedup();
         faults
-    }
-
-    fn check_tables(data: &Files) -> Vec<DataError> {
-        Catalog::read(data).err().unwrap_or_default()
-    }
-
-    fn check_form(scenario: &Source) -> Vec<DataError> {
-        scenario::check_form(scenario)
-    }
-
-    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        HOUSE_RULES.check::<EditionFields, _>(file, |house| Catalog::read_with(data, house))
     }
 
     fn check_battlefield(data: &Files, file: &Source) -> Vec<DataError> {
@@ -73,64 +61,9 @@ impl Hosting for HeroScape {
         scenario::at_free_table(scenario)
     }
 
-    fn forms() -> Vec<FileForm> {
-        let game = <Self as Hosted>::NAME;
-        let at = |path: &str| [format!("{game}/{path}.yaml")];
-        let battlefield = "tiles level by level, start zones, glyphs, obstacles, edges";
-        vec![
-            FileForm::scenario::<EditionFields, ScenarioFile>(game),
-            FileForm::of::<battlefield::File>("battlefield", battlefield, &at("battlefields/*")),
-            FileForm::house_rules::<EditionFields>(HOUSE_RULES),
-            FileForm::edition::<EditionFields>(game),
-            FileForm::of::<CardFile>("cards", "army cards and their powers", &at("cards/*")),
-            FileForm::of::<TerrainFile>(
-                "terrain",
-                "tiles, obstacles and edge pieces",
-                &at("terrain"),
-            ),
-            FileForm::of::<GlyphFile>("glyphs", "glyphs and their effects", &at("glyphs")),
-            FileForm::of::<DiceFile>("dice", "dice and their faces", &at("dice")),
-            FileForm::of::<Table>(
-                "pieces",
-                "pieces that maps are built of, by code",
-                &at("pieces"),
-            ),
-            FileForm::of::<SetFile>("sets", "sets of terrain and their pieces", &at("sets")),
-            FileForm::rule_index(game),
-            FileForm::ruling(game),
-        ]
-    }
-
-    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        let catalog = Catalog::read(data)?;
-        let mut index = catalog.rules.clone();
-        for row in 0..catalog.terrain.rows() {
-            let (id, rule) = catalog.terrain.row_rule(row);
-            index.rules.push(row_entry(&index, rule, id, "terrain", Status::Row));
-        }
-        for glyph in &catalog.glyphs {
-            let mut entry = row_entry(&index, "HS-6.3.1", &glyph.id, "glyph", glyph.status);
-            if entry.status == Status::Enforced {
-                entry.status = Status::Row;
-            }
-            entry.says = glyph.says.clone();
-            index.rules.push(entry);
-        }
-        for (_, name, says) in Ability::ALL {
-            let mut entry = row_entry(&index, "HS-7.7.8", name, "ability", Status::Row);
-            entry.says = says.to_string();
-            index.rules.push(entry);
-        }
-        Ok(index)
-    }
-
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;
-        if let Some(edition) = edition.filter(|name| !catalog.editions.contains_key(*name)) {
-            let known: Vec<&str> = catalog.editions.keys().map(String::as_str).collect();
-            let problem = format!("no edition `{edition}`, there are {}", known.join(", "));
-            return Err(vec![DataError::of_file("heroscape/editions", problem)]);
-        }
+        catalog.edition_named(edition)?;
         let tiles = catalog.terrain.tiles.iter().map(tile_entry);
         let obstacles = catalog.terrain.obstacles.iter().map(obstacle_entry);
         let edges = catalog.terrain.edges.iter().map(edge_entry);
@@ -264,28 +197,6 @@ fn read_battlefield(
     let known = scenario::known(&catalog, scenario::pieces(data).map_err(first)?);
     let (field, _) = battlefield::from_source(source, &known).map_err(first)?;
     Ok((catalog, known, field))
-}
-
-fn row_entry(index: &RuleIndex, rule: &str, id: &str, kind: &str, status: Status) -> RuleEntry {
-    let parent = index.get(rule);
-    let source = parent.map_or_else(
-        || Citation { book: String::new(), tag: String::new(), page: None },
-        |parent| parent.source.clone(),
-    );
-    let says = parent.map_or(String::new(), |parent| parent.says.clone());
-    let status = match parent {
-        Some(parent) if matches!(parent.status, Status::Judged | Status::Deferred) => parent.status,
-        _ => status,
-    };
-    RuleEntry {
-        id: format!("{rule}.{id}"),
-        name: format!("{kind}_{id}"),
-        says,
-        source,
-        edition: Vec::new(),
-        status,
-        note: None,
-    }
 }
 
 /// Rows whose rule does not stand in the index.

@@ -2,7 +2,7 @@
 
 use crate::battlefield::{self, Known, Pieces, TileKind};
 use crate::catalog::Catalog;
-use crate::edition::{Edition, EditionFields};
+use crate::edition::Edition;
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
 use crate::known::KnownAnswers;
@@ -15,20 +15,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire_core::command::few;
 use umpire_core::data::{DataError, Files, Memo, Source, Tree, in_order};
-use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{self, FileKind, Opening, Read, kind_of};
-
-/// The edition that is played where a scenario names none.
-pub const DEFAULT_EDITION: &str = "annihilation";
-/// What house rules may say.
-pub const HOUSE_RULES: HouseForm = HouseForm {
-    game: "heroscape",
-    tables: &[
-        HouseTable { field: "terrain", rows: "terrain" },
-        HouseTable { field: "glyphs", rows: "glyphs" },
-    ],
-};
+use umpire_core::ruleset::{self, FileKind, GameTables, Opening, kind_of};
 
 /// What scenarios of HeroScape say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -65,14 +53,7 @@ pub struct ScenarioFile {
 }
 
 /// A scenario on its way to a game.
-type Written<'a> = Opening<'a, EditionFields, ScenarioFile>;
-
-/// Faults of a scenario's own form, where the tables cannot be read.
-pub fn check_form(source: &Source) -> Vec<DataError> {
-    Read::<EditionFields, ScenarioFile>::scenario(source, HOUSE_RULES.game)
-        .err()
-        .unwrap_or_default()
-}
+type Written<'a> = Opening<'a, HeroScape>;
 
 /// Everything a battlefield may name, from the tables.
 pub fn known(catalog: &Catalog, pieces: Pieces) -> Known {
@@ -135,19 +116,19 @@ pub fn at_free_table(source: &Source) -> Source {
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
     let pieces = pieces(data)?;
-    let opening =
-        Written::read_scenario_or_battlefield(data, source, HOUSE_RULES, DEFAULT_EDITION)?;
+    let opening = Written::read(data, source)?;
     let catalog = Catalog::read_with(data, &opening.house_files())?;
     assemble(catalog, pieces, opening)
 }
 
 /// The game on some ground, with nobody on it yet: what is asked of ground alone.
 pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
-    let edition = catalog.editions.get(DEFAULT_EDITION)?.clone();
+    let edition_name = Catalog::DEFAULT_EDITION;
+    let edition = catalog.editions.get(edition_name)?.clone();
     let rolled = rolled(catalog, &edition)?;
     Some(HeroScape {
         edition,
-        edition_name: DEFAULT_EDITION.to_string(),
+        edition_name: edition_name.to_string(),
         goals: Goals::default(),
         rolled,
         seat_names: Vec::new(),
@@ -168,7 +149,7 @@ fn assemble(
     pieces: Pieces,
     mut opening: Written<'_>,
 ) -> Result<Loaded<HeroScape>, Vec<DataError>> {
-    let edition = opening.edition(&catalog.editions);
+    let edition = opening.edition(&catalog);
     let file = opening.body.clone();
     let bare = opening.bare_battlefield();
     let field = match bare {
@@ -209,7 +190,7 @@ fn assemble(
     let conditions = names.conditions(&file.conditions);
     let of_names = names.faults;
     let is_named = of_names.is_empty();
-    of_names.into_iter().for_each(|fault| opening.told(fault));
+    opening.told(of_names);
     let zones = setup.seats.iter().enumerate();
     let zones: Vec<char> =
         zones.map(|(at, (_, seat))| seat.zone.unwrap_or_else(|| lettered(at))).collect();
@@ -270,7 +251,7 @@ fn unknown_cards(catalog: &Catalog, opening: &mut Written<'_>) {
             if catalog.card_named(id).is_none() {
                 let place = format!("seats.{name}.cards[{at}]");
                 let fault = opening.places.unknown(&place, "card", id, known());
-                opening.told(fault);
+                opening.told([fault]);
             }
         }
     }

@@ -12,12 +12,11 @@ use position::{Action, Amendment, Body, Event, Figure, Post, amended, battlefiel
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
-use tables::{EditionFields, Shelf, Unit};
+use tables::{Catalog, Unit};
 use umpire_core::Deaf;
 use umpire_core::command::{Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup};
-use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Slip,
@@ -26,25 +25,15 @@ use umpire_core::host::{
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::Opening;
+use umpire_core::ruleset::{GameTables, Opening};
 use umpire_core::ruling::{Refusal, Silent};
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::schema::FileForm;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
 use umpire_core::table::{
     Battlefield, FARTHEST, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
 };
 use words::{Noun, Thing};
-
-/// The tables that house rules may change.
-const HOUSE_RULES: HouseForm = HouseForm {
-    game: "skirmish",
-    tables: &[
-        HouseTable { field: "units", rows: "units#units" },
-        HouseTable { field: "terrain", rows: "terrain#terrain" },
-    ],
-};
 
 impl Game for Skirmish {
     type Setup = Setup;
@@ -186,30 +175,14 @@ impl Hosted for Skirmish {
     umpire_core::spoken_by_rows!();
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Skirmish>, Vec<DataError>> {
-        let mut opening = Opening::<EditionFields, Body>::read_scenario_or_battlefield(
-            data,
-            scenario,
-            HOUSE_RULES,
-            "standard",
-        )?;
-        let bare = opening.bare_battlefield();
-        let faults = bare.map(|bare| Self::check_battlefield(data, bare)).unwrap_or_default();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let shelf = Shelf::read(data, Self::NAME, &opening.house_files());
-        let Some(shelf) = opening.keep(shelf) else { return Err(opening.into_faults()) };
-        let edition = opening.edition(&shelf.editions);
-        let (body, free) = (opening.body.clone(), opening.head.free_table);
-        let map = opening.map("battlefield", &body.battlefield, &shelf.terrain);
-        let made = edition.zip(map).map(|(edition, map)| {
-            let game = shelf.open(edition, map);
-            let mut faults = Vec::new();
+        Opening::<Self>::read(data, scenario)?.game(|opening, catalog, edition| {
+            let (body, free) = (opening.body.clone(), opening.head.free_table);
+            let map = opening.map("battlefield", &body.battlefield, &catalog.terrain.rows);
+            let (game, mut faults) = (catalog.open(edition?, map?), Vec::new());
             let (position, turn) = body.lay(&game, &opening.places, &mut faults);
-            faults.into_iter().for_each(|fault| opening.told(fault));
-            (game, Setup { position, turn, free })
-        });
-        opening.finish(made, |_, _| Vec::new())
+            opening.told(faults);
+            Some((game, Setup { position, turn, free }))
+        })
     }
 
     fn is_free(&self, state: &State) -> bool {
@@ -310,12 +283,15 @@ impl Hosted for Skirmish {
 }
 
 impl Hosting for Skirmish {
+    type Tables = Catalog;
+    type Body = Body;
+
     fn measured_in() -> Option<Measure> {
         Some(Measure::Inches)
     }
 
     fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
-        Ok(Shelf::read(data, Self::NAME, &[])?.terrain)
+        Ok(Catalog::read(data)?.terrain.rows.clone())
     }
 
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
@@ -328,35 +304,17 @@ impl Hosting for Skirmish {
     }
 
     fn map_faults(data: &Files, map: Map) -> Vec<Refusal<Rule>> {
-        let units = Shelf::read(data, Self::NAME, &[]).map_or(Vec::new(), |shelf| shelf.units.rows);
-        battlefield_faults(&Battlefield::new(map, units.iter().map(Unit::footprint)), "")
+        let Ok(catalog) = Catalog::read(data) else { return Vec::new() };
+        let bases = catalog.units.rows.iter().map(Unit::footprint);
+        battlefield_faults(&Battlefield::new(map, bases), "")
     }
 
     fn at_free_table(scenario: &Source) -> Source {
         words::at_free_table(scenario)
     }
 
-    fn check_house_rules(data: &Files, file: &Source) -> Vec<DataError> {
-        let read = |house: &[Source]| Shelf::read(data, Self::NAME, house);
-        HOUSE_RULES.check::<EditionFields, _>(file, read)
-    }
-
-    fn forms() -> Vec<FileForm> {
-        let mut forms = FileForm::of_every_game::<EditionFields, Body>(HOUSE_RULES);
-        forms.extend([
-            FileForm::map(Self::NAME),
-            FileForm::rows::<Unit>(Self::NAME, "units", "the kinds of figures and their weapons"),
-            FileForm::rows::<Terrain>(Self::NAME, "terrain", "the kinds of ground"),
-        ]);
-        forms
-    }
-
-    fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
-        Shelf::read(data, Self::NAME, &[]).map(|shelf| shelf.index)
-    }
-
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
-        Ok(words::cards(&Shelf::read(data, Self::NAME, &[])?.units.rows))
+        Ok(words::cards(&Catalog::read(data)?.units.rows))
     }
 
     fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {

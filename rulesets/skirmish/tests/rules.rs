@@ -137,19 +137,19 @@ fn mistakes_in_tables_are_told_at_their_places() {
             "units",
             "quality: 3",
             "quality: 1",
-            "skirmish/units.yaml:8:12: at `units[0].quality`: 1 is not 2 to 6",
+            "skirmish/units.yaml:8:12: at `units[0].quality`: expected 2 to 6, found `1`",
         ),
         (
             "units",
             "range: 24",
             "range: 99",
-            "skirmish/units.yaml:35:35: at `units[2].weapons[0].range`: a range is 1 to 48 inches",
+            "skirmish/units.yaml:35:35: at `units[2].weapons[0].range`: expected 1 to 48, found `99`",
         ),
         (
             "editions/standard",
             "rounds: 4",
             "rounds: 0",
-            "skirmish/editions/standard.yaml:5:11: at `fields.rounds`: 0 is not 1 to 20",
+            "skirmish/editions/standard.yaml:5:11: at `fields.rounds`: expected 1 to 20, found `0`",
         ),
         (
             "battlefields/ferry-landing",

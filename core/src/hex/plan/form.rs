@@ -47,6 +47,25 @@ impl ruleset::Row for Ground {
     fn id(&self) -> &str {
         &self.id
     }
+
+    fn faults(rows: &Rows<Ground>) -> Vec<DataError> {
+        let mut faults = Vec::new();
+        for (at, row) in rows.rows.iter().enumerate() {
+            let taken = rows.rows[..at].iter().find(|other| other.letter == row.letter);
+            if let Some(other) = taken {
+                let problem = format!("`{}` stands for {} already", row.letter, other.id);
+                faults.push(rows.fault(at, "letter", problem));
+            }
+            if row.letter.is_whitespace() || row.letter.is_ascii_digit() || row.letter == '_' {
+                let problem = "expected a sign that is neither a digit nor `_`";
+                faults.push(rows.fault(at, "letter", problem));
+            }
+            if rgb(&row.colour).is_none() {
+                faults.push(rows.fault(at, "colour", "expected a colour such as `#9caf6b`"));
+            }
+        }
+        faults
+    }
 }
 
 impl Ground {
@@ -65,26 +84,6 @@ impl Ground {
         .into_iter()
         .flatten()
         .collect()
-    }
-
-    /// What no board could use in the rows of a table.
-    pub fn faults(rows: &Rows<Ground>) -> Vec<DataError> {
-        let mut faults = Vec::new();
-        for (at, row) in rows.rows.iter().enumerate() {
-            let taken = rows.rows[..at].iter().find(|other| other.letter == row.letter);
-            if let Some(other) = taken {
-                let problem = format!("`{}` stands for {} already", row.letter, other.id);
-                faults.push(rows.fault(at, "letter", problem));
-            }
-            if row.letter.is_whitespace() || row.letter.is_ascii_digit() || row.letter == '_' {
-                let problem = "expected a sign that is neither a digit nor `_`";
-                faults.push(rows.fault(at, "letter", problem));
-            }
-            if rgb(&row.colour).is_none() {
-                faults.push(rows.fault(at, "colour", "expected a colour such as `#9caf6b`"));
-            }
-        }
-        faults
     }
 }
 

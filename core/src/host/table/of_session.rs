@@ -297,6 +297,10 @@ impl<G: Hosted> Table for Session<G> {
             .collect()
     }
 
+    fn ground_called(&self, name: &str) -> Option<String> {
+        Hosted::ground_called(&self.game, name)
+    }
+
     fn dice_told(&self) -> Vec<(String, Ruling<String>)> {
         let inputs: Vec<_> = Session::counted(self).enumerate().collect();
         let rolls = inputs.into_iter().rev();

@@ -18,7 +18,9 @@ use super::outline::Outline;
 use super::point::{Bounds, Length, Point};
 use super::sight::{Class, Field, Piece};
 use super::unit::Unit;
+use crate::command::Names;
 use crate::data::{DataError, Source, read};
+use crate::host::Slip;
 use crate::ruleset::Row;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -156,6 +158,37 @@ impl Map {
     /// A length for people to compare: rounded, with its unit.
     pub fn about(&self, length: Length) -> String {
         format!("{}{}", self.unit.about(length), self.unit.mark())
+    }
+
+    /// A place as people type it: its coordinates, or the middle of what is called so, an objective or a piece of ground.
+    ///
+    /// # Errors
+    /// What is wrong with it, where it is no place or could be several.
+    pub fn find_place(&self, text: &str) -> Result<Point, Slip> {
+        let mut names = Names::of("place");
+        self.objectives.iter().for_each(|objective| names.add(&objective.name, objective.at));
+        for piece in &self.pieces {
+            let middle = piece.outline.bounds().middle();
+            // Several of a name are none that could be meant.
+            match self.pieces.iter().filter(|other| other.name == piece.name).count() {
+                1 => names.add(&piece.name, middle),
+                _ => continue,
+            }
+        }
+        let is_number = text.contains(|letter: char| letter.is_ascii_digit());
+        match self.unit.find_place(text) {
+            Err(slip) if is_number || names.said().next().is_none() => {
+                names.find(text).map_err(|_| slip)
+            }
+            Err(_) => names.find(text),
+            found => found,
+        }
+    }
+
+    /// The kind of ground that the piece of that name is of.
+    pub fn ground_called(&self, name: &str) -> Option<&Terrain> {
+        let called = |piece: &&Laid| piece.name.eq_ignore_ascii_case(name.trim());
+        self.pieces.iter().find(called).map(|piece| self.terrain_of(piece))
     }
 
     /// What a piece of ground is called, by its number.

@@ -23,7 +23,6 @@ pub use elements::{Element, Elements};
 pub use faces::{Counted, DragonFace, Face, Icon};
 pub use ids::{AbilityId, EighthId, KindId, LandId, MinorFaceId, SaiId, SpeciesId, SpellId};
 pub use kinds::{Form, ItemKind, Kind, Nature, Role, Size, What};
-pub(crate) use reading::file_forms;
 pub use sais::{
     Mastery, Moment, Multiplied, Opposing, Sai, SaiEffect, SaiUse, UnitAnswer, Victims,
 };

@@ -8,15 +8,16 @@ use super::sais::SaiFile;
 use super::spells::{self, SpellFile};
 use super::terrains::{EighthPower, MinorFile, TerrainFile};
 use super::{Breath, BreathTable, Catalog, Kind, Species, What};
-use crate::edition::{self, Edition};
+use crate::edition::{Edition, EditionFields, Form};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire_core::data::{DataError, Document, Files, Memo, Places, Source};
 use umpire_core::dice::Dice;
+use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::Tables;
+use umpire_core::ruleset::{GameTables, Tables};
 use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
@@ -46,19 +47,75 @@ struct Forms {
     units: Vec<Document<UnitFile>>,
 }
 
+impl GameTables for Catalog {
+    type Fields = EditionFields;
+
+    const HOUSE_RULES: HouseForm = HouseForm {
+        game: FOLDER,
+        tables: &[
+            HouseTable { field: "terrain", rows: "terrains" },
+            HouseTable { field: "minor_terrain", rows: "minor_terrains" },
+            HouseTable { field: "sais", rows: "sais" },
+            HouseTable { field: "spells", rows: "spells" },
+            HouseTable { field: "abilities", rows: "abilities" },
+            HouseTable { field: "breath", rows: "breath" },
+            HouseTable { field: "items", rows: "items" },
+            HouseTable { field: "dragons", rows: "dragons" },
+            HouseTable { field: "species", rows: "species" },
+        ],
+    };
+    const DEFAULT_EDITION: &'static str = "current";
+
+    fn kept() -> &'static Memo<Catalog> {
+        static KEPT: Memo<Catalog> = Memo::new();
+        &KEPT
+    }
+
+    fn read_anew(tables: &mut Tables) -> Option<Catalog> {
+        let (rules, editions) = (tables.rules(), tables.editions::<EditionFields>());
+        let forms = forms(tables);
+        join(forms?, rules?, editions?, tables.faults())
+    }
+
+    fn rule_index(&self) -> RuleIndex {
+        self.rules_and_rows()
+    }
+
+    fn editions(&self) -> &BTreeMap<String, Edition> {
+        &self.editions
+    }
+
+    fn forms() -> Vec<FileForm> {
+        let at = |name: &str| [format!("{FOLDER}/{name}.yaml")];
+        let units = [&at("units/*")[..], &at("dragonkin"), &at("eldarim")].concat();
+        vec![
+            FileForm::of::<UnitFile>("units", "units of a species and their faces", &units),
+            FileForm::of::<SpeciesFile>("species", "species and their elements", &at("species")),
+            FileForm::of::<ItemFile>("items", "items and their faces", &at("items")),
+            FileForm::of::<DragonFile>(
+                "dragons",
+                "layouts of dragon dice, dragons",
+                &at("dragons"),
+            ),
+            FileForm::of::<TerrainFile>(
+                "terrains",
+                "lands, eighth faces, terrains",
+                &at("terrains"),
+            ),
+            FileForm::of::<MinorFile>(
+                "minor_terrains",
+                "minor terrains and their faces",
+                &at("minor_terrains"),
+            ),
+            FileForm::of::<SaiFile>("sais", "special icons and what they do", &at("sais")),
+            FileForm::of::<SpellFile>("spells", "spells and what they do", &at("spells")),
+            FileForm::of::<AbilityFile>("abilities", "abilities of species", &at("abilities")),
+            FileForm::of::<BreathFile>("breath", "breath by element and edition", &at("breath")),
+        ]
+    }
+}
+
 impl Catalog {
-    /// Reads and cross-checks every table; reports every fault of every file, sorted by place.
-    pub fn read(data: &Files) -> Result<Arc<Catalog>, Vec<DataError>> {
-        Catalog::read_with(data, &[])
-    }
-
-    /// The same with house rules laid over the tables that they name: `terrain`, `minor_terrain`, `sais`,
-    /// `spells`, `abilities`, `breath`, `items`, `dragons`, `species`.
-    pub fn read_with(data: &Files, house: &[Source]) -> Result<Arc<Catalog>, Vec<DataError>> {
-        static READ: Memo<Catalog> = Memo::new();
-        READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))
-    }
-
     /// What an edition keeps of tables that were read from these files; all games of the edition share it.
     pub fn read_for(
         self: &Arc<Catalog>,
@@ -71,19 +128,6 @@ impl Catalog {
         let mut from = house.to_vec();
         from.push(Source::new("edition", format!("{keeps:?}")));
         KEPT.read(data, FOLDER, &from, || Ok(self.kept_to(edition)))
-    }
-
-    fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
-        let mut tables = Tables::of(data, FOLDER, house);
-        let rules = tables.rules();
-        let editions = tables.keep(edition::read_all(data));
-        let catalog = match (rules, editions, forms(&mut tables)) {
-            (Some(rules), Some(editions), Some(forms)) => {
-                join(forms, rules, editions, tables.faults())
-            }
-            _ => None,
-        };
-        tables.finish(catalog)
     }
 }
 
@@ -113,33 +157,11 @@ fn forms(tables: &mut Tables) -> Option<Forms> {
     })
 }
 
-/// What the files of the game's tables look like.
-pub fn file_forms() -> Vec<FileForm> {
-    let at = |name: &str| [format!("{FOLDER}/{name}.yaml")];
-    let units = [&at("units/*")[..], &at("dragonkin"), &at("eldarim")].concat();
-    vec![
-        FileForm::of::<UnitFile>("units", "units of a species and their faces", &units),
-        FileForm::of::<SpeciesFile>("species", "species and their elements", &at("species")),
-        FileForm::of::<ItemFile>("items", "items and their faces", &at("items")),
-        FileForm::of::<DragonFile>("dragons", "layouts of dragon dice, dragons", &at("dragons")),
-        FileForm::of::<TerrainFile>("terrains", "lands, eighth faces, terrains", &at("terrains")),
-        FileForm::of::<MinorFile>(
-            "minor_terrains",
-            "minor terrains and their faces",
-            &at("minor_terrains"),
-        ),
-        FileForm::of::<SaiFile>("sais", "special icons and what they do", &at("sais")),
-        FileForm::of::<SpellFile>("spells", "spells and what they do", &at("spells")),
-        FileForm::of::<AbilityFile>("abilities", "abilities of species", &at("abilities")),
-        FileForm::of::<BreathFile>("breath", "breath by element and edition", &at("breath")),
-    ]
-}
-
 /// One catalog of all tables; `None` where what is missing leaves none to build.
 fn join(
     forms: Forms,
     rules: RuleIndex,
-    editions: BTreeMap<String, edition::Edition>,
+    editions: BTreeMap<String, Edition>,
     faults: &mut Vec<DataError>,
 ) -> Option<Catalog> {
     check_ids(&forms, faults);
@@ -192,7 +214,7 @@ fn join(
         unknown_spells,
         classic_abilities: abilities
             .iter()
-            .filter(|one| one.edition == edition::Form::Classic)
+            .filter(|one| one.edition == Form::Classic)
             .map(|one| (one.name.clone(), one.species))
             .collect(),
         abilities,

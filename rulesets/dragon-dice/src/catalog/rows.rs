@@ -22,7 +22,7 @@ impl Catalog {
     }
 
     /// The rule index with a rule for each icon, spell and ability.
-    pub fn rule_index(&self) -> RuleIndex {
+    pub(super) fn rules_and_rows(&self) -> RuleIndex {
         let mut index = self.rules.clone();
         let rules = &mut index.rules;
         for sai in &self.sais {

@@ -4,7 +4,7 @@ use super::effects::{Fate, Peril, RollKinds, Saves, Test, Whose};
 use super::{Counted, Element, SpeciesId};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::{DataError, Document};
+use umpire_core::data::{DataError, Document, Within};
 
 /// What a spell is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -98,6 +98,7 @@ pub enum SpellLasts {
 #[serde(deny_unknown_fields, default)]
 pub struct ClassicSpell {
     /// How much magic it takes.
+    #[serde(with = "Within::<1, 60, Option<u8>>")]
     pub cost: Option<u8>,
     /// Until when it lasts.
     pub lasts: Option<SpellLasts>,
@@ -330,6 +331,7 @@ struct SpellRow {
     id: String,
     name: String,
     element: SpellElement,
+    #[serde(with = "Within::<1, 60>")]
     cost: u8,
     #[serde(default)]
     species: Option<String>,
@@ -364,12 +366,6 @@ pub(super) fn resolve(
     let places = document.places;
     let mut spells = Vec::new();
     for (at, row) in document.value.spells.into_iter().enumerate() {
-        for (cost, field) in [(Some(row.cost), "cost"), (row.classic.cost, "classic.cost")] {
-            if let Some(cost) = cost.filter(|cost| !(1..=60).contains(cost)) {
-                let problem = format!("expected 1 to 60, found `{cost}`");
-                faults.push(places.fault(&format!("spells[{at}].{field}"), problem));
-            }
-        }
         let own = row.species.as_deref();
         let found = own.and_then(|name| species.iter().position(|known| *known == name));
         if let (Some(name), None) = (own, found) {

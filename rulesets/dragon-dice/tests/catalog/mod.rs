@@ -7,6 +7,7 @@ use std::sync::Arc;
 use umpire_core::data::{Files, Source};
 use umpire_core::dice::{DiceGroup, RollRequest, read_faces};
 use umpire_core::rule_index::Status;
+use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::catalog::effects::{Fate, Lasting, Peril, RollKind, Test};

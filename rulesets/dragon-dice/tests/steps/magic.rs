@@ -3,6 +3,7 @@
 use umpire_core::dice::Face;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::Hosted;
+use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::testing::splitmix;

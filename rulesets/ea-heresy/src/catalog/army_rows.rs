@@ -7,7 +7,7 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::{DataError, Document, Places};
+use umpire_core::data::{DataError, Document, Places, Within};
 
 /// A file of one army list.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -31,6 +31,7 @@ pub(super) struct ArmyFile {
 struct SectionRow {
     name: String,
     kind: String,
+    #[serde(with = "Within::<1, 6>")]
     initiative: u8,
     /// Special rules of all its formations.
     #[serde(default)]
@@ -206,10 +207,6 @@ impl Maker<'_> {
         row: &SectionRow,
         place: &str,
     ) -> Section {
-        if !(1..=6).contains(&row.initiative) {
-            let problem = format!("expected 1 to 6, found `{}`", row.initiative);
-            self.faults.push(document.places.fault(&format!("{place}.initiative"), problem));
-        }
         let rules = self.rules(document, &row.rules, &format!("{place}.rules"));
         let mut detachments = Vec::new();
         for (at, entry) in row.detachments.iter().enumerate() {

@@ -25,7 +25,6 @@ pub use armies::{Army, Cost, Detachment, Section, Upgrade};
 pub use ids::{ArmyId, DetachmentId, SpecialId, TerrainId, UnitId, WeaponId};
 pub use length::{CM, Length, centimetres, from_centimetres};
 pub(crate) use length::{in_centimetres, in_centimetres_form};
-pub(crate) use reading::file_forms;
 pub use specials::{Special, SpecialClass, TestModifiers};
 pub use tables::{ActionRow, BarrageRow, ResultRow, Then};
 pub use terrain::{

@@ -7,16 +7,17 @@ use super::terrain_rows::{self, TerrainFile};
 use super::unit_rows::{self, UnitFile};
 use super::weapon_rows::{self, WeaponFile};
 use super::{ActionRow, BarrageRow, Catalog, ResultRow, Terrain};
-use crate::edition::{self, Edition};
+use crate::edition::{Edition, EditionFields};
+use crate::scenario;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Memo, Source};
+use umpire_core::data::{DataError, Document, Files, Memo};
 use umpire_core::dice::{Dice, Die};
+use umpire_core::edition::{HouseForm, HouseTable};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::Tables;
+use umpire_core::ruleset::{GameTables, Tables};
 use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
@@ -56,36 +57,72 @@ struct Forms {
     armies: Vec<Document<ArmyFile>>,
 }
 
-impl Catalog {
-    /// Reads and cross-checks every table.
-    ///
-    /// # Errors
-    /// Every fault of every file, sorted by place. Slips that the sources have are no faults but
-    /// [`Catalog::notes`].
-    pub fn read(data: &Files) -> Result<Arc<Catalog>, Vec<DataError>> {
-        Catalog::read_with(data, &[])
+impl GameTables for Catalog {
+    type Fields = EditionFields;
+
+    const HOUSE_RULES: HouseForm = HouseForm {
+        game: FOLDER,
+        tables: &[
+            HouseTable { field: "terrain", rows: "terrain" },
+            HouseTable { field: "fortifications", rows: "fortifications" },
+            HouseTable { field: "special_rules", rows: "special_rules" },
+            HouseTable { field: "actions", rows: "actions" },
+            HouseTable { field: "barrage", rows: "barrage" },
+            HouseTable { field: "results", rows: "results" },
+            HouseTable { field: "bases", rows: "bases" },
+        ],
+    };
+    const DEFAULT_EDITION: &'static str = "seed-2025-06";
+
+    fn kept() -> &'static Memo<Catalog> {
+        static KEPT: Memo<Catalog> = Memo::new();
+        &KEPT
     }
 
-    /// The same with house rules laid over the tables that they name: `terrain`, `fortifications`,
-    /// `special_rules`, `actions`, `barrage`, `results`, `bases`.
-    pub fn read_with(data: &Files, house: &[Source]) -> Result<Arc<Catalog>, Vec<DataError>> {
-        static READ: Memo<Catalog> = Memo::new();
-        READ.read(data, FOLDER, house, || Catalog::read_anew(data, house))
+    fn read_anew(tables: &mut Tables) -> Option<Catalog> {
+        let (rules, editions) = (tables.rules(), tables.editions::<EditionFields>());
+        let forms = forms(tables);
+        let catalog = join(&forms?, rules?, editions?, tables.faults());
+        check_editions(tables.data(), &catalog, tables.faults());
+        Some(catalog)
     }
 
-    fn read_anew(data: &Files, house: &[Source]) -> Result<Catalog, Vec<DataError>> {
-        let mut tables = Tables::of(data, FOLDER, house);
-        let rules = tables.rules();
-        let editions = tables.keep(edition::read_all(data));
-        let catalog = match (rules, editions, forms(&mut tables)) {
-            (Some(rules), Some(editions), Some(forms)) => {
-                let catalog = join(&forms, rules, editions, tables.faults());
-                check_editions(data, &catalog, tables.faults());
-                Some(catalog)
-            }
-            _ => None,
-        };
-        tables.finish(catalog)
+    fn rule_index(&self) -> RuleIndex {
+        self.rules_and_rows()
+    }
+
+    fn editions(&self) -> &BTreeMap<String, Edition> {
+        &self.editions
+    }
+
+    fn forms() -> Vec<FileForm> {
+        let at = |name: &str| format!("{FOLDER}/{name}.yaml");
+        let tables = ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"].map(at);
+        let specials = "special rules of units and weapons";
+        vec![
+            scenario::battlefield_form(),
+            FileForm::of::<UnitFile>("units", "units and their weapons", &[at("units/*")]),
+            FileForm::of::<WeaponFile>("weapons", "weapons and their modes", &[at("weapons/*")]),
+            FileForm::of::<ArmyFile>(
+                "armies",
+                "what formations of an army hold",
+                &[at("armies/*")],
+            ),
+            FileForm::of::<TerrainFile>("terrain", "ground and fortifications", &tables),
+            FileForm::of::<SpecialFile>("special_rules", specials, &[at("special_rules")]),
+            FileForm::of::<ActionFile>(
+                "actions",
+                "what formations may be ordered",
+                &[at("actions")],
+            ),
+            FileForm::of::<BarrageFile>("barrage", "what barrages hit", &[at("barrage")]),
+            FileForm::of::<ResultFile>(
+                "results",
+                "how battles are called by their score",
+                &[at("results")],
+            ),
+            FileForm::of::<BaseFile>("bases", "the usual bases of units", &[at("bases")]),
+        ]
     }
 }
 
@@ -113,28 +150,6 @@ fn forms(tables: &mut Tables) -> Option<Forms> {
 /// A table, which house rules change under its own name.
 fn named<T: DeserializeOwned>(tables: &mut Tables, name: &str) -> Option<Document<T>> {
     tables.file(name, name)
-}
-
-/// What the files of the game's tables look like.
-pub fn file_forms() -> Vec<FileForm> {
-    let at = |name: &str| format!("{FOLDER}/{name}.yaml");
-    let tables = ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"].map(at);
-    let specials = "special rules of units and weapons";
-    vec![
-        FileForm::of::<UnitFile>("units", "units and their weapons", &[at("units/*")]),
-        FileForm::of::<WeaponFile>("weapons", "weapons and their modes", &[at("weapons/*")]),
-        FileForm::of::<ArmyFile>("armies", "what formations of an army hold", &[at("armies/*")]),
-        FileForm::of::<TerrainFile>("terrain", "ground and fortifications", &tables),
-        FileForm::of::<SpecialFile>("special_rules", specials, &[at("special_rules")]),
-        FileForm::of::<ActionFile>("actions", "what formations may be ordered", &[at("actions")]),
-        FileForm::of::<BarrageFile>("barrage", "what barrages hit", &[at("barrage")]),
-        FileForm::of::<ResultFile>(
-            "results",
-            "how battles are called by their score",
-            &[at("results")],
-        ),
-        FileForm::of::<BaseFile>("bases", "the usual bases of units", &[at("bases")]),
-    ]
 }
 
 /// One catalog of all tables.
@@ -222,12 +237,6 @@ fn check_barrage(document: &Document<BarrageFile>, faults: &mut Vec<DataError>) 
         if row.from != next || row.to < row.from {
             let problem = format!("expected a row that starts at {next} barrage points");
             faults.push(document.places.fault(&format!("barrage[{at}].from"), problem));
-        }
-        for (name, needs) in [("ap", row.ap), ("at", row.at)] {
-            if !(2..=6).contains(&needs) {
-                let problem = format!("expected 2 to 6, found `{needs}`");
-                faults.push(document.places.fault(&format!("barrage[{at}].{name}"), problem));
-            }
         }
         next = row.to.saturating_add(1);
     }

@@ -25,7 +25,7 @@ impl Catalog {
     }
 
     /// The rule index with a rule for each row of terrain and each special rule.
-    pub fn rule_index(&self) -> RuleIndex {
+    pub(super) fn rules_and_rows(&self) -> RuleIndex {
         let mut index = self.rules.clone();
         for row in &self.terrain {
             let (book, prefix) = match row.table {

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use umpire_core::data::Within;
 
 /// What an action allows (EA-2.8).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -58,8 +59,10 @@ pub struct BarrageRow {
     /// Blast markers besides the first.
     pub extra_blast_markers: u8,
     /// Hits infantry on n+.
+    #[serde(with = "Within::<2, 6>")]
     pub ap: u8,
     /// Hits vehicles on n+.
+    #[serde(with = "Within::<2, 6>")]
     pub at: u8,
 }
 

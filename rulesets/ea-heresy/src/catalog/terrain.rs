@@ -4,6 +4,7 @@ use super::length::in_centimetres_form;
 use super::{Column, Length, SpecialId, TerrainId, Traits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use umpire_core::data::Within;
 use umpire_core::table::Strewn;
 
 /// A kind of terrain or fortification (EA-5.0.1).
@@ -153,8 +154,10 @@ pub struct GroundEffects {
     /// Moves that enter it or start in it go half as far.
     pub half_speed: bool,
     /// Faces of the first die of its test that fail: 1 to this.
+    #[serde(with = "Within::<1, 6, Option<u8>>")]
     pub fails_on: Option<u8>,
     /// Faces of the second die that then bring the hit: 1 to this; `None` for no second die.
+    #[serde(with = "Within::<1, 6, Option<u8>>")]
     pub then_hits_on: Option<u8>,
     /// The longest side that a piece of it may have; `None` for any.
     #[serde(deserialize_with = "optional_centimetres")]

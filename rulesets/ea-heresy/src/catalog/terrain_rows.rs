@@ -6,7 +6,7 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::{DataError, Document, Places};
+use umpire_core::data::{DataError, Document, Places, Within};
 use umpire_core::table::Strewn;
 
 /// The most rows: their numbers have eight bits.
@@ -68,17 +68,19 @@ struct TerrainRow {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct StrongholdRow {
+    #[serde(with = "Within::<1, 30>")]
     dc: u8,
+    #[serde(with = "Within::<2, 6>")]
     armour: u8,
     #[serde(default)]
     rules: Vec<String>,
     #[serde(default = "one")]
     critical_damage: u8,
-    #[serde(default = "two")]
+    #[serde(default = "two", with = "Within::<0, 8>")]
     spaces_per_dc: u8,
     #[serde(default = "three")]
     inside_cover_save: u8,
-    #[serde(default = "two")]
+    #[serde(default = "two", with = "Within::<0, 8>")]
     surrounded_by_per_dc: u8,
 }
 
@@ -157,27 +159,6 @@ fn check(row: &TerrainRow, places: &Places, place: &str, faults: &mut Vec<DataEr
     if let_in != row.stronghold.is_some() {
         let problem = "a row with `stronghold` has a column that says so, and no other row has";
         faults.push(places.fault(place, problem));
-    }
-    if let Some(stronghold) = &row.stronghold {
-        let values = [
-            ("dc", stronghold.dc, 1, 30),
-            ("armour", stronghold.armour, 2, 6),
-            ("spaces_per_dc", stronghold.spaces_per_dc, 0, 8),
-            ("surrounded_by_per_dc", stronghold.surrounded_by_per_dc, 0, 8),
-        ];
-        for (field, value, least, most) in values {
-            if !(least..=most).contains(&value) {
-                let problem = format!("expected {least} to {most}, found `{value}`");
-                faults.push(places.fault(&format!("{place}.stronghold.{field}"), problem));
-            }
-        }
-    }
-    let dice = [("fails_on", row.effects.fails_on), ("then_hits_on", row.effects.then_hits_on)];
-    for (field, face) in dice {
-        if face.is_some_and(|face| !(1..=6).contains(&face)) {
-            let field = format!("{place}.effects.{field}");
-            faults.push(places.fault(&field, "expected 1 to 6"));
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::{DataError, Document, Places};
+use umpire_core::data::{DataError, Document, Places, Within};
 
 /// The greatest damage capacity.
 const MOST_DAMAGE: u8 = 30;
@@ -51,7 +51,7 @@ pub(super) struct UnitRow {
     cc: u8,
     #[serde(default)]
     ff: u8,
-    #[serde(default = "one")]
+    #[serde(default = "one", with = "Within::<1, { MOST_DAMAGE as i64 }>")]
     dc: u8,
     #[serde(default = "no_critical")]
     critical: Critical,
@@ -176,10 +176,6 @@ impl Maker<'_> {
                 let problem = format!("expected 2 to 6, found `{value}`");
                 self.faults.push(places.fault(&format!("{place}.{field}"), problem));
             }
-        }
-        if !(1..=MOST_DAMAGE).contains(&row.dc) {
-            let problem = format!("expected 1 to {MOST_DAMAGE}, found `{}`", row.dc);
-            self.faults.push(places.fault(&format!("{place}.dc"), problem));
         }
     }
 

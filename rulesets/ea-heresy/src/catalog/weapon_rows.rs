@@ -5,7 +5,7 @@ use super::rule_words::{Printed, find};
 use super::{Arc, Mode, Reach, Special, TkDice, Weapon, WeaponFlags, WeaponId};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::{DataError, Document, Places};
+use umpire_core::data::{DataError, Document, Places, Within};
 
 /// A range for weapons that reach across any table.
 const UNLIMITED_CM: i32 = 2000;
@@ -45,7 +45,7 @@ struct ModeRow {
     /// Absent by a slip of the list: that of the mode before.
     #[serde(default)]
     range: Option<RangeRow>,
-    #[serde(default = "one")]
+    #[serde(default = "one", with = "Within::<1, 30>")]
     shots: u8,
     #[serde(default)]
     ap: u8,
@@ -155,10 +155,6 @@ fn check(row: &ModeRow, range: Reach, places: &Places, place: &str, faults: &mut
     if shoots != matches!(range, Reach::Range(_)) {
         let problem = "a mode with a range has `ap`, `at`, `aa` or `bp`, and no other mode has";
         faults.push(places.fault(place, problem));
-    }
-    if !(1..=30).contains(&row.shots) {
-        let problem = format!("expected 1 to 30, found `{}`", row.shots);
-        faults.push(places.fault(&format!("{place}.shots"), problem));
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::action::Order;
 use crate::catalog::Sight;
-use crate::edition::EditionFields;
 use crate::game::Victory;
 use crate::state::Stance;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -14,76 +13,52 @@ use umpire_core::data::in_order;
 use umpire_core::schema::exact;
 use umpire_core::table::{Length, Point};
 
-/// A scenario.
+/// What scenarios of EA-Heresy say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScenarioFile {
-    /// The game's name.
-    #[serde(default)]
-    #[schemars(extend("enum" = ["ea-heresy", null]))]
-    pub game: Option<String>,
-    /// What the scenario is called.
-    #[serde(default, rename = "scenario")]
-    pub _name: Option<String>,
-    /// What it is about, for people.
-    #[serde(default, rename = "says")]
-    pub _says: Option<String>,
-    /// The edition that is played.
-    #[serde(default)]
-    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
-    pub edition: Option<String>,
-    /// Fields of the edition that this scenario changes.
-    #[serde(default)]
-    pub fields: EditionFields,
-    /// Files of house rules.
-    #[serde(default)]
-    #[schemars(extend("x-suggests" = "house_rules/*"))]
-    pub house_rules: Vec<String>,
+pub struct ScenarioFile {
     /// The name of a battlefield; what stands under `size`, `pieces` and `objectives` comes on top.
     #[serde(default)]
-    pub battlefield: Option<String>,
+    pub(super) battlefield: Option<String>,
     /// How wide the table is, and how deep, in centimetres.
     #[serde(default)]
-    pub size: Option<Spot>,
+    pub(super) size: Option<Spot>,
     /// Pieces of ground.
     #[serde(default)]
-    pub pieces: Vec<PieceRow>,
+    pub(super) pieces: Vec<PieceRow>,
     /// Objectives.
     #[serde(default)]
-    pub objectives: Vec<ObjectiveRow>,
+    pub(super) objectives: Vec<ObjectiveRow>,
     /// How the battle is won.
     #[serde(default)]
-    pub victory: Option<Victory>,
+    pub(super) victory: Option<Victory>,
     /// The main scenario of EA-Heresy, in which strongholds are compulsory (EA-6.1.2, EA-13.3).
     #[serde(default)]
-    pub urban_assault: bool,
-    /// A referee's table without turns.
-    #[serde(default)]
-    pub free_table: bool,
+    pub(super) urban_assault: bool,
     /// The turn.
     #[serde(default)]
-    pub turn: Option<u8>,
+    pub(super) turn: Option<u8>,
     /// With what the game begins; by default with deployment.
     #[serde(default)]
-    pub begins: Option<BeginsRow>,
+    pub(super) begins: Option<BeginsRow>,
     /// The side that won the last strategy roll.
     #[serde(default)]
-    pub initiative: Option<String>,
+    pub(super) initiative: Option<String>,
     /// Whether forces and objectives are checked; by default where a battle begins with deployment.
     #[serde(default)]
-    pub check_forces: Option<bool>,
+    pub(super) check_forces: Option<bool>,
     /// The two sides, by name.
     #[serde(deserialize_with = "in_order")]
     #[schemars(with = "BTreeMap<String, SideRow>")]
-    pub sides: Vec<(String, SideRow)>,
+    pub(super) sides: Vec<(String, SideRow)>,
     /// What strongholds suffered, by name.
     #[serde(default, deserialize_with = "in_order")]
     #[schemars(with = "BTreeMap<String, StrongholdRow>")]
-    pub strongholds: Vec<(String, StrongholdRow)>,
+    pub(super) strongholds: Vec<(String, StrongholdRow)>,
     /// Victory points so far, by side.
     #[serde(default, deserialize_with = "in_order")]
     #[schemars(with = "BTreeMap<String, u8>")]
-    pub points: Vec<(String, u8)>,
+    pub(super) points: Vec<(String, u8)>,
 }
 
 /// A battlefield in a file of its own.

@@ -10,47 +10,22 @@ mod placing;
 
 use crate::board::Ground;
 use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
-use crate::edition::{Edition, EditionFields};
+use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
 use crate::known_sights::KnownSights;
-use crate::position;
 use crate::position::Begins;
-use crate::rule::Rule;
 use crate::state::FormationNo;
 use crate::words::examples;
 use battlefield::{Reader, Rows, check_size};
-use form::{BattlefieldFile, Half, ScenarioFile};
+pub(crate) use form::ScenarioFile;
+use form::{BattlefieldFile, Half};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use umpire_core::data::{
-    DataError, Document, Files, Places, Source, Spoiled, Tree, Written, read, read_mended,
-};
-use umpire_core::edition::{self, HouseForm, HouseTable, Wanted};
-use umpire_core::host::Loaded;
-use umpire_core::ruleset::{self, FileKind, kind_of};
-use umpire_core::ruling::Refusal;
+use umpire_core::data::{DataError, Document, Files, Source, Spoiled, Tree, Written, read_mended};
+use umpire_core::host::{Hosted, Loaded};
+use umpire_core::ruleset::{self, FileKind, GameTables, Opening, kind_of};
 use umpire_core::schema::FileForm;
 use umpire_core::table::{Point, gap_between_outlines};
-
-/// The ruleset's name.
-pub(crate) const NAME: &str = "ea-heresy";
-/// The edition that is played where a scenario names none.
-pub(crate) const DEFAULT_EDITION: &str = "seed-2025-06";
-/// What house rules may say.
-pub(crate) const HOUSE_RULES: HouseForm = HouseForm {
-    game: "ea-heresy",
-    tables: &[
-        HouseTable { field: "terrain", rows: "terrain" },
-        HouseTable { field: "fortifications", rows: "fortifications" },
-        HouseTable { field: "special_rules", rows: "special_rules" },
-        HouseTable { field: "actions", rows: "actions" },
-        HouseTable { field: "barrage", rows: "barrage" },
-        HouseTable { field: "results", rows: "results" },
-        HouseTable { field: "bases", rows: "bases" },
-    ],
-};
-/// Where battlefields lie in the data.
-const BATTLEFIELDS: &str = "ea-heresy/battlefields";
 
 /// What a formation is and is called; nothing of it changes in a battle.
 #[derive(Debug, Clone, PartialEq)]
@@ -95,16 +70,10 @@ pub(crate) fn is_battlefield(source: &Source) -> bool {
     kind_of(source) == FileKind::Battlefield
 }
 
-/// What scenarios, battlefields and house rules look like.
-pub(crate) fn file_forms() -> Vec<FileForm> {
-    let at = |folder: &str| [format!("{NAME}/{folder}/*.yaml")];
-    let battlefield = "a table with its ground and objectives";
-    let scenario = "who fights, where and with what";
-    vec![
-        FileForm::of::<ScenarioFile>("scenario", scenario, &at("scenarios")),
-        FileForm::of::<BattlefieldFile>("battlefield", battlefield, &at("battlefields")),
-        FileForm::house_rules::<EditionFields>(HOUSE_RULES),
-    ]
+/// What battlefields look like.
+pub(crate) fn battlefield_form() -> FileForm {
+    let files = [format!("{}/battlefields/*.yaml", EaHeresy::NAME)];
+    FileForm::of::<BattlefieldFile>("battlefield", "a table with its ground and objectives", &files)
 }
 
 /// Whether a file has fields that no other game's files have.
@@ -162,11 +131,6 @@ pub(crate) fn as_scenario(battlefield: &Source) -> String {
     fields.into_iter().map(line).collect()
 }
 
-/// Faults of a scenario's own form, where the tables cannot be read.
-pub(crate) fn check_form(source: &Source) -> Vec<DataError> {
-    read::<ScenarioFile>(source).err().unwrap_or_default()
-}
-
 /// Every fault of a battlefield in a file of its own.
 pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError> {
     let catalog = match Catalog::read(data) {
@@ -176,7 +140,7 @@ pub(crate) fn check_battlefield(data: &Files, source: &Source) -> Vec<DataError>
     let (document, mut faults) = read_mended::<BattlefieldFile>(source);
     let Some(Document { value: file, places }) = document else { return faults };
     let spoiled = Spoiled::by(source, &faults);
-    let name = file.edition.as_deref().unwrap_or(DEFAULT_EDITION);
+    let name = file.edition.as_deref().unwrap_or(Catalog::DEFAULT_EDITION);
     let Some(edition) = catalog.editions.get(name) else {
         let known = catalog.editions.keys().map(String::as_str);
         faults.push(places.unknown("edition", "edition", name, known));
@@ -204,77 +168,31 @@ fn board_size(edition: &Edition) -> Point {
     Point::new(edition.board_long, edition.board_wide)
 }
 
-/// Reads the tables and a scenario, or a bare battlefield, on which nobody stands.
+/// Reads the tables and a scenario, or a bare battlefield, on which the usual forces meet.
 pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
-    if is_battlefield(source) {
-        let faults = check_battlefield(data, source);
-        return if faults.is_empty() { load(data, &at_free_table(source)) } else { Err(faults) };
+    let mut opening = Opening::<EaHeresy>::read(data, source)?;
+    if let Some(bare) = opening.bare_battlefield() {
+        let tree = Tree::parse(bare)?;
+        opening.head.edition = tree.word("edition").map(String::from);
+        // What it has of strongholds and objectives is what there is.
+        (opening.body.urban_assault, opening.body.check_forces) = (false, Some(false));
     }
-    let (document, mut faults) = read_mended::<ScenarioFile>(source);
-    let is_whole = |fault: &DataError| fault.field.is_empty();
-    let Some(Document { value: file, places }) = document else { return Err(faults) };
-    if faults.iter().any(is_whole) {
-        return Err(faults); // It is no scenario, or lacks what everything else goes by.
-    }
-    let house = HOUSE_RULES.files(data, &file.house_rules);
-    let catalog = match Catalog::read_with(data, &house) {
-        Ok(catalog) => catalog,
-        Err(found) => {
-            faults.extend(found);
-            return Err(faults);
+    let Some(catalog) = opening.tables() else { return Err(opening.into_faults()) };
+    let edition = opening.edition(&catalog);
+    let field = battlefield_of(&mut opening);
+    let assembled = edition.and_then(|edition| assemble(&mut opening, &field, catalog, edition));
+    let begins = assembled.as_ref().map(|(_, setup)| setup.begins);
+    let file = opening.body.clone();
+    opening.finish(assembled, |game, state| {
+        let mut warnings = warnings(game, &file);
+        if begins == Some(Begins::Free) {
+            warnings.extend(examples::greeting(game, state));
         }
-    };
-    let spoiled = Spoiled::by(source, &faults);
-    let mut sources = Files::default();
-    sources.insert(source.path.clone(), source.text.clone());
-    let mut found = Vec::new();
-    let mut loading = Loading { data, file: &file, places: &places, faults: &mut found };
-    let edition = loading.edition(&catalog, &mut sources);
-    let field = loading.battlefield(&mut sources);
-    let assembled = edition.and_then(|(name, edition, house_rules)| {
-        let terrain = catalog.terrain_in(&edition);
-        let scenario = Read { value: &file, places: &places, spoiled: &spoiled };
-        let tables = (catalog, edition, &name[..], terrain);
-        let (game, setup) = assemble(scenario, &field, tables, &mut found)?;
-        Some((game, setup, name, house_rules))
-    });
-    faults.extend(spoiled.without(found));
-    faults.sort();
-    faults.dedup();
-    let (game, setup, name, house_rules) = match assembled {
-        Some(assembled) if faults.is_empty() => assembled,
-        _ => return Err(faults),
-    };
-    let begun = position::begin(&game, &setup);
-    if let Err(refusals) = &begun {
-        let fault = |refusal: &Refusal<Rule>| places.fault("sides", refusal.says.clone());
-        return Err(refusals.iter().map(fault).collect());
-    }
-    let mut warnings = warnings(&game, &file);
-    if let (Ok(state), Begins::Free) = (&begun, setup.begins) {
-        warnings.extend(examples::greeting(&game, state));
-    }
-    Ok(Loaded {
-        game,
-        setup,
-        edition: name,
-        house_rules,
-        scenario: source.path.clone(),
-        sources,
-        warnings,
+        warnings
     })
 }
 
-type Tables<'a> = (Arc<Catalog>, Edition, &'a str, Vec<crate::catalog::Terrain>);
 type Assembled = (EaHeresy, crate::position::Setup);
-
-/// A file as it was read, and which of its rows do not count.
-#[derive(Clone, Copy)]
-struct Read<'a, T> {
-    value: &'a T,
-    places: &'a Places,
-    spoiled: &'a Spoiled,
-}
 
 /// The battlefield that a scenario names.
 enum Field {
@@ -286,13 +204,30 @@ enum Field {
     Lost,
 }
 
+/// The battlefield that the scenario names.
+fn battlefield_of(opening: &mut Opening<EaHeresy>) -> Field {
+    let found = match (opening.bare_battlefield(), opening.body.battlefield.clone()) {
+        (Some(bare), _) => Some(bare.clone()),
+        (None, Some(name)) => opening.file("battlefield", "battlefield", "battlefields", &name),
+        (None, None) => return Field::Open,
+    };
+    let Some(source) = found else { return Field::Lost };
+    let (document, faults) = read_mended::<BattlefieldFile>(&source);
+    let spoiled = Spoiled::by(&source, &faults);
+    opening.told(faults);
+    document.map_or(Field::Lost, |document| Field::Read(Box::new(document), spoiled))
+}
+
 /// Makes a game of a scenario that was read; every fault that keeps it from being one is told.
 fn assemble(
-    Read { value: file, places, spoiled }: Read<ScenarioFile>,
+    opening: &mut Opening<EaHeresy>,
     field: &Field,
-    (catalog, edition, name, terrain): Tables,
-    faults: &mut Vec<DataError>,
+    catalog: Arc<Catalog>,
+    edition: Edition,
 ) -> Option<Assembled> {
+    let file = &opening.body.clone();
+    let (places, spoiled) = (&opening.places.clone(), &opening.spoiled().clone());
+    let terrain = catalog.terrain_in(&edition);
     let mut reader = Reader { catalog: &catalog, edition: &edition, terrain, faults: Vec::new() };
     let mut rows = Vec::new();
     let mut size = board_size(&edition);
@@ -313,10 +248,10 @@ fn assemble(
     }
     let sized = reader.faults.is_empty() && !spoiled.has("size") && !matches!(field, Field::Lost);
     let board = reader.board(&called, size, &rows);
-    faults.append(&mut reader.faults);
+    opening.told(std::mem::take(&mut reader.faults));
     let Some((board, lost)) = board.filter(|_| sized) else {
         // Forces are read all the same, so that their faults are told too.
-        faults.extend(placing::check_forces(file, places, &catalog, spoiled));
+        opening.told(placing::check_forces(file, places, &catalog, spoiled));
         return None;
     };
     let terrain = reader.terrain;
@@ -326,8 +261,8 @@ fn assemble(
         unit_names: Vec::new(),
         sheets: Vec::new(),
         sides: [side(0), side(1)],
-        free: file.free_table || matches!(file.begins, Some(form::BeginsRow::Free)),
-        edition_name: name.to_string(),
+        free: opening.head.free_table || matches!(file.begins, Some(form::BeginsRow::Free)),
+        edition_name: opening.edition_name(),
         catalog,
         edition,
         terrain,
@@ -336,8 +271,8 @@ fn assemble(
     };
     match placing::place(game, file, &rows, lost) {
         Ok(assembled) => Some(assembled),
-        Err(found) => {
-            faults.extend(found);
+        Err(faults) => {
+            opening.told(faults);
             None
         }
     }
@@ -352,64 +287,6 @@ fn side(half: u8) -> SideSheet {
         half,
         spirit: Vec::new(),
         equal: Vec::new(),
-    }
-}
-
-/// The files that a scenario names.
-struct Loading<'a> {
-    data: &'a Files,
-    file: &'a ScenarioFile,
-    places: &'a Places,
-    faults: &'a mut Vec<DataError>,
-}
-
-impl Loading<'_> {
-    /// The edition with house rules and the scenario's own fields laid over it.
-    fn edition(
-        &mut self,
-        catalog: &Catalog,
-        sources: &mut Files,
-    ) -> Option<(String, Edition, Vec<String>)> {
-        let (file, places) = (self.file, self.places);
-        if let Some(game) = file.game.as_deref().filter(|game| *game != NAME) {
-            self.faults.push(places.unknown("game", "game", game, [NAME]));
-        }
-        let name = file.edition.clone().unwrap_or_else(|| DEFAULT_EDITION.to_string());
-        let wanted = Wanted {
-            edition: &name,
-            fields: &file.fields,
-            house_rules: &file.house_rules,
-            form: HOUSE_RULES,
-        };
-        let (edition, house_rules) =
-            edition::choose(self.data, &catalog.editions, &wanted, (places, sources), self.faults);
-        let edition = edition?;
-        Some((name, edition, house_rules))
-    }
-
-    /// The battlefield that the scenario names.
-    fn battlefield(&mut self, sources: &mut Files) -> Field {
-        let Some(name) = self.file.battlefield.as_deref() else { return Field::Open };
-        let data = self.data;
-        let beside = || data.get(&format!("{name}.yaml"));
-        let stored = || data.get(&format!("{BATTLEFIELDS}/{name}.yaml"));
-        let Some(source) = data.get(name).or_else(beside).or_else(stored) else {
-            let folder = format!("{BATTLEFIELDS}/");
-            let known: Vec<String> = data
-                .under(BATTLEFIELDS)
-                .filter_map(|source| {
-                    Some(source.path.strip_prefix(&folder)?.trim_end_matches(".yaml").to_string())
-                })
-                .collect();
-            let known = known.iter().map(String::as_str);
-            self.faults.push(self.places.unknown("battlefield", "battlefield", name, known));
-            return Field::Lost;
-        };
-        sources.insert(source.path.clone(), source.text.clone());
-        let (document, found) = read_mended::<BattlefieldFile>(&source);
-        let spoiled = Spoiled::by(&source, &found);
-        self.faults.extend(found);
-        document.map_or(Field::Lost, |document| Field::Read(Box::new(document), spoiled))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::steps::morale::rally;
 use crate::steps::movement::{length, zones};
 use crate::units;
 use crate::victory;
+use crate::words::examples;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -350,10 +351,8 @@ impl Play<EaHeresy> for TurnStep {
                     .instead("`go first`", &Action::GoFirst(true))
             }),
             (TurnStep::Free, _) => why.need(Rule::ActionPhase, false, || {
-                Fact::says(
-                    "nobody's turn it is at a referee's table: put units down, as `place UNIT at \
-                     (x, y)`, or ask",
-                )
+                let instead = examples::instead_of(game, state, action);
+                Fact::says(format!("nobody's turn it is at a referee's table: {instead}"))
             }),
             (TurnStep::Act { retain: true, .. }, _) => why.need(Rule::ActionPhase, false, || {
                 Fact::says("name a formation and what it is to do, or pass")

@@ -1,6 +1,7 @@
 //! Lines that work as they stand at a referee's table: for whoever sits down there first.
 
 use super::names::said_place;
+use crate::action::{Action, Order};
 use crate::game::EaHeresy;
 use crate::standing;
 use crate::state::{State, UnitNo, Whereabouts};
@@ -70,6 +71,41 @@ pub(crate) fn examples(game: &EaHeresy, state: &State) -> Vec<String> {
         lines.push(format!("los {a} {b}"));
     }
     lines
+}
+
+/// What may be typed at a referee's table, where nobody acts, with what is at hand.
+pub(crate) fn instead_of(game: &EaHeresy, state: &State, action: &Action) -> String {
+    let of = |seat: Seat| {
+        let mut own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
+        own.find(|it| units::on_table(state, *it))
+    };
+    let named = match action {
+        Action::Activate { formation, order, .. } => Some((*formation, *order)),
+        _ => None,
+    };
+    let named =
+        named.filter(|(it, _)| it.index() < state.formations.len() && units::on_table(state, *it));
+    let anybody = || Some((of(Seat(0)).or_else(|| of(Seat(1)))?, Order::Advance));
+    let mut asks = Vec::new();
+    if let Some((own, order)) = named.or_else(anybody) {
+        let a = names::formation_word(game, own);
+        if let Some(foe) = of(state.formation(own).owner.opponent()) {
+            let b = names::formation_word(game, foe);
+            asks.push(match order {
+                Order::Engage => format!("`odds {a} engages {b} as if in contact`"),
+                _ => format!("`odds {a} shoots {b}`"),
+            });
+            asks.push(format!("`fire {a} at {b}`"));
+        }
+        let on_table = |unit: &UnitNo| matches!(state.unit(*unit).place, Whereabouts::Table(_));
+        let reach = state.members(own).find(on_table);
+        asks.extend(reach.map(|unit| format!("`reach {}`", names::unit_word(game, unit))));
+    }
+    let put = examples(game, state).into_iter().find(|line| line.starts_with("place "));
+    let put = put.map(|line| format!("units are put down, as `{line}`"));
+    let asks = (!asks.is_empty()).then(|| format!("questions are asked, as {}", asks.join(", ")));
+    let parts: Vec<String> = asks.into_iter().chain(put).collect();
+    format!("{}; `roll 2 d6` rolls dice, `help` tells more", parts.join(", "))
 }
 
 /// A free place on whole centimetres near the middle of the table, on the unit's own half.

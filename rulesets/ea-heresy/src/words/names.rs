@@ -39,6 +39,15 @@ impl Order {
         }
     }
 
+    /// What a formation is to do.
+    pub(super) fn to_do(self) -> &'static str {
+        match self {
+            Order::Overwatch => "go on overwatch",
+            Order::SustainedFire => "fire, sustained",
+            other => other.name(),
+        }
+    }
+
     /// The order of a name, taken from typed words.
     pub(super) fn typed(cursor: &mut Cursor) -> Option<Order> {
         let short = [
@@ -61,9 +70,9 @@ impl Value {
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
-            Value::Ap => "ap",
-            Value::At => "at",
-            Value::Aa => "aa",
+            Value::Ap => "AP",
+            Value::At => "AT",
+            Value::Aa => "AA",
             Value::Walls => "walls",
         }
     }

@@ -134,7 +134,7 @@ fn usual_value(
     }
 }
 
-/// Units with their guns: `2 gun 1 at, 3, wolves 4 missile launcher ap`.
+/// Units with their guns: `2 gun 1 AT, 3, wolves 4 missile launcher AP`.
 fn typed_volleys(
     game: &EaHeresy,
     state: &State,
@@ -242,5 +242,5 @@ fn typed_weapon(
 fn typed_value(cursor: &mut Cursor) -> Option<Value> {
     [Value::Ap, Value::At, Value::Aa, Value::Walls]
         .into_iter()
-        .find(|value| cursor.eat(value.name()))
+        .find(|value| cursor.eat(&value.name().to_lowercase()))
 }

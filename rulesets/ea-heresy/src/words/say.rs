@@ -29,13 +29,15 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
             format!("strategy roll: {} {a}, {} {b}: {wins} wins", names[0], names[1])
         }
         Event::GoesFirst { seat: it, .. } => format!("{} goes first", seat(it)),
-        Event::Activated { formation: it, order, road, needs, retained } => {
+        Event::Activated { formation: it, order, road, needs, die, retained } => {
             let retained = if *retained { ", retaining the initiative" } else { "" };
             let road = if *road { " by road" } else { "" };
-            let order = order.name();
-            let needs = match needs {
+            let order = order.to_do();
+            let needs = match die {
                 ..=1 => "passes without a roll".to_string(),
-                _ => format!("needs {needs} or more"),
+                7.. => format!("needs {needs} or more in all, which no die gives"),
+                _ if die == needs => format!("needs {needs} or more"),
+                _ => format!("needs {needs} or more in all, {die} or more on the die"),
             };
             format!("{} is to {order}{road}{retained}: {needs}", formation(it))
         }
@@ -75,10 +77,8 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
         }
         Event::Hit { value, needs, faces, hits, .. } => {
             let value = match value {
-                Value::Ap => "AP",
-                Value::At => "AT",
-                Value::Aa => "AA",
                 Value::Walls => "against the walls",
+                value => value.name(),
             };
             format!("{value} needs {needs}+: {}: {}", faces_words(faces), counted(*hits, "hit"))
         }

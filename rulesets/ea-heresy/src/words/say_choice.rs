@@ -238,7 +238,7 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
         Some(Step::Activate(
             ActivateStep::Test { formation: it, order, .. }
             | ActivateStep::Again { formation: it, order, .. },
-        )) => format!("action test of {} to {}", formation(*it), order.name()),
+        )) => format!("action test of {} to {}", formation(*it), order.to_do()),
         Some(Step::Morale(MoraleStep::Regroup { formation: it })) => {
             format!("regroup of {}", formation(*it))
         }

@@ -5,6 +5,7 @@ mod terrain;
 use std::collections::BTreeSet;
 use std::sync;
 use umpire_core::data::{Files, Source};
+use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::RuleId;
 use umpire_ea_heresy::catalog::*;
 use umpire_ea_heresy::rule::Rule;

@@ -6,7 +6,9 @@ use umpire_core::host::Hosted;
 use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
+use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::action::Action;
+use umpire_ea_heresy::state::Whereabouts;
 
 const REDS: &str = "{name: reds, units: {infantry: 3}, initiative: 1, from: [20, 20]}";
 const GIANT: &str = "{name: giant, units: {titan: 1}, initiative: 1, at: [[60, 20]]}";
@@ -338,4 +340,61 @@ fn odds_of_fire_are_asked_in_the_words_in_which_it_is_opened() {
     assert_eq!(rows("odds shoot towers"), all);
     let fire = staged.game.say_action(&staged.state, Seat(0), &read(&staged, "shoot towers"));
     assert_eq!(rows(&format!("odds {fire}")), all);
+}
+
+#[test]
+fn fire_is_asked_with_what_its_dice_need() {
+    let tanks = "{name: tanks, units: {tank: 2}, initiative: 1, from: [20, 60], facing: 90}";
+    let towers = "{name: towers, units: {tank: 1}, from: [30, 85]}";
+    let staged = Staged::of(&[tanks], &[BLUES, towers], "");
+    let answer = staged.game.ask(&staged.state, None, "fire tanks at towers", &Budget::default());
+    let rows = answer.expect("it is asked").rows;
+    assert_eq!(rows[0], ["dice", "for", "needed"]);
+    assert!(rows[1][2].contains("+ hits (AT"), "{rows:?}");
+    for text in ["fire tanks at towers", "tanks shoot towers", "tanks shoots at towers"] {
+        let says = slip(&staged, text);
+        assert!(says.starts_with("this is asked: `fire tanks at towers`"), "{text}: {says}");
+    }
+}
+
+#[test]
+fn a_charge_out_of_reach_is_told_how_far_it_would_be() {
+    let staged = table();
+    let answer =
+        staged.game.ask(&staged.state, None, "odds reds engages blues", &Budget::default());
+    let says = answer.expect_err("it is too far").to_string();
+    assert!(says.starts_with("this charge reaches nobody: `blues` is "), "{says}");
+    assert!(says.contains("who may charge 15 cm and fight from 15 cm"), "{says}");
+}
+
+#[test]
+fn a_formation_is_put_down_with_those_off_the_table() {
+    let mut staged = table();
+    for text in ["place reds 2 off", "place reds 3 off", "place reds at (30, 40)"] {
+        amend(&mut staged, text);
+    }
+    let at = |name: &str| staged.state.unit(staged.unit(name)).place;
+    assert_eq!(at("reds 1"), Whereabouts::Table(Point::new(30 * CM, 40 * CM)));
+    for name in ["reds 2", "reds 3"] {
+        let place = at(name);
+        assert!(matches!(place, Whereabouts::Table(_)), "{name}: {place:?}");
+    }
+}
+
+#[test]
+fn moves_of_a_whole_formation_by_one_way_are_said_as_that() {
+    let mut staged = table();
+    order(&mut staged, "reds advance");
+    for way in ["10 N", "5 NE cautious", "to (25.5, 30)", "hold"] {
+        let action = read(&staged, &format!("all {way}"));
+        let said = staged.game.say_action(&staged.state, Seat(0), &action);
+        assert_eq!(said, format!("move reds {way}"));
+        assert_eq!(read(&staged, &said), action);
+    }
+    for text in ["1 10 N; 2 10 N", "1 10 N; 2 hold; 3 10 N"] {
+        let action = read(&staged, text);
+        let said = staged.game.say_action(&staged.state, Seat(0), &action);
+        assert!(said.starts_with("reds 1 to (20, 30); reds 2 "), "{said}");
+        assert_eq!(read(&staged, &said), action);
+    }
 }

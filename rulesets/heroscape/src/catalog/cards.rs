@@ -7,14 +7,13 @@ use crate::ground::on_board;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Files, Places, read};
+use umpire_core::data::{DataError, Files, Places, Within, read};
 use umpire_core::hex::Hex;
 
-/// Number of a card in the catalog.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-pub struct CardId(pub u16);
+umpire_core::numbered! {
+    /// Number of a card in the catalog.
+    pub struct CardId(u16);
+}
 
 /// How often a card may stand in an army (HS-2.1.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -70,7 +69,9 @@ pub struct ArmyCard {
     pub line: String,
     pub rarity: Rarity,
     pub kind: Kind,
+    #[serde(with = "Within::<1, 8>")]
     pub figures: u8,
+    #[serde(with = "Within::<1, 8>")]
     pub spaces: u8,
     /// The shape of a base on more than two spaces, by its name in `pieces.yaml`.
     #[serde(default)]
@@ -85,13 +86,19 @@ pub struct ArmyCard {
     pub class: String,
     pub personality: String,
     pub size: Size,
+    #[serde(with = "Within::<1, 100, i16>")]
     pub height: i16,
+    #[serde(with = "Within::<1, 50>")]
     pub life: u8,
-    #[serde(rename = "move")]
+    #[serde(rename = "move", with = "Within::<0, 20, i16>")]
     pub moves: i16,
+    #[serde(with = "Within::<1, 60, u16>")]
     pub range: u16,
+    #[serde(with = "Within::<0, 30, i32>")]
     pub attack: i32,
+    #[serde(with = "Within::<0, 30, i32>")]
     pub defense: i32,
+    #[serde(with = "Within::<0, 10000, u32>")]
     pub points: u32,
     #[serde(default)]
     pub set: String,
@@ -330,23 +337,6 @@ fn check(
         let known = seen.insert((field, value.clone()), card.id.clone());
         if let Some(other) = known {
             let problem = format!("`{value}` is already the {field} of the card `{other}`");
-            faults.push(places.fault(&format!("cards[{at}].{field}"), problem));
-        }
-    }
-    let numbers = [
-        ("figures", i64::from(card.figures), 1, 8),
-        ("spaces", card.spaces.into(), 1, 8),
-        ("height", card.height.into(), 1, 100),
-        ("life", card.life.into(), 1, 50),
-        ("move", card.moves.into(), 0, 20),
-        ("range", card.range.into(), 1, 60),
-        ("attack", card.attack.into(), 0, 30),
-        ("defense", card.defense.into(), 0, 30),
-        ("points", card.points.into(), 0, 10_000),
-    ];
-    for (field, value, least, most) in numbers {
-        if !(least..=most).contains(&value) {
-            let problem = format!("expected {least} to {most}, found `{value}`");
             faults.push(places.fault(&format!("cards[{at}].{field}"), problem));
         }
     }

@@ -5,17 +5,16 @@ use crate::abilities::{Power, Summary};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 use umpire_core::data::{DataError, Tree};
 use umpire_core::rule_index::Status;
 use umpire_core::schema::exactly;
 
-/// Number of a glyph in the catalog.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-pub struct GlyphId(pub u16);
+umpire_core::numbered! {
+    /// Number of a glyph in the catalog.
+    pub struct GlyphId(u16);
+}
 
 /// How long a glyph acts (HS-6.1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use crate::abilities::Ability;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use umpire_core::data::{DataError, Places, Tree};
+use umpire_core::data::{DataError, Places, Tree, Within};
 use umpire_core::hex::{Level, Width};
 
 /// The terrain tables.
@@ -44,6 +44,7 @@ pub struct OnRoundEnd {
 #[serde(deny_unknown_fields, default)]
 pub struct Mode {
     /// Points for entering.
+    #[serde(with = "Within::<0, 20, Option<i16>>")]
     pub enter_cost: Option<i16>,
     /// Whether entering ends the move.
     pub stop: Option<bool>,
@@ -58,7 +59,7 @@ pub struct Tile {
     pub letter: char,
     #[serde(default = "yes")]
     pub thick: bool,
-    #[serde(default = "one")]
+    #[serde(default = "one", with = "Within::<0, 20, i16>")]
     pub enter_cost: i16,
     #[serde(default)]
     pub modes: BTreeMap<String, Mode>,
@@ -72,7 +73,7 @@ pub struct Tile {
     pub on_round_end: Option<OnRoundEnd>,
     #[serde(default)]
     pub road: bool,
-    #[serde(default)]
+    #[serde(default, with = "Within::<0, 20, i16>")]
     pub start_bonus_move: i16,
     #[serde(default)]
     pub immune: Vec<Ability>,
@@ -285,12 +286,6 @@ pub fn read_table(table: Tree) -> Result<Terrain, Vec<DataError>> {
     let file = document.value;
     let mut faults = Vec::new();
     check_names(&file, &places, &mut faults);
-    for (at, tile) in file.tiles.iter().enumerate() {
-        if !(0..=20).contains(&tile.enter_cost) {
-            let problem = format!("expected 0 to 20, found `{}`", tile.enter_cost);
-            faults.push(places.fault(&format!("tiles[{at}].enter_cost"), problem));
-        }
-    }
     check_tiles(&file, &places, &mut faults);
     for (at, edge) in file.edges.iter().enumerate() {
         let heights = [edge.height, edge.height_inside, edge.height_outside];
@@ -370,13 +365,6 @@ fn check_tiles(file: &TerrainFile, places: &Places, faults: &mut Vec<DataError>)
         let mut fault = |field: &str, problem: &str| {
             faults.push(places.fault(&format!("tiles[{at}].{field}"), problem));
         };
-        if !(0..=20).contains(&tile.start_bonus_move) {
-            fault("start_bonus_move", "expected 0 to 20");
-        }
-        let costs = tile.modes.values().filter_map(|mode| mode.enter_cost);
-        if costs.into_iter().any(|cost| !(0..=20).contains(&cost)) {
-            fault("modes", "expected costs from 0 to 20");
-        }
         if let Some(enter) = &tile.on_enter {
             let (first, last) = enter.destroyed_on;
             if enter.die != "d20" || first > last {

@@ -9,6 +9,7 @@ use crate::catalog::Catalog;
 use crate::scenario;
 use umpire_core::data::Files;
 use umpire_core::host::Recipe;
+use umpire_core::ruleset::GameTables;
 
 /// Columns and rows where none are asked for.
 const SIZE: (u16, u16) = (18, 16);

@@ -5,7 +5,7 @@ use crate::battlefield::Hex;
 use crate::catalog::{ArmyCard, Catalog};
 use umpire_core::data::{Files, Source};
 use umpire_core::host::{Held, HeldAt, Holdable};
-use umpire_core::ruleset::on_battlefield;
+use umpire_core::ruleset::{GameTables, on_battlefield};
 
 /// What can be asked of figures held over a map: name, meaning, words, how many are held.
 const QUESTIONS: [(&str, &str, &str, u8); 4] = [

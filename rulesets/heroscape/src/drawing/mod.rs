@@ -21,6 +21,7 @@ use crate::scenario;
 use std::sync::Arc;
 use umpire_core::data::{Files, Places, Source};
 use umpire_core::hex::HEX_WIDTH;
+use umpire_core::ruleset::GameTables;
 
 /// The text of a battlefield to begin with.
 pub const BLANK: &str = "battlefield: new-field\nlevels:\n  1: |\n    .\n";

@@ -4,46 +4,21 @@ use super::powers::PowerRef;
 use crate::catalog::CardId;
 use crate::footprint::Footprint;
 use serde::{Deserialize, Serialize};
-use umpire_core::number_set::{NumberSet, Numbered};
+use umpire_core::number_set::NumberSet;
 use umpire_core::seat::Seat;
 
-/// A figure's number in the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct FigureId(pub u8);
-
-/// Number of an army card that is fielded: one copy of a printed card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct CopyId(pub u8);
+umpire_core::numbered! {
+    /// A figure's number in the game.
+    pub struct FigureId(u8);
+    /// Number of an army card that is fielded: one copy of a printed card.
+    pub struct CopyId(u8);
+}
 
 /// The most figures a game may hold.
 pub const MAX_FIGURES: usize = 128;
 
 /// The most army cards a game may hold.
 pub const MAX_COPIES: usize = 64;
-
-impl FigureId {
-    /// Position in the list of figures.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl CopyId {
-    /// Position in the list of fielded cards.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl Numbered for FigureId {
-    fn numbered(number: usize) -> FigureId {
-        FigureId(number as u8)
-    }
-
-    fn number(self) -> usize {
-        self.index()
-    }
-}
 
 /// A set of figures.
 pub type FigureSet = NumberSet<FigureId, { MAX_FIGURES.div_ceil(64) }>;

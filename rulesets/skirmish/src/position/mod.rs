@@ -16,9 +16,10 @@ use umpire_core::pieces::Pieces;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Base, Map, Placed, Point};
 
-/// Number of an objective on the map.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ObjectiveId(pub u8);
+umpire_core::numbered! {
+    /// Number of an objective on the map.
+    pub struct ObjectiveId(u8);
+}
 
 /// Where a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,10 +10,8 @@ pub use known::{KnownAnswers, Near, Stand, WayAsked};
 pub use rule::Rule;
 pub use unit::{Gait, Unit, Weapon};
 
-use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{Rows, Tables};
 use umpire_core::table::{Battlefield, Length, Map, Terrain};
 
 /// The most weapons of one figure.
@@ -38,40 +36,20 @@ pub struct Skirmish {
     pub known: KnownAnswers,
 }
 
-/// The tables as they lie in the data, before a scenario chooses among them.
-#[derive(Debug, Clone)]
-pub struct Shelf {
-    pub units: Rows<Unit>,
-    pub terrain: Vec<Terrain>,
-    pub index: RuleIndex,
-    pub editions: std::collections::BTreeMap<String, Edition>,
+umpire_core::tables! {
+    /// The tables as they lie in the data, before a scenario chooses among them.
+    pub struct Catalog of "skirmish" {
+        editions: EditionFields,
+        units: Unit = "the kinds of figures and their weapons",
+        terrain: Terrain = "the kinds of ground",
+    }
 }
 
-impl Shelf {
-    /// Reads every table under house rules.
-    pub fn read(data: &Files, folder: &str, house: &[Source]) -> Result<Shelf, Vec<DataError>> {
-        let mut tables = Tables::of(data, folder, house);
-        let units = tables.rows::<Unit>("units");
-        let terrain = tables.rows::<Terrain>("terrain");
-        let index = tables.rules();
-        let editions = tables.editions::<EditionFields>();
-        for fault in units.iter().flat_map(unit::faults) {
-            tables.fault(fault);
-        }
-        let made = units.zip(terrain).zip(index).zip(editions);
-        let shelf = |(((units, terrain), index), editions): (((_, Rows<Terrain>), _), _)| Shelf {
-            units,
-            terrain: terrain.rows,
-            index,
-            editions,
-        };
-        tables.finish(made.map(shelf))
-    }
-
+impl Catalog {
     /// What a game is played from, with the edition and the map that its scenario chose.
-    pub fn open(self, edition: Edition, map: Map) -> Skirmish {
+    pub fn open(&self, edition: Edition, map: Map) -> Skirmish {
         let dice = Dice(vec![Die::numbered("d6", 6)]);
-        let (units, index) = (self.units.rows, self.index);
+        let (units, index) = (self.units.rows.clone(), self.rules.clone());
         let field = Battlefield::new(map, units.iter().map(Unit::footprint));
         Skirmish { edition, units, index, field, dice, known: KnownAnswers::default() }
     }

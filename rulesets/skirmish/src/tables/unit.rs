@@ -3,7 +3,7 @@
 use super::{MOST_WEAPONS, inches};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use umpire_core::data::DataError;
+use umpire_core::data::{DataError, Within};
 use umpire_core::ruleset::{Row, Rows};
 use umpire_core::table::{Footprint, Length};
 
@@ -28,15 +28,19 @@ pub struct Unit {
     /// What it costs.
     pub points: u16,
     /// What its dice to hit and its tests must show.
+    #[serde(with = "Within::<2, 6>")]
     pub quality: u8,
     /// What its dice against hits must show.
+    #[serde(with = "Within::<2, 6>")]
     pub defense: u8,
     /// How many hits it takes.
-    #[serde(default = "one")]
+    #[serde(default = "one", with = "Within::<1, 12>")]
     pub toughness: u8,
     /// Inches of an advance; a rush and a charge are twice as long.
+    #[serde(with = "Within::<1, 12>")]
     pub speed: u8,
     /// Millimetres across its base.
+    #[serde(with = "Within::<20, 120>")]
     pub base: u8,
     /// Its weapons, one of them for melee.
     pub weapons: Vec<Weapon>,
@@ -49,9 +53,10 @@ pub struct Weapon {
     /// What it is called.
     pub name: String,
     /// Inches it reaches; none for melee.
-    #[serde(default)]
+    #[serde(default, with = "Within::<1, 48, Option<u8>>")]
     pub range: Option<u8>,
     /// How many dice it rolls.
+    #[serde(with = "Within::<1, 12>")]
     pub attacks: u8,
     /// How much it takes from each die of defense.
     #[serde(default)]
@@ -78,44 +83,17 @@ impl Row for Unit {
     fn id(&self) -> &str {
         &self.id
     }
+
+    fn faults(rows: &Rows<Unit>) -> Vec<DataError> {
+        let is_armed = |unit: &Unit| {
+            unit.weapons.len() <= MOST_WEAPONS && unit.weapons.iter().any(|w| w.range.is_none())
+        };
+        let problem = || format!("expected up to {MOST_WEAPONS} weapons, one of them for melee");
+        let unarmed = rows.rows.iter().enumerate().filter(|(_, unit)| !is_armed(unit));
+        unarmed.map(|(at, _)| rows.fault(at, "weapons", problem())).collect()
+    }
 }
 
 fn one() -> u8 {
     1
-}
-
-/// What rules could not use in the rows.
-pub(super) fn faults(rows: &Rows<Unit>) -> Vec<DataError> {
-    let mut faults = Vec::new();
-    for (at, unit) in rows.rows.iter().enumerate() {
-        let numbers = [
-            ("quality", unit.quality, 2..=6),
-            ("defense", unit.defense, 2..=6),
-            ("toughness", unit.toughness, 1..=12),
-            ("speed", unit.speed, 1..=12),
-            ("base", unit.base, 20..=120),
-        ];
-        for (field, value, range) in numbers {
-            if !range.contains(&value) {
-                let (low, high) = (range.start(), range.end());
-                faults.push(rows.fault(at, field, format!("{value} is not {low} to {high}")));
-            }
-        }
-        if unit.weapons.len() > MOST_WEAPONS || unit.weapons.iter().all(|w| w.range.is_some()) {
-            let problem = format!("expected up to {MOST_WEAPONS} weapons, one of them for melee");
-            faults.push(rows.fault(at, "weapons", problem));
-        }
-        for (number, weapon) in unit.weapons.iter().enumerate() {
-            let mut fault = |field: &str, problem: &str| {
-                faults.push(rows.fault(at, &format!("weapons[{number}].{field}"), problem));
-            };
-            if !(1..=12).contains(&weapon.attacks) {
-                fault("attacks", "a weapon has 1 to 12 attacks");
-            }
-            if weapon.range.is_some_and(|range| !(1..=48).contains(&range)) {
-                fault("range", "a range is 1 to 48 inches");
-            }
-        }
-    }
-    faults
 }

@@ -7,7 +7,7 @@ use umpire_core::row;
 
 /// What players type.
 pub const ACTIONS: &[Row<Skirmish, Action>] = &[
-    row!("{figure} deploys at {to:place}" | "deploy {figure} at {to:place}" | "place {figure} at {to:place}" => Action::Deploy { figure, to }, "place it in your zone"),
+    row!("{figure} deploys at {to:place}" | "deploy {figure} at {to:place}" | "place {figure} at {to:place}" | "{figure} at {to:place}" => Action::Deploy { figure, to }, "place it in your zone"),
     row!("{figure} holds" | "hold {figure}" | "{figure} waits" => Action::Hold { figure }, "act without moving or shooting"),
     row!("{figure} shoots {target:figure}" | "{figure} shoots at {target:figure}" | "shoot {target:figure} with {figure}" => Action::Shoot { figure, target }, "shoot without moving"),
     row!("{figure} advances to {to:place}" | "advance {figure} to {to:place}" | "move {figure} to {to:place}" | "{figure} moves to {to:place}" => Action::Advance { figure, to }, "move straight, up to its speed"),

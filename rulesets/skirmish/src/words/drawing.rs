@@ -1,9 +1,9 @@
 //! Units held over battlefields that are drawn, and what lies beside a bare one.
 
-use crate::tables::{Shelf, Skirmish};
+use crate::tables::{Catalog, Skirmish};
 use umpire_core::data::{Files, Source, Written};
 use umpire_core::host::{Held, HeldAt, HeldFigure, HeldTable, Holdable, Hosted};
-use umpire_core::ruleset::{self, Row};
+use umpire_core::ruleset::{self, GameTables, Row};
 
 /// What may be asked of units held over a map: name, meaning, words, how many are held.
 const HELD: [(&str, &str, &str, u8); 3] = [
@@ -14,8 +14,8 @@ const HELD: [(&str, &str, &str, u8); 3] = [
 
 /// The units, and what may be asked of them.
 pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-    let units = Shelf::read(data, Skirmish::NAME, &[]).map(|shelf| {
-        let mut units: Vec<&crate::tables::Unit> = shelf.units.rows.iter().collect();
+    let units = Catalog::read(data).map(|catalog| {
+        let mut units: Vec<&crate::tables::Unit> = catalog.units.rows.iter().collect();
         // Whoever is held first is asked whom it shoots, too.
         units.sort_by_key(|unit| !unit.weapons.iter().any(|weapon| weapon.range.is_some()));
         let holdable = |unit: &&crate::tables::Unit| Holdable {
@@ -33,8 +33,8 @@ pub fn holding(
     file: &Source,
     held: &[HeldAt],
 ) -> Result<(Source, Vec<String>), String> {
-    let shelf = Shelf::read(data, Skirmish::NAME, &[]).map_err(|_| "the tables are faulty")?;
-    let table = HeldTable::of(file, held, shelf.units.rows.iter().map(Row::id))?;
+    let catalog = Catalog::read(data).map_err(|_| "the tables are faulty")?;
+    let table = HeldTable::of(file, held, catalog.units.rows.iter().map(Row::id))?;
     let figure = |figure: &HeldFigure| {
         let at = figure.at.clone().map(|at| ("at", at));
         (figure.name.clone(), Written::row([at.unwrap_or(("gone", Written::word(true)))]))

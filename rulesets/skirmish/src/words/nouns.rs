@@ -49,7 +49,7 @@ pub fn thing(t: Table, noun: Noun, text: &str) -> Result<Thing, Slip> {
         Noun::Figure => figures(t).find(text).map(Thing::Figure),
         Noun::Side => sides().find(text).map(Thing::Side),
         Noun::Objective => objectives(t).find(text).map(Thing::Objective),
-        Noun::Place => t.game.field.unit.find_place(text).map(Thing::Place),
+        Noun::Place => t.game.field.find_place(text).map(Thing::Place),
         Noun::Number => {
             let number = text.parse().map(Thing::Number);
             number.map_err(|_| Slip::new(format!("`{text}` is no number")))

@@ -11,7 +11,7 @@ use crate::steps::Step;
 use crate::steps::overwatch::OverwatchStep;
 use crate::units;
 use umpire_core::game::Observe;
-use umpire_core::ruling::Explain;
+use umpire_core::ruling::{Explain, Silent};
 
 /// Begins an action: pops up skimmers and tests.
 pub(crate) fn activate<O: Observe<Event>>(
@@ -25,9 +25,14 @@ pub(crate) fn activate<O: Observe<Event>>(
         state.unit_mut(*unit).popped_up = true;
         out.tell(|| Event::PoppedUp { unit: *unit });
     }
-    let ActivateStep::Test { formation, order, road, retained, .. } = test else { return };
-    let needs = test_needs(game, state, formation);
-    out.tell(|| Event::Activated { formation, order, road, needs, retained });
+    let ActivateStep::Test { formation, order, road, with, retained } = test else { return };
+    let chosen = (order, road, retained);
+    out.tell(|| {
+        let needs = test_needs(game, state, formation);
+        let modifier = test_modifier(game, state, formation, chosen, with, &mut Silent);
+        let die = least_die(game, needs, modifier);
+        Event::Activated { formation, order, road, needs, die, retained }
+    });
     state.push_step(test.step());
     if !pop_up.is_empty() {
         let after = OverwatchStep::After { mover: formation, next: 0 };
@@ -79,7 +84,13 @@ pub(super) fn test_modifier<E: Explain<Rule>>(
 
 /// Whether a formation's test may fail at all.
 pub(super) fn may_fail(game: &EaHeresy, needs: i16, modifier: i16) -> bool {
-    game.edition.test_natural_one_fails || 1 + modifier < needs
+    least_die(game, needs, modifier) > 1
+}
+
+/// The least that the die of a test has to show.
+fn least_die(game: &EaHeresy, needs: i16, modifier: i16) -> i16 {
+    let least = if game.edition.test_natural_one_fails { 2 } else { 1 };
+    (needs - modifier).max(least)
 }
 
 /// Whether a war engine of a formation breaks down below half of its damage capacity (EA-11.6).
@@ -135,5 +146,5 @@ pub(super) fn army_test_modifiers(
 }
 
 pub(super) fn passes(game: &EaHeresy, shown: i16, modifier: i16, needs: i16) -> bool {
-    shown + modifier >= needs && !(shown == 1 && game.edition.test_natural_one_fails)
+    shown >= least_die(game, needs, modifier)
 }

@@ -48,7 +48,12 @@ fn assailable<'a>(
 }
 
 /// The nearest distance between units of two formations.
-fn formation_gap(game: &EaHeresy, state: &State, a: FormationNo, b: FormationNo) -> Option<Length> {
+pub(crate) fn formation_gap(
+    game: &EaHeresy,
+    state: &State,
+    a: FormationNo,
+    b: FormationNo,
+) -> Option<Length> {
     let gap = |unit| area::gap_to_nearest(game, state, Body::Unit(unit), state.members(b));
     state.members(a).filter_map(gap).min()
 }

@@ -118,8 +118,8 @@ fn deployed_at(
     Some(Action::Deploy { formation, places, overwatch: garrison })
 }
 
-/// Where a formation's units are once its middle is at a place: those on the table as they stand to one another;
-/// where there are none, all in rows.
+/// Where a formation's units are once its middle is at a place: those on the table as they stand to one another, the others
+/// in rows; who is aboard another stays so.
 pub(crate) fn formed_at(
     game: &EaHeresy,
     state: &State,
@@ -139,7 +139,17 @@ pub(crate) fn formed_at(
     let moved = |(unit, spot): (UnitNo, Point)| {
         (unit, Deployed::At(spot.plus(way), state.unit(unit).facing))
     };
-    Some(units.into_iter().zip(spots).map(moved).collect())
+    let mut places: Vec<(UnitNo, Deployed)> = units.into_iter().zip(spots).map(moved).collect();
+    let mut after = state.clone();
+    for (unit, place) in &places {
+        super::put(&mut after, *unit, *place);
+    }
+    let elsewhere = |unit: &UnitNo| {
+        matches!(state.unit(*unit).place, Whereabouts::Off | Whereabouts::Inside(_))
+    };
+    let others: Vec<UnitNo> = state.members(formation).filter(elsewhere).collect();
+    places.extend(in_rows(game, after, (formation, &others), (at, places.len()))?);
+    Some(places)
 }
 
 /// Units in rows around an anchor, each at the nearest free place; passengers aboard.
@@ -149,33 +159,44 @@ fn rows_at(
     formation: FormationNo,
     anchor: Point,
 ) -> Option<Vec<Deployed>> {
-    let mut after = state.clone();
+    let units: Vec<UnitNo> = state.members(formation).collect();
+    let places = in_rows(game, state.clone(), (formation, &units), (anchor, 0))?;
+    Some(places.into_iter().map(|(_, place)| place).collect())
+}
+
+/// The same for some units of a formation, in the order of their numbers, where so many places of the rows are taken.
+fn in_rows(
+    game: &EaHeresy,
+    mut after: State,
+    (formation, units): (FormationNo, &[UnitNo]),
+    (anchor, taken): (Point, usize),
+) -> Option<Vec<(UnitNo, Deployed)>> {
     let forward = if anchor.y < game.board.middle() { 90 } else { 270 };
     let facing = Facing::degrees(forward);
-    let units: Vec<UnitNo> = state.members(formation).collect();
     let mut places = Vec::with_capacity(units.len());
     // Carriers first, so that those who ride find them; the order of the answer is the units'.
-    let mut order = units.clone();
-    order.sort_by_key(|unit| units::model_of(game, state, *unit).transport.is_none());
+    let mut order = units.to_vec();
+    order.sort_by_key(|unit| units::model_of(game, &after, *unit).transport.is_none());
     for (at, unit) in order.iter().enumerate() {
-        let ride = order.iter().copied().find(|transport| {
+        let ride = after.members(formation).find(|transport| {
             transport != unit
-                && units::model_of(game, state, *transport).transport.is_some()
-                && units::model_of(game, state, *unit).transport.is_none()
+                && units::model_of(game, &after, *transport).transport.is_some()
+                && units::model_of(game, &after, *unit).transport.is_none()
                 && shelter::has_room_aboard(game, &after, *unit, *transport)
         });
         let place = match ride {
             Some(transport) => Deployed::On(transport),
-            None => Deployed::At(
-                next_in_row(game, &after, *unit, (anchor, facing), at as Length)?,
-                facing,
-            ),
+            None => {
+                let number = (taken + at) as Length;
+                let place = next_in_row(game, &after, *unit, (anchor, facing), number)?;
+                Deployed::At(place, facing)
+            }
         };
         super::put(&mut after, *unit, place);
         places.push((*unit, place));
     }
     places.sort_by_key(|(unit, _)| *unit);
-    Some(places.into_iter().map(|(_, place)| place).collect())
+    Some(places)
 }
 
 fn next_in_row(

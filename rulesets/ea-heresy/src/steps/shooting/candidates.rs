@@ -63,6 +63,10 @@ pub(crate) fn could_reach(
     target: Target,
     reaction: bool,
 ) -> bool {
+    // Who is near enough by the judge's word may be farther off.
+    if !state.answers.is_empty() {
+        return true;
+    }
     let twice = may_fire_indirectly(state, reaction);
     let bodies = aim::target_bodies(game, state, target);
     let firers = state.members(formation).filter(|unit| {

@@ -109,7 +109,7 @@ impl<'a> Covers<'a> {
 }
 
 /// A sum of modifiers that are not 0.
-fn sum(modifiers: &Modifiers) -> i16 {
+pub(super) fn sum(modifiers: &Modifiers) -> i16 {
     modifiers.iter().map(|(_, amount)| i16::from(*amount)).sum()
 }
 

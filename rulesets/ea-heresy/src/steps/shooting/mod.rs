@@ -112,6 +112,24 @@ pub(crate) fn whom_at(game: &EaHeresy, state: &State, group: &DiceGroup) -> Opti
     Some(format!("{target}{saves}{}", modifiers.collect::<String>()))
 }
 
+/// What a group of dice to hit needs, and what makes that: `5+ hits (AP 4+, -1: the target is in cover)`.
+pub(crate) fn needed_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> Option<String> {
+    let firing = state.firing.as_ref()?;
+    let (_, attack, ..) = fire::falling(firing).nth(usize::from(group.purpose))?;
+    let hits = match attack.needs {
+        needs @ 7.. => format!("6 and then {}+ hits", needs - 3),
+        needs => format!("{needs}+ hits"),
+    };
+    // A die always needs 2, so that what it would need without a modifier is not known then.
+    let bare = i16::from(attack.needs) + dice::sum(&attack.modifiers);
+    let value = attack.value.name();
+    let value = if attack.needs > 2 { format!("{value} {bare}+") } else { value.to_string() };
+    let words =
+        |(rule, amount): &(Rule, i8)| format!(", {amount:+}: {}", fire::hit_words(game, *rule));
+    let modifiers: String = attack.modifiers.iter().map(words).collect();
+    Some(format!("{hits} ({value}{modifiers})"))
+}
+
 impl ShootStep {
     fn step(self) -> Step {
         Step::Shooting(self)

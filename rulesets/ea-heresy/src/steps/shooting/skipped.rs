@@ -2,18 +2,23 @@
 
 use super::aim::Aim;
 use crate::action::{Fire, Value, Volley};
+use crate::amend::{Amendment, Answer, Answered};
 use crate::catalog::WeaponFlags;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::rule::Rule;
-use crate::state::{FormationNo, State};
+use crate::state::{Body, FormationNo, State};
 use crate::steps::shooting::{aim, barrage, candidates, check};
 use crate::units;
+use crate::words::commands;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;
-use umpire_core::ruling::{Node, Ruling};
-use umpire_core::table::Length;
+use umpire_core::ruling::{Fact, Node, Ruling};
+use umpire_core::table::{CM, Length};
+
+/// A range that is short by no more may be long enough by another measure: a centimetre.
+const NEARLY: i64 = CM as i64;
 
 /// How close a volley comes to a shot: how many of range, arc and sight hold in turn, and by how
 /// much the range fails; more is closer.
@@ -71,10 +76,39 @@ fn no_fire(
     let mut why = Ruling::default();
     let _ = check::check_fire(game, state, formation, &fire, reaction, &mut why);
     let failed = why.nodes.into_iter().find_map(|node| match node {
-        Node::Premise { rule, holds: false, fact, .. } => Some((rule, fact.says)),
+        Node::Premise { rule, holds: false, fact, .. } => {
+            let otherwise = measured_otherwise(game, state, formation, &fire, &fact);
+            Some((rule, fact.says + &otherwise.unwrap_or_default()))
+        }
         _ => None,
     });
     failed.unwrap_or((Rule::WhoMayShoot, "none of its weapons can hit an enemy".into()))
+}
+
+/// How a judge who measures less may say so, where a range is short by next to nothing.
+fn measured_otherwise(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    fire: &Fire,
+    fact: &Fact,
+) -> Option<String> {
+    let (found, needed) = fact.found.zip(fact.needed).filter(|_| fact.lengths)?;
+    if !(1..=NEARLY).contains(&(found - needed)) {
+        return None;
+    }
+    let volley = fire.volleys.first()?;
+    let (_, mode) = candidates::mode_of(game, state, volley)?;
+    let aim = Aim::new(game, state, formation, fire.target);
+    let firer = aim.place_of(volley.unit)?;
+    let hurt = |at: &usize| aim::hurts(game, state, mode, volley.value, aim.bodies[*at]);
+    let nearest = (0..aim.bodies.len()).filter(hurt).min_by_key(|at| aim.gap(firer, *at))?;
+    let says = Answer::Within { length: needed as Length, yes: true };
+    let (from, to) = (Body::Unit(volley.unit), aim.bodies[nearest]);
+    let answer = Amendment::Answer(Answered { from, to, says });
+    let line = commands::amendment_words(game, state, &answer);
+    let before = "who measures less says so when both stand, before the move ends";
+    Some(format!("; {before}: `amend {line} because REASON`"))
 }
 
 /// Of all volleys that could hurt something of a target the one that comes closest to a shot,

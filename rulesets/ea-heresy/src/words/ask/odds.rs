@@ -24,6 +24,10 @@ use umpire_core::seat::Seat;
 /// By whose value choices are made.
 pub(super) const WHOSE: &str = "whoever is asked about first";
 
+/// Words between who shoots and at whom.
+pub(crate) const SHOOTS: [&str; 6] =
+    ["shoots at", "shoots", "fires at", "shoot at", "shoot", "fire at"];
+
 /// Words between the two numbers of a roll-off.
 const AGAINST: [&str; 6] = ["v", "vs", "versus", "against", "to", ":"];
 
@@ -46,7 +50,7 @@ pub(super) fn answer_odds(
         return rolls::answer_ground_odds(game, state, cursor, budget);
     }
     cursor = ahead;
-    let shoots = cursor.eat_any(&["shoots at", "shoots", "fires at", "shoot", "fire at"]);
+    let shoots = cursor.eat_any(&SHOOTS);
     if !shoots && !cursor.eat_any(&["engages", "engage", "assaults", "charges"]) {
         let usage = "expected `odds FORMATION engages FORMATION`, `.. shoots FORMATION`, \
                          `odds UNIT crosses GROUND` or `odds 3 v 1`";

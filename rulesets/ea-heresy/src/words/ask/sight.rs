@@ -12,7 +12,7 @@ use crate::scene;
 use crate::sight::{self, Why};
 use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::steps::shooting::cover;
+use crate::steps::shooting::{self, cover};
 use crate::units;
 use crate::words::{ask, commands, names, say_choice};
 use umpire_core::game::{Deaf, Game, Pending};
@@ -32,14 +32,16 @@ pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let sees = sight::sees(game, state, from, to);
     let (a, b) = (names::body_word(game, from), names::body_word(game, to));
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let (rule, fact) = sight_fact(game, state, from, to);
-    let judged = sight::sight(game, state, from, to).is_some_and(|sight| sight.is_clear() != sees);
-    if judged {
-        let _ = ruling.require(Rule::JudgesWord, sees, || {
-            let words = if sees { "sees" } else { "does not see" };
-            Fact::says(format!("the judge saw that `{a}` {words} `{b}`"))
-                .held(format!("the judge saw that `{a}` {words} `{b}`"))
-        });
+    let (rule, mut fact) = sight_fact(game, state, from, to);
+    let sight = sight::sight(game, state, from, to);
+    let judged = sight.filter(|sight| sight.is_clear() != sees);
+    if let Some(Sight::Clear { line, .. } | Sight::Blocked { line, .. }) = judged {
+        // The line is drawn by what the judge saw.
+        let words = if sees { "sees" } else { "does not see" };
+        let says = format!("the judge saw that `{a}` {words} `{b}`");
+        let shapes = sight_line(game, line, (!sees).then_some(line.1));
+        fact = Fact::says(says.clone()).held(says).drawn(shapes);
+        let _ = ruling.require(Rule::JudgesWord, sees, || fact.clone());
     } else {
         let _ = ruling.require(rule, sees, || fact.clone());
     }
@@ -55,7 +57,9 @@ pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -
         let (one, other) = (names::body_word(game, shooter), names::body_word(game, target));
         ruling.modifier(Rule::PartiallyObscured, 0, || {
             let at = said_place(hidden.hidden);
-            format!("`{one}` does not see all of `{other}`: {by} hides it at {at}")
+            format!(
+                "`{one}` does not see all of `{other}`: {by} hides the part of `{other}` at {at}"
+            )
         });
     }
     let gap = units::distance(game, state, from, to).unwrap_or(0);
@@ -356,10 +360,12 @@ pub(super) fn answer_fire(
     let headline = commands::action_words(game, &copy, &action);
     game.apply(&mut copy, seat, &action, &mut Deaf);
     let mut why: Ruling<Rule> = Ruling::default();
-    let mut rows = vec![["dice", "for"].map(String::from).to_vec()];
+    let mut rows = vec![["dice", "for", "needed"].map(String::from).to_vec()];
     if let Pending::Roll(request) = game.pending(&copy, &mut why) {
         for group in &request.groups {
-            rows.push(vec![group.count.to_string(), say_choice::group_words(game, &copy, group)]);
+            let needed = shooting::needed_words(game, &copy, group).unwrap_or_default();
+            let words = say_choice::group_words(game, &copy, group);
+            rows.push(vec![group.count.to_string(), words, needed]);
         }
     }
     let ruling = ask::cited(game, why);

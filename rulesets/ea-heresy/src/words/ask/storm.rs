@@ -11,8 +11,8 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, State};
 use crate::steps;
 use crate::steps::Step;
-use crate::steps::assault::{AssaultStep, result};
-use crate::steps::movement::{MoveKind, MoveStep};
+use crate::steps::assault::{AssaultStep, charge, result};
+use crate::steps::movement::{MoveKind, MoveStep, length};
 use crate::units;
 use crate::words::ask;
 use crate::words::ask::{alike, charges, cost, odds};
@@ -21,6 +21,7 @@ use umpire_core::host::{Answer, Assume, Slip};
 use umpire_core::odds::{Budget, Outcomes};
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
+use umpire_core::table::said;
 
 /// Decisions on the way to the first dice of an assault.
 const PATIENCE: usize = 400;
@@ -48,7 +49,7 @@ pub struct Storm {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Fought {
     /// Throws of the result by which the engaging side wins, another round follows, the other side
-    /// wins; where no dice are due, 1 for how it came out, the last if nobody is left.
+    /// wins; where no dice are due, 1 for how it came out, the last if nobody of either side is left.
     throws: [u32; 4],
     /// Whether a stronghold fell.
     ruined: bool,
@@ -75,11 +76,35 @@ pub(super) fn assault_odds(
 ) -> Parsed<Answer> {
     let mut start = odds::about_to(state, storm.formation, Order::Engage);
     steps::settle(game, &mut start, &mut Deaf);
-    run_to_dice(game, &mut start, storm, budget)?;
+    run_to_dice(game, &mut start, storm, budget)
+        .map_err(|slip| why_out_of_reach(game, state, storm).unwrap_or(slip))?;
     let mut why: Ruling<Rule> = Ruling::default();
     game.pending(&start, &mut why);
     let ends = weighed(game, &start, storm, budget)?;
     Ok(storm_answer(game, &start, storm, &ends, why))
+}
+
+/// How far off whoever is engaged is, and how far the others come; nothing where that is not what stands in the way.
+fn why_out_of_reach(game: &EaHeresy, state: &State, storm: Storm) -> Option<Slip> {
+    let (a, b) =
+        (units::formation_name(game, storm.formation), units::formation_name(game, storm.target));
+    let off = [(storm.formation, a), (storm.target, b)];
+    if let Some((_, name)) = off.into_iter().find(|(it, _)| !units::on_table(state, *it)) {
+        return Some(Slip::new(format!("`{name}` is not on the table")));
+    }
+    let gap = charge::formation_gap(game, state, storm.formation, storm.target)?;
+    let goes = |unit| length::allowance(game, state, unit, MoveKind::Charge);
+    let far = state.members(storm.formation).map(goes).max()?;
+    let as_if = match storm.as_if {
+        true => String::new(),
+        false => format!("; `odds {a} engages {b} as if in contact` weighs it all the same"),
+    };
+    Some(Slip::new(format!(
+        "this charge reaches nobody: `{b}` is {} cm from `{a}`, who may charge {} cm and fight from {} cm{as_if}",
+        said(gap),
+        said(far),
+        said(game.edition.firefight)
+    )))
 }
 
 fn storm_answer(
@@ -103,7 +128,7 @@ fn storm_answer(
             0 => format!("{a} wins"),
             1 => "a tie: another round".to_string(),
             2 => format!("{b} wins"),
-            _ => "nobody is left".to_string(),
+            _ => "nobody of either side is left".to_string(),
         };
         if *ruined { format!("{who}, a stronghold falls") } else { who }
     };
@@ -261,12 +286,12 @@ fn fought(
     formation: FormationNo,
     alike: &Alike,
 ) -> Fought {
-    // Where no dice are due, who has anybody left has won.
-    let lives = |formations: &[FormationNo]| {
-        formations.iter().any(|formation| end.members(*formation).next().is_some())
+    // Where no dice are due, who has anybody left on the table has won (EA-8.7).
+    let fights = |formations: &[FormationNo]| {
+        formations.iter().any(|formation| units::on_table(end, *formation))
     };
     let left = |seat: u8| {
-        before.assault.as_ref().is_some_and(|fight| lives(fight.side(before, Seat(seat))))
+        before.assault.as_ref().is_some_and(|fight| fights(fight.side(before, Seat(seat))))
     };
     let [a, tie, b, nobody] = match end.steps.last() {
         Some(Step::Assault(AssaultStep::Result)) => {

@@ -28,7 +28,7 @@ pub(super) static AMENDMENTS: &[Row<EaHeresy, Amendment>] = &[
     row!("place {unit} off [facing {direction}]" | "put {unit} off [facing {direction}]" | "put down {unit} off [facing {direction}]" | "{unit} off [facing {direction}]"
         => by put_off, said is_put_off, "or off the table"),
     row!("place {formation} at {place}" | "put {formation} at {place}" | "put down {formation} at {place}"
-        => by form, said is_formed, "a whole formation, as it stands or in rows, by its middle"),
+        => by form, said is_formed, "a whole formation, as it stands or in rows, by its middle: those off the table come too"),
     row!("{formation} at {place} [facing {direction}]" => by form_looking, ""),
     row!("destroy {unit}" | "{unit} destroyed" | "{unit} is destroyed" => by destroy, "a unit is destroyed"),
     row!("place {unit} destroyed [facing {direction}]" | "put {unit} destroyed [facing {direction}]" => by destroy, said is_destroyed, ""),

@@ -4,14 +4,18 @@ mod actions;
 mod amendments;
 mod clauses;
 
-use super::cursor;
+use super::ask::odds::SHOOTS;
+use super::asked;
+use super::cursor::{self, Cursor};
 use super::examples;
+use super::names;
 use super::nouns::{self, Noun, Thing};
 use super::say_choice;
 use crate::action::Action;
 use crate::amend::Amendment;
 use crate::game::EaHeresy;
 use crate::state::State;
+use crate::steps::Step;
 use crate::steps::setup::slots;
 use std::borrow::Cow;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
@@ -95,10 +99,32 @@ pub(crate) use actions::moves;
 /// Reads an action. At a referee's table most of what is typed changes the position: a line that is no action is told
 /// what is wrong with it as a change.
 pub(crate) fn read(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Result<Action, Slip> {
-    command::read(game, state, seat, text).map_err(|slip| match game.free {
-        true => command::read_amendment(game, state, text).err().unwrap_or(slip),
-        false => slip,
+    command::read(game, state, seat, text).map_err(|slip| {
+        let change = || command::read_amendment(game, state, text).err().filter(|_| game.free);
+        fire_asked(game, state, text).or_else(change).unwrap_or(slip)
     })
+}
+
+/// The slip for fire with its shooter's name, which is a question and no action: `fire heavies at lancers`, `heavies shoot
+/// lancers`.
+fn fire_asked(game: &EaHeresy, state: &State, text: &str) -> Option<Slip> {
+    let mut cursor = Cursor::new(text);
+    let fires = cursor.eat("fire");
+    let formation = names::typed_formation(game, &mut cursor).ok()?;
+    let at = if fires { cursor.eat("at") } else { cursor.eat_any(&SHOOTS) };
+    let target = names::typed_target(game, &mut cursor).ok().filter(|_| at && cursor.done())?;
+    let (a, b) = (names::formation_word(game, formation), names::target_word(game, target));
+    let shoots = matches!(state.steps.last(), Some(Step::Shooting(_)))
+        && asked::asked_formation(game, state) == Some(formation);
+    let acts = match shoots || game.free {
+        true => String::new(),
+        false => format!("; `{a}` shoots in an action, as `{a} advance`, then `shoot {b}`"),
+    };
+    let says = format!(
+        "this is asked: `fire {a} at {b}`, with no word before it, tells who may shoot and who may not, \
+         `odds {a} shoots {b}` what comes of it{acts}"
+    );
+    Some(Slip::new(says).meant(shoots.then(|| format!("shoot {b}"))))
 }
 
 /// An action as it would be typed.
