@@ -45,6 +45,15 @@ impl Tables {
         !cards::named(&self.cards, name).is_empty() || self.rules.rules.iter().any(called)
     }
 
+    /// Whether a word is what people call a rule, or its name.
+    pub fn names_a_rule(&self, word: &str) -> bool {
+        let plain = |text: &str| text.trim().to_lowercase().replace(['_', '-'], " ");
+        let word = plain(word);
+        let named = |rule: &RuleEntry| rule.status != Status::Row && plain(&rule.name) == word;
+        self.rules.synonyms.keys().any(|name| plain(name) == word)
+            || self.rules.rules.iter().any(named)
+    }
+
     /// What can be looked up: rules by what people call them, cards, terrain.
     pub fn names(&self) -> Vec<String> {
         let rules = self.rules.rules.iter().map(|rule| rule.name.replace('_', " ").to_lowercase());

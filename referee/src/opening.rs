@@ -2,17 +2,21 @@
 
 use crate::files::{read_beside, read_source};
 use crate::library::Library;
+use crate::program;
 use crate::trouble::Trouble;
 use crate::watch::Watch;
 use std::path::{Path, PathBuf};
 use umpire_core::conformance;
 use umpire_core::data::{DataError, Files, Places, Source, Tree, suggest};
 use umpire_core::host::{Opened, Ruleset, Table};
-use umpire_core::ruleset::{FileKind, kind_of};
+use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::schema::FileForm;
 
 /// The scenario that is played when none is named, in the folder of its game.
 const DEFAULT: &str = "scenarios/default.yaml";
+
+/// How the file of a saved game begins.
+const SAVED_GAME: &str = "{\"header\":";
 
 /// The tables of a library and, laid over them, those of one folder: read once for all its files.
 pub struct Folder<'l> {
@@ -148,6 +152,12 @@ impl<'l> Opening<'l> {
     /// Where it cannot be read, or its game is unknown.
     pub fn on_disk(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> {
         let source = read_source(path)?;
+        if source.text.starts_with(SAVED_GAME) {
+            let (program, path) = (program::name(), path.display());
+            let says =
+                format!("`{path}` is a saved game: `{program} play --resume {path}` goes on");
+            return Err(Trouble::Misuse(says));
+        }
         let ruleset = ruleset_of(library, &source)?;
         let mut folder = Folder::new(library);
         folder.enter(path);
@@ -180,6 +190,20 @@ impl<'l> Opening<'l> {
     fn with_scenario(&self, mut files: Files) -> Files {
         files.insert(self.scenario.path.clone(), self.scenario.text.clone());
         files
+    }
+
+    /// The same scenario under another edition.
+    ///
+    /// # Errors
+    /// Where it is a battlefield alone, which has no edition.
+    pub fn under(mut self, edition: Option<&str>) -> Result<Opening<'l>, Trouble> {
+        let Some(edition) = edition else { return Ok(self) };
+        if kind_of(&self.scenario) == FileKind::Battlefield {
+            let says = "a battlefield alone is played under the usual edition: name a scenario";
+            return Err(Trouble::Misuse(says.into()));
+        }
+        self.scenario = with_field(&self.scenario, "edition", edition).map_err(Trouble::Faults)?;
+        Ok(self)
     }
 
     /// What the folder of a scenario on disk is watched for; nothing where it is not on disk.
@@ -305,22 +329,27 @@ fn strange_fields(forms: &[FileForm], tree: &Tree) -> usize {
 
 /// That no file is called so, and none of these folders of the data holds one, with the nearest or all there are.
 pub(crate) fn no_such(library: &Library, name: &str, what: &str, folders: &[&str]) -> String {
-    let mut known = Vec::new();
-    for ruleset in &library.rulesets {
-        for folder in folders {
-            let start = format!("{}/{folder}/", ruleset.name());
-            let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));
-            let names = paths.filter_map(|path| path.strip_suffix(".yaml"));
-            // Every game has a default, which goes by the name of the game.
-            known.extend(names.map(|name| match name {
-                "default" => ruleset.name().to_string(),
-                name => name.to_string(),
-            }));
-        }
-    }
-    match suggest(name, known.iter().map(String::as_str)) {
+    let of_game = |ruleset: &&'static dyn Ruleset| {
+        let names = folders.iter().flat_map(|folder| names_in(library, *ruleset, folder));
+        (ruleset.name(), names.collect::<Vec<String>>())
+    };
+    let mut known: Vec<(&str, Vec<String>)> = library.rulesets.iter().map(of_game).collect();
+    known.retain(|(_, names)| !names.is_empty());
+    let all = known.iter().flat_map(|(_, names)| names).map(String::as_str);
+    let games: Vec<String> =
+        known.iter().map(|(game, names)| format!("\n  {game}: {}", names.join(", "))).collect();
+    match suggest(name, all) {
         Some(near) => format!("no file and no {what} `{name}`, did you mean `{near}`?"),
         None if known.is_empty() => format!("no file and no {what} `{name}`"),
-        None => format!("no file and no {what} `{name}`, there is {}", known.join(", ")),
+        None => format!("no file and no {what} `{name}`, there is{}", games.concat()),
     }
+}
+
+/// The names of what lies in a folder of a game's data. Every game has a default, which goes by the name of the game.
+pub(crate) fn names_in(library: &Library, ruleset: &dyn Ruleset, folder: &str) -> Vec<String> {
+    let start = format!("{}/{folder}/", ruleset.name());
+    let paths = library.data.paths().filter_map(|path| path.strip_prefix(&start));
+    let names = paths.filter_map(|path| path.strip_suffix(".yaml"));
+    let named = names.map(|name| if name == "default" { ruleset.name() } else { name });
+    named.map(String::from).collect()
 }

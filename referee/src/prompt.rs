@@ -297,6 +297,12 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
     }
 }
 
+/// Whether a line is numbers and nothing else, as dice are typed.
+pub fn are_numbers(line: &str) -> bool {
+    let mut words = line.split([' ', ',', '/']).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| word.bytes().all(|one| one.is_ascii_digit()))
+}
+
 /// The seat that a line names before a colon, and the rest.
 pub fn split_seat<'t>(seats: &[(Seat, String)], text: &'t str) -> (Option<Seat>, &'t str) {
     let named = text.split_once(':').and_then(|(name, rest)| {

@@ -1,7 +1,9 @@
 //! A game in progress at a keyboard: who is asked, who rolls, what is told, and how it ends.
 
 mod asked_dice;
+mod asking;
 mod board;
+mod free_dice;
 mod help;
 mod judge;
 mod listing;
@@ -111,6 +113,10 @@ pub struct Sitting<'s, 'c> {
     journal: Option<Journal>,
     /// Whether it was said that it cannot be.
     unsaved: bool,
+    /// How many inputs are in a file, saved by hand or the one that was resumed.
+    saved_at: usize,
+    /// After how many inputs somebody was told what would be lost by quitting.
+    quit_at: Option<usize>,
     /// The files that are taken in when they are saved.
     watch: Option<Watch>,
 }
@@ -152,6 +158,8 @@ impl<'s, 'c> Sitting<'s, 'c> {
             free_rolls: 0,
             journal: None,
             unsaved: false,
+            saved_at: shown,
+            quit_at: None,
             watch: None,
         }
     }
@@ -373,7 +381,9 @@ impl<'s, 'c> Sitting<'s, 'c> {
             let path = journal.path().to_path_buf();
             journal.end(&self.table.saved())?;
             self.tell_saved(&path)?;
-        } else if ending == Ending::Interrupted {
+        } else if ending == Ending::Interrupted
+            || ending == Ending::Quit && self.saved_at < self.table.counted()
+        {
             self.tell_note("nothing is saved: `--save FILE` names a file")?;
         }
         self.console.out.flush()?;

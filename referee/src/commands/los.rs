@@ -14,12 +14,9 @@ pub struct Los {
     /// A scenario or battlefield file, or the name of one in the data.
     #[arg(value_name = "SCENARIO")]
     scenario: String,
-    /// Who looks: a figure or a space.
-    #[arg(value_name = "FROM")]
-    from: String,
-    /// Who is looked at.
-    #[arg(value_name = "TO")]
-    to: String,
+    /// Who looks and who is looked at: two figures or spaces, as at the prompt.
+    #[arg(value_name = "FROM TO", required = true, num_args = 1..)]
+    who: Vec<String>,
     /// Draw the answer in this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -32,7 +29,7 @@ impl Los {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let question = format!("los {} {}", self.from, self.to);
+        let question = format!("los {}", self.who.join(" "));
         ask(&self.scenario, &question, self.svg.as_deref(), shared, library, console)
     }
 }

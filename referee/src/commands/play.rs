@@ -5,7 +5,7 @@ use crate::command_line::Shared;
 use crate::console::{Console, strong};
 use crate::dice_source::{DiceFrom, Purpose, Stream, seeded};
 use crate::library::Library;
-use crate::opening::Opening;
+use crate::opening::{Opening, names_in};
 use crate::patience::LONGEST;
 use crate::program;
 use crate::save::{doubts, load};
@@ -13,10 +13,11 @@ use crate::session::{Ending, Settings, Sitting, salt};
 use crate::trouble::Trouble;
 use crate::watch::Watch;
 use clap::{Args, ValueEnum};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use umpire_core::command::counted;
-use umpire_core::data::Files;
-use umpire_core::host::Table;
+use umpire_core::data::{Files, Tree};
+use umpire_core::host::{Asked, Table};
 use umpire_core::seat::Seat;
 use umpire_core::session::{Differs, Replaying};
 use umpire_core::transcript::Transcript;
@@ -31,6 +32,12 @@ pub struct Play {
     /// A scenario file, or the name of one in the data.
     #[arg(value_name = "SCENARIO")]
     scenario: Option<String>,
+    /// List what can be played: every scenario and battlefield of every game.
+    #[arg(long)]
+    list: bool,
+    /// The edition to play by, in place of the scenario's own.
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    edition: Option<String>,
     /// Who decides for a seat: human, random, greedy (the default), or one that searches for each decision: mcts:SECONDS,
     /// or mcts:PLAYOUTSp (`mcts:200p`) for so many playouts, which repeats exactly. May be given for each seat.
     #[arg(long = "seat", value_name = "NAME=PLAYER")]
@@ -93,6 +100,9 @@ impl Play {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
+        if self.list {
+            return list(shared, library, console);
+        }
         let start = match &self.resume {
             Some(path) => self.resumed(path, library, console)?,
             None => self.fresh(library)?,
@@ -122,6 +132,7 @@ impl Play {
 
     fn fresh(&self, library: &Library) -> Result<Start, Trouble> {
         let opening = Opening::find(library, self.scenario.as_deref())?;
+        let opening = opening.under(self.edition.as_deref())?;
         let seats = opening.look()?.seats();
         let players = self.players(&seats, None)?;
         let (dice, seed) = self.dice(None)?;
@@ -157,7 +168,7 @@ impl Play {
         library: &Library,
         console: &mut Console,
     ) -> Result<Start, Trouble> {
-        let (table, notes) = resumed(path, library, console)?;
+        let (table, mut notes) = resumed(path, library, console)?;
         in_turns(&*table, &format!("--resume {}", path.display()))?;
         let transcript = table.transcript();
         let players = self.players(&table.seats(), Some(&transcript.header.players))?;
@@ -166,6 +177,9 @@ impl Play {
         if begun.is_some_and(|begun| begun != seed) {
             let says = "the dice of this game come from the seed it was begun with: leave out `--dice` and `--seed`";
             return Err(Trouble::Misuse(says.into()));
+        }
+        if let (None, false) = (&self.save, matches!(table.pending(), Asked::Over(_))) {
+            notes.push("what follows is not saved: `--save FILE` names a file".into());
         }
         Ok(Start { table, players, dice, seed, notes, watch: None })
     }
@@ -256,6 +270,43 @@ pub(super) fn resumed(
     }
     notes.push(format!("goes on after {}", counted(table.counted(), "input")));
     Ok((table, notes))
+}
+
+/// Every scenario of every game in a line, and its battlefields.
+fn list(shared: &Shared, library: &Library, console: &mut Console) -> Result<u8, Trouble> {
+    for ruleset in &library.rulesets {
+        let game = ruleset.name();
+        let says = |name: &String| {
+            let file = if name == game { "default" } else { name.as_str() };
+            let source = library.data.get(&format!("{game}/scenarios/{file}.yaml"));
+            let tree = source.and_then(|source| Tree::parse(&source).ok());
+            let says = tree.as_ref().and_then(|tree| tree.word("says")).unwrap_or_default();
+            (name.clone(), says.to_string())
+        };
+        let scenarios: Vec<_> = names_in(library, *ruleset, "scenarios").iter().map(says).collect();
+        let battlefields = names_in(library, *ruleset, "battlefields");
+        if shared.json {
+            let scenarios: Vec<_> = scenarios
+                .iter()
+                .map(|(name, says)| json!({ "name": name, "says": says }))
+                .collect();
+            let title = ruleset.title();
+            console.out.json(&json!({
+                "game": game, "title": title, "scenarios": scenarios, "battlefields": battlefields,
+            }))?;
+            continue;
+        }
+        console.out.words(strong(ruleset.title()))?;
+        let widest = scenarios.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, says) in &scenarios {
+            console.out.words(format!("  {name:<widest$}  {says}"))?;
+        }
+        if !battlefields.is_empty() {
+            let names = battlefields.join(", ");
+            console.out.words(format!("  battlefields, played by the usual forces: {names}"))?;
+        }
+    }
+    Ok(0)
 }
 
 /// Nobody plays at a referee's table: it is sat down at.

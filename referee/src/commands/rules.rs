@@ -20,7 +20,7 @@ pub struct Rules {
     game: String,
     /// A rule's id, the start of one (`HS-7`), or a word in its text.
     #[arg(value_name = "ID|WORD")]
-    word: Option<String>,
+    words: Vec<String>,
     /// Say for every rule, and for every statement of the game's ledger, which scenarios show it. Exit code 1 if a
     /// statement is not covered.
     #[arg(long)]
@@ -49,10 +49,10 @@ impl Rules {
             )?;
             return covered.show(shared.json, console);
         }
-        let word = self.word.as_deref().unwrap_or_default();
-        let found = find(&index, word);
+        let word = self.words.join(" ");
+        let found = find(&index, &word);
         if found.is_empty() {
-            return Err(Trouble::Failed(none_found(&index, word)));
+            return Err(Trouble::Failed(none_found(&index, &word)));
         }
         if shared.json {
             console.out.json(&found)?;

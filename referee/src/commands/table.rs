@@ -58,6 +58,16 @@ impl TableArgs {
                 let mut table = opened.table;
                 table.keep_secret(&secret(self.seed));
                 let mut notes = opened.warnings;
+                if self.scenario.is_none() && library.rulesets.len() > 1 {
+                    let (title, here) = (opening.ruleset.title(), opening.ruleset.name());
+                    let others = library.rulesets.iter().map(|it| it.name());
+                    let others: Vec<&str> = others.filter(|name| *name != here).collect();
+                    let program = program::name();
+                    notes.push(format!(
+                        "a table of {title}: `{program} table GAME` is one of {}",
+                        others.join(", ")
+                    ));
+                }
                 if !table.is_free() {
                     let title = opening.ruleset.title();
                     notes.push(format!(

@@ -17,7 +17,7 @@ pub struct Terrain {
     game: String,
     /// A terrain, or a word in its name or kind; all of them if none is given.
     #[arg(value_name = "NAME")]
-    name: Option<String>,
+    name: Vec<String>,
     /// The edition (default: the game's own default).
     #[arg(long, value_name = "NAME")]
     edition: Option<String>,
@@ -33,11 +33,10 @@ impl Terrain {
         let ruleset = library.ruleset(&self.game)?;
         let all = ruleset.terrain(&library.data, self.edition.as_deref());
         let all = all.map_err(|faults| Trouble::Faults(library.located(faults)))?;
-        let found = match &self.name {
-            None => all.iter().collect(),
-            Some(name) => named(&all, name),
-        };
-        if let (true, Some(name)) = (found.is_empty(), &self.name) {
+        let name = self.name.join(" ");
+        let found = named(&all, &name);
+        if found.is_empty() {
+            let name = &name;
             let near = suggest(name, all.iter().map(|entry| entry.name.as_str()));
             let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
             return Err(Trouble::Failed(format!("no terrain `{name}`{near}")));
@@ -70,11 +69,12 @@ impl Terrain {
 
 /// The terrain of that name, or else all whose name or kind holds the word.
 fn named<'t>(all: &'t [TerrainEntry], word: &str) -> Vec<&'t TerrainEntry> {
-    let exact = all.iter().find(|entry| entry.name.eq_ignore_ascii_case(word));
+    let plain = |text: &str| text.to_lowercase().replace(['_', '-'], " ");
+    let word = plain(word);
+    let exact = all.iter().find(|entry| plain(&entry.name) == word);
     if let Some(entry) = exact {
         return vec![entry];
     }
-    let word = word.to_lowercase();
-    let holds = |text: &str| text.to_lowercase().contains(&word);
+    let holds = |text: &str| plain(text).contains(&word);
     all.iter().filter(|entry| holds(&entry.name) || holds(&entry.kind)).collect()
 }

@@ -25,6 +25,7 @@ impl Sitting<'_, '_> {
         }
         let pages = match about(&*self.table, if what.is_empty() { "all" } else { what }) {
             Ok(pages) => pages,
+            Err(_) if self.names_a_rule(what) => return self.look_up("rule", what),
             Err(says) => return self.complain(&says, &[]),
         };
         if self.settings.json {

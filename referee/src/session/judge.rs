@@ -8,11 +8,14 @@ use crate::prompt::Back;
 use crate::taking_back::{Theirs, corrected_words, take_back};
 use crate::trouble::Trouble;
 use crate::watch::Watch;
-use umpire_core::command::few;
+use umpire_core::command::{counted, few};
 use umpire_core::game::Stop;
-use umpire_core::host::{Asked, Told};
+use umpire_core::host::{Asked, Line, Told};
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
+
+/// The most lines that are told again where one was corrected.
+const MOST_CORRECTED: usize = 12;
 
 /// Why files are laid over those of a game.
 const SAVED: &str = "saved while it was played";
@@ -122,13 +125,27 @@ impl Sitting<'_, '_> {
 
     pub(super) fn correct(&mut self, number: usize, text: &str) -> Done {
         let text = self.split_seat(text).1;
+        let at = self.table.before_line(number).unwrap_or(0);
+        let before = self.table.log(at);
         match self.table.correct(number, text) {
             Err(refused) => self.refuse(&format!("line {number} as `{text}`"), &refused),
             Ok(corrected) => {
                 self.forget();
-                let at = self.table.before_line(number).unwrap_or(0);
-                let lines = self.table.log(at).into_iter().take(1).collect();
+                // What came of later lines is told where it is something else now.
+                let same = |known: &Line, line: &Line| {
+                    (&known.says, &known.told) == (&line.says, &line.told)
+                };
+                let later = |line: &Line| {
+                    line.number == number || !before.iter().any(|known| same(known, line))
+                };
+                let mut lines: Vec<Line> = self.table.log(at).into_iter().filter(later).collect();
+                let more = lines.len().saturating_sub(MOST_CORRECTED);
+                lines.truncate(MOST_CORRECTED);
                 self.tell_lines(lines)?;
+                if more > 0 {
+                    let says = format!("{} came out otherwise, too: `log`", counted(more, "line"));
+                    self.tell_note(&says)?;
+                }
                 for says in corrected_words(number, corrected) {
                     self.tell_note(&says)?;
                 }
@@ -146,7 +163,17 @@ impl Sitting<'_, '_> {
             Err(says) => return self.complain(&says, &[]),
         };
         match self.table.parse(seat, &action) {
-            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Err(slip) => {
+                let reason = if reason.is_empty() { "REASON" } else { reason };
+                let says = match self.table.parse_amendment(&action) {
+                    Ok(_) => format!("this is no action: `amend {action} because {reason}`"),
+                    Err(asked) if asked.asks => {
+                        format!("{asked}, with `amend` before it and `because {reason}` behind")
+                    }
+                    Err(_) => slip.to_string(),
+                };
+                self.complain(&says, &[])
+            }
             Ok(_) if reason.is_empty() => {
                 self.complain(&unfinished(&*self.table, "overrule", text), &[])
             }
@@ -257,13 +284,25 @@ impl Sitting<'_, '_> {
         for seat in persons.into_iter().filter(|seat| !alone && Some(*seat) != asked) {
             let name = self.name(seat);
             self.tell_note(&format!("a draw is offered: does {name} agree? (yes or no)"))?;
-            let typed = self.read_line(Some(seat), &name, false)?;
-            let agrees = matches!(&typed, Typed::Line(line)
-                if ["y", "yes"].contains(&line.trim().to_lowercase().as_str()));
-            if !agrees {
+            if !self.says_yes(seat)? {
                 return self.tell_note(&format!("{name} does not agree; the game goes on"));
             }
         }
         self.end(Stop::Draw)
+    }
+
+    /// What a seat answers to a question that is open until it is answered, or the input ends.
+    fn says_yes(&mut self, seat: Seat) -> Result<bool, Trouble> {
+        let name = self.name(seat);
+        loop {
+            let Typed::Line(line) = self.read_line(Some(seat), &name, false)? else {
+                return Ok(false);
+            };
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(true),
+                "n" | "no" => return Ok(false),
+                _ => self.complain("expected `yes` or `no`: a draw is offered", &[])?,
+            }
+        }
     }
 }

@@ -1,26 +1,19 @@
 //! Lines a person types during a sitting, and what is done about them.
 
 use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
-use crate::commands::question::answered;
 use crate::completion::Typing;
 use crate::console::{Typed, bad};
-use crate::dice_source::{Purpose, Stream, read_typed};
+use crate::dice_source::read_typed;
 use crate::help::{change_at_table, is_change, why_no_change};
-use crate::look_up::Tables;
-use crate::patience::{self, Waiting, taken_off};
 use crate::prompt::{self, Command};
 use crate::save::save;
 use crate::trouble::Trouble;
 use serde_json::json;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use umpire_core::data::suggest;
-use umpire_core::host::{Answer, Asked};
+use umpire_core::host::Asked;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
-
-/// Kinds of dice that are named where none of the game is meant.
-const FEW_DICE: usize = 12;
 
 impl Sitting<'_, '_> {
     /// Reads one line and does what it says. `seat` is the one that is asked to decide.
@@ -33,7 +26,8 @@ impl Sitting<'_, '_> {
             Typed::Interrupted => Ok(Some(Ending::Interrupted)),
             Typed::Unreadable(says) => self.complain(&says, &[]).map(|()| None),
             Typed::Line(line) => match prompt::read(&line, self.table.questions()) {
-                Ok(Command::Quit) => Ok(Some(Ending::Quit)),
+                Ok(Command::Quit) if self.may_quit()? => Ok(Some(Ending::Quit)),
+                Ok(Command::Quit) => Ok(None),
                 Ok(command) => self.obey(seat, command, secret).map(|()| None),
                 Err(says) => self.complain(&says, &[]).map(|()| None),
             },
@@ -123,57 +117,6 @@ impl Sitting<'_, '_> {
         }
     }
 
-    /// Tells what the tables say of a thing.
-    fn look_up(&mut self, kind: &str, name: &str) -> Done {
-        let says = match Tables::of(self.library, self.table.ruleset()) {
-            Ok(tables) if self.settings.json && !name.is_empty() => {
-                return Ok(self.console.out.json(&tables.json(name))?);
-            }
-            Ok(tables) => tables.show(&mut self.console.out, kind, name)?,
-            Err(says) => Err(says),
-        };
-        let Err(says) = says else { return Ok(()) };
-        // What is in play has names that the tables do not know.
-        let of_things = ["card", "unit", "die"];
-        if of_things.contains(&kind) && !name.is_empty() {
-            let viewer = self.viewer(None);
-            let verbs = self.table.questions().iter().map(|question| question.verb());
-            let verbs: Vec<&str> = verbs.filter(|verb| of_things.contains(verb)).collect();
-            let mut asked = verbs.into_iter().map(|verb| format!("{verb} {name}"));
-            let answer = asked.find_map(|question| self.answered(viewer, &question));
-            if let Some(answer) = answer.or_else(|| self.table.status(viewer, name).ok()) {
-                return self.tell_answer(&answer);
-            }
-        }
-        self.complain(&says, &[])
-    }
-
-    fn answered(&self, viewer: Option<Seat>, question: &str) -> Option<Answer> {
-        let nobody_stops = AtomicBool::new(false);
-        let waiting = Waiting::new(patience::USUAL, &nobody_stops, |_| {}).telling(false);
-        self.table.ask(viewer, question, &waiting).ok()
-    }
-
-    /// What a person asks with their seat before it: `A: status`. Nobody asks so with what a bot may know.
-    fn asked_by_name(&self, asked: Option<Seat>, text: &str) -> Option<(Seat, Command)> {
-        let (Some(named), rest) = self.split_seat(text) else { return None };
-        if Some(named) != asked && !self.is_person(named) && named != Seat::JUDGE {
-            return None;
-        }
-        let read = prompt::read(rest, self.table.questions()).ok()?;
-        let asks = matches!(
-            read,
-            Command::Status(_)
-                | Command::LookUp(..)
-                | Command::Ask(_)
-                | Command::List
-                | Command::ListOf(_)
-                | Command::Board(_)
-                | Command::Help(_)
-        );
-        asks.then_some((named, read))
-    }
-
     /// Whether a line that begins as a command tells how dice fell, as some of them show a save; `save` alone saves the game.
     fn is_dice(&self, line: &str) -> bool {
         let is_asked = matches!(self.table.pending(), Asked::Roll { .. });
@@ -181,7 +124,7 @@ impl Sitting<'_, '_> {
     }
 
     /// Dice where dice are asked for, else an action.
-    fn take(&mut self, seat: Option<Seat>, text: &str, secret: bool) -> Done {
+    pub(super) fn take(&mut self, seat: Option<Seat>, text: &str, secret: bool) -> Done {
         if let Asked::Roll { .. } = self.table.pending() {
             let read = read_typed(&*self.table, text);
             let named = self.split_seat(text).0.is_some();
@@ -212,7 +155,11 @@ impl Sitting<'_, '_> {
         }
         let (seat, action) = match self.whose(seat, text) {
             Ok(found) => found,
-            Err(says) => return self.complain(&says, &[]),
+            Err(says) => {
+                // Whose it is says nothing about a line that nobody could do.
+                let says = self.nobodys(text).unwrap_or(says);
+                return self.complain(&says, &[]);
+            }
         };
         if !self.settings.free && !self.is_person(seat) {
             let name = self.name(seat);
@@ -240,6 +187,16 @@ impl Sitting<'_, '_> {
                 let asks = || if slip.asks { None } else { asks() };
                 let told = self.settings.free.then(|| change().or_else(asks)).flatten();
                 let mut slip = told.unwrap_or(slip);
+                if prompt::are_numbers(text) {
+                    let says = "no dice are asked for now; `list` tells what is";
+                    return self.complain(says, &[]);
+                }
+                // A word of the rules is no action, and what they say of it may be what is asked for.
+                let few = text.split_whitespace().count() <= 2;
+                if few && slip.suggestions.is_empty() && self.names_a_rule(text) {
+                    let says = format!("{slip}; `rule {text}` tells what the rules say of it");
+                    return self.complain(&says, &[]);
+                }
                 // One word that is no action may be a command that was misspelt.
                 if slip.suggestions.is_empty() && text.len() > 2 && !text.contains(' ') {
                     slip = slip.meant(suggest(text, prompt::verbs()));
@@ -247,6 +204,17 @@ impl Sitting<'_, '_> {
                 self.complain(&slip.to_string(), &[])
             }
         }
+    }
+
+    /// What is wrong with a line that is an action of no seat's.
+    fn nobodys(&self, text: &str) -> Option<String> {
+        let first = |line: &str| line.split(' ').next().unwrap_or_default().to_lowercase();
+        if self.table.usages().iter().any(|usage| first(&usage.form) == first(text)) {
+            return None;
+        }
+        let mut slips = self.seats.iter().map(|(seat, _)| self.table.parse(*seat, text).err());
+        let first = slips.next().flatten()?;
+        slips.all(|slip| slip.is_some()).then(|| first.to_string())
     }
 
     /// At a referee's table a change of the position needs no `amend` and no reason, unless it is
@@ -341,105 +309,23 @@ impl Sitting<'_, '_> {
         self.act(seat, &rest.action, false)
     }
 
-    fn why(&mut self, deep: bool) -> Done {
-        let waits = matches!(self.table.pending(), Asked::Roll { .. });
-        if waits {
-            self.why_dice(deep)?;
+    /// Whether somebody who quits may go: who would lose a game under way is told so, once.
+    fn may_quit(&mut self) -> Result<bool, Trouble> {
+        let (now, is_kept) = (self.table.counted(), self.journal.is_some());
+        let is_over = matches!(self.table.pending(), Asked::Over(_));
+        let loses = !is_kept && !is_over && self.saved_at < now && self.has_person();
+        if !loses || !self.console.out.terminal || self.quit_at == Some(now) {
+            return Ok(true);
         }
-        match self.last.take() {
-            Some(Last::Ruled(ruled)) => {
-                self.tell_ruling(&ruled.about, &ruled.ruling, deep)?;
-                self.last = Some(Last::Ruled(ruled));
-                Ok(())
-            }
-            Some(Last::Dice) => {
-                self.last = Some(Last::Dice);
-                let mut rolls = self.table.dice_told();
-                rolls.truncate(if deep { rolls.len() } else { 1 });
-                let mut told = rolls.iter().rev();
-                told.try_for_each(|(about, ruling)| self.tell_ruling(about, ruling, deep))
-            }
-            None if waits => Ok(()),
-            None => self.complain("there is no ruling yet: `why ACTION` asks for one", &[]),
-        }
-    }
-
-    /// What the dice that are asked for count, and what is added to them.
-    fn why_dice(&mut self, deep: bool) -> Done {
-        let Asked::Roll { rule, groups, why } = self.table.pending() else { return Ok(()) };
-        let about = format!("{} by {rule}", self.say_groups(&groups).join("; "));
-        self.tell_ruling(&about, &why, deep)
-    }
-
-    fn why_action(&mut self, seat: Option<Seat>, deep: bool, text: &str) -> Done {
-        let (seat, action) = match self.whose(seat, text) {
-            Ok(found) => found,
-            Err(says) => return self.complain(&says, &[]),
-        };
-        let read = self.table.parse(seat, &action);
-        // `why all 12 N` may be asked of a move of all.
-        let of_all = |slip| {
-            let whole = deep.then(|| self.table.parse(seat, &format!("all {action}")).ok());
-            whole.flatten().ok_or(slip)
-        };
-        match read.or_else(of_all) {
-            Err(slip) => self.complain(&slip.to_string(), &[]),
-            Ok(action) => match self.ruled(seat, &action) {
-                Some(ruled) => self.tell_ruling(&ruled.about, &ruled.ruling, deep),
-                None => self.complain("there is no ruling on this", &[]),
-            },
-        }
-    }
-
-    fn ask(&mut self, seat: Option<Seat>, question: &str) -> Done {
-        let seat = seat.or_else(|| self.persons().next());
-        let seat = seat.filter(|seat| *seat != Seat::JUDGE && !self.settings.free);
-        let (question, within) = match taken_off(question) {
-            Ok(taken) => taken,
-            Err(says) => return self.complain(&says, &[]),
-        };
-        match answered(self.table.as_ref(), seat, &question, within, self.console) {
-            Ok(answer) => {
-                self.tell_answer(&answer)?;
-                let about = answer.headline;
-                let ruled = answer.ruling.map(|ruling| Ruled { about, ruling });
-                self.last = ruled.map(Last::Ruled).or(self.last.take());
-                Ok(())
-            }
-            // At a referee's table a question may be a change as well: `range reds 1, blues 1 30 yes`.
-            Err(_) if self.settings.free && is_change(&*self.table, &question) => {
-                self.take(seat, &question, false)
-            }
-            Err(slip) => {
-                // The tables know more things than are in play.
-                let (verb, name) = question.split_once(' ').unwrap_or((&question, ""));
-                if let (Some(kind), false) = (prompt::looked_up(verb), name.is_empty())
-                    && let Ok(tables) = Tables::of(self.library, self.table.ruleset())
-                    && tables.has(name)
-                    && slip.says.starts_with("there is no")
-                    && !self.settings.json
-                {
-                    let shown = tables.show(&mut self.console.out, kind, name.trim())?;
-                    return shown.or_else(|says| self.complain(&says, &[]));
-                }
-                let says = self.missing(&question).unwrap_or_else(|| slip.to_string());
-                self.complain(&says, &[])
-            }
-        }
-    }
-
-    /// The forms of a question of which only the verb was typed; nothing where that is a question of its own.
-    fn missing(&self, question: &str) -> Option<String> {
-        let asked = self.table.questions().iter().filter(|asked| asked.verb() == question);
-        let forms: Vec<&str> = asked.map(|asked| asked.usage).collect();
-        let alone = |form: &&str| form.split(' ').nth(1).is_none_or(|word| word.starts_with('['));
-        let told = !forms.is_empty() && !forms.iter().any(alone);
-        told.then(|| format!("expected `{}`", forms.join("` or `")))
+        self.quit_at = Some(now);
+        self.tell_note("nothing is saved: `save FILE` keeps the game, `quit` again leaves it")?;
+        Ok(false)
     }
 
     fn save_to(&mut self, path: Option<PathBuf>) -> Done {
         let Some(path) = path.or_else(|| self.settings.save.clone()) else {
-            return self.complain("expected `save FILE`", &[]);
+            let says = "expected `save FILE`, such as `save game.umpire`";
+            return self.complain(says, &[]);
         };
         let record = self.table.saved();
         let saved = match &mut self.journal {
@@ -447,58 +333,12 @@ impl Sitting<'_, '_> {
             _ => save(&path, &record),
         };
         match saved {
-            Ok(()) => self.tell_note(&format!("saved to {}", path.display())),
+            Ok(()) => {
+                self.saved_at = self.table.counted();
+                self.tell_note(&format!("saved to {}", path.display()))
+            }
             Err(trouble) => self.complain(&trouble.to_string(), &[]),
         }
-    }
-
-    /// Dice from the seed: those that are asked for, or any others.
-    fn roll_drawn(&mut self, what: &str) -> Done {
-        if what.is_empty() {
-            return match self.table.pending() {
-                Asked::Roll { groups, .. } => self.roll_seeded(&groups),
-                _ => {
-                    let die = self.table.dice().0.first().map_or("DIE", |die| die.name.as_str());
-                    let says = format!("no dice are asked for now: `roll 2 {die}` rolls others");
-                    self.complain(&says, &[])
-                }
-            };
-        }
-        let (count, die) = match what.split_once(' ') {
-            Some((count, die)) => (count.parse().ok(), die.trim()),
-            None => (Some(1usize), what),
-        };
-        let dice = self.table.dice();
-        let found = dice.named(die);
-        if let (Some(found), None | Some(0 | 101..)) = (found, count) {
-            return self
-                .complain(&format!("1 to 100 dice are rolled: `roll 2 {}`", found.name), &[]);
-        }
-        let (Some(count), Some(found)) = (count, found) else {
-            let known = || dice.0.iter().map(|die| die.name.as_str());
-            let meant = suggest(die, known());
-            let few: Vec<&str> = known().take(FEW_DICE).collect();
-            let more = match known().count() - few.len() {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            let says = match meant {
-                Some(meant) => format!("no die `{die}`, did you mean `{meant}`?"),
-                None => {
-                    let few = few.join(", ");
-                    format!("expected `roll 2 DIE`, with one of the dice {few}{more}")
-                }
-            };
-            return self.complain(&says, &[]);
-        };
-        let number = self.table.counted() as u64 * 1000 + self.free_rolls;
-        let mut stream = Stream::new(self.settings.seed, Purpose::Free, number);
-        let mut roll = || found.face_name(stream.die(found.faces.len() as u32) as u8);
-        let faces: Vec<&str> = (0..count).map(|_| roll()).collect();
-        let says = format!("{count} {}: {}", found.name, faces.join(" "));
-        self.free_rolls += 1;
-        self.table.note(&says);
-        self.tell_note(&says)
     }
 
     /// The seat a line names before a colon, and the rest.

@@ -92,6 +92,16 @@ impl Sitting<'_, '_> {
     pub(super) fn tell_status(&mut self, asked: Option<Seat>, thing: &str) -> Done {
         let viewer = self.viewer(asked);
         match self.table.status(viewer, thing) {
+            Ok(answer) if thing.is_empty() && !self.settings.json => {
+                let header = &self.table.transcript().header;
+                let house = match header.house_rules.as_slice() {
+                    [] => String::new(),
+                    names => format!(", house rules: {}", names.join(", ")),
+                };
+                let says = format!("edition {}{house}", header.edition);
+                self.tell_note(&says)?;
+                self.tell_answer(&answer)
+            }
             Ok(answer) => self.tell_answer(&answer),
             Err(slip) => self.complain(&slip.to_string(), &[]),
         }
