@@ -4,14 +4,17 @@ import { blanks, type Blank, type Gap } from './words';
 import type { Room, Trouble } from './room.svelte';
 import type { Point, QuestionEntry, Reply } from './wire';
 
-/** What was asked, and what came of it. */
-export interface Answered { line: string; reply: Reply | null; trouble: Trouble | null }
+/** What was asked, and what came of it; `old` where the position was another. */
+export interface Answered { line: string; reply: Reply | null; trouble: Trouble | null; old: boolean }
 
 /** The form of a question, and where what it asks about is found. */
 type Asked = Pick<QuestionEntry, 'usage' | 'of_tables'>;
 
 /** What stands in a gap: the names it may go by, the likeliest first. */
 type Given = string[];
+
+/** A question as it was asked. */
+interface Last { question: Asked | null; form: Blank[] | null; given: Given[]; at: Point | null }
 
 /** So many readings of what was clicked are tried: a piece, or the whole that it belongs to. */
 const MOST_READINGS = 6;
@@ -21,8 +24,8 @@ export class Asking {
   form = $state.raw<Blank[] | null>(null);
   private given = $state.raw<Given[]>([]);
   answer = $state.raw<Answered | null>(null);
-  /** The question and what it was filled with, to be asked once more. */
-  private last = $state.raw<{ question: Asked | null; given: Given[] }>({ question: null, given: [] });
+  /** The question, and what and where it was filled with, to be asked once more. */
+  private last = $state.raw<Last>({ question: null, form: null, given: [], at: null });
   /** Whether the same may be asked of something else. */
   more = $derived(this.last.given.length > 0);
 
@@ -44,7 +47,7 @@ export class Asking {
   /** Begins with a form, with what is looked at in its first gap, and whom it is about to do something to in its second. */
   begin(question: Asked, about: Given, other: Given = []) {
     const { room } = this;
-    this.last = { question, given: [] };
+    this.last = { question, form: null, given: [], at: null };
     this.form = blanks(question.usage, question.of_tables);
     this.given = [];
     this.answer = null;
@@ -67,6 +70,19 @@ export class Asking {
     if (!question) return;
     this.begin(question, []);
     if (given.length > 1) this.given = given.slice(0, -1);
+  }
+
+  /** Exactly the same, of the position as it is now. */
+  async repeat() {
+    const { form, given, at } = this.last;
+    if (!form) return;
+    [this.form, this.given] = [form, given];
+    await this.send(at);
+  }
+
+  /** The position is another. */
+  outdate() {
+    if (this.answer && !this.answer.old) this.answer = { ...this.answer, old: true };
   }
 
   /** What a finger points at: a piece or a label, else the ground, else a place. */
@@ -107,9 +123,10 @@ export class Asking {
     this.room.answered = null;
   }
 
-  private async send(at: Point | null) {
+  private async send(at: Point | null): Promise<void> {
     const { form, given, room } = this;
     if (!form) return;
+    const { after } = room.live ?? {};
     const readings = given.reduce<string[][]>((all, names) => names.flatMap((name) => all.map((one) => [...one, name])), [[]]);
     let answer: Answered | null = null;
     for (const reading of readings.slice(0, MOST_READINGS)) {
@@ -117,16 +134,20 @@ export class Asking {
       const words = form.flatMap((blank) => ('words' in blank ? [blank.words] : 'place' in blank ? [] : [names.shift() ?? '']));
       const line = words.filter((word) => word !== '').join(' ');
       try {
-        answer = { line, reply: await room.api.ask({ line, at }), trouble: null };
+        answer = { line, reply: await room.api.ask({ line, at }), trouble: null, old: false };
         break;
       } catch (thrown) {
         // The first reading is the one that was likely meant.
-        answer ??= { line, reply: null, trouble: { tried: line, fault: faultOf(thrown) } };
+        answer ??= { line, reply: null, trouble: { tried: line, fault: faultOf(thrown) }, old: false };
       }
     }
     if (this.form !== form || !answer) return;
+    // Meanwhile the game went on: of which position this is told nobody knows.
+    if (room.live?.after !== after) return this.send(at);
+    room.drawn = [];
+    room.answered = null;
     if (answer.reply) room.illustrate(answer.reply, answer.line);
-    this.last = { ...this.last, given };
+    this.last = { ...this.last, form, given, at };
     this.answer = answer;
     this.form = null;
   }

@@ -134,6 +134,17 @@ export function drawShape(brush: Brush, shape: Drawn, camera: Camera) {
   }
 }
 
+/** So many pixels wide are lines of an answer at least: they lie over whatever the board holds. */
+const LEAST_ANSWER = 3;
+
+/** A shape of an answer: its lines are wide enough to be seen, and stand out from what they lie on. */
+function drawAnswer(brush: Brush, shape: Drawn, camera: Camera, { halo }: Colours) {
+  if (shape.kind !== 'line') return drawShape(brush, shape, camera);
+  const width = Math.max(shape.width, LEAST_ANSWER / camera.scale);
+  drawShape(brush, { ...shape, stroke: halo, width: width + 2.5 / camera.scale, dashed: false }, camera);
+  drawShape(brush, { ...shape, width }, camera);
+}
+
 function roundRect(brush: Brush, left: number, top: number, wide: number, tall: number, radius: number) {
   brush.beginPath();
   brush.roundRect(left, top, wide, tall, radius);
@@ -304,7 +315,7 @@ export function draw(
   brush.globalAlpha = 0.6;
   for (const shape of overlay.after) drawShape(brush, shape, camera);
   brush.globalAlpha = 1;
-  for (const shape of overlay.answer) drawShape(brush, shape, camera);
+  for (const shape of overlay.answer) drawAnswer(brush, shape, camera, colours);
   brush.setLineDash([]);
   for (const placed of overlay.looked) ring(brush, placed, camera, colours.look, colours.halo, 3, [7, 4]);
   if (overlay.hovered) ring(brush, overlay.hovered, camera, colours.look, colours.halo, 2, []);

@@ -54,6 +54,11 @@ function sameQuestion(before: View, now: View): boolean {
   );
 }
 
+/** Whether what is on the table may be another than before: notes alone change nothing there. */
+function isOtherPosition(before: View, now: View): boolean {
+  return now.after - before.after !== now.notes.length - before.notes.length || now.counted !== before.counted;
+}
+
 export class Room {
   readonly api: TableApi;
   /** The table now. */
@@ -102,9 +107,9 @@ export class Room {
   scene: Picture | null = $derived(this.shown && turnedPicture(this.shown.scene, this.turn));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The picture that is looked at: the board's own, or that of an answer. */
-  pictured: Picture | null = $derived(this.answered ? turnedPicture(this.answered.scene, this.turn) : this.scene);
+  pictured: Picture | null = $derived(this.answered && !this.moment ? turnedPicture(this.answered.scene, this.turn) : this.scene);
   /** What is drawn over the board, as it lies. */
-  answers: Drawn[] = $derived(turnedShapes(this.drawn, this.turn));
+  answers: Drawn[] = $derived(this.moment ? [] : turnedShapes(this.drawn, this.turn));
   /** The pieces where they will stand, as the board lies. */
   arriving: Drawn[] = $derived(turnedShapes(this.after, this.turn));
   /** What a viewer may have drawn over the picture, or left out. */
@@ -222,8 +227,10 @@ export class Room {
   stock = $state.raw<StockEntry[]>([]);
   /** What is about to be put down where the next click is. */
   laying = $state.raw<{ name: string; line: string } | null>(null);
+  /** Whether whoever looks may put anything in: who only looks on is offered nothing that would change something. */
+  takesPart = $derived((this.live?.role.seats.length ?? 0) > 0 || (this.live?.role.judge ?? false));
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
-  presides = $derived(!this.moment && this.live !== null && (this.free || (this.live.role.judge && this.live.role.seats.length === 0)));
+  presides = $derived(!this.moment && this.takesPart && (this.free || this.live?.role.seats.length === 0));
 
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
@@ -283,6 +290,7 @@ export class Room {
       const others = this.puts === this.putsTaken;
       const kept = others && before.asked.kind === 'free' && view.asked.kind === 'free' ? { picks: this.byHand, look: this.look } : null;
       this.putsTaken = this.puts;
+      if (isOtherPosition(before, view)) this.outdate();
       if (!sameQuestion(before, view)) {
         this.forget();
         if (kept) [this.byHand, this.look] = [kept.picks, kept.look];
@@ -300,6 +308,13 @@ export class Room {
     }
     this.live = view;
     this.hasHeard();
+  }
+
+  /** What was answered was about the table as it was: nothing of it is drawn any longer. */
+  private outdate() {
+    this.asking.outdate();
+    this.drawn = [];
+    this.answered = null;
   }
 
   private hasHeard() {
@@ -423,11 +438,13 @@ export class Room {
     this.byHand = shorter;
   }
 
-  /** Draws what an answer brought. */
-  illustrate(reply: Reply, to: string) {
-    if (reply.shapes.length > 0) this.drawn = reply.shapes;
+  /** Draws what an answer brought; whether it brought anything. */
+  illustrate(reply: Reply, to: string): boolean {
+    const { shapes } = reply;
+    if (shapes.length > 0) this.drawn = shapes;
     // What is drawn over the board needs no other picture.
-    if (reply.scene && reply.shapes.length === 0) this.answered = { scene: reply.scene, to };
+    else if (reply.scene) this.answered = { scene: reply.scene, to };
+    return shapes.length > 0 || reply.scene != null;
   }
 
   /** A click on the board: on things (topmost first), at a place of it as it lies. */
@@ -691,8 +708,10 @@ export class Room {
 
   /** The refusal of a line; nothing where it is legal or unknown. */
   private async ruled(ask: Ask): Promise<Trouble | null> {
+    const { after } = this.live ?? {};
     try {
       const reply = await this.api.ask(ask);
+      if (this.live?.after !== after) return null;
       this.drawn = reply.shapes;
       if (reply.yes !== false) return null;
       const fault = { says: '', grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };

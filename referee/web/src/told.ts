@@ -58,6 +58,33 @@ export function toldOf({ says, told }: LogLine): ToldLine[] {
   return told.filter((one) => done === '' || !one.says.endsWith(`: ${done}`));
 }
 
+/** A line as it is typed: without whose decision it was, that dice fell, or a judge's reason, which stands in parentheses at its end. */
+export function typed({ by, says, told }: LogLine): string {
+  if (by == null) return says.replace(/^dice:\s*/, '');
+  const [, whose = '', words = says] = /^([^:]{1,40}): (.*)$/s.exec(says) ?? [];
+  if (!/^judge( lets .*)?$/.test(whose) || !words.endsWith(')')) return words;
+  // What happened by it is told without the reason: then no word of that is taken for one of the line.
+  const again = told.map((one) => one.says.replace(/^[^:]{1,40}: /, '')).find((one) => words.startsWith(`${one} (`));
+  return again ?? withoutReason(words);
+}
+
+/** A place, which ends lines as well. */
+const PLACE = /^-?\d+(\.\d+)?, ?-?\d+(\.\d+)?$/;
+
+/** Words without the parentheses at their end, with whatever stands within; a place is no reason. */
+function withoutReason(words: string): string {
+  let depth = 0;
+  for (let at = words.length - 1; at > 0; at--) {
+    if (words[at] === ')') depth += 1;
+    if (words[at] === '(') depth -= 1;
+    if (depth > 0) continue;
+    return words[at - 1] === ' ' && !PLACE.test(words.slice(at + 1, -1)) ? words.slice(0, at - 1) : words;
+  }
+  // A reason with a parenthesis of its own that opens none, such as a smile.
+  const begins = [...words.matchAll(/ \((?!-?\d+(\.\d+)?, ?-?\d+(\.\d+)?\))/g)][0];
+  return begins ? words.slice(0, begins.index) : words;
+}
+
 /** What it came to: all that dice did, where it is no more than so much; else of the last line by which something happened what the server tells of it; of dice before, what they did and how it ended. */
 export function results(deed: Deed, whole = 4): ToldLine[] {
   const lines = deed.lines.filter(({ told }) => told.length > 0);

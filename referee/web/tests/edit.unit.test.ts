@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { oneAtATime } from '../src/edit/latest';
-import { cellAt, cellBeyond, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
+import { cellAt, cellBeside, cellBeyond, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
 import type { Grid } from '../src/edit-wire';
 import type { Point } from '../src/wire';
 
@@ -17,6 +17,18 @@ describe('cells', () => {
   it('are those a point is in', () => {
     expect(cellAt(grid, [wide + 0.3, 0.2])).toEqual(cell(1, 0));
     expect(cellAt(grid, [-5, 0])).toBeNull();
+  });
+  it('lie beside each other in four ways, of which each leads back', () => {
+    const near = (point: Point | null) => point?.map((value) => Number(value.toFixed(3)));
+    for (const from of [cell(1, 1), cell(2, 2)]) {
+      for (const [there, back] of [[[1, 0], [-1, 0]], [[0, 1], [0, -1]], [[0, -1], [0, 1]]] as [Point, Point][]) {
+        const beside = cellBeside(grid, from, there)!;
+        expect(near(beside)).not.toEqual(near(from));
+        expect(near(cellBeside(grid, beside, back))).toEqual(near(from));
+      }
+    }
+    expect(near(cellBeside(grid, cell(1, 1), [0, 1]))).toEqual(near(cell(1, 2)));
+    expect(cellBeside(grid, cell(0, 0), [0, -1])).toBeNull();
   });
   it('are gone over without gaps', () => {
     expect(cellsBetween(grid, cell(0, 0), cell(3, 0))).toEqual([cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0)]);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { place } from '../src/geometry';
 import type { Point, View } from '../src/wire';
 import { cell, Desk, shipped } from './desk';
 import { Drawer } from './draw';
@@ -202,6 +203,59 @@ describe('without a mouse', () => {
     expect(differing(before, await drawer.text())).toEqual({ gone: [], come: [expect.stringMatching(/at: \[1\d\d/)] });
     await button(page, 'Undo').tap();
     await waitFor(async () => (await drawer.text()) === before, 'the table as it was');
+    await drawer.seen.context.close();
+  });
+});
+
+describe('a piece on a map', () => {
+  it('is moved by a step with keys, one change each, and leaves no word behind when it is taken away', async () => {
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const at = place((await drawer.sketch()).scene!).find(({ thing }) => thing.id === 'glyph at I3')!.middle;
+    const tip = page.locator('.tip', { hasText: 'glyph at I3' });
+    await drawer.click(at);
+    await tip.waitFor();
+    await page.locator('.options code', { hasText: 'glyphs[0]' }).waitFor();
+    await page.locator('canvas').press('ArrowRight');
+    await drawer.says('at: J3');
+    await tip.waitFor({ state: 'detached' });
+    await page.locator('canvas').press('ArrowDown');
+    await drawer.says('at: J4');
+    await page.keyboard.press('Control+z');
+    await drawer.says('at: J3');
+    await page.keyboard.press('Control+z');
+    await drawer.says('at: I3');
+    await tip.waitFor();
+    await picture(page, 'editor-nudged');
+    await page.locator('canvas').press('Delete');
+    await drawer.says('at: I3', false);
+    await tip.waitFor({ state: 'detached' });
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('is moved on an open table as far as places are rounded to', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.locator('.cm-line', { hasText: 'name: mill' }).click();
+    await page.locator('.options code').waitFor();
+    await page.locator('canvas').press('ArrowLeft');
+    await drawer.says('rect: [43.5, 34, 51.5, 42]');
+    await page.keyboard.press('Control+z');
+    await drawer.says('rect: [44, 34, 52, 42]');
+    await drawer.seen.context.close();
+  });
+
+  it('is drawn with tools that stand beside the text, however many there are', async () => {
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml', { width: 1280, height: 800 });
+    const { page } = drawer;
+    await drawer.fit();
+    await drawer.tool('tile:water');
+    const [text, up] = [await page.locator('section.text').boundingBox(), await button(page, 'one level up').boundingBox()];
+    expect(up!.x + up!.width).toBeLessThanOrEqual(text!.x);
+    expect(await page.locator('.options').evaluate((options) => options.scrollWidth <= options.clientWidth && options.scrollHeight <= options.clientHeight)).toBe(true);
     await drawer.seen.context.close();
   });
 });
@@ -460,6 +514,31 @@ describe('print', () => {
 });
 
 describe('files', () => {
+  it('are begun by keys only when that is said', async () => {
+    const drawer = await Drawer.at(desk.stage, null);
+    const { page } = drawer;
+    const begins = page.getByLabel('Skirmish: begin otherwise');
+    await begins.press('ArrowDown');
+    const does = page.getByRole('button', { name: /^Skirmish: begin with/ });
+    await does.waitFor();
+    await begins.press('ArrowDown');
+    expect(new URL(page.url()).hash).toBe('');
+    const first = (await does.getAttribute('aria-label'))!;
+    await picture(page, 'editor-begin-by-keys');
+    await axe(page, 'begun by keys');
+    await begins.press('Enter');
+    await page.waitForURL(/#path=/);
+    await page.locator('.crumb').click();
+    // The button does the same with another.
+    for (let n = 0; n < 3; n++) await begins.press('ArrowDown');
+    expect(await does.getAttribute('aria-label')).not.toBe(first);
+    const before = page.url();
+    await does.click();
+    await page.waitForURL((url) => url.href !== before);
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
   it('begin as copies of what is built in, are saved under other names, and come from other programs and go there', async () => {
     const drawer = await Drawer.at(desk.stage, null);
     const { page } = drawer;

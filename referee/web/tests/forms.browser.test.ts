@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Desk, shipped } from './desk';
 import { Drawer } from './draw';
 import { axe, waitFor } from './hands';
@@ -72,6 +72,53 @@ describe('a table of rows as a form', () => {
     await drawer.seen.context.close();
   });
 
+  it('takes back in its fields and lists what the page takes back', async () => {
+    const drawer = await Drawer.at(desk.stage, 'terrain.yaml');
+    const { page } = drawer;
+    await row(page, 'hedge').click();
+    const form = page.getByRole('region', { name: 'the row hedge' });
+    const height = form.getByLabel('Height', { exact: true });
+    const before = await drawer.text();
+    const shows = (entry: Locator, value: string) => waitFor(async () => (await entry.inputValue()) === value, `a field that shows ${value}`);
+    const says = (text: string) => waitFor(async () => (await drawer.text()) === text, 'the text before');
+    await height.click();
+    await page.keyboard.type('4');
+    await page.keyboard.press('Tab');
+    await drawer.says('height: 4}');
+    await page.keyboard.press('Control+z');
+    await says(before);
+    await shows(height, '');
+    await height.focus();
+    await page.keyboard.press('Control+y');
+    await drawer.says('height: 4}');
+    await shows(height, '4');
+    await page.keyboard.press('Control+z');
+    await says(before);
+    await shows(height, '');
+
+    // What is being typed is taken back, and comes again.
+    await page.keyboard.type('3');
+    await page.keyboard.press('Control+z');
+    await waitFor(() => page.getByRole('button', { name: 'Redo' }).isEnabled(), 'something to be put in again');
+    await says(before);
+    await shows(height, '');
+    await page.keyboard.press('Control+Shift+Z');
+    await drawer.says('height: 3}');
+    await shows(height, '3');
+    await page.keyboard.press('Control+z');
+    await says(before);
+
+    const cover = form.getByLabel('Cover', { exact: true });
+    await cover.selectOption('false');
+    await drawer.says('cover: false');
+    await cover.focus();
+    await page.keyboard.press('Control+z');
+    await says(before);
+    await shows(cover, 'true');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
   it('opens the row where the cursor is, also of glyphs and with a search', async () => {
     const drawer = await Drawer.at(desk.stage, 'glyphs.yaml');
     const { page } = drawer;
@@ -123,6 +170,29 @@ describe('house rules as a form', () => {
     await waitFor(async () => /\d+ of \d+ conformance scenarios would say otherwise/.test((await effects.textContent()) ?? ''), 'what would change', 90);
     await effects.locator('.found li').first().waitFor();
     await picture(page, 'form-effects');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('say why they are not played by themselves, and what is wrong only as long as it is', async () => {
+    const drawer = await Drawer.at(desk.stage, 'wet-feet.yaml');
+    const { page } = drawer;
+    await page.getByText('laid over a battle whose file says house_rules: [wet-feet]').waitFor();
+    const plays = page.getByRole('button', { name: 'Play it' });
+    expect(await plays.isDisabled()).toBe(true);
+    expect(await plays.getAttribute('title')).toContain('house_rules: [wet-feet]');
+    await row(page, 'ice').click();
+    const cost = page.getByRole('region', { name: 'the row ice' }).getByLabel('Enter cost', { exact: true });
+    await cost.fill('900');
+    await cost.press('Enter');
+    await drawer.says('900');
+    const effects = page.getByRole('region', { name: 'what would change' });
+    await effects.getByRole('button', { name: 'Run the conformance scenarios' }).click();
+    await effects.locator('.bad').waitFor();
+    await picture(page, 'form-fault');
+    await cost.press('Control+z');
+    await drawer.says('900', false);
+    await effects.locator('.bad').waitFor({ state: 'detached' });
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });

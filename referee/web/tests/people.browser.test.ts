@@ -145,6 +145,63 @@ describe('a board', () => {
 });
 
 describe('what bots did', () => {
+  it('stands above what can be chosen on a phone, is stepped through with all the room there is, and counted until it was looked at', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
+    const { page } = hand;
+    const others = page.getByLabel('what others did');
+    for (let n = 0; n < 60 && (await others.locator('li').count()) < 3; n++) {
+      const view = await hand.turn();
+      const { says } = view.offers.actions.find((action) => /^(end turn|finish moving)$/.test(action.says)) ?? view.offers.actions[0]!;
+      expect((await page.request.post(hand.api('inputs'), { data: { line: says, after: view.after } })).ok()).toBe(true);
+      await hand.hears(({ after }) => after > view.after, says);
+      await hand.turn();
+      await still(page);
+    }
+    const count = await others.locator('li').count();
+    expect(count).toBeGreaterThan(2);
+    const [part, news, choices] = await Promise.all(['.part', '.happened', '.choices'].map((one) => page.locator(one).first().boundingBox()));
+    expect(news!.y).toBeGreaterThanOrEqual(part!.y);
+    expect(news!.y + news!.height).toBeLessThan(PHONE.height);
+    expect(news!.y).toBeLessThan(choices!.y);
+    await picture(page, 'news-light-phone');
+
+    // The badge counts what the log has not shown.
+    const log = page.getByRole('tab', { name: /^Log/ });
+    await log.locator('.count').waitFor();
+    await log.tap();
+    await page.locator('.log li.fresh').first().waitFor();
+    await page.getByRole('tab', { name: /^Act/ }).tap();
+    await others.waitFor();
+    expect(await log.locator('.count').count()).toBe(0);
+
+    await others.getByRole('button', { name: 'step through' }).tap();
+    await others.locator('b', { hasText: /^1 of \d+$/ }).waitFor();
+    // The list is whole, or as high as the panel, and what steps through it is in sight.
+    await waitFor(async () => others.evaluate((box) => box.scrollHeight <= box.clientHeight || box.clientHeight > box.closest('.part')!.clientHeight - 24), 'as much of the list as there is room for');
+    const step = (await others.getByRole('button', { name: 'next' }).boundingBox())!;
+    const panel = (await page.locator('.part').boundingBox())!;
+    expect(step.y).toBeGreaterThanOrEqual(panel.y);
+    // Everything that can be done from there is in sight.
+    for (const name of ['Back to now', 'Take back to here', 'Go on from here as a new table']) {
+      const box = (await page.getByRole('button', { name }).boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
+    }
+    await picture(page, 'stepped-through-light-phone');
+    await axe(page, 'stepped through on a phone');
+    await others.getByRole('button', { name: 'now', exact: true }).tap();
+
+    // Undo comes before redo, and stays where it is.
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const where = await undo.boundingBox();
+    await undo.tap();
+    const redo = page.getByRole('button', { name: 'Redo' });
+    await redo.waitFor();
+    expect(await undo.boundingBox()).toEqual(where);
+    expect((await redo.boundingBox())!.x).toBeGreaterThan(where!.x);
+    await hand.ends();
+  });
+
   it.each(['heroscape', 'dragon-dice', 'ea-heresy', 'skirmish'])('is told and stepped through in %s', async (battle) => {
     const hand = await Hand.at(stage, { battle, seed: 8 }, DESKTOP, 'dark');
     const others = hand.page.getByLabel('what others did');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
 import type { View } from '../src/wire';
-import { Hand, axe, dragOn, middleOf } from './hands';
-import { DESKTOP, PHONE, picture, start, visit, type Stage } from './stage';
+import { Hand, axe, dragOn, middleOf, onScreen, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -162,6 +162,113 @@ describe('a referee', () => {
     await hand.page.getByText('How to begin at this table').click();
     await hand.page.locator('code', { hasText: 'place reds 1 at' }).first().waitFor();
     await picture(hand.page, 'formation-put-down');
+    await hand.ends();
+  });
+
+  it('is told of answers that they were before the last change, and sees them drawn as they were given', async () => {
+    const hand = await Hand.at(stage, { battle: 'ea-heresy', referee: true });
+    const puts = async (line: string) => {
+      expect((await hand.page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+      await hand.hears(({ log }) => log.at(-1)?.says.includes(line.split(' because')[0]!) ?? false, line);
+    };
+    for (const line of ['place reds 1 at (50, 15)', 'place blues 1 at (60, 60)']) await puts(line);
+    const view = await hand.view();
+    const [from, to] = [middleOf(view, 'reds 1'), middleOf(view, 'blues 1')];
+    /** Whether a colour is drawn somewhere between them. */
+    const isDrawn = async (colour: string) => {
+      const ends = await Promise.all([from, to].map((at) => onScreen(hand.page, at)));
+      return hand.page.locator('canvas').evaluate((canvas, { ends, colour }) => {
+        const { left, top } = canvas.getBoundingClientRect();
+        const brush = (canvas as HTMLCanvasElement).getContext('2d')!;
+        const found = Array.from({ length: 200 }, (_, n) => {
+          const [x, y] = [0, 1].map((axis) => ends[0]![axis]! + ((ends[1]![axis]! - ends[0]![axis]!) * n) / 200);
+          const [r, g, b] = brush.getImageData(Math.round(x! - left), Math.round(y! - top), 1, 1).data;
+          return `#${[r, g, b].map((value) => value!.toString(16).padStart(2, '0')).join('')}`;
+        });
+        return found.includes(colour);
+      }, { ends, colour });
+    };
+    const [green, red] = ['#1e7d32', '#b71c1c'];
+    const card = hand.page.getByRole('region', { name: 'what was asked' });
+    const asks = async () => {
+      await hand.page.getByRole('button', { name: /los A B/ }).click();
+      for (const at of [from, to]) await hand.clickAt(at);
+      await card.waitFor();
+    };
+    await asks();
+    await hand.page.locator('.next', { hasText: 'reds 1 sees blues 1' }).waitFor();
+    await waitFor(() => isDrawn(green), 'the line of sight');
+    // Whatever happens then, here by another hand: the answer is one of before.
+    await puts('place blues 2 at (150, 60)');
+    await card.getByText('This was before the last change.').waitFor();
+    await hand.page.locator('.next').waitFor({ state: 'detached' });
+    await waitFor(async () => !(await isDrawn(green)), 'a board without the line');
+    await picture(hand.page, 'answered-before-light-desktop');
+    await axe(hand.page, 'an answer of before');
+    await card.getByRole('button', { name: 'Ask it now' }).click();
+    await card.getByText('This was before the last change.').waitFor({ state: 'detached' });
+    await waitFor(() => isDrawn(green), 'the line of sight again');
+    // A note changes nothing on the table, and undo does.
+    await hand.page.request.post(hand.api('inputs'), { data: { line: 'note as they stand' } });
+    await hand.page.locator('.log .noted', { hasText: 'as they stand' }).waitFor();
+    expect(await card.getByText('This was before the last change.').count()).toBe(0);
+    await hand.press(/Undo/);
+    await card.getByText('This was before the last change.').waitFor();
+
+    // What a judge ruled is drawn as ruled.
+    await puts('sees reds 1, blues 1 no because the models say so');
+    await asks();
+    await hand.page.locator('.next.no', { hasText: 'does not see' }).waitFor();
+    await waitFor(() => isDrawn(red), 'a line that is stopped');
+    expect(await isDrawn(green)).toBe(false);
+    await picture(hand.page, 'ruled-no-light-desktop');
+    await hand.ends();
+  });
+
+  it('puts a line right without touching why it was done', async () => {
+    const hand = await Hand.at(stage, { battle: 'ea-heresy', referee: true });
+    for (const line of ['place reds at (51.1, 15.3)', 'place blues 1 at (60, 60) because the model (the big one) stood there']) {
+      expect((await hand.page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    }
+    const before = await hand.hears(({ log }) => log.length === 2, 'both lines');
+    for (const [number, words] of [[1, 'place reds at (51.1, 15.3)'], [2, 'place blues 1 at (60, 60)']] as const) {
+      await hand.page.getByRole('button', { name: `menu of line ${number}`, exact: true }).click();
+      await hand.page.getByRole('group', { name: /^what can be done with line/ }).getByRole('button', { name: 'correct' }).click();
+      const line = hand.page.getByRole('combobox', { name: 'type an action' });
+      expect(await line.inputValue()).toBe(`correct ${number} ${words}`);
+      await line.press('Enter');
+      await hand.page.getByText(new RegExp(`line ${number} corrected`)).first().waitFor();
+      await hand.page.keyboard.press('Escape');
+    }
+    expect((await hand.view()).log.map(({ says }) => says)).toEqual(before.log.map(({ says }) => says));
+    await hand.ends();
+  });
+
+  it('has lookers-on, who are offered nothing that would change something', async () => {
+    const { links } = await seat(stage, { battle: 'ea-heresy', referee: true });
+    const hand = await Hand.by(stage, links.find(({ whose }) => whose === 'spectators')!.path);
+    const { page } = hand;
+    await page.getByRole('heading', { name: 'You look on' }).waitFor();
+    await page.getByText('Ask ...').click();
+    await page.getByRole('button', { name: /los A B/ }).waitFor();
+    expect(await page.getByText('The table is yours').count()).toBe(0);
+    expect(await catalog(hand).count()).toBe(0);
+    expect(await page.getByText(/^Change/).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(place|put down|move|destroy|undo|redo)/i }).count()).toBe(0);
+    await picture(page, 'looks-on-light-desktop');
+    await page.keyboard.press('/');
+    const line = page.getByRole('combobox', { name: 'type a question' });
+    const hints = page.locator('#prompt-hints li');
+    const types = async (words: string) => {
+      const answered = page.waitForResponse((answer) => answer.url().includes('/complete') && (answer.request().postData() ?? '').includes(`"${words}"`));
+      await line.fill(words);
+      return (await answered).json() as Promise<string[]>;
+    };
+    await types('los');
+    await hints.filter({ hasText: /^los/ }).first().waitFor();
+    // The server names changes, since it does not ask who types: they are not shown.
+    expect((await types('place')).some((hint) => hint.startsWith('place'))).toBe(true);
+    await hints.first().waitFor({ state: 'detached' });
     await hand.ends();
   });
 

@@ -37,6 +37,21 @@ async function pick(page: Page, name: string) {
 
 const lines = (page: Page) => page.locator('.log button.number').count();
 
+/** Picks for some of the markers say which each is for, also behind the first; then they are given up again. */
+async function tellsMarkers(page: Page) {
+  const choices = page.locator('.choices');
+  for (let n = 1; n <= 2; n++) {
+    await choices.locator('.group button').first().click();
+    await waitFor(async () => (await choices.locator('.crumb').count()) === n, `pick ${n}`);
+  }
+  const told = await choices.locator('.crumb').evaluateAll((crumbs) => crumbs.map((crumb) => getComputedStyle(crumb, '::before').content));
+  expect(told).toEqual([expect.stringContaining('marker 1 on'), expect.stringContaining('marker 2 on')]);
+  for (let n = 1; n >= 0; n--) {
+    await page.getByRole('button', { name: '↶ back' }).click();
+    await waitFor(async () => (await choices.locator('.crumb').count()) === n, `${n} picks`);
+  }
+}
+
 /** Takes the slow way out: whatever is asked is answered by the bot, until something else is asked. */
 async function decideUntil(page: Page, says: RegExp) {
   const bot = page.getByRole('button', { name: 'let a bot decide this' });
@@ -128,6 +143,7 @@ describe('a battle on hexes', () => {
   it('is played by picking: order markers, an attack with its odds before and its ruling after', async () => {
     const { page, context, faults } = await sit({ battle: 'heroscape', seed: 11 });
     await decideUntil(page, /order markers/);
+    await tellsMarkers(page);
     for (let n = 0; n < 4; n++) {
       const next = page.locator('.choices .group button, .choices .list .line').first();
       await next.click();

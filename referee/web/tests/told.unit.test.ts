@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asksOdds, kindOf } from '../src/picking';
-import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, results, toldOf } from '../src/told';
+import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, results, toldOf, typed } from '../src/told';
 import type { Deed } from '../src/told';
 import type { LogLine } from '../src/wire';
 
@@ -69,5 +69,29 @@ describe('a kind of action', () => {
     const asks = (usage: string) => asksOdds([{ usage, says: '' }, { usage: 'reach WHO', says: 'hit or walk' }], hit);
     expect([asks('odds WHO hits WHOM'), asks('odds ACTION'), asks('odds WHO walks')]).toEqual([true, true, false]);
     expect(kindOf({ seat: 0, says: 'ann hits bob', about: [pick('who', 'ann'), pick('whom', 'bob')] })).toBe('hits who whom');
+  });
+});
+
+describe('a line as it is typed', () => {
+  const judge = (says: string, ...told: string[]) => typed(line(1, 31, says, ...told));
+
+  it('is without whose it was, and that dice fell', () => {
+    expect(typed(line(1, 0, 'A: reds to (51.1, 15.3)'))).toBe('reds to (51.1, 15.3)');
+    expect(typed(line(1, 0, 'A: pass (for now)'))).toBe('pass (for now)');
+    expect(typed(line(1, null, 'dice: 5 / 2'))).toBe('5 / 2');
+  });
+
+  it("is without a judge's reason, whatever stands in that", () => {
+    expect(judge('judge: place reds at (51.1, 15.3) (at the table)', 'the judge: place reds at (51.1, 15.3)')).toBe('place reds at (51.1, 15.3)');
+    expect(judge('judge: place reds at (51.1, 15.3) (at the table)')).toBe('place reds at (51.1, 15.3)');
+    expect(judge('judge: wounds finn 2 (the model (the big one) says so)')).toBe('wounds finn 2');
+    expect(judge('judge: sees reds 1, blues 1 no (as said :))', 'the judge: sees reds 1, blues 1 no')).toBe('sees reds 1, blues 1 no');
+    expect(judge('judge: place reds at (5, 1) (as said :))')).toBe('place reds at (5, 1)');
+    expect(judge('judge: place reds at (5, 1) (moved to (6, 1))')).toBe('place reds at (5, 1)');
+    expect(judge('judge lets A: finn attacks mimring (the tape says so)')).toBe('finn attacks mimring');
+  });
+
+  it('keeps a place at its end', () => {
+    expect(judge('judge: place reds at (51.1, -15.3)')).toBe('place reds at (51.1, -15.3)');
   });
 });

@@ -14,7 +14,6 @@ export class Sheet {
   /** The row that is open. */
   row = $state<string | null>(null);
   private asked = 0;
-  private line: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly studio: Studio) {
     studio.online = (line) => this.meanLine(line);
@@ -64,8 +63,7 @@ export class Sheet {
 
   /** Carries an edit out on the text as it then is: one step of the history. */
   edit(edit: FormEdit): Promise<unknown> {
-    this.line = this.line.then(() => this.carryOut(edit));
-    return this.line;
+    return this.studio.inLine(() => this.carryOut(edit));
   }
 
   private async carryOut(edit: FormEdit): Promise<void> {
@@ -100,14 +98,20 @@ export class Outlook {
   question = $state('');
   units = $state.raw<[string, string]>(['', '']);
   places = $state.raw<Point[]>([]);
-  fault = $state.raw<Fault | null>(null);
+  /** What was wrong, and with which text. */
+  private faulty = $state.raw<{ fault: Fault; text: string } | null>(null);
+  /** What is wrong with the text as it is. */
+  fault = $derived.by(() => (this.faulty?.text === this.studio.text ? this.faulty.fault : null));
+  /** The text that the board was asked about. */
+  private compared: string | null = null;
   private asked = 0;
 
   constructor(private readonly studio: Studio) {}
 
   close() {
     this.asked += 1;
-    [this.effects, this.weighed, this.board, this.fault, this.running] = [null, null, null, null, false];
+    this.compared = null;
+    [this.effects, this.weighed, this.board, this.faulty, this.running] = [null, null, null, null, false];
     [this.on, this.places] = [null, []];
   }
 
@@ -125,29 +129,35 @@ export class Outlook {
   async run() {
     const { file, text } = this.studio;
     if (!file || this.running) return;
-    [this.running, this.fault] = [true, null];
+    [this.running, this.faulty] = [true, null];
     try {
       const found = await effects(file.path, text, WITHIN);
       if (this.studio.file?.path === file.path) [this.effects, this.weighed] = [found, text];
     } catch (thrown) {
-      this.fault = faultOf(thrown);
+      this.faulty = { fault: faultOf(thrown), text };
     } finally {
       this.running = false;
     }
   }
 
+  /** The text is another: who has the board open sees what that does to it. */
+  follow = oneAtATime(async () => {
+    if (this.compared !== null && this.compared !== this.studio.text) await this.ask();
+  });
+
   /** Asks about the board, where it was opened. */
   async ask() {
     const { file, text } = this.studio;
     if (!file) return;
+    this.compared = text;
     const asked = (this.asked += 1);
     const places = this.entry?.places ?? 1;
     const held = this.places.slice(0, places).map((at, n) => ({ unit: this.unit(n), seat: n, at }));
     try {
       const board = await compare(file.path, text, this.on, held.length === places ? held : [], this.entry?.line ?? '');
-      if (asked === this.asked) [this.board, this.on, this.fault] = [board, board.on, null];
+      if (asked === this.asked) [this.board, this.on, this.faulty] = [board, board.on, null];
     } catch (thrown) {
-      if (asked === this.asked) this.fault = faultOf(thrown);
+      if (asked === this.asked) this.faulty = { fault: faultOf(thrown), text };
     }
   }
 

@@ -1,12 +1,15 @@
 /** What a hand does over the map: it goes over cells, spans shapes, drags things and their corners, marks cells. */
 import { under, type Placed } from '../geometry';
-import { cellAt, cellBeyond, cellsBetween, far, footprint, isOutside, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
+import { cellAt, cellBeside, cellBeyond, cellsBetween, far, footprint, isOutside, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
 import { CELLS, HAND, HOLD, type Drag, type Studio } from './studio.svelte';
 import type { Live } from './live.svelte';
 import type { Handle, Takes } from '../edit-wire';
 import type { Point } from '../wire';
 
-export interface Press { at: Point; shift: boolean; alt: boolean; control?: boolean; /** How far off counts as on it, in plan units. */ slack: number }
+/** A place, and how far off counts as on it, in plan units. */
+interface Touch { at: Point; slack: number }
+
+export interface Press extends Touch { shift: boolean; alt: boolean; control?: boolean }
 
 /** What is under way. */
 type Under =
@@ -23,9 +26,17 @@ export class Hand {
   under = $state.raw<Under | null>(null);
   /** The points of an outline or a line that were set so far. */
   points = $state.raw<Point[]>([]);
-  hovered = $state.raw<Placed | null>(null);
+  /** How far off counts as on it, where the hand is. */
+  private slack = $state(0);
+  /** What the hand is over, as it lies now: what was taken away or moved on is no longer under it. */
+  private found = $derived.by(() => (this.over && !this.under && this.studio.tool === HAND ? this.thingAt({ at: this.over, slack: this.slack }) : null));
+  hovered = $derived.by(() => (this.under?.kind === 'thing' ? this.under.placed : (this.found?.placed ?? null)));
   /** The row the hand is over, or whose corner it is at. */
-  private near = $state<string | null>(null);
+  private near = $derived.by(() => {
+    if (!this.over || this.studio.tool !== HAND) return null;
+    if (this.under?.kind === 'handle') return this.under.handle.row;
+    return this.handleAt({ at: this.over, slack: this.slack })?.row ?? this.found?.field ?? null;
+  });
 
   constructor(
     private readonly studio: Studio,
@@ -83,14 +94,14 @@ export class Hand {
     return tool === HAND ? (sketch?.handles ?? []).filter(({ row }) => row === meant || row === this.near) : [];
   });
 
-  private handleAt({ at, slack }: Press): Handle | null {
+  private handleAt({ at, slack }: Touch): Handle | null {
     const near = (this.studio.sketch?.handles ?? []).filter((handle) => far(handle.at, at) <= slack * 2);
     // The corners of what is meant come first.
     return near.sort((one, other) => Number(other.row === this.studio.meant) - Number(one.row === this.studio.meant) || far(one.at, at) - far(other.at, at))[0] ?? null;
   }
 
   /** The topmost thing with a row of its own. */
-  private thingAt({ at, slack }: Press): { placed: Placed; field: string } | null {
+  private thingAt({ at, slack }: Touch): { placed: Placed; field: string } | null {
     for (const placed of under(this.studio.placed, at[0], at[1], slack)) {
       const row = this.studio.sketch?.rows.find(({ thing }) => thing === placed.thing.id || thing === placed.thing.part_of);
       if (row) return { placed, field: row.field };
@@ -102,7 +113,7 @@ export class Hand {
   down(press: Press): boolean {
     const { studio } = this;
     const { at } = press;
-    this.over = at;
+    [this.over, this.slack] = [at, press.slack];
     if (studio.carried) return true;
     if (studio.tool === HOLD) return true;
     if (studio.tool === CELLS) {
@@ -157,14 +168,10 @@ export class Hand {
 
   move(press: Press) {
     const { at } = press;
-    this.over = at;
+    [this.over, this.slack] = [at, press.slack];
     const { under } = this;
     if (!under) {
       this.live.hover(at);
-      const chooses = this.studio.tool === HAND;
-      const thing = chooses ? this.thingAt(press) : null;
-      this.hovered = thing?.placed ?? null;
-      this.near = chooses ? (this.handleAt(press)?.row ?? thing?.field ?? null) : null;
       return;
     }
     if (under.kind === 'chosen') return;
@@ -243,7 +250,7 @@ export class Hand {
     if (this.takes === 'side') void studio.stroke({ tool, points: [at] });
     else if (this.takes === 'place') void studio.stroke({ tool, points: [this.snap(at)] });
     else if (this.takes === 'thing') {
-      const thing = this.thingAt({ at, slack, shift: false, alt: false });
+      const thing = this.thingAt({ at, slack });
       if (thing) void studio.stroke({ tool, field: thing.field });
     } else if (this.takes === 'corners' || this.takes === 'line') {
       const point = this.snap(at);
@@ -302,7 +309,7 @@ export class Hand {
   paste() {
     const { studio } = this;
     if (studio.grid === null) {
-      const first = studio.placed.find(({ thing }) => thing.id === studio.sketch?.rows.find(({ field }) => field === studio.lifted[0])?.thing);
+      const first = studio.placedOf(studio.lifted[0]);
       const { left, right, top, bottom } = first?.bounds ?? { left: 0, right: 0, top: 0, bottom: 0 };
       const middle: Point = [(left + right) / 2, (top + bottom) / 2];
       const by = this.over ? this.snap(minus(this.over, middle)) : ([studio.snap * 4, studio.snap * 4] as Point);
@@ -315,6 +322,21 @@ export class Hand {
   /** Does something to the rows that are meant, in their place. */
   parts(tool: 'mirror' | 'half-turn') {
     void this.studio.stroke({ tool, fields: this.studio.chosen });
+  }
+
+  /** Moves what is chosen by one step: a cell, or as far as places are rounded to. What is moved already comes first. */
+  nudge(way: Point): Promise<unknown> {
+    const { studio } = this;
+    return studio.drawNext(() => {
+      const { chosen, grid, snap, tool } = studio;
+      const middle = studio.placedOf(chosen[0])?.middle;
+      if (tool !== HAND || studio.stale || !middle) return null;
+      const cell = grid && cellAt(grid, middle);
+      const to = grid ? cell && cellBeside(grid, cell, way) : plus(middle, [way[0] * snap, way[1] * snap]);
+      const by = to && minus(to, cell ?? middle);
+      if (!by || Math.hypot(...by) === 0) return null;
+      return { tool: 'move', ...(chosen.length > 1 ? { fields: chosen } : { field: chosen[0]! }), by };
+    });
   }
 
   /** Takes away what is meant, or what is on marked cells. */

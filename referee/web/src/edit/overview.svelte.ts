@@ -30,7 +30,7 @@ export class Overview {
 
   get layers(): Layer[] {
     const starts = (this.found?.starts ?? []).map((side, n) => ({ id: `turns ${n}`, name: `turns from the start of ${side}` }));
-    return [{ id: 'sees', name: 'share of the ground that is seen' }, ...starts, { id: 'none', name: 'choke points alone' }];
+    return [{ id: 'sees', name: 'share of ground seen' }, ...starts, { id: 'none', name: 'choke points alone' }];
   }
 
   close() {

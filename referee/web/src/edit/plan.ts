@@ -22,6 +22,16 @@ export function cellAt(grid: Grid, point: Point): Point | null {
   return best;
 }
 
+/** The cell one step beside another. Upwards and downwards lie two: by turns the right one and the left, so that a way up and down leads back. */
+export function cellBeside(grid: Grid, cell: Point, [dx, dy]: Point): Point | null {
+  const wide = Math.max(...grid.outline.map(([x]) => x)) * 2;
+  const tall = Math.max(...grid.outline.map(([, y]) => y)) * 1.5;
+  const leans = dy === 0 ? 0 : Math.round(cell[1] / tall) % 2 === 0 ? wide / 2 : -wide / 2;
+  const to = plus(cell, [dx * wide + leans, dy * tall]);
+  const beside = cellAt(grid, to);
+  return beside && far(beside, to) < wide / 4 ? beside : null;
+}
+
 /** So far beyond the cells that are offered a hand is followed, in cells. */
 const BEYOND = 300;
 

@@ -1,7 +1,7 @@
 /** All that the editor's page knows: the file, its text, its picture, its faults, and what the hand holds. */
 import { faultOf } from '../api';
 import { fileIn } from '../address';
-import { place } from '../geometry';
+import { place, type Placed } from '../geometry';
 import { many } from '../words';
 import { begin, bring, draw, fileText, home, look, save } from './api';
 import { oneAtATime } from './latest';
@@ -284,6 +284,20 @@ export class Studio {
     return this.line;
   }
 
+  /** Draws when all that was begun before is done: only then is known what is to be drawn. */
+  drawNext(stroke: () => Stroke | null): Promise<unknown> {
+    return this.inLine(async () => {
+      const next = stroke();
+      if (next) await this.carryOut({ ...this.drag(), next });
+    });
+  }
+
+  /** What the row of a field stands for, where it lies. */
+  placedOf(field: string | undefined): Placed | undefined {
+    const thing = this.sketch?.rows.find((row) => row.field === field)?.thing;
+    return this.placed.find((placed) => placed.thing.id === thing || placed.thing.part_of === thing);
+  }
+
   private async carryOut(drag: Drag): Promise<void> {
     const stroke = drag.next;
     drag.next = null;
@@ -341,13 +355,19 @@ export class Studio {
     }
   }
 
-  /** Takes back what was done last, and that may be a stroke whose answer is still on its way. */
+  /** Does something to the text when all that was begun before is done. */
+  inLine(act: () => unknown): Promise<unknown> {
+    this.line = this.line.then(act);
+    return this.line;
+  }
+
+  /** Takes back what was done last, and that may be something whose answer is still on its way. */
   undo() {
-    this.line = this.line.then(() => this.pad?.undo());
+    void this.inLine(() => this.pad?.undo());
   }
 
   redo() {
-    this.line = this.line.then(() => this.pad?.redo());
+    void this.inLine(() => this.pad?.redo());
   }
 
   atLevel(level: number | null) {
