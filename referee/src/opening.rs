@@ -15,6 +15,9 @@ use umpire_core::schema::FileForm;
 /// The scenario that is played when none is named, in the folder of its game.
 const DEFAULT: &str = "scenarios/default.yaml";
 
+/// So many names are listed in a line; of more it is told where they are.
+const FEW: usize = 12;
+
 /// How the file of a saved game begins.
 const SAVED_GAME: &str = "{\"header\":";
 
@@ -329,19 +332,16 @@ fn strange_fields(forms: &[FileForm], tree: &Tree) -> usize {
 
 /// That no file is called so, and none of these folders of the data holds one, with the nearest or all there are.
 pub(crate) fn no_such(library: &Library, name: &str, what: &str, folders: &[&str]) -> String {
-    let of_game = |ruleset: &&'static dyn Ruleset| {
-        let names = folders.iter().flat_map(|folder| names_in(library, *ruleset, folder));
-        (ruleset.name(), names.collect::<Vec<String>>())
-    };
-    let mut known: Vec<(&str, Vec<String>)> = library.rulesets.iter().map(of_game).collect();
-    known.retain(|(_, names)| !names.is_empty());
-    let all = known.iter().flat_map(|(_, names)| names).map(String::as_str);
-    let games: Vec<String> =
-        known.iter().map(|(game, names)| format!("\n  {game}: {}", names.join(", "))).collect();
-    match suggest(name, all) {
-        Some(near) => format!("no file and no {what} `{name}`, did you mean `{near}`?"),
-        None if known.is_empty() => format!("no file and no {what} `{name}`"),
-        None => format!("no file and no {what} `{name}`, there is{}", games.concat()),
+    let each = library.rulesets.iter();
+    let named = each
+        .flat_map(|ruleset| folders.iter().flat_map(|folder| names_in(library, *ruleset, folder)));
+    let known: Vec<String> = named.collect();
+    let no = format!("no file and no {what} `{name}`");
+    match suggest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("{no}, did you mean `{near}`?"),
+        None if known.is_empty() => no,
+        None if known.len() > FEW => format!("{no}: `{} play --list` tells all", program::name()),
+        None => format!("{no}, there is {}", known.join(", ")),
     }
 }
 

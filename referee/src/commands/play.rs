@@ -29,7 +29,7 @@ use umpire_core::transcript::Transcript;
 /// code is 0.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// A scenario file, or the name of one in the data.
+    /// A scenario file, or the name of one in the data (`--list` tells them).
     #[arg(value_name = "SCENARIO")]
     scenario: Option<String>,
     /// List what can be played: every scenario and battlefield of every game.
