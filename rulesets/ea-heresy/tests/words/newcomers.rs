@@ -380,21 +380,3 @@ fn a_formation_is_put_down_with_those_off_the_table() {
         assert!(matches!(place, Whereabouts::Table(_)), "{name}: {place:?}");
     }
 }
-
-#[test]
-fn moves_of_a_whole_formation_by_one_way_are_said_as_that() {
-    let mut staged = table();
-    order(&mut staged, "reds advance");
-    for way in ["10 N", "5 NE cautious", "to (25.5, 30)", "hold"] {
-        let action = read(&staged, &format!("all {way}"));
-        let said = staged.game.say_action(&staged.state, Seat(0), &action);
-        assert_eq!(said, format!("move reds {way}"));
-        assert_eq!(read(&staged, &said), action);
-    }
-    for text in ["1 10 N; 2 10 N", "1 10 N; 2 hold; 3 10 N"] {
-        let action = read(&staged, text);
-        let said = staged.game.say_action(&staged.state, Seat(0), &action);
-        assert!(said.starts_with("reds 1 to (20, 30); reds 2 "), "{said}");
-        assert_eq!(read(&staged, &said), action);
-    }
-}

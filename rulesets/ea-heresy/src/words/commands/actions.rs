@@ -20,7 +20,7 @@ use umpire_core::command::Row;
 use umpire_core::host::Slip;
 use umpire_core::row;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Facing, compass, said};
+use umpire_core::table::Facing;
 
 type Slots = umpire_core::command::Slots<Thing>;
 type Read = Parsed<Action>;
@@ -182,11 +182,6 @@ fn move_formation(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Rea
     if !is_moving(state) || asked::asked_formation(game, state) != Some(formation) {
         return Err(no_order(game, formation, &words));
     }
-    moves_together(game, state, formation, words)
-}
-
-/// The same while the formation moves.
-fn moves_together(game: &EaHeresy, state: &State, formation: FormationNo, words: String) -> Read {
     let own = asked::own_units(game, state);
     let line = format!("{} {words}", names::formation_word(game, formation));
     if own.len() > 1 && names::typed_unit(game, state, &own, &mut Cursor::new(&line)).is_ok() {
@@ -239,38 +234,12 @@ fn are_moves(game: &EaHeresy, state: &State, _: Seat, action: &Action) -> Option
     let line = |step: &UnitMove| {
         format!("{} {}", names::unit_word(game, step.unit), way_words(game, step))
     };
-    let one_by_one = || moves.iter().map(line).collect::<Vec<_>>().join("; ");
-    let words = together_words(game, state, moves).unwrap_or_else(one_by_one);
+    let words = moves.iter().map(line).collect::<Vec<_>>().join("; ");
     // Whoever withdraws does so while another acts.
     let mover = moves.first().and_then(|step| state.units.get(step.unit.index()));
     let slots = Slots::of([]).with("acting", mover.map(|unit| unit.formation.into()));
     let moves = Moves { words, middle: action.middle() };
     Some(slots.with("moves", Some(moves.into())))
-}
-
-/// Moves of a whole formation by one way, `move reds 12 NE` or `move reds to (54.5, 43)`, where these are read as the very
-/// same.
-fn together_words(game: &EaHeresy, state: &State, steps: &[UnitMove]) -> Option<String> {
-    let lead = steps.iter().min_by_key(|step| step.unit)?;
-    let own = is_moving(state).then(|| asked::own_units(game, state))?;
-    let formation = own.contains(&lead.unit).then(|| state.unit(lead.unit).formation)?;
-    let is_same = |way: &String| {
-        let read = moves_together(game, state, formation, way.clone());
-        read.is_ok_and(|read| matches!(read, Action::Move(it) if it == steps))
-    };
-    let way = Some(way_words(game, lead)).filter(is_same)?;
-    let by_wind = || {
-        let (from, [to]) = (asked::spot_of(game, state, lead.unit)?, &lead.path[..]) else {
-            return None;
-        };
-        let far = from.distance_to(*to);
-        let winds = compass(from, far).filter(|(_, place)| place == to);
-        let place = format!("to {}", said_place(*to));
-        let by = |wind| way.replacen(&place, &format!("{} {wind}", said(far)), 1);
-        winds.map(|(wind, _)| by(wind)).find(is_same)
-    };
-    let way = by_wind().unwrap_or(way);
-    Some(format!("move {} {way}", names::formation_word(game, formation)))
 }
 
 /// The formation that acts, for a hand on the board.
