@@ -127,8 +127,9 @@ pub trait Game: Sized + Send {
         why: &mut E,
     ) -> Pending<Self::Rule>;
 
-    /// Lists actions of a seat that is asked; says whether these are all. A choice of which this is the whole, and that has
-    /// one answer, is not asked: the game goes on by itself then.
+    /// Lists the actions of a seat that is asked, and says whether these are all. A ruleset must not ask a question whose
+    /// complete list holds one answer, unless it is sealed: it carries that answer out itself (in
+    /// [`Play::advance`](crate::steps::Play::advance)). `testing::holds_in_random_play` checks this.
     fn legal(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing;
 
     /// Whether an action is legal, and on what grounds.

@@ -1,6 +1,6 @@
 //! The rule index: every rule of a game with its source, and whether code enforces it.
 
-use crate::command::begins_a_word;
+use crate::command::{begins_a_word, normalized};
 use crate::data::{DataError, Source, read, suggest};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,6 +94,13 @@ pub struct RuleEntry {
     pub note: Option<String>,
 }
 
+impl RuleEntry {
+    /// What it is found by: its id, name and text.
+    fn searched(&self) -> String {
+        normalized(&format!("{} {} {}", self.id, self.name, self.says))
+    }
+}
+
 /// Every rule of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -144,19 +151,36 @@ impl RuleIndex {
         self.rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
     }
 
+    /// The ids of rules, and of rows, that people call so.
+    pub fn called(&self, words: &str) -> Vec<&str> {
+        let wanted = normalized(words);
+        let called = self.synonyms.iter().filter(|(name, _)| normalized(name) == wanted);
+        called.flat_map(|(_, ids)| ids).map(String::as_str).collect()
+    }
+
     /// Rules that people call so, then those whose id, name or text hold every one of the words.
     pub fn find<'a>(&'a self, words: &str) -> impl Iterator<Item = &'a RuleEntry> {
-        let wanted = bare(words);
-        let called = self.synonyms.iter().filter(|(name, _)| bare(name) == wanted);
-        let called: Vec<&str> = called.flat_map(|(_, ids)| ids).map(String::as_str).collect();
+        let wanted = normalized(words);
+        let called = self.called(words);
         let is_called = move |rule: &RuleEntry| called.contains(&rule.id.as_str());
         let holds = move |rule: &RuleEntry| {
-            let text = bare(&format!("{} {} {}", rule.id, rule.name, rule.says));
+            let text = rule.searched();
             wanted.split(' ').all(|word| begins_a_word(&text, word))
         };
         let first = self.rules.iter().filter(|rule| is_called(rule)).collect::<Vec<_>>();
         let rest = self.rules.iter().filter(move |rule| !is_called(rule) && holds(rule));
         first.into_iter().chain(rest)
+    }
+
+    /// The rules that hold more of several words than any other: what comes nearest where none holds all of them.
+    pub fn with_most_words(&self, words: &str) -> Vec<&RuleEntry> {
+        let wanted = normalized(words);
+        let held = |rule: &RuleEntry| {
+            let text = rule.searched();
+            wanted.split(' ').filter(|word| begins_a_word(&text, word)).count()
+        };
+        let most = self.rules.iter().map(held).max().unwrap_or(0);
+        self.rules.iter().filter(|rule| most > 0 && held(rule) == most).collect()
     }
 
     /// The name nearest to a word by which nothing is found.
@@ -165,10 +189,4 @@ impl RuleIndex {
         let near = suggest(word, names.chain(self.synonyms.keys().map(String::as_str)));
         near.map(|near| near.replace('_', " "))
     }
-}
-
-/// A text in small letters, with blanks for what joins words.
-fn bare(text: &str) -> String {
-    let plain = |c: char| if matches!(c, '_' | '-') { ' ' } else { c };
-    text.chars().map(plain).flat_map(char::to_lowercase).collect::<String>().trim().to_string()
 }

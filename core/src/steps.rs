@@ -90,16 +90,18 @@ pub trait Stepped: Hosted {
 }
 
 /// A family of steps. In `apply` and `resolve` the step is still the top of the stack and takes itself off. Answers are
-/// listed and judged only while [`Play::ask`] is a choice, dice requested only while it is [`Ask::Roll`]; `advance` waits
-/// where one of both is to come.
+/// listed and judged only while [`Play::ask`] is a choice, and dice are requested only while it is [`Ask::Roll`]; `advance`
+/// returns [`Flow::Wait`] where either is due.
 pub trait Play<G: Stepped>: Copy {
     /// Goes on, or says that it waits; by default it waits.
     fn advance<O: Observe<G::Event>>(self, _game: &G, _state: &mut G::State, _out: &mut O) -> Flow {
         Flow::Wait
     }
 
-    /// What it waits for.
-    fn ask(self, game: &G, state: &G::State) -> Ask<G::Rule>;
+    /// What it waits for; by default dice.
+    fn ask(self, _game: &G, _state: &G::State) -> Ask<G::Rule> {
+        Ask::Roll
+    }
 
     /// The answers there are; by default none, for steps that only roll.
     fn legal(self, _: &G, _: &G::State, _: Seat, _: &mut Vec<G::Action>) -> Listing {
@@ -266,7 +268,11 @@ pub fn settle<G: Stepped, O: Observe<G::Event>>(game: &G, state: &mut G::State, 
     }
 }
 
-/// Joins families of steps into the one enum of a game's steps.
+/// Joins families of steps into the one enum of a game's steps: `steps! { /// What is waited for. pub enum Step of MyGame {
+/// /// A side acts. Turn(Turn), /// Dice fall. Attack(Attack) } }`.
+///
+/// Each family implements [`Play`](crate::steps::Play) and derives `Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize,
+/// Deserialize`; the crate depends on `serde`.
 #[macro_export]
 macro_rules! steps {
     (
@@ -363,7 +369,9 @@ macro_rules! steps {
     };
 }
 
-/// The methods of [`Game`](crate::game::Game) that follow from a stack of steps: what is waited for, what is legal, what comes of it.
+/// The methods of [`Game`](crate::game::Game) that follow from a stack of steps: `pending`, `legal`, `check`, `apply`, `worth`
+/// and `resolve`. Left to write: `start`, `sound`, `dice`, `amend`, `stop`, `because`, `clock`, and `view`, `audible`, `range`
+/// where needed.
 #[macro_export]
 macro_rules! played_by_steps {
     () => {

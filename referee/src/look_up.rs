@@ -1,17 +1,20 @@
 //! Looking things up in a game's tables: rules, icons and spells, cards and units, terrain.
 
-use crate::commands::{cards, rules};
+use crate::commands::{cards, rules, terrain};
 use crate::console::{Screen, strong};
 use crate::library::Library;
 use serde_json::{Value, json};
 use std::io;
-use umpire_core::command::begins_a_word;
+use umpire_core::command::normalized;
 use umpire_core::data::suggest;
 use umpire_core::host::{CardEntry, TerrainEntry};
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
 /// Rules that are told of many.
 const FEW_RULES: usize = 6;
+
+/// Rows of terrain that are told of many.
+const FEW_ROWS: usize = 6;
 
 /// What a game's tables say of things, read when somebody asks.
 pub struct Tables {
@@ -40,17 +43,17 @@ impl Tables {
 
     /// Whether a card, unit or die is called so, or a row of a table, such as a glyph.
     pub fn has(&self, name: &str) -> bool {
-        let row = format!("_{}", name.trim().to_lowercase().replace([' ', '-'], "_"));
-        let called = |rule: &RuleEntry| rule.status == Status::Row && rule.name.ends_with(&row);
+        let row = format!(" {}", normalized(name));
+        let called =
+            |rule: &RuleEntry| rule.status == Status::Row && normalized(&rule.name).ends_with(&row);
         !cards::named(&self.cards, name).is_empty() || self.rules.rules.iter().any(called)
     }
 
     /// Whether a word is what people call a rule, or its name.
     pub fn names_a_rule(&self, word: &str) -> bool {
-        let plain = |text: &str| text.trim().to_lowercase().replace(['_', '-'], " ");
-        let word = plain(word);
-        let named = |rule: &RuleEntry| rule.status != Status::Row && plain(&rule.name) == word;
-        self.rules.synonyms.keys().any(|name| plain(name) == word)
+        let word = normalized(word);
+        let named = |rule: &RuleEntry| rule.status != Status::Row && normalized(&rule.name) == word;
+        self.rules.synonyms.keys().any(|name| normalized(name) == word)
             || self.rules.rules.iter().any(named)
     }
 
@@ -83,7 +86,7 @@ impl Tables {
     /// What they say of a thing, for programs.
     pub fn json(&self, name: &str) -> Value {
         let (rules, cards) = (rules::find(&self.rules, name), cards::named(&self.cards, name));
-        json!({ "rules": rules, "cards": cards, "terrain": terrain_named(&self.terrain, name) })
+        json!({ "rules": rules, "cards": cards, "terrain": terrain::named(&self.terrain, name) })
     }
 
     /// Shows what they say of a thing: under the word it was asked for first, then under the others. What is wrong with
@@ -105,10 +108,13 @@ impl Tables {
             _ => (false, name),
         };
         let cards = cards::named(&self.cards, name);
-        let terrain = terrain_named(&self.terrain, name);
-        let rules = rules::find(&self.rules, name);
+        let terrain = terrain::named(&self.terrain, name);
+        let rules = match kind {
+            "rule" | "rules" => rules::find_near(&self.rules, name),
+            _ => rules::find(&self.rules, name),
+        };
         if kind == "terrain" && !terrain.is_empty() {
-            for row in terrain {
+            for row in terrain.into_iter().take(FEW_ROWS) {
                 screen.words(strong(format!("{} ({})", row.name, row.kind)))?;
                 for (effect, rule) in &row.effects {
                     screen.words(format!("  {effect} ({rule})"))?;
@@ -123,7 +129,7 @@ impl Tables {
                 screen.words(umpire_core::command::few(names.into_iter()))?;
             }
             (_, [one]) => rules::show_whole(screen, &self.rules, one, false)?,
-            (_, [_, ..]) => show_rules(screen, &rules, name, all)?,
+            (_, [_, ..]) => show_rules(screen, (&self.rules, &rules), name, all)?,
             _ => return Ok(Err(self.none_found(kind, name))),
         }
         Ok(Ok(()))
@@ -151,7 +157,12 @@ fn by_card(kind: &str) -> bool {
 }
 
 /// Several rules, a line each, those that are likeliest meant first: a few, unless all are wanted.
-fn show_rules(screen: &mut Screen, found: &[&RuleEntry], name: &str, all: bool) -> io::Result<()> {
+fn show_rules(
+    screen: &mut Screen,
+    (index, found): (&RuleIndex, &[&RuleEntry]),
+    name: &str,
+    all: bool,
+) -> io::Result<()> {
     let mut rules: Vec<&RuleEntry> = found.to_vec();
     // Those that people call so come first as they are found; rows of tables come last.
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
@@ -160,7 +171,9 @@ fn show_rules(screen: &mut Screen, found: &[&RuleEntry], name: &str, all: bool) 
         let mut all = text.split(|letter: char| !letter.is_alphanumeric());
         words.iter().all(|word| all.any(|known| known == word))
     };
+    let called = index.called(name);
     rules.sort_by_key(|rule| match rule.status {
+        _ if called.contains(&rule.id.as_str()) => 0,
         Status::Row => 3,
         _ if holds(&rule.name) => 0,
         _ if holds(&rule.says) => 1,
@@ -183,19 +196,4 @@ fn show_rules(screen: &mut Screen, found: &[&RuleEntry], name: &str, all: bool) 
         0 => Ok(()),
         more => screen.words(format!("and {more} more: `rule all {name}` tells them")),
     }
-}
-
-/// The rows of that name, or else those whose names hold every word.
-fn terrain_named<'t>(all: &'t [TerrainEntry], name: &str) -> Vec<&'t TerrainEntry> {
-    let bare = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
-    let wanted = bare(name);
-    let is_it = |row: &&TerrainEntry| bare(&row.name) == wanted;
-    let exact: Vec<_> = all.iter().filter(is_it).collect();
-    if !exact.is_empty() {
-        return exact;
-    }
-    let holds = |row: &&TerrainEntry| {
-        wanted.split_whitespace().all(|word| begins_a_word(&bare(&row.name), word))
-    };
-    all.iter().filter(holds).take(6).collect()
 }

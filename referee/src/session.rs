@@ -375,15 +375,18 @@ impl<'s, 'c> Sitting<'s, 'c> {
         }
     }
 
+    /// Whether something was put in that no file has.
+    fn is_unsaved(&self) -> bool {
+        self.journal.is_none() && self.saved_at < self.table.counted()
+    }
+
     fn leave(&mut self, ending: Ending) -> Result<(), Trouble> {
         self.tell_ending(ending)?;
         if let Some(journal) = self.journal.take() {
             let path = journal.path().to_path_buf();
             journal.end(&self.table.saved())?;
             self.tell_saved(&path)?;
-        } else if ending == Ending::Interrupted
-            || ending == Ending::Quit && self.saved_at < self.table.counted()
-        {
+        } else if ending == Ending::Interrupted || ending == Ending::Quit && self.is_unsaved() {
             self.tell_note("nothing is saved: `--save FILE` names a file")?;
         }
         self.console.out.flush()?;

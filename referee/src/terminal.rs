@@ -7,7 +7,10 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::{History, MemHistory};
 use rustyline::validate::Validator;
-use rustyline::{Cmd, CompletionType, Config, Context, Editor, ExternalPrinter, Helper, KeyEvent};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext,
+    EventHandler, ExternalPrinter, Helper, KeyEvent, Movement, RepeatCount,
+};
 use std::borrow::Cow;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,6 +41,8 @@ impl Lines for Keyboard {
         let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;
         editor.set_helper(Some(Completing { complete, secret }));
         editor.bind_sequence(KeyEvent::ctrl('\\'), Cmd::Noop);
+        let clears = EventHandler::Conditional(Box::new(ClearsFirst));
+        editor.bind_sequence(KeyEvent::ctrl('C'), clears);
         let left = std::mem::take(&mut self.leaves);
         let prompt = printable(prompt);
         let line = match (&self.news, editor.create_external_printer()) {
@@ -73,6 +78,15 @@ impl Lines for Keyboard {
 
     fn herald(&mut self, news: News) {
         self.news = Some(news);
+    }
+}
+
+/// The key that stops a program: on a line half typed it takes back that line alone, as it does in a shell.
+struct ClearsFirst;
+
+impl ConditionalEventHandler for ClearsFirst {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, typed: &EventContext) -> Option<Cmd> {
+        (!typed.line().is_empty()).then_some(Cmd::Kill(Movement::WholeBuffer))
     }
 }
 

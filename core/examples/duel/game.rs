@@ -1,11 +1,12 @@
-//! The tutorial: a duel with secret stances and dice, a whole game on the contract.
+//! The contract in one file: a duel with secret stances and dice.
 //!
 //! 1. Write the rules down as an enum; each variant is a statement with a stable id.
 //! 2. Say what a position is (`State`), what starts one (`Setup`), what players do (`Action`), what
 //!    the judge may change (`Amendment`) and what happens (`Event`).
 //! 3. Fill in `Game`: `pending` says what is waited for, `check` decides and explains, `apply` and
 //!    `resolve` carry out. Never roll: ask for faces.
-//! 4. Fill in `Hosted`: words, typing, a picture. Save files, undo, odds, bots come for nothing.
+//! 4. Fill in `Vocabulary` (what may be typed, a row an action) and `Hosted` (loading, words, a picture). Save files, undo, odds,
+//!    bots come for nothing.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //!
 //! Of rows that stand in the help the first patterns count; the others where those give nothing.
 
-use super::pattern::{Part, forms, is_word};
+use super::pattern::{Part, is_word, parsed};
 use super::read::LONGEST_SLOT;
 use super::{Noun as _, Row, Slots, Vocabulary};
 use crate::seat::Seat;
@@ -43,11 +43,11 @@ pub(super) fn lines<G: Vocabulary, A>(
     }
     let rows = || rows.iter().filter(|row| !row.says.is_empty());
     let first = rows().filter_map(|row| row.patterns.first());
-    first.flat_map(|pattern| forms(pattern)).for_each(|form| going.go(&form, 0));
+    first.for_each(|pattern| going.go_all(pattern));
     // Other ways to say the same help where the first does not go on.
     if going.lines.is_empty() {
         let others = rows().flat_map(|row| row.patterns.iter().skip(1));
-        others.flat_map(|pattern| forms(pattern)).for_each(|form| going.go(&form, 0));
+        others.for_each(|pattern| going.go_all(pattern));
     }
     going.lines.truncate(MOST);
     going.lines
@@ -71,6 +71,11 @@ struct Going<'a, G: Vocabulary> {
 }
 
 impl<G: Vocabulary> Going<'_, G> {
+    /// Goes on with every form of a pattern.
+    fn go_all(&mut self, pattern: &'static str) {
+        parsed(pattern).forms.iter().for_each(|form| self.go(form, 0));
+    }
+
     fn go(&mut self, rest: &[Part], at: usize) {
         let Some((part, rest)) = rest.split_first() else { return };
         match part {

@@ -63,6 +63,8 @@ macro_rules! nouns {
 ///
 /// * `row!("{a:figure} attacks {b:figure}" => Action::Attack { a, b }, "help")`: slots are fields of a variant,
 ///   also `Action::Defend(figure)` and `Action::EndTurn`;
+/// * `row!("{figure} holds" | "hold {figure}" => Action::Hold { figure }, "help")`: several patterns, parted by `|`; all have
+///   the same slots, and the first is how the action is said. A row whose help is `""` is typed but stands in no help;
 /// * `row!("lives {seat} {number}" => SetLives { seat, number }, "help")`: where there is one action, a struct;
 /// * `row!("let go" => = Action::Strike(false), "help")`: one action;
 /// * `row!("move {figure} to {place}" => by FUNCTION, "help")`: read by a function, never said;

@@ -2,7 +2,7 @@
 //!
 //! A pattern is words and slots: `{attacker:figure} attacks {target:figure}`. A slot has a name and a noun, which
 //! are the same where one word stands for both (`end move at {place}`). What stands in brackets may be left out
-//! (`cast {spell} [on {target}]`): brackets do not nest, and few of them make many forms. A slot may end in a comma or the
+//! (`cast {spell} [on {target}]`): brackets do not nest, and each doubles the number of forms. A slot may end in a comma or the
 //! like (`sees {from:unit}, {to:unit}`). Nouns are declared once a game ([`nouns!`](crate::nouns)); a row
 //! ([`row!`](crate::row)) says which action a pattern means. The first pattern of a row is how the action is said, those
 //! after it are further ways to type it.
@@ -21,6 +21,13 @@
 //! assert_eq!(Noun::named("number"), Some(Noun::Count));
 //! assert_eq!(u8::try_from(Thing::from(3)), Ok(3));
 //! ```
+//!
+//! A row, in the list that [`Vocabulary::actions`] returns:
+//!
+//! ```ignore
+//! umpire_core::row!("{figure} attacks {target:figure}" | "attack {target:figure} with {figure}"
+//!     => Action::Attack { figure, target }, "attack without moving")
+//! ```
 
 mod complete;
 mod macros;
@@ -29,14 +36,14 @@ mod pattern;
 mod read;
 mod slips;
 
-pub use names::{Names, begins_a_word, counted, few, unlike_any};
+pub use names::{Names, begins_a_word, counted, few, normalized, unlike_any};
 
 use crate::dice::faces_going_on;
 use crate::game::{Game, Pending};
 use crate::host::{Slip, Usage, UsageKind};
 use crate::ruling::Silent;
 use crate::seat::Seat;
-use pattern::{Part, parts, pieces, usage};
+use pattern::{Part, parsed, parts, usage};
 use std::borrow::Cow;
 use std::fmt::Debug;
 
@@ -61,7 +68,7 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
     /// How changes of the position by a judge are typed.
     fn amendments() -> &'static [Row<Self, Self::Amendment>];
 
-    /// At most so many words has a line.
+    /// The most words a line may have.
     const LONGEST_LINE: usize = 200;
 
     /// A line with blanks between its words, where more than blanks parts them: brackets of places.
@@ -122,7 +129,8 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         None
     }
 
-    /// What could be typed for a noun, the likeliest first; `None` where it can't be listed, as places of a table.
+    /// What could be typed for a noun, the likeliest first; `None` where they cannot be listed, like
+    /// places on a table.
     fn things(&self, state: &Self::State, seat: Seat, noun: Self::Noun) -> Option<Vec<String>>;
 
     /// What could be typed for a slot of a command of which those before are filled, the likeliest first: whom an attack
@@ -254,13 +262,13 @@ impl<'a, G: Vocabulary, A: Debug> Saying<'a, G, A> {
             return format!("{action:?}"); // `mistakes` finds actions without a row.
         };
         let mut words = Vec::new();
-        for (optional, piece) in row.patterns.first().into_iter().flat_map(|it| pieces(it)) {
-            let piece: Vec<Part> = piece.collect();
+        let pattern = row.patterns.first().map(|pattern| parsed(pattern));
+        for (optional, piece) in pattern.iter().flat_map(|it| &it.pieces) {
             let is_there = |part: &Part| match part {
                 Part::Word(_) => true,
                 Part::Slot { name, .. } => slots.named(name).is_some(),
             };
-            if optional && !piece.iter().all(is_there) {
+            if *optional && !piece.iter().all(is_there) {
                 continue;
             }
             for part in piece {

@@ -36,12 +36,12 @@ impl<T: Clone + PartialEq> Names<T> {
     /// A thing by the name it is said by.
     pub fn add(&mut self, said: impl Into<String>, thing: T) {
         let said = said.into();
-        self.known.push(Known { thing, bare: bare(&said), said: Some(said) });
+        self.known.push(Known { thing, bare: normalized(&said), said: Some(said) });
     }
 
     /// A further name of a thing that has one.
     pub fn also(&mut self, name: &str, thing: T) {
-        self.known.push(Known { thing, bare: bare(name), said: None });
+        self.known.push(Known { thing, bare: normalized(name), said: None });
     }
 
     /// The names things are said by, in the order in which they were added.
@@ -51,7 +51,7 @@ impl<T: Clone + PartialEq> Names<T> {
 
     /// The thing that has just that name, where there is one.
     pub fn exactly(&self, text: &str) -> Option<T> {
-        let wanted = bare(text);
+        let wanted = normalized(text);
         let mut exact = self.known.iter().filter(|known| known.bare == wanted);
         let first = exact.next()?;
         exact.all(|other| other.thing == first.thing).then(|| first.thing.clone())
@@ -63,7 +63,7 @@ impl<T: Clone + PartialEq> Names<T> {
     /// # Errors
     /// Where it is nothing, or could be several.
     pub fn find(&self, text: &str) -> Result<T, Slip> {
-        let wanted = bare(text);
+        let wanted = normalized(text);
         if wanted.is_empty() {
             return Err(Slip::asking(format!("which {}? {}", self.kind, few(self.said()))));
         }
@@ -147,18 +147,19 @@ pub fn begins_a_word(text: &str, start: &str) -> bool {
 }
 
 /// The slip for a name that nothing of a kind has.
-pub fn unlike_any<'a>(
-    kind: &str,
-    text: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> Slip {
+pub fn unlike_any<'a>(kind: &str, text: &str, known: impl Iterator<Item = &'a str>) -> Slip {
+    unlike_all(kind, text, &known.collect::<Vec<&str>>())
+}
+
+fn unlike_all(kind: &str, text: &str, known: &[&str]) -> Slip {
+    let all = || known.iter().copied();
     if text.trim().is_empty() {
-        return Slip::asking(format!("which {kind}? {}", few(known)));
+        return Slip::asking(format!("which {kind}? {}", few(all())));
     }
-    let near = suggest(text, known.clone()).or_else(|| suggest_far(text, known.clone()));
+    let near = suggest(text, all()).or_else(|| suggest_far(text, all()));
     let near = near.map(String::from);
     let mut each: Vec<&str> = Vec::new();
-    for name in known.take(LISTED) {
+    for name in all().take(LISTED) {
         if !each.contains(&name) {
             each.push(name);
         }
@@ -172,7 +173,10 @@ pub fn unlike_any<'a>(
 
 /// A few names in a line: `knight, wolf 1, wolf 2 and 4 more`.
 pub fn few<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let all: Vec<&str> = names.collect();
+    few_of(&names.collect::<Vec<&str>>())
+}
+
+fn few_of(all: &[&str]) -> String {
     match all.len() {
         0 => "none".to_string(),
         1..=FEW => all.join(", "),
@@ -196,8 +200,8 @@ pub(super) fn shortened(text: &str) -> String {
     text.chars().take(REPEATED).collect()
 }
 
-/// A name without what people write in different ways: case, dashes, quotes, `the`.
-fn bare(name: &str) -> String {
+/// A name without what people write in different ways: case, dashes, quotes, dots, `the`.
+pub fn normalized(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     let mut gap = false;
     for letter in name.chars() {

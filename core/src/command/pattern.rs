@@ -1,5 +1,9 @@
 //! Patterns of commands, taken apart into words and slots.
 
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
 /// A part of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -16,27 +20,48 @@ pub(super) enum Part {
     },
 }
 
+/// A pattern taken apart.
+pub(super) struct Parsed {
+    /// The pattern cut at its brackets: whether each piece may be left out, and its parts.
+    pub pieces: Vec<(bool, Vec<Part>)>,
+    /// Every form in which it may be typed: what stands in brackets is there or not, the fullest form first.
+    pub forms: Vec<Vec<Part>>,
+}
+
+thread_local! {
+    /// What was taken apart before, by where it stands: every line that is read is held against every pattern.
+    static PARSED: RefCell<FxHashMap<(*const u8, usize), Rc<Parsed>>> = RefCell::default();
+}
+
+/// A pattern taken apart, once.
+pub(super) fn parsed(pattern: &'static str) -> Rc<Parsed> {
+    let key = (pattern.as_ptr(), pattern.len());
+    PARSED.with_borrow_mut(|known| {
+        let made = || {
+            let pieces: Vec<_> = pieces(pattern).map(|(may, it)| (may, it.collect())).collect();
+            let forms = forms(&pieces);
+            Rc::new(Parsed { pieces, forms })
+        };
+        known.entry(key).or_insert_with(made).clone()
+    })
+}
+
 /// The parts of a pattern, in order, with those in brackets.
 pub(super) fn parts(pattern: &'static str) -> impl Iterator<Item = Part> {
     pieces(pattern).flat_map(|(_, piece)| piece)
 }
 
-/// Every form in which a pattern may be typed: what stands in brackets is there or not, the fullest form first.
-pub(super) fn forms(pattern: &'static str) -> Vec<Vec<Part>> {
+fn forms(pieces: &[(bool, Vec<Part>)]) -> Vec<Vec<Part>> {
     let mut forms = vec![Vec::new()];
-    for (optional, piece) in pieces(pattern) {
-        let piece: Vec<Part> = piece.collect();
-        let without = if optional { forms.clone() } else { Vec::new() };
-        forms.iter_mut().for_each(|form: &mut Vec<Part>| form.extend(&piece));
+    for (optional, piece) in pieces {
+        let without = if *optional { forms.clone() } else { Vec::new() };
+        forms.iter_mut().for_each(|form: &mut Vec<Part>| form.extend(piece));
         forms.extend(without);
     }
     forms
 }
 
-/// A pattern cut at its brackets: whether each piece may be left out, and its parts.
-pub(super) fn pieces(
-    pattern: &'static str,
-) -> impl Iterator<Item = (bool, impl Iterator<Item = Part>)> {
+fn pieces(pattern: &'static str) -> impl Iterator<Item = (bool, impl Iterator<Item = Part>)> {
     let pieces = pattern.split('[').flat_map(|from| match from.split_once(']') {
         Some((piece, rest)) => [Some((true, piece)), Some((false, rest))],
         None => [Some((false, from)), None],

@@ -1,12 +1,13 @@
 //! A typed line matched against the rows: the action it means, or what stands in the way of meaning one.
 
 use super::names::shortened;
-use super::pattern::{Part, forms, is_where, is_word, may_be_left_out, usage_of};
+use super::pattern::{Parsed, Part, is_where, is_word, may_be_left_out, parsed, usage_of};
 use super::{Noun as _, Row, Saying, Slots, Vocabulary};
 use crate::host::Slip;
 use crate::seat::Seat;
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::rc::Rc;
 
 /// Parts of one line that are remembered with what they name.
 const MOST_NAMED: usize = 4096;
@@ -126,31 +127,34 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
         let mut named = Named::new();
         let patterns = self.patterns();
         for manner in manners {
-            for (row, pattern, form) in &patterns {
-                let mut walk = Walk {
-                    reading: self,
-                    row: *row,
-                    pattern,
-                    typed,
-                    manner: *manner,
-                    slots: Vec::new(),
-                    failure,
-                    named: &mut named,
-                };
-                if let Some(action) = walk.go(form, 0, 0) {
-                    return Some(action);
+            for (row, pattern, parsed) in &patterns {
+                for form in &parsed.forms {
+                    let mut walk = Walk {
+                        reading: self,
+                        row: *row,
+                        pattern,
+                        typed,
+                        manner: *manner,
+                        slots: Vec::new(),
+                        failure,
+                        named: &mut named,
+                    };
+                    if let Some(action) = walk.go(form, 0, 0) {
+                        return Some(action);
+                    }
                 }
             }
         }
         None
     }
 
-    /// All patterns in all their forms, each with the number of its row.
-    fn patterns(&self) -> Vec<(usize, &'static str, Vec<Part>)> {
-        let rows = self.rows.iter().enumerate();
-        let patterns = rows.flat_map(|(at, row)| row.patterns.iter().map(move |it| (at, *it)));
-        let in_forms = |(at, pattern)| forms(pattern).into_iter().map(move |it| (at, pattern, it));
-        patterns.flat_map(in_forms).collect()
+    /// All patterns, each with the number of its row.
+    fn patterns(&self) -> Vec<(usize, &'static str, Rc<Parsed>)> {
+        let mut all = Vec::new();
+        for (at, row) in self.rows.iter().enumerate() {
+            all.extend(row.patterns.iter().map(|pattern| (at, *pattern, parsed(pattern))));
+        }
+        all
     }
 
     /// Who says what is legal.

@@ -160,7 +160,8 @@ impl Places {
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> DataError {
-        self.of_kind(self.fault(field, ""), kind, name, known)
+        let known: Vec<&str> = known.into_iter().collect();
+        unknown_of(self.fault(field, ""), kind, name, &known)
     }
 
     /// The number of the one that a field names among those known; a name that refers to nothing is told.
@@ -187,25 +188,8 @@ impl Places {
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> DataError {
-        self.of_kind(self.key_fault(field, ""), kind, name, known)
-    }
-
-    fn of_kind<'a>(
-        &self,
-        fault: DataError,
-        kind: &str,
-        name: &str,
-        known: impl IntoIterator<Item = &'a str>,
-    ) -> DataError {
         let known: Vec<&str> = known.into_iter().collect();
-        let short = shortened(name);
-        DataError {
-            problem: format!("unknown {kind} `{short}`"),
-            expected: Some(one_of(&known)),
-            found: Some(format!("`{short}`")),
-            suggestion: suggest(name, known).map(Into::into),
-            ..fault
-        }
+        unknown_of(self.key_fault(field, ""), kind, name, &known)
     }
 
     fn key_spot(&self, field: &str) -> Spot {
@@ -218,5 +202,17 @@ impl Places {
     /// A fault keeps the field's path as asked for, also where an enclosing place stands in for it.
     fn named(&self, field: &str, spot: Spot, problem: String) -> DataError {
         DataError { field: field.into(), ..self.tree.fault(spot, problem) }
+    }
+}
+
+/// A fault that tells of a name that refers to nothing.
+fn unknown_of(fault: DataError, kind: &str, name: &str, known: &[&str]) -> DataError {
+    let short = shortened(name);
+    DataError {
+        problem: format!("unknown {kind} `{short}`"),
+        expected: Some(one_of(known)),
+        found: Some(format!("`{short}`")),
+        suggestion: suggest(name, known.iter().copied()).map(Into::into),
+        ..fault
     }
 }

@@ -7,21 +7,21 @@ const LONGEST: usize = 64;
 ///
 /// Case, spaces, `-` and `_` count for nothing; otherwise one slip in three characters is allowed.
 pub fn suggest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(&bare(word), known, |length| (length / 3).max(1))
+    nearest(&bare(word), &mut known.into_iter(), |length| (length / 3).max(1))
 }
 
 /// The same with one slip more, of words that begin alike: `boar` for `bore`. For names of which there are few.
 pub fn suggest_far<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = bare(word);
     let first = word.chars().next()?;
-    let alike = known.into_iter().filter(|name| bare(name).starts_with(first));
-    nearest(&word, alike, |length| if length > 3 { length / 3 + 1 } else { 1 })
+    let mut alike = known.into_iter().filter(|name| bare(name).starts_with(first));
+    nearest(&word, &mut alike, |length| if length > 3 { length / 3 + 1 } else { 1 })
 }
 
 fn nearest<'a>(
     word: &str,
-    known: impl IntoIterator<Item = &'a str>,
-    allowed: impl Fn(usize) -> usize,
+    known: &mut dyn Iterator<Item = &'a str>,
+    allowed: fn(usize) -> usize,
 ) -> Option<&'a str> {
     if word.is_empty() || word.len() > LONGEST {
         return None;
@@ -29,7 +29,6 @@ fn nearest<'a>(
     let length = word.chars().count();
     let allowed = allowed(length);
     known
-        .into_iter()
         .filter(|name| name.len() <= LONGEST)
         .filter_map(|name| {
             let bare_name = bare(name);

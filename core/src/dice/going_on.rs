@@ -1,7 +1,7 @@
 //! How a line of faces may go on: the kinds of dice that are still to be named, and the faces of one.
 
-use super::typed::bare;
 use super::{Dice, Die, DieId, RollRequest};
+use crate::command::normalized;
 
 /// Lines of faces that could follow what has been typed so far: after `wolf: fang t` the faces of that die that begin so,
 /// after `;` the kinds of dice that are not named yet. Faces of numbered dice are not offered.
@@ -14,9 +14,9 @@ pub fn faces_going_on<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> V
     }
     let last = text.rfind([';', '/']).map_or(0, |at| at + 1);
     let (before, part) = text.split_at(last);
-    let called = |die: &DieId| bare(&dice.get(*die).name);
+    let called = |die: &DieId| normalized(&dice.get(*die).name);
     if let Some((name, faces)) = part.split_once(':') {
-        let die = kinds.iter().find(|die| called(die) == bare(name));
+        let die = kinds.iter().find(|die| called(die) == normalized(name));
         let begun = format!("{before}{name}:");
         return die.map_or(Vec::new(), |die| faces_of(dice.get(*die), &begun, faces));
     }
@@ -30,11 +30,11 @@ pub fn faces_going_on<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> V
     let named: Vec<String> = before
         .split([';', '/'])
         .filter_map(|part| part.split_once(':'))
-        .map(|(name, _)| bare(name))
+        .map(|(name, _)| normalized(name))
         .collect();
     let open = kinds.iter().map(called).filter(|name| !named.contains(name));
     let gap = if before.is_empty() { "" } else { " " };
-    let starts = |name: &String| name.starts_with(&bare(part));
+    let starts = |name: &String| name.starts_with(&normalized(part));
     open.filter(starts).map(|name| format!("{before}{gap}{}: ", name.replace(' ', "-"))).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Faces as people type them: by order, by groups, or each kind of die by its name.
 
 use super::{BadRoll, Dice, DiceGroup, Die, DieId, Face, RollRequest};
+use crate::command::normalized;
 
 /// Reads faces as people type them: `sword sword blank`, `ssb`, `3s b`, `17`, groups parted by `/`.
 ///
@@ -167,8 +168,8 @@ fn read_named<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> Result<Ve
 
 /// Which of the kinds has that name, or a name that alone begins so.
 fn die_named(dice: &Dice, kinds: &[(DieId, usize)], name: &str) -> Result<usize, BadRoll> {
-    let wanted = bare(name);
-    let called = |(die, _): &(DieId, usize)| bare(&dice.get(*die).name);
+    let wanted = normalized(name);
+    let called = |(die, _): &(DieId, usize)| normalized(&dice.get(*die).name);
     let exact = |name: &String| *name == wanted || format!("{name}s") == wanted;
     if let Some(at) = kinds.iter().position(|kind| exact(&called(kind))) {
         return Ok(at);
@@ -184,12 +185,6 @@ fn die_named(dice: &Dice, kinds: &[(DieId, usize)], name: &str) -> Result<usize,
             Err(BadRoll::NoSuchDie { name, expected: known.join(", ") })
         }
     }
-}
-
-/// A name as it is compared: lower case, with blanks for what else parts words.
-pub(super) fn bare(name: &str) -> String {
-    let name = name.to_lowercase().replace(['-', '_'], " ");
-    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn count_of(dice: &Dice, die: DieId, asked: usize, given: usize) -> BadRoll {
@@ -223,7 +218,21 @@ fn read_group(
         } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
             count = Some(number);
         } else {
-            faces.extend(read_string(dice, &kind, word, at)?);
+            match (read_string(dice, &kind, word, at), begun(die, word)) {
+                (Ok(read), _) => faces.extend(read),
+                (Err(_), Some(face)) => {
+                    let times = count.take().unwrap_or(1).min(255);
+                    repeat(
+                        dice,
+                        &kind,
+                        &die.faces[usize::from(face)].name,
+                        (at, times),
+                        face,
+                        &mut faces,
+                    )?;
+                }
+                (Err(bad), None) => return Err(bad),
+            }
         }
     }
     match count {
@@ -277,6 +286,15 @@ fn named(die: &Die, at: usize, word: &str) -> Result<Option<Face>, BadRoll> {
             readings: several.join(" or "),
         }),
     }
+}
+
+/// The face whose name a word begins, where there is one: `bl` where no face is called `l`.
+fn begun(die: &Die, word: &str) -> Option<Face> {
+    let word = word.to_lowercase();
+    let begins = |name: &str| word.len() > 1 && name.to_lowercase().starts_with(&word);
+    let mut found = (0..).zip(&die.faces).filter(|(_, face)| begins(&face.name));
+    let (first, name) = found.next().map(|(at, face)| (at, &face.name))?;
+    found.all(|(_, other)| other.name == *name).then_some(first)
 }
 
 /// The name of a face where a word is its plural; otherwise the word.

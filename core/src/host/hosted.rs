@@ -227,7 +227,8 @@ pub trait Hosted: Game + Sized {
     /// What a player who searches takes, and how far it looks.
     const SEARCH: Limits = Limits::USUAL;
 
-    /// Reads the tables and a scenario; reports every fault of every file.
+    /// Reads the tables and a scenario; reports every fault of every file. Nearly all of it is done by
+    /// [`Opening`](crate::ruleset::Opening): `Opening::<Self>::read(data, scenario)?.game(|opening, tables, edition| ..)`.
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<Self>, Vec<DataError>>;
 
     /// Whether nobody's turn it is: a referee's table, where the judge does as they like.
@@ -346,14 +347,15 @@ pub trait Hosted: Game + Sized {
         None
     }
 
-    /// What playing on ends with, as a number that grows there: by default the turn. Where it is the end of a round that
-    /// shows what turns were good for, the round.
+    /// How far a search plays on: until this number, which only grows, changes. By default the turn; use the round where only
+    /// its end shows what the turns were worth.
     fn stage(&self, state: &Self::State) -> u32 {
         self.clock(state)
     }
 
-    /// The actions a hand on a board may pick: whole ways and not single steps, and what is legal beside what is listed;
-    /// others than legal ones are left out. By default what is listed, and where that is not all, the candidates.
+    /// What a hand on a board may pick: whole moves instead of single steps, and legal actions that `legal` leaves out. If the
+    /// list is not `Complete`, illegal ones are sorted out afterwards. By default what is listed, and where that is not all,
+    /// the candidates.
     fn offered(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing {
         let listing = self.legal(state, seat, into);
         if listing == Listing::Candidates {
@@ -362,8 +364,8 @@ pub trait Hosted: Game + Sized {
         listing
     }
 
-    /// Things for which nothing is listed, but with which the seat may do at places of its choice what members of the same
-    /// whole do that are listed. By default none.
+    /// Pieces that may act though nothing is listed for them: at a place of the seat's choice they may do what a listed member
+    /// of the same whole (such as a formation) may do. By default none.
     fn unlisted_actors(&self, _: &Self::State, _: Seat) -> Vec<String> {
         Vec::new()
     }
@@ -379,8 +381,8 @@ pub trait Hosted: Game + Sized {
         seat: Seat,
     ) -> impl Fn(&Self::State) -> f64 + 'g;
 
-    /// How well a seat is likely to end from where playing on stops ([`Hosted::stage`]). By default as positions look to it;
-    /// but what makes bots go where they are wanted later may say little of who wins.
+    /// How well a seat is likely to end from where playing on stops ([`Hosted::stage`]). By default what `appraise` says. Override
+    /// it where `appraise` rewards things, such as walking towards objectives, that say little about who will win.
     fn outlook(&self, view: &Self::State, seat: Seat) -> f64 {
         self.appraise(view, seat)(view)
     }

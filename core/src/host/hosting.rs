@@ -77,7 +77,8 @@ pub trait Hosting: Hosted {
     fn claims(_: &Source) -> bool {
         false
     }
-    /// The scenario, or the bare battlefield, without turn order; by default as it is.
+    /// The scenario, or the bare battlefield, without turn order. By default it comes back unchanged, so the game has no
+    /// referee's table; most games call [`at_free_table`](crate::ruleset::at_free_table) here.
     fn at_free_table(scenario: &Source) -> Source {
         scenario.clone()
     }

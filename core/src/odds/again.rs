@@ -1,8 +1,8 @@
 //! Dice that fall again on some of their faces, without end: their classes as a series summed exactly.
 
-use super::Table;
 use super::classes::{Faces, GroupOutlook, Outlook};
 use super::enumerate::NoOdds;
+use super::{Table, Weight};
 use crate::dice::{Face, Worth};
 use num_bigint::BigUint;
 use smallvec::SmallVec;
@@ -87,7 +87,7 @@ impl Outlook {
     #[doc(hidden)]
     pub fn closed(&self, most: usize) -> Result<Closed, NoOdds> {
         let lies = |worth| !matches!(worth, Worth::Again(_));
-        let base = self.classes_of::<BigUint>(most, lies).ok_or(NoOdds::TooMany(most))?;
+        let base = BigUint::classes_of(self, most, &lies).ok_or(NoOdds::TooMany(most))?;
         let mut whole = BigUint::from(1u8);
         for GroupOutlook { count, worth, .. } in &self.0 {
             whole *= BigUint::from(worth.len()).pow((*count).into());

@@ -100,33 +100,33 @@ impl Outlook {
 
     /// Every class, or nothing if there are more than `most`.
     pub(super) fn classes<W: Weight>(&self, most: usize) -> Option<Vec<(Faces, W)>> {
-        self.classes_of(most, |_| true)
+        W::classes_of(self, most, &|_| true)
     }
+}
 
-    /// The same of those faces alone that are wanted.
-    pub(super) fn classes_of<W: Weight>(
-        &self,
-        most: usize,
-        wanted: impl Fn(Worth) -> bool,
-    ) -> Option<Vec<(Faces, W)>> {
-        let mut sums: Vec<Sum> = Vec::new();
-        let mut place = 0;
-        for GroupOutlook { seat, purpose, count, worth, like } in &self.0 {
-            let kinds = Rc::new(Kinds::of(worth, &wanted));
-            let slots = (place..).take((*count).into()).map(|place| (place, kinds.clone()));
-            match sums.iter_mut().find(|sum| (sum.seat, sum.purpose) == (*seat, *purpose)) {
-                Some(sum) => sum.slots.extend(slots),
-                None => sums.push(Sum {
-                    seat: *seat,
-                    purpose: *purpose,
-                    slots: slots.collect(),
-                    like: *like,
-                }),
-            }
-            place += usize::from(*count);
+/// Every class of those faces of an outlook that are wanted, or nothing if there are more than `most`.
+pub(super) fn of_outlook<W: Weight>(
+    outlook: &Outlook,
+    most: usize,
+    wanted: &dyn Fn(Worth) -> bool,
+) -> Option<Vec<(Faces, W)>> {
+    let mut sums: Vec<Sum> = Vec::new();
+    let mut place = 0;
+    for GroupOutlook { seat, purpose, count, worth, like } in &outlook.0 {
+        let kinds = Rc::new(Kinds::of(worth, wanted));
+        let slots = (place..).take((*count).into()).map(|place| (place, kinds.clone()));
+        match sums.iter_mut().find(|sum| (sum.seat, sum.purpose) == (*seat, *purpose)) {
+            Some(sum) => sum.slots.extend(slots),
+            None => sums.push(Sum {
+                seat: *seat,
+                purpose: *purpose,
+                slots: slots.collect(),
+                like: *like,
+            }),
         }
-        joined(place, sums, most)
+        place += usize::from(*count);
     }
+    joined(place, sums, most)
 }
 
 /// The classes of sums that fall together, over so many dice.

@@ -1,7 +1,6 @@
 //! Odds where play leads back to positions it came from: every way round solved as a linear equation.
 
 use super::enumerate::{At, Next, NoOdds, Open, Run};
-use super::lumping::Lumping;
 use super::{Share, Table};
 use crate::game::{Game, Observe};
 use num_bigint::BigUint;
@@ -51,18 +50,11 @@ impl<G: Game, O: Clone + Hash + Eq> Found<G, O> {
 
 /// Plays on from positions with their shares until nothing is open: calls `end` for each end with its
 /// share, and returns the share that was not followed.
-pub(super) fn play_on<G, O, S, P, L>(
-    run: &mut Run<'_, G, O, S, P, L>,
+pub(super) fn play_on<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
+    run: &mut Run<'_, G, O>,
     open: Open<G, O>,
-    mut end: impl FnMut(&At<G, O>, &Share),
-) -> Result<Share, NoOdds>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, crate::seat::Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
+    end: &mut dyn FnMut(&At<G, O>, &Share),
+) -> Result<Share, NoOdds> {
     let mut found = Found { numbers: Table::default(), all: Vec::new(), shares: Vec::new() };
     for (at, share) in open {
         found.number(*at, &share);
@@ -95,18 +87,11 @@ where
 }
 
 /// Where the position with that number leads.
-fn explored<G, O, S, P, L>(
-    run: &mut Run<'_, G, O, S, P, L>,
+fn explored<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
+    run: &mut Run<'_, G, O>,
     found: &mut Found<G, O>,
     number: usize,
-) -> Result<Leads, NoOdds>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, crate::seat::Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
+) -> Result<Leads, NoOdds> {
     let at = found.all[number].clone();
     let mut weights: BTreeMap<usize, BigUint> = BTreeMap::new();
     let nothing = Share::default();

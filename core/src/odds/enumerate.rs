@@ -15,7 +15,6 @@ use crate::seat::Seat;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 /// Why odds cannot be told.
@@ -129,12 +128,12 @@ pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: 
     bounds: Bounds,
     mut stop: impl FnMut(&G::State, &O) -> bool,
     mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
-    lumping: impl Lumping<G, O>,
+    mut lumping: impl Lumping<G, O>,
     told: O,
     measure: impl Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
     let start = At { state: start.clone(), told, beyond: false, thrown: None };
-    let mut run = Run::of(game, &mut stop, &mut policy, lumping, bounds);
+    let mut run = Run::of(game, &mut stop, &mut policy, &mut lumping, bounds);
     match run.weigh(&start, &measure) {
         Err(NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
             let Run { stop, policy, .. } = run;
@@ -218,39 +217,45 @@ pub(super) enum Next<G: Game, O> {
     Apart(Shared<G, O>),
 }
 
+/// Whether a position is one to stop at.
+pub(super) type Stop<'a, G, O> = dyn FnMut(&<G as Game>::State, &O) -> bool + 'a;
+
+/// What a seat does in a position.
+pub(super) type Policy<'a, G> =
+    dyn FnMut(&<G as Game>::State, Seat) -> Option<<G as Game>::Action> + 'a;
+
 /// One question: the rules, where to stop, who decides, what is alike, and what has been found.
-pub(super) struct Run<'a, G: Game, O, S, P, L> {
+///
+/// What a question brings with it is called through a pointer, so that all questions of a game are one code.
+pub(super) struct Run<'a, G: Game, O> {
     pub game: &'a G,
-    pub stop: S,
-    policy: P,
-    pub lumping: L,
+    pub stop: &'a mut Stop<'a, G, O>,
+    policy: &'a mut Policy<'a, G>,
+    pub lumping: &'a mut (dyn Lumping<G, O> + 'a),
     pub bounds: Bounds<'a>,
     /// The part whose dice are followed, where it is one of several.
     pub only: Option<u8>,
     seen: usize,
     known: Known,
-    hears: PhantomData<O>,
 }
 
-impl<'a, G, O, S, P, L> Run<'a, G, O, S, P, L>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
+impl<'a, G: Game, O: Observe<G::Event> + Clone + Hash + Eq> Run<'a, G, O> {
     /// A question of which nothing is known yet.
-    pub fn of(game: &'a G, stop: S, policy: P, lumping: L, bounds: Bounds<'a>) -> Self {
-        let (known, hears) = (Known::default(), PhantomData);
-        Run { game, stop, policy, lumping, bounds, only: None, seen: 0, known, hears }
+    pub fn of(
+        game: &'a G,
+        stop: &'a mut Stop<'a, G, O>,
+        policy: &'a mut Policy<'a, G>,
+        lumping: &'a mut (dyn Lumping<G, O> + 'a),
+        bounds: Bounds<'a>,
+    ) -> Self {
+        Run { game, stop, policy, lumping, bounds, only: None, seen: 0, known: Known::default() }
     }
 
     /// Every end with its exact share.
     fn weigh<K: Hash + Eq>(
         &mut self,
         start: &At<G, O>,
-        measure: &impl Fn(&G::State, &O, bool) -> K,
+        measure: &dyn Fn(&G::State, &O, bool) -> K,
     ) -> Result<Played<K>, NoOdds> {
         let leave_rest = self.bounds.leave_rest;
         let mut open: Open<G, O> = Table::default();
@@ -283,7 +288,7 @@ where
     pub fn level(
         &mut self,
         open: Open<G, O>,
-        end: &mut impl FnMut(&At<G, O>, &Share),
+        end: &mut dyn FnMut(&At<G, O>, &Share),
     ) -> Result<Open<G, O>, NoOdds> {
         let mut next: Open<G, O> = Table::default();
         for (at, share) in open {

@@ -4,11 +4,9 @@ use super::Share;
 use super::again::Class;
 use super::classes::Outlook;
 use super::enumerate::{At, NoOdds, Run, Shared};
-use super::lumping::Lumping;
 use crate::dice::{DiceGroup, Face, RollRequest};
 use crate::game::{Game, Observe, Pending};
 use crate::ruling::Silent;
-use crate::seat::Seat;
 use std::hash::Hash;
 
 /// The faces of one die that falls again.
@@ -32,14 +30,7 @@ impl Falling<'_> {
     }
 }
 
-impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
+impl<G: Game, O: Observe<G::Event> + Clone + Hash + Eq> Run<'_, G, O> {
     /// The position after dice that fall as one class does, and fall again as it does. Decisions may come
     /// between them; dice of one kind are one another's equals.
     pub fn fallen(

@@ -61,12 +61,12 @@ pub fn enumerate_likeliest<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K:
     within: Likeliest,
     mut stop: impl FnMut(&G::State, &O) -> bool,
     mut policy: impl FnMut(&G::State, Seat) -> Option<G::Action>,
-    lumping: impl Lumping<G, O>,
+    mut lumping: impl Lumping<G, O>,
     measure: impl Fn(&G::State, &O, Reached) -> K,
 ) -> Result<Vec<(K, Share)>, NoOdds> {
     let bounds =
         super::Bounds { budget: within.budget, positions: within.outcomes, leave_rest: true };
-    let mut run = Run::of(game, &mut stop, &mut policy, lumping, bounds);
+    let mut run = Run::of(game, &mut stop, &mut policy, &mut lumping, bounds);
     let mut ends: Table<K, Share> = Table::default();
     let mut end = |at: &At<G, O>, share: &Share, open: bool| {
         let reached = match (open, at.beyond) {
@@ -92,6 +92,9 @@ pub fn enumerate_likeliest<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K:
     Ok(ends.into_iter().collect())
 }
 
+/// What hears of ends, and of positions that are left open.
+type End<'a, G, O> = dyn FnMut(&At<G, O>, &Share, bool) + 'a;
+
 /// A roll that waits: where, with what share, what is asked for, and its classes.
 struct Waiting<G: Game, O> {
     at: Box<At<G, O>>,
@@ -102,20 +105,13 @@ struct Waiting<G: Game, O> {
     closed: Rc<Closed>,
 }
 
-impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
+impl<G: Game, O: Observe<G::Event> + Clone + Hash + Eq> Run<'_, G, O> {
     /// What follows from positions by the likeliest outcomes; `end` hears of ends, and of what stays open.
     fn likely_level(
         &mut self,
         open: Open<G, O>,
         left: &mut usize,
-        end: &mut impl FnMut(&At<G, O>, &Share, bool),
+        end: &mut End<G, O>,
     ) -> Result<Open<G, O>, NoOdds> {
         let most = (*left / PART).max(LEAST).min(*left);
         let mut next: Open<G, O> = Table::default();

@@ -32,7 +32,8 @@ pub use outcomes::Outcomes;
 pub use share::Share;
 pub use sums::sums;
 
-use crate::dice::{Dice, RollRequest};
+use crate::dice::{Dice, RollRequest, Worth};
+use classes::Faces;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -50,9 +51,37 @@ pub trait Weight: Clone + PartialEq + From<u32> {
     }
     /// The share of a whole, for display.
     fn share_of(&self, whole: &Self) -> f64;
+    /// The classes of an outlook, of those faces alone that are wanted; nothing if there are more than `most`. It is
+    /// a method so that it is compiled here, once for each weight, and not in every game.
+    #[doc(hidden)]
+    fn classes_of(
+        outlook: &Outlook,
+        most: usize,
+        wanted: &dyn Fn(Worth) -> bool,
+    ) -> Option<Vec<(Faces, Self)>>;
+    /// The sums of dice, likewise.
+    #[doc(hidden)]
+    fn sums_of(dice: Vec<(usize, Vec<(Worth, u32)>)>) -> Vec<(u64, Self)>;
+}
+
+/// What a weight has from the modules of classes and sums.
+macro_rules! weighed {
+    () => {
+        fn classes_of(
+            outlook: &Outlook,
+            most: usize,
+            wanted: &dyn Fn(Worth) -> bool,
+        ) -> Option<Vec<(Faces, Self)>> {
+            classes::of_outlook(outlook, most, wanted)
+        }
+        fn sums_of(dice: Vec<(usize, Vec<(Worth, u32)>)>) -> Vec<(u64, Self)> {
+            sums::of_dice(dice)
+        }
+    };
 }
 
 impl Weight for u64 {
+    weighed!();
     fn of(rolls: u128) -> u64 {
         rolls as u64
     }
@@ -68,6 +97,7 @@ impl Weight for u64 {
 }
 
 impl Weight for u128 {
+    weighed!();
     fn of(rolls: u128) -> u128 {
         rolls
     }
@@ -83,6 +113,7 @@ impl Weight for u128 {
 }
 
 impl Weight for f64 {
+    weighed!();
     fn of(rolls: u128) -> f64 {
         rolls as f64
     }
@@ -98,6 +129,7 @@ impl Weight for f64 {
 }
 
 impl Weight for BigUint {
+    weighed!();
     fn of(rolls: u128) -> BigUint {
         rolls.into()
     }

@@ -2,12 +2,11 @@
 
 use super::classes::Faces;
 use super::enumerate::{At, NoOdds, Open, Run, Shared};
-use super::lumping::{Lumping, Parts};
+use super::lumping::Parts;
 use super::{Share, Table};
 use crate::dice::Face;
 use crate::game::{Game, Observe, Pending};
 use crate::ruling::Silent;
-use crate::seat::Seat;
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -44,14 +43,7 @@ struct Together<O> {
     share: Share,
 }
 
-impl<G, O, S, P, L> Run<'_, G, O, S, P, L>
-where
-    G: Game,
-    O: Observe<G::Event> + Clone + Hash + Eq,
-    S: FnMut(&G::State, &O) -> bool,
-    P: FnMut(&G::State, Seat) -> Option<G::Action>,
-    L: Lumping<G, O>,
-{
+impl<G: Game, O: Observe<G::Event> + Clone + Hash + Eq> Run<'_, G, O> {
     /// What all parts of a roll and of those after it lead to, with shares; nothing where parts bear on one
     /// another after all.
     pub fn apart(&mut self, at: &At<G, O>, parts: &Parts) -> Result<Option<Shared<G, O>>, NoOdds> {

@@ -1,12 +1,11 @@
 //! Odds that are too many to weigh: the rules played again and again with faces drawn by whoever asks.
 
 use super::budget::{Budget, Effort};
-use super::enumerate::{At, NoOdds, Played};
+use super::enumerate::{At, NoOdds, Played, Policy, Stop};
 use super::{Share, Table};
 use crate::dice::Face;
 use crate::game::{Game, Observe, Pending};
 use crate::ruling::Silent;
-use crate::seat::Seat;
 use std::hash::Hash;
 
 /// Plays that are drawn however late it is, so that there is an answer.
@@ -21,9 +20,9 @@ pub(super) fn sample<G: Game, O: Observe<G::Event> + Clone, K: Hash + Eq>(
     game: &G,
     start: &At<G, O>,
     budget: &Budget,
-    stop: &mut impl FnMut(&G::State, &O) -> bool,
-    policy: &mut impl FnMut(&G::State, Seat) -> Option<G::Action>,
-    measure: &impl Fn(&G::State, &O, bool) -> K,
+    stop: &mut Stop<G, O>,
+    policy: &mut Policy<G>,
+    measure: &dyn Fn(&G::State, &O, bool) -> K,
 ) -> Result<Played<K>, NoOdds> {
     let mut counts: Table<Option<K>, u32> = Table::default();
     let mut plays = 0;
@@ -55,8 +54,8 @@ fn play<G: Game, O: Observe<G::Event>>(
     game: &G,
     at: &mut At<G, O>,
     budget: &Budget,
-    stop: &mut impl FnMut(&G::State, &O) -> bool,
-    policy: &mut impl FnMut(&G::State, Seat) -> Option<G::Action>,
+    stop: &mut Stop<G, O>,
+    policy: &mut Policy<G>,
 ) -> Result<bool, NoOdds> {
     let mut faces: Vec<Face> = Vec::new();
     for _ in 0..LONGEST {

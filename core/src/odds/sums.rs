@@ -20,7 +20,11 @@ pub fn sums<'a, W: Weight>(
         let faces = faces.iter().map(|(amount, times)| (Worth::Adds(*amount), *times));
         (count, faces.collect::<Vec<_>>())
     };
-    let mut dice: Vec<(usize, Vec<(Worth, u32)>)> = dice.into_iter().map(kind).collect();
+    W::sums_of(dice.into_iter().map(kind).collect())
+}
+
+/// The sums of dice, whatever their faces add.
+pub(super) fn of_dice<W: Weight>(mut dice: Vec<(usize, Vec<(Worth, u32)>)>) -> Vec<(u64, W)> {
     let sides = dice.iter().map(|(count, faces)| (*count, faces.iter().map(|f| f.1).sum()));
     match whole(sides) {
         Some(rolls) if u64::try_from(rolls).is_ok() => added(&mut dice, |n: u64| W::of(n.into())),

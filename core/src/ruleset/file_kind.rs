@@ -5,7 +5,7 @@ use crate::data::{DataError, Source, Tree};
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
-    /// A game to be played: it has seats or sides.
+    /// A game to be played: it has `seats`, `sides` or `scenario`.
     Scenario,
     /// Changes of an edition and of tables.
     HouseRules,

@@ -14,7 +14,7 @@ pub trait GameTables: Sized + Send + Sync + 'static {
     /// The fields of the game's editions.
     type Fields: Fields<Edition: Clone> + Default + 'static;
 
-    /// The game, by which its folder goes, and the tables that house rules may change.
+    /// The name of the game, which is also that of its folder, and the tables that house rules may change.
     const HOUSE_RULES: HouseForm;
     /// The edition that is played where a scenario names none.
     const DEFAULT_EDITION: &'static str = "standard";
@@ -31,7 +31,7 @@ pub trait GameTables: Sized + Send + Sync + 'static {
     /// Every edition, by name.
     fn editions(&self) -> &BTreeMap<String, <Self::Fields as Fields>::Edition>;
 
-    /// What files look like that not every game has.
+    /// What the files look like that only this game has.
     fn forms() -> Vec<FileForm>;
 
     /// The tables as they stand.
@@ -79,7 +79,8 @@ pub trait GameTables: Sized + Send + Sync + 'static {
 }
 
 /// Makes the tables of a game of a list of its files: the rule index, the editions, and files of rows, each named as its
-/// field is. House rules may change all rows.
+/// field is. House rules may change all rows. The edition that is played where a scenario names none is
+/// `editions/standard.yaml`; a game that needs another default writes out [`GameTables`](crate::ruleset::GameTables) by hand.
 ///
 /// ```
 /// # use schemars::JsonSchema;

@@ -2,7 +2,8 @@
 
 /// Makes the enum of a game's rules, each with its id in the rule index, in the order of the book.
 ///
-/// What speaks of rows of tables stands behind: `with { Terrain(u16) = "HS-5" }`.
+/// Rules that stand for a row of a table follow in `with { Terrain(u16) = "HS-5" }`: the variant holds the row, the id is that
+/// of the table; `Game::cite` adds the row. The crate depends on `serde`.
 ///
 /// ```
 /// umpire_core::rules! {
@@ -50,11 +51,12 @@ macro_rules! rules {
     };
 }
 
-/// Makes an edition and its optional fields of one list: those that another edition, a scenario or house rules
-/// change.
+/// Makes two structs of one list of fields: the edition, and one in which each field is optional, for what another edition, a
+/// scenario or house rules change.
 ///
-/// `rounds: u8 where 1..=20` bounds a number, for whoever reads it and for forms. The function behind `check` names other
-/// fields whose values the engine cannot use; without it all can be used.
+/// `rounds: u8 where 1..=20` bounds a number, for readers and forms. `check CHECK` names a `fn(&Fields, &mut dyn FnMut(&str,
+/// String))` that reports other unusable values: field name, then what is wrong. Without it every value is accepted. The crate
+/// depends on `serde` and `schemars`.
 #[macro_export]
 macro_rules! edition {
     (

@@ -204,7 +204,8 @@ impl<'a, G: Hosting> Opening<'a, G> {
         edition
     }
 
-    /// The game that `make` makes of its tables, of the edition, if there is one, and of what the scenario says.
+    /// Builds the game: `make` gets this opening, the tables and the edition (if it could be read), and returns the game with
+    /// its setup, or `None` after it has told a fault.
     ///
     /// # Errors
     /// As [`finish`](Opening::finish).

@@ -36,7 +36,7 @@ mod unit;
 pub mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
-pub use battlefield::{Battlefield, Fan, Hindrance, Obstacle, Placed, SurveyedFor};
+pub use battlefield::{Battlefield, Fan, Hindrance, Obstacle, Placed, Stand, SurveyedFor, Ways};
 pub use coherency::chains;
 pub use contact::{contacts_around, in_contact, in_contact_with_outline};
 pub use crossing::{

@@ -92,6 +92,9 @@ fn slips_of_typing_are_named() {
     assert_eq!(slip("hhm"), "2 dice are asked for, 3 given");
     assert_eq!(slip("hx"), "die 2 (coin) has no face `hx`, it has hit, miss");
     assert_eq!(slip("h 9"), "die 2 (coin) has no face `9`, it has hit, miss");
+    // Where letters are no faces, the beginning of a name is one.
+    assert_eq!(read_faces(&table(), &one, "hi mis"), Ok(vec![0, 1]));
+    assert_eq!(read_faces(&table(), &one, "2 mi"), Ok(vec![1, 1]));
     let d20 = request(&[(1, 1)]);
     let slip = read_faces(&table(), &d20, "21").unwrap_err().to_string();
     assert_eq!(slip, "die 1 (d20) has no face `21`, it has 1 to 20");

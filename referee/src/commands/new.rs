@@ -30,9 +30,12 @@ const ALIKE: [&str; 10] = [
 const LOCK: &str = include_str!("../../../Cargo.lock");
 
 /// Write the crate of a new game: it compiles, plays, is tested, and is yours to change.
+///
+/// The new crate builds on the sources of Umpire: run this inside them, or name them with --umpire. Then `cd DIR/NAME && cargo test`;
+/// README.md there says what lies where.
 #[derive(Debug, Args)]
 pub struct New {
-    /// The game's name: small letters, digits and dashes, such as `kings-of-the-hill`.
+    /// The game's name: lower-case letters, digits and dashes, such as `kings-of-the-hill`.
     #[arg(value_name = "NAME")]
     name: String,
     /// A game on an open table, measured in inches; without this, one on hexes.
@@ -41,7 +44,7 @@ pub struct New {
     /// The folder in which the crate's own folder is made.
     #[arg(long, value_name = "DIR", default_value = ".")]
     at: PathBuf,
-    /// Where the sources of Umpire lie; by default the folder here, or one around it or around DIR, that holds them.
+    /// The folder with Umpire's sources; by default the first one that holds them, going up from the current folder, then from DIR.
     #[arg(long, value_name = "DIR")]
     umpire: Option<PathBuf>,
 }

@@ -50,7 +50,7 @@ impl Rules {
             return covered.show(shared.json, console);
         }
         let word = self.words.join(" ");
-        let found = find(&index, &word);
+        let found = find_near(&index, &word);
         if found.is_empty() {
             return Err(Trouble::Failed(none_found(&index, &word)));
         }
@@ -72,7 +72,30 @@ pub(crate) fn find<'i>(index: &'i RuleIndex, word: &str) -> Vec<&'i RuleEntry> {
     let below =
         |rule: &&RuleEntry| rule.id.eq_ignore_ascii_case(word) || rule.id.starts_with(&start);
     let found: Vec<_> = index.rules.iter().filter(below).collect();
+    if found.is_empty() && is_id(word) {
+        return Vec::new();
+    }
     if found.is_empty() { index.find(word).collect() } else { found }
+}
+
+/// Whether a word can only be a rule's id, such as `EA-5.8`: the rule of another game is none of this one.
+fn is_id(word: &str) -> bool {
+    let parts = word.split_once('-');
+    parts.is_some_and(|(game, number)| {
+        !game.is_empty()
+            && game.chars().all(|letter| letter.is_ascii_alphabetic())
+            && number.starts_with(|digit: char| digit.is_ascii_digit())
+            && number.chars().all(|it| it.is_ascii_alphanumeric() || matches!(it, '.' | '_'))
+    })
+}
+
+/// What is found, or else what comes nearest to several words: `falling damage`, where the book has falling, and wounds.
+pub(crate) fn find_near<'i>(index: &'i RuleIndex, word: &str) -> Vec<&'i RuleEntry> {
+    let found = find(index, word);
+    match found.is_empty() && word.contains(' ') && index.near(word).is_none() {
+        true => index.with_most_words(word),
+        false => found,
+    }
 }
 
 /// What is said where no rule is found.

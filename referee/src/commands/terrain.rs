@@ -6,6 +6,7 @@ use crate::library::Library;
 use crate::trouble::Trouble;
 use crate::words::show_rows;
 use clap::Args;
+use umpire_core::command::{begins_a_word, normalized};
 use umpire_core::data::suggest;
 use umpire_core::host::TerrainEntry;
 
@@ -67,14 +68,13 @@ impl Terrain {
     }
 }
 
-/// The terrain of that name, or else all whose name or kind holds the word.
-fn named<'t>(all: &'t [TerrainEntry], word: &str) -> Vec<&'t TerrainEntry> {
-    let plain = |text: &str| text.to_lowercase().replace(['_', '-'], " ");
-    let word = plain(word);
-    let exact = all.iter().find(|entry| plain(&entry.name) == word);
+/// The terrain of that name, or else all whose name holds every word, or whose kind does.
+pub(crate) fn named<'t>(all: &'t [TerrainEntry], name: &str) -> Vec<&'t TerrainEntry> {
+    let wanted = normalized(name);
+    let exact = all.iter().find(|entry| normalized(&entry.name) == wanted);
     if let Some(entry) = exact {
         return vec![entry];
     }
-    let holds = |text: &str| plain(text).contains(&word);
+    let holds = |text: &str| wanted.split(' ').all(|word| begins_a_word(&normalized(text), word));
     all.iter().filter(|entry| holds(&entry.name) || holds(&entry.kind)).collect()
 }

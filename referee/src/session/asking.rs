@@ -13,18 +13,17 @@ use umpire_core::seat::Seat;
 impl Sitting<'_, '_> {
     /// Tells what the tables say of a thing.
     pub(super) fn look_up(&mut self, kind: &str, name: &str) -> Done {
-        let says = match Tables::of(self.library, self.table.ruleset()) {
+        let tables = Tables::of(self.library, self.table.ruleset());
+        let says = match &tables {
             Ok(tables) if self.settings.json && !name.is_empty() => {
                 return Ok(self.console.out.json(&tables.json(name))?);
             }
             Ok(tables) => tables.show(&mut self.console.out, kind, name)?,
-            Err(says) => Err(says),
+            Err(says) => Err(says.clone()),
         };
         let Err(says) = says else { return Ok(()) };
         // A piece of ground has a name of its own, and is of some kind.
-        if let Some(row) = self.table.ground_called(name)
-            && let Ok(tables) = Tables::of(self.library, self.table.ruleset())
-        {
+        if let (Some(row), Ok(tables)) = (self.table.ground_called(name), &tables) {
             self.tell_note(&format!("{name} is of {}", row.replace('_', " ")))?;
             if tables.show(&mut self.console.out, "terrain", &row)?.is_ok() {
                 return Ok(());

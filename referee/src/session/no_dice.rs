@@ -64,7 +64,9 @@ impl Sitting<'_, '_> {
     pub(super) fn dice_first(&self) -> String {
         match self.table.pending() {
             Asked::Roll { groups, .. } => {
-                format!("dice are asked for first: {}", self.say_groups(&groups).join("; "))
+                let asked = self.say_groups(&groups).join("; ");
+                let way_out = if self.settings.free { "; `undo` asks for none" } else { "" };
+                format!("dice are asked for first: {asked}{way_out}")
             }
             _ => "nothing is asked for".to_string(),
         }

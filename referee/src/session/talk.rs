@@ -23,10 +23,11 @@ impl Sitting<'_, '_> {
         self.take_saved()?;
         match typed {
             Typed::End => Ok(Some(Ending::InputEnded)),
-            Typed::Interrupted => Ok(Some(Ending::Interrupted)),
+            Typed::Interrupted if self.may_quit("the same key")? => Ok(Some(Ending::Interrupted)),
+            Typed::Interrupted => Ok(None),
             Typed::Unreadable(says) => self.complain(&says, &[]).map(|()| None),
             Typed::Line(line) => match prompt::read(&line, self.table.questions()) {
-                Ok(Command::Quit) if self.may_quit()? => Ok(Some(Ending::Quit)),
+                Ok(Command::Quit) if self.may_quit("`quit`")? => Ok(Some(Ending::Quit)),
                 Ok(Command::Quit) => Ok(None),
                 Ok(command) => self.obey(seat, command, secret).map(|()| None),
                 Err(says) => self.complain(&says, &[]).map(|()| None),
@@ -309,16 +310,18 @@ impl Sitting<'_, '_> {
         self.act(seat, &rest.action, false)
     }
 
-    /// Whether somebody who quits may go: who would lose a game under way is told so, once.
-    fn may_quit(&mut self) -> Result<bool, Trouble> {
-        let (now, is_kept) = (self.table.counted(), self.journal.is_some());
+    /// Whether somebody who quits may go: who would lose a game under way is told so, once, and what leaves it.
+    fn may_quit(&mut self, by: &str) -> Result<bool, Trouble> {
+        let now = self.table.counted();
         let is_over = matches!(self.table.pending(), Asked::Over(_));
-        let loses = !is_kept && !is_over && self.saved_at < now && self.has_person();
+        let loses = !is_over && self.is_unsaved() && self.has_person();
         if !loses || !self.console.out.terminal || self.quit_at == Some(now) {
             return Ok(true);
         }
         self.quit_at = Some(now);
-        self.tell_note("nothing is saved: `save FILE` keeps the game, `quit` again leaves it")?;
+        self.tell_note(&format!(
+            "nothing is saved: `save FILE` keeps the game, {by} again leaves it"
+        ))?;
         Ok(false)
     }
 

@@ -175,7 +175,7 @@ impl Sitting<'_, '_> {
             all = vec![example()];
         }
         let words = match (all.as_slice(), count) {
-            ([only], 2..) => format!("such as `{only}`; `list` tells all {count}"),
+            ([only], 2..) => format!("such as `{only}`; `list` tells all"),
             (all, _) => format!("`{}`", all.join("`, `")),
         };
         Ok(self.console.out.words(faint(format!("        {words}")))?)

@@ -127,10 +127,6 @@ impl Play<NewGame> for Attack {
         Flow::On
     }
 
-    fn ask(self, _: &NewGame, _: &State) -> Ask<Rule> {
-        Ask::Roll
-    }
-
     fn request<E: Explain<Rule>>(
         self,
         game: &NewGame,

@@ -10,7 +10,11 @@ struct Keyboard<'a>(std::str::Lines<'a>);
 
 impl Lines for Keyboard<'_> {
     fn read(&mut self, _: &str, _: bool, _: Complete) -> std::io::Result<Typed> {
-        Ok(self.0.next().map_or(Typed::End, |line| Typed::Line(line.to_string())))
+        Ok(match self.0.next() {
+            None => Typed::End,
+            Some("^C") => Typed::Interrupted,
+            Some(line) => Typed::Line(line.to_string()),
+        })
     }
 
     fn number(&self) -> Option<usize> {
@@ -43,6 +47,17 @@ fn whoever_gives_up_at_a_terminal_is_asked_once() {
     assert!(kept.contains("A gives up the game: sure? (yes or no)"), "{said}");
     assert!(!kept.contains("A concedes"), "{said}");
     assert!(over.contains("B concedes") && over.contains("A wins"), "{said}");
+}
+
+#[test]
+fn whoever_stops_a_game_that_is_saved_nowhere_is_told_so_once() {
+    let bout = "thrust\nguard\n1 1 1/1\n";
+    let said = at_terminal(100, BOTH, &format!("{bout}^C\n{bout}^C\n^C\nlog\n"));
+    let told = "nothing is saved: `save FILE` keeps the game, the same key again leaves it";
+    assert_eq!(said.matches(told).count(), 2, "what came since is lost as well: {said}");
+    assert!(said.contains("stopped"), "{said}");
+    let nothing = at_terminal(100, BOTH, "^C\n");
+    assert!(nothing.contains("stopped") && !nothing.contains(told), "{nothing}");
 }
 
 #[test]

@@ -184,7 +184,7 @@ async fn nobody_is_sent_what_they_may_not_know() {
                 assert_eq!(guest.line(line).await.0, StatusCode::OK);
             }
             for guest in [other, watch] {
-                let view = guest.view().await.to_string();
+                let view = guest.settled().await.to_string();
                 views.push(view.replace(&guest.table, "TABLE"));
                 let record = get(&server, &guest.path("record")).await.1;
                 let record = String::from_utf8_lossy(&record).into_owned();

@@ -157,7 +157,7 @@ impl Ground {
         field: &Battlefield,
         terrain: &Terrain,
         pieces: &battlefield::Pieces,
-        glyph_named: impl Fn(&str) -> Option<GlyphId>,
+        glyph_named: &dyn Fn(&str) -> Option<GlyphId>,
         places: &Places,
     ) -> Result<Ground, Vec<DataError>> {
         let mut builder = BoardBuilder::new();
@@ -196,7 +196,7 @@ impl Ground {
         let is_fluid =
             |kind: &str| terrain.tile_named(kind).is_some_and(|tile| !terrain.tiles[tile].thick);
         let mut surfaces: BTreeMap<battlefield::Hex, Vec<Level>> = BTreeMap::new();
-        for (space, _) in field.surfaces(is_fluid) {
+        for (space, _) in field.surfaces(&is_fluid) {
             surfaces.entry(space.hex).or_default().push(space.level);
         }
         for piece in &field.edges {
@@ -262,7 +262,7 @@ impl Ground {
             .collect();
         for glyph in &field.glyphs {
             let Some(space) = ground.space(glyph.space) else { continue };
-            let kind = glyph.kind.as_deref().and_then(&glyph_named);
+            let kind = glyph.kind.as_deref().and_then(glyph_named);
             ground.glyphs.push(GlyphLaid { space, kind, face_up: glyph.face_up });
         }
         Ok(ground)

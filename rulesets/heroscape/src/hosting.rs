@@ -45,7 +45,7 @@ impl Hosting for HeroScape {
         let known = scenario::known(&catalog, pieces);
         let built = battlefield::from_source(file, &known).and_then(|(field, places)| {
             let glyph = |id: &str| catalog.glyph_named(id);
-            crate::ground::Ground::build(&field, &catalog.terrain, &known.pieces, glyph, &places)
+            crate::ground::Ground::build(&field, &catalog.terrain, &known.pieces, &glyph, &places)
         });
         built.err().unwrap_or_default()
     }

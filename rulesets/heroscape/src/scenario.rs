@@ -160,7 +160,7 @@ fn assemble(
     let ground = field.and_then(|field| {
         let built = battlefield::from_source(&field, &known).and_then(|(model, at)| {
             let glyph = |id: &str| catalog.glyph_named(id);
-            Ground::build(&model, &catalog.terrain, &known.pieces, glyph, &at)
+            Ground::build(&model, &catalog.terrain, &known.pieces, &glyph, &at)
         });
         opening.keep(built)
     });

@@ -41,7 +41,7 @@ fn faults(text: &str) -> Vec<String> {
 
 fn at_level(field: &Battlefield, level: i16) -> usize {
     let known = known();
-    let spaces = field.spaces(&known.pieces, |kind| known.is_fluid(kind));
+    let spaces = field.spaces(&known.pieces, &|kind| known.is_fluid(kind));
     spaces.keys().filter(|space| space.level == level).count()
 }
 

@@ -229,7 +229,7 @@ fn stand(uprights: &[Put], known: &Known, field: &mut Battlefield) {
     let mut taken = BTreeSet::new();
     for (number, (index, rotation, column, row)) in uprights.iter().enumerate() {
         let hex = Hex { column: *column, row: *row };
-        let spaces = field.surfaces(|kind| known.is_fluid(kind));
+        let spaces = field.surfaces(&|kind| known.is_fluid(kind));
         let Some(space) = spaces.keys().rev().find(|space| space.hex == hex).copied() else {
             continue;
         };

@@ -13,11 +13,9 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steps::{Setup, State, Step};
 use tables::{Catalog, Unit};
-use umpire_core::Deaf;
 use umpire_core::command::{Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
-use umpire_core::dice::{Dice, DiceGroup};
-use umpire_core::game::{Choice, Game, Observe, Outcome, Pending, Stop};
+use umpire_core::dice::Dice;
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Slip,
     Standing, Stock,
@@ -26,13 +24,12 @@ use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{GameTables, Opening};
-use umpire_core::ruling::{Refusal, Silent};
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Stepped;
 use umpire_core::table::{
     Battlefield, FARTHEST, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
 };
+use umpire_core::{Choice, Deaf, DiceGroup, Game, Observe, Outcome, Refusal, Seat, Seats, Stop};
 use words::{Noun, Thing};
 
 impl Game for Skirmish {
@@ -202,16 +199,7 @@ impl Hosted for Skirmish {
     }
 
     fn say_group(&self, state: &State, group: &DiceGroup) -> String {
-        match self.pending(state, &mut Silent) {
-            Pending::Roll(roll) => {
-                let words = words::group(state.on(self), (roll.because, group));
-                match state.steps.last() {
-                    Some(Step::Fight(fight)) => words + &fight.save_to_come(state.on(self), group),
-                    _ => words,
-                }
-            }
-            _ => String::new(),
-        }
+        state.steps.last().map_or(String::new(), |step| words::group(state.on(self), step, group))
     }
 
     fn glimpsed(

@@ -1,9 +1,11 @@
 //! A map as pieces stand on it: their bases, what hinders one from standing somewhere, with whom it is in contact.
 
+mod known;
 mod sight;
 mod survey;
 mod ways;
 
+pub use known::{Stand, Ways};
 pub use survey::SurveyedFor;
 pub use ways::{Fan, Obstacle};
 
@@ -43,6 +45,7 @@ pub struct Battlefield {
     bases: Vec<Base>,
     seen_past: Field,
     screens: Field,
+    known: known::KnownAnswers,
 }
 
 impl Deref for Battlefield {
@@ -71,7 +74,8 @@ impl Battlefield {
         let base = |shape: &Footprint| shape.at(Point::default(), Facing::default());
         let bases = shapes.iter().map(base).collect();
         let (seen_past, screens) = (map.sight(), map.screens());
-        Battlefield { map, shapes, bases, seen_past, screens }
+        let known = known::KnownAnswers::default();
+        Battlefield { map, shapes, bases, seen_past, screens, known }
     }
 
     /// The numbers of all kinds.

@@ -1,6 +1,6 @@
 //! Units die, are buried, come back, are promoted and exchanged (DD-8.13, section 18).
 
-use super::{Ask, Flow, Play, Step};
+use super::{Flow, Play, Step};
 use crate::catalog::effects::{RollKind, Test};
 use crate::catalog::{AbilityEffect, Icon, SaiEffect};
 use crate::event::Event;
@@ -248,10 +248,6 @@ impl Play<DragonDice> for DeathStep {
             state.replace_step(Step::Death(DeathStep::Roll { of, units: there, to, rule }));
         }
         Flow::Wait
-    }
-
-    fn ask(self, _: &DragonDice, _: &State) -> Ask {
-        Ask::Roll
     }
 
     fn request<E: Explain<Rule>>(

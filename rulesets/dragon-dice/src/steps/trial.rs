@@ -1,6 +1,6 @@
 //! Units roll alone: to escape what aims at them, or to escape being buried (DD-8.10, DD-8.13).
 
-use super::{Ask, Flow, Play, Step};
+use super::{Flow, Play, Step};
 use crate::catalog::effects::{Fate, Peril, RollKind, Test};
 use crate::catalog::{Counted, Face as Shown, Icon, SaiEffect};
 use crate::event::Event;
@@ -231,10 +231,6 @@ impl Play<DragonDice> for Trial {
             return Flow::On;
         }
         Flow::Wait
-    }
-
-    fn ask(self, _: &DragonDice, _: &State) -> Ask {
-        Ask::Roll
     }
 
     fn request<E: Explain<Rule>>(

@@ -92,7 +92,7 @@ impl Patch<'_> {
 
     fn start(&mut self) {
         let names = Names::of(self.field, self.known);
-        let tops = self.field.surfaces(|kind| self.known.is_fluid(kind));
+        let tops = self.field.surfaces(&|kind| self.known.is_fluid(kind));
         let top = |hex: Hex| {
             tops.range(Space { hex, level: i16::MIN }..=Space { hex, level: i16::MAX }).next_back()
         };
@@ -172,7 +172,7 @@ impl Patch<'_> {
 
     fn rows(&mut self) {
         let names = Names::of(self.field, self.known);
-        let tops = self.field.surfaces(|kind| self.known.is_fluid(kind));
+        let tops = self.field.surfaces(&|kind| self.known.is_fluid(kind));
         let base = |name: &str| -> Option<Space> {
             let (hex, level) =
                 name.split_once('/').map_or((name, None), |(hex, level)| (hex, Some(level)));

@@ -193,7 +193,7 @@ impl<'d> Reader<'d> {
             self.faults.push(self.places.fault("levels", "a battlefield needs at least one tile"));
         }
         let is_fluid = |kind: &str| self.known.is_fluid(kind);
-        self.surfaces = self.field.surfaces(is_fluid).into_keys().collect();
+        self.surfaces = self.field.surfaces(&is_fluid).into_keys().collect();
         for (index, row) in file.obstacles.iter().enumerate() {
             if !self.is_full() {
                 self.obstacle(index, row);
@@ -205,7 +205,7 @@ impl<'d> Reader<'d> {
             }
         }
         let is_fluid = |kind: &str| self.known.is_fluid(kind);
-        let spaces = self.field.spaces(&self.known.pieces, is_fluid).into_iter();
+        let spaces = self.field.spaces(&self.known.pieces, &is_fluid).into_iter();
         self.spaces = spaces.map(|(space, kind)| (space, kind.to_owned())).collect();
         for (index, row) in file.glyphs.iter().enumerate() {
             if !self.is_full() {

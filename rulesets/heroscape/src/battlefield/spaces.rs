@@ -13,7 +13,7 @@ impl Battlefield {
     pub fn spaces(
         &self,
         pieces: &Pieces,
-        is_fluid: impl Fn(&str) -> bool,
+        is_fluid: &dyn Fn(&str) -> bool,
     ) -> BTreeMap<Space, &str> {
         let taken: BTreeSet<Space> = self
             .obstacles
@@ -29,7 +29,7 @@ impl Battlefield {
     }
 
     /// Every surface with no tile in the layer above, whether or not an obstacle stands on it.
-    pub fn surfaces(&self, is_fluid: impl Fn(&str) -> bool) -> BTreeMap<Space, &str> {
+    pub fn surfaces(&self, is_fluid: &dyn Fn(&str) -> bool) -> BTreeMap<Space, &str> {
         let layers: BTreeSet<(Hex, i16)> =
             self.tiles.iter().map(|tile| (tile.hex, tile.layer)).collect();
         self.tiles

@@ -165,7 +165,7 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn of(field: &Battlefield, known: &Known) -> Names {
         let mut only_surface = BTreeMap::new();
-        for space in field.surfaces(|kind| known.is_fluid(kind)).into_keys() {
+        for space in field.surfaces(&|kind| known.is_fluid(kind)).into_keys() {
             let level = only_surface.entry(space.hex).or_insert(Some(space.level));
             *level = level.filter(|level| *level == space.level);
         }

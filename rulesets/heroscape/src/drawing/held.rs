@@ -76,7 +76,7 @@ pub fn holding(
 /// The space on top of a hex; for a figure on two spaces, that and one beside it; for a base of more, those that it covers from
 /// there, before it is turned.
 fn spaces(sheet: &Sheet, hex: Hex, card: &ArmyCard) -> Result<String, String> {
-    let tops = sheet.field.spaces(&sheet.known.pieces, |kind| sheet.known.is_fluid(kind));
+    let tops = sheet.field.spaces(&sheet.known.pieces, &|kind| sheet.known.is_fluid(kind));
     let top =
         |hex: Hex| tops.keys().filter(|space| space.hex == hex).max_by_key(|space| space.level);
     let lead = top(hex).ok_or("nobody can stand there")?;

@@ -98,7 +98,7 @@ fn build(sheet: &Sheet, field: &Battlefield) -> Option<HeroScape> {
     }
     let glyph = |id: &str| sheet.catalog.glyph_named(id);
     let made = |field: &Battlefield| {
-        Ground::build(field, &sheet.catalog.terrain, &sheet.known.pieces, glyph, &sheet.places)
+        Ground::build(field, &sheet.catalog.terrain, &sheet.known.pieces, &glyph, &sheet.places)
     };
     let without = |field: &Battlefield| Battlefield {
         edges: Vec::new(),
@@ -231,7 +231,7 @@ fn place_of(
 fn size(sheet: &Sheet) -> String {
     let field = &sheet.field;
     let (columns, rows) = field.size();
-    let spaces = field.spaces(&sheet.known.pieces, |kind| sheet.known.is_fluid(kind)).len();
+    let spaces = field.spaces(&sheet.known.pieces, &|kind| sheet.known.is_fluid(kind)).len();
     let levels = field.tiles.iter().map(|tile| tile.layer).max().unwrap_or(0);
     format!(
         "{columns} x {rows} hexes, {}, {}, {}, {}",

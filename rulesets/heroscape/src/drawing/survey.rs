@@ -29,7 +29,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
         .find(simple)
         .or_else(|| cards.iter().find(plain))
         .ok_or("no card to ask with")?;
-    let spaces = sheet.field.spaces(&sheet.known.pieces, |kind| sheet.known.is_fluid(kind));
+    let spaces = sheet.field.spaces(&sheet.known.pieces, &|kind| sheet.known.is_fluid(kind));
     let first = spaces.keys().next().ok_or("the battlefield has no spaces yet")?;
     let held = HeldAt { unit: card.id.clone(), seat: 0, at: middle(first.hex) };
     let (table, _) = holding(data, file, &[held])?;

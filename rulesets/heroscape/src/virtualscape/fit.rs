@@ -14,7 +14,7 @@ pub fn fit(field: &mut Battlefield, known: &Known, terrain: &Terrain, report: &m
     let hexes: BTreeSet<Hex> = tiles.chain(filled.0.into_keys()).collect();
     let mut sides = BTreeSet::new();
     field.edges.retain(|edge| stands(edge, &hexes, &mut sides, terrain, report));
-    let spaces = field.spaces(&known.pieces, |kind| known.is_fluid(kind));
+    let spaces = field.spaces(&known.pieces, &|kind| known.is_fluid(kind));
     let refuses = |kind: &&str| known.tiles.get(*kind).is_some_and(|tile| tile.refuses_glyphs);
     let refusing: BTreeSet<_> =
         spaces.iter().filter(|(_, kind)| refuses(kind)).map(|(space, _)| *space).collect();

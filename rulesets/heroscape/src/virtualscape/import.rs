@@ -252,7 +252,7 @@ impl<'p, 'l> Import<'p, 'l> {
     /// Puts glyphs and start areas on the spaces there now are, and counts those.
     fn mark(&mut self, records: &[Record]) {
         let field = std::mem::take(&mut self.field);
-        let spaces = field.spaces(self.pieces, |kind| self.is_fluid(kind));
+        let spaces = field.spaces(self.pieces, &|kind| self.is_fluid(kind));
         let mut glyphs = BTreeMap::new();
         let mut starts: BTreeMap<Space, [u8; 3]> = BTreeMap::new();
         let mut zones: BTreeMap<[u8; 3], (String, BTreeSet<Space>)> = BTreeMap::new();
@@ -287,7 +287,7 @@ impl<'p, 'l> Import<'p, 'l> {
         for space in spaces.keys() {
             *self.report.spaces.entry(space.level).or_default() += 1;
         }
-        let surfaces = field.surfaces(|kind| self.is_fluid(kind));
+        let surfaces = field.surfaces(&|kind| self.is_fluid(kind));
         let highest: BTreeMap<Hex, i16> =
             surfaces.keys().map(|space| (space.hex, space.level)).collect();
         for level in highest.values() {

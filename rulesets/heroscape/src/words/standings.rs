@@ -165,7 +165,7 @@ pub(super) fn figure_standing(
         let tile = &game.catalog.terrain.tiles[usize::from(game.ground.board.space(lead).kind)];
         standing = standing.closely(format!("on {}, level {}", tile.id, game.ground.level(lead)));
     }
-    if figure.wounds == 0 {
+    if figure.wounds == 0 && !matches!(figure.place, Place::Destroyed(_)) {
         standing = standing.closely(format!("unhurt, Life {}", card.life));
     }
     standing.closely(format!("card {}", game.copy_name(state, figure.copy)))

@@ -37,64 +37,21 @@ pub enum Amendment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    Deployed {
-        figure: PieceId,
-        to: Point,
-    },
-    /// Both dice, and who acts first; nobody where they were alike.
-    RolledOff {
-        dice: [u8; 2],
-        first: Option<Seat>,
-    },
-    /// An activation: how, where to, and against whom.
-    Acted {
-        figure: PieceId,
-        rule: Rule,
-        to: Option<Point>,
-        target: Option<PieceId>,
-    },
-    Hit {
-        figure: PieceId,
-        target: PieceId,
-        hits: u8,
-        dice: u8,
-        rule: Rule,
-    },
-    Saved {
-        figure: PieceId,
-        saved: u8,
-        hits: u8,
-    },
-    Hurt {
-        figure: PieceId,
-        lost: u8,
-    },
-    Removed {
-        figure: PieceId,
-        rule: Rule,
-    },
-    Tested {
-        figure: PieceId,
-        face: u8,
-        passed: bool,
-        rule: Rule,
-    },
-    Pinned {
-        figure: PieceId,
-    },
-    /// Who holds an objective at the end of a round, by which rule.
-    Held {
-        objective: ObjectiveId,
-        side: Seat,
-        rule: Rule,
-    },
-    RoundBegins {
-        round: u8,
-    },
-    Ended {
-        winners: Seats,
-        rule: Rule,
-    },
+    Deployed { figure: PieceId, to: Point },
+    // Nobody is first where both dice were alike.
+    RolledOff { dice: [u8; 2], first: Option<Seat> },
+    // An activation: how, where to, and against whom.
+    Acted { figure: PieceId, rule: Rule, to: Option<Point>, target: Option<PieceId> },
+    Hit { figure: PieceId, target: PieceId, hits: u8, dice: u8, rule: Rule },
+    Saved { figure: PieceId, saved: u8, hits: u8 },
+    Hurt { figure: PieceId, lost: u8 },
+    Removed { figure: PieceId, rule: Rule },
+    Tested { figure: PieceId, face: u8, passed: bool, rule: Rule },
+    Pinned { figure: PieceId },
+    // At the end of a round.
+    Held { objective: ObjectiveId, side: Seat, rule: Rule },
+    RoundBegins { round: u8 },
+    Ended { winners: Seats, rule: Rule },
 }
 
 impl Event {

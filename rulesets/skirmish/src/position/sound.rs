@@ -2,9 +2,8 @@
 
 use super::{Amendment, Figure, Piece, Position, Post, Table, over_zone};
 use crate::tables::{MOST_FIGURES, Rule, inches};
-use umpire_core::ruling::Refusal;
-use umpire_core::seat::Seat;
 use umpire_core::table::{Battlefield, FARTHEST, Map, Objective};
+use umpire_core::{Refusal, Seat};
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
 pub fn faults(t: Table) -> Vec<Refusal<Rule>> {

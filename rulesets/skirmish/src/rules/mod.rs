@@ -6,4 +6,3 @@ pub mod movement;
 pub mod objectives;
 pub mod shooting;
 pub mod sight;
-mod ways;

@@ -1,11 +1,10 @@
 //! Movement: how far figures go, over what, and what stands in their way.
 
-use super::ways::Ways;
-use crate::position::{Action, PieceId, Table, over_zone};
+use crate::position::{Action, Figure, PieceId, Table, over_zone};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
-use umpire_core::table::{Base, Length, Map, Obstacle, Point, Premise, Straight, places_towards};
+use umpire_core::table::{Base, Length, Map, Obstacle, Point, Premise, Straight, Ways};
 
 /// How near figures come to enemies, but in a charge.
 pub const APART: Length = Inches.one();
@@ -16,18 +15,18 @@ pub fn straight<'a>(
     (figure, base): (PieceId, &'a Base),
     gait: Gait,
 ) -> Straight<'a, Obstacle> {
-    straight_past(t, (figure, base), gait, t.figures.others(figure))
+    let (most, apart) = limits(t, figure, gait);
+    t.game.field.straight(&t.figures, (figure, base), most, (t.figures.others(figure), apart))
 }
 
-/// The same, with some of the other figures in the way.
-pub(super) fn straight_past<'a>(
-    t: Table<'a>,
-    (figure, base): (PieceId, &'a Base),
-    gait: Gait,
-    others: impl Iterator<Item = PieceId>,
-) -> Straight<'a, Obstacle> {
-    let (most, apart) = (t.unit(figure).farthest(gait), (gait != Gait::Charge).then_some(APART));
-    t.game.field.straight(&t.figures, (figure, base), most, (others, apart))
+/// The same from where it stands, remembered.
+pub fn ways(t: Table<'_>, figure: PieceId, gait: Gait) -> Ways<'_, Figure> {
+    t.game.field.ways(&t.position.figures, figure, limits(t, figure, gait))
+}
+
+/// How far a figure goes, and how far it keeps apart from enemies.
+fn limits(t: Table, figure: PieceId, gait: Gait) -> (Length, Option<Length>) {
+    (t.unit(figure).farthest(gait), (gait != Gait::Charge).then_some(APART))
 }
 
 /// Whether a figure may advance or rush to a place.
@@ -36,7 +35,7 @@ pub fn check<E: Explain<Rule>>(
     (figure, to, gait): (PieceId, Point, Gait),
     why: &mut E,
 ) -> Verdict {
-    if !E::LISTENS && Ways::of(t, figure, gait).may(to) {
+    if !E::LISTENS && ways(t, figure, gait).may(to) {
         return Ok(());
     }
     let base = t.base(figure);
@@ -55,7 +54,7 @@ pub fn check_charge<E: Explain<Rule>>(
     (figure, target): (PieceId, PieceId),
     why: &mut E,
 ) -> Verdict {
-    if !E::LISTENS && Ways::of(t, figure, Gait::Charge).to_contact(target).is_some() {
+    if !E::LISTENS && ways(t, figure, Gait::Charge).to_contact(target).is_some() {
         return Ok(());
     }
     let base = t.base(figure);
@@ -130,7 +129,7 @@ pub fn goes_to(t: Table, action: &Action) -> Option<Point> {
 pub fn charge_place(t: Table, (figure, target): (PieceId, PieceId)) -> Option<Point> {
     let base = t.base(figure);
     let straight = || straight(t, (figure, &base), Gait::Charge);
-    let allowed = Ways::of(t, figure, Gait::Charge).to_contact(target);
+    let allowed = ways(t, figure, Gait::Charge).to_contact(target);
     allowed.or_else(|| charge_end(t, &straight(), (figure, target)))
 }
 
@@ -144,34 +143,8 @@ fn charge_end(
 
 /// The enemies a figure could charge.
 pub fn charges(t: Table, figure: PieceId) -> impl Iterator<Item = PieceId> {
-    let ways = Ways::of(t, figure, Gait::Charge);
+    let ways = ways(t, figure, Gait::Charge);
     t.position.figures.enemies(figure).filter(move |foe| ways.to_contact(*foe).is_some())
-}
-
-/// Places worth going to: towards objectives, the nearest enemies and the eight winds.
-pub fn places(t: Table, figure: PieceId, gait: Gait) -> Vec<Point> {
-    let ways = Ways::of(t, figure, gait);
-    places_towards(aims(t, figure).chain(ways.winds()), |aim| ways.towards(aim))
-}
-
-/// A few of them: towards objectives, the nearest enemies and a wind that is drawn.
-pub fn glimpsed_places(
-    t: Table,
-    (figure, gait): (PieceId, Gait),
-    die: &mut dyn FnMut(u32) -> u32,
-) -> Vec<Point> {
-    let ways = Ways::of(t, figure, gait);
-    let wind = ways.winds().nth(die(8) as usize);
-    aims(t, figure).chain(wind).filter_map(|aim| ways.towards(aim)).collect()
-}
-
-/// Objectives and the two nearest enemies.
-fn aims(t: Table, figure: PieceId) -> impl Iterator<Item = Point> {
-    let from = t.place(figure);
-    let mut foes: Vec<Point> = t.figures.enemies(figure).map(|foe| t.place(foe)).collect();
-    foes.sort_by_key(|at| (from.square_to(*at), *at));
-    let objectives = t.game.field.objectives.iter().map(|objective| objective.at);
-    objectives.chain(foes.into_iter().take(2))
 }
 
 /// Whether a figure may be deployed at a place.
@@ -190,7 +163,7 @@ pub fn check_deployment(
         instead(stopped.unwrap_or_else(|| "the place is free".to_string()))
     })?;
     why.require(Rule::Deployment, t.game.field.is_in_zone(&side, &base), || {
-        instead(format!("it is deployed wholly in the zone of {side}"))
+        instead(format!("it has to be wholly in the zone of {side}"))
     })
 }
 

@@ -1,14 +1,12 @@
 //! Sight and cover: what a figure sees of another, and what hides it.
 
 use crate::position::{PieceId, Table};
-use crate::tables::Stand;
-use umpire_core::table::{Base, Sight};
+use umpire_core::table::{Base, Sight, Stand};
 
 /// Whether a figure of that base sees another.
 pub fn sees(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> bool {
-    let foe = t.base(target);
-    let question = stands(t, [(shooter, from), (target, &foe)]);
-    t.game.known.seen.answer(question, || t.game.field.sees(from, &foe))
+    let [one, other] = stands(t, [(shooter, from), (target, &t.base(target))]);
+    t.game.field.sees_from(one, other)
 }
 
 /// The same with the line, or what blocks it.
@@ -20,7 +18,7 @@ pub fn sight(t: Table, from: &Base, target: PieceId) -> Sight {
 pub fn cover(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> Option<u16> {
     let foe = t.base(target);
     let question = stands(t, [(shooter, from), (target, &foe)]);
-    t.game.known.cover.answer(question, || {
+    t.game.known_cover.answer(question, || {
         let over: Vec<u16> = t.game.field.leant_over(from).collect();
         t.game.field.cover(from, &foe, |piece| !over.contains(&piece))
     })

@@ -7,11 +7,12 @@ use crate::position::{Action, Event, Piece, PieceId, Post, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Gait, Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Explain, Fact, Silent};
-use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Flow, Play};
 use umpire_core::table::{Base, Point};
+use umpire_core::{Explain, Fact, Listing, Observe, Seat, Silent};
+
+/// Enemies that players look to, of all there are.
+const NEAREST: usize = 2;
 
 /// A side acts with a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,7 +47,7 @@ impl Play<Skirmish> for Activate {
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         for figure in state.position.figures.ready(self.side) {
             let t = state.on(game);
-            list(t, figure, &mut |gait| movement::places(t, figure, gait), into);
+            list(t, figure, &mut |gait| movement::ways(t, figure, gait).places(NEAREST), into);
         }
         Listing::Candidates
     }
@@ -157,7 +158,7 @@ pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut
     let count = t.position.figures.ready(side).count();
     let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
     if let Some(figure) = t.position.figures.ready(side).nth(drawn.min(count.saturating_sub(1))) {
-        let places = &mut |gait| movement::glimpsed_places(t, (figure, gait), die);
+        let places = &mut |gait| movement::ways(t, figure, gait).glimpsed_places(NEAREST, die);
         list(t, figure, places, into);
     }
 }

@@ -5,10 +5,8 @@ use crate::position::{Action, Event, PieceId, Post};
 use crate::rules::movement;
 use crate::tables::{Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Explain, Fact};
-use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Flow, Play, no_answer};
+use umpire_core::{Explain, Fact, Listing, Observe, Seat};
 
 /// A side places a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

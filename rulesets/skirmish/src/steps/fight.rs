@@ -6,10 +6,9 @@ use crate::position::{Event, Piece, PieceId, Table};
 use crate::rules::{melee, morale, shooting};
 use crate::tables::{MOST_WEAPONS, Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, showing, shows};
-use umpire_core::game::Observe;
-use umpire_core::ruling::{Explain, Silent};
-use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::dice::{showing, shows};
+use umpire_core::steps::{Flow, Play};
+use umpire_core::{DiceGroup, Explain, Face, Observe, RollRequest, Silent, Worth};
 
 /// One figure against another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,14 +41,10 @@ impl Fight {
         }
     }
 
-    /// Whom dice to hit are rolled against, and what the target saves a hit with; nothing once it saves.
-    pub fn save_to_come(self, t: Table, group: &DiceGroup) -> String {
-        if self.hits.is_some() {
-            return String::new();
-        }
+    /// What the target saves a hit of some dice on.
+    pub fn saved_on(self, t: Table, group: &DiceGroup) -> u8 {
         let saving = Fight { hits: Some([0; MOST_WEAPONS]), ..self };
-        let needed = saving.needed(t, group.purpose, &mut Silent);
-        format!(" at {} (saves on {needed}+)", t.name(self.target))
+        saving.needed(t, group.purpose, &mut Silent)
     }
 
     /// Takes the hits that were rolled, by weapon.
@@ -92,10 +87,6 @@ impl Play<Skirmish> for Fight {
         }
         state.steps.pop();
         Flow::On
-    }
-
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
-        Ask::Roll
     }
 
     fn request<E: Explain<Rule>>(

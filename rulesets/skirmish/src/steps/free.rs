@@ -6,10 +6,8 @@ use crate::position::{Action, Event, Piece, PieceId, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Rule, Skirmish, Verdict};
 use serde::{Deserialize, Serialize};
-use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Explain, Fact, Silent};
-use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::{Explain, Fact, Listing, Observe, Seat, Silent};
 
 /// The judge's word, below whatever is being done at the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

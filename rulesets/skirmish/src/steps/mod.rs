@@ -8,21 +8,18 @@ mod morale;
 mod roll_off;
 mod round;
 
+pub use fight::Fight;
 pub use round::{end, last_side, rest};
 
 use crate::position::{Action, PieceId, Position, Post, Table, faults};
 use crate::tables::{Rule, Skirmish};
 use activate::Activate;
 use deploy::Deploy;
-use fight::Fight;
 use free::Free;
 use morale::Morale;
 use roll_off::RollOff;
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, DieId};
-use umpire_core::game::Outcome;
-use umpire_core::ruling::Refusal;
-use umpire_core::seat::Seat;
+use umpire_core::{DiceGroup, DieId, Outcome, Refusal, Seat};
 
 umpire_core::steps! {
     /// What is waited for.

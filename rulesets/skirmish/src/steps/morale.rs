@@ -5,10 +5,9 @@ use crate::position::{Event, Piece, PieceId, Position};
 use crate::rules::morale::{Figures, routs};
 use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, shows};
-use umpire_core::game::Observe;
-use umpire_core::ruling::{Explain, Silent};
-use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::dice::shows;
+use umpire_core::steps::{Flow, Play};
+use umpire_core::{DiceGroup, Explain, Face, Observe, RollRequest, Silent, Worth};
 
 /// Figures test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,10 +35,6 @@ impl Play<Skirmish> for Morale {
         }
         state.steps.pop();
         Flow::On
-    }
-
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
-        Ask::Roll
     }
 
     fn request<E: Explain<Rule>>(

@@ -5,21 +5,14 @@ use super::{State, Step, replace};
 use crate::position::Event;
 use crate::tables::{Rule, Skirmish};
 use serde::{Deserialize, Serialize};
-use umpire_core::dice::{DieId, Face, RollRequest};
-use umpire_core::game::Observe;
-use umpire_core::ruling::Explain;
-use umpire_core::seat::Seat;
-use umpire_core::steps::{Ask, Play};
+use umpire_core::steps::Play;
+use umpire_core::{DieId, Explain, Face, Observe, RollRequest, Seat};
 
 /// Both sides roll a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RollOff;
 
 impl Play<Skirmish> for RollOff {
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
-        Ask::Roll
-    }
-
     fn request<E: Explain<Rule>>(self, _: &Skirmish, _: &State, _: &mut E) -> RollRequest<Rule> {
         RollRequest::opposed(Rule::RollOff, DieId(0), 1)
     }

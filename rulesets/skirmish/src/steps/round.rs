@@ -5,8 +5,7 @@ use super::{State, Step, replace};
 use crate::position::{Event, Position, Post};
 use crate::rules::objectives;
 use crate::tables::{Rule, Skirmish};
-use umpire_core::game::{Observe, Outcome};
-use umpire_core::seat::Seats;
+use umpire_core::{Observe, Outcome, Seats};
 
 /// Objectives are seized, and the next round begins, or the game ends.
 pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {

@@ -1,18 +1,17 @@
 //! What never changes during a game: rules by id, the edition, rows of units, the map.
 
 mod edition;
-mod known;
 mod rule;
 mod unit;
 
 pub use edition::{Cover, Edition, EditionFields, Failure};
-pub use known::{KnownAnswers, Near, Stand, WayAsked};
 pub use rule::Rule;
 pub use unit::{Gait, Unit, Weapon};
 
+use umpire_core::Known;
 use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::table::{Battlefield, Length, Map, Terrain};
+use umpire_core::table::{Battlefield, Length, Map, Stand, Terrain};
 
 /// The most weapons of one figure.
 pub const MOST_WEAPONS: usize = 4;
@@ -32,8 +31,8 @@ pub struct Skirmish {
     pub field: Battlefield,
     /// One kind of die.
     pub dice: Dice,
-    /// Who saw whom, what gave whom cover, and who could go where.
-    pub known: KnownAnswers,
+    /// What gave whom cover, as far as it was asked.
+    pub known_cover: Known<[Stand; 2], Option<u16>>,
 }
 
 umpire_core::tables! {
@@ -51,7 +50,7 @@ impl Catalog {
         let dice = Dice(vec![Die::numbered("d6", 6)]);
         let (units, index) = (self.units.rows.clone(), self.rules.clone());
         let field = Battlefield::new(map, units.iter().map(Unit::footprint));
-        Skirmish { edition, units, index, field, dice, known: KnownAnswers::default() }
+        Skirmish { edition, units, index, field, dice, known_cover: Known::default() }
     }
 }
 

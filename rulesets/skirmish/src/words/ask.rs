@@ -11,9 +11,8 @@ use umpire_core::game::Game as _;
 use umpire_core::host::{Answer, Assume, Hosted, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::{Odds, odds_of};
-use umpire_core::ruling::{Explain, Ruling};
-use umpire_core::seat::Seat;
 use umpire_core::table::gap;
+use umpire_core::{Explain, Ruling, Seat};
 
 /// What may be asked.
 pub const QUESTIONS: &[Question] = &[

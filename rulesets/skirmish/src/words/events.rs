@@ -2,9 +2,9 @@
 
 use super::nouns::{Thing, say_thing};
 use crate::position::{Event, PieceId, Table};
+use crate::steps::{Fight, Step};
 use crate::tables::Rule;
-use umpire_core::dice::DiceGroup;
-use umpire_core::game::Choice;
+use umpire_core::{Choice, DiceGroup};
 
 /// What happened, in a player's words.
 pub fn event(t: Table, event: &Event) -> String {
@@ -68,17 +68,17 @@ pub fn choice(choice: &Choice<Rule>) -> String {
 }
 
 /// What a group of dice is rolled for.
-pub fn group(t: Table, (rule, group): (Rule, &DiceGroup)) -> String {
-    let Some(id) = group.subject.map(|subject| PieceId(subject as u8)) else {
-        return format!("who begins: {}", group.seat.lettered());
-    };
-    let name = t.name(id);
-    match rule {
-        Rule::Defense => format!("{name} saves"),
-        Rule::HurtFiguresTest | Rule::ThinnedSidesTest => format!("{name} tests its morale"),
-        _ => {
+pub fn group(t: Table, step: &Step, group: &DiceGroup) -> String {
+    let id = PieceId(group.subject.unwrap_or_default() as u8);
+    match step {
+        Step::RollOff(_) => format!("who begins: {}", group.seat.lettered()),
+        Step::Morale(_) => format!("{} tests its morale", t.name(id)),
+        Step::Fight(Fight { hits: Some(_), .. }) => format!("{} saves", t.name(id)),
+        Step::Fight(fight) => {
             let weapon = t.unit(id).weapons.get(usize::from(group.purpose));
-            format!("{name}: {}", weapon.map_or("", |weapon| &weapon.name))
+            let (weapon, saved) = (weapon.map_or("", |it| &it.name), fight.saved_on(t, group));
+            format!("{}: {weapon} at {} (saves on {saved}+)", t.name(id), t.name(fight.target))
         }
+        _ => String::new(),
     }
 }

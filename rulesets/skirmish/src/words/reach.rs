@@ -8,9 +8,8 @@ use crate::steps::State;
 use crate::tables::{Gait, Skirmish};
 use umpire_core::command::Vocabulary;
 use umpire_core::host::{Answer, Slip};
-use umpire_core::ruling::Silent;
-use umpire_core::seat::Seat;
 use umpire_core::table::Fan;
+use umpire_core::{Seat, Silent};
 
 /// Answers `reach FIGURE`.
 pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {

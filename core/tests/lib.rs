@@ -1,5 +1,7 @@
 //! What the parts of core do, each on its own, and a tutorial game that keeps the contract.
 
+#![cfg(test)]
+
 mod command;
 mod data;
 mod dice;
