@@ -1,7 +1,7 @@
 //! Questions for odds, answered by the rules themselves: from a start, through choices on the way, to an end.
 
 use crate::game::{Deaf, Game, Pending};
-use crate::host::{Answer, Assume, Slip, foresee};
+use crate::host::{Answer, Assume, Measured, Slip, foresee};
 use crate::odds::{Bounds, Budget, Outcomes, enumerate_bounded};
 use crate::ruling::Ruling;
 use crate::seat::Seat;
@@ -24,8 +24,8 @@ pub struct Odds<'a, G: Game> {
     pub assume: Assume,
 }
 
-/// What may come of an action, told as `outcome` tells it, in the order of its words; with the modifiers of its first
-/// roll. The action is played even if it breaks a rule, as long as it means something; it ends where `is_over` says.
+/// What may come of an action, as `outcome` has it and in its order, with the modifiers of its first roll. `says` tells
+/// what became of each thing; where there are several, each is told alone as well. The action is played even if it breaks a rule, as long as it means something; it ends where `is_over` says.
 ///
 /// # Errors
 /// Where the action means nothing here, or there is no time for an answer.
@@ -34,7 +34,7 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
     budget: &Budget,
     is_over: impl Fn(&G::State) -> bool,
     outcome: impl Fn(&G::State) -> T,
-    says: impl Fn(&T) -> String,
+    says: impl Fn(&T) -> Vec<String>,
 ) -> Result<Answer, Slip> {
     let Odds { game, state, seat, action, assume } = odds;
     let mut why = Ruling::default();
@@ -67,7 +67,19 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
     Ok(Answer {
         headline: format!("{}{note}", game.say_action(state, *seat, action)),
         ruling: rolls.then(|| dice.cited(|rule| game.cite(*rule))),
-        rows: outcomes.rows(says),
+        rows: outcomes.rows(|outcome| says(outcome).join("; ")),
+        alone: each_alone(&outcomes, says),
         ..Answer::default()
     })
+}
+
+/// How likely is what became of each thing, whatever became of the others; nothing where that tells no more than outcomes do.
+fn each_alone<T: Ord>(outcomes: &Outcomes<T>, says: impl Fn(&T) -> Vec<String>) -> Vec<Measured> {
+    let mut alone: Outcomes<(usize, String)> = Outcomes::default();
+    for (outcome, share) in outcomes.iter() {
+        says(outcome).into_iter().enumerate().for_each(|part| alone.add(part, share));
+    }
+    let several = alone.iter().any(|((thing, _), _)| *thing > 0) && alone.len() < outcomes.len();
+    let told = alone.iter().filter(|_| several);
+    told.map(|((_, says), share)| Measured::chance(says.clone(), share)).collect()
 }

@@ -32,7 +32,7 @@ impl Export {
         library: &Library,
         console: &mut Console,
     ) -> Result<u8, Trouble> {
-        let (table, _) = super::play::resumed(&self.transcript, library, console)?;
+        let (table, _) = super::play::resumed((&self.transcript, None), library, console)?;
         let seats = table.seats();
         let named = seats.iter().find(|(_, name)| name.eq_ignore_ascii_case(&self.seat));
         let Some((seat, _)) = named else {

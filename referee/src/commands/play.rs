@@ -168,7 +168,7 @@ impl Play {
         library: &Library,
         console: &mut Console,
     ) -> Result<Start, Trouble> {
-        let (table, mut notes) = resumed(path, library, console)?;
+        let (table, notes) = resumed((path, self.save.as_deref()), library, console)?;
         in_turns(&*table, &format!("--resume {}", path.display()))?;
         let transcript = table.transcript();
         let players = self.players(&table.seats(), Some(&transcript.header.players))?;
@@ -177,9 +177,6 @@ impl Play {
         if begun.is_some_and(|begun| begun != seed) {
             let says = "the dice of this game come from the seed it was begun with: leave out `--dice` and `--seed`";
             return Err(Trouble::Misuse(says.into()));
-        }
-        if let (None, false) = (&self.save, matches!(table.pending(), Asked::Over(_))) {
-            notes.push("what follows is not saved: `--save FILE` names a file".into());
         }
         Ok(Start { table, players, dice, seed, notes, watch: None })
     }
@@ -249,12 +246,12 @@ pub(super) fn replayed(
     library.replay(transcript, Replaying { to, seeded: &seeded, goes_on })
 }
 
-/// A saved game with what is to be said of it.
+/// A saved game with what is to be said of it, and of where it goes on being saved.
 ///
 /// # Errors
 /// Where it cannot be read, what is on record no longer comes of it, or the person stopped it.
 pub(super) fn resumed(
-    path: &Path,
+    (path, save): (&Path, Option<&Path>),
     library: &Library,
     console: &mut Console,
 ) -> Result<(Box<dyn Table>, Vec<String>), Trouble> {
@@ -269,6 +266,9 @@ pub(super) fn resumed(
         notes.push("it goes on all the same: replayed, the game is the same".into());
     }
     notes.push(format!("goes on after {}", counted(table.counted(), "input")));
+    if let (None, false) = (save, matches!(table.pending(), Asked::Over(_))) {
+        notes.push("what follows is not saved: `--save FILE` names a file".into());
+    }
     Ok((table, notes))
 }
 

@@ -43,7 +43,7 @@ impl TableArgs {
         let seed = self.seed.unwrap_or_else(fresh_seed);
         let (table, notes) = match &self.resume {
             Some(path) => {
-                let (table, notes) = resumed(path, library, console)?;
+                let (table, notes) = resumed((path, self.save.as_deref()), library, console)?;
                 if !table.is_free() {
                     let play = format!("`{} play --resume {}`", program::name(), path.display());
                     let says = format!("this game is played in turns: {play}");

@@ -158,6 +158,11 @@ impl Sitting<'_, '_> {
         if text.is_empty() {
             return self.complain(&unfinished(&*self.table, "overrule", text), &[]);
         }
+        // Nobody is asked while dice are: what they decide comes first.
+        if self.settings.free && matches!(self.table.pending(), Asked::Roll { .. }) {
+            let says = self.dice_first();
+            return self.complain(&says, &[]);
+        }
         let (seat, action) = match self.whose(seat, text) {
             Ok(found) => found,
             Err(says) => return self.complain(&says, &[]),

@@ -105,7 +105,9 @@ impl Sitting<'_, '_> {
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
                 let all = self.table.counted();
-                let lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));
+                let mut lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));
+                lines.extend(self.notes_since(count.and(lines.first().map(|line| line.number))));
+                lines.sort_by_key(|line| line.number);
                 self.tell_lines(lines)
             }
             Command::Help(about) => self.help(&about),

@@ -11,6 +11,7 @@ use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told, UsageKind};
 use umpire_core::ruling::{Ruling, times};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
+use umpire_core::transcript::{Entry, Input};
 
 /// Answers that are told with the question, where there are no more.
 const MOST_EXAMPLES: usize = 5;
@@ -36,6 +37,24 @@ impl Sitting<'_, '_> {
 
     pub(super) fn tell_lines(&mut self, lines: Vec<Line>) -> Done {
         lines.into_iter().try_for_each(|line| self.tell_line(line, false))
+    }
+
+    /// The words on record that change nothing, from a line on, as lines.
+    pub(super) fn notes_since(&self, first: Option<usize>) -> Vec<Line> {
+        let entries = self.table.transcript().entries.iter();
+        let since = entries.filter(|entry| entry.number >= first.unwrap_or(0));
+        let note = |entry: &Entry| match &entry.input {
+            Input::Note(words) => Some(Line {
+                number: entry.number,
+                by: None,
+                dice: false,
+                says: format!("note: {words}"),
+                short: None,
+                told: Vec::new(),
+            }),
+            _ => None,
+        };
+        since.filter_map(note).collect()
     }
 
     fn tell_line(&mut self, mut line: Line, short: bool) -> Done {

@@ -117,8 +117,8 @@ impl NewGame {
             |state| !matches!(state.steps.last(), Some(Step::Attack(_))),
             |end| end.position.figures[target].wounds,
             |left| match left {
-                0 => format!("{name} is removed"),
-                left => format!("{name} has {} left", counted(*left, "wound")),
+                0 => vec![format!("{name} is removed")],
+                left => vec![format!("{name} has {} left", counted(*left, "wound"))],
             },
         )
     }

@@ -155,7 +155,7 @@ async fn odds_of_what_has_none_are_an_empty_answer() {
         (StatusCode::OK, &json!(""), &json!([]))
     );
     let (_, reply) = ask("odds marro 1 attacks finn").await;
-    assert_eq!(reply["rows"][1][0], "finn 1 wounded", "{reply}");
+    assert_eq!(reply["rows"][2][0], "finn 1 wounded", "{reply}");
 }
 
 #[tokio::test]

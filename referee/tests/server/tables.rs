@@ -48,7 +48,7 @@ async fn an_attack_is_told_with_its_odds_before_and_its_ruling_after() {
     assert_eq!((&ruling["yes"], &ruling["instead"]), (&json!(false), &json!([])), "{ruling}");
     assert!(ruling["grounds"][0].as_str().is_some_and(|it| it.contains("HS-7.2.1")), "{ruling}");
     let (_, odds) = one.ask("odds marro 1 attacks finn").await;
-    assert_eq!(odds["rows"][1][0], "finn 1 wounded", "{odds}");
+    assert_eq!(odds["rows"][2][0], "finn 1 wounded", "{odds}");
     let (status, refused) = one.line("marro 3 attacks finn").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused["may_be_overruled"] == true, "{refused}");

@@ -150,8 +150,9 @@ fn odds_of_attack(
     let whose = if game.free_table { Seat::JUDGE } else { state.figure(attacker).controller };
     let note = game.ruling(state, whose, &action).were_it_legal();
     let said = say::action_words(game, state, &action);
-    // Rows stand in the order of their words.
-    let rows = outcomes.told_as(|fates| fates_words(game, state, fates)).rows(Clone::clone);
+    // No effect first, then the rest in the order of their words.
+    let told = outcomes.told_as(|fates| (!fates.is_empty(), fates_words(game, state, fates)));
+    let rows = told.rows(|(_, words)| words.clone());
     Ok(Answer {
         headline: format!("{said}{note}; whoever has to choose on the way {policy}"),
         ruling: Some(why.cited(|rule| game.cite_rule(*rule))),

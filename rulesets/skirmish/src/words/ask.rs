@@ -100,7 +100,7 @@ fn odds(
             };
             format!("{} {is}", state.on(game).name(*id))
         };
-        both.iter().zip(found).map(one).collect::<Vec<_>>().join("; ")
+        both.iter().zip(found).map(one).collect()
     };
     let odds = Odds { game, state, seat, action: &action, assume };
     odds_of(&odds, budget, is_over, outcome, says)

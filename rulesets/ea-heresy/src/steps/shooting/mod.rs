@@ -103,7 +103,8 @@ pub(crate) fn whom_at(game: &EaHeresy, state: &State, group: &DiceGroup) -> Opti
         },
     };
     let saves = allot::saves_against(game, state, attack, firing.crossfire);
-    let saves = saves.map_or(String::new(), |saves| format!(" ({saves})"));
+    let caught = if firing.crossfire { ", in a crossfire" } else { "" };
+    let saves = saves.map_or(String::new(), |saves| format!(" ({saves}{caught})"));
     // What tells one of several groups from the others.
     let differ = fire::falling(firing).any(|(_, other, ..)| other.modifiers != attack.modifiers);
     let modifiers = attack.modifiers.iter().filter(|_| differ);
