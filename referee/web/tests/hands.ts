@@ -103,7 +103,12 @@ export class Hand {
       view = await this.view();
       return holds(view);
     }, what, seconds);
-    await waitFor(async () => Number(await this.page.locator('.slider input').getAttribute('max')) === view.counted, `the page to hear of ${what}`);
+    // Others may play on meanwhile: a page that shows what is so now has heard of it.
+    await waitFor(async () => {
+      const now = await this.view();
+      view = holds(now) ? now : view;
+      return Number(await this.page.locator('.slider input').getAttribute('max')) === now.counted;
+    }, `the page to hear of ${what}`);
     return view;
   }
 
