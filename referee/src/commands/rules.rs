@@ -78,13 +78,15 @@ pub(crate) fn find<'i>(index: &'i RuleIndex, word: &str) -> Vec<&'i RuleEntry> {
     if found.is_empty() { index.find(word).collect() } else { found }
 }
 
-/// Whether a word can only be a rule's id, such as `EA-5.8`: the rule of another game is none of this one.
+/// Whether a word can only be a rule's id, such as `EA-5.8`: the rule of another game is none of this one. A card such as
+/// `deathwalker-9000` is no rule's id.
 fn is_id(word: &str) -> bool {
     let parts = word.split_once('-');
     parts.is_some_and(|(game, number)| {
         !game.is_empty()
             && game.chars().all(|letter| letter.is_ascii_alphabetic())
             && number.starts_with(|digit: char| digit.is_ascii_digit())
+            && number.contains('.')
             && number.chars().all(|it| it.is_ascii_alphanumeric() || matches!(it, '.' | '_'))
     })
 }
