@@ -166,6 +166,18 @@ impl<R> RollRequest<R> {
         self.groups.iter().map(|group| usize::from(group.count)).sum()
     }
 
+    /// How many faces each die has, die by die.
+    pub fn sides(&self, dice: &Dice) -> impl Iterator<Item = u8> {
+        let of = |group: &DiceGroup| std::iter::repeat_n(dice.faces(group.die), group.count.into());
+        self.groups.iter().flat_map(of)
+    }
+
+    /// Throws all its dice into `faces`, which held others: `die(n)` draws a number below `n`.
+    pub fn throw(&self, dice: &Dice, die: &mut dyn FnMut(u32) -> u32, faces: &mut Vec<Face>) {
+        faces.clear();
+        faces.extend(self.sides(dice).map(|sides| die(sides.into()) as Face));
+    }
+
     /// The groups that are rolled together: of one seat, for one purpose.
     pub fn rolls(&self) -> impl Iterator<Item = &[DiceGroup]> {
         self.groups.chunk_by(|one, other| (one.seat, one.purpose) == (other.seat, other.purpose))

@@ -91,8 +91,9 @@ pub enum Stop {
 ///
 /// # Invariants
 ///
-/// The checks of [`crate::testing`] state them; every ruleset calls them from its tests.
-pub trait Game: Sized + Send {
+/// The checks of [`crate::testing`] state them; every ruleset calls them from its tests. Several sessions may share one game, in
+/// several threads.
+pub trait Game: Sized + Send + Sync {
     /// What a game starts from; may be wrong.
     type Setup: Clone + Debug + Send + Serialize + DeserializeOwned;
     /// A position; cannot be wrong. Equal positions are equal states.

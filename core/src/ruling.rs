@@ -21,9 +21,6 @@ pub trait RuleId: Copy + Eq + Ord + Hash + Debug + Send + 'static {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Broken<R>(pub R);
 
-/// One of several ways in which a premise may hold.
-pub type Branch<'a, E, R> = &'a dyn Fn(&mut E) -> Result<(), Broken<R>>;
-
 /// Who listens to a check. A silent listener compiles to the bare test.
 ///
 /// `need` is a premise without which an action means nothing: both kinds stop there, and no judge
@@ -36,13 +33,11 @@ pub trait Explain<R: RuleId>: Sized {
     /// Records one finished node.
     fn note(&mut self, node: Node<R>);
     /// Opens a group of premises.
-    fn open(&mut self, rule: R, join: Join, says: String);
+    fn open(&mut self, rule: R, says: String);
     /// Closes the innermost group; says whether it held.
     fn close(&mut self, holds: bool);
     /// How many rules have been found broken so far.
     fn broken(&self) -> usize;
-    /// Forgets rules found broken since `mark`: they belonged to branches of an `any` that held.
-    fn forget(&mut self, mark: usize);
     /// Counts a rule as broken.
     fn blame(&mut self, rule: R);
 
@@ -76,34 +71,6 @@ pub trait Explain<R: RuleId>: Sized {
         if holds { Ok(()) } else { Err(Broken(rule)) }
     }
 
-    /// At least one branch must hold; what failed in a branch then breaks nothing.
-    #[inline(always)]
-    fn any<const N: usize>(
-        &mut self,
-        rule: R,
-        says: impl FnOnce() -> String,
-        branches: [Branch<'_, Self, R>; N],
-    ) -> Result<(), Broken<R>> {
-        if !Self::LISTENS {
-            let held = branches.iter().any(|branch| branch(self).is_ok());
-            return if held { Ok(()) } else { Err(Broken(rule)) };
-        }
-        self.open(rule, Join::Any, says());
-        let mark = self.broken();
-        let mut held = false;
-        for branch in branches {
-            let before = self.broken();
-            let answered = branch(self).is_ok();
-            held |= answered && self.broken() == before;
-        }
-        self.forget(mark);
-        self.close(held);
-        if !held {
-            self.blame(rule);
-        }
-        Ok(())
-    }
-
     /// Premises that belong together, told as one.
     #[inline(always)]
     fn all(
@@ -115,7 +82,7 @@ pub trait Explain<R: RuleId>: Sized {
         if !Self::LISTENS {
             return premises(self);
         }
-        self.open(rule, Join::All, says());
+        self.open(rule, says());
         let before = self.broken();
         let answer = premises(self);
         let held = answer.is_ok() && self.broken() == before;
@@ -149,15 +116,13 @@ impl<R: RuleId> Explain<R> for Silent {
     #[inline(always)]
     fn note(&mut self, _: Node<R>) {}
     #[inline(always)]
-    fn open(&mut self, _: R, _: Join, _: String) {}
+    fn open(&mut self, _: R, _: String) {}
     #[inline(always)]
     fn close(&mut self, _: bool) {}
     #[inline(always)]
     fn broken(&self) -> usize {
         0
     }
-    #[inline(always)]
-    fn forget(&mut self, _: usize) {}
     #[inline(always)]
     fn blame(&mut self, _: R) {}
 }
@@ -170,16 +135,6 @@ pub enum Verb {
     Need,
     /// A rule, which a judge may set aside.
     Require,
-}
-
-/// How the parts of a group make up the whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Join {
-    /// Each part must hold.
-    All,
-    /// One part is enough.
-    Any,
 }
 
 /// One step of a ruling.
@@ -220,8 +175,6 @@ pub enum Node<R> {
     Group {
         /// The rule that joins them.
         rule: R,
-        /// How they are joined.
-        join: Join,
         /// What they decide together.
         says: String,
         /// Whether the whole holds.
@@ -267,9 +220,8 @@ impl<R> Node<R> {
             Node::Told { rule, says, law } => {
                 Node::Told { rule: name(rule), says: says.clone(), law: law.clone() }
             }
-            Node::Group { rule, join, says, holds, nodes } => Node::Group {
+            Node::Group { rule, says, holds, nodes } => Node::Group {
                 rule: name(rule),
-                join: *join,
                 says: says.clone(),
                 holds: *holds,
                 nodes: nodes.iter().map(|node| node.cite(name)).collect(),
@@ -286,7 +238,7 @@ pub struct Ruling<R> {
     /// The rules that stand in the way; none means yes.
     pub broken: Vec<R>,
     #[serde(skip)]
-    groups: Vec<(R, Join, String, Vec<Node<R>>)>,
+    groups: Vec<(R, String, Vec<Node<R>>)>,
 }
 
 impl<R> Default for Ruling<R> {
@@ -304,19 +256,16 @@ impl<R: RuleId> Explain<R> for Ruling<R> {
             None => self.nodes.push(node),
         }
     }
-    fn open(&mut self, rule: R, join: Join, says: String) {
-        self.groups.push((rule, join, says, Vec::new()));
+    fn open(&mut self, rule: R, says: String) {
+        self.groups.push((rule, says, Vec::new()));
     }
     fn close(&mut self, holds: bool) {
-        if let Some((rule, join, says, nodes)) = self.groups.pop() {
-            self.note(Node::Group { rule, join, says, holds, nodes });
+        if let Some((rule, says, nodes)) = self.groups.pop() {
+            self.note(Node::Group { rule, says, holds, nodes });
         }
     }
     fn broken(&self) -> usize {
         self.broken.len()
-    }
-    fn forget(&mut self, mark: usize) {
-        self.broken.truncate(mark);
     }
     fn blame(&mut self, rule: R) {
         self.broken.push(rule);

@@ -35,9 +35,9 @@ pub type Reader<G> =
 /// A game in progress.
 pub struct Session<G: Game> {
     /// The rules.
-    pub game: G,
+    pub game: Arc<G>,
     /// The rules before each time that files were laid over them, and how many inputs counted then.
-    earlier: Vec<(usize, G)>,
+    earlier: Vec<(usize, Arc<G>)>,
     reader: Option<Reader<G>>,
     transcript: Transcript,
     counted: Vec<Counted>,
@@ -49,13 +49,21 @@ pub struct Session<G: Game> {
 
 impl<G: Game> Session<G> {
     /// Begins a game from the setup in the header.
-    pub fn new(game: G, header: Header) -> Result<Session<G>, Vec<Refusal<G::Rule>>> {
-        let setup: Option<G::Setup> = serde_json::from_value(header.setup.clone()).ok();
-        let state = match setup {
-            Some(setup) => game.start(&setup)?,
-            None => return Err(Vec::new()),
-        };
-        Ok(Session {
+    ///
+    /// # Errors
+    /// Everything that is wrong with the setup, in words: that it cannot be read, or what the rules refuse; never nothing.
+    pub fn new(game: G, header: Header) -> Result<Session<G>, Vec<String>> {
+        let setup = serde_json::from_value::<G::Setup>(header.setup.clone())
+            .map_err(|trouble| vec![format!("its setup cannot be read: {trouble}")])?;
+        let state = game.start(&setup).map_err(|refusals| match refusals.is_empty() {
+            true => vec!["the rules refuse its setup, and do not say why".to_string()],
+            false => refusals.iter().map(Refusal::told).collect(),
+        })?;
+        Ok(Session::at(Arc::new(game), header, state))
+    }
+
+    fn at(game: Arc<G>, header: Header, state: G::State) -> Session<G> {
+        Session {
             game,
             earlier: Vec::new(),
             reader: None,
@@ -64,7 +72,15 @@ impl<G: Game> Session<G> {
             states: vec![state],
             told: Vec::new(),
             again: 0,
-        })
+        }
+    }
+
+    /// The present position as a seat may see it, for questions: without what came before, and without the files.
+    #[must_use]
+    pub fn seen_by(&self, seat: Seat) -> Session<G> {
+        let header = Header { sources: Files::default(), ..self.transcript.header.clone() };
+        let header = Header { seed: None, secret: None, setup: Value::Null, ..header };
+        Session::at(Arc::clone(&self.game), header, self.game.view(self.state(), seat))
     }
 
     /// The same, able to take files that are laid over those it was begun with.
@@ -187,9 +203,39 @@ impl<G: Game> Session<G> {
         if self.transcript.waiting.len() < choice.seats.len() {
             return Ok(None);
         }
-        let mut together = std::mem::take(&mut self.transcript.waiting);
+        let mut together = self.transcript.waiting.clone();
         together.sort_by_key(|sealed| sealed.seat);
-        self.put(Input::Together(together)).map(Some)
+        let together = Input::Together(together);
+        if let Err(refused) = self.carry_out(self.state(), &together) {
+            // What others decided stays; whoever decided last may decide otherwise.
+            self.transcript.waiting.pop();
+            let says = format!("not together with what others decided: {}", refused.says());
+            return Err(Refused::Senseless(says));
+        }
+        self.put(together).map(Some)
+    }
+
+    /// Forgets sealed decisions that were made for another choice than a position asks for, or that it no longer allows.
+    fn forget_stale(&mut self, after: &G::State) {
+        let mut waiting = std::mem::take(&mut self.transcript.waiting);
+        if self.asked(self.state()) == self.asked(after) {
+            waiting.retain(|sealed| {
+                let action =
+                    sealed.opened.as_ref().map(|opened| self.action(after, &opened.action));
+                // Of a record that keeps it sealed nothing can be said yet.
+                action.is_none_or(|it| {
+                    it.is_ok_and(|it| self.judged(after, sealed.seat, &it).is_ok())
+                })
+            });
+            self.transcript.waiting = waiting;
+        }
+    }
+
+    /// Takes a seat's sealed decision back, as long as others still decide; whether there was one.
+    pub fn withdraw(&mut self, seat: Seat) -> bool {
+        let before = self.transcript.waiting.len();
+        self.transcript.waiting.retain(|sealed| sealed.seat != seat);
+        self.transcript.waiting.len() < before
     }
 
     /// The seats whose sealed decision is in.
@@ -233,9 +279,10 @@ impl<G: Game> Session<G> {
     }
 
     fn go_on_under(&mut self, game: G, number: usize, input: Input) {
-        let before = std::mem::replace(&mut self.game, game);
+        let before = std::mem::replace(&mut self.game, Arc::new(game));
         self.earlier.push((self.counted.len(), before));
         let state = self.state().clone();
+        self.forget_stale(&state);
         self.count(number, input, state, Vec::new());
     }
 
@@ -275,9 +322,9 @@ impl<G: Game> Session<G> {
         self.transcript.push(Input::Note(words.to_string()), None);
     }
 
-    /// How many inputs counted when the turn before the present position's last input began.
+    /// How many inputs counted when the present turn began.
     pub fn turn_start(&self) -> usize {
-        self.turn_start_of(self.counted.len().saturating_sub(1))
+        self.turn_start_of(self.counted.len())
     }
 
     /// How many inputs counted when the turn began in which that one of them, from 0, was put in.
@@ -311,9 +358,9 @@ impl<G: Game> Session<G> {
         let before = self.game.clock(self.state());
         let turned = self.game.clock(&after) != before;
         let taken = turned.then(|| digest(&after));
-        // A sealed decision does not outlive the choice it was made for.
-        if matches!(input, Input::Together(_)) || self.asked(self.state()) != self.asked(&after) {
-            self.transcript.waiting.clear();
+        match input {
+            Input::Together(_) => self.transcript.waiting.clear(),
+            _ => self.forget_stale(&after),
         }
         let number = self.transcript.push(input.clone(), taken);
         self.count(number, input, after, events);
@@ -419,13 +466,13 @@ impl<G: Game> Session<G> {
 
     /// Reads an action as it stands at a position; numbers in it name what exists.
     pub(crate) fn action(&self, state: &G::State, action: &Value) -> Result<G::Action, Refused> {
-        numbers::read(&self.game, state, action, "an action of this game")
+        numbers::read(&*self.game, state, action, "an action of this game")
             .map_err(Refused::Senseless)
     }
 
     /// Reads a change of a position likewise.
     pub(crate) fn change(&self, state: &G::State, change: &Value) -> Result<G::Amendment, Refused> {
-        numbers::read(&self.game, state, change, "a change of the position")
+        numbers::read(&*self.game, state, change, "a change of the position")
             .map_err(Refused::Senseless)
     }
 

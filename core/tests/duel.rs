@@ -4,11 +4,16 @@
 mod game;
 
 use game::{Duel, Setup};
+use serde_json::{Value, json};
 use umpire_core::command::mistakes;
-use umpire_core::game::Game;
+use umpire_core::data::Files;
+use umpire_core::game::{Deaf, Game};
+use umpire_core::host::Assume;
 use umpire_core::host::{Hosted, Usage, UsageKind};
 use umpire_core::seat::Seat;
+use umpire_core::session::{Refused, Session};
 use umpire_core::testing::{holds_in_random_play, replays_and_undoes, splitmix};
+use umpire_core::transcript::{FORMAT, Header};
 
 #[test]
 fn the_tutorial_keeps_the_contract() {
@@ -109,4 +114,66 @@ fn lines_are_completed_word_by_word() {
     assert_eq!(duel.complete_amendment(&state, "lives a 2"), ["lives a 2"]);
     let usages = duel.usages();
     assert!(usages.contains(&Usage::new(UsageKind::Amendment, "lives SEAT NUMBER", "set lives")));
+}
+
+fn session(setup: Value) -> Result<Session<Duel>, Vec<String>> {
+    let header = Header {
+        format: FORMAT,
+        version: "1".into(),
+        ruleset: "duel".into(),
+        edition: "first".into(),
+        house_rules: Vec::new(),
+        data: String::new(),
+        setup,
+        scenario: String::new(),
+        sources: Files::default(),
+        players: Vec::new(),
+        seed: None,
+        seed_seal: None,
+        secret: None,
+    };
+    Session::new(Duel::new(), header)
+}
+
+#[test]
+fn what_is_wrong_with_a_setup_is_said() {
+    let faults = |setup| session(setup).err().expect("nobody plays so").join("; ");
+    assert!(faults(json!({ "lives": "three" })).starts_with("its setup cannot be read: "));
+    assert!(faults(json!({ "lives": [0, 3] })).contains("lives"));
+}
+
+#[test]
+fn a_sealed_decision_that_no_longer_stands_is_forgotten_and_no_other() {
+    let mut session = session(json!({ "lives": [3, 4] })).expect("both are alive");
+    let (duel, state) = (Duel::new(), session.state().clone());
+    let stance = |seat, words| duel.parse(&state, seat, words).expect("a stance");
+    let (a, b) = (Seat(0), Seat(1));
+    let thrust = stance(a, "thrust");
+    assert_eq!(session.act(a, &thrust, "salt"), Ok(None), "it waits for B");
+    assert!(
+        matches!(session.act(a, &thrust, "salt"), Err(Refused::Senseless(_))),
+        "once is enough"
+    );
+    let change = duel.parse_amendment(&state, "lives A 1").expect("a change");
+    session.amend(&change, "a hit was forgotten").expect("it is sound");
+    assert_eq!(session.decided().count(), 0, "with one life nobody thrusts");
+    assert_eq!(session.act(a, &stance(a, "guard"), "salt"), Ok(None));
+    let change = duel.parse_amendment(&state, "lives B 2").expect("a change");
+    session.amend(&change, "so was another").expect("it is sound");
+    assert_eq!(session.decided().collect::<Vec<_>>(), [a], "a guard still stands");
+    assert!(session.withdraw(a) && !session.withdraw(a));
+    assert_eq!(session.act(a, &stance(a, "guard"), "salt"), Ok(None));
+    assert!(session.act(b, &stance(b, "guard"), "salt").is_ok_and(|told| told.is_some()));
+}
+
+#[test]
+fn the_best_of_one_seat_for_the_other_is_its_own_worst() {
+    let (duel, mut state) = position();
+    let (a, b) = (Seat(0), Seat(1));
+    let guard = duel.parse(&state, b, "guard").expect("a stance");
+    duel.apply(&mut state, b, &guard, &mut Deaf);
+    let chosen = |assume: Assume, whom| assume.answer_for(&duel, &state, a, whom);
+    assert_ne!(chosen(Assume::Best, a), chosen(Assume::Worst, a));
+    assert_eq!(chosen(Assume::Best, b), chosen(Assume::Worst, a));
+    assert_eq!(chosen(Assume::Worst, b), chosen(Assume::Best, a));
 }

@@ -64,6 +64,9 @@ fn pieces_of_one_kind_are_numbered_through_both_sides() {
     let alike = ["spear", "sling", "old king"].map(|name| Kind(name.to_string()));
     let marks: Vec<String> = men.ids().map(|id| men.mark(id, &alike)).collect();
     assert_eq!(marks, ["sp1", "sp2", "sl", "sp3", "o"], "two kinds that begin alike");
+    let alike = ["ranger", "raider", "old king"].map(|name| Kind(name.to_string()));
+    let marks: Vec<String> = men.ids().map(|id| men.mark(id, &alike)).collect();
+    assert_eq!(marks, ["rn1", "rn2", "ri", "rn3", "o"], "by the first letter that differs");
     let known = men.names("man", &kinds);
     assert_eq!(known.find("Spear 3").ok(), Some(PieceId(3)));
     assert_eq!(known.find("king").ok(), Some(PieceId(4)));
@@ -133,6 +136,17 @@ fn pieces_of_both_sides_are_read_with_their_places_and_no_others() {
     let wrong = read::<Muster>(&Source::new("muster.yaml", "sides: {}\nturn: C\n"));
     let faults = wrong.err().expect("there is no side C");
     assert_eq!(faults[0].problem, "expected one of `A`, `B`, found `C`");
+}
+
+#[test]
+fn there_are_no_more_pieces_than_numbers() {
+    let text = format!("sides:\n  A: [bow]\n  B: [{}king]\n", "spear, ".repeat(260));
+    let muster = read::<Muster>(&Source::new("muster.yaml", text)).expect("it can be read");
+    let mut faults = Vec::new();
+    let all = muster.value.sides.each("sides", &muster.places, &mut faults);
+    assert_eq!((all.len(), faults.len()), (256, 1));
+    assert_eq!(faults[0].field, "sides.B[255]");
+    assert_eq!(faults[0].problem, "262 pieces, 256 are the most of both sides");
 }
 
 #[test]

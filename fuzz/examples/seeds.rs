@@ -1,166 +1,19 @@
-//! Writes what fuzzing starts from: files, records and typed games of this project, and inputs of random games.
+//! Writes what fuzzing starts from, each in the folder of its target.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use umpire::files::{read_folder, tables_under};
-use umpire_core::host::{Asked, Table};
-use umpire_core::seat::Seat;
-use umpire_core::transcript::FaceSource;
-use umpire_fuzz::{default_of, library};
+use umpire_fuzz::seeds::seeds;
 
-type Done = Result<(), Box<dyn Error>>;
+/// Random games of each game.
+const GAMES: u64 = 20;
 
-/// Inputs of one random game.
-const INPUTS: usize = 60;
-
-fn main() -> Done {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    for folder in ["scenarios", "battlefields", "house_rules"] {
-        for game in &library().rulesets {
-            let from = project.join("data").join(game.name()).join(folder);
-            for path in tables_under(&from).unwrap_or_default() {
-                let game = game.name();
-                let text = format!("game: {game}\n{}", fs::read_to_string(&path)?);
-                // A second `game:` would be a fault.
-                let text = if text.matches("game:").count() > 1 {
-                    text[text.find('\n').unwrap_or(0) + 1..].into()
-                } else {
-                    text
-                };
-                keep(
-                    &corpus,
-                    "files",
-                    &format!("{game}-{folder}-{}", name(&path)),
-                    text.as_bytes(),
-                )?;
-            }
-        }
+fn main() -> Result<(), Box<dyn Error>> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for seed in seeds(&here.join(".."), GAMES)? {
+        let folder = here.join("corpus").join(&seed.target);
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join(&seed.name), &seed.bytes)?;
     }
-    for source in library().data.under("").filter(|source| source.text.len() < 20_000) {
-        let text = format!("# {}\n{}", source.path, source.text);
-        keep(&corpus, "tables", &source.path.replace('/', "-"), text.as_bytes())?;
-    }
-    let scenarios = read_folder(&project.join("tests/scenarios")).map_err(|e| e.to_string())?;
-    for source in scenarios.under("") {
-        keep(&corpus, "conformance", &source.path.replace('/', "-"), source.text.as_bytes())?;
-        lines_of(&corpus, &source.path, &source.text)?;
-    }
-    for entry in fs::read_dir(project.join("tests/transcripts"))? {
-        let path = entry?.path();
-        keep(&corpus, "records", &name(&path), &fs::read(&path)?)?;
-    }
-    for game in &library().rulesets {
-        for seed in 0..20 {
-            random_game(&corpus, game.name(), seed)?;
-        }
-    }
-    keep(&corpus, "maps", "small", &map())
-}
-
-fn keep(corpus: &Path, target: &str, name: &str, bytes: &[u8]) -> Done {
-    let folder = corpus.join(target);
-    fs::create_dir_all(&folder)?;
-    Ok(fs::write(folder.join(name), bytes)?)
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().map_or(String::new(), |name| name.to_string_lossy().into())
-}
-
-/// The typed words of a conformance scenario, as lines.
-fn lines_of(corpus: &Path, path: &str, text: &str) -> Done {
-    let Some(game) = path.split('/').next() else { return Ok(()) };
-    let words = text.lines().filter_map(|line| {
-        let (verb, words) = line.trim().trim_start_matches("- ").split_once(": ")?;
-        let words = words.trim().trim_matches('"');
-        match verb {
-            "do" | "roll" => Some(words.to_string()),
-            "ask" => Some(words.trim_start_matches("{question: ").trim_matches('"').to_string()),
-            "overrule" | "amend" => Some(format!("{verb} {words} because")),
-            _ => None,
-        }
-    });
-    let lines = words.collect::<Vec<_>>().join("\n");
-    keep(
-        corpus,
-        &format!("typed_{}", game.replace('-', "_")),
-        &path.replace('/', "-"),
-        lines.as_bytes(),
-    )
-}
-
-/// A game at random: its actions in JSON, in words, and its record.
-fn random_game(corpus: &Path, game: &str, seed: u64) -> Done {
-    let ruleset = library().ruleset(game).map_err(|e| e.to_string())?;
-    let opened = ruleset.open(&library().data, &default_of(game), &[], None);
-    let mut table = opened.map_err(|_| "the default opens")?.table;
-    let (mut values, mut lines) = (vec![game.to_string()], Vec::new());
-    let mut state = seed;
-    for _ in 0..INPUTS {
-        if !go_on(&mut *table, &mut state, &mut values, &mut lines) {
-            break;
-        }
-    }
-    let mut record = Vec::new();
-    umpire::save::write(table.transcript(), &mut record)?;
-    let name = format!("{game}-{seed}");
-    keep(corpus, "records", &name, &record)?;
-    keep(corpus, "inputs", &name, values.join("\n").as_bytes())?;
-    keep(corpus, &format!("typed_{}", game.replace('-', "_")), &name, lines.join("\n").as_bytes())
-}
-
-/// One input; `state` is the state of the generator.
-fn go_on(
-    table: &mut dyn Table,
-    state: &mut u64,
-    values: &mut Vec<String>,
-    lines: &mut Vec<String>,
-) -> bool {
-    let mut below = |most: usize| {
-        *state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*state >> 33) as usize % most.max(1)
-    };
-    match table.pending() {
-        Asked::Over(_) => false,
-        Asked::Roll { groups, .. } => {
-            let faces = groups.iter().flat_map(|group| vec![group.faces; group.count.into()]);
-            let faces: Vec<u8> = faces.map(|sides| below(sides.into()) as u8).collect();
-            values.push(format!("{faces:?}"));
-            lines.push(table.say_faces(&faces));
-            table.roll(&faces, FaceSource::Typed).is_ok()
-        }
-        Asked::Choice { seats, .. } => {
-            let seat = seats.first().unwrap_or(Seat(0));
-            let Some(action) = table.nth_legal(seat, &mut below) else { return false };
-            values.push(action.to_string());
-            lines.push(table.say_action(seat, &action));
-            match seat {
-                Seat::JUDGE => table.answer(&action, "at random").is_ok(),
-                seat => table.act(seat, &action, "salt").is_ok(),
-            }
-        }
-    }
-}
-
-/// A map of the oldest form with a tile, a wall, an obstacle, a glyph and a start space.
-fn map() -> Vec<u8> {
-    let records = [
-        [1024, 0, 9, 10],
-        [12_004, 1, 12, 10],
-        [13_001, 0, 9, 10],
-        [14_063, 0, 9, 11],
-        [15_001, 0, 10, 11],
-    ];
-    let mut bytes = 0.0001f64.to_le_bytes().to_vec();
-    bytes.extend((records.len() as i32).to_le_bytes());
-    for (layer, [code, place @ ..]) in records.iter().enumerate() {
-        bytes.extend(i32::to_le_bytes(*code));
-        bytes.extend(0.0001f64.to_le_bytes());
-        bytes.extend(place.iter().flat_map(|number: &i32| number.to_le_bytes()));
-        bytes.extend((layer.min(1) as i32).to_le_bytes());
-    }
-    bytes
+    Ok(())
 }

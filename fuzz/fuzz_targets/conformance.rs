@@ -1,4 +1,4 @@
 //! Conformance scenarios from strangers.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::conformance(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::run("conformance", bytes));

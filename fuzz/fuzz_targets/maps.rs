@@ -1,4 +1,4 @@
 //! Maps of Virtualscape from strangers.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::map(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::run("maps", bytes));

@@ -1,4 +1,4 @@
 //! Strokes of strangers on texts of strangers.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::strokes(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::run("strokes", bytes));

@@ -1,4 +1,4 @@
 //! Tables of the games.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::table(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::run("tables", bytes));

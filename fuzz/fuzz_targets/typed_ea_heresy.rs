@@ -1,4 +1,4 @@
 //! Lines typed in a game of EA-Heresy.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::typed("ea-heresy", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| umpire_fuzz::run("typed_ea_heresy", bytes));

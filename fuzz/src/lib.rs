@@ -1,5 +1,7 @@
 //! What is done with random bytes: each function stands for one way into the program, and may refuse but never panic.
 
+pub mod seeds;
+
 use serde_json::Value;
 use std::ffi::OsString;
 use std::io;
@@ -35,6 +37,26 @@ pub fn library() -> &'static Library {
 
 fn open(ruleset: &dyn Ruleset, scenario: &Source) -> Result<Box<dyn Table>, Vec<DataError>> {
     Ok(ruleset.open(&LIBRARY.data, scenario, &[], None)?.table)
+}
+
+/// Does what the target of that name does with bytes.
+///
+/// # Panics
+/// Where there is no such target, or one finds a fault.
+pub fn run(target: &str, bytes: &[u8]) {
+    match target {
+        "conformance" => conformance(bytes),
+        "files" => file(bytes),
+        "inputs" => inputs(bytes),
+        "maps" => map(bytes),
+        "records" => record(bytes),
+        "strokes" => strokes(bytes),
+        "tables" => table(bytes),
+        _ => match target.strip_prefix("typed_") {
+            Some(game) => typed(&game.replace('_', "-"), bytes),
+            None => panic!("there is no target `{target}`"),
+        },
+    }
 }
 
 /// Types lines at a game between two people with real dice, and at a referee's table. Lines that

@@ -1,11 +1,12 @@
 //! What may be typed, by topics: shared by the prompt and the browser's line.
 
-use crate::prompt::{self, Topic};
+use crate::dice_source::read_typed;
+use crate::prompt::{self, Command, Topic};
 use serde::Serialize;
 use serde_json::Value;
 use umpire_core::data::suggest;
 use umpire_core::dice::Dice;
-use umpire_core::host::{Slip, Table, Usage, UsageKind};
+use umpire_core::host::{Asked, Slip, Table, Usage, UsageKind};
 
 /// A topic at a table, with what the game adds to it.
 #[derive(Debug, Serialize)]
@@ -105,6 +106,23 @@ pub fn change_at_table(table: &dyn Table, line: &str) -> Option<(Value, String)>
     let (change, reason) = prompt::because(line);
     let change = table.parse_amendment(&change).ok()?;
     Some((change, if reason.is_empty() { "at the table".into() } else { reason }))
+}
+
+/// What a line comes to at a table where all of it is what is asked for, though it begins as a command does: dice that show a
+/// save, an action that begins with `roll`, a change of the position called as what is looked up is, by somebody who may change it.
+pub fn meant_at(table: &dyn Table, command: Command, line: &str, may_change: bool) -> Command {
+    let line = prompt::without_comment(line).trim();
+    let asked = table.pending();
+    let is_it = match (&command, &asked) {
+        (Command::Save(Some(_)), Asked::Roll { .. }) => read_typed(table, line).is_ok(),
+        (Command::Roll(_), Asked::Choice { seats, .. }) => seats.iter().any(|seat| {
+            let ruling = |action| table.ruling(seat, &action).is_ok_and(|ruling| ruling.holds());
+            table.parse(seat, line).is_ok_and(ruling)
+        }),
+        (Command::LookUp(..), _) => may_change && is_change(table, line),
+        _ => false,
+    };
+    if is_it { Command::Other(line.into()) } else { command }
 }
 
 /// Whether a line that begins as a look-up does changes the position of a referee's table: `terrain frontier 8`.

@@ -8,6 +8,7 @@ pub mod console;
 pub mod dice_source;
 pub mod effects;
 pub mod files;
+pub mod free_dice;
 pub mod help;
 pub mod library;
 pub mod look_up;

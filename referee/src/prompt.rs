@@ -223,7 +223,7 @@ pub fn verbs() -> impl Iterator<Item = &'static str> {
 }
 
 /// A line without its comment: what stands behind a `#` that stands alone.
-fn without_comment(line: &str) -> &str {
+pub fn without_comment(line: &str) -> &str {
     let alone = |at: &usize| {
         line[..*at].chars().next_back().is_none_or(char::is_whitespace)
             && line[at + 1..].chars().next().is_none_or(char::is_whitespace)

@@ -386,7 +386,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             let path = journal.path().to_path_buf();
             journal.end(&self.table.saved())?;
             self.tell_saved(&path)?;
-        } else if ending == Ending::Interrupted || ending == Ending::Quit && self.is_unsaved() {
+        } else if matches!(ending, Ending::Interrupted | Ending::Quit) && self.is_unsaved() {
             self.tell_note("nothing is saved: `--save FILE` names a file")?;
         }
         self.console.out.flush()?;

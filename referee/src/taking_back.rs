@@ -153,6 +153,7 @@ pub fn learned_since(
     let entries = &table.transcript().entries;
     table.log(keep).iter().find_map(|line| match &entries.get(line.number - 1)?.input {
         Input::Roll { .. } => Some(format!("dice fell since (line {})", line.number)),
+        Input::Together(sealed) if sealed.iter().all(|one| theirs(one.seat)) => None,
         Input::Together(_) => Some(format!("secrets were opened since (line {})", line.number)),
         Input::Act { seat, .. } if theirs(*seat) => None,
         _ => Some(format!("others decided since (line {}: {})", line.number, line.says)),

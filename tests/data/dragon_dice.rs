@@ -88,6 +88,13 @@ fn a_fault_in_each_kind_of_file_is_placed() {
         ),
         (
             "editions/classic.yaml",
+            "name: classic",
+            "name: current",
+            "dragon-dice/editions/classic.yaml:4:9: at `edition.like`: `current` is like itself, by way of others\n\
+             dragon-dice/editions/current.yaml:2:9: at `edition.name`: another edition is called `current` already",
+        ),
+        (
+            "editions/classic.yaml",
             "like: current",
             "like: curent",
             "dragon-dice/editions/classic.yaml:4:9: at `edition.like`: unknown edition `curent`, did you mean `current`?",

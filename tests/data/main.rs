@@ -5,6 +5,7 @@ mod conditions;
 mod dragon_dice;
 mod ea_heresy;
 mod forms;
+mod fuzzed;
 mod heroscape;
 mod real_maps;
 mod unplayable;

@@ -34,6 +34,20 @@ fn a_skirmish_needs_objectives_apart_and_zones_with_room() {
 }
 
 #[test]
+fn no_line_of_terrain_is_longer_than_a_table_may_have_pieces() {
+    let field = "game: skirmish\nbattlefield: mine\nunit: inches\nsize: [48, 48]\npieces:\n";
+    let line = |places: usize| {
+        let zigzag = (0..places).map(|at| format!("[{}, {}]", 1 + at % 40, 5 + at % 2));
+        let zigzag = zigzag.collect::<Vec<_>>().join(", ");
+        format!("  - {{terrain: hedge, line: [{zigzag}], width: 0.4}}\n")
+    };
+    let long = format!("{field}{}", line(401));
+    assert_told("skirmish", &long, &["`pieces[0].line`: 401 places, 400 are the most of a line"]);
+    let three = format!("{field}{}", line(300).repeat(3));
+    assert_told("skirmish", &three, &["`pieces[2]`", "the stretches of lines are pieces"]);
+}
+
+#[test]
 fn a_seat_of_heroscape_needs_cards_and_a_start_zone() {
     let scenario = |seats: &str, more: &str| {
         format!("game: heroscape\nbattlefield: twin-hills\n{more}seats:\n{seats}")

@@ -189,7 +189,7 @@ impl Game for Duel {
         let fit = *action != Stance::Thrust || lives > 1;
         why.require(Rule::TiredDuellistsDoNotThrust, fit, || {
             Fact::says("more than one life is needed to thrust")
-                .compared(lives, 2)
+                .at_least(lives, 2)
                 .instead("guard", &Stance::Guard)
         })
     }

@@ -43,9 +43,9 @@ pub(crate) struct Step {
     pub refused: Option<RefusedStep>,
     /// What the game must wait for.
     pub asks: Option<AsksStep>,
-    /// Lines that must have been told since the step before.
+    /// Lines that the last input must have told.
     pub told: Option<Vec<String>>,
-    /// Lines that must not have been told since the step before.
+    /// Lines that the last input must not have told.
     pub not_told: Option<Vec<String>>,
     /// Facts of the position, by name.
     pub facts: Option<BTreeMap<String, Scalar>>,
@@ -69,7 +69,7 @@ pub(crate) struct Step {
     pub ask: Option<AskStep>,
     /// Who must have won.
     pub over: Option<Vec<String>>,
-    /// The game is saved and read again.
+    /// `true` begins again from `given`, the last of them: for another case of the same rule.
     pub restart: Option<bool>,
     /// Another position, for another case of the same rule.
     #[schemars(with = "serde_json::Value")]

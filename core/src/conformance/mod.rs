@@ -121,6 +121,10 @@ pub fn run(source: &Source, open: Open) -> Report {
         Ok(table) => table,
         Err(faults) => {
             report.faults = faults;
+            if report.faults.is_empty() {
+                let says = "the game does not begin, and does not say why";
+                report.faults.push(document.places.fault("given", says));
+            }
             return report;
         }
     };

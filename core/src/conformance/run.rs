@@ -61,8 +61,9 @@ impl Run<'_> {
             ask => Run::ask,
             over => Run::over,
         }
-        taken += usize::from(step.restart.is_some());
-        if step.restart.is_some() || step.given.is_some() {
+        let again = step.restart == Some(true);
+        taken += usize::from(again);
+        if again || step.given.is_some() {
             self.table = (self.open)(game, &self.given)
                 .map_err(|faults| faults.first().map_or(String::new(), ToString::to_string))?;
             self.told.clear();
@@ -359,6 +360,7 @@ impl Run<'_> {
 
     fn correct(&mut self, step: &CorrectStep) -> Checked {
         self.report.checks += 1;
+        self.told.clear();
         let corrected = self.table.correct(step.line, &step.to).map_err(|r| full(&r))?;
         same("the lines dropped", Some(&step.drops), Some(&corrected.dropped))
     }

@@ -137,11 +137,6 @@ impl Places {
         inner.unwrap_or_else(|| self.place(field).line)
     }
 
-    /// Whether the field is written in the file.
-    pub fn has(&self, field: &str) -> bool {
-        self.tree.find_exactly(field).is_some()
-    }
-
     /// A fault at the value of a field.
     pub fn fault(&self, field: &str, problem: impl Into<String>) -> DataError {
         self.named(field, Spot::Value(self.tree.find(field)), problem.into())

@@ -69,7 +69,13 @@ pub fn read_all<F: Fields>(
                 document.value.fields.check(&mut |field, problem| {
                     faults.push(document.places.fault(&format!("fields.{field}"), problem));
                 });
-                files.insert(document.value.edition.name.clone(), document);
+                let name = &document.value.edition.name;
+                if files.contains_key(name) {
+                    let problem = format!("another edition is called `{name}` already");
+                    faults.push(document.places.fault("edition.name", problem));
+                    continue;
+                }
+                files.insert(name.clone(), document);
             }
             Err(found) => faults.extend(found),
         }
@@ -84,6 +90,8 @@ pub fn read_all<F: Fields>(
                 let problem = format!("the edition lacks the field `{field}`");
                 faults.push(document.places.fault("fields", problem));
             }
+            // It is told of the edition that names it, not of those that are like that one.
+            Err(Trouble::NoSuch(like)) if document.value.edition.like.as_ref() != Some(&like) => {}
             Err(Trouble::NoSuch(like)) => {
                 let known = files.keys().map(String::as_str);
                 faults.push(document.places.unknown("edition.like", "edition", &like, known));

@@ -1,6 +1,7 @@
 //! How a question answers the choices met on its way: the first listed, the best, the worst.
 
-use super::Slip;
+use super::foresight::foresee;
+use super::{Hosted, Slip};
 use crate::data::suggest;
 use crate::game::Game;
 use crate::seat::Seat;
@@ -52,6 +53,19 @@ impl Assume {
             Assume::Best => format!("does what is best for {whom}"),
             Assume::Worst => format!("does what is worst for {whom}"),
         }
+    }
+
+    /// How a seat that is asked answers, by what each answer is worth to a seat, itself or another, as [`foresee`] tells it.
+    pub fn answer_for<G: Hosted>(
+        self,
+        game: &G,
+        state: &G::State,
+        asked: Seat,
+        whom: Seat,
+    ) -> Option<G::Action> {
+        self.answer(game, state, asked, |action| {
+            foresee(game, state, (asked, action), whom).unwrap_or(f64::MIN)
+        })
     }
 
     /// How a seat that is asked answers, by the value of what is listed for it; nothing where

@@ -18,16 +18,16 @@ const PATIENCE: usize = 200;
 /// Values nearer than this are equal.
 pub(super) const ALIKE: f64 = 1e-9;
 
-/// What an action is worth to a seat, averaged over the dice that fall before somebody has to decide
+/// What an action of one seat is worth to another, or to itself, averaged over the dice that fall before somebody has to decide
 /// again. `None` if the action is refused.
 pub fn foresee<G: Hosted>(
     game: &G,
     view: &G::State,
-    seat: Seat,
-    action: &G::Action,
+    (seat, action): (Seat, &G::Action),
+    to: Seat,
 ) -> Option<f64> {
     let expectation = &mut Expectation::of(game);
-    Foresight { game, expectation, value: game.appraise(view, seat) }
+    Foresight { game, expectation, value: game.appraise(view, to) }
         .worth(view, seat, action, BUDGET)
 }
 

@@ -38,7 +38,10 @@ impl Slip {
     }
 
     /// Refuses words that are longer than anybody types.
-    pub(super) fn of_length(text: &str) -> Result<(), Slip> {
+    ///
+    /// # Errors
+    /// Where they are.
+    pub fn of_length(text: &str) -> Result<(), Slip> {
         match text.len() <= LONGEST_LINE {
             true => Ok(()),
             false => Err(Slip::new(format!(

@@ -8,7 +8,7 @@ use crate::host::{
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
-use crate::ruleset::{FieldsOf, FileKind, GameTables, Read, kind_of};
+use crate::ruleset::{FieldsOf, FileKind, GameTables, Read, at_free_table, kind_of};
 use crate::ruling::{Refusal, RuleId};
 use crate::scene::Scene;
 use crate::schema::FileForm;
@@ -77,10 +77,12 @@ pub trait Hosting: Hosted {
     fn claims(_: &Source) -> bool {
         false
     }
-    /// The scenario, or the bare battlefield, without turn order. By default it comes back unchanged, so the game has no
-    /// referee's table; most games call [`at_free_table`](crate::ruleset::at_free_table) here.
+    /// What lies beside a bare battlefield at a referee's table, to be put down: fields of a scenario, as they are written.
+    const AT_HAND: &'static str = "";
+    /// The scenario, or the bare battlefield with what lies beside it, without turn order; by default a scenario says so by
+    /// `free_table: true`.
     fn at_free_table(scenario: &Source) -> Source {
-        scenario.clone()
+        at_free_table(scenario, Self::AT_HAND)
     }
     /// The rule index, with rows of tables.
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {

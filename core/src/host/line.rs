@@ -29,6 +29,9 @@ pub struct Line {
     pub by: Option<Seat>,
     /// Whether dice fell.
     pub dice: bool,
+    /// Whether a judge changed the position, or let an action through.
+    #[serde(skip)]
+    pub judges: bool,
     /// The input in words.
     pub says: String,
     /// The input in few words, where it is long.
@@ -39,6 +42,19 @@ pub struct Line {
 }
 
 impl Line {
+    /// The line as somebody may read it: what they hear of what happened. What a judge changed that not all of it may know is
+    /// no secret in the judge's words only.
+    #[must_use]
+    pub fn heard(mut self, hears: impl Fn(&Told) -> bool) -> Line {
+        let all = self.told.len();
+        self.told.retain(hears);
+        if self.judges && self.told.len() < all {
+            self.says = "judge: a change that others know of".to_string();
+            self.short = None;
+        }
+        self
+    }
+
     /// What the input came to: what dice did, else what was told last, with what one rule told beside it. Nothing where that only says the decision again, step by
     /// step: one rule did it all, and it begins with the same.
     pub fn gist(&self) -> &[Told] {

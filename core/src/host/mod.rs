@@ -23,7 +23,7 @@ mod table;
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry};
 pub use drawing::{Brush, Grid, Handle, Recipe, Row, Sketch, Stroke, Takes, Tool};
-pub use foresight::{choose, foresee};
+pub use foresight::choose;
 pub use held::{Held, HeldAt, HeldFigure, HeldTable, Holdable};
 pub use hosted::{
     About, Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Slip, Stock, Usage, UsageKind,
@@ -35,5 +35,5 @@ pub use measured::Measured;
 pub use ruleset::{Opened, Ruleset, TerrainEntry};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;
-pub use survey::{Analysis, Distance, FIRST_TURNS, Fought, SideShare, Spot, Survey};
+pub use survey::{Analysis, Distance, FIRST_TURNS, Fought, SideShare, Spot, Survey, pairs};
 pub use table::{Asked, AskedGroup, Listed, Table};

@@ -7,7 +7,6 @@ use crate::host::{
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
-use crate::ruling::Refusal;
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
@@ -188,10 +187,9 @@ where
         let loaded = G::load(data, scenario)?;
         let header = header::<G>(&loaded, data, players, seed);
         let warnings = loaded.warnings;
-        let session = Session::new(loaded.game, header).map_err(|refusals| {
-            let fault =
-                |refusal: &Refusal<G::Rule>| DataError::of_file(&scenario.path, refusal.told());
-            refusals.iter().map(fault).collect::<Vec<_>>()
+        let session = Session::new(loaded.game, header).map_err(|faults| {
+            let fault = |says| DataError::of_file(&scenario.path, says);
+            faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
         let setup = session.transcript().header.setup.clone();
         let session = session.with_reader(reader::<G>(data.clone(), scenario.clone(), setup));

@@ -1,10 +1,20 @@
 //! A battlefield as a graph of places, and what it is like to fight on it: sight, choke points, distances, fairness.
 
+use num_integer::Integer as _;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::algo::dijkstra;
 use petgraph::graph::{Graph, NodeIndex, UnGraph};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Every pair of so many places once, in an order that spreads over all of them, so that whoever stops early has looked at some
+/// of everything: by the distance of their numbers, in steps that have no divisor in common with the number of places.
+pub fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    let step = (count * 5 / 8).max(1);
+    let step = (step..).find(|step| step.gcd(&count) == 1).unwrap_or(1);
+    let distances = (1..count).map(move |at| at * step % count);
+    distances.flat_map(move |apart| (0..count - apart).map(move |from| (from, from + apart)))
+}
 
 /// A place where somebody may stand.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -127,8 +137,9 @@ impl Survey {
             shares.iter().map(|(spot, share)| (name(*spot), *share)).collect();
         vantages.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
         vantages.truncate(MOST_VANTAGES);
-        let distances = self.distances();
-        let sides = self.sides(&distances, &shares);
+        let costs = self.costs_from_starts();
+        let distances = self.distances(&costs);
+        let sides = self.sides(&costs, &shares);
         Analysis {
             mover: self.mover.clone(),
             places: self.spots.len(),
@@ -148,17 +159,14 @@ impl Survey {
     pub fn fought(&self) -> Vec<Fought> {
         let (main, _) = self.parts();
         let (shares, chokes) = (self.shares(), self.chokes(&main));
-        let costs: Vec<_> = self.starts.iter().map(|(_, from)| self.costs(from)).collect();
+        let costs = self.costs_from_starts();
         let place = |(at, spot): (u32, &Spot)| Fought {
             name: spot.name.clone(),
             at: spot.at,
             sees: shares.get(&at).copied(),
             choke: chokes.contains(&at),
             cut_off: !main.contains(&at),
-            turns: costs
-                .iter()
-                .map(|costs| costs.get(&at).map(|cost| cost.div_ceil(self.per_turn.max(1))))
-                .collect(),
+            turns: costs.iter().map(|costs| costs.get(&at).map(|cost| self.turns(*cost))).collect(),
         };
         (0..).zip(&self.spots).map(place).collect()
     }
@@ -247,14 +255,23 @@ impl Survey {
             .collect()
     }
 
-    fn distances(&self) -> Vec<Distance> {
+    /// What it costs to come to each place from each start zone.
+    fn costs_from_starts(&self) -> Vec<BTreeMap<u32, u32>> {
+        self.starts.iter().map(|(_, from)| self.costs(from)).collect()
+    }
+
+    /// The turns in which a mover comes so far.
+    fn turns(&self, cost: u32) -> u32 {
+        cost.div_ceil(self.per_turn.max(1))
+    }
+
+    fn distances(&self, costs: &[BTreeMap<u32, u32>]) -> Vec<Distance> {
         let mut distances = Vec::new();
-        for (side, from) in &self.starts {
-            let costs = self.costs(from);
-            let turns = |cost: u32| cost.div_ceil(self.per_turn.max(1));
+        for ((side, _), costs) in self.starts.iter().zip(costs) {
             let mut tell = |to: &str, cost: Option<u32>| {
                 let (from, to) = (side.clone(), to.to_string());
-                distances.push(Distance { from, to, cost, turns: cost.map(turns) });
+                let turns = cost.map(|cost| self.turns(cost));
+                distances.push(Distance { from, to, cost, turns });
             };
             for (other, places) in self.starts.iter().filter(|(other, _)| other != side) {
                 let nearest = places.iter().filter_map(|spot| costs.get(spot)).min();
@@ -267,14 +284,13 @@ impl Survey {
         distances
     }
 
-    fn sides(&self, distances: &[Distance], shares: &BTreeMap<u32, f64>) -> Vec<SideShare> {
+    fn sides(&self, costs: &[BTreeMap<u32, u32>], shares: &BTreeMap<u32, f64>) -> Vec<SideShare> {
         let far = FIRST_TURNS.saturating_mul(self.per_turn.max(1));
-        let side = |(side, places): &(String, Vec<u32>)| {
+        let side = |((side, places), costs): (&(String, Vec<u32>), &BTreeMap<u32, u32>)| {
             let known: Vec<f64> =
                 places.iter().filter_map(|spot| shares.get(spot).copied()).collect();
-            let to_goals =
-                distances.iter().filter(|it| it.from == *side && !it.to.starts_with("start of"));
-            let turns: Option<Vec<u32>> = to_goals.map(|it| it.turns).collect();
+            let to_goal = |(_, spot): &(String, u32)| costs.get(spot).map(|cost| self.turns(*cost));
+            let turns: Option<Vec<u32>> = self.goals.iter().map(to_goal).collect();
             SideShare {
                 side: side.clone(),
                 places: places.len(),
@@ -282,10 +298,10 @@ impl Survey {
                 turns_to_goals: turns
                     .filter(|turns| !turns.is_empty())
                     .map(|turns| turns.iter().sum()),
-                reached: self.costs(places).values().filter(|cost| **cost <= far).count(),
+                reached: costs.values().filter(|cost| **cost <= far).count(),
             }
         };
-        self.starts.iter().map(side).collect()
+        self.starts.iter().zip(costs).map(side).collect()
     }
 }
 

@@ -135,6 +135,10 @@ pub trait Table: Send {
     -> Result<Option<Vec<Told>>, Refused>;
     /// The seats whose sealed decision is in.
     fn decided(&self) -> Seats;
+    /// Takes a seat's sealed decision back, as long as others still decide; whether there was one.
+    fn withdraw(&mut self, seat: Seat) -> bool;
+    /// The table as a seat may see it now, for questions: without what came before.
+    fn seen_by(&self, seat: Seat) -> Box<dyn Table>;
     /// Takes the faces of the pending roll.
     fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused>;
     /// Carries out an action past the rules it breaks.

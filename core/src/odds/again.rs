@@ -5,6 +5,7 @@ use super::enumerate::NoOdds;
 use super::{Table, Weight};
 use crate::dice::{Face, Worth};
 use num_bigint::BigUint;
+use num_integer::Integer as _;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -199,7 +200,7 @@ impl Series {
     /// The series of some dice; nothing where one of them never lies still.
     fn of(dice: &[Falling]) -> Option<Series> {
         let one = BigUint::from(1u8);
-        let sides = dice.iter().map(|die| die.sides).fold(1, least_common_multiple);
+        let sides = dice.iter().map(|die| die.sides).fold(1, |all: u32, one| all.lcm(&one));
         let steps = dice.iter().flat_map(|die| &die.faces).map(|(amount, ..)| far(*amount)).min();
         // No way has more falls than this, and every fall divides by the faces of its die.
         let falls = steps.map_or(0, |least| FAR.div_ceil(least));
@@ -273,14 +274,6 @@ impl Falling {
 /// How much an amount adds to all counters together.
 fn far(amount: u64) -> u32 {
     amount.to_le_bytes().into_iter().map(u32::from).sum()
-}
-
-fn least_common_multiple(a: u32, b: u32) -> u32 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }
 
 /// The faces of the request, and those of each die that falls again.

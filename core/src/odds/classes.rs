@@ -14,7 +14,8 @@ pub(super) type Faces = SmallVec<[Face; 32]>;
 ///
 /// Faces that count for the same are one class, so ten dice that show hits or nothing are eleven
 /// classes, not 6^10, and so are ten different dice of one seat and purpose. Where it matters which
-/// die showed a face, each such die keeps its own.
+/// die showed a face, each such die keeps its own. The weight has to hold the number of all raw rolls ([`raw_rolls`](super::raw_rolls)):
+/// whole numbers of a fixed size wrap beyond it.
 pub fn classes<G: Game, W: Weight>(
     game: &G,
     state: &G::State,
@@ -23,7 +24,7 @@ pub fn classes<G: Game, W: Weight>(
     classes_up_to(game, state, request, usize::MAX).unwrap_or_default()
 }
 
-/// The same, or nothing if there are more than `most` classes: told before they are all built.
+/// The same, or nothing if there are more than `most` classes: told before they are all built. The weight has to hold as much.
 pub fn classes_up_to<G: Game, W: Weight>(
     game: &G,
     state: &G::State,

@@ -73,7 +73,7 @@ pub(super) fn play_on<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
     let nodes = nodes.into_iter().zip(shares);
     let mut nodes: Vec<Node> = nodes.map(|(leads, comes)| Node { leads, comes }).collect();
     for ring in rings(&nodes) {
-        settle(&mut nodes, &ring)?;
+        settle(run, &mut nodes, &ring)?;
     }
     let mut astray = Share::default();
     for (node, at) in nodes.iter().zip(&all) {
@@ -169,8 +169,13 @@ fn rings(nodes: &[Node]) -> Vec<Vec<usize>> {
 }
 
 /// Hands on what comes to positions that lead to one another: one after another is taken out, and
-/// those that led to it lead where it led.
-fn settle(nodes: &mut [Node], ring: &[usize]) -> Result<(), NoOdds> {
+/// those that led to it lead where it led. That takes the cube of their number: each pair counts as a position, so that no ring
+/// keeps whoever asks longer than the positions of a question may.
+fn settle<G: Game, O: Observe<G::Event> + Clone + Hash + Eq>(
+    run: &mut Run<'_, G, O>,
+    nodes: &mut [Node],
+    ring: &[usize],
+) -> Result<(), NoOdds> {
     for (left, node) in (1..).zip(ring) {
         let Leads::To(to) = &nodes[*node].leads else { continue };
         let mut to: Vec<(usize, Share)> = to.clone();
@@ -190,6 +195,7 @@ fn settle(nodes: &mut [Node], ring: &[usize]) -> Result<(), NoOdds> {
             }
         }
         for before in &ring[left..] {
+            run.count(0)?;
             if let Leads::To(ways) = &mut nodes[*before].leads
                 && let Some(own) = ways.iter().position(|(next, _)| next == node)
             {

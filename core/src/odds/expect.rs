@@ -121,9 +121,7 @@ struct Mean {
 /// of the golden section.
 fn spread<G: Game>(game: &G, request: &RollRequest<G::Rule>, number: usize) -> Vec<Face> {
     const GOLDEN: f64 = 0.618_033_988_749_895;
-    let dice = request.groups.iter().flat_map(|group| {
-        std::iter::repeat_n(f64::from(game.dice().faces(group.die)), group.count.into())
-    });
+    let dice = request.sides(game.dice()).map(f64::from);
     let face = |(die, faces): (usize, f64)| {
         let at = (number as f64 + 0.5) * GOLDEN * (die as f64 + 1.0);
         (at.fract() * faces) as Face

@@ -72,11 +72,8 @@ fn play<G: Game, O: Observe<G::Event>>(
             }
             Pending::Roll(request) => {
                 faces.clear();
-                for group in &request.groups {
-                    let sides = u32::from(game.dice().faces(group.die));
-                    for _ in 0..group.count {
-                        faces.push(budget.draw(sides).ok_or(NoOdds::Stopped)? as Face);
-                    }
+                for sides in request.sides(game.dice()) {
+                    faces.push(budget.draw(sides.into()).ok_or(NoOdds::Stopped)? as Face);
                 }
                 game.resolve(&mut at.state, &faces, &mut at.told);
             }

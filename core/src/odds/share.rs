@@ -2,6 +2,7 @@
 
 use super::Weight;
 use num_bigint::BigUint;
+use num_integer::Integer as _;
 
 /// A fraction longer than this says nothing to a reader.
 const LONGEST_FRACTION: usize = 40;
@@ -69,7 +70,7 @@ impl Share {
             self.part = &self.part * (&other.whole / &self.whole) + &other.part;
             self.whole = other.whole.clone();
         } else {
-            let common = common(&self.whole, &other.whole);
+            let common = self.whole.gcd(&other.whole);
             let (own, more) = (&other.whole / &common, &self.whole / &common);
             self.part = &self.part * &own + &other.part * more;
             self.whole = &self.whole * own;
@@ -87,7 +88,7 @@ impl Share {
 
     /// The same fraction in lowest terms.
     pub(super) fn reduced(&self) -> Share {
-        let common = common(&self.part, &self.whole);
+        let common = self.part.gcd(&self.whole);
         Share { part: &self.part / &common, whole: &self.whole / common, plays: self.plays }
     }
 
@@ -107,14 +108,22 @@ impl Share {
         (lowest.part, lowest.whole)
     }
 
-    /// The share as people read it, such as `13.89 %`.
+    /// The share as people read it, such as `13.89 %`: rounded from the exact fraction, a half upwards, so that the same fraction
+    /// reads the same however it was reckoned.
     pub fn percent(&self) -> String {
-        format!("{:.2} %", self.as_f64() * 100.0)
+        format!("{} %", self.with_two_places(100))
     }
 
     /// The share as a number, such as `1.17`: for averages.
     pub fn number(&self) -> String {
-        format!("{:.2}", self.as_f64())
+        self.with_two_places(1)
+    }
+
+    /// So many times the share, with two decimal places.
+    fn with_two_places(&self, times: u32) -> String {
+        let hundredths = (&self.part * (200 * times) + &self.whole) / (&self.whole * 2u8);
+        let (before, after) = (&hundredths / 100u8, hundredths % 100u8);
+        format!("{before}.{after:0>2}")
     }
 
     /// How exactly it is known: the fraction in lowest terms, or between what chances a sample says that
@@ -153,13 +162,4 @@ impl Share {
         let words = if part == BigUint::ZERO { "0/1".into() } else { format!("{part}/{whole}") };
         if words.len() > LONGEST_FRACTION { "a longer fraction".into() } else { words }
     }
-}
-
-/// The greatest common divisor; of nothing and a number, the number.
-fn common(a: &BigUint, b: &BigUint) -> BigUint {
-    let (mut a, mut b) = (a.clone(), b.clone());
-    while b != BigUint::ZERO {
-        (a, b) = (b.clone(), a % b);
-    }
-    a
 }

@@ -5,6 +5,7 @@
 
 use super::{Table, Weight};
 use crate::dice::Worth;
+use num_integer::Integer as _;
 use smallvec::SmallVec;
 
 /// Every sum that so many dice with those faces can come to, and its number of raw rolls, in no
@@ -309,18 +310,13 @@ fn lane<'a>(
         let mut greatest = 0;
         for (worth, _) in faces {
             let counted = byte(adds(*worth), shift);
-            unit = common(unit, counted);
+            unit = unit.gcd(&counted);
             greatest = counted.max(greatest);
         }
         most += count as u64 * greatest;
     }
     let unit = unit.max(1);
     (Lane { shift, unit, apart: 0 }, most / unit)
-}
-
-/// The greatest common divisor.
-fn common(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common(b, a % b) }
 }
 
 const NOWHERE: u32 = u32::MAX;

@@ -138,17 +138,22 @@ impl<P: Piece> Pieces<P> {
         numbered(name, alike().take_while(|other| *other != id).count(), alike().count())
     }
 
-    /// What a board has room to show of a piece: the letter its name begins with, two where a kind in play begins alike, and its
-    /// number, if it has one, as `a2`.
+    /// What a board has room to show of a piece: the letter its name begins with, and its number, if it has one, as `a2`. Where
+    /// kinds in play begin alike, the next letter by which it differs from them as well: `rn1` of rangers, `ri1` of raiders.
     pub fn mark<K: Row>(&self, id: PieceId, kinds: &[K]) -> String {
         let own = self[id].kind();
-        let first = |kind: usize| kinds.get(kind).and_then(|row| row.id().chars().next());
-        let alike = self.that(|it| it.kind() != own && first(it.kind()) == first(own)).next();
+        let letter = |kind: usize, at| kinds.get(kind).and_then(|row| row.id().chars().nth(at));
+        let alike = |kind: usize| kind != own && letter(kind, 0) == letter(own, 0);
+        let alike: Vec<usize> = self.0.iter().map(Piece::kind).filter(|it| alike(*it)).collect();
+        let differs =
+            |at: &usize| alike.iter().all(|other| letter(*other, *at) != letter(own, *at));
         let name = self.name(id, kinds);
         let number = name.rsplit_once(' ').map(|(_, number)| number);
         let number = number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-        let letters = if alike.is_some() { 2 } else { 1 };
-        name.chars().take(letters).chain(number.unwrap_or("").chars()).collect()
+        let length = kinds.get(own).map_or(0, |row| row.id().chars().count());
+        let second = (1..length).find(differs).or((length > 1).then_some(1));
+        let second = second.filter(|_| !alike.is_empty()).and_then(|at| letter(own, at));
+        letter(own, 0).into_iter().chain(second).chain(number.unwrap_or("").chars()).collect()
     }
 
     /// All of them by name; `noun` is what one is called, as `figure`.

@@ -1,5 +1,6 @@
 //! What scenarios write of the two sides of a game, each by its letter.
 
+use super::MOST;
 use crate::data::{DataError, Places, in_order};
 use crate::seat::Seat;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -36,7 +37,7 @@ impl<F> Sides<F> {
         places: &Places,
         faults: &mut Vec<DataError>,
     ) -> Vec<(Seat, String, &F)> {
-        let mut all = Vec::new();
+        let mut all: Vec<(Seat, String, &F)> = Vec::new();
         for (name, forms) in &self.0 {
             let field = format!("{field}.{name}");
             match Seat::SIDES.into_iter().find(|side| side.lettered() == *name) {
@@ -49,6 +50,11 @@ impl<F> Sides<F> {
                     faults.push(places.key_fault(&field, problem));
                 }
             }
+        }
+        if let Some((_, field, _)) = all.get(MOST) {
+            let problem = format!("{} pieces, {MOST} are the most of both sides", all.len());
+            faults.push(places.fault(field, problem));
+            all.truncate(MOST);
         }
         all
     }

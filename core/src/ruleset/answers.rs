@@ -1,10 +1,11 @@
 //! Questions for odds, answered by the rules themselves: from a start, through choices on the way, to an end.
 
 use crate::game::{Deaf, Game, Pending};
-use crate::host::{Answer, Assume, Measured, Slip, foresee};
+use crate::host::{Answer, Assume, Measured, Question, Slip};
 use crate::odds::{Bounds, Budget, Outcomes, enumerate_bounded};
 use crate::ruling::Ruling;
 use crate::seat::Seat;
+use std::fmt::Display;
 use std::hash::Hash;
 
 /// Positions weighed before odds are given up.
@@ -54,11 +55,7 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
         &start,
         bounds,
         |state, _| is_over(state),
-        |state, asked| {
-            assume.answer(*game, state, asked, |action| {
-                foresee(*game, state, *seat, action).unwrap_or(f64::MIN)
-            })
-        },
+        |state, asked| assume.answer_for(*game, state, asked, *seat),
         Deaf,
         |end, _, _| outcome(end),
     );
@@ -71,6 +68,43 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
         alone: each_alone(&outcomes, says),
         ..Answer::default()
     })
+}
+
+/// Which of the questions a line asks, by its first word, and what it asks about.
+///
+/// # Errors
+/// Where it asks none of them, or about nothing: what may be asked, as it is typed.
+pub fn asked<'t>(
+    questions: &'static [Question],
+    text: &'t str,
+) -> Result<(&'static str, &'t str), Slip> {
+    let (verb, about) = text.trim().split_once(' ').unwrap_or((text, ""));
+    let found = questions.iter().map(Question::verb).find(|known| *known == verb);
+    match (found, about.trim()) {
+        (Some(verb), about) if !about.is_empty() => Ok((verb, about)),
+        _ => {
+            let usages = questions.iter().map(|question| format!("`{}`", question.usage));
+            let mut usages: Vec<String> = usages.collect();
+            let last = usages.pop().unwrap_or_default();
+            Err(Slip::new(format!("expected {} or {last}", usages.join(", "))))
+        }
+    }
+}
+
+/// The answer to who sees whom, and how far away: `hedda sees gurth, 12" away`.
+pub fn sight_answer<G: Game>(
+    game: &G,
+    [one, other]: [String; 2],
+    (is_clear, far): (bool, impl Display),
+    ruling: Ruling<G::Rule>,
+) -> Answer {
+    let sees = if is_clear { "sees" } else { "does not see" };
+    Answer {
+        headline: format!("{one} {sees} {other}, {far} away"),
+        yes: Some(is_clear),
+        ruling: Some(ruling.cited(|rule| game.cite(*rule))),
+        ..Answer::default()
+    }
 }
 
 /// How likely is what became of each thing, whatever became of the others; nothing where that tells no more than outcomes do.

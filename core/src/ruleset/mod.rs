@@ -13,7 +13,7 @@ mod macros;
 mod opening;
 mod tables;
 
-pub use answers::{Odds, odds_of};
+pub use answers::{Odds, asked, odds_of, sight_answer};
 pub use file_kind::{FileKind, at_free_table, kind_of, on_battlefield, with_field};
 pub use game_tables::GameTables;
 pub use opening::{EditionOf, FieldsOf, Head, Opening, Read};

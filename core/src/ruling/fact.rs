@@ -31,6 +31,9 @@ pub struct Fact {
     /// The value the rule asks for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<i64>,
+    /// Whether that is the most that would do, not the least.
+    #[serde(skip)]
+    pub is_limit: bool,
     /// Whether both are lengths on an open table, in thousandths of a centimetre.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lengths: bool,
@@ -64,30 +67,34 @@ impl Fact {
         self
     }
 
-    /// Adds the two numbers that were compared.
+    /// Adds the number that was found, and the least that would do.
     #[must_use]
-    pub fn compared(mut self, found: impl Into<i64>, needed: impl Into<i64>) -> Fact {
-        self.found = Some(found.into());
-        self.needed = Some(needed.into());
-        self
+    pub fn at_least(self, found: impl Into<i64>, needed: impl Into<i64>) -> Fact {
+        Fact { found: Some(found.into()), needed: Some(needed.into()), ..self }
     }
 
-    /// Adds the two lengths that were compared, told in centimetres.
+    /// Adds the number that was found, and the only one that would do.
     #[must_use]
-    pub fn measured(self, found: Length, needed: Length) -> Fact {
-        Fact { lengths: true, ..self.compared(found, needed) }
+    pub fn exactly(self, found: impl Into<i64>, needed: impl Into<i64>) -> Fact {
+        self.at_least(found, needed)
     }
 
-    /// The numbers compared, where the words do not have them already. `needed` is the least that
-    /// would do, `limit` the most.
-    pub(super) fn numbers(&self, holds: bool) -> String {
+    /// Adds the number that was found, and the most that would do.
+    #[must_use]
+    pub fn at_most(self, found: impl Into<i64>, limit: impl Into<i64>) -> Fact {
+        Fact { is_limit: true, ..self.at_least(found, limit) }
+    }
+
+    /// The numbers compared are lengths on an open table, told in centimetres.
+    #[must_use]
+    pub fn in_lengths(self) -> Fact {
+        Fact { lengths: true, ..self }
+    }
+
+    /// The numbers compared, where the words do not have them already: ` [3, needed 4]`, ` [7, limit 6]`.
+    pub(super) fn numbers(&self) -> String {
         let (Some(found), Some(needed)) = (self.found, self.needed) else { return String::new() };
-        let at_least = match found.cmp(&needed) {
-            std::cmp::Ordering::Less => !holds,
-            std::cmp::Ordering::Equal => !self.lengths,
-            std::cmp::Ordering::Greater => holds,
-        };
-        let word = if at_least { "needed" } else { "limit" };
+        let word = if self.is_limit { "limit" } else { "needed" };
         if !self.lengths {
             return format!(" [{found}, {word} {needed}]");
         }

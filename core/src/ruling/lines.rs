@@ -1,6 +1,6 @@
 //! A ruling as lines of text, what decided it first.
 
-use super::{Fact, Join, Node, Ruling};
+use super::{Fact, Node, Ruling};
 
 /// Grounds that are told at most where those that follow are rules in their own words.
 const MOST_HELD: usize = 6;
@@ -72,7 +72,7 @@ fn says_more(one: &Node<String>, other: &Node<String>) -> bool {
             Node::Premise { rule: a, holds: true, fact: more, .. },
             Node::Premise { rule: b, holds: true, fact: less, .. },
         ) => {
-            let numbers = |fact: &Fact| !fact.numbers(true).is_empty();
+            let numbers = |fact: &Fact| !fact.numbers().is_empty();
             a == b && more.says == less.says && numbers(more) && !numbers(less)
         }
         _ => false,
@@ -99,7 +99,7 @@ fn write_node(
                 true => "yes",
                 false => "no",
             };
-            let numbers = fact.numbers(*holds);
+            let numbers = fact.numbers();
             into.push(format!("{indent}{mark}: {}{numbers} ({rule})", fact.says));
             if let (false, Some(remedy)) = (*holds, &fact.remedy) {
                 let instead = format!("instead: {}", remedy.says);
@@ -123,12 +123,10 @@ fn write_node(
             into.push(format!("{indent}{says} ({rule}){colon}"));
             write_nodes(nodes, true, level + 1, depth, into);
         }
-        Node::Group { rule, join, says, holds, nodes } => {
+        Node::Group { rule, says, holds, nodes } => {
             let mark = if *holds { "yes" } else { "no" };
-            let joined = if *join == Join::Any && !holds { ", none of these:" } else { ":" };
-            into.push(format!("{indent}{mark}: {says}{joined} ({rule})"));
-            let inner = everything || (*join == Join::Any && !holds);
-            write_nodes(nodes, inner, level + 1, depth, into);
+            into.push(format!("{indent}{mark}: {says}: ({rule})"));
+            write_nodes(nodes, everything, level + 1, depth, into);
         }
     }
 }

@@ -109,7 +109,11 @@ fn entitle((name, schema): (&String, &mut Value)) {
 
 /// A name as people read it: `long_range` is `Long range`.
 pub(crate) fn title(name: &str) -> String {
-    let words = name.replace(['_', '-'], " ");
+    capital(&name.replace(['_', '-'], " "))
+}
+
+/// Words with their first letter a capital.
+pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     first + letters.as_str()

@@ -22,8 +22,8 @@ use crate::edition::{EditionFile, Fields, HouseForm, HouseRules, HouseTable};
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{Head, Read, Row, rows_form};
 use crate::table::MapForm;
-use fit::fitted;
 pub(crate) use fit::title;
+use fit::{capital, fitted};
 use names::Names;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -166,7 +166,7 @@ impl FileForm {
         mut schema: Value,
         read: impl Fn(&Source) -> Vec<DataError> + Send + Sync + 'static,
     ) -> FileForm {
-        schema["description"] = format!("{}{}.", says[..1].to_uppercase(), &says[1..]).into();
+        schema["description"] = format!("{}.", capital(says)).into();
         FileForm {
             kind: kind.into(),
             says: says.into(),

@@ -3,6 +3,7 @@
 use super::{Refused, Session};
 use crate::game::Game;
 use crate::transcript::Input;
+use std::sync::Arc;
 
 /// What came of a correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,7 +119,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Goes back to the rules as they were after so many inputs; gives back those since, the latest first.
-    pub(super) fn games_after(&mut self, count: usize) -> Vec<(usize, G)> {
+    pub(super) fn games_after(&mut self, count: usize) -> Vec<(usize, Arc<G>)> {
         let mut since = Vec::new();
         while self.earlier.last().is_some_and(|(at, _)| *at >= count) {
             if let Some((at, before)) = self.earlier.pop() {
@@ -128,7 +129,7 @@ impl<G: Game> Session<G> {
         since
     }
 
-    fn games_again(&mut self, since: Vec<(usize, G)>) {
+    fn games_again(&mut self, since: Vec<(usize, Arc<G>)>) {
         for (at, game) in since.into_iter().rev() {
             let before = std::mem::replace(&mut self.game, game);
             self.earlier.push((at, before));

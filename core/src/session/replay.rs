@@ -3,7 +3,7 @@
 use super::{Reader, Session};
 use crate::dice::Face;
 use crate::game::{Game, Pending};
-use crate::ruling::{Refusal, Silent};
+use crate::ruling::Silent;
 use crate::transcript::{Broken, FaceSource, Input, Transcript, digest};
 
 /// Where a replay first differs from the record.
@@ -67,12 +67,8 @@ impl<G: Game> Session<G> {
         reader: Option<Reader<G>>,
     ) -> Result<Session<G>, Differs> {
         transcript.verify().map_err(Differs::Chain)?;
-        if let Err(e) = serde_json::from_value::<G::Setup>(transcript.header.setup.clone()) {
-            return Err(Differs::Setup(format!("it cannot be read: {e}")));
-        }
-        let mut session = Session::new(game, transcript.header.clone()).map_err(|refusals| {
-            Differs::Setup(refusals.iter().map(Refusal::told).collect::<Vec<_>>().join("; "))
-        })?;
+        let mut session = Session::new(game, transcript.header.clone())
+            .map_err(|faults| Differs::Setup(faults.join("; ")))?;
         session.reader = reader;
         let last = to.unwrap_or(usize::MAX);
         for entry in transcript.entries.iter().take_while(|entry| entry.number <= last) {
@@ -111,10 +107,7 @@ impl<G: Game> Session<G> {
         let Pending::Roll(request) = self.game.pending(self.state(), &mut Silent) else {
             return true;
         };
-        let sides = request.groups.iter().flat_map(|group| {
-            std::iter::repeat_n(self.game.dice().faces(group.die), group.count.into())
-        });
-        let sides: Vec<u8> = sides.collect();
+        let sides: Vec<u8> = request.sides(self.game.dice()).collect();
         // Fewer than were asked for are another fault.
         faces.len() != sides.len() || *faces == seeded(seed, self.len(), &sides)
     }

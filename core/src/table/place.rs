@@ -120,6 +120,7 @@ fn drawn_nearer(start: Point, found: Point, step: Length, fits: &dyn Fn(Point) -
     let mut step = step;
     while step > 0 {
         let moved = AROUND.iter().map(|(x, y)| best.plus(Point::new(x * step, y * step)));
+        let moved = moved.chain(turned(start, best, step));
         let nearer = moved.filter(|at| start.square_to(*at) < start.square_to(best) && fits(*at));
         match nearer.min_by_key(|at| (start.square_to(*at), *at)) {
             Some(nearer) => best = straight_nearer(start, nearer, fits),
@@ -127,6 +128,15 @@ fn drawn_nearer(start: Point, found: Point, step: Length, fits: &dyn Fn(Point) -
         }
     }
     best
+}
+
+/// The places a step to either side of one around the start and a little nearer to it: along a curved rim nothing else is
+/// both allowed and nearer.
+fn turned(start: Point, at: Point, step: Length) -> [Point; 2] {
+    let out = at.minus(start);
+    let nearer = start.distance_to(at) - 1;
+    let aside = Point::default().away_from(Point::new(out.y, -out.x), step);
+    [aside, Point::default().minus(aside)].map(|aside| start.towards(at.plus(aside), nearer))
 }
 
 /// The place nearest to the start on the straight way to it from an allowed one, where what is

@@ -207,12 +207,10 @@ fn assert_sound<G: Game>(game: &G, state: &G::State) {
 
 fn throw<G: Game>(game: &G, request: &RollRequest<G::Rule>, die: Die) -> Vec<Face> {
     assert!(request.dice() > 0, "a roll of no dice is not asked for: {request:?}");
+    let are_dice = request.groups.iter().all(|group| group.count > 0);
+    assert!(are_dice, "a group has dice: {request:?}");
     let mut faces = Vec::new();
-    for group in &request.groups {
-        assert!(group.count > 0, "a group has dice: {request:?}");
-        let sides = u32::from(game.dice().faces(group.die));
-        faces.extend((0..group.count).map(|_| die(sides) as Face));
-    }
+    request.throw(game.dice(), die, &mut faces);
     faces
 }
 
@@ -541,7 +539,7 @@ fn corrects<G: Hosted>(load: &impl Fn() -> G, session: &mut Session<G>, die: Die
     if let Pending::Roll(request) = session.game.pending(before, &mut Silent)
         && die(2) == 0
     {
-        faces = throw(&session.game, &request, die);
+        faces = throw(&*session.game, &request, die);
     }
     session.correct(number, Input::Roll { faces, source }).expect("thrown faces fit");
     let anew = session.begun_again(session.len()).expect("so many inputs count");
@@ -563,7 +561,7 @@ fn step<G: Hosted>(session: &mut Session<G>, die: Die) -> bool {
             }
         }
         Pending::Roll(request) => {
-            let faces = throw(&session.game, &request, die);
+            let faces = throw(&*session.game, &request, die);
             session.roll(&faces, FaceSource::Dictated).expect("thrown faces fit");
         }
     }

@@ -44,11 +44,7 @@ pub fn random_game<G: Game>(
                 game.apply(state, seat, &scratch[chosen], &mut Deaf);
             }
             Pending::Roll(request) => {
-                faces.clear();
-                for group in &request.groups {
-                    let sides = u32::from(game.dice().faces(group.die));
-                    faces.extend((0..group.count).map(|_| die(sides) as Face));
-                }
+                request.throw(game.dice(), &mut die, &mut faces);
                 game.resolve(state, &faces, &mut Deaf);
             }
         }

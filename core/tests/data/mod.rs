@@ -463,7 +463,7 @@ fn faults_found_later_are_placed_too() {
     assert_eq!(places.place("colors.deep water[2]"), place(16, 22));
     assert_eq!(places.place("rows[2].solid"), place(8, 3), "not written: its row");
     assert_eq!(places.place("nothing"), place(2, 1));
-    assert!(places.has("rows[1].span") && !places.has("rows[2].span"));
+    assert!(places.is_written("rows[1].span") && !places.is_written("rows[2].span"));
     let ids = document.value.rows.iter().map(|row| row.id.as_str());
     assert_eq!(
         places.unknown("rows[0].next_to[1]", "terrain", "3OO", ids.clone()).to_string(),

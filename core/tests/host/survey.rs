@@ -1,6 +1,7 @@
 //! A small battlefield as a graph: its doors, its places and its distances.
 
-use umpire_core::host::{Spot, Survey};
+use std::collections::BTreeSet;
+use umpire_core::host::{Spot, Survey, pairs};
 
 /// Two rooms of two by two places with one door between them, and a place nobody comes to.
 fn rooms() -> Survey {
@@ -47,4 +48,18 @@ fn distances_are_those_of_the_cheapest_way_and_sides_are_compared() {
     let mut longer = rooms();
     longer.steps.retain(|(_, to, _)| *to != 8);
     assert!(longer.analysis().unlike.iter().any(|says| says.contains("do not exist")));
+}
+
+#[test]
+fn every_pair_of_places_comes_once_however_many_there_are() {
+    for count in [0, 1, 2, 3, 8, 25, 240, 600] {
+        let all: Vec<(usize, usize)> = pairs(count).collect();
+        let distinct: BTreeSet<(usize, usize)> = all.iter().copied().collect();
+        assert_eq!(all.len(), count * count.saturating_sub(1) / 2, "{count} places");
+        assert_eq!(distinct.len(), all.len(), "{count} places");
+        assert!(all.iter().all(|(one, other)| one < other && *other < count));
+    }
+    // Whoever stops early has looked far and near.
+    let first: BTreeSet<usize> = pairs(600).take(3000).map(|(one, other)| other - one).collect();
+    assert!(first.len() > 7 && first.iter().any(|far| *far < 150), "{first:?}");
 }

@@ -13,6 +13,18 @@ fn shares_stay_exact_under_any_denominators() {
 }
 
 #[test]
+fn the_same_fraction_reads_the_same_however_it_was_reckoned() {
+    let third = Share::of(1u8, 3u8);
+    let reckoned = Share::of(63u8, 32u8).times(&third);
+    for share in [Share::of(21u8, 32u8), reckoned] {
+        assert_eq!((share.percent(), share.number()), ("65.63 %".into(), "0.66".into()));
+    }
+    assert_eq!(Share::default().percent(), "0.00 %");
+    assert_eq!(Share::whole().percent(), "100.00 %");
+    assert_eq!(Share::of(7u8, 2u8).number(), "3.50");
+}
+
+#[test]
 fn a_sample_says_between_what_chances_a_share_lies() {
     let mut sampled = Share::default();
     sampled.add(&Share::sampled(30, 100));

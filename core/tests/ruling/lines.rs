@@ -27,11 +27,26 @@ fn of_rules_in_their_own_words_few_are_told_and_how_many_more_hold() {
 
 #[test]
 fn what_is_told_with_numbers_is_not_told_without_them() {
-    let counted = Fact::says("one attack each").compared(1, 2);
+    let counted = Fact::says("one attack each").at_most(1, 2);
     let rule = "X-1".to_string();
     let node = Node::Premise { rule, verb: Verb::Require, holds: true, fact: counted };
     let ruling = Ruling::told([premise("one attack each", true), node]);
     assert_eq!(ruling.lines(9), ["yes: one attack each [1, limit 2] (X-1)"]);
+}
+
+#[test]
+fn a_bound_that_is_just_kept_is_told_as_what_it_is() {
+    let node =
+        |fact| Node::Premise { rule: "X-1".to_string(), verb: Verb::Require, holds: true, fact };
+    let facts = [
+        (Fact::says("in range").at_most(6, 6), "yes: in range [6, limit 6] (X-1)"),
+        (Fact::says("enough").at_least(6, 6), "yes: enough [6, needed 6] (X-1)"),
+        (Fact::says("as many").exactly(6, 6), "yes: as many [6, needed 6] (X-1)"),
+        (Fact::says("near").at_most(5000, 5000).in_lengths(), "yes: near [5 cm, limit 5 cm] (X-1)"),
+    ];
+    for (fact, told) in facts {
+        assert_eq!(Ruling::told([node(fact)]).lines(9), [told]);
+    }
 }
 
 #[test]

@@ -24,6 +24,25 @@ fn a_corner_is_not_nearer_than_a_side() {
 }
 
 #[test]
+fn the_nearest_place_between_two_discs_is_where_their_rims_meet() {
+    let [one, other] = [Point::new(0, 0), Point::new(6000, 900)];
+    let out = |at: Point| [one, other].iter().all(|disc| disc.square_to(at) >= 5000 * 5000);
+    // Inside both, so that along neither rim the way to the middle is the shortest.
+    let start = Point::new(3100, -300);
+    let found = nearest_legal(start, &out, 30_000).expect("there is a place");
+    // All round both, in steps a hundredth of what is promised.
+    let rims = [one, other].into_iter().flat_map(|disc| {
+        (0..62_832).map(move |at| {
+            let (sin, cos) = (f64::from(at) / 10_000.0).sin_cos();
+            disc.plus(Point::new((cos * 5001.0) as i32, (sin * 5001.0) as i32))
+        })
+    });
+    let best = rims.filter(|at| out(*at)).map(|at| start.distance_to(at)).min();
+    let best = best.expect("the rims are long");
+    assert!(start.distance_to(found) <= best + 5, "{} and {best}", start.distance_to(found));
+}
+
+#[test]
 fn sixteen_directions_are_alike_on_both_sides_of_north_and_of_east() {
     let from = Point::new(100, 200);
     let ends: Vec<(&str, Point)> = compass(from, 10_000).collect();

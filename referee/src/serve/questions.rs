@@ -41,6 +41,8 @@ pub fn is_question(command: &Command) -> bool {
 pub struct Asking<'a> {
     /// The table.
     pub table: &'a dyn Table,
+    /// The table that actions are judged at: as they see it, where they do not decide for whom they ask.
+    pub judged: &'a dyn Table,
     /// The tables of the games.
     pub library: &'a Library,
     /// As whom they see; nobody is a judge who sees everything.
@@ -87,28 +89,28 @@ impl Asking<'_> {
 
     /// What may be done now that has all of some words in it.
     fn list(&self, words: &str) -> Reply {
-        let (_, actions) = self.table.legal(self.speaker);
+        let (_, actions) = self.judged.legal(self.speaker);
         let named = actions.into_iter().map(|action| action.says).filter(|says| names(says, words));
         table("what may be done now", named.map(|says| vec![says]).collect())
     }
 
     fn typed(&self, action: &Value) -> String {
-        self.table.say_action(self.speaker, action)
+        self.judged.say_action(self.speaker, action)
     }
 
     fn ruling(&self, text: &str) -> Result<Reply, Problem> {
-        let action = self.table.parse(self.speaker, text)?;
-        let ruling = self.table.ruling(self.speaker, &action)?;
+        let action = self.judged.parse(self.speaker, text)?;
+        let ruling = self.judged.ruling(self.speaker, &action)?;
         let mut reply = self.ruled(self.typed(&action), &ruling);
         // What several decide in secret happens when all have: nobody is shown it before.
         let secret = matches!(self.table.pending(), Asked::Choice { sealed: true, .. });
-        let after = self.table.scene_after(self.speaker, &action, self.viewer);
+        let after = self.judged.scene_after(self.speaker, &action, self.viewer);
         if let Some(after) = after.filter(|_| !secret && ruling.holds()) {
-            let about = self.table.about(&action);
+            let about = self.judged.about(&action);
             let names: Vec<&str> = about.iter().map(|(_, name)| name.as_str()).collect();
-            let moved = after.moved_since(&self.table.scene(self.viewer), &names);
+            let moved = after.moved_since(&self.judged.scene(self.viewer), &names);
             reply.after = moved.into_iter().map(Drawn::of).collect();
-            reply.shapes.extend(self.table.ways(&action).into_iter().map(Drawn::of));
+            reply.shapes.extend(self.judged.ways(&action).into_iter().map(Drawn::of));
         }
         Ok(reply)
     }
@@ -121,10 +123,10 @@ impl Asking<'_> {
     /// with as many of those picked before as they have room for, and why the rules refuse them; nothing where there is
     /// none.
     pub fn in_vain(&self, picked: &[String]) -> Reply {
-        let (_, offered) = self.table.legal(self.speaker);
+        let (_, offered) = self.judged.legal(self.speaker);
         let usual: BTreeSet<&str> =
             offered.iter().flat_map(|action| action.says.split_whitespace()).collect();
-        let usages = self.table.usages();
+        let usages = self.judged.usages();
         let actions = usages.iter().filter(|usage| usage.kind == UsageKind::Action);
         let mut forms: Vec<Vec<&str>> = actions.flat_map(|usage| forms_of(&usage.form)).collect();
         // What is done now is meant before what is not.
@@ -140,8 +142,8 @@ impl Asking<'_> {
         });
         let mut refused: Vec<(String, Ruling<String>)> = Vec::new();
         for line in lines.take(MOST_FORMS) {
-            let Ok(action) = self.table.parse(self.speaker, &line) else { continue };
-            let Ok(ruling) = self.table.ruling(self.speaker, &action) else { continue };
+            let Ok(action) = self.judged.parse(self.speaker, &line) else { continue };
+            let Ok(ruling) = self.judged.ruling(self.speaker, &action) else { continue };
             let says = self.typed(&action);
             if !ruling.holds() && refused.iter().all(|(known, _)| *known != says) {
                 refused.push((says, ruling));

@@ -206,7 +206,7 @@ async fn get_view(
     Query(key): Query<Key>,
 ) -> Result<Json<View>, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
-    super::hall::aside(move || room.view(&role, key.at)).await.map(Json)
+    serving.hall.view(&room, role, key.at).await.map(Json)
 }
 
 /// Takes an input, and answers when it is stored.

@@ -4,7 +4,7 @@ use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
 use crate::completion::Typing;
 use crate::console::{Typed, bad};
 use crate::dice_source::read_typed;
-use crate::help::{change_at_table, is_change, why_no_change};
+use crate::help::{change_at_table, meant_at, why_no_change};
 use crate::prompt::{self, Command};
 use crate::save::save;
 use crate::trouble::Trouble;
@@ -29,7 +29,10 @@ impl Sitting<'_, '_> {
             Typed::Line(line) => match prompt::read(&line, self.table.questions()) {
                 Ok(Command::Quit) if self.may_quit("`quit`")? => Ok(Some(Ending::Quit)),
                 Ok(Command::Quit) => Ok(None),
-                Ok(command) => self.obey(seat, command, secret).map(|()| None),
+                Ok(command) => {
+                    let command = meant_at(&*self.table, command, &line, true);
+                    self.obey(seat, command, secret).map(|()| None)
+                }
                 Err(says) => self.complain(&says, &[]).map(|()| None),
             },
         }
@@ -83,25 +86,12 @@ impl Sitting<'_, '_> {
                 self.table.note(&words);
                 self.tell_note("noted")
             }
-            Command::Save(Some(path)) => {
-                let line = format!("save {}", path.display());
-                match self.is_dice(&line) {
-                    true => self.take(seat, &line, secret),
-                    false => self.save_to(Some(path)),
-                }
-            }
-            Command::Save(None) => self.save_to(None),
+            Command::Save(path) => self.save_to(path),
             Command::Concede(name) => self.concede(seat, &name),
             Command::Draw => self.agree_draw(seat),
             Command::Time => self.call_time(seat),
             Command::Board(what) => self.show_board(seat, &what, true),
-            Command::LookUp(kind, name) => {
-                let line = format!("{kind} {name}");
-                match is_change(&*self.table, &line) {
-                    true => self.take(seat, &line, secret),
-                    false => self.look_up(kind, &name),
-                }
-            }
+            Command::LookUp(kind, name) => self.look_up(kind, &name),
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
                 let all = self.table.counted();
@@ -118,12 +108,6 @@ impl Sitting<'_, '_> {
             },
             Command::Quit => Ok(()),
         }
-    }
-
-    /// Whether a line that begins as a command tells how dice fell, as some of them show a save; `save` alone saves the game.
-    fn is_dice(&self, line: &str) -> bool {
-        let is_asked = matches!(self.table.pending(), Asked::Roll { .. });
-        is_asked && read_typed(&*self.table, line).is_ok()
     }
 
     /// Dice where dice are asked for, else an action.

@@ -48,6 +48,7 @@ impl Sitting<'_, '_> {
                 number: entry.number,
                 by: None,
                 dice: false,
+                judges: false,
                 says: format!("note: {words}"),
                 short: None,
                 told: Vec::new(),

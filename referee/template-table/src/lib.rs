@@ -174,9 +174,7 @@ impl Hosting for NewGame {
     type Tables = Catalog;
     type Body = Body;
 
-    fn at_free_table(scenario: &Source) -> Source {
-        umpire_core::ruleset::at_free_table(scenario, words::AT_HAND)
-    }
+    const AT_HAND: &'static str = words::AT_HAND;
 
     fn measured_in() -> Option<Measure> {
         Some(Measure::Inches)

@@ -7,11 +7,11 @@ use crate::position::Place;
 use crate::rules;
 use crate::tables::{Rule, inches};
 use umpire_core::command::{Names, Row, Vocabulary, pair};
-use umpire_core::game::Game;
 use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
+use umpire_core::ruleset::{asked, sight_answer};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
@@ -144,11 +144,10 @@ impl NewGame {
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        match text.split_once(' ') {
-            Some(("los", pair)) => self.sight(state, pair),
-            Some(("reach", figure)) => self.reach(&state.position, figure),
-            Some(("odds", action)) => self.odds(state, seat, action, budget),
-            _ => Err(Slip::new("expected `los FIGURE FIGURE`, `reach FIGURE` or `odds ACTION`")),
+        match asked(QUESTIONS, text)? {
+            ("los", pair) => self.sight(state, pair),
+            ("reach", figure) => self.reach(&state.position, figure),
+            (_, action) => self.odds(state, seat, action, budget),
         }
     }
 
@@ -166,14 +165,9 @@ impl NewGame {
         if let Some(piece) = rules::cover(self, p, (one, two)).filter(|_| found.is_clear()) {
             ruling.tell(Rule::Cover, || format!("cover of {}", self.field.called(piece)));
         }
-        let sees = if found.is_clear() { "sees" } else { "does not see" };
         let far = self.field.about(gap(&from, &to));
-        Ok(Answer {
-            headline: format!("{} {sees} {}, {far} away", self.name(p, one), self.name(p, two)),
-            yes: Some(found.is_clear()),
-            ruling: Some(ruling.cited(|rule| self.cite(*rule))),
-            ..Answer::default()
-        })
+        let names = [one, two].map(|id| self.name(p, id));
+        Ok(sight_answer(self, names, (found.is_clear(), far), ruling))
     }
 
     fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {

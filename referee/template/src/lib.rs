@@ -163,10 +163,6 @@ impl Hosting for NewGame {
     type Tables = Catalog;
     type Body = Body;
 
-    fn at_free_table(scenario: &Source) -> Source {
-        umpire_core::ruleset::at_free_table(scenario, "")
-    }
-
     fn hexes(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
         Ok(Catalog::read(data)?.ground.rows.clone())
     }

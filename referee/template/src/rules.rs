@@ -76,7 +76,7 @@ fn check_move(
         let up = if climbs { ", with what it climbs" } else { "" };
         instead(Fact::says(format!("{} is {steps} steps away{up}, its speed is {speed}", hex())))
             .held(format!("{} is {steps} steps away", hex()))
-            .compared(steps, speed)
+            .at_most(steps, speed)
     })
 }
 
@@ -116,7 +116,7 @@ fn check_attack(
     why.require(Rule::Range, far <= range.into(), || {
         instead(Fact::says(format!("{} is {far} hexes away, its range is {range}", name())))
             .held(format!("{} is {far} hexes away", name()))
-            .compared(far, range)
+            .at_most(far, range)
     })?;
     let hides = game.plan.hidden_by(from, to);
     why.require(Rule::Sight, hides.is_none(), || {

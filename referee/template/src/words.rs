@@ -7,12 +7,12 @@ use crate::position::Place;
 use crate::rules;
 use crate::tables::Rule;
 use umpire_core::command::{Names, Row, Vocabulary, counted, pair};
-use umpire_core::game::Game;
 use umpire_core::hex::Token;
 use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
+use umpire_core::ruleset::{asked, sight_answer};
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
@@ -130,11 +130,10 @@ impl NewGame {
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        match text.split_once(' ') {
-            Some(("los", pair)) => self.sight(state, pair),
-            Some(("reach", figure)) => self.reach(&state.position, figure),
-            Some(("odds", action)) => self.odds(state, seat, action, budget),
-            _ => Err(Slip::new("expected `los FIGURE FIGURE`, `reach FIGURE` or `odds ACTION`")),
+        match asked(QUESTIONS, text)? {
+            ("los", pair) => self.sight(state, pair),
+            ("reach", figure) => self.reach(&state.position, figure),
+            (_, action) => self.odds(state, seat, action, budget),
         }
     }
 
@@ -154,14 +153,9 @@ impl NewGame {
                 .held("a line is free")
                 .drawn(self.plan.drawn_sight(from, to))
         });
-        let sees = if hides.is_none() { "sees" } else { "does not see" };
         let far = counted(self.plan.distance(from, to), "hex");
-        Ok(Answer {
-            headline: format!("{} {sees} {}, {far} away", self.name(p, one), self.name(p, two)),
-            yes: Some(hides.is_none()),
-            ruling: Some(ruling.cited(|rule| self.cite(*rule))),
-            ..Answer::default()
-        })
+        let names = [one, two].map(|id| self.name(p, id));
+        Ok(sight_answer(self, names, (hides.is_none(), far), ruling))
     }
 
     fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {

@@ -24,6 +24,11 @@ impl Hosting for Duel {
         scenarios.flat_map(|file| Duel::check_file(data, &file)).collect()
     }
 
+    // Both choose at once: there are no turns to be without.
+    fn at_free_table(scenario: &Source) -> Source {
+        scenario.clone()
+    }
+
     fn check_file(_: &Files, file: &Source) -> Vec<DataError> {
         read::<Setup>(file).err().unwrap_or_default()
     }

@@ -258,8 +258,9 @@ fn a_board_is_drawn_when_it_is_asked_for() {
     run("play --dice seed:7 --show board", "").says(&[
         "A 3 : 3 B",
         "   1  ",
-        "   3  ",
+        "   2  ",
         "A 3 : 3 B",
+        "   3  ",
     ]);
     run("play --dice seed:7", "").lacks("A 3 : 3 B");
 }

@@ -5,6 +5,8 @@ mod editor;
 mod faults;
 mod guests;
 mod killed;
+mod lines;
 mod referee;
+mod seals;
 mod sockets;
 mod tables;

@@ -648,12 +648,14 @@ export type Print = {
   text: string;
 };
 
-/** A take-back that waits for consent. */
+/** A take-back, or a draw, that waits for consent. */
 export type Proposal = {
   /** Why it is not free. */
   because: string;
   /** Who asks for it, in words. */
   by: string;
+  /** Whether it is a draw. */
+  draw: boolean;
   /** How many inputs would still count. */
   keep: number;
   /** Whose consent is missing. */
@@ -668,7 +670,7 @@ export type Put = {
   at?: Point | null;
   /** Words to the others. */
   chat?: string | null;
-  /** Yes or no to the take-back that is proposed. */
+  /** Yes or no to the take-back or the draw that is proposed. */
   consent?: boolean | null;
   /** Let a bot take the decision that is asked for, in one's place. */
   decide?: boolean;
@@ -979,6 +981,8 @@ export type View = {
   delayed: boolean;
   /** The edition of the rules. */
   edition: string;
+  /** What of the rules went wrong where nobody was asked, so that the table stands still. */
+  fault?: string | null;
   /** The game. */
   game: string;
   /** What people call it. */

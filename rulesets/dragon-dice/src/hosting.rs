@@ -23,7 +23,7 @@ use umpire_core::host::{
     Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
 };
 use umpire_core::odds::Budget;
-use umpire_core::ruleset::{self, GameTables};
+use umpire_core::ruleset::GameTables;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
@@ -117,10 +117,6 @@ impl Hosted for DragonDice {
 impl Hosting for DragonDice {
     type Tables = Catalog;
     type Body = ScenarioFile;
-
-    fn at_free_table(scenario: &Source) -> Source {
-        ruleset::at_free_table(scenario, "")
-    }
 
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;

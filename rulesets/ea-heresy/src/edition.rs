@@ -205,6 +205,7 @@ edition! {
         ruin_save: i8,
         overwatch_cover_save: u8 where 2..=6,
         transport_wreck_save: u8 where 2..=6,
+        support_suppressed: bool,
         assault_counts: AssaultCounts,
         assault_each: i8,
         assault_more_units: i8,

@@ -75,7 +75,7 @@ pub(crate) fn judge_room<E: Explain<Rule>>(
             units::unit_name(game, unit)
         ))
         .held(format!("{taken} of {room} spaces are taken, it takes {space}"))
-        .compared(taken.saturating_add(space), room)
+        .at_most(taken.saturating_add(space), room)
     })
 }
 

@@ -57,9 +57,7 @@ impl Hosting for HeroScape {
         }
     }
 
-    fn at_free_table(scenario: &Source) -> Source {
-        scenario::at_free_table(scenario)
-    }
+    const AT_HAND: &'static str = "seats:\n  A: {cards: []}\n  B: {cards: []}\n";
 
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use umpire_core::command::few;
 use umpire_core::data::{DataError, Files, Memo, Source, Tree, in_order};
 use umpire_core::host::Loaded;
-use umpire_core::ruleset::{self, FileKind, GameTables, Opening, kind_of};
+use umpire_core::ruleset::{FileKind, GameTables, Opening, kind_of};
 
 /// What scenarios of HeroScape say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -106,11 +106,6 @@ pub fn check_cards(data: &Files, file: &Source) -> Vec<DataError> {
     let faults = Catalog::read(&whole).err().unwrap_or_default();
     let own = faults.into_iter().filter(|fault| fault.file == path);
     own.map(|fault| DataError { file: file.path.clone(), ..fault }).collect()
-}
-
-/// A scenario as a table without turns; a bare battlefield gets two seats without armies.
-pub fn at_free_table(source: &Source) -> Source {
-    ruleset::at_free_table(source, "seats:\n  A: {cards: []}\n  B: {cards: []}\n")
 }
 
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.

@@ -297,9 +297,7 @@ impl Hosting for Skirmish {
         battlefield_faults(&Battlefield::new(map, bases), "")
     }
 
-    fn at_free_table(scenario: &Source) -> Source {
-        words::at_free_table(scenario)
-    }
+    const AT_HAND: &'static str = words::AT_HAND;
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
         Ok(words::cards(&Catalog::read(data)?.units.rows))

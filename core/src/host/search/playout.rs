@@ -71,11 +71,7 @@ impl<'g, G: Hosted> Player<'g, G> {
         match self.game.pending(state, &mut Silent) {
             Pending::Over(_) => false,
             Pending::Roll(request) => {
-                self.faces.clear();
-                for group in &request.groups {
-                    let sides = u32::from(self.game.dice().faces(group.die));
-                    self.faces.extend((0..group.count).map(|_| die(sides) as Face));
-                }
+                request.throw(self.game.dice(), die, &mut self.faces);
                 self.game.resolve(state, &self.faces, &mut Deaf);
                 true
             }

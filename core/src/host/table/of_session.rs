@@ -17,7 +17,7 @@ use crate::transcript::{FaceSource, Input, Transcript};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-impl<G: Hosted> Table for Session<G> {
+impl<G: Hosted + 'static> Table for Session<G> {
     fn ruleset(&self) -> &'static str {
         G::NAME
     }
@@ -101,7 +101,7 @@ impl<G: Hosted> Table for Session<G> {
     fn foreseen(&self, seat: Seat, choose: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
         let view = self.game.view(self.state(), seat);
         let inputs = Table::counted(self) - Table::turn_start(self);
-        host::choose(&self.game, &view, seat, inputs, choose).map(|action| to_value(&action))
+        host::choose(&*self.game, &view, seat, inputs, choose).map(|action| to_value(&action))
     }
 
     fn search_limits(&self) -> Limits {
@@ -124,7 +124,7 @@ impl<G: Hosted> Table for Session<G> {
                 .foreseen(seat, &mut |count| die(count.try_into().unwrap_or(u32::MAX)) as usize);
         }
         let view = self.game.view(self.state(), seat);
-        let found = host::search(&self.game, &view, seat, limits, goes_on, die)?;
+        let found = host::search(&*self.game, &view, seat, limits, goes_on, die)?;
         Some(to_value(&found.action))
     }
 
@@ -203,6 +203,14 @@ impl<G: Hosted> Table for Session<G> {
 
     fn decided(&self) -> Seats {
         Session::decided(self).collect()
+    }
+
+    fn withdraw(&mut self, seat: Seat) -> bool {
+        Session::withdraw(self, seat)
+    }
+
+    fn seen_by(&self, seat: Seat) -> Box<dyn Table> {
+        Box::new(Session::seen_by(self, seat))
     }
 
     fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused> {
@@ -289,6 +297,7 @@ impl<G: Hosted> Table for Session<G> {
                     number: counted.number,
                     by: counted.input.by(),
                     dice: matches!(counted.input, Input::Roll { .. }),
+                    judges: matches!(counted.input, Input::Amend { .. } | Input::Overrule { .. }),
                     says,
                     short,
                     told: self.told_of(at, after, events),
@@ -298,7 +307,7 @@ impl<G: Hosted> Table for Session<G> {
     }
 
     fn ground_called(&self, name: &str) -> Option<String> {
-        Hosted::ground_called(&self.game, name)
+        Hosted::ground_called(&*self.game, name)
     }
 
     fn dice_told(&self) -> Vec<(String, Ruling<String>)> {

@@ -149,6 +149,12 @@ impl MapForm {
         let mut pieces = Vec::new();
         for (number, form) in self.pieces.iter().enumerate().take(MOST_PIECES) {
             let place = format!("{at}pieces[{number}]");
+            if pieces.len() > MOST_PIECES {
+                let problem =
+                    format!("the stretches of lines are pieces, {MOST_PIECES} are the most");
+                laying.fault(&place, problem);
+                break;
+            }
             let outlines = laying.outlines(form, &place);
             let kind = laying.terrain(form, terrain, &place);
             pieces.extend(kind.into_iter().flat_map(|kind| {
@@ -305,6 +311,11 @@ impl Laying<'_> {
             self.fault(&place, "a line has two places or more, and some width");
             return None;
         }
+        if line.len() > MOST_PIECES {
+            let problem = format!("{} places, {MOST_PIECES} are the most of a line", line.len());
+            self.fault(&place, problem);
+            return None;
+        }
         let mut outlines = Vec::new();
         for (at, ends) in line.windows(2).enumerate() {
             let stretch = stretch(ends[0], ends[1], width / 2);
@@ -327,7 +338,7 @@ impl Laying<'_> {
                     | OutlineFault::TooFar(at) => format!("{field}[{at}]"),
                     OutlineFault::TooFew | OutlineFault::TooMany(_) => field.to_string(),
                 };
-                let at = if self.places.has(&at) { at } else { field.to_string() };
+                let at = if self.places.is_written(&at) { at } else { field.to_string() };
                 self.fault(&at, fault.to_string());
                 None
             }

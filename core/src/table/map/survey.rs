@@ -1,7 +1,7 @@
 //! Open tables surveyed on a grid of places: straight steps round what nobody comes into, and who sees whom.
 
 use super::super::point::{Bounds, Length, Point};
-use crate::host::{Spot, Survey};
+use crate::host::{Spot, Survey, pairs};
 use crate::odds::Budget;
 
 /// Places along the longer side of a table.
@@ -101,24 +101,14 @@ impl GroundAsked<'_> {
         }
     }
 
-    /// Who sees whom, by growing distance of their numbers in an order that spreads over all of them.
+    /// Who sees whom, of as many pairs as there is time for.
     fn looks(&self, places: &[Point], budget: &Budget) -> Vec<(u32, u32, bool)> {
         let mut looks = Vec::new();
-        let count = places.len();
-        let stride = (count * 5 / 8).max(1) | 1;
-        let mut apart = 0;
-        for _ in 1..count {
-            apart = (apart + stride) % count;
-            if apart == 0 {
-                continue;
+        for (from, to) in pairs(places.len()) {
+            if !budget.goes_on(looks.len()) {
+                break;
             }
-            for from in 0..count - apart {
-                if !budget.goes_on(looks.len()) {
-                    return looks;
-                }
-                let sees = (self.sees)(places[from], places[from + apart]);
-                looks.push((from as u32, (from + apart) as u32, sees));
-            }
+            looks.push((from as u32, to as u32, (self.sees)(places[from], places[to])));
         }
         looks
     }

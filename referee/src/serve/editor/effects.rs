@@ -210,7 +210,7 @@ impl Workshop {
             line = line.replace(word, name);
         }
         let speaker = Seat(held.first().map_or(0, |held| held.seat));
-        let asking = Asking { table, library: &self.library, viewer: None, speaker };
+        let asking = Asking { table, judged: table, library: &self.library, viewer: None, speaker };
         let mut reply = asking.reply(Command::Ask(line))?;
         if let Some(answer) = reply.scene.take() {
             let before = table.scene(None);

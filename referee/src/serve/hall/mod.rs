@@ -11,7 +11,7 @@ use super::live::{Live, Past};
 use super::problem::Problem;
 use super::role::{Role, hash_of};
 use super::webhooks::{News, Webhooks};
-use super::wire::{Ask, Done, Put, Reply};
+use super::wire::{Ask, Done, Put, Reply, View};
 use crate::library::Library;
 use crate::store::{Store, Unstored};
 use axum::http::StatusCode;
@@ -31,6 +31,8 @@ const MOST_ENTRANCES: usize = 20_000;
 const MOST_QUESTIONS: usize = 2;
 /// Bots that think for a while at once; others decide as those do who look a step ahead.
 const MOST_PONDERS: usize = 4;
+/// Earlier moments that are played again at once.
+const MOST_LOOKS_BACK: usize = 2;
 /// Words that are kept of what is said at a table.
 pub const MOST_SAID: usize = 200;
 /// How often those who look on are shown what bots do; what comes between is in the log.
@@ -49,10 +51,12 @@ pub struct Hall {
     questions: Arc<Semaphore>,
     /// Bots that think for a while, so many at once.
     ponders: Semaphore,
+    /// Earlier moments that are looked at, so many at once.
+    looks_back: Semaphore,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What a panic left behind is played again from the store.
+    // A table that a panic left behind is let go, and played again from the store.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -69,6 +73,21 @@ pub(super) async fn aside<T: Send + 'static>(
     })
 }
 
+/// Somebody who carries out what waits for no person: where that ends in a panic, the table is let go.
+struct Moving<'a> {
+    hall: &'a Hall,
+    room: &'a Room,
+}
+
+impl Drop for Moving<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.hall.forget(self.room);
+            self.room.moving.store(false, Ordering::SeqCst);
+        }
+    }
+}
+
 impl Hall {
     /// The tables of a store.
     pub fn new(library: Arc<Library>, store: Store, webhooks: Webhooks) -> Arc<Hall> {
@@ -81,6 +100,7 @@ impl Hall {
             entrances: Mutex::default(),
             questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
             ponders: Semaphore::new(MOST_PONDERS),
+            looks_back: Semaphore::new(MOST_LOOKS_BACK),
         })
     }
 
@@ -169,6 +189,17 @@ impl Hall {
         role: Role,
         put: Put,
     ) -> Result<Done, Problem> {
+        // Never locked where sockets are served: whoever holds it may wait for what is stored, and that for them.
+        let (here, who, line) = (Arc::clone(room), role.clone(), put.clone());
+        let asks = aside(move || {
+            let live = locked(&here.live);
+            let after = live.table().transcript().entries.len();
+            Ok(live.asked_in(&who, &line).map(|ask| (ask, after)))
+        });
+        if let Some((ask, after)) = asks.await? {
+            let answer = Some(self.ask(room, role, ask).await?);
+            return Ok(Done { answer, after, ..Done::default() });
+        }
         let (hall, here) = (Arc::clone(self), Arc::clone(room));
         let done = aside(move || {
             let mut live = locked(&here.live);
@@ -183,9 +214,32 @@ impl Hall {
             hall.store_now(&here, &mut live)?;
             Ok(done)
         });
-        let done = done.await?;
+        let done = done.await;
+        if done.as_ref().is_err_and(|it| it.status == StatusCode::INTERNAL_SERVER_ERROR) {
+            self.forget(room);
+        }
+        let done = done?;
         self.go_on(room);
         Ok(done)
+    }
+
+    /// Everything that somebody may know, or of an earlier moment.
+    ///
+    /// # Errors
+    /// Where there was no such moment.
+    pub async fn view(
+        &self,
+        room: &Arc<Room>,
+        role: Role,
+        at: Option<usize>,
+    ) -> Result<View, Problem> {
+        let room = Arc::clone(room);
+        let ends = |_| Problem::says("the server ends");
+        let _turn = match at {
+            Some(_) => Some(self.looks_back.acquire().await.map_err(ends)?),
+            None => None,
+        };
+        aside(move || room.view(&role, at)).await
     }
 
     /// Says something at a table, and answers when it is stored.
@@ -223,6 +277,7 @@ impl Hall {
         }
         let (hall, room) = (Arc::clone(self), Arc::clone(room));
         tokio::task::spawn_blocking(move || {
+            let _moving = Moving { hall: &hall, room: &room };
             let mut shown = Instant::now();
             loop {
                 let mut live = locked(&room.live);
@@ -238,8 +293,15 @@ impl Hall {
                         continue;
                     }
                 }
-                let step = |live: &mut Live| live.step(decided.as_ref());
-                let moved = !room.is_gone() && step(&mut live).is_ok_and(|moved| moved);
+                let moved = match room.is_gone() {
+                    true => Ok(false),
+                    false => live.step(decided.as_ref()),
+                };
+                let moved = moved.unwrap_or_else(|problem| {
+                    eprintln!("table {}: {}", room.id, problem.fault.says);
+                    live.fails(&problem);
+                    false
+                });
                 if !moved || hall.store_now(&room, &mut live).is_err() {
                     hall.tell_news(&room, &live);
                     // Said while nobody else can put anything in.
@@ -308,23 +370,32 @@ impl Hall {
     }
 
     /// Whether another process wrote to the table meanwhile; it is then fetched again. What was said there is heard.
-    pub async fn is_overtaken(&self, room: &Room) -> bool {
-        if !self.store.is_shared() {
+    pub async fn is_overtaken(&self, room: &Arc<Room>) -> bool {
+        if !self.store.is_shared() || !room.is_pulse_due() {
             return false;
         }
-        let now = || {
-            let live = locked(&room.live);
-            (live.revision(), live.heard())
+        let now = async || {
+            let room = Arc::clone(room);
+            let now = aside(move || {
+                let live = locked(&room.live);
+                Ok((live.revision(), live.heard()))
+            });
+            now.await.unwrap_or_default()
         };
-        let (here, heard) = now();
+        let (here, heard) = now().await;
         let Ok(there) = self.store.pulse(&room.id).await else { return false };
         if there.said > heard
             && let Ok(said) = self.store.said(&room.id, heard).await
         {
-            locked(&room.live).hear(&said);
+            let listens = Arc::clone(room);
+            let hear = aside(move || {
+                locked(&listens.live).hear(&said);
+                Ok(())
+            });
+            let _ = hear.await;
             room.changes();
         }
-        if there.revision > here && now().0 == here {
+        if there.revision > here && now().await.0 == here {
             self.forget(room);
             return true;
         }

@@ -18,6 +18,9 @@ use umpire_core::transcript::Transcript;
 /// How long a table is kept twice for whoever asks.
 const ASKED: Duration = Duration::from_secs(60);
 
+/// How often a store that others write to is asked, however many look at a table.
+const PULSE: Duration = Duration::from_secs(1);
+
 /// A table in memory.
 pub struct Room {
     /// Its name in addresses.
@@ -35,6 +38,8 @@ pub struct Room {
     /// Whether somebody already carries out what waits for no person.
     pub(super) moving: AtomicBool,
     pub(super) gone: AtomicBool,
+    /// When the store was last asked whether another process wrote to it.
+    pulse: Mutex<Option<Instant>>,
 }
 
 /// What was sent to a socket last.
@@ -59,6 +64,7 @@ impl Room {
             present: Mutex::default(),
             moving: AtomicBool::new(false),
             gone: AtomicBool::new(false),
+            pulse: Mutex::default(),
         }
     }
 
@@ -106,6 +112,16 @@ impl Room {
         }
     }
 
+    /// Whether nobody asked the store for a while; whoever is told so asks it.
+    pub(super) fn is_pulse_due(&self) -> bool {
+        let mut pulse = locked(&self.pulse);
+        let due = pulse.is_none_or(|last| last.elapsed() >= PULSE);
+        if due {
+            *pulse = Some(Instant::now());
+        }
+        due
+    }
+
     /// Everything that somebody may know, or of an earlier moment.
     ///
     /// # Errors
@@ -134,10 +150,16 @@ impl Room {
             Some(at) => {
                 let (after, counted) =
                     (live.table().transcript().entries.len(), live.table().counted());
-                let past = live.past();
+                // Who sees no later than that learns nothing of it either: not what is said or was taken back since.
+                let delayed = live.delayed_to(role);
+                let past = if delayed.is_some() { live.shortened(at)? } else { live.past() };
                 drop(live);
-                let mut view = past.at(at)?.view(&self.id, role, &present);
-                (view.at, view.after, view.counted) = (at, after, counted);
+                let past = if delayed.is_some() { past.now()? } else { past.at(at)? };
+                let mut view = past.view(&self.id, role, &present);
+                (view.at, view.after, view.counted) = match delayed {
+                    Some(to) => (at, to, to),
+                    None => (at, after, counted),
+                };
                 (view.yours, view.rest, view.offers) = (false, None, Default::default());
                 Ok(view)
             }
@@ -222,7 +244,7 @@ impl Room {
     /// Where it no longer comes of the rules.
     pub fn record(&self, role: &Role) -> Result<Transcript, Problem> {
         let delayed = self.delayed(role, |live| live.record(role));
-        delayed.unwrap_or_else(|| Ok(locked(&self.live).record(role)))
+        delayed.map_or_else(|| locked(&self.live).record(role), |record| record?)
     }
 
     /// The picture as somebody may see it, as SVG.

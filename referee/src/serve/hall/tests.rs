@@ -71,3 +71,19 @@ async fn a_table_is_kept_twice_only_while_somebody_asks() {
     assert!(!is_kept());
     assert_eq!(ask().await.headline, first.headline);
 }
+
+#[tokio::test]
+async fn dice_of_the_seed_are_typed_by_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("tables.db");
+    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
+    let hall = Hall::new(Arc::new(Library::embedded()), store, Webhooks::new(Vec::new()));
+    let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "friend"], "seed": 4 }"#;
+    let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
+    let (room, role) = hall.enter(&seated.table, &seated.links[0].key).await.expect("a room");
+    // As long as the table is held, the seed does not roll.
+    let mut live = locked(&room.live);
+    live.put(&role, &line("marro 1 attacks finn")).expect("it is legal");
+    let refused = live.put(&role, &line("3s")).expect_err("the seed rolls");
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+}

@@ -7,6 +7,7 @@ use crate::serve::problem::Problem;
 use crate::serve::questions::{Asking, is_question};
 use crate::serve::role::Role;
 use crate::serve::wire::{Ask, Reply, StockEntry};
+use umpire_core::host::Table;
 use umpire_core::seat::Seat;
 
 impl Live {
@@ -23,16 +24,18 @@ impl Live {
 
     fn answer(&self, role: &Role, ask: &Ask) -> Result<Reply, Problem> {
         if !ask.picked.is_empty() {
-            let asking = self.asking(role, ask.seat.map(Seat));
-            return Ok(asking.in_vain(&ask.picked));
+            let named = ask.seat.map(Seat);
+            return Ok(self.asking(role, named, |asking| asking.in_vain(&ask.picked)));
         }
         let (seat, line) = self.split_seat(&ask.line, ask.seat.map(Seat));
         let mut command = prompt::read(line, self.table.questions()).map_err(Problem::says)?;
         if let (Some(at), Command::Other(action)) = (ask.at, &mut command) {
-            let seat = self.speaker(role, seat);
-            let meant = self.table.parse(seat, action)?;
-            let there = self.table.aimed_at(seat, &meant, at.into())?;
-            *action = self.table.say_action(seat, &there);
+            *action = self.asking(role, seat, |asking| {
+                let (table, seat) = (asking.judged, asking.speaker);
+                let meant = table.parse(seat, action)?;
+                let there = table.aimed_at(seat, &meant, at.into())?;
+                Ok::<_, Problem>(table.say_action(seat, &there))
+            })?;
         }
         if let (Some(at), Command::Ask(question)) = (ask.at, &mut command) {
             *question = self.ending_at(question, Some(at))?;
@@ -57,16 +60,28 @@ impl Live {
         named: Option<Seat>,
         command: Command,
     ) -> Result<Reply, Problem> {
-        self.asking(role, named).reply(command)
+        self.asking(role, named, |asking| asking.reply(command))
     }
 
-    fn asking(&self, role: &Role, named: Option<Seat>) -> Asking<'_> {
-        Asking {
+    fn asking<T>(&self, role: &Role, named: Option<Seat>, ask: impl FnOnce(Asking<'_>) -> T) -> T {
+        let speaker = self.speaker(role, named);
+        let seen = self.seen_by(role, speaker);
+        ask(Asking {
             table: &*self.table,
+            judged: seen.as_deref().unwrap_or(&*self.table),
             library: &self.library,
             viewer: self.viewer(role),
-            speaker: self.speaker(role, named),
-        }
+            speaker,
+        })
+    }
+
+    /// The table as somebody sees it who does not decide now for the seat whose actions they ask about: what may be done, and
+    /// why not, must not tell them what only others know. Nothing for whoever does, or sees everything.
+    fn seen_by(&self, role: &Role, speaker: Seat) -> Option<Box<dyn Table>> {
+        let asked = Live::asked_seats(&self.table.pending());
+        let decides = self.decides(role, speaker) && asked.contains(&speaker.0);
+        let viewer = self.viewer(role).filter(|_| !decides);
+        viewer.map(|viewer| self.table.seen_by(viewer))
     }
 
     /// What a referee may put down; nothing for whoever is none.
@@ -84,12 +99,10 @@ impl Live {
         let colon = named.and_then(|_| line.find(':'));
         let rest = colon.map_or(line, |colon| line[colon + 1..].trim_start());
         let before = &line[..line.len() - rest.len()];
-        let typing = Typing {
-            table: &*self.table,
-            library: &self.library,
-            seat: self.whose(role, named).or_else(|_| self.whose(role, None)).unwrap_or(Seat(0)),
-            viewer: self.viewer(role),
-        };
+        let seat = self.whose(role, named).or_else(|_| self.whose(role, None)).unwrap_or(Seat(0));
+        let seen = self.seen_by(role, seat);
+        let table = seen.as_deref().unwrap_or(&*self.table);
+        let typing = Typing { table, library: &self.library, seat, viewer: self.viewer(role) };
         let mut lines = typing.lines(rest);
         lines.iter_mut().for_each(|it| it.insert_str(0, before));
         // Nobody wants all words of the prompt before a letter is typed.

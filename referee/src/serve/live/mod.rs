@@ -6,11 +6,14 @@ mod take_back;
 mod view;
 
 use super::problem::Problem;
+use super::questions::is_question;
 use super::role::Role;
-use super::wire::Said;
+use super::wire::{Ask, Put, Said};
 use crate::bots::{Bots, NOTHING, Player, fault};
 use crate::dice_source::seeded;
+use crate::help::meant_at;
 use crate::library::Library;
+use crate::prompt;
 use crate::session::salt;
 use crate::store::{Addition, Kept};
 use crate::taking_back::TakenBack;
@@ -64,6 +67,8 @@ pub struct Live {
     /// Lines and sealed decisions that are stored.
     stored: (usize, Vec<Sealed>),
     proposal: Option<take_back::Proposed>,
+    /// What of the rules went wrong where nobody was asked: the table stands still by it.
+    fault: Option<String>,
     undone: take_back::Undone,
     taken_back: TakenBack,
     chat: Vec<Said>,
@@ -115,6 +120,7 @@ impl Live {
             revision,
             stored,
             proposal: None,
+            fault: None,
             undone: Vec::new(),
             taken_back: TakenBack::default(),
             chat,
@@ -273,6 +279,23 @@ impl Live {
         }
     }
 
+    /// Remembers what went wrong with the rules, for all at the table to read.
+    pub fn fails(&mut self, problem: &Problem) {
+        self.forget_views();
+        self.fault = Some(problem.fault.says.clone());
+    }
+
+    /// A line that is put in and only asks, as a question; nothing for any other.
+    pub fn asked_in(&self, role: &Role, put: &Put) -> Option<Ask> {
+        let bare = put.chat.is_none() && put.consent.is_none() && put.keep.is_none();
+        let line = put.line.as_deref().filter(|_| bare && put.faces.is_none() && !put.decide)?;
+        let (_, rest) = self.split_seat(line, None);
+        let command = prompt::read(rest, self.table.questions()).ok()?;
+        let command = meant_at(&*self.table, command, rest, role.judge);
+        let ask = || Ask { line: line.into(), seat: put.seat, at: put.at, ..Ask::default() };
+        is_question(&command).then(ask)
+    }
+
     /// Whether a bot decides for a seat; where no person plays, also for the judge.
     fn is_a_bots(&self, seat: Seat) -> bool {
         match seat {
@@ -286,7 +309,8 @@ impl Live {
     pub fn delayed_to(&self, role: &Role) -> Option<usize> {
         let over = matches!(self.table.pending(), Asked::Over(_));
         let delayed = self.settings.delayed && role.looks_on() && !over;
-        let to = self.table.turn_start();
+        // A turn is seen when it is over: until the next has begun.
+        let to = self.table.turn_start_of(self.table.counted().saturating_sub(1));
         (delayed && to < self.table.counted()).then_some(to)
     }
 

@@ -3,7 +3,8 @@
 use super::Live;
 use crate::bots::Player;
 use crate::dice_source::{read_typed, seeded_faces};
-use crate::help::{change_at_table, is_change, unfinished, why_no_change};
+use crate::free_dice;
+use crate::help::{change_at_table, meant_at, unfinished, why_no_change};
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
@@ -12,7 +13,7 @@ use crate::session::salt;
 use crate::taking_back::corrected_words;
 use serde_json::Value;
 use umpire_core::game::Stop;
-use umpire_core::host::{Asked, AskedGroup, Told};
+use umpire_core::host::{Asked, AskedGroup, Slip, Told};
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
 use umpire_core::transcript::FaceSource;
@@ -54,12 +55,7 @@ impl Live {
         let (seat, line) = self.split_seat(line, put.seat.map(Seat));
         let line = self.ending_at(line, put.at)?;
         let command = prompt::read(&line, self.table.questions()).map_err(Problem::says)?;
-        let command = match command {
-            Command::LookUp(..) if role.judge && is_change(&*self.table, &line) => {
-                Command::Other(line)
-            }
-            command => command,
-        };
+        let command = meant_at(&*self.table, command, &line, role.judge);
         self.obey(role, seat, command)
     }
 
@@ -118,8 +114,9 @@ impl Live {
         (named.or(seat), rest)
     }
 
-    /// A judge's word says what and why.
+    /// A judge's word says what and why, and neither at great length.
     fn finished(&self, verb: &str, what: &str, reason: &str) -> Result<(), Problem> {
+        Slip::of_length(reason)?;
         match what.is_empty() || reason.is_empty() {
             true => Err(Problem::says(unfinished(&*self.table, verb, what))),
             false => Ok(()),
@@ -142,6 +139,7 @@ impl Live {
                 self.preside(role, "correcting a line")?;
                 let text = self.split_seat(&text, None).1;
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
+                self.proposal = None;
                 let says = corrected_words(number, corrected).join("; ");
                 Ok(Done::saying(says))
             }
@@ -165,18 +163,26 @@ impl Live {
             }
             Command::Answer { action, reason } => {
                 self.preside(role, "answering")?;
+                Slip::of_length(&reason)?;
                 let value = self.table.parse(Seat::JUDGE, &action)?;
                 let told = self.table.answer(&value, &reason);
                 self.told(told)
             }
             Command::Note(words) => {
+                Slip::of_length(&words)?;
                 let by = role.says(|seat| self.name(seat));
                 self.table.note(&format!("{by}: {words}"));
                 let says = "noted: it stands in the log, for everybody at the table";
                 Ok(Done::saying(says))
             }
             Command::Concede(name) => {
-                let (named, _) = self.split_seat(&format!("{name}:"), seat);
+                let (named, _) = self.split_seat(&format!("{name}:"), None);
+                if !name.is_empty() && named.is_none() {
+                    let names: Vec<&str> = self.seats.iter().map(|(_, it)| it.as_str()).collect();
+                    let says = format!("no seat `{name}`, there are {}", names.join(", "));
+                    return Err(Problem::says(says));
+                }
+                let named = named.or(seat);
                 let own = || role.seats.first().filter(|_| role.seats.len() == 1);
                 let seat = named.or_else(|| own().map(|seat| Seat(*seat)));
                 let seat = seat.ok_or_else(|| Problem::says("say who: `concede SEAT`"))?;
@@ -186,17 +192,7 @@ impl Live {
                 let told = self.table.stop(Stop::Concede(seat));
                 self.told(told)
             }
-            Command::Draw if self.presides(role) => {
-                let bots = self.players.iter().any(|player| *player != Player::Human);
-                if bots && !self.table.is_free() {
-                    return Err(Problem::says("the bots do not agree to a draw"));
-                }
-                let told = self.table.stop(Stop::Draw);
-                self.told(told)
-            }
-            Command::Draw => {
-                Err(Problem::forbidden("a draw is for all players or the judge to call"))
-            }
+            Command::Draw => self.draw(role),
             Command::Time => {
                 self.preside(role, "calling time")?;
                 let told = self.table.stop(Stop::Time);
@@ -210,6 +206,14 @@ impl Live {
                     return Err(Problem::forbidden("these are others' dice"));
                 }
                 self.roll_seeded(&groups)
+            }
+            Command::Roll(what) => {
+                let number = self.table.transcript().entries.len() as u64;
+                let rolled = free_dice::rolled(&*self.table, (self.seed, number), &what);
+                let says = rolled.map_err(Problem::says)?;
+                let by = role.says(|seat| self.name(seat));
+                self.table.note(&format!("{by}: {says}"));
+                Ok(Done::saying(says))
             }
             Command::Other(text) => self.take(role, seat, &text),
             Command::Quit | Command::Save(_) => Ok(Done::saying("everything is stored already")),
@@ -255,6 +259,7 @@ impl Live {
                 return Err(Problem::forbidden("these are others' dice"));
             }
             let typed = read_typed(&*self.table, text).map_err(Problem::says)?;
+            self.may_type_dice()?;
             if !typed.left.is_empty() {
                 let says = format!("`{}` is more than the dice that are asked for", typed.left);
                 return Err(Problem::says(says));
@@ -314,10 +319,16 @@ impl Live {
         if !self.may_roll(role, &groups) {
             return Err(Problem::forbidden("these are others' dice"));
         }
-        if !self.settings.typed {
-            return Err(Problem::forbidden("at this table the seed rolls"));
-        }
+        self.may_type_dice()?;
         self.faces(faces, FaceSource::Typed)
+    }
+
+    /// Nobody tells how dice fell that come from the seed.
+    fn may_type_dice(&self) -> Result<(), Problem> {
+        match self.settings.typed || self.table.is_free() {
+            true => Ok(()),
+            false => Err(Problem::forbidden("at this table the seed rolls")),
+        }
     }
 
     pub(super) fn roll_seeded(&mut self, groups: &[AskedGroup]) -> Result<Done, Problem> {
@@ -330,7 +341,7 @@ impl Live {
         self.told(told)
     }
 
-    fn told(&mut self, told: Result<Vec<Told>, Refused>) -> Result<Done, Problem> {
+    pub(super) fn told(&mut self, told: Result<Vec<Told>, Refused>) -> Result<Done, Problem> {
         told.map_err(|refused| self.refusal(&refused))?;
         self.proposal = None;
         Ok(Done::default())

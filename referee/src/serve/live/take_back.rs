@@ -1,6 +1,7 @@
-//! What is taken back at a table: at once where it is free, else by consent.
+//! What is taken back at a table, and draws: at once where that is free, else by consent.
 
 use super::{Live, MOST_UNDONE, replayed};
+use crate::bots::Player;
 use crate::dice_source::seeded;
 use crate::library::Library;
 use crate::prompt::Back;
@@ -8,22 +9,27 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::Done;
 use crate::taking_back::{TakenBack, Theirs, learned_since, take_back};
-use std::time::{Duration, Instant};
-use umpire_core::host::Line;
+use umpire_core::game::Stop;
+use umpire_core::host::{Asked, Line};
 use umpire_core::seat::Seat;
 use umpire_core::session::Replaying;
 use umpire_core::transcript::{Entry, Input, Transcript};
 
-/// The longest that what was taken back in a record is played again when its table is fetched.
-const LONGEST_UNDONE: Duration = Duration::from_secs(10);
-
-/// A take-back that waits for consent.
+/// What waits for consent.
 #[derive(Debug, Clone)]
 pub(super) struct Proposed {
     pub(super) by: Role,
-    pub(super) keep: usize,
-    pub(super) because: String,
+    pub(super) what: What,
     pub(super) waits_for: Vec<u8>,
+}
+
+/// What is proposed.
+#[derive(Debug, Clone)]
+pub(super) enum What {
+    /// To go on from an earlier moment, and why that is not free.
+    TakeBack { keep: usize, because: String },
+    /// To end the game without a winner.
+    Draw,
 }
 
 impl Live {
@@ -41,17 +47,51 @@ impl Live {
             return Err(Problem::says("there are not so many inputs"));
         }
         let theirs = |seat: Seat| role.seats.contains(&seat.0);
+        // What somebody has decided in secret is theirs alone.
+        let sealed: Vec<Seat> = self.table.decided().iter().collect();
+        if keep == self.table.counted() && sealed.iter().any(|seat| theirs(*seat)) {
+            sealed.into_iter().filter(|seat| theirs(*seat)).for_each(|seat| {
+                self.table.withdraw(seat);
+            });
+            self.proposal = None;
+            return Ok(Done::saying("your decision is open again"));
+        }
         let others = self.others(role);
-        let learned = learned_since(&*self.table, keep, &theirs);
+        let decided = || sealed.iter().find(|seat| !theirs(**seat)).map(|seat| self.name(*seat));
+        let decided = || decided().map(|name| format!("{name} has decided in secret"));
+        let learned = learned_since(&*self.table, keep, &theirs).or_else(decided);
         match learned.filter(|_| !self.presides(role)) {
             None => self.carry_back(keep),
             Some(because) => {
                 let says = "the others are asked whether they agree".to_string();
                 let (by, waits_for) = (role.clone(), others);
-                self.proposal = Some(Proposed { by, keep, because, waits_for });
+                let what = What::TakeBack { keep, because };
+                self.proposal = Some(Proposed { by, what, waits_for });
                 Ok(Done::saying(says))
             }
         }
+    }
+
+    /// Ends the game without a winner: at once for whoever plays alone or judges, else with the consent of the others.
+    pub(super) fn draw(&mut self, role: &Role) -> Result<Done, Problem> {
+        let bots = self.players.iter().any(|player| *player != Player::Human);
+        if bots && !self.table.is_free() {
+            return Err(Problem::says("the bots do not agree to a draw"));
+        }
+        if self.presides(role) {
+            return self.carry_draw();
+        }
+        if let Asked::Over(_) = self.table.pending() {
+            return Err(Problem::says("the game is over"));
+        }
+        let (by, waits_for) = (role.clone(), self.others(role));
+        self.proposal = Some(Proposed { by, what: What::Draw, waits_for });
+        Ok(Done::saying("the others are asked whether they agree to a draw"))
+    }
+
+    fn carry_draw(&mut self) -> Result<Done, Problem> {
+        let told = self.table.stop(Stop::Draw);
+        self.told(told)
     }
 
     fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
@@ -85,7 +125,7 @@ impl Live {
     }
 
     pub(super) fn consent(&mut self, role: &Role, consent: bool) -> Result<Done, Problem> {
-        let nothing = || Problem::says("no take-back is proposed");
+        let nothing = || Problem::says("nothing is proposed");
         let proposed = self.proposal.as_mut().ok_or_else(nothing)?;
         let withdrawn = proposed.by == *role && !consent;
         let asked = role.judge || proposed.waits_for.iter().any(|seat| role.seats.contains(seat));
@@ -93,17 +133,21 @@ impl Live {
             return Err(Problem::forbidden("this is for the others to say"));
         }
         if !consent {
+            let refused = match proposed.what {
+                What::TakeBack { .. } => "not taken back",
+                What::Draw => "no draw; the game goes on",
+            };
             self.proposal = None;
-            let says = if withdrawn { "withdrawn" } else { "not taken back" };
-            return Ok(Done::saying(says));
+            return Ok(Done::saying(if withdrawn { "withdrawn" } else { refused }));
         }
         proposed.waits_for.retain(|seat| !role.judge && !role.seats.contains(seat));
-        match proposed.waits_for.is_empty() {
-            true => {
-                let keep = proposed.keep;
+        match (proposed.waits_for.is_empty(), &proposed.what) {
+            (true, What::TakeBack { keep, .. }) => {
+                let keep = *keep;
                 self.carry_back(keep)
             }
-            false => Ok(Done::default()),
+            (true, What::Draw) => self.carry_draw(),
+            (false, _) => Ok(Done::default()),
         }
     }
 }
@@ -124,28 +168,23 @@ pub(super) fn undone_in(
     let is_undo = |entry: &Entry| matches!(entry.input, Input::Undo { .. });
     let put_in = transcript.entries.iter().rposition(|entry| !is_undo(entry));
     let first_of_last = put_in.map_or(0, |at| at + 1);
-    // What was taken back last is wanted most: where playing it all again takes too long, the rest is left out.
-    let begun = Instant::now();
-    let goes_on = &|_| begun.elapsed() < LONGEST_UNDONE;
-    let mut played = Vec::new();
-    for (at, keep) in all.iter().rev().take(MOST_UNDONE) {
-        let mut before = transcript.clone();
-        before.entries.truncate(*at);
-        before.waiting.clear();
-        let how = Replaying { goes_on, ..Replaying::whole(&seeded) };
-        match replayed(library, &before, how) {
-            Ok(table) => played.push((*at, *keep, table)),
-            Err(_) if !goes_on(0) => break,
-            Err(damaged) => return Err(damaged),
-        }
-    }
     let (mut undone, mut again) = (Vec::new(), TakenBack::default());
-    for (at, keep, table) in played.into_iter().rev() {
-        undone.push((keep, table.log(keep)));
-        if at >= first_of_last {
-            again.remember(&*table, keep);
-            again.is_taken(at + 1);
+    // Played again once: up to the first that is told, and on from there.
+    let told = &all[all.len().saturating_sub(MOST_UNDONE)..];
+    let Some((first, _)) = told.first() else { return Ok((undone, again)) };
+    let mut before = transcript.clone();
+    before.entries.truncate(*first);
+    before.waiting.clear();
+    let mut table = replayed(library, &before, Replaying::whole(&seeded))?;
+    for (at, entry) in transcript.entries.iter().enumerate().skip(*first) {
+        if let Input::Undo { keep } = entry.input {
+            undone.push((keep, table.log(keep)));
+            if at >= first_of_last {
+                again.remember(&*table, keep);
+                again.is_taken(at + 1);
+            }
         }
+        table.put_again(&entry.input).map_err(|refused| Problem::says(refused.says()))?;
     }
     Ok((undone, again))
 }

@@ -1,6 +1,8 @@
 //! What each may see of a table.
 
 use super::Live;
+use super::take_back::{Proposed, What};
+use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
 use crate::serve::wire::{
@@ -159,16 +161,21 @@ impl Live {
                 })
                 .collect(),
             may_redo: self.may_redo(role),
-            proposal: self.proposal.as_ref().map(|proposed| Proposal {
-                by: proposed.by.says(|seat| self.name(seat)),
-                keep: proposed.keep,
-                because: proposed.because.clone(),
-                waits_for: proposed.waits_for.clone(),
-            }),
+            proposal: self.proposal.as_ref().map(|proposed| self.proposed(proposed)),
+            fault: self.fault.clone(),
             chat: self.chat.clone(),
             asked: asked_for(table, asked),
         };
         Seen { role: role.clone(), view, picture, sent }
+    }
+
+    fn proposed(&self, proposed: &Proposed) -> Proposal {
+        let (draw, keep, because) = match &proposed.what {
+            What::TakeBack { keep, because } => (false, *keep, because.clone()),
+            What::Draw => (true, self.table.counted(), String::new()),
+        };
+        let by = proposed.by.says(|seat| self.name(seat));
+        Proposal { by, draw, keep, because, waits_for: proposed.waits_for.clone() }
     }
 
     /// What a webhook is told: what a spectator may read; nothing at a referee's table.
@@ -184,6 +191,10 @@ impl Live {
         waits_for.dedup();
         let all = waits_for.join(" and ");
         let what = match &asked {
+            // What spectators see later is not told them here.
+            Asked::Choice { .. } | Asked::Roll { .. } if self.settings.delayed => {
+                format!("{all} is waited for")
+            }
             Asked::Choice { says, .. } => format!("{all} to decide: {says}"),
             Asked::Roll { groups, .. } => {
                 let what: Vec<&str> = groups.iter().map(|group| group.says.as_str()).collect();
@@ -217,13 +228,17 @@ impl Live {
 
     /// Lines of the log as somebody may read them: what all their seats heard; who only looks on, what all heard.
     fn lines_for(&self, role: &Role, lines: Vec<Line>, from: usize) -> Vec<LogLine> {
-        let hears = |told: &Told| match (role.seats.is_empty(), role.judge) {
+        let hears = |told: &Told| self.hears(role, told);
+        let lines = lines.into_iter().zip(from + 1..);
+        lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
+    }
+
+    fn hears(&self, role: &Role, told: &Told) -> bool {
+        match (role.seats.is_empty(), role.judge) {
             (true, true) => true,
             (true, false) => self.seats.iter().all(|(seat, _)| told.heard_by.contains(*seat)),
             (false, _) => role.seats.iter().all(|seat| told.heard_by.contains(Seat(*seat))),
-        };
-        let lines = lines.into_iter().zip(from + 1..);
-        lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
+        }
     }
 
     /// What was noted in the record, which everybody at the table may read.
@@ -259,16 +274,22 @@ impl Live {
     }
 
     /// The record as somebody may have it: whole when the game is over, or for whoever presides; else as they saw it.
-    pub fn record(&self, role: &Role) -> Transcript {
+    ///
+    /// # Errors
+    /// Where a judge's change stands in it that they may not know.
+    pub fn record(&self, role: &Role) -> Result<Transcript, Problem> {
         let over = matches!(self.table.pending(), Asked::Over(_));
-        let whole = over || (self.presides(role) && !role.looks_on());
-        match whole {
-            true => self.table.saved(),
-            false => {
-                let seat = role.seats.first().map_or(Seat::NOBODY, |seat| Seat(*seat));
-                self.table.saved().seen_by(seat, false)
-            }
+        if over || (self.presides(role) && !role.looks_on()) {
+            return Ok(self.table.saved());
         }
+        let hears = |told: &Told| self.hears(role, told);
+        if self.table.log(0).iter().any(|line| line.judges && !line.told.iter().all(hears)) {
+            let says = "a change of the judge's stands in it that not all may know: \
+                        the record can be had when the game is over";
+            return Err(Problem::forbidden(says));
+        }
+        let seat = role.seats.first().map_or(Seat::NOBODY, |seat| Seat(*seat));
+        Ok(self.table.saved().seen_by(seat, false))
     }
 }
 

@@ -8,7 +8,7 @@ use umpire_core::ruling::Ruling;
 use utoipa::ToSchema;
 
 /// A question: may something be done, and what are the odds; or anything the game can be asked.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
     /// As it would be typed: an action (is it legal, and why not), or a question such as `los finn "marro 1"`.

@@ -30,7 +30,7 @@ pub struct Put {
     /// Take back, so that this many inputs still count.
     #[serde(default)]
     pub keep: Option<usize>,
-    /// Yes or no to the take-back that is proposed.
+    /// Yes or no to the take-back or the draw that is proposed.
     #[serde(default)]
     pub consent: Option<bool>,
     /// Let a bot take the decision that is asked for, in one's place.

@@ -24,11 +24,12 @@ pub struct LogLine {
 impl LogLine {
     /// A line as those may read it of whom `hears` says so.
     pub(in crate::serve) fn of(
-        mut line: Line,
+        line: Line,
         counted: usize,
         hears: impl Fn(&Told) -> bool,
     ) -> LogLine {
-        line.told.retain(|told| !told.says.is_empty() && hears(told));
+        let mut line = line.heard(hears);
+        line.told.retain(|told| !told.says.is_empty());
         let gist = line.gist().len();
         let by = line.by.map(|seat| seat.0);
         let told = line.told.into_iter();
@@ -64,11 +65,13 @@ pub struct Undone {
     pub lines: Vec<LogLine>,
 }
 
-/// A take-back that waits for consent.
+/// A take-back, or a draw, that waits for consent.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Proposal {
     /// Who asks for it, in words.
     pub by: String,
+    /// Whether it is a draw.
+    pub draw: bool,
     /// How many inputs would still count.
     pub keep: usize,
     /// Why it is not free.

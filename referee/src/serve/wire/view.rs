@@ -70,8 +70,10 @@ pub struct View {
     pub undone: Vec<Undone>,
     /// Whether `redo` puts in again what was taken back last.
     pub may_redo: bool,
-    /// A take-back that is proposed.
+    /// A take-back or a draw that is proposed.
     pub proposal: Option<Proposal>,
+    /// What of the rules went wrong where nobody was asked, so that the table stands still.
+    pub fault: Option<String>,
     /// What people said at the table; no part of the record.
     pub chat: Vec<Said>,
 }

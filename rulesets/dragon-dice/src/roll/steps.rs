@@ -437,7 +437,7 @@ impl Play<DragonDice> for RollStep {
                     Fact::says("IDs count as types of result that this roll counts")
                 })?;
                 why.need(Rule::CombinationRolls, sum == ids, || {
-                    Fact::says("all ID results are given to a type").compared(sum, ids)
+                    Fact::says("all ID results are given to a type").exactly(sum, ids)
                 })
             }
             (_, _) => why.need(self.rule(), false, || no_answer(game, state, seat)),

@@ -64,6 +64,20 @@ fn marcher(state: &State, place: Place) -> Army {
     Army { owner: state.marching, place }
 }
 
+/// Who may oppose the maneuver of the marching army at a place and was not asked yet, in turn.
+fn opposing<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    place: Place,
+    asked: Seats,
+) -> impl Iterator<Item = Seat> + 'a {
+    state.others(state.marching).filter(move |seat| {
+        let army = Army { owner: *seat, place };
+        let may_roll = || !only_saves(state, army) && !roll::rollable(game, state, army).is_empty();
+        state.exists(army) && !asked.contains(*seat) && may_roll()
+    })
+}
+
 /// Whether an army of the seat stands at a place to march from.
 pub(crate) fn check_marcher<E: Explain<Rule>>(
     state: &State,
@@ -351,14 +365,7 @@ impl Play<DragonDice> for MarchStep {
                 Flow::Wait
             }
             MarchStep::Oppose { place, asked, against } => {
-                let can = |seat: &Seat| {
-                    let army = Army { owner: *seat, place };
-                    state.exists(army)
-                        && !asked.contains(*seat)
-                        && !only_saves(state, army)
-                        && !roll::rollable(game, state, army).is_empty()
-                };
-                if state.others(state.marching).any(|seat| can(&seat)) {
+                if opposing(game, state, place, asked).next().is_some() {
                     return Flow::Wait;
                 }
                 let army = marcher(state, place);
@@ -422,14 +429,7 @@ impl Play<DragonDice> for MarchStep {
             MarchStep::Choose { .. } => (state.marching, Rule::Marches, None),
             MarchStep::Maneuver(place) => (state.marching, Rule::ManeuverAnnounced, subject(place)),
             MarchStep::Oppose { place, asked, .. } => {
-                let can = |seat: &Seat| {
-                    let army = Army { owner: *seat, place };
-                    state.exists(army)
-                        && !asked.contains(*seat)
-                        && !only_saves(state, army)
-                        && !roll::rollable(game, state, army).is_empty()
-                };
-                let seat = state.others(state.marching).find(can).unwrap_or(state.marching);
+                let seat = opposing(game, state, place, asked).next().unwrap_or(state.marching);
                 (seat, Rule::ManeuverAnnounced, subject(place))
             }
             MarchStep::Turn { place, .. } | MarchStep::Compare { place, .. } => {

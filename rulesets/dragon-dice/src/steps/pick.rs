@@ -208,7 +208,13 @@ impl Pick {
                 Limit::UpTo(_) => "the health picked is within the limit",
                 _ => "the number of dice is right",
             };
-            more(Fact::says(says).compared(found, needed))
+            let fact = Fact::says(says);
+            more(match self.limit {
+                Limit::UpTo(_) | Limit::CountUpTo(_) | Limit::OneOrNone => {
+                    fact.at_most(found, needed)
+                }
+                Limit::Most(_) | Limit::One | Limit::Count(_) => fact.exactly(found, needed),
+            })
         })
     }
 }

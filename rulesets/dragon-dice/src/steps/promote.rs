@@ -198,7 +198,7 @@ impl Play<DragonDice> for Promotion {
                 .remedy("pick units from the Dead Unit Area; Dragonkin come from the pool")
         })?;
         why.need(Rule::Promotion, out.len() == back.len(), || {
-            Fact::says("as many units come as go").compared(back.len(), out.len())
+            Fact::says("as many units come as go").exactly(back.len(), out.len())
         })?;
         let fits = |out, back| self.fits(game, state, out, back);
         let (leave, come) = (out.iter().collect(), back.iter().collect());
@@ -211,13 +211,13 @@ impl Play<DragonDice> for Promotion {
         let force = state.roster.force(self.army.owner);
         match self.budget {
             Budget::One => why.require(self.rule, out.len() == 1, || {
-                Fact::says("one unit is promoted").compared(out.len(), 1u32)
+                Fact::says("one unit is promoted").exactly(out.len(), 1u32)
             }),
             Budget::AsMany => Ok(()),
             Budget::Health(most) => {
                 let gain = force.total_health(back).saturating_sub(force.total_health(out));
                 why.require(Rule::WildGrowthCost, gain <= most.into(), || {
-                    Fact::says("promotions cost the health gained").compared(gain, most)
+                    Fact::says("promotions cost the health gained").at_most(gain, most)
                 })
             }
         }

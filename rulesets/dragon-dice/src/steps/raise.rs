@@ -144,7 +144,7 @@ pub(crate) fn check_raise<E: Explain<Rule>>(
                     .held("the unit is in your Dead Unit Area")
             })?;
             why.require(Rule::Recruiting, force.health(unit) == 1, || {
-                Fact::says("only a small unit is recruited").compared(force.health(unit), 1)
+                Fact::says("only a small unit is recruited").exactly(force.health(unit), 1)
             })?;
             why.require(rule, of_species(only), own_species)
         }
@@ -171,8 +171,9 @@ pub(crate) fn check_raise<E: Explain<Rule>>(
                 Fact::says("a unit is promoted to one of its own species")
             })?;
             why.require(Rule::Promotion, (1..=health.into()).contains(&gained), || {
-                Fact::says("a promotion gains one point of health, or what is left to gain")
-                    .compared(gained, health)
+                let says = "a promotion gains one point of health, or what is left to gain";
+                let fact = Fact::says(says);
+                if gained < 1 { fact.at_least(gained, 1) } else { fact.at_most(gained, health) }
             })
         }
         _ => why.need(rule, false, || {

@@ -29,7 +29,7 @@ pub(super) struct Rows<'a> {
 
 /// Whether a list as it was read has fewer rows than in the file, so that numbers do not fit.
 pub(super) fn lost_rows(places: &Places, list: &str, read: usize) -> bool {
-    places.has(&format!("{list}[{read}]"))
+    places.is_written(&format!("{list}[{read}]"))
 }
 
 /// What boards are read with.

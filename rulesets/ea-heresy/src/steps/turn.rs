@@ -307,7 +307,7 @@ impl Play<EaHeresy> for TurnStep {
             TurnStep::First(seat) => Ask::seat(seat, Rule::StrategyRoll),
             TurnStep::Act { seat, retain: false } => Ask::seat(seat, Rule::ActionPhase),
             TurnStep::Act { seat, retain: true } => Ask::seat(seat, Rule::RetainingTheInitiative),
-            TurnStep::Free => Ask::seat(Seat(0), Rule::JudgesWord),
+            TurnStep::Free => Ask::seat(Seat::JUDGE, Rule::JudgesWord),
         }
     }
 

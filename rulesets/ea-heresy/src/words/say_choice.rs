@@ -39,7 +39,7 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
             "act with one more formation at -1, or pass?".to_string()
         }
         Some(Step::Turn(TurnStep::Act { .. })) => "which formation acts, and how?".to_string(),
-        Some(Step::Turn(TurnStep::Free)) => "a referee's table: ask, or amend".to_string(),
+        Some(Step::Turn(TurnStep::Free)) => "judge as you like".to_string(),
         Some(Step::Activate(ActivateStep::Choose(it))) => {
             format!("what does {} do?", formation(*it))
         }

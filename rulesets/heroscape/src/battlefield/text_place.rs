@@ -54,7 +54,7 @@ impl<'d> Located<'d> {
 
     /// The line of the file in which the text begins, and what of it stands from there on.
     fn begins(&self) -> Option<(&'d str, String)> {
-        if !self.places.has(&self.field) {
+        if !self.places.is_written(&self.field) {
             return None;
         }
         let place = self.places.place(&self.field);

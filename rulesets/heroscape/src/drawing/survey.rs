@@ -13,7 +13,7 @@ use crate::words::{End, ask_sight};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::hex::SpaceId;
-use umpire_core::host::{HeldAt, Spot, Survey};
+use umpire_core::host::{HeldAt, Spot, Survey, pairs};
 use umpire_core::odds::Budget;
 
 /// What the rules say of a battlefield, for a figure of medium size that has no powers.
@@ -54,7 +54,7 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
             steps.push((from, number[&way.lead], u32::try_from(way.cost).unwrap_or(0)));
         }
     }
-    let (mut looks, mut done) = (Vec::new(), 0);
+    let mut looks = Vec::new();
     let mut lookers = state.clone();
     if all.len() > 1 {
         lookers.put(figure, Footprint::one(all[0]));
@@ -65,18 +65,14 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
             game.catalog.card_named(&card.id).ok_or("no card")?,
         )
         .map_err(|slip| slip.says)?;
-        // All pairs by growing distance of their numbers, so that whoever stops early has seen some of everything.
-        'looking: for apart in strides(all.len()) {
-            for from in 0..all.len() - apart {
-                if !budget.goes_on(done) {
-                    break 'looking;
-                }
-                done += 1;
-                lookers.put(other, Footprint::one(all[from + apart]));
-                lookers.put(figure, Footprint::one(all[from]));
-                let sees = sight::sees(game, &lookers, figure, other, Part::HitZone);
-                looks.push((from as u32, (from + apart) as u32, sees));
+        for (from, to) in pairs(all.len()) {
+            if !budget.goes_on(looks.len()) {
+                break;
             }
+            lookers.put(other, Footprint::one(all[to]));
+            lookers.put(figure, Footprint::one(all[from]));
+            let sees = sight::sees(game, &lookers, figure, other, Part::HitZone);
+            looks.push((from as u32, to as u32, sees));
         }
     }
     let zone = |(seat, spaces): &(char, Vec<SpaceId>)| {
@@ -100,15 +96,4 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
         starts: game.ground.zones.iter().map(zone).collect(),
         goals: game.ground.glyphs.iter().filter_map(goal).collect(),
     })
-}
-
-/// Every distance below a number, in an order that spreads over all of them.
-fn strides(count: usize) -> Vec<usize> {
-    let step = (count * 5 / 8).max(1);
-    let step = (step..).find(|step| gcd(*step, count) == 1).unwrap_or(1);
-    (0..count).map(|at| at * step % count).filter(|apart| *apart > 0).collect()
-}
-
-fn gcd(one: usize, other: usize) -> usize {
-    if other == 0 { one } else { gcd(other, one % other) }
 }

@@ -68,7 +68,9 @@ pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -
             let run = state.runs.last();
             let seat = run.map_or(Seat(0), |run| run.seat);
             let source = run.map(|run| run.source);
-            choice(Seats::only(seat), power::RULE, source, false)
+            // Which markers lie where is for their owner alone to know.
+            let sealed = matches!(step, Step::PowerMarker);
+            choice(Seats::only(seat), power::RULE, source, sealed)
         }
         Some(Step::AttackOthers | Step::DiceCount) => {
             let attacker = state.attack.as_ref().map(|attack| attack.attacker);

@@ -77,7 +77,7 @@ pub fn check<E: Explain<Rule>>(
     let left = left(game, state, seat);
     why.require(Rule::PointLimit, printed.points <= left, || {
         let (name, costs) = (&printed.name, printed.points);
-        Fact::says(format!("{name} costs {costs} points, {left} are left")).compared(costs, left)
+        Fact::says(format!("{name} costs {costs} points, {left} are left")).at_most(costs, left)
     })
 }
 

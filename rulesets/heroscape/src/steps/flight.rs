@@ -82,7 +82,7 @@ pub fn check_flight<E: Explain<Rule>>(
         why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
             let name = game.ground.name(space);
             Fact::says(format!("the figure does not fit under what hangs over {name}"))
-                .compared(room.unwrap_or(0), card.height)
+                .at_least(room.unwrap_or(0), card.height)
         })?;
     }
     let cost = flight_cost(game, state, &walker, (to, trail));
@@ -94,7 +94,7 @@ pub fn check_flight<E: Explain<Rule>>(
         };
         let who = game.figure_name(state, figure);
         let fact = Fact::says(format!("{name} needs {cost} points, {who} has {purse}"));
-        let fact = fact.compared(purse, cost);
+        let fact = fact.at_least(purse, cost);
         match nearest_landing(game, state, figure, to) {
             Some(action) => fact.instead(say::action_words(game, state, &action), &action),
             None => fact,

@@ -108,7 +108,7 @@ impl Walker {
             let levels = (game.ground.level(self.lead), game.ground.level(trail));
             why.require(Rule::TwoSpacesLevel, levels.0 == levels.1, || {
                 Fact::says("a move of a figure on two spaces ends with both on one level")
-                    .compared(levels.1, levels.0)
+                    .exactly(levels.1, levels.0)
             })?;
         }
         Ok(())
@@ -170,14 +170,14 @@ impl Walker {
             let walled = passage.rise > game.ground.level(to) - game.ground.level(self.lead);
             let what = if walled { format!("the wall before {name}") } else { name };
             Fact::says(format!("one step rises at most {} levels; {what} is higher", limit - 1))
-                .compared(passage.rise, limit - 1)
+                .at_most(passage.rise, limit - 1)
         })?;
         check_glyph(game, state, self.figure, to, why)?;
         let room = game.ground.room(to);
         why.require(Rule::FigureMustFit, room.is_none_or(|room| room >= card.height), || {
             let name = game.ground.name(to);
             Fact::says(format!("the figure does not fit under what hangs over {name}"))
-                .compared(room.unwrap_or(0), card.height)
+                .at_least(room.unwrap_or(0), card.height)
         })?;
         // Its own spaces do not stand in its way, even if the table still has it there.
         if let Some(other) = state.occupant(to).filter(|other| *other != self.figure) {
@@ -476,7 +476,7 @@ fn check_points<E: Explain<Rule>>(
         let left = if left { " left" } else { "" };
         let has = has.max(0);
         let fact = Fact::says(format!("{to} needs {needed} points, {name} has {has}{left}"));
-        let fact = fact.compared(has, needed);
+        let fact = fact.at_least(has, needed);
         let Some(turned) = turned else { return fact };
         match shortened(game, state, start, path, turned) {
             Some((says, action)) => fact.instead(says, &action),

@@ -266,10 +266,7 @@ fn policy(
     attacker: FigureId,
     assume: Assume,
 ) -> Option<Action> {
-    let side = state.figure(attacker).controller;
-    assume.answer(game, state, seat, |action| {
-        umpire_core::host::foresee(game, state, side, action).unwrap_or(f64::MIN)
-    })
+    assume.answer_for(game, state, seat, state.figure(attacker).controller)
 }
 
 /// What became of the figures involved, in words that sort by severity.

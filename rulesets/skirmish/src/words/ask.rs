@@ -7,10 +7,9 @@ use crate::rules::sight::{cover, sight};
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
 use umpire_core::command::pair;
-use umpire_core::game::Game as _;
 use umpire_core::host::{Answer, Assume, Hosted, Question, Slip};
 use umpire_core::odds::Budget;
-use umpire_core::ruleset::{Odds, odds_of};
+use umpire_core::ruleset::{Odds, asked, odds_of, sight_answer};
 use umpire_core::table::gap;
 use umpire_core::{Explain, Ruling, Seat};
 
@@ -29,11 +28,10 @@ pub fn answer(
     text: &str,
     budget: &Budget,
 ) -> Result<Answer, Slip> {
-    match text.split_once(' ') {
-        Some(("los", pair)) => los(game, state, pair),
-        Some(("reach", figure)) => reach(game, state, figure),
-        Some(("odds", action)) => odds(game, state, seat, action, budget),
-        _ => Err(Slip::new("expected `los FIGURE FIGURE`, `reach FIGURE` or `odds ACTION`")),
+    match asked(QUESTIONS, text)? {
+        ("los", pair) => los(game, state, pair),
+        ("reach", figure) => reach(game, state, figure),
+        (_, action) => odds(game, state, seat, action, budget),
     }
 }
 
@@ -57,13 +55,7 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     for piece in game.field.leant_over(&from) {
         ruling.tell(Rule::LeaningOver, || format!("{} hides nothing from it", name(piece)));
     }
-    let sees = if found.is_clear() { "sees" } else { "does not see" };
-    Ok(Answer {
-        headline: format!("{} {sees} {}, {apart} away", t.name(one), t.name(other)),
-        yes: Some(found.is_clear()),
-        ruling: Some(ruling.cited(|rule| game.cite(*rule))),
-        ..Answer::default()
-    })
+    Ok(sight_answer(game, [one, other].map(|id| t.name(id)), (found.is_clear(), apart), ruling))
 }
 
 fn odds(

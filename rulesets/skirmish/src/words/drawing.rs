@@ -3,7 +3,7 @@
 use crate::tables::{Catalog, Skirmish};
 use umpire_core::data::{Files, Source, Written};
 use umpire_core::host::{Held, HeldAt, HeldFigure, HeldTable, Holdable, Hosted};
-use umpire_core::ruleset::{self, GameTables, Row};
+use umpire_core::ruleset::{GameTables, Row};
 
 /// What may be asked of units held over a map: name, meaning, words, how many are held.
 const HELD: [(&str, &str, &str, u8); 3] = [
@@ -46,12 +46,7 @@ pub fn holding(
 }
 
 /// What lies beside a bare battlefield, to be put down.
-const AT_HAND: &str = "sides:
+pub const AT_HAND: &str = "sides:
   A: [hedda, tolman, bolt, bolt, old-merrin]
   B: [gurth, reed, reed, slinger, slinger, boar]
 ";
-
-/// A scenario as a table without turns; beside a bare battlefield lie two warbands.
-pub fn at_free_table(source: &Source) -> Source {
-    ruleset::at_free_table(source, AT_HAND)
-}

@@ -11,7 +11,7 @@ mod standings;
 
 pub use ask::{QUESTIONS, answer};
 pub use commands::{ACTIONS, AMENDMENTS};
-pub use drawing::{at_free_table, holdable, holding};
+pub use drawing::{AT_HAND, holdable, holding};
 pub use events::{choice, event, group};
 pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, outlook, scene, way};

@@ -247,7 +247,7 @@ fn check_times<E: Explain<Rule>>(
     why.require(Rule::CumulativeSpells, spell.cumulative || times <= 1, || {
         Fact::says(format!("castings of `{}` on one target do not add up", spell.name))
             .held("castings on one target add up")
-            .compared(times, 1)
+            .at_most(times, 1)
     })
 }
 
@@ -413,7 +413,7 @@ fn check_rules<E: Explain<Rule>>(
         (SpellTarget::OwnUnits { count }, Target::SentUnits { of, units, to }) => {
             let most = u32::from(count) * u32::from(cast.times);
             why.require(rule, units.len() <= most, || {
-                Fact::says("so many units move at most").compared(units.len(), most)
+                Fact::says("so many units move at most").at_most(units.len(), most)
             })?;
             let to = Army { owner: caster, place: to };
             let there = !magic::units_of(game, state, to, spell.species).is_empty();
@@ -427,7 +427,7 @@ fn check_rules<E: Explain<Rule>>(
             let size = state.roster.force(caster).health(at.number);
             let paid = u16::from(health) * u16::from(cast.times);
             why.require(rule, paid == u16::from(size), || {
-                Fact::says("it is cast as often as the unit has health").compared(paid, size)
+                Fact::says("it is cast as often as the unit has health").exactly(paid, size)
             })
         }
         (SpellTarget::OwnDragonkin | SpellTarget::OwnSpeciesUnit, Target::Piece(at)) => {

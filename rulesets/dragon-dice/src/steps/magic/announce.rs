@@ -174,7 +174,7 @@ fn check_cost<E: Explain<Rule>>(
     let demand = self::demand(game, state, casting, (spell.element, spell.species), cast.element);
     let any = casting.purse.room(&taken, &Demand { of: Wanted::Anything, species: None, ..demand });
     why.require(Rule::MagicAction, any >= cost, || {
-        Fact::says("there is not so much magic left").compared(any, cost)
+        Fact::says("there is not so much magic left").at_least(any, cost)
     })?;
     if any < cost {
         return Ok(());
@@ -190,13 +190,13 @@ fn check_cost<E: Explain<Rule>>(
             Wanted::Ivory => "ivory magic".to_string(),
             Wanted::Anything => "magic".to_string(),
         };
-        Fact::says(format!("there is not so much {of} left")).compared(coloured, cost)
+        Fact::says(format!("there is not so much {of} left")).at_least(coloured, cost)
     })?;
     let Some(species) = spell.species.filter(|_| coloured >= cost) else { return Ok(()) };
     let own = casting.purse.room(&taken, &demand);
     why.require(Rule::AssigningMagic, own >= cost, || {
         let name = &game.catalog.species(species).name;
-        Fact::says(format!("`{}` takes magic made by {name}", spell.name)).compared(own, cost)
+        Fact::says(format!("`{}` takes magic made by {name}", spell.name)).at_least(own, cost)
     })
 }
 

@@ -203,7 +203,7 @@ pub(super) fn check_handling<E: Explain<Rule>>(
     let gained = force.total_health(come) as i64 - force.total_health(gone) as i64;
     why.require(rule, gained == 1, || {
         Fact::says("a small Dragonkin comes, or one is promoted by a point of health")
-            .compared(gained, 1)
+            .exactly(gained, 1)
     })?;
     why.require(rule, come.within(matching_dragonkin(game, state, army)), || {
         let there = works::elements_at(game, state, army);
@@ -214,6 +214,6 @@ pub(super) fn check_handling<E: Explain<Rule>>(
     why.require(rule, i64::from(held) + gained <= mastered.into(), || {
         Fact::says("Dragonkin would outweigh their handlers")
             .held("the Dragonkin's health stays within that of their handlers")
-            .compared(i64::from(held) + gained, mastered)
+            .at_most(i64::from(held) + gained, mastered)
     })
 }

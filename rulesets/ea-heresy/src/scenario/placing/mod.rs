@@ -292,7 +292,9 @@ impl Placing<'_> {
         let stronghold = number.and_then(|it| state.strongholds.get(it.parse::<usize>().ok()?));
         let field = self.fields.of(place);
         match stronghold.and_then(|it| state.occupants(it.piece).last()) {
-            Some(unit) if !self.places.has(&field) => self.fields.units[unit.index()].clone(),
+            Some(unit) if !self.places.is_written(&field) => {
+                self.fields.units[unit.index()].clone()
+            }
             _ => field,
         }
     }

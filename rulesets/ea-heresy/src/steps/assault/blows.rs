@@ -293,7 +293,7 @@ fn check_blow<E: Explain<Rule>>(
         why.require(dice, found <= most, || {
             as_usual(Fact::says(format!("`{}` has {most} {what}", name())))
                 .held(format!("`{}` has so many {what}", name()))
-                .compared(i64::from(found), i64::from(most))
+                .at_most(i64::from(found), i64::from(most))
         })?;
     }
     let close = blow.close_combat.saturating_sub(means.close_extra);
@@ -306,14 +306,14 @@ fn check_blow<E: Explain<Rule>>(
             means.plain
         )))
         .held("no die is used twice")
-        .compared(i64::from(shared), i64::from(means.plain))
+        .at_most(i64::from(shared), i64::from(means.plain))
     })?;
     let enough = means.spares || means.lifts_off || close >= means.least || blow.firefight == 0;
     why.require(Rule::WarEngineAttacks, enough, || {
         let least = means.least;
         as_usual(Fact::says(format!("{least} of its dice go to those it touches")))
             .held("those it touches get a die each")
-            .compared(i64::from(close), i64::from(least))
+            .at_least(i64::from(close), i64::from(least))
     })?;
     let usual = plain_blow(game, state, blow.unit, &means);
     let all = blow.close_combat.saturating_add(blow.firefight)

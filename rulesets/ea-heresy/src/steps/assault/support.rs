@@ -55,7 +55,8 @@ fn units_in_position(
     able.sort_unstable();
     let each =
         if units::formation_has(game, state, formation, Traits::KNOW_NO_FEAR) { 2 } else { 1 };
-    let mut suppressed = state.formation(formation).markers / each;
+    let markers = state.formation(formation).markers;
+    let mut suppressed = if game.edition.support_suppressed { markers / each } else { 0 };
     while let Some((_, unit)) = able.last() {
         let model = units::model_of(game, state, *unit);
         let costs = if model.is_war_engine() { model.damage_capacity } else { 1 };

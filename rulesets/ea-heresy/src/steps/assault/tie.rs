@@ -103,11 +103,11 @@ pub(super) fn check_tie<E: Explain<Rule>>(
     };
     why.require(Rule::TiedOccupants, pairs.len() >= least, || {
         let says = format!("each invader ties an occupant: at least {least} are to be tied");
-        instead(Fact::says(says)).compared(pairs.len() as i64, least as i64)
+        instead(Fact::says(says)).at_least(pairs.len() as i64, least as i64)
     })?;
     why.require(Rule::TiedOccupants, pairs.len() <= most, || {
         let says = format!("an invader ties two occupants at most: {most} may be tied");
-        instead(Fact::says(says)).compared(pairs.len() as i64, most as i64)
+        instead(Fact::says(says)).at_most(pairs.len() as i64, most as i64)
     })?;
     for invader in &invaders {
         let tied = pairs.iter().filter(|(_, other)| other == invader).count();

@@ -10,7 +10,7 @@ use crate::state::{
     Against, Body, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound, Wreck,
 };
 use crate::steps::harm::damage;
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, ruin};
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -138,7 +138,7 @@ pub(super) fn check_wreck_exit<E: Explain<Rule>>(
             said(gap),
             said(reach)
         );
-        let fact = Fact::says(says.clone()).held(says).measured(gap, reach);
+        let fact = Fact::says(says.clone()).held(says).at_most(gap, reach).in_lengths();
         match nearest().filter(|_| !near) {
             Some(place) => fact.instead("put it down beside the wreck", &place),
             None => fact,
@@ -159,11 +159,6 @@ pub(super) fn check_wreck_exit<E: Explain<Rule>>(
 /// A unit comes out of a wreck.
 pub(super) fn leave_wreck<O: Observe<Event>>(state: &mut State, action: &Action, out: &mut O) {
     let Action::Place { unit, at, facing } = *action else { return };
-    let from = state.unit(unit).place;
-    let to = Whereabouts::Table(at);
-    state.put(unit, to);
-    let record = state.unit_mut(unit);
-    record.facing = facing.unwrap_or(record.facing);
-    out.tell(|| Event::Moved { unit, from, to, length: 0, rule: Rule::TransportDestroyed });
+    ruin::put_out(state, unit, (at, facing), Rule::TransportDestroyed, out);
     state.replace_step(HarmStep::After.step());
 }

@@ -45,7 +45,8 @@ impl Trip<'_> {
                 said(gap)
             ))
             .held(format!("it comes out touching `{}`", walls()))
-            .measured(gap, 0);
+            .at_most(gap, 0)
+            .in_lengths();
             let shape = self.model.footprint;
             let facing = self.state.unit(self.unit).facing;
             match table::in_contact_with_outline(shape, facing, first.centre(), outline) {
@@ -82,7 +83,8 @@ impl Trip<'_> {
                 said(length)
             ))
             .held(format!("it gets out within {} cm of `{carrier}`", said(length)))
-            .measured(gap, length)
+            .at_most(gap, length)
+            .in_lengths()
         })?;
         // Ruling: getting out is the passenger's move; the places within 5 are all it has of it.
         why.require(Rule::Transport, way.path.len() == 1 && way.ends.is_none(), || {
@@ -165,7 +167,8 @@ impl Trip<'_> {
             let walls = units::piece_name(self.game, piece);
             Fact::says(format!("its way ends {} cm short of `{walls}`", said(gap)))
                 .held(format!("its way ends in contact with `{walls}`"))
-                .measured(gap, 0)
+                .at_most(gap, 0)
+                .in_lengths()
         })
     }
 
@@ -193,7 +196,7 @@ impl Trip<'_> {
         why.require(Rule::Invaders, in_it < limit, || {
             Fact::says(format!("{in_it} units invade `{}`, which is as many as may", walls()))
                 .held(format!("{in_it} units of at most {limit} invade `{}`", walls()))
-                .compared(in_it.saturating_add(1), limit)
+                .at_most(in_it.saturating_add(1), limit)
         })?;
         self.judge_at_walls(plan, piece, why)
     }
@@ -225,7 +228,8 @@ impl Trip<'_> {
             let gap = base.as_ref().map_or(0, |base| table::gap(&plan.end, base));
             Fact::says(format!("its way ends {} cm short of `{}`", said(gap), carrier()))
                 .held(format!("its way ends in contact with `{}`", carrier()))
-                .measured(gap, 0)
+                .at_most(gap, 0)
+                .in_lengths()
         })
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn needs_of_move<E: Explain<Rule>>(
         Fact::says(format!("`{}` is not on the table", name()))
     })?;
     must(why, Rule::Moves, way.path.len() <= MOST_LEGS, || {
-        Fact::says("a way has too many legs").compared(way.path.len() as i64, MOST_LEGS as i64)
+        Fact::says("a way has too many legs").at_most(way.path.len() as i64, MOST_LEGS as i64)
     })?;
     let near = |at: &Point| at.is_within(FARTHEST_MOVE);
     must(why, Rule::Board, way.path.iter().all(near), || {
@@ -272,7 +272,8 @@ impl Trip<'_> {
                 said(limit)
             ))
             .held(format!("the way is {} cm of {} cm", said(length), said(limit)))
-            .measured(length, limit);
+            .at_most(length, limit)
+            .in_lengths();
             self.with_remedy(fact, way, holds)
         })?;
         let stopped_bold = self.stopped.is_some_and(|stopped| !stopped.cautious);

@@ -36,7 +36,7 @@ impl Trip<'_> {
                 touched.iter().map(|unit| units::unit_name(self.game, *unit)).collect();
             let fact = Fact::says(format!("it would touch {} enemies", names.join(", ")))
                 .held("it touches no more than two enemies")
-                .compared(touched.len() as i64, 2);
+                .at_most(touched.len() as i64, 2);
             self.with_remedy(fact, way, holds)
         })
     }

@@ -57,7 +57,7 @@ impl Trip<'_> {
                         )
                     };
                     let fact = Fact::says(words);
-                    if offence.nearer { fact } else { fact.measured(found, zone.reach) }
+                    if offence.nearer { fact } else { fact.at_least(found, zone.reach).in_lengths() }
                 }
             };
             self.with_remedy(fact, way, offence.is_none())

@@ -138,7 +138,7 @@ fn check_deployment<E: Explain<Rule>>(
         let fact = match places.len() {
             0 => Fact::says(format!("say where `{name}` goes")),
             given => Fact::says(format!("{} units of `{name}` need a place each", units.len()))
-                .compared(given as i64, units.len() as i64),
+                .exactly(given as i64, units.len() as i64),
         };
         match slots::short_deployment(game, state, seat, formation) {
             Some((short, action)) => {

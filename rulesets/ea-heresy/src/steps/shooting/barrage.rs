@@ -160,7 +160,7 @@ pub(super) fn check_templates<E: Explain<Rule>>(
     why.require(rule, laid <= most, || {
         Fact::says(format!("these barrage points have {most} templates, {laid} are laid"))
             .held("there are as many templates as the barrage points have")
-            .compared(laid as i64, most as i64)
+            .at_most(laid as i64, most as i64)
     })?;
     let first = fire.templates[0];
     let covers = covered(game, aim, fire, first);
@@ -168,7 +168,7 @@ pub(super) fn check_templates<E: Explain<Rule>>(
     let could = best.map_or(0, |(count, _)| count);
     why.require(rule, covers >= could.max(1), || {
         let says = format!("the first template covers {covers} units, it could cover {could}");
-        let fact = Fact::says(says.clone()).held(says).compared(covers as i64, could as i64);
+        let fact = Fact::says(says.clone()).held(says).at_least(covers as i64, could as i64);
         match best.filter(|_| covers < could) {
             Some((_, at)) => {
                 let mut instead = fire.clone();

@@ -197,7 +197,7 @@ fn check_suppression<E: Explain<Rule>>(
             None => String::new(),
         };
         let held = format!("{markers} blast markers suppress {count} units, none that fires");
-        let fact = Fact::says(says).held(held).compared(i64::from(markers), 0);
+        let fact = Fact::says(says).held(held).at_most(i64::from(markers), 0);
         let mut less = fire.clone();
         less.volleys.retain(|volley| !silent.contains(volley.unit));
         let legal = kept.is_some()
@@ -324,7 +324,7 @@ fn tell_range<E: Explain<Rule>>(
             said(gap),
             said(limit)
         );
-        let fact = Fact::says(says.clone()).held(says).measured(gap, limit);
+        let fact = Fact::says(says.clone()).held(says).at_most(gap, limit).in_lengths();
         match near.is_empty() && !too_near && first {
             true => out_of_range(game, aim, reaction, fact, gap.saturating_sub(reach)),
             false => fact,

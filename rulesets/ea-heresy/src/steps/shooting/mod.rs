@@ -250,7 +250,7 @@ impl Play<EaHeresy> for ShootStep {
                 let room = cover::hiding(game, state, &distinct).len();
                 why.require(Rule::VehiclesAsCover, room == set.len(), || {
                     let says = format!("{room} of {} find room at vehicles", set.len());
-                    Fact::says(says.clone()).held(says).compared(set.len() as i64, room as i64)
+                    Fact::says(says.clone()).held(says).at_most(set.len() as i64, room as i64)
                 })
             }
             _ => {

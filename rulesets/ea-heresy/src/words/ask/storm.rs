@@ -16,10 +16,11 @@ use crate::steps::movement::{MoveKind, MoveStep, length};
 use crate::units;
 use crate::words::ask;
 use crate::words::ask::{alike, charges, cost, odds};
+use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Deaf, Game, Pending};
-use umpire_core::host::{Answer, Assume, Slip};
+use umpire_core::host::{Answer, Assume, Hosted as _, Slip};
 use umpire_core::odds::{Budget, Outcomes};
-use umpire_core::ruling::{Ruling, Silent};
+use umpire_core::ruling::{Explain as _, Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::table::said;
 
@@ -79,9 +80,19 @@ pub(super) fn assault_odds(
     run_to_dice(game, &mut start, storm, budget)
         .map_err(|slip| why_out_of_reach(game, state, storm).unwrap_or(slip))?;
     let mut why: Ruling<Rule> = Ruling::default();
-    game.pending(&start, &mut why);
+    if let Pending::Roll(request) = game.pending(&start, &mut why) {
+        for group in &request.groups {
+            why.tell(request.because, || dice_of(game, &start, group));
+        }
+    }
     let ends = weighed(game, &start, storm, budget)?;
     Ok(storm_answer(game, &start, storm, &ends, why))
+}
+
+/// Dice that the assault begins with, and what they are rolled for: `6 d6: close combat, 4+, of A (save: armour 4+)`.
+fn dice_of(game: &EaHeresy, start: &State, group: &DiceGroup) -> String {
+    let die = &game.dice().get(group.die).name;
+    format!("{} {die}: {}", group.count, game.say_group(start, group))
 }
 
 /// How far off whoever is engaged is, and how far the others come; nothing where that is not what stands in the way.

@@ -86,7 +86,7 @@ pub(in crate::steps) fn check_attacker<E: Explain<Rule>>(
     why.require(rule, made < usize::from(most), || {
         let name = game.figure_name(state, attacker);
         let times = if most == 1 { "once".to_string() } else { format!("{most} times") };
-        Fact::says(format!("{name} attacks {times} a turn")).compared(made as i64 + 1, most)
+        Fact::says(format!("{name} attacks {times} a turn")).at_most(made as i64 + 1, most)
     })
 }
 
@@ -324,7 +324,7 @@ fn check_range<E: Explain<Rule>>(
         let fact = Fact::says(format!("{b} is {far} from {a}, whose Range is {range}"));
         match found {
             Some(found) => {
-                let fact = fact.compared(found, range);
+                let fact = fact.at_most(found, range);
                 let spaces = found.saturating_sub(range);
                 fact.remedy(format!("come {} nearer", counted(spaces, "space")))
             }

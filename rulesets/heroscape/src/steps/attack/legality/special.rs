@@ -306,7 +306,7 @@ fn check_special_target<E: Explain<Rule>>(
     why.require(Rule::PowersOfOwnCard, within, || {
         let most = special.levels.unwrap_or(0);
         Fact::says(format!("{} reaches no more than {most} levels", special.name))
-            .compared(rise, most)
+            .at_most(rise.abs(), most)
     })?;
     if let Some(most) = special.lob {
         let rise = lob::rise(game, state, attacker, target).unwrap_or(rise);
@@ -316,14 +316,14 @@ fn check_special_target<E: Explain<Rule>>(
                 "{} is thrown {most} levels high at most, the way to {name} rises {rise}",
                 special.name
             );
-            Fact::says(says).compared(rise, most)
+            Fact::says(says).at_most(rise, most)
         })?;
     }
     if let Some(count) = special.joined {
         let joined = joiners(game, state, attacker, target, special).len() + 1;
         why.require(Rule::PowersOfOwnCard, joined >= usize::from(count), || {
             Fact::says(format!("{count} figures make {} together", special.name))
-                .compared(joined as i64, count)
+                .at_least(joined as i64, count)
         })?;
     }
     let range = range_of(game, state, attacker, special);

@@ -1,0 +1,143 @@
+//! What is for one seat alone: its sealed decision, what it may do with what others may not know, changes that only it hears of.
+
+use super::guests::{Guest, folder, get, offers, opened, server};
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+/// A battle in which A, after the initiative, may move order markers that are secret.
+const ORDERS: &str = "game: heroscape
+battlefield:
+  battlefield: field
+  levels:
+    1: g g g g g g
+seats:
+  A: {cards: [admiral-ej-1m, dorim, krug]}
+  B: {cards: [finn]}
+position:
+  figures: {admiral-ej-1m: A1, dorim: B1, krug: C1 D1, finn: F1}
+";
+
+async fn at_orders(server: &axum::Router) -> Vec<Guest<'_>> {
+    let new = json!({
+        "battle": "orders", "scenario": ORDERS, "players": ["here", "friend"], "dice": "typed",
+    });
+    let guests = opened(server, new).await;
+    let (one, other) = (&guests[0], &guests[1]);
+    for (guest, line) in [
+        (one, "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m"),
+        (other, "markers finn, finn, finn, finn"),
+        (one, "20/1"),
+        (one, "use admiral's orders with admiral-ej-1m"),
+    ] {
+        let (status, done) = guest.line(line).await;
+        assert_eq!(status, StatusCode::OK, "{line}: {done}");
+    }
+    guests
+}
+
+#[tokio::test]
+async fn what_a_seat_may_do_with_its_secrets_is_told_nobody_else() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = at_orders(&server).await;
+    let [one, other, watch] = &guests[..] else { panic!("three links") };
+    let own = one.ask("list").await.1.to_string();
+    assert!(own.contains("shift 1 to dorim"), "{own}");
+    for guest in [other, watch] {
+        let list = guest.ask("list").await.1.to_string();
+        assert!(!list.contains("shift 1"), "{list}");
+        let forms = guest.complete("A: shift ").await.1.to_string();
+        assert!(!forms.contains("shift 1 to dorim"), "{forms}");
+        // What is legal for A and what is not are told alike.
+        let ruled = async |line: &str| guest.ask(line).await.1["yes"].clone();
+        assert_eq!(ruled("A: shift 1 to dorim").await, ruled("A: shift 3 to dorim").await);
+    }
+    assert_eq!(one.line("shift 1 to dorim").await.0, StatusCode::OK);
+    for guest in [other, watch] {
+        let log = guest.view().await["log"].to_string();
+        assert!(!log.contains("shift 1"), "{log}");
+        let record = get(&server, &guest.path("record")).await.1;
+        let record = String::from_utf8_lossy(&record).into_owned();
+        let last = record.lines().rfind(|line| line.contains("\"seat\":0")).expect("A's line");
+        assert!(!last.contains("opened"), "{last}");
+    }
+}
+
+#[tokio::test]
+async fn a_sealed_decision_is_taken_back_by_whoever_made_it() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({
+        "battle": "orders", "scenario": ORDERS, "players": ["here", "friend"], "dice": "typed",
+    });
+    let guests = opened(&server, new).await;
+    let (one, other) = (&guests[0], &guests[1]);
+    let markers = "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m";
+    assert_eq!(one.line(markers).await.0, StatusCode::OK);
+    let decided = async || one.view().await["decided"].as_array().map_or(0, Vec::len);
+    // Nothing of the other's was put in: they would take A's back.
+    let counted = one.view().await["counted"].clone();
+    let (_, done) = other.put(json!({ "keep": counted })).await;
+    assert!(done["says"].as_str().is_some_and(|says| says.contains("asked")), "{done}");
+    assert_eq!(decided().await, 1, "A's decision stands until A agrees");
+    assert_eq!(one.put(json!({ "consent": false })).await.0, StatusCode::OK);
+    // Their own they take back as they like.
+    assert_eq!(one.line("undo").await.0, StatusCode::OK);
+    assert_eq!(decided().await, 0);
+    assert_eq!(one.line(markers).await.0, StatusCode::OK);
+    assert_eq!(other.line("markers finn, finn, finn, finn").await.0, StatusCode::OK);
+    assert_eq!(one.view().await["asked"]["kind"], "roll");
+}
+
+#[tokio::test]
+async fn a_judges_change_that_one_seat_may_know_is_told_that_seat_alone() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({
+        "battle": "orders", "scenario": ORDERS, "players": ["here", "friend"], "dice": "typed",
+        "judge": true,
+    });
+    let guests = opened(&server, new).await;
+    let judge = &guests[2];
+    let markers = "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m";
+    assert_eq!(guests[0].line(markers).await.0, StatusCode::OK);
+    assert_eq!(guests[1].line("markers finn, finn, finn, finn").await.0, StatusCode::OK);
+    let (status, done) = judge.line("amend marker A 2 on dorim because it slipped").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let log = async |guest: &Guest<'_>| guest.view().await["log"].to_string();
+    assert!(log(&guests[0]).await.contains("dorim"));
+    assert!(log(judge).await.contains("dorim"));
+    let others = log(&guests[1]).await;
+    assert!(
+        !others.contains("dorim") && others.contains("a change that others know of"),
+        "{others}"
+    );
+    assert_eq!(get(&server, &guests[1].path("record")).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(get(&server, &guests[0].path("record")).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn who_sees_a_delayed_table_hears_nothing_of_the_present_at_an_earlier_moment() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({
+        "battle": "skirmish", "players": ["here", "friend"], "seed": 6, "delayed": true,
+    });
+    let guests = opened(&server, new).await;
+    let [one, other, watch] = &guests[..] else { panic!("three links") };
+    for _ in 0..8 {
+        let (mine, theirs) = (offers(&one.settled().await), offers(&other.settled().await));
+        let (guest, line) = if mine.is_empty() { (other, &theirs[0]) } else { (one, &mine[0]) };
+        assert_eq!(guest.line(line).await.0, StatusCode::OK);
+    }
+    one.put(json!({ "chat": "now I have you" })).await;
+    assert_eq!(one.line("note he hesitates").await.0, StatusCode::OK);
+    let to = watch.view().await["counted"].as_u64().expect("a number");
+    assert!(to < one.view().await["counted"].as_u64().expect("a number"));
+    let path = format!("{}&at={}", watch.path("view"), to.saturating_sub(1));
+    let (status, body) = get(&server, &path).await;
+    assert_eq!(status, StatusCode::OK);
+    let view: Value = serde_json::from_slice(&body).expect("a view");
+    assert_eq!((&view["chat"], &view["notes"]), (&json!([]), &json!([])));
+    assert_eq!(view["counted"].as_u64(), Some(to), "no more is told than they may look at");
+}
