@@ -170,7 +170,10 @@ pub const TOPICS: &[Topic] = &[
             ("undo turn", "take back to the beginning of the turn"),
             ("undo to N", "take back to the position after line N"),
             ("redo", "put in again what was taken back, as long as nothing else was put in since"),
-            ("correct N TEXT", "put line N right; later lines stand as far as they can"),
+            (
+                "correct N TEXT",
+                "put line N right; later lines stand as far as they can; `undo` takes it back",
+            ),
         ],
     },
     Topic {

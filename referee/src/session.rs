@@ -28,7 +28,7 @@ use umpire_core::host::{Asked, AskedGroup, Table};
 use umpire_core::ruling::Ruling;
 use umpire_core::scene::Corner;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::transcript::FaceSource;
+use umpire_core::transcript::{FaceSource, Input};
 
 /// How a game is played.
 #[derive(Debug, Clone)]
@@ -115,6 +115,9 @@ pub struct Sitting<'s, 'c> {
     unsaved: bool,
     /// How many inputs are in a file, saved by hand or the one that was resumed.
     saved_at: usize,
+    /// What counted before the last correction, as long as nothing else was put in: after how many inputs, and those it took
+    /// the place of.
+    corrected: Option<(usize, Vec<Input>)>,
     /// After how many inputs somebody was told what would be lost by quitting.
     quit_at: Option<usize>,
     /// The files that are taken in when they are saved.
@@ -159,6 +162,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             journal: None,
             unsaved: false,
             saved_at: shown,
+            corrected: None,
             quit_at: None,
             watch: None,
         }

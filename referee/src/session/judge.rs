@@ -10,9 +10,10 @@ use crate::trouble::Trouble;
 use crate::watch::Watch;
 use umpire_core::command::{counted, few};
 use umpire_core::game::Stop;
-use umpire_core::host::{Asked, Line, Told};
+use umpire_core::host::{Asked, Line, Table, Told};
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
+use umpire_core::transcript::Input;
 
 /// The most lines that are told again where one was corrected.
 const MOST_CORRECTED: usize = 12;
@@ -40,6 +41,9 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn undo(&mut self, back: Back) -> Done {
+        if let (Back::One, Some((at, inputs))) = (&back, self.corrected.take()) {
+            return self.uncorrect(at, &inputs);
+        }
         let typed_dice = self.settings.dice == DiceFrom::Typed;
         let seats = |seat: Seat| self.is_person(seat);
         let theirs = Theirs { seats: &seats, anything: self.settings.free, typed_dice };
@@ -73,6 +77,24 @@ impl Sitting<'_, '_> {
                         ))
                     }
                 }
+            }
+        }
+    }
+
+    /// Takes a correction back: what counted after the first `at` inputs before it is put in again.
+    fn uncorrect(&mut self, at: usize, inputs: &[Input]) -> Done {
+        let put = |table: &mut dyn Table| {
+            table.undo(at)?;
+            inputs.iter().try_for_each(|input| table.put_again(input))
+        };
+        match put(&mut *self.table) {
+            Err(refused) => self.refuse("taking the correction back", &refused),
+            Ok(()) => {
+                self.forget();
+                let all = counted(inputs.len(), "line");
+                self.tell_note(&format!(
+                    "the correction is taken back; {all} put in again as before"
+                ))
             }
         }
     }
@@ -127,6 +149,7 @@ impl Sitting<'_, '_> {
         let text = self.split_seat(text).1;
         let at = self.table.before_line(number).unwrap_or(0);
         let before = self.table.log(at);
+        let inputs = self.table.begun_again(self.table.counted());
         match self.table.correct(number, text) {
             Err(refused) => self.refuse(&format!("line {number} as `{text}`"), &refused),
             Ok(corrected) => {
@@ -146,10 +169,16 @@ impl Sitting<'_, '_> {
                     let says = format!("{} came out otherwise, too: `log`", counted(more, "line"));
                     self.tell_note(&says)?;
                 }
+                let lost = !corrected.dropped.is_empty();
                 for says in corrected_words(number, corrected) {
                     self.tell_note(&says)?;
                 }
-                Ok(())
+                let inputs = inputs.into_iter().flat_map(|record| record.entries).skip(at);
+                self.corrected = Some((at, inputs.map(|entry| entry.input).collect()));
+                match lost {
+                    true => self.tell_note("`undo` now puts all of it back as it was"),
+                    false => Ok(()),
+                }
             }
         }
     }

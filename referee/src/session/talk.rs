@@ -68,6 +68,16 @@ impl Sitting<'_, '_> {
     }
 
     fn obey(&mut self, seat: Option<Seat>, command: Command, secret: bool) -> Done {
+        let entries = self.table.transcript().entries.len();
+        let is_kept = matches!(command, Command::Correct(..) | Command::Note(_));
+        self.carry_out(seat, command, secret)?;
+        if !is_kept && self.table.transcript().entries.len() > entries {
+            self.corrected = None;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, seat: Option<Seat>, command: Command, secret: bool) -> Done {
         match command {
             Command::Empty => self.take_rest(),
             Command::Comment => Ok(()),

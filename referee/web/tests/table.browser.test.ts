@@ -761,7 +761,7 @@ describe('the board', () => {
 });
 
 describe('two at one table', () => {
-  it('talk, see each other, and agree on a take-back', async () => {
+  it('talk, see each other, and agree on a take-back and on a draw', async () => {
     const seated = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5 });
     const one = await visit(stage);
     const other = await visit(stage, PHONE, 'dark');
@@ -788,6 +788,14 @@ describe('two at one table', () => {
     await axe(other.page, 'take-back');
     await other.page.getByRole('button', { name: 'Yes, take it back' }).tap();
     await waitFor(async () => (await lines(one.page)) < 3, 'the take-back');
+
+    // So is a draw for both to agree to.
+    await one.page.keyboard.press('/');
+    await one.page.getByRole('combobox', { name: 'type an action' }).fill('draw');
+    await one.page.keyboard.press('Enter');
+    await other.page.getByText('offers a draw').waitFor();
+    await other.page.getByRole('button', { name: 'Yes, a draw' }).tap();
+    await one.page.locator('.log li', { hasText: 'a draw is agreed' }).first().waitFor();
     expect([...one.faults, ...other.faults]).toEqual([]);
     await one.context.close();
     await other.context.close();

@@ -8,7 +8,7 @@ use crate::rule::Rule;
 use crate::state::Effect;
 use serde::{Serialize, Serializer};
 use umpire_core::game::Outcome;
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 
 /// A step that a rule skips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -102,6 +102,8 @@ pub enum Event {
     Assembled { seat: Seat, home_die: u8, home: PieceSet, campaign: PieceSet },
     /// A rule about which nothing else is said came into play.
     Noted { seat: Seat, rule: Rule, amount: u16 },
+    /// Those who rolled alike roll again among themselves.
+    Tied { among: Seats, rule: Rule },
     /// An icon or a rule finds nothing to act on.
     Nothing { seat: Seat, rule: Rule },
     /// A step is skipped by a rule.
@@ -144,6 +146,7 @@ impl Event {
             | Event::MinorShows { rule, .. }
             | Event::Lost { rule, .. }
             | Event::Noted { rule, .. }
+            | Event::Tied { rule, .. }
             | Event::Nothing { rule, .. }
             | Event::Skipped { rule, .. }
             | Event::Over { rule, .. } => *rule,

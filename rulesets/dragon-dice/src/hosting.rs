@@ -229,9 +229,11 @@ fn die_entry(catalog: &Catalog, kind: &Kind, form: Form) -> TerrainEntry {
 fn eighth_words(effect: &EighthEffect) -> (String, String) {
     let words = match &effect.does {
         EighthPower::RecruitOrPromote => {
-            "each turn its army recruits a small unit or promotes a unit".to_string()
+            "each turn its army may recruit a small unit or promote a unit".to_string()
         }
-        EighthPower::ForceBurial => "each turn another player buries a dead unit".to_string(),
+        EighthPower::ForceBurial => {
+            "each turn its controller may have another player bury a dead unit".to_string()
+        }
         EighthPower::ConvertMagic => {
             "units of its army may make magic of the terrain's elements".to_string()
         }

@@ -35,6 +35,7 @@ impl Live {
         }
         self.forget_views();
         let done = self.carry_out(role, put)?;
+        self.fault = None;
         Ok(Done { after: self.table.transcript().entries.len(), ..done })
     }
 

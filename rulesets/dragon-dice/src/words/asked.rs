@@ -6,8 +6,10 @@ use crate::roll::RollStep;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::dragons::DragonStep;
+use crate::steps::icons;
 use crate::steps::magic::MagicStep;
 use crate::steps::march::MarchStep;
+use crate::steps::pick::Then;
 use umpire_core::seat::Seat;
 
 /// The dice that a bare list of dice is about.
@@ -28,7 +30,13 @@ pub(super) fn own_seat(state: &State, seat: Seat) -> Seat {
 pub(super) fn in_question(state: &State, seat: Seat) -> Question {
     let owner = own_seat(state, seat);
     match state.steps.last() {
-        Some(Step::Pick(pick)) => Question { owner: pick.of.owner, among: pick.among, roll: None },
+        Some(Step::Pick(pick)) => {
+            let roll = match pick.then {
+                Then::Icon(icons::Picked::Again { roll }) => Some(roll),
+                _ => None,
+            };
+            Question { owner: pick.of.owner, among: pick.among, roll }
+        }
         Some(Step::Roll(RollStep::Offer { roll: number, .. })) => {
             match state.rolls.get(usize::from(*number)) {
                 Some(roll) => {

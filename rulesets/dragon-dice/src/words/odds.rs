@@ -271,6 +271,14 @@ fn roll_off(
         let (own, others) = of(totals);
         by.entry(others.cmp(&own)).or_default().add(share);
     }
+    // Whoever maneuvers needs no more than who opposes them (DD-6.5).
+    let maneuvers = kinds == [RollKind::Maneuver, RollKind::CounterManeuver];
+    let succeeds = maneuvers.then(|| {
+        let mut succeeds = Share::default();
+        let kept = by.iter().filter(|(order, _)| order.is_le());
+        kept.for_each(|(_, share)| succeeds.add(share));
+        Measured::chance("the maneuver succeeds, with as many too (DD-6.5)", &succeeds)
+    });
     let mut said = Vec::new();
     for (order, says) in [
         (std::cmp::Ordering::Less, format!("{} more", one.says)),
@@ -302,6 +310,7 @@ fn roll_off(
         ruling: Some(why.cited(|rule| game.cite(*rule))),
         rows: table_of(&said, false),
         means: means.to_vec(),
+        alone: succeeds.into_iter().collect(),
         ..Answer::default()
     })
 }

@@ -207,7 +207,7 @@ pub(super) fn read_taken(
     let question = asked::in_question(state, seat);
     let text = text.to_lowercase();
     if let (Some(roll), Some((name, face))) = (question.roll, text.split_once(" showing ")) {
-        return read_showing(game, state, roll, name, face);
+        return read_showing(game, state, (roll, question.among), name, face);
     }
     read_dice(game, state, question.owner, question.among, &text)
 }
@@ -216,7 +216,7 @@ pub(super) fn read_taken(
 fn read_showing(
     game: &DragonDice,
     state: &State,
-    roll: u8,
+    (roll, among): (u8, PieceSet),
     name: &str,
     face: &str,
 ) -> Parsed<PieceSet> {
@@ -232,7 +232,8 @@ fn read_showing(
     }
     let face = die.face_named(face).ok_or_else(nothing)?;
     let die = roll.shown().find(|(die, shown)| {
-        force.kind(*die) == kind && names::same_face(game, kind, *shown, face)
+        let is_it = force.kind(*die) == kind && names::same_face(game, kind, *shown, face);
+        is_it && among.contains(*die)
     });
     Ok(PieceSet::only(die.ok_or_else(nothing)?.0))
 }

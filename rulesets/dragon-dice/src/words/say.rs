@@ -168,6 +168,10 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
         Event::Noted { seat: who, rule: why, amount } => {
             format!("{}: {}, {amount}", seat(who), rule(why))
         }
+        Event::Tied { among, .. } => {
+            let tied: Vec<String> = among.iter().map(|one| seat(&one)).collect();
+            format!("{} are tied and roll again", tied.join(" and "))
+        }
         Event::Nothing { seat: who, rule: why } => {
             format!("{}: {} finds nothing to act on", seat(who), rule(why))
         }

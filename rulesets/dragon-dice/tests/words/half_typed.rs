@@ -109,7 +109,7 @@ fn a_change_of_the_position_may_begin_with_what_it_is_about() {
     );
     assert_eq!(
         slip("xyzzy"),
-        "`xyzzy` is no change of the position; one begins with put, terrain, holder, named, held, \
+        "`xyzzy` is no change of the position; one begins with put, kill, terrain, face, holder, named, held, \
          minor, begin, end, turn (`help`)"
     );
 }

@@ -62,6 +62,10 @@ pub(super) fn compare_order<O: Observe<Event>>(
             (best, highest(best.first().filter(|_| best.len() == 1)))
         }
     };
+    let tied = [best, second].into_iter().find(|those| those.len() > 1);
+    if let Some(among) = tied {
+        out.tell(|| Event::Tied { among, rule });
+    }
     let next = match (best.first(), second.first()) {
         (Some(_), _) if best.len() > 1 => SetupStep::Order { among: best, first: None },
         (Some(best), Some(_)) if second.len() > 1 => {

@@ -21,7 +21,9 @@ type Read = Result<Amendment, Slip>;
 pub(super) static AMENDMENTS: &[Row<DragonDice, Amendment>] = &[
     row!("put {seat} {dice} [from {from:place}] to {to:place}" => by put, said by is_put,
         "dice lie somewhere else"),
+    row!("kill {seat} {dice} [from {from:place}]" => by kill, ""),
     row!("terrain {place} {face:number}" | "terrain {place} to {face:number}" | "{place} terrain {face:number}"
+        | "face {place} {face:number}" | "{place} face {face:number}"
         => Amendment::Face { place, face }, "the terrain shows that number"),
     row!("holder {place} {holder:seat|none}" | "{place} holder {holder:seat|none}"
         => Amendment::Holder { place, holder }, "who holds the terrain's eighth face"),
@@ -38,10 +40,18 @@ pub(super) static AMENDMENTS: &[Row<DragonDice, Amendment>] = &[
     row!("turn {seat}" => Amendment::Turn(seat), "that player's turn begins"),
 ];
 
-/// Of several of a kind those are meant that are not there yet.
 fn put(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
-    let (owner, Dice { words: dice, .. }, to) =
-        (slots.get("seat")?, slots.get("dice")?, slots.get("to")?);
+    put_to(game, state, slots, slots.get("to")?)
+}
+
+/// `kill B salamander` is how people say `put B salamander to dead`.
+fn kill(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
+    put_to(game, state, slots, Place::DEAD)
+}
+
+/// Of several of a kind those are meant that are not there yet.
+fn put_to(game: &DragonDice, state: &State, slots: &Slots, to: Place) -> Read {
+    let (owner, Dice { words: dice, .. }) = (slots.get("seat")?, slots.get("dice")?);
     if !state.seated(owner) {
         return Err(Slip::new("nobody has such dice"));
     }
