@@ -6,14 +6,13 @@ mod game;
 use game::{Duel, Setup};
 use serde_json::{Value, json};
 use umpire_core::command::mistakes;
-use umpire_core::data::Files;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::Assume;
-use umpire_core::host::{Hosted, Usage, UsageKind};
+use umpire_core::host::{Hosted, Question, Usage, UsageKind};
+use umpire_core::ruleset::asked;
 use umpire_core::seat::Seat;
 use umpire_core::session::{Refused, Session};
-use umpire_core::testing::{holds_in_random_play, replays_and_undoes, splitmix};
-use umpire_core::transcript::{FORMAT, Header};
+use umpire_core::testing::{header, holds_in_random_play, replays_and_undoes, splitmix};
 
 #[test]
 fn the_tutorial_keeps_the_contract() {
@@ -117,22 +116,7 @@ fn lines_are_completed_word_by_word() {
 }
 
 fn session(setup: Value) -> Result<Session<Duel>, Vec<String>> {
-    let header = Header {
-        format: FORMAT,
-        version: "1".into(),
-        ruleset: "duel".into(),
-        edition: "first".into(),
-        house_rules: Vec::new(),
-        data: String::new(),
-        setup,
-        scenario: String::new(),
-        sources: Files::default(),
-        players: Vec::new(),
-        seed: None,
-        seed_seal: None,
-        secret: None,
-    };
-    Session::new(Duel::new(), header)
+    Session::new(Duel::new(), header("duel", setup))
 }
 
 #[test]
@@ -176,4 +160,14 @@ fn the_best_of_one_seat_for_the_other_is_its_own_worst() {
     assert_ne!(chosen(Assume::Best, a), chosen(Assume::Worst, a));
     assert_eq!(chosen(Assume::Best, b), chosen(Assume::Worst, a));
     assert_eq!(chosen(Assume::Worst, b), chosen(Assume::Best, a));
+}
+
+#[test]
+fn what_may_be_asked_is_told_whoever_asks_something_else() {
+    const ONE: &[Question] = &[Question::new("los A B", "who sees whom")];
+    const TWO: &[Question] = &[Question::new("los A B", ""), Question::new("reach A", "")];
+    assert_eq!(asked(ONE, "los wolf bear"), Ok(("los", "wolf bear")));
+    let slip = |questions, text| asked(questions, text).expect_err("nothing is asked").says;
+    assert_eq!(slip(ONE, "los "), "expected `los A B`");
+    assert_eq!(slip(TWO, "odds"), "expected `los A B` or `reach A`");
 }

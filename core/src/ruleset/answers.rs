@@ -84,9 +84,13 @@ pub fn asked<'t>(
         (Some(verb), about) if !about.is_empty() => Ok((verb, about)),
         _ => {
             let usages = questions.iter().map(|question| format!("`{}`", question.usage));
-            let mut usages: Vec<String> = usages.collect();
-            let last = usages.pop().unwrap_or_default();
-            Err(Slip::new(format!("expected {} or {last}", usages.join(", "))))
+            let usages: Vec<String> = usages.collect();
+            let usages = match usages.split_last() {
+                Some((last, [])) => last.clone(),
+                Some((last, others)) => format!("{} or {last}", others.join(", ")),
+                None => "an action".to_string(),
+            };
+            Err(Slip::new(format!("expected {usages}")))
         }
     }
 }

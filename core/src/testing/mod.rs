@@ -6,7 +6,7 @@ mod random;
 
 pub use files::{faults_of_data, faults_of_scenarios};
 pub use properties::{
-    Checked, holds_in_random_play, picks_are_drawn, replays_and_undoes, rules_hold_in_random_play,
-    views_wait_for_the_same,
+    Checked, header, holds_in_random_play, picks_are_drawn, replays_and_undoes,
+    rules_hold_in_random_play, views_wait_for_the_same,
 };
 pub use random::{Die, random_game, splitmix};

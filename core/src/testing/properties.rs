@@ -461,6 +461,25 @@ fn started<G: Game>(game: &G, setup: &G::Setup) -> G::State {
     }
 }
 
+/// The header of a record of which nothing but the game and its setup matters.
+pub fn header(ruleset: &str, setup: serde_json::Value) -> Header {
+    Header {
+        format: FORMAT,
+        version: String::new(),
+        ruleset: ruleset.to_string(),
+        edition: String::new(),
+        house_rules: Vec::new(),
+        data: String::new(),
+        setup,
+        scenario: String::new(),
+        sources: Files::default(),
+        players: Vec::new(),
+        seed: None,
+        seed_seal: None,
+        secret: None,
+    }
+}
+
 /// Plays a random game through a session, with undos and corrections, and asserts that saving, loading and
 /// replaying give the same positions. Returns how many inputs counted.
 ///
@@ -472,22 +491,8 @@ where
     G: Hosted,
     F: Fn() -> G,
 {
-    let header = Header {
-        format: FORMAT,
-        version: String::new(),
-        ruleset: G::NAME.to_string(),
-        edition: String::new(),
-        house_rules: Vec::new(),
-        data: String::new(),
-        setup: serde_json::to_value(setup).expect("setups have string keys"),
-        scenario: String::new(),
-        sources: Files::default(),
-        players: Vec::new(),
-        seed: None,
-        seed_seal: None,
-        secret: None,
-    };
-    let mut session = Session::new(load(), header).expect("the setup is sound");
+    let setup = serde_json::to_value(setup).expect("setups have string keys");
+    let mut session = Session::new(load(), header(G::NAME, setup)).expect("the setup is sound");
     for turn in 0..limit {
         if !step(&mut session, die) {
             break;

@@ -17,11 +17,16 @@ position:
   figures: {admiral-ej-1m: A1, dorim: B1, krug: C1 D1, finn: F1}
 ";
 
-async fn at_orders(server: &axum::Router) -> Vec<Guest<'_>> {
+async fn before_orders(server: &axum::Router, judge: bool) -> Vec<Guest<'_>> {
     let new = json!({
         "battle": "orders", "scenario": ORDERS, "players": ["here", "friend"], "dice": "typed",
+        "judge": judge,
     });
-    let guests = opened(server, new).await;
+    opened(server, new).await
+}
+
+async fn at_orders(server: &axum::Router) -> Vec<Guest<'_>> {
+    let guests = before_orders(server, false).await;
     let (one, other) = (&guests[0], &guests[1]);
     for (guest, line) in [
         (one, "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m"),
@@ -67,10 +72,7 @@ async fn what_a_seat_may_do_with_its_secrets_is_told_nobody_else() {
 async fn a_sealed_decision_is_taken_back_by_whoever_made_it() {
     let folder = folder();
     let server = server(folder.path()).await;
-    let new = json!({
-        "battle": "orders", "scenario": ORDERS, "players": ["here", "friend"], "dice": "typed",
-    });
-    let guests = opened(&server, new).await;
+    let guests = before_orders(&server, false).await;
     let (one, other) = (&guests[0], &guests[1]);
     let markers = "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m";
     assert_eq!(one.line(markers).await.0, StatusCode::OK);
@@ -93,11 +95,7 @@ async fn a_sealed_decision_is_taken_back_by_whoever_made_it() {
 async fn a_judges_change_that_one_seat_may_know_is_told_that_seat_alone() {
     let folder = folder();
     let server = server(folder.path()).await;
-    let new = json!({
-        "battle": "orders", "scenario": ORDERS, "players": ["here", "friend"], "dice": "typed",
-        "judge": true,
-    });
-    let guests = opened(&server, new).await;
+    let guests = before_orders(&server, true).await;
     let judge = &guests[2];
     let markers = "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m";
     assert_eq!(guests[0].line(markers).await.0, StatusCode::OK);

@@ -2,25 +2,29 @@
 
 use super::*;
 use crate::store::Store;
+use std::path::Path;
 
 fn line(line: &str) -> Put {
     Put { line: Some(line.into()), ..Put::default() }
+}
+
+async fn hall_at(place: &Path) -> Arc<Hall> {
+    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
+    Hall::new(Arc::new(Library::embedded()), store, Webhooks::new(Vec::new()))
 }
 
 #[tokio::test]
 async fn what_could_not_be_stored_is_not_stored_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("tables.db");
-    let place = place.to_str().expect("a path in letters");
-    let store = Store::open(place).await.expect("a store");
-    let library = Arc::new(Library::embedded());
-    let hall = Hall::new(library, store, Webhooks::new(Vec::new()));
+    let hall = hall_at(&place).await;
     let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" }"#;
     let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
     let key = &seated.links[0].key;
     let (room, role) = hall.enter(&seated.table, key).await.expect("a room");
 
-    let disk = sqlx::AnyPool::connect(&format!("sqlite://{place}")).await.expect("the file");
+    let disk =
+        sqlx::AnyPool::connect(&format!("sqlite://{}", place.display())).await.expect("the file");
     let full =
         "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'full'); END";
     sqlx::query(full).execute(&disk).await.expect("a disk that is full");
@@ -41,9 +45,7 @@ async fn what_could_not_be_stored_is_not_stored_later() {
 #[tokio::test]
 async fn a_table_is_kept_twice_only_while_somebody_asks() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = folder.path().join("tables.db");
-    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
-    let hall = Hall::new(Arc::new(Library::embedded()), store, Webhooks::new(Vec::new()));
+    let hall = hall_at(&folder.path().join("tables.db")).await;
     let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"] }"#;
     let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
     let (room, role) = hall.enter(&seated.table, &seated.links[0].key).await.expect("a room");
@@ -75,9 +77,7 @@ async fn a_table_is_kept_twice_only_while_somebody_asks() {
 #[tokio::test]
 async fn dice_of_the_seed_are_typed_by_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = folder.path().join("tables.db");
-    let store = Store::open(place.to_str().expect("a path in letters")).await.expect("a store");
-    let hall = Hall::new(Arc::new(Library::embedded()), store, Webhooks::new(Vec::new()));
+    let hall = hall_at(&folder.path().join("tables.db")).await;
     let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "friend"], "seed": 4 }"#;
     let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
     let (room, role) = hall.enter(&seated.table, &seated.links[0].key).await.expect("a room");

@@ -54,12 +54,7 @@ impl Live {
         named.unwrap_or(Seat(speaker.or(asked.first().copied()).unwrap_or(0)))
     }
 
-    pub(super) fn reply(
-        &self,
-        role: &Role,
-        named: Option<Seat>,
-        command: Command,
-    ) -> Result<Reply, Problem> {
+    fn reply(&self, role: &Role, named: Option<Seat>, command: Command) -> Result<Reply, Problem> {
         self.asking(role, named, |asking| asking.reply(command))
     }
 

@@ -218,10 +218,8 @@ impl Live {
             }
             Command::Other(text) => self.take(role, seat, &text),
             Command::Quit | Command::Save(_) => Ok(Done::saying("everything is stored already")),
-            asks => {
-                let answer = Some(self.reply(role, seat, asks)?);
-                Ok(Done { answer, ..Done::default() })
-            }
+            // Questions that are put in are asked: see `asked_in`.
+            _ => Err(Problem::says("this is no input")),
         }
     }
 
