@@ -319,17 +319,17 @@ impl Scene {
             left - 1.0,
             top - 1.0,
         );
-        svg.push_str(&self.shapes_as_svg());
+        svg.push_str(&self.shapes_as_svg(None));
         svg.push_str("</svg>\n");
         svg
     }
 
-    /// The elements of the SVG document alone, in plan units.
-    pub fn shapes_as_svg(&self) -> String {
+    /// The elements of the SVG document alone, in plan units: those that reach into a rectangle of left, top, right and
+    /// bottom, where only that is shown.
+    pub fn shapes_as_svg(&self, shown: Option<(f32, f32, f32, f32)>) -> String {
         let mut svg = String::new();
-        for shape in &self.shapes {
-            write_shape(shape, &mut svg);
-        }
+        let is_shown = |shape: &&Shape| shown.is_none_or(|shown| shape.reaches_into(shown));
+        self.shapes.iter().filter(is_shown).for_each(|shape| write_shape(shape, &mut svg));
         svg
     }
 
@@ -342,15 +342,24 @@ impl Scene {
     }
 
     /// Whether any shape reaches into a rectangle of left, top, right and bottom, in plan units.
-    pub fn reaches_into(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> bool {
-        self.shapes
-            .iter()
-            .map(Shape::bounds)
-            .any(|shape| shape.0 < right && left < shape.2 && shape.1 < bottom && top < shape.3)
+    pub fn reaches_into(&self, rectangle: (f32, f32, f32, f32)) -> bool {
+        self.shapes.iter().any(|shape| shape.reaches_into(rectangle))
     }
 }
 
 impl Shape {
+    /// Whether it reaches into a rectangle of left, top, right and bottom, in plan units; its outline does as well.
+    fn reaches_into(&self, (left, top, right, bottom): (f32, f32, f32, f32)) -> bool {
+        let half = match self {
+            Shape::Polygon { paint, .. } | Shape::Line { paint, .. } => paint.width / 2.0,
+            Shape::Circle { paint, .. } => paint.width / 2.0,
+            // Nobody knows how wide letters are drawn: a text is as wide as it may be.
+            Shape::Text { size, words, .. } => words.chars().count() as f32 * size / 4.0,
+        };
+        let it = self.bounds();
+        it.0 - half < right && left < it.2 + half && it.1 - half < bottom && top < it.3 + half
+    }
+
     /// Left, top, right and bottom, in plan units; without the width of its outline.
     fn bounds(&self) -> (f32, f32, f32, f32) {
         let around =

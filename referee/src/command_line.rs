@@ -1,5 +1,6 @@
 //! The arguments of the program, and which command they call.
 
+use crate::commands::map::{LONGEST as LONGEST_LINK, is_link};
 use crate::commands::{
     cards, check, effects, export, key, los, map, new, odds, play, reach, replay, rules, scenario,
     schema, table, terrain,
@@ -71,6 +72,13 @@ pub fn run(
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let line = match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line,
+        Err(usage) if usage.use_stderr() && is_json(&arguments) => {
+            let says = usage.render().to_string();
+            let trouble = Trouble::Misuse(says.trim_start_matches("error: ").trim_end().into());
+            // Nothing more can be done if even the error cannot be printed.
+            let _ = trouble.report(&mut console.out, true).and_then(|()| console.out.flush());
+            return trouble.code();
+        }
         Err(usage) => return say_usage(&usage, &arguments, console),
     };
     let json = line.shared.json;
@@ -118,7 +126,7 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
         Command::Reach(reach) => reach.run(shared, library, console),
         Command::Odds(odds) => odds.run(shared, library, console),
         Command::Map(map) => map.run(shared, library, console),
-        Command::New(new) => new.run(shared, console),
+        Command::New(new) => new.run(shared, library, console),
         #[cfg(feature = "serve")]
         Command::Serve(serve) => serve.run(shared, library, console),
         #[cfg(feature = "serve")]
@@ -126,15 +134,25 @@ fn call(line: &CommandLine, library: &Library, console: &mut Console) -> Result<
     }
 }
 
-/// Refuses words that are longer than a line may be.
+/// Refuses words that are longer than a line may be; the link of a map may be longer, for the whole map is in it.
 fn short(arguments: &[OsString]) -> Result<(), Trouble> {
-    match arguments.iter().find(|word| word.len() > LONGEST_LINE) {
+    let most = |word: &OsString| match word.to_str().is_some_and(is_link) {
+        true => LONGEST_LINK,
+        false => LONGEST_LINE,
+    };
+    match arguments.iter().find(|word| word.len() > most(word)) {
         None => Ok(()),
         Some(word) => Err(Trouble::Misuse(format!(
-            "an argument of {} bytes, {LONGEST_LINE} are the most",
-            word.len()
+            "an argument of {} bytes, {} are the most",
+            word.len(),
+            most(word)
         ))),
     }
+}
+
+/// Whether what comes of it is for a program to read.
+fn is_json(arguments: &[OsString]) -> bool {
+    arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json")
 }
 
 fn say_usage(usage: &clap::Error, arguments: &[OsString], console: &mut Console) -> u8 {

@@ -209,7 +209,15 @@ impl<'a> Screen<'a> {
 
     /// One value as a line of JSON, with unprintable characters escaped.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let text = serde_json::to_string(value).map_err(io::Error::other)?;
+        self.json_lines(&serde_json::to_string(value).map_err(io::Error::other)?)
+    }
+
+    /// Lines of JSON as they are, but for unprintable characters, which are escaped.
+    pub fn json_lines(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| self.json_line(line))
+    }
+
+    fn json_line(&mut self, text: &str) -> io::Result<()> {
         if !text.contains(is_unprintable) {
             return writeln!(self.out, "{text}");
         }

@@ -1,18 +1,17 @@
 //! What a changed file would change: conformance scenarios that would say otherwise, and tables before and after.
 
 use crate::library::Library;
-use crate::opening::ruleset_of;
+use crate::table_file;
 use crate::trouble::Trouble;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use umpire_core::conformance::{Report, head, run};
 use umpire_core::data::{DataError, Files, Places, Source, Tree};
 use umpire_core::form::form_of;
 use umpire_core::host::{Ruleset, Table};
 use umpire_core::ruleset::{FileKind, kind_of, with_field};
-use umpire_core::schema::FileForm;
 
 /// Scenarios that are played at once at most.
 const AT_ONCE: usize = 4;
@@ -98,20 +97,18 @@ impl Changed {
     ) -> Result<Changed, Trouble> {
         let (ruleset, place) = match inside {
             Some((ruleset, place)) => (ruleset, Some(place)),
-            None => (game_of(library, file)?, None),
+            None => (table_file::game_of(library, file)?, None),
         };
         let game = ruleset.name();
-        let forms = ruleset.forms(&library.data);
-        let form = form_of(&forms, place.as_deref(), file).filter(|form| form.kind != "scenario");
-        let form = form.ok_or_else(|| {
+        let forms = library.forms(ruleset);
+        let form = form_of(&forms, place.as_deref(), file);
+        if form.is_none_or(|form| form.kind == "scenario") {
             let says = "is no table, edition or house rules: what it would change cannot be told";
-            Trouble::Misuse(format!("`{}` {says}", file.path))
-        })?;
+            return Err(Trouble::Misuse(format!("`{}` {says}", file.path)));
+        }
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or(&file.path).to_string();
         let stem = name.trim_end_matches(".yaml").to_string();
-        let lies = |pattern: &String| pattern.replace('*', &stem);
-        let known = form.files.iter().find(|pattern| lies(pattern).ends_with(&format!("/{name}")));
-        let place = place.or_else(|| known.or(form.files.first()).map(lies));
+        let place = place.or_else(|| table_file::place_of(library, ruleset, file));
         let place = place.unwrap_or_else(|| format!("{game}/{name}"));
         let house = (kind_of(file) == FileKind::HouseRules).then_some(stem);
         let mut before = library.data.clone();
@@ -260,30 +257,6 @@ impl Changed {
     pub fn files_before(&self) -> &Files {
         &self.before
     }
-}
-
-/// The game of a file that lies in no game's folder: of a table, the one whose form it has.
-fn game_of(library: &Library, file: &Source) -> Result<&'static dyn Ruleset, Trouble> {
-    let forms = |ruleset: &'static dyn Ruleset| Arc::new(ruleset.forms(&library.data));
-    by_form(library, file, forms).map_or_else(|| ruleset_of(library, file), Ok)
-}
-
-/// The game of a table that names none and lies in no game's folder: the one whose form it has with the fewest faults.
-pub(crate) fn by_form(
-    library: &Library,
-    table: &Source,
-    forms_of: impl Fn(&'static dyn Ruleset) -> Arc<Vec<FileForm>>,
-) -> Option<&'static dyn Ruleset> {
-    if kind_of(table) != FileKind::Other {
-        return None;
-    }
-    let fits = |ruleset: &&'static dyn Ruleset| {
-        let forms = forms_of(*ruleset);
-        let found = form_of(&forms, None, table).map(|form| form.faults(table).len());
-        found.map(|faults| (faults, *ruleset))
-    };
-    let all = library.rulesets.iter().filter_map(fits);
-    all.min_by_key(|(faults, _)| *faults).map(|(_, ruleset)| ruleset)
 }
 
 /// A scenario under one more file of house rules; it may be a part of another file, and stand indented.

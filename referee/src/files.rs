@@ -75,10 +75,26 @@ pub fn read_source(path: &Path) -> Result<Source, Trouble> {
 /// # Errors
 /// Where the folder or one of its tables cannot be read, or they are too long in all.
 pub fn read_folder(folder: &Path) -> Result<Files, Trouble> {
-    let mut files = Files::default();
+    let (files, faults) = readable_in(folder)?;
+    if faults.is_empty() { Ok(files) } else { Err(Trouble::Faults(faults)) }
+}
+
+/// The tables of a folder and of the folders in it that are text, by path from there, and what is wrong with the others.
+///
+/// # Errors
+/// Where the folder or one of its tables cannot be read, or they are too long in all.
+pub fn readable_in(folder: &Path) -> Result<(Files, Vec<DataError>), Trouble> {
+    let (mut files, mut faults) = (Files::default(), Vec::new());
     let mut room = IN_ALL;
     for path in tables_under(folder)? {
-        let source = read_source(&path)?;
+        let source = match read_source(&path) {
+            Ok(source) => source,
+            Err(Trouble::Faults(found)) => {
+                faults.extend(found);
+                continue;
+            }
+            Err(other) => return Err(other),
+        };
         room = room.checked_sub(source.text.len()).ok_or_else(|| {
             let folder = folder.display();
             Trouble::Failed(format!("the tables of `{folder}` are longer than {IN_ALL} bytes"))
@@ -86,7 +102,7 @@ pub fn read_folder(folder: &Path) -> Result<Files, Trouble> {
         let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
         files.insert(name, source.text);
     }
-    Ok(files)
+    Ok((files, faults))
 }
 
 /// The tables of a folder and of the folders in it, sorted; of a file, the file.
@@ -120,7 +136,8 @@ pub fn some_under(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     walk.found
 }
 
-/// A walk through a folder and the folders in it, each once, by however many links it is reached.
+/// A walk through a folder and the folders in it, each once, by however many links it is reached; hidden ones are no
+/// place for tables.
 struct Walk<'p> {
     root: &'p Path,
     wanted: fn(&Path) -> bool,
@@ -148,7 +165,10 @@ impl<'p> Walk<'p> {
             self.at_most(self.entries, ENTRIES, "files and folders")?;
         }
         paths.sort();
-        for path in paths {
+        let is_hidden = |path: &PathBuf| {
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
+        };
+        for path in paths.into_iter().filter(|path| !is_hidden(path)) {
             if path.is_dir() && depth > 0 {
                 self.folder(&path, depth - 1)?;
             } else if (self.wanted)(&path) {
@@ -198,7 +218,8 @@ fn entries_of(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn is_table(path: &Path) -> bool {
+/// Whether a path is that of a table that is there.
+pub fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "yaml") && path.is_file()
 }
 
@@ -243,6 +264,20 @@ pub fn write_unless_changed(path: &Path, bytes: &[u8], over: bool) -> Result<(),
         let shown = path.display();
         let says = "there is such a file already, which says something else";
         return Err(Trouble::Misuse(format!("`{shown}`: {says}: write over it with `--force`")));
+    }
+    write_beside(path, |out| out.write_all(bytes))
+}
+
+/// Writes a picture: one that is there gives way, for it can be drawn again; anything else stays.
+///
+/// # Errors
+/// Where the file is no picture, or it cannot be written; what was there before is then as it was.
+pub fn write_picture(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let ends = |end: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(end));
+    let is_picture = ["svg", "png", "pdf"].iter().any(|end| ends(end));
+    if !is_picture && path.is_file() && fs::metadata(path).is_ok_and(|about| about.len() > 0) {
+        let says = "is there already and is no picture: name a file that ends in `.svg`";
+        return Err(Trouble::Misuse(format!("`{}` {says}", path.display())));
     }
     write_beside(path, |out| out.write_all(bytes))
 }

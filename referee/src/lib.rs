@@ -24,6 +24,7 @@ pub mod session;
 pub mod signing;
 #[cfg(feature = "serve")]
 pub mod store;
+pub mod table_file;
 pub mod taking_back;
 pub mod terminal;
 pub mod trouble;

@@ -3,9 +3,12 @@
 use crate::files::read_folder;
 use crate::trouble::Trouble;
 use include_dir::{Dir, File, include_dir};
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use umpire_core::data::{DataError, Files, suggest};
 use umpire_core::host::{Ruleset, Table};
+use umpire_core::schema::FileForm;
 use umpire_core::session::{Differs, Replaying};
 use umpire_core::transcript::Transcript;
 
@@ -37,7 +40,15 @@ pub struct Library {
     pub root: String,
     /// The game whose program this is, where it is not everybody's: its scenarios have no folder beside those of others.
     pub own: Option<&'static str>,
+    /// What files of each game look like, once somebody asked.
+    pub forms: Forms,
 }
+
+/// What files of each game look like, by its name: made once of the tables, for it takes a moment.
+#[derive(Clone, Default)]
+pub struct Forms(Arc<Mutex<BTreeMap<&'static str, FormsOfOne>>>);
+
+type FormsOfOne = Arc<Vec<FileForm>>;
 
 impl Library {
     /// What is built into the program.
@@ -48,7 +59,15 @@ impl Library {
             scenarios: texts(&SCENARIOS),
             root: "data".into(),
             own: None,
+            forms: Forms::default(),
         }
+    }
+
+    /// What files of a game look like.
+    pub fn forms(&self, ruleset: &'static dyn Ruleset) -> FormsOfOne {
+        let mut known = self.forms.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let made = || Arc::new(ruleset.forms(&self.data));
+        known.entry(ruleset.name()).or_insert_with(made).clone()
     }
 
     /// The same games with one more before them, its tables, with paths such as `GAME/rules.yaml`, and its conformance scenarios.
@@ -63,6 +82,7 @@ impl Library {
         self.own = Some(ruleset.name());
         collect(data, "", &mut self.data);
         collect(scenarios, &format!("{}/", ruleset.name()), &mut self.scenarios);
+        self.forms = Forms::default();
         self
     }
 
@@ -78,7 +98,8 @@ impl Library {
     /// Where the folder cannot be read.
     pub fn with_data(&self, folder: &Path) -> Result<Library, Trouble> {
         let data = read_folder(folder)?;
-        Ok(Library { data, root: folder.display().to_string(), ..self.clone() })
+        let (root, forms) = (folder.display().to_string(), Forms::default());
+        Ok(Library { data, root, forms, ..self.clone() })
     }
 
     /// The ruleset with that name.

@@ -3,6 +3,7 @@
 use crate::commands::{cards, rules, terrain};
 use crate::console::{Screen, strong};
 use crate::library::Library;
+use crate::words::show_rows;
 use serde_json::{Value, json};
 use std::io;
 use umpire_core::command::normalized;
@@ -75,11 +76,7 @@ impl Tables {
         if kind == "terrain" {
             return self.terrain.iter().map(|row| row.name.clone()).collect();
         }
-        let of_kind = |rule: &RuleEntry| {
-            let name = rule.name.strip_prefix(kind)?.strip_prefix('_')?;
-            (rule.status == Status::Row).then(|| name.replace('_', " "))
-        };
-        let of_kind: Vec<String> = self.rules.rules.iter().filter_map(of_kind).collect();
+        let of_kind: Vec<String> = self.rules_of(kind).map(|(name, _)| name).collect();
         if of_kind.is_empty() { self.names() } else { of_kind }
     }
 
@@ -101,7 +98,7 @@ impl Tables {
         name: &str,
     ) -> io::Result<Result<(), String>> {
         if name.is_empty() {
-            return Ok(Err(format!("expected `{kind} NAME`")));
+            return self.show_kind(screen, kind);
         }
         let (all, name) = match name.split_once(' ') {
             Some(("all", name)) if !by_card(kind) => (true, name.trim()),
@@ -133,6 +130,90 @@ impl Tables {
             _ => return Ok(Err(self.none_found(kind, name))),
         }
         Ok(Ok(()))
+    }
+
+    /// Shows what there is to look up under a word: spells and rows of rules with what they do, the rest by name, those of
+    /// one kind together.
+    fn show_kind(&self, screen: &mut Screen, kind: &str) -> io::Result<Result<(), String>> {
+        let rows = self.rows_of(kind);
+        let groups = if rows.is_empty() { self.groups_of(kind) } else { Vec::new() };
+        if rows.is_empty() && groups.is_empty() {
+            return Ok(Err(format!("the tables of this game have no {kind}")));
+        }
+        show_rows(screen, &rows)?;
+        for (head, names) in groups {
+            screen.words(strong(head).then(format!(": {}", names.join(", "))))?;
+        }
+        screen.words(format!("`{kind} NAME` tells one"))?;
+        Ok(Ok(()))
+    }
+
+    /// Spells with their prices, glyphs, icons: whatever of a kind is told in a line each; with a head.
+    fn rows_of(&self, kind: &str) -> Vec<Vec<String>> {
+        let has = |card: &&CardEntry| card.says.split([';', ':', ' ']).next() == Some(kind);
+        let costs = |card: &CardEntry| {
+            card.numbers.first().map_or(String::new(), |(_, number)| number.clone())
+        };
+        let does = |card: &CardEntry| {
+            let says: Vec<&str> = card.powers.iter().map(|power| power.says.as_str()).collect();
+            says.join("; ")
+        };
+        let cards = self.cards.iter().filter(has);
+        let cards: Vec<Vec<String>> = match by_card(kind) {
+            true => Vec::new(),
+            false => cards.map(|card| vec![card.name.clone(), costs(card), does(card)]).collect(),
+        };
+        let (head, rows) = match cards.is_empty() {
+            false => (vec![kind, "costs", "what it does"], cards),
+            true => {
+                let rows = self.rules_of(kind).map(|(name, rule)| vec![name, rule.says.clone()]);
+                (vec![kind, "what it does"], rows.collect())
+            }
+        };
+        match rows.is_empty() {
+            true => rows,
+            false => {
+                [head.into_iter().map(String::from).collect()].into_iter().chain(rows).collect()
+            }
+        }
+    }
+
+    /// Names by what they are: cards by their kind, terrain by where it lies, rules by what people call them.
+    fn groups_of(&self, kind: &str) -> Vec<(String, Vec<String>)> {
+        let named: Vec<(String, String)> = match kind {
+            "rule" | "rules" => {
+                let head = format!("{} rules; people ask for", self.rules.rules.len());
+                self.rules.synonyms.keys().map(|name| (head.clone(), name.clone())).collect()
+            }
+            "terrain" => {
+                self.terrain.iter().map(|row| (row.kind.clone(), row.name.clone())).collect()
+            }
+            kind if by_card(kind) => {
+                let is = |card: &CardEntry| {
+                    card.says.split([':', ';', ',']).next().unwrap_or_default().to_string()
+                };
+                self.cards.iter().map(|card| (is(card), card.name.clone())).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for (head, name) in named {
+            match groups.iter_mut().find(|(known, _)| *known == head) {
+                Some((_, names)) => names.push(name),
+                None => groups.push((head, vec![name])),
+            }
+        }
+        groups
+    }
+
+    /// The rows of tables that are rules of a kind, such as spells, each with its name.
+    fn rules_of<'t>(&'t self, kind: &'t str) -> impl Iterator<Item = (String, &'t RuleEntry)> {
+        self.rules.rules.iter().filter_map(move |rule| {
+            let name = rule.name.strip_prefix(kind)?.strip_prefix('_')?;
+            let is_row =
+                rule.id.rsplit('.').next().is_some_and(|row| normalized(row) == normalized(name));
+            is_row.then(|| (name.replace('_', " "), rule))
+        })
     }
 
     /// That nothing is called so, with what was probably meant, by the word it was asked for first.

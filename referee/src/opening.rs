@@ -87,6 +87,16 @@ pub fn by_name(path: &Path, source: Source) -> Source {
     Source::new(name, source.text)
 }
 
+/// A file that somebody writes on, as the other files of its folder know it.
+pub struct Draft {
+    /// The game it belongs to.
+    pub ruleset: &'static dyn Ruleset,
+    /// The file, by its name alone.
+    pub source: Source,
+    /// The files beside it, which it may name.
+    pub beside: Files,
+}
+
 /// A scenario that was found, with everything it may name.
 pub struct Opening<'l> {
     /// The game it belongs to.
@@ -178,11 +188,24 @@ impl<'l> Opening<'l> {
     /// Where it names an unknown game, or is a conformance scenario with faults.
     pub fn of_text(library: &'l Library, source: Source) -> Result<Opening<'l>, Trouble> {
         let ruleset = ruleset_of(library, &source)?;
-        let mut scenario = source;
+        Opening::of_draft(library, Draft { ruleset, source, beside: Files::default() })
+    }
+
+    /// A file that somebody writes on.
+    ///
+    /// # Errors
+    /// Where it is a conformance scenario with faults.
+    pub fn of_draft(library: &'l Library, draft: Draft) -> Result<Opening<'l>, Trouble> {
+        let Draft { ruleset, source: mut scenario, beside } = draft;
         if kind_of(&scenario) == FileKind::Conformance {
             scenario = conformance::given(&scenario).map_err(Trouble::Faults)?.1;
         }
-        Ok(Opening::built_in(library, ruleset, scenario))
+        let mut files = library.data.clone();
+        for source in beside.under("") {
+            files.insert(source.path, source.text);
+        }
+        let folder = Folder { library, path: None, beside, files };
+        Ok(Opening { ruleset, scenario, folder })
     }
 
     /// All tables, and the files beside the scenario.
@@ -297,7 +320,7 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let claimed = || library.rulesets.iter().find(by_fields).filter(|it| by_faults(it) == 0);
     let found = found.or_else(claimed).or_else(|| {
         let tree = tree.as_ref()?;
-        let strange = |it: &&'static dyn Ruleset| strange_fields(&it.forms(&library.data), tree);
+        let strange = |it: &&'static dyn Ruleset| strange_fields(&library.forms(*it), tree);
         let keyed =
             library.rulesets.iter().map(|it| ((strange(it), by_faults(&it), !by_fields(&it)), it));
         let ((strange, ..), nearest) = keyed.min_by_key(|(key, _)| *key)?;

@@ -127,12 +127,12 @@ pub const TOPICS: &[Topic] = &[
             ("why", "the grounds of the last ruling; `why all` for every ground"),
             ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),
             (
-                "rule ID|WORD",
-                "what a rule says; `rule all WORD`: every one in which the word stands",
+                "rule [ID|WORD]",
+                "what a rule says, alone what people ask for; `rule all WORD`: every one in which the word stands",
             ),
             (
-                "card NAME",
-                "what the tables say of a card; likewise `unit`, `die`, `icon`, `spell` and `terrain`, where a game has them, and `glyph`",
+                "card [NAME]",
+                "what the tables say of a card, alone which there are; likewise `unit`, `die`, `icon`, `spell`, `glyph` and `terrain`, where a game has them",
             ),
         ],
     },
@@ -289,14 +289,15 @@ pub fn read(line: &str, questions: &[Question]) -> Result<Command, String> {
         "quit" | "exit" => bare(Command::Quit),
         "roll" => Ok(Command::Roll(rest.into())),
         "do" if !rest.is_empty() => Ok(Command::Other(rest.into())),
-        known if questions.iter().any(|question| question.verb() == known) => {
-            Ok(Command::Ask(line.into()))
+        known => {
+            let asks = questions.iter().any(|question| question.verb() == known);
+            Ok(match looked_up(known) {
+                // A word alone tells all that there is.
+                Some(word) if rest.is_empty() || !asks => Command::LookUp(word, rest.into()),
+                _ if asks => Command::Ask(line.into()),
+                _ => Command::Other(line.into()),
+            })
         }
-        known if LOOK_UPS.contains(&known) => {
-            let word = LOOK_UPS.iter().find(|word| **word == known).unwrap_or(&"rule");
-            Ok(Command::LookUp(word, rest.into()))
-        }
-        _ => Ok(Command::Other(line.into())),
     }
 }
 

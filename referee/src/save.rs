@@ -24,6 +24,23 @@ pub fn save(path: &Path, transcript: &Transcript) -> Result<(), Trouble> {
     write_beside(path, |out| write(transcript, out))
 }
 
+/// Saves a record under a name that somebody gave: another game that is there is kept aside, and the file that keeps it is
+/// told; what is no saved game stays.
+///
+/// # Errors
+/// Where it cannot be written, holds something else, or another program plays on it.
+pub fn save_as(path: &Path, transcript: &Transcript) -> Result<Option<PathBuf>, Trouble> {
+    let mut aside = None;
+    if path.is_file() {
+        let file = open(path)?;
+        // Whoever plays on the file holds it.
+        lock(&file, path)?;
+        aside = keep_other_game(path, transcript)?;
+    }
+    save(path, transcript)?;
+    Ok(aside)
+}
+
 /// The record as lines of JSON: the header, an entry each, what waits sealed, the last digest. Two
 /// records can be compared by lines, and one that grows is only added to.
 ///
@@ -323,6 +340,12 @@ fn keep_other_game(path: &Path, transcript: &Transcript) -> Result<Option<PathBu
         Trouble::Failed(format!("cannot keep the game in `{path}`: {}", io_words(&e)))
     })?;
     Ok(aside)
+}
+
+/// Where a game is kept that gave way to another, as the end of a sentence about that one.
+pub fn kept_aside(aside: Option<&Path>) -> String {
+    let kept = |aside: &Path| format!("; the game that was there is kept in {}", aside.display());
+    aside.map_or(String::new(), kept)
 }
 
 /// What differs between now and when the record was made; nothing if all is as it was.

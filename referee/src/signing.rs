@@ -61,14 +61,21 @@ pub fn public(key: &SigningKey) -> String {
     hex(key.verifying_key().as_bytes())
 }
 
+/// That a record was saved whole; returns what of it is signed.
+///
+/// # Errors
+/// Where its end is not chained.
+pub fn has_end(transcript: &Transcript) -> Result<String, Trouble> {
+    let none = || Trouble::Failed("a record is signed when its game was saved whole".into());
+    signed_text(transcript).ok_or_else(none)
+}
+
 /// Signs a record that was saved whole.
 ///
 /// # Errors
 /// Where its end is not chained.
 pub fn sign(key: &SigningKey, transcript: &Transcript) -> Result<Signed, Trouble> {
-    let text = signed_text(transcript).ok_or_else(|| {
-        Trouble::Failed("a record is signed when its game was saved whole".into())
-    })?;
+    let text = has_end(transcript)?;
     Ok(Signed { key: public(key), signature: hex(&key.sign(text.as_bytes()).to_bytes()) })
 }
 

@@ -156,6 +156,8 @@ pub fn learned_since(
         Input::Together(sealed) if sealed.iter().all(|one| theirs(one.seat)) => None,
         Input::Together(_) => Some(format!("secrets were opened since (line {})", line.number)),
         Input::Act { seat, .. } if theirs(*seat) => None,
+        // What a judge changed not everybody may know.
+        _ if line.judges => Some(format!("the judge decided since (line {})", line.number)),
         _ => Some(format!("others decided since (line {}: {})", line.number, line.says)),
     })
 }

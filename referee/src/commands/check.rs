@@ -2,16 +2,17 @@
 
 use crate::command_line::Shared;
 use crate::console::{Console, good};
-use crate::files::{read_folder, read_source, tables_under};
+use crate::files::{read_source, readable_in, tables_under};
 use crate::library::Library;
 use crate::opening::{Folder, by_name, ruleset_of};
 use crate::patience::LONGEST;
+use crate::table_file::faults_of_table;
 use crate::trouble::{Trouble, show_faults};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use umpire_core::command::counted;
 use umpire_core::conformance::{faults_of_rules, head};
 use umpire_core::data::{DataError, Files};
@@ -46,7 +47,9 @@ impl Check {
         let mut seen = None;
         let mut code = 0;
         while !console.stop.load(Ordering::Relaxed) {
+            let begun = Instant::now();
             let now = self.saved();
+            let took = begun.elapsed();
             if seen.as_ref() != Some(&now) {
                 seen = Some(now);
                 // A file that is just being replaced is not there for a moment: it is told, and looked for again.
@@ -59,7 +62,8 @@ impl Check {
                 };
                 console.out.flush()?;
             }
-            std::thread::sleep(LOOK);
+            // Looking takes a tenth of the time at most, however large the folders are.
+            std::thread::sleep(LOOK.max(took * 9));
         }
         Ok(code)
     }
@@ -147,54 +151,61 @@ fn check_path(
     if !path.is_dir() {
         return Ok(Checked::of(1, check_file(library, path, folder)?));
     }
-    let games = library.rulesets.iter().map(|ruleset| ruleset.name());
-    let is_data = |game: &&str| path.join(game).is_dir() && !is_conformance(&path.join(game));
-    let inner: Vec<&str> = games.clone().filter(is_data).collect();
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let itself =
-        games.clone().find(|game| real.ends_with(game) && path.join("rules.yaml").exists());
-    if inner.is_empty() && itself.is_none() {
-        let mut faults = Vec::new();
-        let files = tables_under(path)?;
-        for (done, file) in files.iter().enumerate() {
-            if !goes_on(done) {
-                let (done, all) = (counted(done, "file"), files.len());
-                return Err(Trouble::Failed(format!("stopped after {done} of {all}")));
-            }
-            faults.extend(check_file(library, file, folder)?);
-        }
-        if files.is_empty() {
-            return Err(Trouble::Misuse(format!("`{}` holds no tables", path.display())));
-        }
-        return Ok(Checked::of(files.len(), faults));
+    let games: Vec<&str> = library.rulesets.iter().map(|ruleset| ruleset.name()).collect();
+    let is_itself = |game: &&&str| real.ends_with(game) && has_tables(path);
+    if let Some(game) = games.iter().find(is_itself) {
+        return check_data(library, path, &[game], true);
     }
-    let read = match read_folder(path) {
-        Ok(read) => read,
-        Err(Trouble::Faults(faults)) => return Ok(Checked::of(1, faults)),
-        Err(other) => return Err(other),
+    let games: Vec<&str> = games.into_iter().filter(|game| has_tables(&path.join(game))).collect();
+    let mut checked = match games.is_empty() {
+        true => Checked::default(),
+        false => check_data(library, path, &games, false)?,
     };
-    let (data, root) = match itself.filter(|_| inner.is_empty()) {
-        Some(game) => (under_game(&read, game), format!("{game}/")),
-        None => (read, String::new()),
-    };
-    let (mut faults, mut notes) = (Vec::new(), Vec::new());
-    for ruleset in &library.rulesets {
-        if data.under(ruleset.name()).next().is_some() {
-            faults.extend(ruleset.check(&data));
-            notes.extend(ruleset.notes(&data));
+    let of_games = |file: &PathBuf| games.iter().any(|game| file.starts_with(path.join(game)));
+    let files: Vec<PathBuf> =
+        tables_under(path)?.into_iter().filter(|file| !of_games(file)).collect();
+    for (done, file) in files.iter().enumerate() {
+        if !goes_on(checked.files) {
+            let (done, all) = (counted(done, "file"), files.len());
+            return Err(Trouble::Failed(format!("stopped after {done} of {all}")));
         }
+        checked.faults.extend(check_file(library, file, folder)?);
+        checked.files += 1;
     }
-    for fault in faults.iter_mut().chain(&mut notes) {
-        let inside = fault.file.strip_prefix(&root).unwrap_or(&fault.file);
-        fault.file = path.join(inside).display().to_string();
+    match checked.files {
+        0 => Err(Trouble::Misuse(format!("`{}` holds no tables", path.display()))),
+        _ => Ok(checked),
     }
-    Ok(Checked { files: data.paths().count(), faults, notes })
 }
 
-/// Whether a folder holds conformance scenarios, by the first file in it: theirs may be named after a game, too.
-fn is_conformance(folder: &Path) -> bool {
-    let first = tables_under(folder).ok().and_then(|files| read_source(files.first()?).ok());
-    first.is_some_and(|first| kind_of(&first) == FileKind::Conformance)
+/// Whether a folder holds the tables of a game: all of them have an index of rules.
+fn has_tables(folder: &Path) -> bool {
+    folder.join("rules.yaml").is_file()
+}
+
+/// What is wrong with the tables of games in the folders of a folder, or, where it is `itself` that of a game, in it.
+fn check_data(
+    library: &Library,
+    path: &Path,
+    games: &[&str],
+    itself: bool,
+) -> Result<Checked, Trouble> {
+    let mut checked = Checked::default();
+    for game in games {
+        let folder = if itself { path.to_path_buf() } else { path.join(game) };
+        let (read, unreadable) = readable_in(&folder)?;
+        checked.files += read.paths().count() + unreadable.len();
+        let (data, ruleset) = (under_game(&read, game), library.ruleset(game)?);
+        let (mut faults, mut notes) = (ruleset.check(&data), ruleset.notes(&data));
+        for fault in faults.iter_mut().chain(&mut notes) {
+            let inside = fault.file.strip_prefix(&format!("{game}/")).unwrap_or(&fault.file);
+            fault.file = folder.join(inside).display().to_string();
+        }
+        checked.faults.extend(unreadable.into_iter().chain(faults));
+        checked.notes.extend(notes);
+    }
+    Ok(checked)
 }
 
 fn under_game(files: &Files, game: &str) -> Files {
@@ -214,6 +225,11 @@ fn check_file(
         Ok(source) => source,
         Err(trouble) => return faults(trouble),
     };
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let whole = whole.to_string_lossy().replace('\\', "/");
+    if let Some(found) = faults_of_table(library, &whole, &source) {
+        return Ok(library.located(found));
+    }
     let ruleset = match ruleset_of(library, &source) {
         Ok(ruleset) => ruleset,
         Err(trouble) => return faults(trouble),

@@ -15,6 +15,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+use umpire_core::data::Files;
 use umpire_core::host::Answer;
 
 /// Say what a changed table, edition or file of house rules would change: which conformance scenarios would say
@@ -65,6 +66,9 @@ impl Effects {
         let stop = console.stop.clone();
         let goes_on = move || begun.elapsed() < within && !stop.load(Ordering::Relaxed);
         let effects = changed.run(&cases, &goes_on);
+        // Where not all were run, nothing is known of the others.
+        let all_say_so = effects.otherwise.is_empty() && effects.ran == effects.of;
+        let code = u8::from(!all_say_so);
         if shared.json {
             let board = asked.as_ref().map(|(before, after)| {
                 let rows = differing_rows(&before.rows, &after.rows);
@@ -72,7 +76,7 @@ impl Effects {
             });
             let place = &changed.place;
             console.out.json(&json!({ "file": place, "effects": effects, "board": board }))?;
-            return Ok(u8::from(!effects.otherwise.is_empty()));
+            return Ok(code);
         }
         if let Some((before, after)) = &asked {
             show_both(console, before, after)?;
@@ -82,11 +86,11 @@ impl Effects {
             console.out.line(bad("otherwise").then(says))?;
             console.out.line(format!("    {}", one.differs))?;
         }
-        match effects.otherwise.is_empty() {
+        match all_say_so {
             true => console.out.line(good(&effects.says))?,
             false => console.out.line(&effects.says)?,
         }
-        Ok(u8::from(!effects.otherwise.is_empty()))
+        Ok(code)
     }
 
     fn asked(
@@ -113,12 +117,18 @@ impl Effects {
 /// The conformance scenarios in files and folders that belong to the game of a change.
 fn own_cases(changed: &Changed, paths: &[PathBuf]) -> Result<Vec<Case>, Trouble> {
     let mut cases = Vec::new();
+    // The files of a folder are read once for all its scenarios, which share their texts.
+    let mut last: Option<(PathBuf, Files)> = None;
     for path in paths {
         for file in tables_under(path)? {
             let source = read_source(&file)?;
             if changed.is_case(&source) {
-                let (path, beside) = (file.display().to_string(), read_beside(&file));
-                cases.push(Case { path, source, beside });
+                let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
+                let known = last.take().filter(|(known, _)| *known == folder);
+                let (folder, beside) = known.unwrap_or_else(|| (folder, read_beside(&file)));
+                let path = file.display().to_string();
+                cases.push(Case { path, source, beside: beside.clone() });
+                last = Some((folder, beside));
             }
         }
     }

@@ -3,9 +3,10 @@
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::library::Library;
-use crate::save::{load, save, write};
+use crate::save::{kept_aside, load, save_as, write};
 use crate::trouble::Trouble;
 use clap::Args;
+use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::data::suggest;
 
@@ -41,19 +42,26 @@ impl Export {
             return Err(Trouble::Misuse(format!("nobody is called `{}`{meant}", self.seat)));
         };
         let seen = load(&self.transcript)?.seen_by(*seat, false);
-        match &self.to {
-            Some(path) => {
-                save(path, &seen)?;
-                if !shared.json {
-                    console.out.line(format!("written to {}", path.display()))?;
-                }
-            }
-            None => {
-                let mut lines = Vec::new();
-                write(&seen, &mut lines)?;
-                let lines = String::from_utf8_lossy(&lines).into_owned();
-                lines.lines().try_for_each(|line| console.out.line(line))?;
-            }
+        let Some(path) = &self.to else {
+            let mut lines = Vec::new();
+            write(&seen, &mut lines)?;
+            console.out.json_lines(&String::from_utf8_lossy(&lines))?;
+            return Ok(0);
+        };
+        if path
+            .canonicalize()
+            .is_ok_and(|to| self.transcript.canonicalize().is_ok_and(|it| it == to))
+        {
+            let says = "is the record itself, of which this is a part: name another file";
+            return Err(Trouble::Misuse(format!("`{}` {says}", path.display())));
+        }
+        let aside = save_as(path, &seen)?;
+        let written = path.display().to_string();
+        if shared.json {
+            let aside = aside.map(|aside| aside.display().to_string());
+            console.out.json(&json!({ "written": written, "kept_aside": aside }))?;
+        } else {
+            console.out.line(format!("written to {written}{}", kept_aside(aside.as_deref())))?;
         }
         Ok(0)
     }

@@ -3,11 +3,12 @@
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::save::{load, save};
-use crate::signing::{make_key, public, read_key, sign};
+use crate::signing::{has_end, make_key, public, read_key, sign};
 use crate::trouble::Trouble;
 use clap::Args;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use umpire_core::transcript::Transcript;
 
 /// Make a key that signs records, or sign one: `replay` then says whose key it was.
 #[derive(Debug, Args)]
@@ -20,16 +21,23 @@ pub struct Key {
     sign: Option<PathBuf>,
 }
 
+/// A record that can be signed: whole, and saved to its end.
+fn signable(path: &Path) -> Result<Transcript, Trouble> {
+    let record = load(path)?;
+    let broken = |broken| Trouble::Failed(format!("the record is damaged: {broken}"));
+    record.verify().map_err(broken)?;
+    has_end(&record)?;
+    Ok(record)
+}
+
 impl Key {
     pub(crate) fn run(&self, shared: &Shared, console: &mut Console) -> Result<u8, Trouble> {
         // A record that cannot be signed makes no key.
-        let record = self.sign.as_ref().map(|path| Ok::<_, Trouble>((path, load(path)?)));
+        let record = self.sign.as_ref().map(|path| Ok::<_, Trouble>((path, signable(path)?)));
         let record = record.transpose()?;
         let made = !self.file.exists();
         let key = if made { make_key(&self.file)? } else { read_key(&self.file)? };
         if let Some((path, mut transcript)) = record {
-            let broken = |broken| Trouble::Failed(format!("the record is damaged: {broken}"));
-            transcript.verify().map_err(broken)?;
             transcript.signed = Some(sign(&key, &transcript)?);
             save(path, &transcript)?;
         }

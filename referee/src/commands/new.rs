@@ -2,7 +2,7 @@
 
 use crate::command_line::Shared;
 use crate::console::{Console, good};
-use crate::library::files_under;
+use crate::library::{Library, files_under};
 use crate::trouble::Trouble;
 use clap::Args;
 use include_dir::{Dir, File, include_dir};
@@ -50,8 +50,17 @@ pub struct New {
 }
 
 impl New {
-    pub(crate) fn run(&self, shared: &Shared, console: &mut Console) -> Result<u8, Trouble> {
+    pub(crate) fn run(
+        &self,
+        shared: &Shared,
+        library: &Library,
+        console: &mut Console,
+    ) -> Result<u8, Trouble> {
         let names = Names::of(&self.name)?;
+        let template = files_of(self.table);
+        if let Some(says) = taken(&names, &template, library) {
+            return Err(Trouble::Misuse(format!("`{}` {says}", self.name)));
+        }
         let sources = self.sources()?;
         let folder = self.at.join(&self.name);
         if folder.exists() {
@@ -59,7 +68,6 @@ impl New {
             return Err(Trouble::Misuse(says));
         }
         let mut written = Vec::new();
-        let template = files_of(self.table);
         write_all(&template, &folder, &names, &sources, &mut written)?;
         write(&folder.join("Cargo.lock"), LOCK)?;
         if shared.json {
@@ -159,6 +167,29 @@ impl Names {
             .replace("New Game", &self.title)
             .replace("NG-", &format!("{}-", self.letters))
     }
+}
+
+/// Words that Rust keeps for itself, as names of types.
+const RUSTS: [&str; 1] = ["Self"];
+/// Crates that are called `umpire-` and this.
+const CRATES: [&str; 4] = ["core", "core-tests", "tests", "benches"];
+
+/// Why a game cannot be called so, as the end of a sentence: it would not compile.
+fn taken(names: &Names, template: &[&File], library: &Library) -> Option<String> {
+    let is_known = library.rulesets.iter().any(|ruleset| ruleset.name() == names.dashed);
+    if is_known || CRATES.contains(&names.dashed.as_str()) {
+        return Some("is the name of a game or a crate of Umpire: choose another".to_string());
+    }
+    let camel = names.camel.as_str();
+    let has_it = |file: &&File| {
+        let is_code = file.path().extension().is_some_and(|end| end == "rs");
+        let text = if is_code { file.contents_utf8().unwrap_or_default() } else { "" };
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == camel)
+    };
+    let is_taken = RUSTS.contains(&camel) || template.iter().any(has_it);
+    is_taken.then(|| {
+        format!("would be `{camel}` in the code, which is something else there: add a word to it")
+    })
 }
 
 /// The files of a template, on an open table or on hexes.

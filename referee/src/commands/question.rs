@@ -2,7 +2,7 @@
 
 use crate::command_line::Shared;
 use crate::console::Console;
-use crate::files::write_beside;
+use crate::files::write_picture;
 use crate::library::Library;
 use crate::opening::Opening;
 use crate::patience::taken_off;
@@ -61,7 +61,7 @@ pub fn ask(
             }
         }
         let drawn = scene.to_svg();
-        write_beside(path, |out| out.write_all(drawn.as_bytes()))?;
+        write_picture(path, drawn.as_bytes())?;
         if !shared.json {
             console.out.line(format!("drawn in {}", path.display()))?;
         }

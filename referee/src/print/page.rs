@@ -177,7 +177,8 @@ fn part(svg: &mut String, scene: &Scene, (x, y, wide, high): View, view: View) {
          viewBox=\"{:.4} {:.4} {:.4} {:.4}\" preserveAspectRatio=\"xMinYMin meet\">",
         view.0, view.1, view.2, view.3
     );
-    svg.push_str(&scene.shapes_as_svg());
+    let shown = (view.0, view.1, view.0 + view.2, view.1 + view.3);
+    svg.push_str(&scene.shapes_as_svg(Some(shown)));
     svg.push_str("</svg>\n");
 }
 
@@ -223,6 +224,10 @@ mod tests {
         let shown: Vec<bool> =
             pages.iter().map(|page| places.iter().any(|at| page.svg.contains(at))).collect();
         assert_eq!(shown, [true; 2]);
+        // Each holds what reaches into it, and nothing else.
+        let drawn: Vec<usize> =
+            pages.iter().map(|page| page.svg.matches("<polygon").count()).collect();
+        assert_eq!(drawn, [1; 2]);
     }
 
     #[test]

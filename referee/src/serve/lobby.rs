@@ -44,6 +44,6 @@ pub fn lobby(library: &Library) -> Lobby {
         GameEntry { name, title, battles }
     };
     let games = library.rulesets.iter().map(|ruleset| entry(&&**ruleset)).collect();
-    let webhook_hosts = Vec::new();
-    Lobby { version: env!("CARGO_PKG_VERSION").to_string(), games, webhook_hosts, editor: false }
+    let version = env!("CARGO_PKG_VERSION").to_string();
+    Lobby { version, games, webhook_hosts: Vec::new(), editor: false, network: None }
 }

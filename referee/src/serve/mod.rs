@@ -7,6 +7,7 @@ mod lobby;
 mod openings;
 mod page;
 mod problem;
+mod qr;
 mod questions;
 mod role;
 mod routes;
@@ -132,7 +133,8 @@ impl Serve {
         let library = Arc::new(library.clone());
         let app = App { folder: self.app.clone() };
         let with_app = app.is_there();
-        let lobby = wire::Lobby { editor: workshop.is_some(), ..lobby::lobby(&library) };
+        let (editor, network) = (workshop.is_some(), far.clone());
+        let lobby = wire::Lobby { editor, network, ..lobby::lobby(&library) };
         let hall = Hall::new(library, store, Webhooks::new(self.webhook_hosts.clone()));
         let what = if page.is_empty() { "tables are" } else { "editor is" };
         let router = router(Serving::new(hall, lobby, app, self.known_names()), workshop);

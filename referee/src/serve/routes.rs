@@ -42,6 +42,8 @@ pub struct Serving {
     /// The names under which the server may be called; none are asked about where this is empty.
     pub names: Arc<Vec<String>>,
     pub(super) sockets: Arc<AtomicUsize>,
+    /// The folder that is edited here.
+    workshop: Option<Arc<Workshop>>,
 }
 
 impl Serving {
@@ -54,6 +56,7 @@ impl Serving {
             app,
             names: Arc::new(names),
             sockets: Arc::default(),
+            workshop: None,
         }
     }
 }
@@ -66,7 +69,18 @@ impl Serving {
         description = "Tables of miniatures games, played by clicking and typing."
     ),
     paths(
-        get_lobby, open_table, take_in, get_view, put, ask, complete, stock, go_on, record, picture
+        get_lobby,
+        super::qr::qr,
+        open_table,
+        take_in,
+        get_view,
+        put,
+        ask,
+        complete,
+        stock,
+        go_on,
+        record,
+        picture
     ),
     components(schemas(View))
 )]
@@ -74,6 +88,7 @@ pub struct Interface;
 
 /// All routes; those of the editor where there is something to edit.
 pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
+    let serving = Serving { workshop: workshop.clone(), ..serving };
     let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                   connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
     let says = |name: HeaderName, value: &'static str| {
@@ -96,6 +111,7 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/plain/new", post(plain_new).layer(opens()))
         .route("/plain/{table}/{key}", get(plain_look).post(plain_put))
         .route("/api/lobby", get(get_lobby))
+        .route("/api/qr.svg", get(super::qr::qr))
         .route("/api/tables", post(open_table).layer(opens()))
         .route("/api/tables/upload", post(take_in).layer(longer).layer(opens()))
         .route("/api/tables/{table}/view", get(get_view))
@@ -183,7 +199,7 @@ async fn open_table(
     State(serving): State<Serving>,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
-    Ok((StatusCode::CREATED, Json(serving.hall.open(new).await?)))
+    Ok((StatusCode::CREATED, Json(serving.hall.open(new, serving.workshop).await?)))
 }
 
 /// Takes in a saved game.
@@ -352,7 +368,7 @@ async fn plain_new(
 ) -> Result<Redirect, Problem> {
     let dice = if new.typed.is_some() { "typed" } else { "seeded" }.to_string();
     let new = NewTable { battle: new.battle, dice, ..NewTable::default() };
-    let seated = serving.hall.open(new).await?;
+    let seated = serving.hall.open(new, None).await?;
     Ok(Redirect::to(&plain_path(&seated).unwrap_or_else(|| "/plain".into())))
 }
 

@@ -5,7 +5,7 @@ use super::problem::Problem;
 use super::role::Role;
 use super::routes::Serving;
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -24,6 +24,8 @@ const MOST_SOCKETS: usize = 10_000;
 const UNREAD: Duration = Duration::from_secs(20);
 /// How often a socket is looked after: it is pinged, and other processes' inputs are noticed.
 const LOOK: Duration = Duration::from_secs(2);
+/// After so many looks a page gets a sign that it is still connected.
+const LOOKS_A_SIGN: u32 = 8;
 /// Bytes from which on a frame is packed: shorter ones gain nothing.
 const WORTH_PACKING: usize = 800;
 
@@ -84,7 +86,7 @@ async fn show(serving: &Serving, looking: &Looking, packs: bool, mut socket: Web
     // Where time went by unseen, once is enough.
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     look.reset();
-    let mut news = true;
+    let (mut news, mut looks) = (true, 0_u32);
     loop {
         if news {
             changed.mark_unchanged();
@@ -107,7 +109,12 @@ async fn show(serving: &Serving, looking: &Looking, packs: bool, mut socket: Web
                 room.tidy();
                 // Asking a database takes much room for a moment: a socket keeps none for it.
                 let overtaken = Box::pin(serving.hall.is_overtaken(room)).await;
-                let ping = socket.send(Message::Ping(Bytes::new()));
+                looks += 1;
+                // A page cannot see a ping: now and then it gets an empty text, and knows that it still hears.
+                let ping = socket.send(match looks.is_multiple_of(LOOKS_A_SIGN) {
+                    true => Message::Text(Utf8Bytes::default()),
+                    false => Message::Ping(Bytes::new()),
+                });
                 if overtaken || !matches!(tokio::time::timeout(UNREAD, ping).await, Ok(Ok(()))) {
                     return;
                 }

@@ -6,7 +6,7 @@ use crate::console::{Typed, bad};
 use crate::dice_source::read_typed;
 use crate::help::{change_at_table, meant_at, why_no_change};
 use crate::prompt::{self, Command};
-use crate::save::save;
+use crate::save::{kept_aside, save_as};
 use crate::trouble::Trouble;
 use serde_json::json;
 use std::path::PathBuf;
@@ -328,13 +328,14 @@ impl Sitting<'_, '_> {
         };
         let record = self.table.saved();
         let saved = match &mut self.journal {
-            Some(journal) if journal.is_at(&path) => journal.rewrite(&record),
-            _ => save(&path, &record),
+            Some(journal) if journal.is_at(&path) => journal.rewrite(&record).map(|()| None),
+            _ => save_as(&path, &record),
         };
         match saved {
-            Ok(()) => {
+            Ok(aside) => {
                 self.saved_at = self.table.counted();
-                self.tell_note(&format!("saved to {}", path.display()))
+                let kept = kept_aside(aside.as_deref());
+                self.tell_note(&format!("saved to {}{kept}", path.display()))
             }
             Err(trouble) => self.complain(&trouble.to_string(), &[]),
         }

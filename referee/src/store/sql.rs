@@ -137,8 +137,13 @@ impl Store {
     /// # Errors
     /// Where there is none, or it cannot be read.
     pub async fn table(&self, table: &str) -> Result<Kept, Unstored> {
-        // In one piece of work, so that lines and what waits belong together.
+        // In one piece of work, so that lines and what waits belong together: of a server all of it has to be as it was
+        // when the first was read, while others write.
         let mut work = self.pool.begin().await.map_err(failed)?;
+        if self.shared {
+            let as_one = sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+            as_one.execute(&mut *work).await.map_err(failed)?;
+        }
         let found =
             sqlx::query("SELECT header, settings, waiting, revision FROM tables WHERE id = $1")
                 .bind(table)

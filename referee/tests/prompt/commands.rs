@@ -4,6 +4,7 @@ use super::desk::{library, run, run_with};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
+use umpire::library::Library;
 
 fn written(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -73,6 +74,61 @@ fn scenarios_in_a_folder_named_after_a_game_are_checked_one_by_one() {
     let ran = run(&format!("check {}", path.display()), "");
     ran.says(&["2 files checked, no faults"]);
     assert_eq!(ran.code, 0, "{}", ran.out);
+}
+
+#[test]
+fn a_folder_called_like_a_game_holds_its_tables_only_where_it_has_an_index_of_rules() {
+    let rules = include_str!("../../../data/skirmish/rules.yaml");
+    let ground = include_str!("../../../data/skirmish/terrain.yaml");
+    let broken = ground.replace("difficult: true", "difficult: maybe");
+    let (_keep, path) =
+        written(&[("skirmish/terrain.yaml", &broken), ("top.yaml", "game: duet\n")]);
+    let ran = run_with(&Library::embedded(), &format!("check {}", path.display()), "");
+    ran.says(&["skirmish/terrain.yaml:", "maybe", "top.yaml:", "duet"]).lacks("missing");
+    let table = path.join("skirmish/terrain.yaml");
+    let one = run_with(&Library::embedded(), &format!("check {}", table.display()), "");
+    one.says(&["terrain.yaml:", "maybe"]);
+    let (_keep, whole) = written(&[("skirmish/rules.yaml", rules), ("top.yaml", "game: duet\n")]);
+    let ran = run_with(&Library::embedded(), &format!("check {}", whole.display()), "");
+    ran.says(&["skirmish/terrain.yaml: this file is missing", "top.yaml:", "duet"]);
+    let (_keep, good) = written(&[("terrain.yaml", ground)]);
+    let ran = run_with(&Library::embedded(), &format!("check {}/terrain.yaml", good.display()), "");
+    ran.says(&["1 file checked, no faults"]);
+}
+
+#[test]
+fn a_picture_takes_the_place_of_pictures_alone() {
+    let (_keep, path) = written(&[("notes.yaml", "a: 1\n"), ("old.svg", "<svg/>")]);
+    let reach = |to: &str| {
+        let asked = format!("reach skirmish hedda --svg {}", path.join(to).display());
+        run_with(&Library::embedded(), &asked, "")
+    };
+    let refused = reach("notes.yaml");
+    assert_eq!(refused.code, 2, "{}{}", refused.out, refused.err);
+    assert_eq!(std::fs::read_to_string(path.join("notes.yaml")).expect("it is there"), "a: 1\n");
+    reach("old.svg").says(&["drawn in"]);
+    assert!(std::fs::metadata(path.join("old.svg")).is_ok_and(|about| about.len() > 100));
+}
+
+#[test]
+fn a_misuse_is_json_where_that_is_wanted() {
+    let ran = run("los --json", "");
+    assert_eq!(ran.code, 2);
+    ran.says(&["{\"error\":", "required arguments"]);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn a_game_is_not_called_what_its_code_calls_something_else() {
+    let (_keep, path) = written(&[]);
+    for (name, why) in
+        [("game", "something else"), ("self", "something else"), ("core", "crate of Umpire")]
+    {
+        let ran = run(&format!("new {name} --at {}", path.display()), "");
+        assert_eq!(ran.code, 2, "{name}: {}", ran.out);
+        assert!(ran.err.contains(why), "{name}: {}", ran.err);
+        assert!(!path.join(name).exists());
+    }
 }
 
 #[test]

@@ -103,7 +103,14 @@ pub fn library() -> Library {
         ("duel/scenarios/tired.yaml", "lives: [1, 4]\n"),
     ]);
     let scenarios = Files::from_pairs([("duel/secret.yaml", SHOWN)]);
-    Library { rulesets: RULESETS.to_vec(), data, scenarios, root: "data".into(), own: None }
+    Library {
+        rulesets: RULESETS.to_vec(),
+        data,
+        scenarios,
+        root: "data".into(),
+        own: None,
+        forms: Default::default(),
+    }
 }
 
 /// What a run of the program gave.

@@ -48,6 +48,8 @@ fn scenarios_that_would_say_otherwise_are_named_with_what_differs() {
     let ran = run_with(&library(), &format!("effects {same}"), "");
     assert_eq!(ran.code, 0, "{ran:?}");
     ran.says(&["none of", "conformance scenarios would say otherwise"]);
+    let unseen = run_with(&library(), &format!("effects {same} --within 0"), "");
+    assert_eq!(unseen.code, 1, "what was not run says nothing: {unseen:?}");
     let woods =
         table.replace("sight: area, cover: true, difficult: true", "sight: none, difficult: false");
     let (_folder, other) = written("terrain.yaml", &woods);

@@ -311,10 +311,37 @@ fn a_game_saved_under_the_name_of_another_leaves_it_alone() {
 }
 
 #[test]
+fn what_is_saved_at_the_prompt_or_exported_takes_nothing_from_what_is_there() {
+    let folder = folder();
+    let path = eventful(folder.path());
+    let before = fs::read(&path).expect("the record");
+    let foreign = folder.path().join("letter.txt");
+    fs::write(&foreign, "dear all").expect("a file for the test");
+    let typed = format!("guard\nsave {}\nsave {}\n", foreign.display(), path.display());
+    let ran = run(BOTH, &typed);
+    ran.says(&["holds something else than a saved game", "the game that was there is kept in"]);
+    assert_eq!(fs::read(&foreign).expect("it is there"), b"dear all");
+    let aside = folder.path().join("game.umpire.1");
+    assert_eq!(fs::read(&aside).expect("it was kept"), before);
+    let own = run(&format!("export {0} --seat A --to {0}", aside.display()), "");
+    assert_eq!((own.code, own.err.contains("is the record itself")), (2, true), "{}", own.err);
+    assert_eq!(fs::read(&aside).expect("it is there"), before);
+    let to_other = run(&format!("export {} --seat A --to {}", aside.display(), path.display()), "");
+    to_other.says(&["the game that was there is kept in"]);
+    assert!(folder.path().join("game.umpire.2").is_file(), "{}", to_other.out);
+}
+
+#[test]
 fn a_signed_record_says_whose_key_it_was_and_notices_every_change() {
     let folder = folder();
     let path = eventful(folder.path());
     let key = folder.path().join("my.key");
+    let (none, cut) = (folder.path().join("no.key"), folder.path().join("cut.umpire"));
+    let whole = fs::read_to_string(&path).expect("the record");
+    let begun: Vec<&str> = whole.lines().take(3).collect();
+    fs::write(&cut, begun.join("\n")).expect("a file for the test");
+    let unsigned = run(&format!("key {} --sign {}", none.display(), cut.display()), "");
+    assert_eq!((unsigned.code, none.exists()), (1, false), "{}", unsigned.err);
     run(&format!("key {}", key.display()), "").says(&["holds a new key; others know it as"]);
     let sign = format!("key {} --sign {}", key.display(), path.display());
     run(&sign, "").says(&["is signed by key"]);

@@ -128,11 +128,14 @@ async fn nothing_outside_the_folder_is_read_or_written() {
     let inside = outside.path().join("maps");
     std::fs::create_dir(&inside).expect("a folder");
     std::os::unix::fs::symlink(outside.path(), inside.join("out")).expect("a link");
+    let made = outside.path().join("made.yaml");
+    std::os::unix::fs::symlink(&made, inside.join("dangling.yaml")).expect("a link");
     let server = editor(outside.path(), &inside).await;
     for path in [
         "../field.yaml",
         "/etc/passwd",
         "out/field.yaml",
+        "dangling.yaml",
         "a/../../field.yaml",
         "field.txt",
         ".hidden.yaml",
@@ -147,6 +150,55 @@ async fn nothing_outside_the_folder_is_read_or_written() {
     }
     let kept = std::fs::read_to_string(outside.path().join("field.yaml")).expect("a file");
     assert_eq!(kept, FIELD);
+    assert!(!made.exists(), "a link that leads nowhere yet was followed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_save_what_both_opened_one_is_told_of_the_other() {
+    let folder = folder();
+    let server = editor(folder.path(), folder.path()).await;
+    for round in 0..8 {
+        let (_, file) = asked(&server, "GET", "/api/edit/file?path=field.yaml", None).await;
+        let save = |who: &str| {
+            let text = format!("{FIELD}# {who} {round}\n");
+            let body = json!({ "path": "field.yaml", "text": text, "stamp": file["stamp"] });
+            let server = server.clone();
+            tokio::spawn(async move { asked(&server, "PUT", "/api/edit/file", Some(body)).await.0 })
+        };
+        let (one, other) = (save("one"), save("other"));
+        let mut came = [one.await.expect("an answer"), other.await.expect("an answer")];
+        came.sort();
+        assert_eq!(came, [StatusCode::OK, StatusCode::CONFLICT]);
+    }
+}
+
+#[tokio::test]
+async fn a_scenario_names_the_battlefield_beside_it_and_is_played_and_printed() {
+    const SCENARIO: &str = "game: heroscape\nscenario: mine\nedition: classic\nbattlefield: field\n\
+                            seats:\n  A: [finn]\n  B: [finn]\n";
+    let folder = folder();
+    std::fs::write(folder.path().join("mine.yaml"), SCENARIO).expect("a file");
+    std::fs::create_dir(folder.path().join(".hidden")).expect("a folder");
+    std::fs::write(folder.path().join(".hidden/ci.yaml"), "on: push\n").expect("a file");
+    let server = editor(folder.path(), folder.path()).await;
+    let (_, home) = asked(&server, "GET", "/api/edit", None).await;
+    let listed = home["files"].as_array().into_iter().flatten();
+    let listed: Vec<&str> = listed.filter_map(|file| file["path"].as_str()).collect();
+    assert_eq!(listed, ["field.yaml", "mine.yaml"]);
+    let look = json!({ "path": "mine.yaml", "text": SCENARIO });
+    let (_, sketch) = asked(&server, "POST", "/api/edit/look", Some(look)).await;
+    assert_eq!(sketch["faults"], json!([]));
+    let play = json!({ "battle": "mine", "scenario": SCENARIO, "path": "mine.yaml" });
+    let (status, seated) = asked(&server, "POST", "/api/tables", Some(play)).await;
+    assert_eq!(status, StatusCode::CREATED, "{seated}");
+    let alone = json!({ "battle": "mine", "scenario": SCENARIO });
+    let (status, _) = asked(&server, "POST", "/api/tables", Some(alone)).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let print = json!({
+        "path": "mine.yaml", "text": SCENARIO, "form": "svg", "paper": "a4", "sheets": "whole",
+    });
+    let (status, says) = asked(&server, "POST", "/api/edit/print", Some(print)).await;
+    assert_eq!(status, StatusCode::OK, "{says}");
 }
 
 #[tokio::test]

@@ -110,6 +110,18 @@ async fn a_judges_change_that_one_seat_may_know_is_told_that_seat_alone() {
         !others.contains("dorim") && others.contains("a change that others know of"),
         "{others}"
     );
+    let before = guests[1].view().await["counted"].as_u64().unwrap_or(0) - 1;
+    let (_, done) = guests[1].put(json!({ "keep": before })).await;
+    assert!(done["says"].as_str().is_some_and(|says| says.contains("asked")), "{done}");
+    for guest in &guests {
+        let proposal = guest.view().await["proposal"].to_string();
+        assert!(proposal.contains("since") && !proposal.contains("dorim"), "{proposal}");
+    }
+    // What another proposes meanwhile is not what was agreed to.
+    let other = json!({ "consent": true, "proposal": 7 });
+    assert_eq!(judge.put(other).await.0, StatusCode::CONFLICT);
+    let no = json!({ "consent": false, "proposal": guests[1].view().await["proposal"]["number"] });
+    assert_eq!(guests[1].put(no).await.0, StatusCode::OK);
     assert_eq!(get(&server, &guests[1].path("record")).await.0, StatusCode::FORBIDDEN);
     assert_eq!(get(&server, &guests[0].path("record")).await.0, StatusCode::OK);
 }

@@ -10,6 +10,18 @@ use umpire::library::Library;
 use umpire::serve::interface;
 
 #[tokio::test]
+async fn a_link_is_a_code_that_a_phone_reads_unless_it_is_too_long() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let (status, picture) = get(&server, "/api/qr.svg?of=http%3A%2F%2F10.0.0.7%2Ft%2Fa%2Fb").await;
+    assert_eq!(status, StatusCode::OK);
+    let picture = String::from_utf8(picture.to_vec()).expect("a picture in letters");
+    assert!(picture.contains("<svg") && picture.contains("<path"), "{picture}");
+    let long = format!("/api/qr.svg?of={}", "a".repeat(301));
+    assert_eq!(get(&server, &long).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
 async fn every_battle_of_the_lobby_is_played_by_what_is_offered() {
     let folder = folder();
     let server = server(folder.path()).await;

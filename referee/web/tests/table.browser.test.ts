@@ -96,6 +96,11 @@ describe('the lobby', () => {
     const link = await page.getByLabel('link for B').inputValue();
     // Such a link leads nowhere from another machine.
     await page.getByRole('note').getByText('umpire serve --lan').waitFor();
+    // A phone reads it off the screen.
+    await page.getByRole('button', { name: 'code for B' }).click();
+    const code = page.getByAltText(/code for a phone/);
+    await waitFor(() => code.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth >= 200), 'the code');
+    await picture(page, 'share-dark-desktop');
     await axe(page, 'share');
     const friend = await visit(stage, PHONE);
     await friend.page.goto(link);

@@ -250,11 +250,11 @@ impl MapKit {
         let points: Vec<Spot> =
             stroke.points.iter().map(|at| on_table(hand.rounded(*at))).collect();
         if !stroke.fields.is_empty() {
-            return hand.several();
+            return hand.several(&stroke.fields);
         }
         match (stroke.tool.as_str(), stroke.field.as_deref()) {
             ("move", Some(field)) => return hand.moved(field),
-            ("copy", Some(field)) => return hand.copied(field),
+            ("copy", Some(field)) => return hand.several(&[field.to_string()]),
             ("handle", Some(field)) => return hand.dragged(field),
             ("insert", Some(field)) => return hand.inserted(field),
             ("remove", Some(field)) => return hand.removed(field),

@@ -1,5 +1,6 @@
 //! `umpire map analyse`: what it is like to fight on a battlefield, and whether it is fair.
 
+use super::form::is_link;
 use super::games::Won;
 use super::input;
 use crate::command_line::Shared;
@@ -86,7 +87,7 @@ fn played(
 /// A map on disk in whatever form, or a battlefield of the data by its name.
 fn field<'l>(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> {
     let name = path.to_string_lossy();
-    if path.is_file() {
+    if path.is_file() || is_link(&name) {
         return Ok(input::read(library, &name, None, None)?.opening);
     }
     let bare = name.strip_suffix(".yaml").unwrap_or(&name);

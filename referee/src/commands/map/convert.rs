@@ -5,7 +5,7 @@ use super::input::{self, Read};
 use super::printing::Printing;
 use crate::command_line::Shared;
 use crate::console::Console;
-use crate::files::write_unless_changed;
+use crate::files::{write_picture, write_unless_changed};
 use crate::library::Library;
 use crate::print::Paper;
 use crate::trouble::Trouble;
@@ -70,8 +70,11 @@ impl Convert {
             }
             false => written(to, library, &read)?,
         };
-        // A picture can be made again at any time, a map may have been drawn on since.
-        write_unless_changed(&self.to_file, &bytes, self.force || is_picture)?;
+        match is_picture && !self.force {
+            true => write_picture(&self.to_file, &bytes)?,
+            // A map may have been drawn on since.
+            false => write_unless_changed(&self.to_file, &bytes, self.force)?,
+        }
         let shown = self.to_file.display().to_string();
         if shared.json {
             let report = &read.report;

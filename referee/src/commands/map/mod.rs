@@ -10,12 +10,15 @@ mod new;
 mod parts;
 mod printing;
 
+pub(crate) use form::is_link;
+pub(crate) use input::LONGEST;
+
 #[cfg(feature = "serve")]
 pub(crate) use analyse::lines as analysis_lines;
 #[cfg(feature = "serve")]
 pub(crate) use {
     form::Form,
-    input::{LONGEST, unpacked},
+    input::unpacked,
     new::{drawn, seed_of_now},
     printing::Printing,
 };

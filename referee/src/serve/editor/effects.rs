@@ -7,7 +7,7 @@ use crate::prompt::Command;
 use crate::serve::problem::Problem;
 use crate::serve::questions::Asking;
 use crate::serve::wire::{Drawn, Picture, Reply};
-use crate::trouble::Trouble;
+use crate::table_file::place_of;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -77,19 +77,8 @@ impl Workshop {
         let source = Source::new(path, text);
         let ruleset = self.ruleset(&source);
         let inside = self.inside(&source);
-        let inside = inside.or_else(|| Some((ruleset, self.place_of(ruleset, &source)?)));
+        let inside = inside.or_else(|| Some((ruleset, place_of(&self.library, ruleset, &source)?)));
         Ok(Changed::of(&self.library, inside, &source, None)?)
-    }
-
-    /// Where a file would lie among the tables of its game, if it is one of theirs.
-    pub(super) fn place_of(&self, ruleset: &'static dyn Ruleset, file: &Source) -> Option<String> {
-        let named = &by_name(Path::new(&file.path), file.clone());
-        let forms = self.forms(ruleset);
-        let form = umpire_core::form::form_of(&forms, None, named)?;
-        let stem = named.path.trim_end_matches(".yaml");
-        let lies: Vec<String> = form.files.iter().map(|file| file.replace('*', stem)).collect();
-        let named = lies.iter().find(|file| file.ends_with(&format!("/{}", named.path)));
-        named.or(lies.first()).cloned()
     }
 
     /// Which conformance scenarios, built in or of the folder, would say otherwise if the text were saved.
@@ -99,7 +88,7 @@ impl Workshop {
     pub fn effects(&self, weigh: &Weigh) -> Result<Effects, Problem> {
         let changed = self.changed(&weigh.path, &weigh.text)?;
         let mut cases = Vec::new();
-        for path in self.folder.tables()? {
+        for path in self.folder.tables() {
             let Ok((text, _)) = self.folder.read(&path) else { continue };
             let source = Source::new(&path, text);
             if changed.is_case(&source) {
@@ -118,7 +107,7 @@ impl Workshop {
     pub fn compare(&self, compare: &Compare) -> Result<BeforeAfter, Problem> {
         let changed = self.changed(&compare.path, &compare.text)?;
         let ruleset = changed.ruleset;
-        let fields = self.fields(ruleset)?;
+        let fields = self.fields(ruleset);
         let on = compare.on.clone().or_else(|| fields.first().cloned());
         let on = on.ok_or_else(|| Problem::says("the game has no battlefields"))?;
         let field = self.field(ruleset, &on)?;
@@ -168,9 +157,9 @@ impl Workshop {
     }
 
     /// The battlefields of a game: those of the folder by path, those built in by name.
-    fn fields(&self, ruleset: &dyn Ruleset) -> Result<Vec<String>, Trouble> {
+    fn fields(&self, ruleset: &dyn Ruleset) -> Vec<String> {
         let mut fields = Vec::new();
-        for path in self.folder.tables()? {
+        for path in self.folder.tables() {
             let Ok((text, _)) = self.folder.read(&path) else { continue };
             let source = Source::new(&path, text);
             if self.kind(&source) == "battlefield" && self.ruleset(&source).name() == ruleset.name()
@@ -184,7 +173,7 @@ impl Workshop {
             Some(name.to_string())
         });
         fields.extend(built_in);
-        Ok(fields)
+        fields
     }
 
     fn field(&self, ruleset: &dyn Ruleset, name: &str) -> Result<Source, Problem> {

@@ -1,7 +1,7 @@
 //! The files of the folder that is edited: listed, read, and saved where nobody else has meanwhile.
 
 use super::wire::Conflict;
-use crate::files::{read_beside, read_source, some_under, tables_under, write_beside};
+use crate::files::{is_table, read_beside, read_source, some_under, write_beside};
 use crate::trouble::Trouble;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -19,6 +19,8 @@ const MOST_MAPS: usize = 200;
 pub struct Folder {
     root: PathBuf,
     beside: Mutex<Option<(PathBuf, Instant, Files)>>,
+    /// Held from where a file is compared with what was read until another is in its place.
+    saving: Mutex<()>,
 }
 
 /// Why a text was not saved.
@@ -43,15 +45,13 @@ impl Folder {
     pub fn new(root: &Path) -> Result<Folder, Trouble> {
         let found = root.canonicalize().ok().filter(|root| root.is_dir());
         let missing = || Trouble::Misuse(format!("there is no folder `{}`", root.display()));
-        Ok(Folder { root: found.ok_or_else(missing)?, beside: Mutex::new(None) })
+        let (beside, saving) = (Mutex::new(None), Mutex::new(()));
+        Ok(Folder { root: found.ok_or_else(missing)?, beside, saving })
     }
 
-    /// Its tables by their paths from it.
-    ///
-    /// # Errors
-    /// Where it cannot be read.
-    pub fn tables(&self) -> Result<Vec<String>, Trouble> {
-        Ok(tables_under(&self.root)?.iter().map(|path| self.shown(path)).collect())
+    /// Its tables by their paths from it, as far as they can be looked at.
+    pub fn tables(&self) -> Vec<String> {
+        some_under(&self.root, is_table).iter().map(|path| self.shown(path)).collect()
     }
 
     fn shown(&self, path: &Path) -> String {
@@ -104,9 +104,10 @@ impl Folder {
             return Err(no_table(path));
         }
         let whole = self.root.join(path);
-        // What is there already may be a link that leads elsewhere.
-        let there = whole.ancestors().find_map(|part| part.canonicalize().ok());
-        if !there.is_some_and(|there| there.starts_with(&self.root)) {
+        // What is there already may be a link that leads elsewhere, or nowhere yet.
+        let there = whole.ancestors().find(|part| part.symlink_metadata().is_ok());
+        let led_to = there.and_then(|there| there.canonicalize().ok());
+        if !led_to.is_some_and(|led_to| led_to.starts_with(&self.root)) {
             return Err(Trouble::Misuse(format!("`{path}` leads out of the folder")));
         }
         Ok(whole)
@@ -135,7 +136,7 @@ impl Folder {
         let stem = if stem.is_empty() { "new" } else { stem };
         let numbered = (2..).map(|number| format!("{stem}-{number}.yaml"));
         let mut names = std::iter::once(format!("{stem}.yaml")).chain(numbered);
-        names.find(|name| !self.root.join(name).exists()).unwrap_or_default()
+        names.find(|name| self.root.join(name).symlink_metadata().is_err()).unwrap_or_default()
     }
 
     /// Saves a text where the file on disk is still the one it was made of.
@@ -148,6 +149,7 @@ impl Folder {
             let says = format!("a table has at most {} bytes", LIMITS.bytes);
             return Err(Trouble::Misuse(says).into());
         }
+        let _one_at_a_time = self.saving.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if whole.exists() {
             let found = read_source(&whole)?.text;
             let now = stamp_of(&found);

@@ -1,16 +1,14 @@
 //! Files as forms: made of the schema of their kind, with the rules behind each field; an edit is a patch of the text.
 
 use super::Workshop;
-use crate::effects::by_form;
 use crate::serve::problem::Problem;
+use crate::table_file::lies_in;
 use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use umpire_core::data::{Source, edited};
 use umpire_core::form::{Edit, Field, Filled, Form, form_of};
 use umpire_core::host::Ruleset;
-use umpire_core::schema::FileForm;
 use utoipa::ToSchema;
 
 /// A text to be shown as a form.
@@ -84,7 +82,7 @@ impl Workshop {
     pub fn form(&self, asked: &AsForm) -> Result<Option<FormShown>, Problem> {
         let source = Source::new(&asked.path, asked.text.as_str());
         let ruleset = self.ruleset(&source);
-        let forms = self.forms(ruleset);
+        let forms = self.library.forms(ruleset);
         let inside = self.inside(&source).map(|(_, inside)| inside);
         let Some(kind) = form_of(&forms, inside.as_deref(), &source) else { return Ok(None) };
         let of = (ruleset.name(), forms.as_slice());
@@ -102,7 +100,7 @@ impl Workshop {
     pub fn fill(&self, edit: &FormEdit) -> Result<FormEdited, Problem> {
         let source = Source::new(&edit.path, edit.text.as_str());
         let ruleset = self.ruleset(&source);
-        let forms = self.forms(ruleset);
+        let forms = self.library.forms(ruleset);
         let inside = self.inside(&source).map(|(_, inside)| inside);
         let kind = form_of(&forms, inside.as_deref(), &source);
         let kind = kind.ok_or_else(|| Problem::says("this file has no form"))?;
@@ -114,30 +112,9 @@ impl Workshop {
         Ok(FormEdited { text, says: done.says, row: done.row })
     }
 
-    /// What files of a game look like.
-    pub(super) fn forms(&self, ruleset: &'static dyn Ruleset) -> Arc<Vec<FileForm>> {
-        let mut forms = self.forms.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let known = forms.entry(ruleset.name());
-        known.or_insert_with(|| Arc::new(ruleset.forms(&self.library.data))).clone()
-    }
-
     /// The game among whose tables a file lies, and its path among them.
     pub(super) fn inside(&self, source: &Source) -> Option<(&'static dyn Ruleset, String)> {
-        let whole = self.folder.whole(&source.path);
-        self.library.rulesets.iter().find_map(|ruleset| {
-            let (_, inside) = whole.rsplit_once(&format!("/{}/", ruleset.name()))?;
-            let inside = format!("{}/{inside}", ruleset.name());
-            // Anybody's folder may be called like a game.
-            self.forms(*ruleset)
-                .iter()
-                .any(|form| form.holds(&inside))
-                .then_some((*ruleset, inside))
-        })
-    }
-
-    /// The game of a table that names none and lies in no game's folder: the one whose form it has.
-    pub(super) fn by_form(&self, source: &Source) -> Option<&'static dyn Ruleset> {
-        by_form(&self.library, source, |ruleset| self.forms(ruleset))
+        lies_in(&self.library, &self.folder.whole(&source.path))
     }
 
     /// The rules that a form names, its open row's also by their ids alone.

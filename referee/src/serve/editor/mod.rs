@@ -19,18 +19,17 @@ use super::wire::Reply;
 use crate::commands::map::LONGEST;
 use crate::files::read_bytes;
 use crate::library::Library;
-use crate::opening::{by_name, ruleset_of};
+use crate::opening::{Draft, by_name};
+use crate::table_file::{faults_of_table, game_of, is_one_table};
 use crate::trouble::Trouble;
 use axum::http::StatusCode;
 use folder::{Folder, Unsaved};
-use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use umpire_core::data::{DataError, Files, Places, Source, Tree, Written, edited};
 use umpire_core::host::Ruleset;
 use umpire_core::ruleset::{FileKind, kind_of};
-use umpire_core::schema::FileForm;
 use wire::{
     Conflict, Draw, FileEntry, FileText, Hold, Home, Look, Mistake, Save, Saved, Sketched, Stroked,
     TextLines,
@@ -47,8 +46,7 @@ pub struct Workshop {
     folder: Folder,
     shown: String,
     open: Option<FileText>,
-    /// What files of each game look like, once it was asked.
-    forms: Mutex<BTreeMap<&'static str, Arc<Vec<FileForm>>>>,
+    /// How long the list takes to count faults.
     counting: Duration,
 }
 
@@ -78,8 +76,7 @@ impl Workshop {
     }
 
     fn of(library: Arc<Library>, folder: Folder, shown: String) -> Workshop {
-        let (open, forms, counting) = (None, Mutex::default(), COUNTING);
-        Workshop { library, folder, shown, open, forms, counting }
+        Workshop { library, folder, shown, open: None, counting: COUNTING }
     }
 
     /// The same, where faults of files are counted for the list as long as it takes.
@@ -89,26 +86,23 @@ impl Workshop {
         self
     }
 
-    /// What is in the folder.
-    ///
-    /// # Errors
-    /// Where it cannot be read.
-    pub fn home(&self) -> Result<Home, Problem> {
+    /// What is in the folder; of files to which it does not come in time, neither the game nor the faults are told.
+    pub fn home(&self) -> Home {
         let begun = Instant::now();
         let mut files = Vec::new();
-        for path in self.folder.tables()? {
+        for path in self.folder.tables() {
             let text = self.folder.read(&path).map(|(text, _)| text).unwrap_or_default();
             let source = Source::new(&path, text);
-            let game = self.ruleset(&source);
-            let counted = begun.elapsed() < self.counting;
-            let faults = counted.then(|| self.faults(game, &source).len());
-            let (game, kind) = (Some(game.name().to_string()), self.kind(&source).to_string());
+            let kind = self.kind(&source).to_string();
+            let game = (begun.elapsed() < self.counting).then(|| self.ruleset(&source));
+            let faults = game.map(|game| self.faults(game, &source).len());
+            let game = game.map(|game| game.name().to_string());
             files.push(FileEntry { path, game, kind, faults });
         }
         let open = self.open.as_ref().map(|text| text.path.clone());
         let maps = self.folder.maps();
         let fresh = begin::fresh(&self.library);
-        Ok(Home { folder: self.shown.clone(), open, files, maps, fresh })
+        Home { folder: self.shown.clone(), open, files, maps, fresh }
     }
 
     /// A file's text. What was imported and not saved yet is a file too; a map of another program is read as a new
@@ -226,7 +220,7 @@ impl Workshop {
         if let Some((ruleset, _)) = self.inside(source) {
             return ruleset;
         }
-        let found = self.by_form(source).or_else(|| ruleset_of(&self.library, source).ok());
+        let found = game_of(&self.library, source).ok();
         found.or_else(|| self.library.first().ok()).expect("a library has a game")
     }
 
@@ -246,6 +240,13 @@ impl Workshop {
         }
     }
 
+    /// A file that is written on, with what lies beside it.
+    pub fn draft(&self, path: &str, text: &str) -> Draft {
+        let source = Source::new(path, text);
+        let (ruleset, beside) = (self.ruleset(&source), self.folder.beside(path));
+        Draft { ruleset, source: by_name(Path::new(path), source), beside }
+    }
+
     /// The tables with those beside a file and the file itself, which goes by its name among them.
     fn files(&self, source: &Source) -> (Files, Source) {
         let named = by_name(Path::new(&source.path), source.clone());
@@ -258,7 +259,8 @@ impl Workshop {
     }
 
     fn faults(&self, ruleset: &dyn Ruleset, source: &Source) -> Vec<DataError> {
-        if let Some(faults) = self.faults_of_table(source) {
+        let whole = self.folder.whole(&source.path);
+        if let Some(faults) = faults_of_table(&self.library, &whole, source) {
             return faults;
         }
         let (files, named) = self.files(source);
@@ -269,32 +271,6 @@ impl Workshop {
             _ => ruleset.check_file(&files, &named),
         }
     }
-
-    /// Faults of a file that is a table of a game, laid over those that are built in.
-    fn faults_of_table(&self, source: &Source) -> Option<Vec<DataError>> {
-        let data = &self.library.data;
-        let (game, inside) = self.inside(source).or_else(|| {
-            let other = kind_of(source) == FileKind::Other;
-            let game = other.then(|| self.by_form(source)).flatten()?;
-            Some((game, self.place_of(game, source)?))
-        })?;
-        let is_table = kind_of(source) != FileKind::HouseRules;
-        (is_table && is_one_table(&inside)).then(|| {
-            let mut files = data.clone();
-            files.insert(inside.clone(), source.text.clone());
-            let mut faults = game.check(&files);
-            for fault in faults.iter_mut().filter(|fault| fault.file == inside) {
-                fault.file = source.path.clone();
-            }
-            faults
-        })
-    }
-}
-
-/// Whether a path among the tables is that of one all games of the ruleset are played by, not of a file to choose.
-fn is_one_table(inside: &str) -> bool {
-    let folders = ["/battlefields/", "/scenarios/", "/house_rules/"];
-    !folders.iter().any(|folder| inside.contains(folder))
 }
 
 fn mistake(fault: DataError, at: Option<[f32; 2]>) -> Mistake {

@@ -31,7 +31,8 @@ impl Workshop {
         let paper = paper.map_err(|_| Problem::says("papers are `a4` and `letter`"))?;
         let source = self.faultless(&asked.path, &asked.text)?;
         let (tiled, levels) = (asked.sheets == Sheets::Tiled, asked.sheets == Sheets::Levels);
-        let opening = Opening::of_text(&self.library, source)?;
+        let draft = self.draft(&asked.path, &source.text);
+        let opening = Opening::of_draft(&self.library, draft)?;
         let printing = Printing { to, tiled, levels, paper };
         Ok((kind, printing.bytes(&self.library, &opening)?))
     }

@@ -5,6 +5,7 @@ use crate::bots::Player;
 use crate::commands::play::{fresh_seed, secret};
 use crate::dice_source::seeded;
 use crate::opening::Opening;
+use crate::serve::editor::Workshop;
 use crate::serve::live::{Settings, replayed};
 use crate::serve::lobby;
 use crate::serve::problem::Problem;
@@ -31,24 +32,32 @@ type Roles = Vec<(String, Role)>;
 type Laid = (Box<dyn Table>, Settings, Roles);
 
 impl Hall {
-    /// Opens a table.
+    /// Opens a table; where a folder is edited here, a scenario of it may name what lies beside it.
     ///
     /// # Errors
     /// Where there is no such battle, or its file has faults.
-    pub async fn open(self: &Arc<Hall>, new: NewTable) -> Result<Seated, Problem> {
+    pub async fn open(
+        self: &Arc<Hall>,
+        new: NewTable,
+        workshop: Option<Arc<Workshop>>,
+    ) -> Result<Seated, Problem> {
         let hall = Arc::clone(self);
-        let (table, settings, roles) = aside(move || hall.laid(&new)).await?;
+        let laid = aside(move || hall.laid(&new, workshop.as_deref()));
+        let (table, settings, roles) = laid.await?;
         self.keep(table.transcript().clone(), settings, roles).await
     }
 
     /// A table as it is asked for, how it is played, and who may come.
-    fn laid(&self, new: &NewTable) -> Result<Laid, Problem> {
+    fn laid(&self, new: &NewTable, workshop: Option<&Workshop>) -> Result<Laid, Problem> {
         let library = &*self.library;
         let mut opening = match &new.scenario {
             Some(text) if text.len() > LONGEST_SCENARIO => {
                 let says =
                     format!("a scenario of {} bytes, {LONGEST_SCENARIO} are the most", text.len());
                 return Err(Problem::says(says));
+            }
+            Some(text) if let Some((shop, path)) = workshop.zip(new.path.as_ref()) => {
+                Opening::of_draft(library, shop.draft(path, text))?
             }
             Some(text) => {
                 let name = if new.battle.is_empty() { "scenario" } else { &new.battle };

@@ -19,7 +19,7 @@ async fn what_could_not_be_stored_is_not_stored_later() {
     let place = folder.path().join("tables.db");
     let hall = hall_at(&place).await;
     let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"], "dice": "typed" }"#;
-    let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
+    let seated = hall.open(serde_json::from_str(new).expect("a table"), None).await.expect("links");
     let key = &seated.links[0].key;
     let (room, role) = hall.enter(&seated.table, key).await.expect("a room");
 
@@ -47,7 +47,7 @@ async fn a_table_is_kept_twice_only_while_somebody_asks() {
     let folder = tempfile::tempdir().expect("a folder");
     let hall = hall_at(&folder.path().join("tables.db")).await;
     let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "here"] }"#;
-    let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
+    let seated = hall.open(serde_json::from_str(new).expect("a table"), None).await.expect("links");
     let (room, role) = hall.enter(&seated.table, &seated.links[0].key).await.expect("a room");
     let ask = async || {
         let ask = serde_json::from_str(r#"{ "line": "los marro 1 finn" }"#).expect("a question");
@@ -79,7 +79,7 @@ async fn dice_of_the_seed_are_typed_by_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
     let hall = hall_at(&folder.path().join("tables.db")).await;
     let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "friend"], "seed": 4 }"#;
-    let seated = hall.open(serde_json::from_str(new).expect("a table")).await.expect("links");
+    let seated = hall.open(serde_json::from_str(new).expect("a table"), None).await.expect("links");
     let (room, role) = hall.enter(&seated.table, &seated.links[0].key).await.expect("a room");
     // As long as the table is held, the seed does not roll.
     let mut live = locked(&room.live);

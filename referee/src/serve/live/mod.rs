@@ -67,6 +67,8 @@ pub struct Live {
     /// Lines and sealed decisions that are stored.
     stored: (usize, Vec<Sealed>),
     proposal: Option<take_back::Proposed>,
+    /// How many take-backs and draws were proposed.
+    proposals: u32,
     /// What of the rules went wrong where nobody was asked: the table stands still by it.
     fault: Option<String>,
     undone: take_back::Undone,
@@ -120,6 +122,7 @@ impl Live {
             revision,
             stored,
             proposal: None,
+            proposals: 0,
             fault: None,
             undone: Vec::new(),
             taken_back: TakenBack::default(),

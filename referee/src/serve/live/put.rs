@@ -41,7 +41,7 @@ impl Live {
 
     fn carry_out(&mut self, role: &Role, put: &Put) -> Result<Done, Problem> {
         if let Some(consent) = put.consent {
-            return self.consent(role, consent);
+            return self.consent(role, consent, put.proposal);
         }
         if let Some(keep) = put.keep {
             return self.take_back(role, keep);

@@ -18,6 +18,8 @@ use umpire_core::transcript::{Entry, Input, Transcript};
 /// What waits for consent.
 #[derive(Debug, Clone)]
 pub(super) struct Proposed {
+    /// Which of those of this table it is: consent is given to one of them.
+    pub(super) number: u32,
     pub(super) by: Role,
     pub(super) what: What,
     pub(super) waits_for: Vec<u8>,
@@ -66,7 +68,7 @@ impl Live {
                 let says = "the others are asked whether they agree".to_string();
                 let (by, waits_for) = (role.clone(), others);
                 let what = What::TakeBack { keep, because };
-                self.proposal = Some(Proposed { by, what, waits_for });
+                self.propose(by, what, waits_for);
                 Ok(Done::saying(says))
             }
         }
@@ -85,8 +87,13 @@ impl Live {
             return Err(Problem::says("the game is over"));
         }
         let (by, waits_for) = (role.clone(), self.others(role));
-        self.proposal = Some(Proposed { by, what: What::Draw, waits_for });
+        self.propose(by, What::Draw, waits_for);
         Ok(Done::saying("the others are asked whether they agree to a draw"))
+    }
+
+    fn propose(&mut self, by: Role, what: What, waits_for: Vec<u8>) {
+        self.proposals += 1;
+        self.proposal = Some(Proposed { number: self.proposals, by, what, waits_for });
     }
 
     fn carry_draw(&mut self) -> Result<Done, Problem> {
@@ -124,9 +131,19 @@ impl Live {
         !role.looks_on() && self.presides(role) && self.taken_back.is_there(&*self.table)
     }
 
-    pub(super) fn consent(&mut self, role: &Role, consent: bool) -> Result<Done, Problem> {
+    /// Somebody's yes or no to what is proposed, or to the proposal of that number: to no other, which may have come in its
+    /// place meanwhile.
+    pub(super) fn consent(
+        &mut self,
+        role: &Role,
+        consent: bool,
+        to: Option<u32>,
+    ) -> Result<Done, Problem> {
         let nothing = || Problem::says("nothing is proposed");
         let proposed = self.proposal.as_mut().ok_or_else(nothing)?;
+        if to.is_some_and(|number| number != proposed.number) {
+            return Err(Problem::stale());
+        }
         let withdrawn = proposed.by == *role && !consent;
         let asked = role.judge || proposed.waits_for.iter().any(|seat| role.seats.contains(seat));
         if !withdrawn && !asked {

@@ -175,7 +175,8 @@ impl Live {
             What::Draw => (true, self.table.counted(), String::new()),
         };
         let by = proposed.by.says(|seat| self.name(seat));
-        Proposal { by, draw, keep, because, waits_for: proposed.waits_for.clone() }
+        let number = proposed.number;
+        Proposal { number, by, draw, keep, because, waits_for: proposed.waits_for.clone() }
     }
 
     /// What a webhook is told: what a spectator may read; nothing at a referee's table.

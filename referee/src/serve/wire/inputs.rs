@@ -33,6 +33,9 @@ pub struct Put {
     /// Yes or no to the take-back or the draw that is proposed.
     #[serde(default)]
     pub consent: Option<bool>,
+    /// The number of the proposal that is meant: where another came in its place, nothing is agreed to.
+    #[serde(default)]
+    pub proposal: Option<u32>,
     /// Let a bot take the decision that is asked for, in one's place.
     #[serde(default)]
     pub decide: bool,

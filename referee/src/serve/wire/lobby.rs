@@ -14,6 +14,8 @@ pub struct Lobby {
     pub webhook_hosts: Vec<String>,
     /// Whether this is the server of an editor, which is at `/edit`.
     pub editor: bool,
+    /// The address under which others in the network reach it, where it listens to them.
+    pub network: Option<String>,
 }
 
 /// A game and its battles.
@@ -50,6 +52,9 @@ pub struct NewTable {
     /// A scenario of one's own, as text (YAML); then `battle` only names its file.
     #[serde(default)]
     pub scenario: Option<String>,
+    /// Where that scenario lies in the folder that is edited here, if it does: what lies beside it may be named in it.
+    #[serde(default)]
+    pub path: Option<String>,
     /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`,
     /// `mcts:SECONDS` (up to 5) or, up to 200, `mcts:PLAYOUTSp`. Seats that are not named are bots.
     #[serde(default)]

@@ -68,6 +68,8 @@ pub struct Undone {
 /// A take-back, or a draw, that waits for consent.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Proposal {
+    /// Its number, which is sent back with consent to it.
+    pub number: u32,
     /// Who asks for it, in words.
     pub by: String,
     /// Whether it is a draw.

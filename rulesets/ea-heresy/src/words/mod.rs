@@ -23,8 +23,11 @@ pub(crate) mod stock;
 use umpire_core::host::Question;
 
 pub(crate) const QUESTIONS: &[Question] = &[
-    Question::new("los A B", "who sees whom, what is in the way, who is in cover"),
-    Question::new("range A B", "how far apart two units or places are"),
+    Question::new(
+        "los A B",
+        "who sees whom, what is in the way, who is in cover; units or formations",
+    ),
+    Question::new("range A B", "how far apart two units, formations or places are"),
     Question::new("cover A from FORMATION", "what cover a unit has from a formation"),
     Question::new("fire FORMATION at FORMATION", "what would be rolled"),
     Question::new(

@@ -1,7 +1,7 @@
 //! What a stroke changes in one piece of a map: moved, a corner pulled, turned, widened, taken away.
 
 use super::paper::{Paper, Shaped};
-use super::places::{Spot, far_from_side, moved, number, point, put, rect};
+use super::places::{Spot, far_from_side, number, point, put, rect};
 use crate::data::{Change, Written};
 use crate::host::Stroke;
 
@@ -35,16 +35,6 @@ impl Hand<'_> {
         let by = self.by();
         let changes = put(field, self.row(field)?, |(x, y)| (x + by.0, y + by.1));
         Ok((changes, format!("moved by {}, {}", number(by.0), number(by.1))))
-    }
-
-    pub(super) fn copied(&self, field: &str) -> Result<(Vec<Change>, String), String> {
-        let list = field.split('[').next().unwrap_or(field);
-        let by = self.by();
-        let mut row = moved(self.row(field)?, "", &|(x, y)| (x + by.0, y + by.1));
-        if let Written::Row(fields) = &mut row {
-            fields.retain(|(name, _)| name != "name");
-        }
-        Ok((vec![Change::Push { list: list.to_string(), row }], "copied".to_string()))
     }
 
     pub(super) fn dragged(&self, field: &str) -> Result<(Vec<Change>, String), String> {

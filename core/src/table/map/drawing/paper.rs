@@ -141,13 +141,17 @@ impl Paper<'_> {
         }
         let near: Vec<&Written> =
             pieces.iter().filter(|row| height(row) < self.deep / 2.0).collect();
+        let named = |row: &Written, word: &str| {
+            row.field("name").and_then(Written::as_word).is_some_and(|name| name == word)
+        };
+        // A hill in the middle has no twin: what stands on it stands on it on both sides.
+        let has_twin = |word: &str| near.iter().any(|row| named(row, word));
         for row in &near {
             let mut twin = moved(row, "", &turned);
             if let Written::Row(fields) = &mut twin {
                 for (name, value) in fields.iter_mut() {
-                    if let (true, Written::Word(word)) =
-                        (name == "name" || name == "on_hill", &mut *value)
-                    {
+                    let Written::Word(word) = value else { continue };
+                    if name == "name" || (name == "on_hill" && has_twin(word)) {
                         *word = format!("far {word}");
                     }
                 }

@@ -5,12 +5,12 @@ use super::places::{Spot, collect, moved, number, put};
 use crate::data::{Change, Written};
 
 impl Hand<'_> {
-    /// What a tool changes in the rows that the stroke names.
+    /// What a tool changes in rows.
     ///
     /// # Errors
     /// Where one of them is not there, or the tool means the whole map.
-    pub(super) fn several(&self) -> Result<(Vec<Change>, String), String> {
-        let mut fields = self.stroke.fields.clone();
+    pub(super) fn several(&self, fields: &[String]) -> Result<(Vec<Change>, String), String> {
+        let mut fields = fields.to_vec();
         fields.sort_by_key(|field| place_in_list(field));
         fields.dedup();
         let rows: Vec<(&str, &Written)> = fields

@@ -43,3 +43,33 @@ fn several_pieces_are_moved_mirrored_turned_copied_and_removed() {
     assert!(removed.contains("[40, 30, 50, 35]") && !removed.contains("disc"), "{removed}");
     assert!(after("both-sides", None).is_err());
 }
+
+fn drawn(text: &str, stroke: &Stroke) -> Result<String, String> {
+    let file = Source::new("field.yaml", text);
+    let (changes, _) = MapKit::of_terrain(&[]).stroke(&file, stroke)?;
+    edited(&file, &changes).map_err(|why| why.to_string())
+}
+
+#[test]
+fn what_has_a_name_of_its_own_is_not_copied_alone_either() {
+    let text = "size: [60, 40]\nobjectives:\n  middle: [24, 24]\n";
+    let field = Some("objectives.middle".to_string());
+    let copy = Stroke { tool: "copy".into(), field, by: Some((2.0, 2.0)), ..Stroke::default() };
+    assert!(drawn(text, &copy).is_err_and(|says| says.contains("name of its own")));
+    let field = Some("pieces[0]".to_string());
+    let copy = Stroke { field, ..copy };
+    let copied = drawn(FIELD, &copy).expect("a text");
+    assert!(copied.contains("rect: [12, 8, 22, 18]"), "{copied}");
+}
+
+#[test]
+fn what_stands_on_a_hill_in_the_middle_stands_on_it_on_both_sides() {
+    let text = "size: [60, 40]\npieces:\n  - {terrain: hill, name: mid, rect: [20, 15, 40, 25]}\n  \
+                - {terrain: hill, name: low, rect: [0, 0, 10, 10]}\n  \
+                - {terrain: wood, on_hill: mid, rect: [24, 16, 28, 18]}\n  \
+                - {terrain: wood, on_hill: low, rect: [2, 2, 4, 4]}\n";
+    let alike = Stroke { tool: "both-sides".into(), ..Stroke::default() };
+    let both = drawn(text, &alike).expect("a text");
+    assert_eq!(both.matches("on_hill: mid").count(), 2, "{both}");
+    assert_eq!(both.matches("on_hill: far low").count(), 1, "{both}");
+}

@@ -3,6 +3,7 @@
 pub mod alike;
 pub mod charges;
 mod cost;
+mod groups;
 #[doc(hidden)]
 pub mod odds;
 mod place;

@@ -2,6 +2,7 @@
 
 use super::super::cursor::{Cursor, Parsed};
 use super::super::names::said_place;
+use super::groups;
 use super::shots::{self, Under};
 use crate::action::{Action, Target};
 use crate::amend::Answer as Judged;
@@ -25,8 +26,11 @@ use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_lega
 /// How far a place from which a unit would see is looked for.
 const SEARCH: Length = 20 * CM;
 
-pub(super) fn answer_sight(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-    let (from, to) = ask::two_bodies(game, state, &mut cursor)?;
+pub(super) fn answer_sight(game: &EaHeresy, state: &State, cursor: Cursor) -> Parsed<Answer> {
+    let (from, to) = match ask::two_bodies(game, state, &mut cursor.clone()) {
+        Ok(found) => found,
+        Err(slip) => return groups::answer_sight(game, state, cursor).map_err(|_| slip),
+    };
     ask::on_table_or_slip(game, state, from)?;
     ask::on_table_or_slip(game, state, to)?;
     let sees = sight::sees(game, state, from, to);
@@ -212,7 +216,11 @@ pub(crate) fn sight_line(
 pub(super) fn answer_range(game: &EaHeresy, state: &State, cursor: Cursor) -> Parsed<Answer> {
     let (from, to) = match ask::two_bodies(game, state, &mut cursor.clone()) {
         Ok(found) => found,
-        Err(slip) => return range_of_places(game, state, cursor).ok_or(slip),
+        Err(slip) => {
+            let of_places = range_of_places(game, state, cursor.clone());
+            let answer = of_places.map_or_else(|| groups::answer_range(game, state, cursor), Ok);
+            return answer.map_err(|_| slip);
+        }
     };
     ask::on_table_or_slip(game, state, from)?;
     ask::on_table_or_slip(game, state, to)?;
