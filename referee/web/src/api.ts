@@ -11,10 +11,17 @@ export class Refused extends Error {
   }
 }
 
+/** How long an input may take, in milliseconds: what bots think over, or a long question. */
+const PUT = 60_000;
+
+/** Whether a request was given up for want of an answer. */
+export const isLate = (thrown: unknown): boolean => thrown instanceof DOMException && thrown.name === 'TimeoutError';
+
 /** Whatever was thrown, as a fault with words. */
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof Refused) return thrown.fault;
-  const says = thrown instanceof TypeError ? 'The server does not answer. Is it still running?' : String(thrown);
+  const silent = thrown instanceof TypeError ? 'The server does not answer. Is it still running?' : String(thrown);
+  const says = isLate(thrown) ? 'No answer came. It may have been done all the same: the log says so then.' : silent;
   return { says, grounds: [], instead: [], may_be_overruled: false };
 }
 
@@ -59,7 +66,7 @@ export class TableApi {
   }
 
   async put(put: Put): Promise<Done> {
-    return (await post(this.path('inputs'), put)).json();
+    return (await post(this.path('inputs'), put, AbortSignal.timeout(PUT))).json();
   }
 
   async ask(ask: Ask, signal?: AbortSignal): Promise<Reply> {

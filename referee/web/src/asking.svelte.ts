@@ -112,7 +112,7 @@ export class Asking {
 
   /** Goes on at the prompt with what is given so far. */
   type() {
-    this.room.prompt = { line: `${this.before} `, send: false };
+    this.room.prompt = { line: `${this.before} ` };
     this.form = null;
   }
 

@@ -42,7 +42,7 @@ export function hits(shape: Drawn, x: number, y: number, slack: number): boolean
     case 'circle':
       return Math.hypot(x - shape.centre[0], y - shape.centre[1]) <= shape.radius + slack;
     case 'polygon':
-      return inside(shape.points, x, y);
+      return inside(shape.points, x, y) || (slack > 0 && shape.points.some((point, n) => distanceToSegment(x, y, point, shape.points.at(n - 1)!) <= slack));
     case 'line':
       return shape.points.some((point, n) => {
         const next = shape.points[n + 1];
@@ -96,16 +96,17 @@ export function around(placed: Placed[]): Point {
   return [span(0), span(1)];
 }
 
-/** The things under a point, topmost first; small ones may be missed by `slack`. */
+/** The things under a point, topmost first; small ones may be missed by `slack`. Whoever is beside a polygon may mean what lies there, which comes first. */
 export function under(placed: Placed[], x: number, y: number, slack = 0): Placed[] {
-  const found: Placed[] = [];
+  const [found, beside]: [Placed[], Placed[]] = [[], []];
   for (let n = placed.length - 1; n >= 0; n--) {
     const one = placed[n]!;
     const { left, right, top, bottom } = one.bounds;
     if (x < left - slack || x > right + slack || y < top - slack || y > bottom + slack) continue;
-    if (one.shapes.some((shape) => hits(shape, x, y, slack))) found.push(one);
+    if (one.shapes.some((shape) => hits(shape, x, y, shape.kind === 'polygon' ? 0 : slack))) found.push(one);
+    else if (one.shapes.some((shape) => hits(shape, x, y, slack))) beside.push(one);
   }
-  return found;
+  return [...found, ...beside];
 }
 
 /**

@@ -27,9 +27,18 @@ export function held(): Held[] {
   }
 }
 
+/** As many tables as are remembered, the newest first: those of the editor go before others, then those that hold no links for others. */
+export function fewer(all: Held[], most = MOST): Held[] {
+  const [newest, ...others] = all;
+  if (!newest || all.length <= most) return all;
+  const worth = ({ edited, links }: Held) => (edited !== null ? 0 : links.length === 0 ? 1 : 2);
+  const kept = new Set([...others].sort((one, other) => worth(other) - worth(one)).slice(0, most - 1));
+  return [newest, ...others.filter((one) => kept.has(one))];
+}
+
 function store(all: Held[]) {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(all.slice(0, MOST)));
+    localStorage.setItem(PLACE, JSON.stringify(fewer(all)));
   } catch {
     // A browser that stores nothing still plays.
   }

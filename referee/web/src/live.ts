@@ -32,58 +32,102 @@ export function backoff(attempt: number): number {
   return Math.min(10_000, 400 * 2 ** Math.min(attempt, 6));
 }
 
-export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
+/** How long it may be quiet before whoever wakes up asks anew, in milliseconds. */
+const QUIET = 5_000;
+
+/** How long a server that gives signs of life may give none, or a socket may take to open, in milliseconds. */
+const SILENT = 40_000;
+
+export type Connection = 'connecting' | 'live' | 'lost';
 
 interface Hears {
   view: (view: View) => void;
   connection: (state: Connection) => void;
 }
 
-/** Listens until the returned function is called. */
-export function listen(address: string, hears: Hears): () => void {
+export interface Listening {
+  stop: () => void;
+  /** Listens anew where what is shown proves old: a socket that broke may never be told so. */
+  again: () => void;
+}
+
+/** Listens until it is stopped. */
+export function listen(address: string, hears: Hears): Listening {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let watch: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let over = false;
+  /** When this socket was begun or heard last. */
+  let heard = 0;
+  /** Whether the server was heard to give signs of life on this socket. */
+  let signs = false;
 
+  const hearing = () => {
+    heard = Date.now();
+    clearTimeout(watch);
+    watch = setTimeout(() => {
+      if (signs || socket?.readyState === WebSocket.CONNECTING) again();
+    }, SILENT);
+  };
   const connect = () => {
     clearTimeout(timer);
     let known: View | null = null;
     const mine = new WebSocket(PACKS ? `${address}&frames=gzip` : address);
     socket = mine;
+    signs = false;
+    hearing();
     const hear = (frame: string) => {
       if (over || socket !== mine) return;
       known = splice(known, JSON.parse(frame) as View);
-      attempt = 0;
       hears.connection('live');
       hears.view(known);
+      attempt = 0;
     };
     // What is unpacked takes a moment: frames are heard in their order all the same.
     let before: Promise<unknown> = Promise.resolve();
     mine.onmessage = ({ data }: MessageEvent<Blob | string>) => {
+      if (over || socket !== mine) return;
+      hearing();
+      if (data === '') {
+        signs = true;
+        return;
+      }
       const frame = typeof data === 'string' ? data : unpacked(data);
       before = before.then(async () => hear(await frame)).catch(() => mine.close());
     };
     mine.onclose = () => {
       if (over || socket !== mine) return;
+      clearTimeout(watch);
       hears.connection('lost');
       timer = setTimeout(connect, backoff(attempt++));
     };
   };
+  const again = () => {
+    if (over) return;
+    const before = socket;
+    // One that was begun just now is anew.
+    if (before?.readyState === WebSocket.CONNECTING && Date.now() - heard < QUIET) return;
+    hears.connection('connecting');
+    connect();
+    before?.close();
+  };
   // A phone that wakes up, or a network that is back, need not wait for the next attempt.
   const wake = () => {
     if (over || document.visibilityState === 'hidden') return;
-    if (socket?.readyState === WebSocket.CLOSED) connect();
+    if (socket?.readyState === WebSocket.CLOSED || Date.now() - heard >= QUIET) again();
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   hears.connection('connecting');
   connect();
-  return () => {
+  const stop = () => {
     over = true;
     clearTimeout(timer);
+    clearTimeout(watch);
     removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
     socket?.close();
   };
+  return { stop, again };
 }

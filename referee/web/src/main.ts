@@ -3,10 +3,11 @@ import { mount } from 'svelte';
 import Lobby from './Lobby.svelte';
 import Table from './Table.svelte';
 import { addressed, isEditor } from './address';
-import { applyTheme } from './theme';
+import { applyTheme, followSystem } from './theme';
 import './style.css';
 
 applyTheme();
+followSystem();
 const target = document.getElementById('app')!;
 const table = addressed(location.pathname);
 if (table) mount(Table, { target, props: table });

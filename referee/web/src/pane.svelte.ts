@@ -54,15 +54,12 @@ export class Pane {
     this.size = { width: box.clientWidth, height: box.clientHeight };
     const themed = () => (this.theme += 1);
     addEventListener('umpire-theme', themed);
-    const media = matchMedia('(prefers-color-scheme: dark)');
-    media.addEventListener('change', themed);
     // Passive listeners may not keep the page from scrolling.
     const wheel = (event: WheelEvent) => this.wheel(event);
     canvas.addEventListener('wheel', wheel, { passive: false });
     return () => {
       watch.disconnect();
       removeEventListener('umpire-theme', themed);
-      media.removeEventListener('change', themed);
       canvas.removeEventListener('wheel', wheel);
       cancelAnimationFrame(this.frame);
     };

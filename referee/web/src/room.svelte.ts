@@ -1,14 +1,17 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
-import { Refused, TableApi, faultOf } from './api';
+import { Refused, TableApi, faultOf, isLate } from './api';
 import { Asking } from './asking.svelte';
+import { newIn } from './chat';
+import { alike as sameDice, none, type Fallen } from './dice';
 import { around, basesOf, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
-import { listen, type Connection } from './live';
+import { oneAtATime } from './latest';
+import { listen, type Connection, type Listening } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
 import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
-import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
+import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -40,6 +43,23 @@ function keptTurn(table: string): number {
   }
 }
 
+/** What this browser's tab remembers at a place; nothing where it remembers nothing. */
+function remembered(place: string): string {
+  try {
+    return sessionStorage.getItem(place) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function remember(place: string, words: string) {
+  try {
+    sessionStorage.setItem(place, words);
+  } catch {
+    // Then only for now.
+  }
+}
+
 /** Whether both views ask the same and offer the same: then picks half made are kept. */
 function sameQuestion(before: View, now: View): boolean {
   const [old, fresh] = [before.offers.actions, now.offers.actions];
@@ -57,6 +77,25 @@ function sameQuestion(before: View, now: View): boolean {
 /** Whether what is on the table may be another than before: notes alone change nothing there. */
 function isOtherPosition(before: View, now: View): boolean {
   return now.after - before.after !== now.notes.length - before.notes.length || now.counted !== before.counted;
+}
+
+/** So many of the last messages are remembered, to tell which came after them. */
+const MOST_HEARD = 20;
+
+function heardBefore(words: string): Said[] {
+  try {
+    const read: unknown = JSON.parse(words);
+    return Array.isArray(read) ? (read as Said[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether what fell so far fell for the dice that are asked for now. */
+function samePad(before: View | null, now: View): boolean {
+  const [old, fresh] = [before?.asked, now.asked];
+  if (!before || old?.kind !== 'roll' || fresh.kind !== 'roll') return false;
+  return !isOtherPosition(before, now) && old.rule === fresh.rule && sameDice(old.groups, fresh.groups);
 }
 
 export class Room {
@@ -79,11 +118,21 @@ export class Room {
   tried = $state.raw<Offer[]>([]);
   /** How often something that was suggested was put up for decision. */
   suggested = $state.raw(0);
-  look = $state.raw<Look | null>(null);
+  private lookedAt = $state.raw<{ id: string; why: Trouble | null } | null>(null);
+  /** How often something was looked at. */
+  looks = $state.raw(0);
   /** Ids that something outside the board points at. */
   pointed = $state.raw<string[]>([]);
-  /** What stands in the prompt when it opens, and whether it is sent at once; nothing while it is closed. */
-  prompt = $state.raw<{ line: string; send: boolean } | null>(null);
+  /** Whether what others did is stepped through. */
+  stepping = $state.raw(false);
+  /** Real dice as they were tapped in so far. */
+  fallen = $state.raw<Fallen>([]);
+  /** What is about to be said to the others. */
+  saying = $state('');
+  /** What was said when one last listened. */
+  private listened = $state.raw<Said[]>([]);
+  /** What stands in the prompt when it opens; nothing while it is closed. */
+  prompt = $state.raw<{ line: string } | null>(null);
   /** The picture that an answer brought, shown in place of the board's own. */
   answered = $state.raw<{ scene: Picture; to: string } | null>(null);
   /** What an answer draws, as the server says it. */
@@ -103,6 +152,11 @@ export class Room {
 
   shown = $derived(this.moment ?? this.live);
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
+  /** What is looked at, as it stands now. */
+  private looking: Look | null = $derived.by(() => {
+    const thing = this.lookedAt && this.things.get(this.lookedAt.id);
+    return thing ? { thing, why: this.lookedAt!.why } : null;
+  });
   /** The picture as this board lies. */
   scene: Picture | null = $derived(this.shown && turnedPicture(this.shown.scene, this.turn));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
@@ -232,15 +286,27 @@ export class Room {
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
   presides = $derived(!this.moment && this.takesPart && (this.free || this.live?.role.seats.length === 0));
 
+  /** How many messages were said since one listened. */
+  unheard = $derived(newIn(this.listened, this.live?.chat ?? []));
+
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
     this.turn = keptTurn(table);
+    this.listened = heardBefore(remembered(this.heardPlace));
+  }
+
+  get look(): Look | null {
+    return this.looking;
+  }
+
+  set look(to: Look | null) {
+    this.lookedAt = to && { id: to.thing.id, why: to.why };
   }
 
   /** Begins to listen; the returned function ends it. */
   enter(): () => void {
     let first = true;
-    const stop = listen(this.api.socket, {
+    const listening = listen(this.api.socket, {
       view: (view) => {
         this.take(view);
         if (first) this.addressed();
@@ -259,15 +325,16 @@ export class Room {
       } catch (thrown) {
         if (thrown instanceof Refused && thrown.status < 500) {
           this.closed = thrown.fault;
-          stop();
+          listening.stop();
         }
       }
     };
+    this.socket = listening;
     const elsewhere = () => this.addressed();
     addEventListener('hashchange', elsewhere);
     return () => {
       removeEventListener('hashchange', elsewhere);
-      stop();
+      listening.stop();
     };
   }
 
@@ -276,6 +343,8 @@ export class Room {
     const at = momentIn(location.hash);
     if (at !== null && this.live) void this.showMoment(Math.min(at, this.live.counted));
   }
+
+  private socket: Listening | null = null;
 
   /** What waits to hear of something. */
   private readonly listening = new Set<() => void>();
@@ -297,7 +366,7 @@ export class Room {
       }
     }
     if (!before) {
-      this.seen = Number(sessionStorage.getItem(this.seenPlace)) || (view.role.seats.length > 0 ? 0 : view.after);
+      this.seen = Number(remembered(this.seenPlace)) || (view.role.seats.length > 0 ? 0 : view.after);
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -306,6 +375,7 @@ export class Room {
         game: view.game_title,
       });
     }
+    if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;
     this.hasHeard();
   }
@@ -327,11 +397,25 @@ export class Room {
 
   markSeen(number: number) {
     this.seen = number;
-    sessionStorage.setItem(this.seenPlace, String(number));
+    remember(this.seenPlace, String(number));
   }
+
+  private get heardPlace(): string {
+    return `umpire.heard.${this.api.table}.${this.api.key}`;
+  }
+
+  /** Everything that was said is heard. */
+  listen() {
+    this.listened = this.live?.chat ?? [];
+    remember(this.heardPlace, JSON.stringify(this.listened.slice(-MOST_HEARD)));
+  }
+
+  /** Counts what a hand does: an answer that comes after the next deed is no longer asked for. */
+  private deedsOfHand = 0;
 
   /** Forgets picks and what was shown for them. */
   forget() {
+    this.deedsOfHand += 1;
     this.asking.form = null;
     this.byHand = [];
     this.preferred = null;
@@ -402,6 +486,7 @@ export class Room {
   // Picking.
 
   pick(thing: string) {
+    this.deedsOfHand += 1;
     this.byHand = [...this.standing.picks, thing];
     this.preferred = null;
     this.tried = [];
@@ -412,6 +497,7 @@ export class Room {
   }
 
   back() {
+    this.deedsOfHand += 1;
     if (this.laying) {
       this.laying = null;
       this.trouble = null;
@@ -570,7 +656,7 @@ export class Room {
     if (!thing || thing.layer !== 'pieces' || this.moment || !this.live?.yours) return;
     if (thing.owner == null || !this.mine(thing.owner)) return;
     this.lookAt(id);
-    void this.whyNot(id);
+    void this.whyNot(id, true);
   }
 
   /** Picks what a hand has begun to carry. */
@@ -683,16 +769,18 @@ export class Room {
   }
 
   lookAt(id: string | undefined) {
+    this.deedsOfHand += 1;
     const thing = id === undefined ? undefined : this.things.get(id);
     this.look = thing ? { thing, why: null } : null;
+    if (thing) this.looks += 1;
   }
 
-  /** Asks why a thing cannot be picked after the picks so far. */
-  private async whyNot(id: string) {
+  /** Asks why a thing cannot be picked after the picks so far; of one's own only where that was tried. */
+  private async whyNot(id: string, own = false) {
     const thing = this.things.get(id);
     if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice' || this.live.asked.sealed) return;
     // Who clicks on another piece of their own wants to see it.
-    if (thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
+    if (!own && thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
     const names = [id, ...this.wholes(id)];
     // What went without saying was not meant by the hand.
     const standing = stand(this.offers, this.standing.picks.slice(0, this.standing.picks.length - this.standing.forced), false);
@@ -708,23 +796,30 @@ export class Room {
 
   /** The refusal of a line; nothing where it is legal or unknown. */
   private async ruled(ask: Ask): Promise<Trouble | null> {
-    const { after } = this.live ?? {};
+    const isMeant = this.meansStill();
     try {
       const reply = await this.api.ask(ask);
-      if (this.live?.after !== after) return null;
+      if (!isMeant()) return null;
       this.drawn = reply.shapes;
       if (reply.yes !== false) return null;
       const fault = { says: '', grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };
       return { tried: ask.line || reply.headline, fault };
     } catch (thrown) {
-      return { tried: ask.line, fault: faultOf(thrown) };
+      return isMeant() ? { tried: ask.line, fault: faultOf(thrown) } : null;
     }
+  }
+
+  /** Begins what is answered later; tells then whether neither the hand nor the game has gone on. */
+  private meansStill(): () => boolean {
+    const { after } = this.live ?? {};
+    const deed = (this.deedsOfHand += 1);
+    return () => this.deedsOfHand === deed && this.live?.after === after;
   }
 
   /** A click where nothing is listed: the listed actions, aimed there instead, are put to the server. */
   private async tryPlace(at: Point) {
     const depth = this.standing.picks.length;
-    const { after } = this.live ?? {};
+    const isMeant = this.meansStill();
     const asked = aimable(this.standing).map(async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
       try {
         const reply = await this.api.ask({ line: offer.says, at, seat: offer.seat });
@@ -737,8 +832,8 @@ export class Room {
       }
     });
     const answers = await Promise.all(asked);
-    // Meanwhile the game may have gone on.
-    if (answers.length === 0 || this.live?.after !== after) return;
+    // Meanwhile the game may have gone on, or the hand.
+    if (answers.length === 0 || !isMeant()) return;
     this.look = null;
     this.preferred = null;
     this.tried = answers.flatMap((answer) => answer.offer ?? []);
@@ -748,11 +843,11 @@ export class Room {
 
   /** What is suggested instead: put up for decision where it is an action, else at the prompt; nothing is done yet. */
   async suggest(line: string) {
-    const { after } = this.live ?? {};
+    const isMeant = this.meansStill();
     const found = await this.legal(line);
-    if (this.live?.after !== after) return;
+    if (!isMeant()) return;
     if (!found) {
-      this.prompt = { line, send: false };
+      this.prompt = { line };
       return;
     }
     const { says } = found;
@@ -799,22 +894,22 @@ export class Room {
     for (let n = 0; n < 200 && first !== null && question() === first; n++) {
       if (!(await this.put({ decide: true }, 'let a bot decide')) || !all) return;
       // Bots may be asked between; whoever thinks for long, or is a person, is not waited for.
-      await this.hears(() => this.live!.yours || !this.botsDecide || this.connection !== 'live', 20);
+      await this.hears(() => this.live!.yours || !this.botsDecide || this.connection === 'lost', 20);
       if (this.live?.log.some((line) => line.number > before && fell(line))) return;
     }
   }
 
-  /** Until something holds of the table as the page knows it, or for so many seconds. */
-  private async hears(holds: () => boolean, seconds: number): Promise<void> {
-    if (holds()) return;
-    await new Promise<void>((done) => {
-      const end = () => {
+  /** Until something holds of the table as the page knows it, or for so many seconds; whether it does. */
+  private async hears(holds: () => boolean, seconds: number): Promise<boolean> {
+    if (holds()) return true;
+    return new Promise<boolean>((done) => {
+      const end = (held: boolean) => {
         clearTimeout(timer);
         this.listening.delete(check);
-        done();
+        done(held);
       };
-      const check = () => holds() && end();
-      const timer = setTimeout(end, seconds * 1000);
+      const check = () => holds() && end(true);
+      const timer = setTimeout(() => end(false), seconds * 1000);
       this.listening.add(check);
     });
   }
@@ -838,14 +933,18 @@ export class Room {
     this.said = { words: '', after: 0 };
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
+      if (put.faces && this.live.after === after) this.fallen = this.fallen.map(() => []);
       if (timely) this.markSeen(Math.max(this.seen, after + 1));
       this.said = { words: done.says, after: last };
       if (put.keep !== undefined) this.moment = null;
       // What is put in next is about the table as it is by then; nobody waits for a socket that broke.
       const shown = () => this.live!.after !== after && this.live!.after >= done.after;
-      await this.hears(() => done.after === after || shown() || this.connection !== 'live', 10);
+      const heard = await this.hears(() => done.after === after || shown() || this.connection === 'lost', 10);
+      if (!heard) this.socket?.again();
       return done;
     } catch (thrown) {
+      // What is shown is not what the server has: the socket may have broken without a word.
+      if ((thrown instanceof Refused && thrown.status === 409) || isLate(thrown)) this.socket?.again();
       this.trouble = { tried, fault: faultOf(thrown) };
       return null;
     } finally {
@@ -859,14 +958,14 @@ export class Room {
   /** The odds of an action; nothing where there are none. What was refused once is not asked again for its like. */
   async odds(offer: Offer, signal: AbortSignal): Promise<Reply | null> {
     const place = `umpire.without-odds.${this.live?.game ?? ''}`;
-    if (this.without.size === 0) for (const kind of (sessionStorage.getItem(place) ?? '').split('\n')) this.without.add(kind);
+    if (this.without.size === 0) for (const kind of remembered(place).split('\n')) this.without.add(kind);
     const kind = kindOf(offer);
     if (this.without.has(kind) || !asksOdds(this.live?.questions ?? [], offer)) return null;
     try {
       const reply = await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat, or_nothing: true }, signal);
       if (reply.headline !== '' || reply.rows.length > 0) return reply;
       this.without.add(kind);
-      sessionStorage.setItem(place, [...this.without].join('\n'));
+      remember(place, [...this.without].join('\n'));
       return null;
     } catch {
       return null;
@@ -884,21 +983,31 @@ export class Room {
 
   async showMoment(at: number | null) {
     this.wanted = at;
+    this.deedsOfHand += 1;
     this.look = null;
     this.trouble = null;
+    this.pointed = [];
+    this.stepping = false;
     if (at === null || at === this.live?.counted) {
       this.wanted = null;
       this.moment = null;
       if (momentIn(location.hash) !== null) history.replaceState(history.state, '', location.pathname);
       return;
     }
+    await this.fetchMoment();
+  }
+
+  /** Of the moments that a hand slides over only the one it rests on is fetched. */
+  private readonly fetchMoment = oneAtATime(async () => {
+    const at = this.wanted;
+    if (at === null) return;
     try {
       const view = await this.api.view(at);
       if (this.wanted === at) this.moment = view;
     } catch (thrown) {
-      this.trouble = { tried: `moment ${at}`, fault: faultOf(thrown) };
+      if (this.wanted === at) this.trouble = { tried: `moment ${at}`, fault: faultOf(thrown) };
     }
-  }
+  });
 
   async goOn(at: number): Promise<Seated | null> {
     try {

@@ -20,6 +20,15 @@ export function applyTheme() {
   document.documentElement.dataset.theme = theme();
 }
 
+/** Goes with the system as long as nobody chose. */
+export function followSystem() {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    if (chosen() !== null) return;
+    applyTheme();
+    dispatchEvent(new Event('umpire-theme'));
+  });
+}
+
 export function toggleTheme(): Theme {
   const next: Theme = theme() === 'dark' ? 'light' : 'dark';
   try {

@@ -131,3 +131,10 @@ export function withoutInstead(grounds: string[], buttons: string[]): string[] {
   const says = (ground: string) => ground.trimStart().startsWith('instead: ');
   return grounds.filter(says).length <= buttons.length ? grounds.filter((ground) => !says(ground)) : grounds;
 }
+
+/** The seed that is typed: nothing where none is, `null` where it is none that can be sent as it is. */
+export function seedIn(typed: string): number | null | undefined {
+  if (typed.trim() === '') return undefined;
+  const seed = Number(typed);
+  return /^\d+$/.test(typed.trim()) && Number.isSafeInteger(seed) ? seed : null;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { oneAtATime } from '../src/edit/latest';
+import { oneAtATime } from '../src/latest';
 import { cellAt, cellBeside, cellBeyond, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
 import type { Grid } from '../src/edit-wire';
 import type { Point } from '../src/wire';

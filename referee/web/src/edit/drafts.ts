@@ -26,7 +26,9 @@ export function keep(folder: string, path: string, kept: Draft): boolean {
   }
 }
 
-export function dropDraft(folder: string, path: string) {
+/** Drops a text; with `own`, only if it is that one and not what another tab keeps. */
+export function dropDraft(folder: string, path: string, own?: string | null) {
+  if (own !== undefined && draft(folder, path)?.text !== own) return;
   try {
     localStorage.removeItem(name(folder, path));
   } catch {

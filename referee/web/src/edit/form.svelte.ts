@@ -1,7 +1,7 @@
 /** A file as a form: asked of the server whenever the text is another, and edited one field at a time. */
 import { faultOf } from '../api';
 import { compare, effects, fill, form } from './api';
-import { oneAtATime } from './latest';
+import { oneAtATime } from '../latest';
 import type { Studio } from './studio.svelte';
 import type { BeforeAfter, Effects, FormEdit, FormRow, FormShown } from '../edit-wire';
 import type { Fault, Point } from '../wire';

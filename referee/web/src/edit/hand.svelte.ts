@@ -298,9 +298,9 @@ export class Hand {
   }
 
   copy(moves: boolean) {
-    const { cells, grid, chosen } = this.studio;
+    const { cells, grid } = this.studio;
     if (grid === null) {
-      this.studio.lifted = chosen;
+      this.studio.lift();
       return;
     }
     if (cells.length > 0) [this.studio.copied, this.studio.carried] = [moves ? null : cells, { cells, moves }];
@@ -309,11 +309,16 @@ export class Hand {
   paste() {
     const { studio } = this;
     if (studio.grid === null) {
-      const first = studio.placedOf(studio.lifted[0]);
-      const { left, right, top, bottom } = first?.bounds ?? { left: 0, right: 0, top: 0, bottom: 0 };
-      const middle: Point = [(left + right) / 2, (top + bottom) / 2];
-      const by = this.over ? this.snap(minus(this.over, middle)) : ([studio.snap * 4, studio.snap * 4] as Point);
-      if (studio.lifted.length > 0) void studio.stroke({ tool: 'copy', fields: studio.lifted, by });
+      // What is taken away just before is gone by then, and what lies behind it in a list is called otherwise.
+      void studio.drawNext(() => {
+        const { lifted } = studio;
+        if (lifted.length === 0) return null;
+        const first = studio.placedOf(lifted[0]);
+        const { left, right, top, bottom } = first?.bounds ?? { left: 0, right: 0, top: 0, bottom: 0 };
+        const middle: Point = [(left + right) / 2, (top + bottom) / 2];
+        const by = this.over ? this.snap(minus(this.over, middle)) : ([studio.snap * 4, studio.snap * 4] as Point);
+        return { tool: 'copy', fields: lifted, by };
+      });
       return;
     }
     if (this.studio.copied) this.studio.carried = { cells: this.studio.copied, moves: false };

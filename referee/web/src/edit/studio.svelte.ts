@@ -4,7 +4,7 @@ import { fileIn } from '../address';
 import { place, type Placed } from '../geometry';
 import { many } from '../words';
 import { begin, bring, draw, fileText, home, look, save } from './api';
-import { oneAtATime } from './latest';
+import { oneAtATime } from '../latest';
 import { minus, plus } from './plan';
 import { draft, drafts, dropDraft, keep } from './drafts';
 import type { Pad } from './pad';
@@ -35,6 +35,9 @@ export interface Drag {
   /** How far the map was moved to make room. */
   shift: Point;
 }
+
+/** Rows that were copied, and how many there were then. */
+interface Lifted { count: number; rows: { field: string; text: string }[] }
 
 export class Studio {
   home = $state.raw<Home | null>(null);
@@ -68,9 +71,11 @@ export class Studio {
   width = $state(1);
   snap = $state(0.5);
   level = $state<number | null>(null);
-  /** The fields of several rows that are meant at once, and of those that were copied. */
+  /** The fields of several rows that are meant at once. */
   several = $state.raw<string[]>([]);
-  lifted = $state.raw<string[]>([]);
+  /** The text whose rows the sketch tells. */
+  private sketched = $state.raw('');
+  private copies = $state.raw<Lifted | null>(null);
   /** What is shown of every place of the map. */
   heat = $state.raw<Heat[]>([]);
   /** The field of the row that is meant. */
@@ -96,6 +101,8 @@ export class Studio {
   row: Row | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
   drafts = $state.raw<string[]>([]);
 
+  /** The text that this page kept last, or found kept. */
+  private lastKept: string | null = null;
   private pad: Pad | null = null;
   /** How far the map stands from where it stood when it was opened, and of which texts that is known. */
   private origin: Point = [0, 0];
@@ -169,20 +176,43 @@ export class Studio {
     }
   }
 
+  /** Whether what was done here would be gone with the page: nothing of it is on disk or kept in this browser. */
+  get wouldBeLost(): boolean {
+    return this.file !== null && this.unsaved && !this.begun && draft(this.folder, this.file.path)?.text !== this.text;
+  }
+
+  /** Whether another text may be shown in the place of this one: asked where this one would be gone. */
+  private mayLeave(): boolean {
+    if (!this.wouldBeLost) return true;
+    // What another tab keeps is not written over for that.
+    const kept = this.file && draft(this.folder, this.file.path);
+    if (!kept || kept.text === this.lastKept) this.keepText();
+    return !this.wouldBeLost || confirm(`${this.file?.path} is not saved, and this browser keeps nothing of it. Shall it be given up?`);
+  }
+
   private async show(file: FileText) {
+    if (!this.mayLeave()) {
+      this.nameInAddress();
+      return;
+    }
     const kept = draft(this.folder, file.path);
+    this.lastKept = kept?.text ?? null;
     [this.file, this.stamp, this.saved] = [file, kept ? kept.stamp : file.stamp, file.stamp === null ? null : file.text];
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
     [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
-    [this.tool, this.level, this.brush, this.several, this.lifted] = [HAND, null, null, [], []];
+    [this.tool, this.level, this.brush, this.several, this.copies] = [HAND, null, null, [], null];
     this.pad?.open(this.text);
     [this.origin, this.origins] = [[0, 0], new Map()];
     this.remember(this.text);
     this.depth = [0, 0];
     this.opened += 1;
-    history.replaceState(null, '', `#path=${encodeURIComponent(file.path)}`);
+    this.nameInAddress();
     await this.look();
+  }
+
+  private nameInAddress() {
+    if (this.file) history.replaceState(null, '', `#path=${encodeURIComponent(this.file.path)}`);
   }
 
   /** Drops a text that was begun here and never saved. */
@@ -216,14 +246,16 @@ export class Studio {
     this.depth = this.pad?.depth ?? [0, 0];
     if (!this.file) return;
     if (this.text === this.saved) {
-      dropDraft(this.folder, this.file.path);
+      dropDraft(this.folder, this.file.path, this.lastKept);
       this.restored = false;
     } else this.keepText();
   }
 
   /** Keeps a text that was not saved in this browser. */
   keepText() {
-    if (this.file && this.unsaved) this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
+    if (!this.file || !this.unsaved) return;
+    this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
+    if (this.kept) this.lastKept = this.text;
   }
 
   /** Writes a whole text as one step of the history, and looks at it. */
@@ -258,15 +290,16 @@ export class Studio {
     if (!this.file) return;
     const asked = this.looks;
     try {
-      const sketch = await look(this.file.path, this.text, this.level);
-      if (asked === this.looks) this.take(sketch);
+      const { text } = this;
+      const sketch = await look(this.file.path, text, this.level);
+      if (asked === this.looks) this.take(sketch, text);
     } catch (thrown) {
       if (asked === this.looks) this.trouble = faultOf(thrown);
     }
   });
 
-  private take(sketch: Sketch) {
-    this.sketch = sketch;
+  private take(sketch: Sketch, text: string) {
+    [this.sketch, this.sketched] = [sketch, text];
     if (sketch.scene) this.good = sketch;
     this.pad?.show(sketch.faults, this.file?.path ?? '');
     if (this.good) this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
@@ -290,6 +323,29 @@ export class Studio {
       const next = stroke();
       if (next) await this.carryOut({ ...this.drag(), next });
     });
+  }
+
+  /** Copies the rows that are meant. */
+  lift() {
+    const rows = this.sketch?.rows ?? [];
+    this.copies = { count: rows.length, rows: this.chosen.map((field) => ({ field, text: this.textOf(rows.find((row) => row.field === field)) })) };
+  }
+
+  /** The fields of the rows that were copied, as they are called now: those before them in a list may be gone. */
+  lifted: string[] = $derived.by(() => {
+    const rows = this.sketch?.rows ?? [];
+    const { count = 0, rows: copies = [] } = this.copies ?? {};
+    return copies.flatMap(({ field, text }) => {
+      const alike = rows.filter((row) => this.textOf(row) === text);
+      const found = alike.find((row) => row.field === field) ?? alike[0];
+      // One that was changed since is where it was, as long as there are as many.
+      return found?.field ?? (rows.length === count ? field : []);
+    });
+  });
+
+  /** The lines of a row. */
+  private textOf(row: Row | undefined): string {
+    return row ? this.sketched.split('\n').slice(row.line - 1, row.to_line).join('\n') : '';
   }
 
   /** What the row of a field stands for, where it lies. */
@@ -318,7 +374,7 @@ export class Studio {
       drag.left = done.text;
       if (this.write(done.text, drag.wrote)) drag.wrote = true;
       this.makeRoom(done.text, done.shift, drag);
-      if (asked === this.looks) this.take(done.sketch);
+      if (asked === this.looks) this.take(done.sketch, done.text);
     } catch (thrown) {
       this.trouble = faultOf(thrown);
       if (asked === this.looks) void this.look();
@@ -469,10 +525,10 @@ export class Studio {
         this.trouble = { says: `${done.says}: choose another name`, grounds: [], instead: [], may_be_overruled: false };
         return false;
       }
-      dropDraft(this.folder, before);
+      dropDraft(this.folder, before, this.lastKept);
       [this.stamp, this.saved, this.trouble, this.conflict, this.restored] = [done.stamp, text, null, null, false];
       this.file = { ...this.file, path, stamp: done.stamp, text };
-      history.replaceState(null, '', `#path=${encodeURIComponent(path)}`);
+      this.nameInAddress();
       this.after();
       await Promise.all([this.refresh(), this.look()]);
       this.says = `saved as ${path}`;

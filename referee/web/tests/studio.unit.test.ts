@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draft } from '../src/edit/drafts';
+import { Hand } from '../src/edit/hand.svelte';
+import { Studio } from '../src/edit/studio.svelte';
+import type { Row, Sketch, Stroke } from '../src/edit-wire';
+import { page } from './page';
+
+/** What is on disk. */
+let disk: Map<string, string>;
+let strokes: Stroke[];
+beforeEach(() => {
+  page();
+  disk = new Map([['a.yaml', 'a'], ['b.yaml', 'b']]);
+  strokes = [];
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => Response.json(answer(path, init)));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Each line that begins with a dash is a row of the list. */
+function rows(text: string): Row[] {
+  const dashed = text.split('\n').map((words, n) => ({ words, line: n + 1 })).filter(({ words }) => words.startsWith('- '));
+  return dashed.map(({ words, line }, n) => ({ thing: words, field: `pieces[${n}]`, line, to_line: line }));
+}
+const sketch = (text: string) => ({ scene: { shapes_from: 0, shapes: [], things_from: 0, things: [] }, faults: [], tools: [], grid: null, handles: [], rows: rows(text), unit: 'cm' }) as unknown as Sketch;
+
+/** An editor's server, as far as it is asked here. */
+function answer(path: string, init?: RequestInit): unknown {
+  const asked = init?.body ? JSON.parse(init.body as string) : {};
+  if (path === '/api/edit') return { folder: 'maps', open: null, files: [], maps: [], fresh: [] };
+  if (path === '/api/edit/look') return sketch(asked.text);
+  if (path === '/api/edit/stroke') {
+    strokes.push(asked.stroke);
+    const lines = (asked.text as string).split('\n');
+    const at = rows(asked.text).filter(({ field }) => field === asked.stroke.field || asked.stroke.fields?.includes(field)).map(({ line }) => line - 1);
+    const text = asked.stroke.tool === 'remove' ? lines.filter((_, n) => !at.includes(n)).join('\n') : [...lines, ...at.map((n) => lines[n])].join('\n');
+    return { text, says: '', sketch: sketch(text), shift: [0, 0] };
+  }
+  if (init?.method === 'PUT') {
+    disk.set(asked.path, asked.text);
+    return { stamp: asked.text };
+  }
+  const name = new URL(path, 'http://here').searchParams.get('path')!;
+  return { path: name, text: disk.get(name), stamp: disk.get(name), game: 'g', kind: 'battlefield', notes: [] };
+}
+
+/** A tab with a file open. */
+async function tab(path: string): Promise<Studio> {
+  const studio = new Studio();
+  let text = '';
+  const put = (now: string) => {
+    const other = now !== text;
+    text = now;
+    return other;
+  };
+  await studio.start({ open: put, put, show: () => undefined, meant: () => undefined, depth: [0, 0] } as never);
+  await studio.open(path);
+  return studio;
+}
+
+describe('a text that is not saved', () => {
+  it('stays kept for the tab it was typed in, whatever another saves', async () => {
+    const [one, other] = [await tab('a.yaml'), await tab('a.yaml')];
+    one.typed('mine');
+    other.typed('theirs');
+    expect([one.wouldBeLost, other.wouldBeLost]).toEqual([true, false]);
+    await one.save();
+    expect(one.unsaved).toBe(false);
+    expect(draft('maps', 'a.yaml')?.text).toBe('theirs');
+    // One's own is dropped when it is saved.
+    const third = await tab('b.yaml');
+    third.typed('more');
+    expect(draft('maps', 'b.yaml')?.text).toBe('more');
+    await third.save();
+    expect(draft('maps', 'b.yaml')).toBeNull();
+  });
+
+  it('that cannot be kept is given up only by who says so', async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); }, removeItem: () => undefined });
+    const asked: string[] = [];
+    let yes = false;
+    vi.stubGlobal('confirm', (words: string) => {
+      asked.push(words);
+      return yes;
+    });
+    const studio = await tab('a.yaml');
+    await studio.open('b.yaml');
+    expect([studio.file?.path, asked]).toEqual(['b.yaml', []]);
+    studio.typed('b, and more');
+    await studio.open('a.yaml');
+    expect([studio.file?.path, studio.text, asked.length]).toEqual(['b.yaml', 'b, and more', 1]);
+    yes = true;
+    await studio.open('a.yaml');
+    expect([studio.file?.path, studio.text]).toEqual(['a.yaml', 'a']);
+  });
+});
+
+describe('rows that were copied', () => {
+  it('are those, though some before them are taken away', async () => {
+    disk.set('a.yaml', 'pieces:\n- hill\n- wood\n- mill\n- barn\n- pond');
+    const studio = await tab('a.yaml');
+    const hand = new Hand(studio, {} as never);
+    studio.meant = 'pieces[3]';
+    hand.copy(false);
+    await studio.stroke({ tool: 'remove', field: 'pieces[0]' });
+    hand.paste();
+    await studio.inLine(() => undefined);
+    expect(strokes.at(-1)).toMatchObject({ tool: 'copy', fields: ['pieces[2]'] });
+    expect(studio.text.split('\n').at(-1)).toBe('- barn');
+    // What is gone itself is not copied, nor what is called so now.
+    await studio.stroke({ tool: 'remove', fields: ['pieces[2]', 'pieces[4]'] });
+    hand.paste();
+    await studio.inLine(() => undefined);
+    expect(strokes.filter(({ tool }) => tool === 'copy')).toHaveLength(1);
+  });
+
+  it('may be changed meanwhile where they are', async () => {
+    disk.set('a.yaml', 'pieces:\n- hill\n- wood');
+    const studio = await tab('a.yaml');
+    const hand = new Hand(studio, {} as never);
+    studio.meant = 'pieces[1]';
+    hand.copy(false);
+    studio.rewrite('pieces:\n- hill\n- dark wood', '');
+    await studio.look();
+    hand.paste();
+    await studio.inLine(() => undefined);
+    expect(studio.text.split('\n').at(-1)).toBe('- dark wood');
+  });
+});
