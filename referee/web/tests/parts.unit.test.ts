@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
 import { besides, fit, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
+import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
+import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, filled, finds, listed, pieces, titled, whenIs, withoutInstead } from '../src/words';
-import { Steady } from '../src/steady';
+import { bars, blanks, brief, filled, finds, listed, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
+import { Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
 
 describe('an address', () => {
@@ -110,6 +112,54 @@ describe('a press', () => {
   });
 });
 
+describe('a double tap', () => {
+  it('is two on the same thing, at the same place, soon after one another', () => {
+    const taps = new Taps();
+    expect(taps.again({ x: 10, y: 10, when: 0, top: 'ann' })).toBe(false);
+    expect(taps.again({ x: 12, y: 10, when: 200, top: 'ann' })).toBe(true);
+    expect(taps.again({ x: 12, y: 10, when: 900, top: 'ann' })).toBe(false);
+    expect(taps.again({ x: 60, y: 10, when: 1000, top: 'ann' })).toBe(false);
+    // However near it lies, another thing is tapped once.
+    expect(taps.again({ x: 62, y: 10, when: 1100, top: 'bea' })).toBe(false);
+  });
+});
+
+describe('what is said at a table', () => {
+  const said = (...words: string[]) => words.map((one) => ({ by: 'A', words: one }));
+
+  it('is new after what was heard, though no more is kept than so many messages', () => {
+    expect(newIn([], said('a', 'b'))).toBe(2);
+    expect(newIn(said('a', 'b'), said('a', 'b'))).toBe(0);
+    expect(newIn(said('a', 'b', 'c'), said('b', 'c', 'd'))).toBe(1);
+    expect(newIn(said('ok'), said('ok', 'ok'))).toBe(1);
+    expect(newIn(said('a', 'b'), said('x', 'y'))).toBe(2);
+  });
+
+  it('is known by the last of what was heard', () => {
+    expect(newIn(said('c', 'd'), said('a', 'b', 'c', 'd', 'e'))).toBe(1);
+  });
+});
+
+describe('tables that are remembered', () => {
+  const table = (name: string, more: Partial<Held> = {}): Held => ({ table: name, key: 'k', path: '', whose: '', title: '', game: '', when: 0, links: [{ key: 'x', path: '', whose: '' }], edited: null, ...more });
+
+  it('are forgotten where most is lost last: those of the editor first, then those without links for others', () => {
+    const all = [table('played', { edited: 'a.yaml' }), table('new'), table('try', { edited: 'a.yaml' }), table('guest', { links: [] }), table('old')];
+    const names = (most: number) => fewer(all, most).map((one) => one.table);
+    expect(names(5)).toEqual(['played', 'new', 'try', 'guest', 'old']);
+    expect(names(4)).toEqual(['played', 'new', 'guest', 'old']);
+    expect(names(3)).toEqual(['played', 'new', 'old']);
+    expect(names(2)).toEqual(['played', 'new']);
+  });
+});
+
+describe('a seed', () => {
+  it('is sent as it is typed, or not at all', () => {
+    expect([seedIn(''), seedIn(' 7 '), seedIn('9007199254740991')]).toEqual([undefined, 7, 9007199254740991]);
+    expect([seedIn('9007199254740993'), seedIn('-1'), seedIn('1e3')]).toEqual([null, null, null]);
+  });
+});
+
 describe('a dice pad', () => {
   const groups: DiceAsked[] = [
     { seat: 0, die: 'd6', count: 2, says: 'attack', needs: '4+', faces: ['1', '2', '3', '4', '5', '6'] },
@@ -179,6 +229,14 @@ describe('a picture', () => {
     expect(under(placed, 9, 9)).toEqual([]);
     expect(largest(scene.shapes)).toBe(scene.shapes[0]);
     expect(inside([[0, 0], [2, 0], [0, 2]], 1.5, 1.5)).toBe(false);
+  });
+
+  it('has things found by a finger beside them, after what it touches', () => {
+    expect(under(placed, 4.3, 1)).toEqual([]);
+    expect(under(placed, 4.3, 1, 0.5).map(({ thing }) => thing.id)).toEqual(['B']);
+    expect(under(placed, -0.3, -0.3, 0.5).map(({ thing }) => thing.id)).toEqual(['A']);
+    expect(under(placed, 1.9, 0.1, 0.3).map(({ thing }) => thing.id)).toEqual(['A', 'B']);
+    expect(under(placed, 5, 1, 0.5)).toEqual([]);
   });
 
   it('is walked with arrow keys', () => {

@@ -1,7 +1,220 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refused } from '../src/api';
 import { Room } from '../src/room.svelte';
-it('x', () => {
+import type { Ask, Done, Drawn, Named, Offer, Picture, Reply, View } from '../src/wire';
+import { Socket, page, settled, view } from './page';
+
+beforeEach(() => void page());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Sits down at a table that stands so. */
+async function sit(at: View): Promise<Room> {
   const room = new Room('t', 'k');
-  expect(room.offers).toEqual([]);
-  expect(room.standing.picks).toEqual([]);
+  room.enter();
+  await Socket.last.says(at);
+  return room;
+}
+
+/** What is answered when the test says so. */
+function later<T>() {
+  let answer!: (value: T) => void;
+  let refuse!: (thrown: unknown) => void;
+  const promise = new Promise<T>((done, fail) => ([answer, refuse] = [done, fail]));
+  return { promise, answer, refuse };
+}
+
+const base = (x: number, y: number): Drawn => ({ kind: 'circle', centre: [x, y], radius: 0.5, fill: '#ff0000', stroke: null, width: 0, dashed: false });
+const field = (x: number, y: number): Drawn => ({ kind: 'polygon', points: [[x, y], [x + 2, y], [x + 2, y + 2], [x, y + 2]], fill: '#ffffff', stroke: null, width: 0, dashed: false });
+const named = (id: string, n: number, layer: string, owner: number | null = null): Named => ({ id, layer, words: id, owner, part_of: null, badges: [], heights: [0, 1], shapes: [n, n + 1] });
+const scene: Picture = {
+  shapes_from: 0, things_from: 0, charts: [],
+  shapes: [field(0, 0), field(4, 0), base(1, 1), base(5, 1)],
+  things: [named('west', 0, 'ground'), named('east', 1, 'ground'), named('ann', 2, 'pieces', 0), named('bea', 3, 'pieces', 0)],
+};
+const reply = (more: Partial<Reply>): Reply => ({ after: [], all: [], grounds: [], headline: '', instead: [], means: [], rows: [], shapes: [], warnings: [], ...more });
+const goes = (who: string, x: number): Offer => ({ seat: 0, says: `${who} goes to (${x}, 0)`, about: [{ slot: 'figure', thing: who, at: null }, { slot: 'place', thing: `(${x}, 0)`, at: [x, 0] }] });
+const OPEN = { complete: false, unlisted: [], actions: [goes('ann', 1), goes('ann', 2), goes('bea', 3), goes('bea', 4)] };
+
+describe('what a hand does', () => {
+  it('is not undone by the answer to what it did before', async () => {
+    const room = await sit(view({ scene, offers: OPEN, unit: 10 }));
+    const asked: { ask: Ask; reply: ReturnType<typeof later<Reply>> }[] = [];
+    room.api.ask = (ask) => {
+      const one = { ask, reply: later<Reply>() };
+      asked.push(one);
+      return one.reply.promise;
+    };
+    room.clickThing('ann', false);
+    room.click([], [9, 9], null, false);
+    expect(asked).toHaveLength(1);
+    // Before the answer is there another piece is picked.
+    room.back();
+    room.clickThing('bea', false);
+    asked[0]!.reply.answer(reply({ yes: true, headline: 'ann goes to (9, 9)' }));
+    await settled();
+    expect([room.byHand, room.tried]).toEqual([['bea'], []]);
+    // Without that it is put up.
+    room.click([], [8, 8], null, false);
+    asked[1]!.reply.answer(reply({ yes: true, headline: 'bea goes to (8, 8)' }));
+    await settled();
+    expect(room.tried.map(({ says }) => says)).toEqual(['bea goes to (8, 8)']);
+  });
+
+  it('stays where something was suggested before', async () => {
+    const room = await sit(view({ scene, offers: OPEN, unit: 10 }));
+    const suggested = later<Reply>();
+    room.api.ask = () => suggested.promise;
+    const done = room.suggest('ann goes to (7, 7)');
+    room.clickThing('bea', false);
+    suggested.answer(reply({ yes: true, headline: 'ann goes to (7, 7)' }));
+    await done;
+    expect([room.byHand, room.tried, room.prompt]).toEqual([['bea'], [], null]);
+  });
+
+  it('is told why not where it tried to carry a piece of its own', async () => {
+    const actions = OPEN.actions.filter(({ says }) => says.startsWith('bea'));
+    const room = await sit(view({ scene, offers: { ...OPEN, actions }, unit: 10 }));
+    const asked: string[] = [];
+    room.api.ask = async ({ line }) => {
+      asked.push(line);
+      return reply({ yes: false, headline: line, grounds: ['ann has gone already'] });
+    };
+    room.clickThing('ann', false);
+    await settled();
+    expect(asked).toEqual([]);
+    room.heldFast('ann');
+    await settled();
+    expect(asked).toEqual(['ann goes to (3, 0)']);
+    expect(room.look?.why?.fault.grounds).toEqual(['ann has gone already']);
+  });
+});
+
+describe('what is looked at', () => {
+  it('is told as it is now, and no longer when it is gone', async () => {
+    const room = await sit(view({ scene, referee: true, asked: { kind: 'free' } as View['asked'] }));
+    room.lookAt('ann');
+    const hurt = { ...scene, things: scene.things.map((thing) => (thing.id === 'ann' ? { ...thing, badges: [['1', 'a wound']] } : thing)) };
+    await Socket.last.says(view({ scene: hurt, after: 1, counted: 1, referee: true, asked: { kind: 'free' } as View['asked'] }));
+    expect(room.look?.thing.badges).toEqual([['1', 'a wound']]);
+    await Socket.last.says(view({ scene: { ...scene, things: scene.things.slice(0, 2) }, after: 2, counted: 2, referee: true, asked: { kind: 'free' } as View['asked'] }));
+    expect(room.look).toBeNull();
+  });
+
+  it('by a step through what happened is pointed at no longer when the table is shown as it is now', async () => {
+    const room = await sit(view({ scene, counted: 5, after: 5 }));
+    room.api.view = async (at) => view({ scene, at: at!, counted: 5 });
+    await room.showMoment(3);
+    [room.pointed, room.stepping] = [['ann'], true];
+    await room.showMoment(null);
+    expect([room.pointed, room.stepping, room.moment]).toEqual([[], false, null]);
+  });
+});
+
+describe('moments that are slid over', () => {
+  it('are fetched one at a time, and of those passed meanwhile only the last', async () => {
+    const room = await sit(view({ counted: 100, after: 100 }));
+    const asked: { at: number; view: ReturnType<typeof later<View>> }[] = [];
+    room.api.view = (at) => {
+      const one = { at: at!, view: later<View>() };
+      asked.push(one);
+      return one.view.promise;
+    };
+    for (const at of [90, 80, 70, 60]) void room.showMoment(at);
+    expect(asked.map(({ at }) => at)).toEqual([90]);
+    asked[0]!.view.answer(view({ at: 90, counted: 100 }));
+    await settled();
+    expect(asked.map(({ at }) => at)).toEqual([90, 60]);
+    asked[1]!.view.answer(view({ at: 60, counted: 100 }));
+    await settled();
+    expect(room.moment?.at).toBe(60);
+  });
+});
+
+describe('real dice that were tapped in', () => {
+  const dice = (says: string): View['asked'] => ({ kind: 'roll', rule: 'R', why: [], groups: [{ seat: 0, die: 'd6', count: 2, says, needs: null, faces: ['1', '2', '3', '4', '5', '6'] }] });
+  const note = (number: number) => ({ number, says: 'A: hm' }) as View['notes'][number];
+
+  it('lie there while somebody writes a note, and no longer when others are asked for', async () => {
+    const room = await sit(view({ asked: dice('attack'), after: 4, counted: 4 }));
+    expect(room.fallen).toEqual([[]]);
+    room.fallen = [[3]];
+    await Socket.last.says(view({ asked: dice('attack'), after: 5, counted: 4, notes: [note(5)] }));
+    expect(room.fallen).toEqual([[3]]);
+    await Socket.last.says(view({ asked: dice('defense'), after: 6, counted: 5, notes: [note(5)] }));
+    expect(room.fallen).toEqual([[]]);
+  });
+
+  it('are gone when they fell, though the same are asked for once more', async () => {
+    const room = await sit(view({ asked: dice('attack'), after: 4, counted: 4 }));
+    room.fallen = [[3, 3]];
+    await Socket.last.says(view({ asked: dice('attack'), after: 5, counted: 5 }));
+    expect(room.fallen).toEqual([[]]);
+  });
+});
+
+describe('an input', () => {
+  it('that is refused as out of date has the table heard anew', async () => {
+    const room = await sit(view());
+    room.api.put = () => Promise.reject(new Refused(409, { says: 'the game has gone on', grounds: [], instead: [], may_be_overruled: false }));
+    expect(await room.type('go')).toBeNull();
+    expect([room.trouble?.fault.says, room.busy, Socket.all.length]).toEqual(['the game has gone on', false, 2]);
+  });
+
+  it('that is never answered is given up', async () => {
+    const room = await sit(view());
+    room.api.put = () => Promise.reject(new DOMException('late', 'TimeoutError'));
+    await room.type('go');
+    expect([room.busy, Socket.all.length]).toEqual([false, 2]);
+    expect(room.trouble?.fault.says).toContain('No answer came');
+  });
+
+  it('of which nothing is heard has the table heard anew', async () => {
+    vi.useFakeTimers();
+    const room = await sit(view());
+    room.api.put = async (): Promise<Done> => ({ after: 1, says: '' });
+    const put = room.type('go');
+    await vi.advanceTimersByTimeAsync(10_001);
+    await put;
+    expect(Socket.all).toHaveLength(2);
+  });
+
+  it('is heard of anew only where it is not heard of', async () => {
+    const room = await sit(view());
+    room.api.put = async (): Promise<Done> => ({ after: 1, says: '' });
+    const put = room.type('go');
+    await settled();
+    await Socket.last.says(view({ after: 1, counted: 1 }));
+    await put;
+    expect(Socket.all).toHaveLength(1);
+  });
+});
+
+describe('a browser that remembers nothing', () => {
+  it('plays all the same', async () => {
+    const refuse = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse });
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+    const room = await sit(view());
+    expect([room.connection, Socket.all.length, room.live?.table]).toEqual(['live', 1, 't']);
+    room.api.put = async (): Promise<Done> => ({ after: 0, says: 'noted' });
+    expect(await room.type('go')).toEqual({ after: 0, says: 'noted' });
+    expect(room.trouble).toBeNull();
+  });
+});
+
+describe('what others say', () => {
+  it('is new once, though the page is loaded again', async () => {
+    const chat = [{ by: 'B', words: 'hello' }, { by: 'B', words: 'ready?' }];
+    const room = await sit(view({ chat }));
+    expect(room.unheard).toBe(2);
+    room.listen();
+    expect(room.unheard).toBe(0);
+    const again = await sit(view({ chat: [...chat, { by: 'B', words: 'hello' }] }));
+    expect(again.unheard).toBe(1);
+  });
 });
