@@ -33,6 +33,12 @@ export function besides(bounds: Bounds, { width, height }: Size): boolean {
   return beside.width > LEGEND.wide && fit(bounds, beside).scale >= fit(bounds, beneath).scale;
 }
 
+/** How much farther apart two fingers are when one of them has gone from one place to another. */
+export function spread(other: Point, before: Point, now: Point): number {
+  const [was, is] = [before, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
+  return (is ?? 1) / Math.max(was ?? 1, 1);
+}
+
 export function toScreen(camera: Camera, size: Size, [x, y]: Point): Point {
   return [(x - camera.x) * camera.scale + size.width / 2, (y - camera.y) * camera.scale + size.height / 2];
 }

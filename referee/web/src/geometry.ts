@@ -138,6 +138,21 @@ export function floorsOf(placed: Placed[]): Map<string, number> {
   return floors;
 }
 
+/** Which way each arrow key points. */
+export const WAYS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The place nearest to a touch of the screen, if it is as near as `reach`. */
+export function nearest<T extends { at: Point }>(places: T[], toScreen: (at: Point) => Point, here: Point, reach: number): T | null {
+  let best: T | null = null;
+  let least = reach;
+  for (const place of places) {
+    const [x, y] = toScreen(place.at);
+    const far = Math.hypot(x - here[0], y - here[1]);
+    if (far < least) [best, least] = [place, far];
+  }
+  return best;
+}
+
 /** The nearest thing in a direction (dx, dy), for arrow keys. */
 export function towards(from: Point, among: Placed[], dx: number, dy: number): Placed | undefined {
   let best: Placed | undefined;

@@ -1,6 +1,6 @@
 /** A canvas that shows a part of a picture: its size, its camera, its theme, and one painting a frame at most. */
 import { untrack } from 'svelte';
-import { fit, pan, toPlan, toScreen, within, zoom, type Camera, type Size } from './camera';
+import { fit, pan, spread, toPlan, toScreen, within, zoom, type Camera, type Size } from './camera';
 import type { Bounds } from './geometry';
 import type { Colours } from './paint';
 import type { Point } from './wire';
@@ -141,10 +141,9 @@ export class Pane {
 
   /** One finger of two went from one place to another. */
   pinch(other: Point, before: Point, now: Point) {
-    const [was, is] = [before, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
     const middle: Point = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
     const moved = pan(this.camera, (now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
-    this.look(zoom(moved, this.size, middle, (is ?? 1) / Math.max(was ?? 1, 1), this.small));
+    this.look(zoom(moved, this.size, middle, spread(other, before, now), this.small));
   }
 
   /** Moves the view by a key; whether it was one of its keys. */

@@ -248,6 +248,29 @@ describe('a piece on a map', () => {
     await drawer.seen.context.close();
   });
 
+  it('lies still behind the words of a rule', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await page.locator('.cm-line', { hasText: 'name: mill' }).click();
+    const chosen = page.locator('.options code');
+    await chosen.waitFor();
+    const field = await chosen.textContent();
+    await page.route('**/api/edit/stroke', (route) => route.fulfill({ status: 422, json: { says: 'it may not lie there (EA-2.1)', grounds: [], instead: [], may_be_overruled: false } }));
+    await page.locator('canvas').press('ArrowLeft');
+    await page.locator('.notices').getByRole('button', { name: 'rule EA-2.1' }).click();
+    await page.getByRole('heading', { name: 'Rule EA-2.1' }).waitFor();
+    await page.unroute('**/api/edit/stroke');
+    const strokes: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/edit/stroke') && strokes.push(request.postData() ?? ''));
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Rule EA-2.1' }).waitFor({ state: 'detached' });
+    expect([strokes, await drawer.text(), await chosen.textContent()]).toEqual([[], before, field]);
+    await drawer.seen.context.close();
+  });
+
   it('is drawn with tools that stand beside the text, however many there are', async () => {
     const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml', { width: 1280, height: 800 });
     const { page } = drawer;

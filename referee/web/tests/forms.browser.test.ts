@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { Desk, shipped } from './desk';
@@ -115,6 +116,24 @@ describe('a table of rows as a form', () => {
     await page.keyboard.press('Control+z');
     await says(before);
     await shows(cover, 'true');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('saves what is being typed in a field, too', async () => {
+    const drawer = await Drawer.at(desk.stage, 'terrain.yaml');
+    const { page } = drawer;
+    await row(page, 'hedge').click();
+    const before = desk.saved('terrain.yaml');
+    await page.getByRole('region', { name: 'the row hedge' }).getByLabel('Height', { exact: true }).click();
+    await page.keyboard.type('4');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.keyboard.press('Control+s');
+    await saved;
+    expect(desk.saved('terrain.yaml')).toContain('height: 4}');
+    expect(desk.saved('terrain.yaml')).toBe(await drawer.text());
+    await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
+    writeFileSync(desk.file('terrain.yaml'), before);
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });

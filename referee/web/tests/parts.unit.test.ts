@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
-import { besides, fit, toPlan, toScreen, zoom } from '../src/camera';
+import { besides, fit, spread, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
 import { newIn } from '../src/chat';
-import { basesOf, boundsOf, floorsOf, inside, largest, place, towards, under } from '../src/geometry';
+import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
 import { bars, blanks, brief, filled, finds, listed, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
 import { Steady, Taps } from '../src/steady';
-import type { DiceAsked, Drawn, Picture, View } from '../src/wire';
+import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
 describe('an address', () => {
   it('names a table or nothing', () => {
@@ -237,6 +237,14 @@ describe('a picture', () => {
     expect(under(placed, -0.3, -0.3, 0.5).map(({ thing }) => thing.id)).toEqual(['A']);
     expect(under(placed, 1.9, 0.1, 0.3).map(({ thing }) => thing.id)).toEqual(['A', 'B']);
     expect(under(placed, 5, 1, 0.5)).toEqual([]);
+  });
+
+  it('has the place that a touch is nearest to, if it is near', () => {
+    const places = [{ at: [1, 1] as Point, name: 'a' }, { at: [1.4, 1] as Point, name: 'b' }];
+    const tenfold = ([x, y]: Point): Point => [10 * x, 10 * y];
+    expect(nearest(places, tenfold, [13, 10], 14)?.name).toBe('b');
+    expect(nearest(places, tenfold, [13, 30], 14)).toBeNull();
+    expect(spread([0, 0], [3, 4], [6, 8])).toBe(2);
   });
 
   it('is walked with arrow keys', () => {

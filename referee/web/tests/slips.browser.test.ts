@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { Hand, asked, axe, middleOf, onScreen, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(async () => {
+  await stage?.end();
+});
+
+/** Keeps what a page puts in on its way, until it is let through. */
+async function held(page: Page): Promise<Route[]> {
+  const routes: Route[] = [];
+  await page.route(/\/inputs\?/, (route) => void routes.push(route));
+  return routes;
+}
+
+/** Until the page has drawn what came of what was done. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+const crumbs = (hand: Hand) => hand.page.locator('.crumb');
+const prompt = (page: Page) => page.getByRole('combobox', { name: /^type / });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+
+describe('keys alone', () => {
+  it('pick one thing after the other, and stay on the board', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const { page } = hand;
+    const onBoard = () => page.evaluate(() => document.activeElement?.closest('[role=toolbar] [data-thing]') != null);
+    await page.locator('[role=toolbar] [tabindex="0"]').focus();
+    await page.keyboard.press('Enter');
+    await crumbs(hand).first().waitFor();
+    await waitFor(onBoard, 'the focus to stay on the board');
+    const first = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.thing);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      if ((await page.evaluate(() => (document.activeElement as HTMLElement).dataset.thing)) !== first) break;
+    }
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.thing)).not.toBe(first);
+    await page.keyboard.press('Enter');
+    await page.locator('.decision').waitFor();
+    await hand.ends();
+  });
+
+  it('put a piece on the ground that they chose, on an open table too', async () => {
+    const hand = await Hand.at(stage, { battle: 'beacons', referee: true });
+    const { page } = hand;
+    const catalog = page.getByRole('region', { name: 'what may be put down' });
+    await catalog.getByRole('searchbox').fill('reds 1');
+    await catalog.getByRole('button', { name: /^(put down|move) reds 1$/ }).first().click();
+    const ground = page.locator('[role=toolbar] [data-thing]').last();
+    await ground.focus();
+    const name = (await ground.getAttribute('data-thing'))!;
+    await page.keyboard.press('Enter');
+    await hand.hears(({ log }) => /reds 1/.test(log.at(-1)?.says ?? ''), 'reds 1 to be put down');
+    const [x, y] = middleOf(await hand.view(), name);
+    const [left, top] = middleOf(await hand.view(), 'reds 1');
+    expect(Math.hypot(left - x, top - y)).toBeLessThan(4);
+    await hand.ends();
+  });
+});
+
+describe('a hand that lets go on the board of what it took elsewhere', () => {
+  it('picks nothing', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const { page } = hand;
+    const view = await hand.view();
+    const attack = view.offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    await hand.clickAt(middleOf(view, attack.about[0]!.thing));
+    await crumbs(hand).first().waitFor();
+    const heading = (await page.locator('h1').boundingBox())!;
+    await page.mouse.move(heading.x + 5, heading.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(...(await onScreen(page, middleOf(view, attack.about[1]!.thing))));
+    await page.mouse.up();
+    await drawn(page);
+    expect([await crumbs(hand).count(), await page.locator('.decision').count()]).toEqual([1, 0]);
+    await hand.clickAt(middleOf(view, attack.about[1]!.thing));
+    await page.locator('.decision').waitFor();
+    await hand.ends();
+  });
+});
+
+describe('a line at the prompt', () => {
+  it('is sent once, stays until it is answered, and is there to be put right where it is refused', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const { page } = hand;
+    const routes = await held(page);
+    await page.keyboard.press('/');
+    await prompt(page).fill('odds 3 v 4');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => routes.length > 0, 'the line to be sent');
+    await page.keyboard.press('Enter');
+    await drawn(page);
+    expect([await prompt(page).inputValue(), routes.length, await page.locator('dialog .entry').count()]).toEqual(['odds 3 v 4', 1, 0]);
+    await routes.pop()!.continue();
+    await page.locator('dialog .answer').waitFor();
+    expect(await prompt(page).inputValue()).toBe('');
+    await prompt(page).fill('fly me to the moon');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => routes.length > 0, 'the line to be sent');
+    await routes.pop()!.continue();
+    await page.locator('dialog .refusal').waitFor();
+    expect(await prompt(page).inputValue()).toBe('fly me to the moon');
+    expect(await page.locator('dialog').getByText('done', { exact: true }).count()).toBe(0);
+    await hand.ends();
+  });
+
+  it('is told why not though the prompt was closed meanwhile', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const { page } = hand;
+    const routes = await held(page);
+    await page.keyboard.press('/');
+    await prompt(page).fill('fly me to the moon');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => routes.length > 0, 'the line to be sent');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await routes.pop()!.continue();
+    await page.locator('.panel .refusal', { hasText: 'fly me to the moon' }).waitFor();
+    await hand.ends();
+  });
+
+  it('is only asked while an earlier moment is shown', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const { page } = hand;
+    const before = await hand.view();
+    expect((await page.request.post(hand.api('inputs'), { data: { line: 'end turn', after: before.after } })).ok()).toBe(true);
+    await hand.turn();
+    await page.getByRole('button', { name: 'one moment earlier' }).click();
+    await page.getByRole('button', { name: 'Back to now' }).waitFor();
+    const { after } = await hand.view();
+    await page.keyboard.press('/');
+    await page.getByText('what is asked here is answered of now').waitFor();
+    await prompt(page).fill('end turn');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog .entry').waitFor();
+    expect((await hand.view()).after).toBe(after);
+    await axe(page, 'the prompt at an earlier moment');
+    await prompt(page).fill('odds 3 v 4');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog .answer figure').waitFor();
+    await hand.ends();
+  });
+});
+
+describe('on a phone', () => {
+  it('refusals are told in whichever part is shown, and what could not be said is kept', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
+    const { page } = hand;
+    const fault = { says: 'not so fast', grounds: [], instead: [], may_be_overruled: false };
+    await page.route(/\/inputs\?/, (route) => route.fulfill({ status: 422, json: fault }));
+    await tab(page, 'Chat').tap();
+    await page.getByLabel('say something').fill('hello');
+    await tab(page, 'Log').tap();
+    await tab(page, 'Chat').tap();
+    expect(await page.getByLabel('say something').inputValue()).toBe('hello');
+    await hand.press('Say');
+    await page.locator('.part .refusal', { hasText: 'not so fast' }).waitFor();
+    await waitFor(async () => (await page.getByLabel('say something').inputValue()) === 'hello', 'the words to be there again');
+    await picture(page, 'refused-beside-the-panel-light-phone');
+    await axe(page, 'a refusal beside the panel on a phone');
+    // What is looked at is told where the table is asked about.
+    await tab(page, 'Status').tap();
+    await page.locator('.status .name').first().tap();
+    await page.locator('.look').waitFor();
+    expect(await tab(page, 'Act').getAttribute('aria-selected')).toBe('true');
+    await hand.ends();
+  });
+
+  it('whoever only looks on is not asked to say something', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill' });
+    const hand = await Hand.by(stage, links.find(({ whose }) => whose === 'spectators')!.path, PHONE);
+    await tab(hand.page, 'Chat').tap();
+    await hand.page.getByRole('log', { name: 'chat' }).waitFor();
+    expect(await hand.page.getByLabel('say something').count()).toBe(0);
+    await hand.ends();
+  });
+
+  it('dice that were tapped in lie there when one looked elsewhere', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', dice: 'typed' }, PHONE);
+    const { page } = hand;
+    await page.locator('.pad .faces').first().getByRole('button').first().tap();
+    await tab(page, 'Log').tap();
+    await page.locator('.log').waitFor();
+    await tab(page, 'Act').tap();
+    await page.locator('div.pad').waitFor();
+    expect(await page.locator('.pad .die').count()).toBe(1);
+    expect((await page.request.post(hand.api('inputs'), { data: { line: 'note a word' } })).ok()).toBe(true);
+    await hand.hears(({ notes }) => notes.length > 0, 'the note');
+    await tab(page, 'Log').tap();
+    await page.locator('.log .noted').waitFor();
+    await tab(page, 'Act').tap();
+    expect(await page.locator('.pad .die').count()).toBe(1);
+    await hand.ends();
+  });
+
+  it('lists stay where they were scrolled to, whatever others say', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 8 }, PHONE);
+    const { page } = hand;
+    await hand.turn();
+    const tray = page.locator('.tray');
+    await tray.locator('[data-thing]').first().tap();
+    await tray.locator('.looked, .can').first().waitFor();
+    await drawn(page);
+    const end = await tray.evaluate((box) => (box.scrollTop = box.scrollHeight, box.scrollTop));
+    expect(end).toBeGreaterThan(100);
+    expect((await page.request.post(hand.api('inputs'), { data: { chat: 'hello' } })).ok()).toBe(true);
+    await tab(page, 'Chat').locator('.count').waitFor();
+    await drawn(page);
+    expect(await tray.evaluate((box) => box.scrollTop)).toBe(end);
+    await hand.ends();
+  });
+});
+
+describe('what is proposed', () => {
+  it('is withdrawn by whoever proposed it, and a judge may agree to it', async () => {
+    const wanted = { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, judge: true };
+    const { links } = await seat(stage, wanted);
+    const hand = await Hand.by(stage, links[0]!.path);
+    const judge = await Hand.by(stage, links.find(({ whose }) => /judge/.test(whose))!.path);
+    const { page } = hand;
+    const view = await hand.view();
+    const attack = view.offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    expect((await page.request.post(hand.api('inputs'), { data: { line: attack.says, after: view.after } })).ok()).toBe(true);
+    await hand.hears(({ counted }) => counted > view.counted, 'the attack');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('asks for a take-back').waitFor();
+    expect(await page.getByRole('button', { name: 'Yes, take it back' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await judge.hears(({ proposal }) => proposal == null, 'nothing proposed');
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await judge.page.getByRole('button', { name: 'Yes, take it back' }).click();
+    await hand.hears(({ counted }) => counted <= view.counted, 'it to be taken back');
+    await judge.ends();
+    await hand.ends();
+  });
+});
+
+describe('the lobby', () => {
+  it('keeps what was chosen where a table cannot be opened, and says which seeds there are', async () => {
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    await page.locator('input[type=file]').setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [') });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('B is played by').selectOption('random');
+    await dialog.getByLabel('seed of the dice').fill('99999999999999999999');
+    await dialog.getByRole('alert').getByText('A seed is a whole number').waitFor();
+    await dialog.getByLabel('seed of the dice').fill('12');
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Open the table' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('B is played by').inputValue()).toBe('random');
+    expect(await dialog.getByLabel('seed of the dice').inputValue()).toBe('12');
+    await picture(page, 'setup-refused-light-desktop');
+    await axe(page, 'a table that cannot be opened');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('lists what was opened in another tab, and goes light and dark with the system', async () => {
+    const { page, context, faults } = await visit(stage, DESKTOP, 'light');
+    await page.goto(stage.address);
+    await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Your tables' }).count()).toBe(0);
+    const other = await context.newPage();
+    await other.goto(new URL((await seat(stage, { battle: 'duel-on-the-hill' })).links[0]!.path, stage.address).href);
+    await asked(other).waitFor();
+    await page.getByRole('heading', { name: 'Your tables' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-theme=dark]').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
