@@ -67,7 +67,7 @@ export function listen(address: string, hears: Hears): Listening {
     heard = Date.now();
     clearTimeout(watch);
     watch = setTimeout(() => {
-      if (signs || socket?.readyState === WebSocket.CONNECTING) again();
+      if (signs || socket?.readyState === WebSocket.CONNECTING) anew('lost');
     }, SILENT);
   };
   const connect = () => {
@@ -103,14 +103,16 @@ export function listen(address: string, hears: Hears): Listening {
       timer = setTimeout(connect, backoff(attempt++));
     };
   };
-  const again = () => {
-    if (over) return;
+  const anew = (state: Connection) => {
     const before = socket;
-    // One that was begun just now is anew.
-    if (before?.readyState === WebSocket.CONNECTING && Date.now() - heard < QUIET) return;
-    hears.connection('connecting');
+    hears.connection(state);
     connect();
     before?.close();
+  };
+  const again = () => {
+    // One that was begun just now is anew.
+    const begun = socket?.readyState === WebSocket.CONNECTING && Date.now() - heard < QUIET;
+    if (!over && !begun) anew('connecting');
   };
   // A phone that wakes up, or a network that is back, need not wait for the next attempt.
   const wake = () => {

@@ -936,7 +936,7 @@ export class Room {
       if (put.faces && this.live.after === after) this.fallen = this.fallen.map(() => []);
       if (timely) this.markSeen(Math.max(this.seen, after + 1));
       this.said = { words: done.says, after: last };
-      if (put.keep !== undefined) this.moment = null;
+      if (put.keep !== undefined) void this.showMoment(null);
       // What is put in next is about the table as it is by then; nobody waits for a socket that broke.
       const shown = () => this.live!.after !== after && this.live!.after >= done.after;
       const heard = await this.hears(() => done.after === after || shown() || this.connection === 'lost', 10);

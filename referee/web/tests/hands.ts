@@ -80,10 +80,14 @@ export class Hand {
 
   /** Sits down by a link. */
   static async by(stage: Stage, path: string, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Hand> {
-    const seen = await visit(stage, size, scheme);
+    return Hand.sits(stage, await visit(stage, size, scheme), path, size === PHONE);
+  }
+
+  /** Sits down by a link on a page that is there. */
+  static async sits(stage: Stage, seen: Seen, path: string, touch = false): Promise<Hand> {
     await seen.page.goto(new URL(path, stage.address).href);
     await asked(seen.page).waitFor();
-    return new Hand(seen, stage, size === PHONE);
+    return new Hand(seen, stage, touch);
   }
 
   /** The address of a part of the table that the page shows. */

@@ -110,6 +110,12 @@ describe('what is looked at', () => {
     [room.pointed, room.stepping] = [['ann'], true];
     await room.showMoment(null);
     expect([room.pointed, room.stepping, room.moment]).toEqual([[], false, null]);
+    // So is it when it goes on from there.
+    await room.showMoment(3);
+    [room.pointed, room.stepping] = [['ann'], true];
+    room.api.put = async (): Promise<Done> => ({ after: 5, says: '' });
+    await room.put({ keep: 3 }, 'take back');
+    expect([room.pointed, room.stepping, room.moment]).toEqual([[], false, null]);
   });
 });
 

@@ -216,6 +216,30 @@ describe('on a phone', () => {
   });
 });
 
+describe('a connection that broke without a word', () => {
+  it('is made anew when an input proves the page to be behind', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', seed: 5 });
+    const seen = await visit(stage);
+    const { page } = seen;
+    let deaf = false;
+    let sockets = 0;
+    await page.routeWebSocket(/\/live/, (socket) => {
+      const first = (sockets += 1) === 1;
+      socket.connectToServer().onMessage((frame) => void (first && deaf ? null : socket.send(frame)));
+    });
+    const hand = await Hand.sits(stage, seen, links[0]!.path);
+    const before = await hand.view();
+    deaf = true;
+    expect((await page.request.post(hand.api('inputs'), { data: { line: 'end turn', after: before.after } })).ok()).toBe(true);
+    await hand.press('end turn');
+    await hand.press('Do it');
+    await page.locator('.panel .refusal').waitFor();
+    await hand.hears(({ counted }) => counted > before.counted, 'what was done meanwhile');
+    expect(sockets).toBe(2);
+    await hand.ends();
+  });
+});
+
 describe('what is proposed', () => {
   it('is withdrawn by whoever proposed it, and a judge may agree to it', async () => {
     const wanted = { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, judge: true };
