@@ -138,3 +138,16 @@ export function seedIn(typed: string): number | null | undefined {
   const seed = Number(typed);
   return /^\d+$/.test(typed.trim()) && Number.isSafeInteger(seed) ? seed : null;
 }
+
+/** How something stands, by its name. */
+export interface Row { name: string; says: string[] }
+
+/** The orders in which a list may tell how everything stands. */
+export const ORDERS = ['as told', 'by name', 'by what is told'] as const;
+
+/** Rows in an order; numbers in them as numbers. */
+export function ordered(rows: Row[], by: (typeof ORDERS)[number]): Row[] {
+  if (by === 'as told') return rows;
+  const key = (row: Row) => (by === 'by name' ? row.name : row.says.join(', '));
+  return [...rows].sort((one, other) => key(one).localeCompare(key(other), undefined, { numeric: true }));
+}

@@ -6,7 +6,7 @@ import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, filled, finds, listed, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
+import { bars, blanks, brief, filled, finds, listed, ordered, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
 import { Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
@@ -326,6 +326,14 @@ describe('a piece', () => {
 
 describe('a status', () => {
   const entry = (name: string, ...says: string[]) => ({ name, says });
+  it('is told in an order, numbers as numbers', () => {
+    const rows = [entry('ann 10', 'life 2'), entry('ann 9', 'life 10'), entry('bob', 'life 1')];
+    const names = (by: Parameters<typeof ordered>[1]) => ordered(rows, by).map(({ name }) => name);
+    expect(names('as told')).toEqual(['ann 10', 'ann 9', 'bob']);
+    expect(names('by name')).toEqual(['ann 9', 'ann 10', 'bob']);
+    expect(names('by what is told')).toEqual(['bob', 'ann 10', 'ann 9']);
+  });
+
   it('says when it is where that is counted', () => {
     expect(whenIs([entry('round 3', 'of 4'), entry('ann', 'of 2')])).toBe('round 3 of 4');
     expect(whenIs([entry('turn 2', 'A has the turn')])).toBe('turn 2');
