@@ -238,6 +238,17 @@ impl HeroScape {
         state.lasting.iter().filter(of).map(|lasting| &lasting.what)
     }
 
+    /// The Height of a figure for climbing and falling (HS-4.1.5).
+    pub fn climb_height(&self, state: &State, figure: FigureId) -> i16 {
+        let height = self.card(state, figure).height;
+        let mut powers = self.powers_where(state, figure, |its| its.has(Ability::Climb));
+        let climbs = powers.find_map(|(_, power)| match power {
+            Power::Climb { times, plus } => Some(height * times + plus),
+            _ => None,
+        });
+        climbs.unwrap_or(height)
+    }
+
     /// The figure whose power keeps another from moving, if any does.
     pub fn held_by(&self, state: &State, figure: FigureId) -> Option<FigureId> {
         self.holds_at(state, figure, state.spaces(figure)?, false)

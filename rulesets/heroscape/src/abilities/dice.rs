@@ -89,13 +89,40 @@ pub fn attack_modifiers<E: Explain<Rule>>(
     blow: Blow,
     why: &mut E,
 ) -> i32 {
-    let card = game.card(state, blow.attacker);
-    if let Some(special) = blow.special.and_then(|at| game.specials(card).nth(at.into())) {
-        return special_dice(game, state, blow, special, why);
+    let defender = Some(blow.defender);
+    if let Some(special) = special_of(game, state, blow) {
+        return special_dice(game, state, blow, (special, defender), why);
     }
+    let dice = normal_dice(game, state, blow, defender, why)
+        + height_advantage(game, state, blow.attacker, blow.defender, why);
+    floor(dice, why)
+}
+
+/// The number of attack dice against what is no figure, of which the blow names none, without those of height.
+pub fn attack_on_no_figure<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    blow: Blow,
+    why: &mut E,
+) -> i32 {
+    match special_of(game, state, blow) {
+        Some(special) => special_dice(game, state, blow, (special, None), why),
+        None => normal_dice(game, state, blow, None, why),
+    }
+}
+
+/// Dice of a normal attack but for those of height.
+fn normal_dice<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    blow: Blow,
+    defender: Option<FigureId>,
+    why: &mut E,
+) -> i32 {
+    let card = game.card(state, blow.attacker);
     let mut dice = card.attack;
     why.modifier(Rule::AttackSteps, dice, || format!("Attack of {}", card.name));
-    let parties = Parties { opponent: Some(blow.defender), ..Parties::alone(blow.attacker) };
+    let parties = Parties { opponent: defender, ..Parties::alone(blow.attacker) };
     dice += modifiers(game, state, Number::Attack, parties, why);
     if let Some(extra) = game.extra_attacks(state, blow.attacker)
         && blow.further
@@ -114,8 +141,7 @@ pub fn attack_modifiers<E: Explain<Rule>>(
             });
         }
     }
-    dice += height_advantage(game, state, blow.attacker, blow.defender, why);
-    floor(dice, why)
+    dice
 }
 
 /// Dice of a special attack: its own, and what its own text adds (HS-7.7.2).
@@ -123,17 +149,14 @@ fn special_dice<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     blow: Blow,
-    special: &SpecialAttack,
+    (special, defender): (&SpecialAttack, Option<FigureId>),
     why: &mut E,
 ) -> i32 {
     let rule = Rule::SpecialAttackDice;
     let mut dice = i32::from(blow.chosen.unwrap_or(special.dice));
     why.modifier(rule, dice, || format!("dice of {}, which nothing else changes", special.name));
-    let parties = Parties {
-        opponent: Some(blow.defender),
-        special: blow.special,
-        ..Parties::alone(blow.attacker)
-    };
+    let parties =
+        Parties { opponent: defender, special: blow.special, ..Parties::alone(blow.attacker) };
     let mut add = |number: i32, says: &str| {
         if number != 0 {
             dice += number;
@@ -145,10 +168,10 @@ fn special_dice<E: Explain<Rule>>(
         add(holds::count(game, state, parties, count).min(most), "counted by its text");
     }
     for more in &special.more_dice {
-        let against = more
-            .against
-            .as_ref()
-            .is_none_or(|filter| holds::meets(game, state, blow.attacker, blow.defender, filter));
+        let against = more.against.as_ref().is_none_or(|filter| {
+            defender
+                .is_some_and(|defender| holds::meets(game, state, blow.attacker, defender, filter))
+        });
         if against && holds::holds_all(game, state, parties, &more.when) {
             add(more.dice, "by its text");
         }
@@ -164,6 +187,20 @@ fn floor<E: Explain<Rule>>(dice: i32, why: &mut E) -> i32 {
     dice.max(0)
 }
 
+/// The special attack that is made, if it is one.
+fn special_of<'g>(game: &'g HeroScape, state: &State, blow: Blow) -> Option<&'g SpecialAttack> {
+    blow.special.and_then(|at| game.specials(game.card(state, blow.attacker)).nth(at.into()))
+}
+
+/// What lets the defender roll no defense dice at all, if anything does: the special attack, or another power.
+pub fn no_defense(game: &HeroScape, state: &State, blow: Blow) -> Option<Rule> {
+    if special_of(game, state, blow).is_some_and(|special| special.no_defense) {
+        return Some(Rule::Ability(Ability::SpecialAttack));
+    }
+    game.rolls_no_defense(state, blow.attacker, blow.defender, blow.special)
+        .then_some(Rule::Ability(Ability::Trigger))
+}
+
 /// The number of defense dice and what it is made of; never below 0.
 pub fn defense_modifiers<E: Explain<Rule>>(
     game: &HeroScape,
@@ -172,16 +209,13 @@ pub fn defense_modifiers<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let card = game.card(state, blow.defender);
-    let special =
-        blow.special.and_then(|at| game.specials(game.card(state, blow.attacker)).nth(at.into()));
+    let special = special_of(game, state, blow);
     let rule = Rule::Ability(Ability::SpecialAttack);
-    if let Some(special) = special.filter(|special| special.no_defense) {
-        why.modifier(rule, 0, || format!("{} leaves no defense dice", special.name));
-        return 0;
-    }
-    if game.rolls_no_defense(state, blow.attacker, blow.defender, blow.special) {
-        let rule = Rule::Ability(Ability::Trigger);
-        why.modifier(rule, 0, || "a power has left it no defense dice".to_string());
+    if let Some(rule) = no_defense(game, state, blow) {
+        why.modifier(rule, 0, || match special.filter(|special| special.no_defense) {
+            Some(special) => format!("{} leaves no defense dice", special.name),
+            None => "a power has left it no defense dice".to_string(),
+        });
         return 0;
     }
     let mut dice = card.defense;
@@ -262,24 +296,25 @@ pub fn height_advantage<E: Explain<Rule>>(
         other = attack.joined.iter().filter_map(level).fold(other, i16::min);
     }
     let above = own - other;
-    let from = match game.edition.great_height_over {
+    let dice = dice_of_height(game, above, game.card(state, opponent).height);
+    let Some((rule, dice)) = dice else { return 0 };
+    why.modifier(rule, dice, || match dice {
+        1 => format!("on the higher level: {own} over {other}"),
+        _ => format!("{above} levels higher: {own} over {other}"),
+    });
+    dice
+}
+
+/// Dice of standing so many levels above what is that high, and their rule.
+pub fn dice_of_height(game: &HeroScape, above: i16, lower_height: i16) -> Option<(Rule, i32)> {
+    let great = match game.edition.great_height_over {
         GreatHeight::LowerBase => 10,
-        GreatHeight::LowerTop => 10 + game.card(state, opponent).height,
+        GreatHeight::LowerTop => 10 + lower_height,
     };
     match above {
-        ..=0 => 0,
-        above if above >= from => {
-            why.modifier(Rule::GreatHeightAdvantage, 2, || {
-                format!("{above} levels higher: {own} over {other}")
-            });
-            2
-        }
-        _ => {
-            why.modifier(Rule::HeightAdvantage, 1, || {
-                format!("on the higher level: {own} over {other}")
-            });
-            1
-        }
+        ..=0 => None,
+        above if above >= great => Some((Rule::GreatHeightAdvantage, 2)),
+        _ => Some((Rule::HeightAdvantage, 1)),
     }
 }
 

@@ -16,7 +16,8 @@ mod trigger;
 
 pub use circumstance::{Circumstance, Count};
 pub use dice::{
-    Blow, Number, attack_modifiers, defense_modifiers, modifiers, range_modifiers, reaches,
+    Blow, Number, attack_modifiers, attack_on_no_figure, defense_modifiers, dice_of_height,
+    modifiers, no_defense, range_modifiers, reaches,
 };
 pub use dice_rule::{AllSkulls, DiceRule};
 pub use filter::{Filter, Near, Whose};

@@ -57,6 +57,8 @@ pub enum Moment {
     Inflicts,
     /// The figure has inflicted wounds on one that left its engagement.
     InflictsLeaving,
+    /// An attack has inflicted wounds on the figure.
+    Struck,
     /// The figure has attacked, and the defender lives on.
     Survived,
     /// The figure has destroyed another, by an attack or a power.

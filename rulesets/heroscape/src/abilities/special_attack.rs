@@ -111,6 +111,9 @@ pub struct SpecialAttack {
     /// They all have to stand on one level.
     #[serde(default)]
     pub joined_same_level: bool,
+    /// Nobody else of the card has attacked in the turn before.
+    #[serde(default)]
+    pub joined_alone: bool,
     /// Only a target that is not adjacent.
     #[serde(default)]
     pub not_adjacent: bool,
@@ -123,6 +126,9 @@ pub struct SpecialAttack {
     /// Whether its target must be seen.
     #[serde(default = "yes")]
     pub needs_sight: bool,
+    /// Whether those on its line must be seen too.
+    #[serde(default = "yes")]
+    pub line_needs_sight: bool,
     /// Levels that a lobbed attack may rise above the attacker's base.
     #[serde(default)]
     pub lob: Option<i16>,

@@ -37,7 +37,7 @@ impl<'g> Appraisal<'g> {
     pub(crate) fn of(game: &'g HeroScape, view: &State, seat: Seat) -> Appraisal<'g> {
         let mut ways: Vec<(i16, Arc<[u16]>)> = Vec::new();
         for (id, figure) in view.all_figures() {
-            let climb = game.card(view, id).climb_height();
+            let climb = game.climb_height(view, id);
             let walks = figure.controller == seat && view.is_living(id);
             if walks && ways.iter().all(|(known, _)| *known != climb) {
                 ways.push((climb, ways_to_enemies(game, view, seat, id)));
@@ -134,7 +134,7 @@ impl<'g> Appraisal<'g> {
         if flight::flies(self.game, state, figure) {
             return over.max(1.0);
         }
-        let climb = card.climb_height();
+        let climb = self.game.climb_height(state, figure);
         let ways = self.ways.iter().find(|(known, _)| *known == climb);
         let on_foot = ways.map_or(FAR as u16, |(_, ways)| {
             spaces.spaces().map(|space| ways[space.index()]).min().unwrap_or(FAR as u16)
@@ -191,7 +191,7 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
             goals.extend(struck.map(|beside| beside.0));
         }
     }
-    let (height, climb) = (card.height, card.climb_height());
+    let (height, climb) = (card.height, game.climb_height(view, walker));
     let asked = WaysAsked { height, climb, goals: goals.into() };
     game.known.ways.answer(asked.clone(), || ways_to(game, &asked))
 }

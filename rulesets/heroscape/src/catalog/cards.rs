@@ -206,19 +206,6 @@ impl ArmyCard {
     pub fn has(&self, ability: Ability) -> bool {
         self.summary.has(ability)
     }
-
-    /// Height for climbing and falling (HS-4.1.5).
-    pub fn climb_height(&self) -> i16 {
-        if !self.has(Ability::Climb) {
-            return self.height;
-        }
-        let climbs = self.abilities.iter().find_map(|power| match power {
-            Power::Climb { times, plus } => Some((*times, *plus)),
-            _ => None,
-        });
-        let (times, plus) = climbs.unwrap_or((1, 0));
-        self.height * times + plus
-    }
 }
 
 impl Power {

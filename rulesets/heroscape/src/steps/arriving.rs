@@ -32,33 +32,62 @@ pub fn arrive<O: Observe<Event>>(
     let watched = game.has_moment(state, Moment::Approached) && way != Way::Put;
     let before = if watched { game.adjacent_figures(state, figure) } else { SmallVec::new() };
     let from = from.map(|its| its.lead);
-    let left: SmallVec<[PowerRef; 1]> = match from.filter(|from| *from != to) {
-        Some(_) if game.has_moment(state, Moment::OffGlyph) => leaving_powers(game, state, figure),
-        _ => SmallVec::new(),
-    };
+    let left = left_behind(game, state, figure, to);
     state.put(figure, (to, trail).into());
-    state.lasting.retain(|lasting| {
-        lasting.on != On::Figure(figure)
-            || !matches!(lasting.what, What::Unseen { until_moved: true, .. })
-    });
     match (way, from) {
         (Way::Flies, Some(from)) => events.tell(|| Event::Flew { figure, from, to, cost }),
         (Way::Walks, Some(from)) => events.tell(|| Event::Moved { figure, from, to, cost }),
         _ => events.tell(|| Event::Put { figure, from, to }),
     }
-    state.steps.push(Step::Entered(figure));
+    stand(state, figure);
     if watched {
         super::effect::approached(game, state, figure, &before, events);
     }
-    for by in left {
-        power::begin(game, state, figure, by, None, events);
-        power::set(state, |run| run.space = from);
-    }
+    suffer(game, state, figure, left, events);
     if let Some(fall) = fall_to(game, state, figure, to, drop).filter(|_| way != Way::Flies) {
         events.tell(|| Event::Falls { figure, levels: drop });
         state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));
     }
     true
+}
+
+/// What a figure suffers for the glyph that it comes off: where that lies, and its powers.
+pub(super) struct Left {
+    from: Option<SpaceId>,
+    powers: SmallVec<[PowerRef; 1]>,
+}
+
+/// What a figure that stands elsewhere next comes off.
+pub(super) fn left_behind(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) -> Left {
+    let from = state.spaces(figure).map(|its| its.lead);
+    let powers = match from.filter(|from| *from != to) {
+        Some(_) if game.has_moment(state, Moment::OffGlyph) => leaving_powers(game, state, figure),
+        _ => SmallVec::new(),
+    };
+    Left { from, powers }
+}
+
+/// A figure stands where it did not: what hid it while it stayed is over, and the ground is asked next.
+pub(super) fn stand(state: &mut State, figure: FigureId) {
+    state.lasting.retain(|lasting| {
+        lasting.on != On::Figure(figure)
+            || !matches!(lasting.what, What::Unseen { until_moved: true, .. })
+    });
+    state.steps.push(Step::Entered(figure));
+}
+
+/// Begins the powers of what a figure has come off.
+pub(super) fn suffer<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    left: Left,
+    events: &mut O,
+) {
+    for by in left.powers {
+        power::begin(game, state, figure, by, None, events);
+        power::set(state, |run| run.space = left.from);
+    }
 }
 
 /// The powers of glyphs that a figure has to suffer when it moves off them.
@@ -79,7 +108,7 @@ pub fn fall_to(
     to: SpaceId,
     drop: i16,
 ) -> Option<Fall> {
-    let over = drop - game.card(state, figure).climb_height();
+    let over = drop - game.climb_height(state, figure);
     if game.ground.at(to).fall_safe && !frozen::is_frozen(game, state, to) {
         return None;
     }

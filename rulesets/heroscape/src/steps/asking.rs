@@ -104,7 +104,9 @@ pub(super) fn request<E: Explain<Rule>>(
         Step::PowerOrder(seats) => round::d20_for(game, seats, Rule::SimultaneousPowers),
         Step::BasicRoll(seats) => basic::request(game, seats),
         Step::Initiative(seats) => {
-            round::initiative_modifiers(game, state, seats, why);
+            for seat in seats.iter() {
+                round::initiative_modifiers(game, state, seat, why);
+            }
             round::d20_for(game, seats, Rule::Initiative)
         }
         Step::LeavingDice => leaving::request(game, state, why),
@@ -130,6 +132,9 @@ pub(super) fn request<E: Explain<Rule>>(
         Step::RoundDice(from) => round::hazard_request(game, state, from),
         Step::PowerDice => power::request(game, state, why),
         Step::PowerPickDie(figure) | Step::Thrown(figure, ..) => {
+            if matches!(step, Step::Thrown(..)) {
+                power::added(game, state, why);
+            }
             let seat = state.runs.last().map_or(own(figure), |run| run.seat);
             one(power::RULE, seat, game.rolled.d20, 1, purpose::POWER, figure)
         }

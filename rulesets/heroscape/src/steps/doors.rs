@@ -1,16 +1,19 @@
 //! Doors: opened and barred by whoever stands beside them, attacked and battered down (HS-5.8.2).
 
-use crate::abilities::{Shape, SpecialAttack, range_modifiers};
+use crate::abilities::{
+    Blow, Shape, SpecialAttack, attack_on_no_figure, dice_of_height, range_modifiers,
+};
 use crate::action::{Action, DoorChange};
 use crate::catalog::Size;
-use crate::edition::GreatHeight;
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight;
 use crate::state::{Attacked, FigureId, State};
-use crate::steps::attack::{check_attacker, special_of};
+use crate::steps::attack::{
+    attacks_of, check_attacker, check_further, check_special_on_door, special_of,
+};
 use crate::steps::{Step, purpose, turn};
 use crate::structures;
 use crate::structures::Doorway;
@@ -137,6 +140,26 @@ pub fn check_attack<E: Explain<Rule>>(
     why.need(rule, power.is_none() || (special.is_some() && single), || {
         Fact::says("only attacks on one target are made on a door")
     })?;
+    let beside = is_beside(game, state, attacker, door);
+    match power.zip(special) {
+        Some((power, special)) => {
+            check_special_on_door(game, state, (attacker, power), special, beside, why)?;
+            let rise = game
+                .stands(state, attacker)
+                .map_or(0, |its| doorway.base - game.ground.level(its.lead));
+            let within = special.levels.is_none_or(|levels| rise.abs() <= levels);
+            why.require(Rule::PowersOfOwnCard, within, || {
+                let most = special.levels.unwrap_or(0);
+                Fact::says(format!("{} reaches no more than {most} levels", special.name))
+                    .at_most(rise.abs(), most)
+            })?;
+        }
+        None if state.step() == Some(Step::Turn) => {
+            // No figure attacks itself: that stands for what is no figure.
+            check_further(game, state, attacker, attacker, beside, why)?;
+        }
+        None => {}
+    }
     let engaged = game.is_engaged(state, attacker);
     why.require(Rule::EngagedAttackers, !engaged, || {
         let name = game.figure_name(state, attacker);
@@ -146,7 +169,6 @@ pub fn check_attack<E: Explain<Rule>>(
         None => range_modifiers(game, state, attacker, None, &mut Silent),
         Some(special) => special.range.unwrap_or(game.card(state, attacker).range),
     };
-    let beside = is_beside(game, state, attacker, door);
     if range == 1 {
         return why.require(Rule::MeleeRange, beside, || {
             Fact::says("Range 1 reaches a door only from beside it")
@@ -161,7 +183,8 @@ pub fn check_attack<E: Explain<Rule>>(
         let far = far.map_or("out of reach".to_string(), |far| format!("{far} spaces away"));
         Fact::says(format!("the door is {far}, Range is {range}"))
     })?;
-    let seen = beside || sight::sees_door(game, state, attacker, doorway);
+    let blind = special.is_some_and(|special| !special.needs_sight);
+    let seen = beside || blind || sight::sees_door(game, state, attacker, doorway);
     why.require(Rule::LineOfSight, seen, || {
         Fact::says(format!("{} does not see the door", game.figure_name(state, attacker)))
     })
@@ -198,6 +221,9 @@ pub fn announce<O: Observe<Event>>(
     events: &mut O,
 ) {
     super::attack::uncloak(state, attacker);
+    if let Some(at) = power {
+        super::attack::spend_special(game, state, attacker, at);
+    }
     if state.step() == Some(Step::Turn) {
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
@@ -212,32 +238,33 @@ pub fn announce<O: Observe<Event>>(
     events.tell(|| Event::DoorAttacked { attacker, door });
 }
 
-/// Attack dice on a door: the printed number, glyphs and height.
+/// Where dice are shared out over the attacks of a turn, as many as one attack may still have.
+// Ruling: on a door nobody is asked for fewer.
+fn most_of_pool(state: &State, special: &SpecialAttack) -> Option<u8> {
+    let left = special.pool?.saturating_sub(state.turn.pool_spent);
+    Some(special.dice.min(left))
+}
+
+/// Attack dice on a door: as on a figure, but for what looks at the figure attacked.
 pub fn attack_request<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     (attacker, power, door): (FigureId, Option<u8>, u8),
     why: &mut E,
 ) -> RollRequest<Rule> {
-    let card = game.card(state, attacker);
     let seat = state.figure(attacker).controller;
-    let mut dice;
-    if let Some(special) = power.and_then(|at| special_of(game, state, attacker, at)) {
-        dice = i32::from(special.dice);
-        why.modifier(Rule::SpecialAttackDice, dice, || {
-            format!("dice of {}, which nothing changes", special.name)
-        });
-    } else {
-        dice = card.attack;
-        why.modifier(Rule::AttackSteps, dice, || format!("Attack of {}", card.name));
-        for (rule, glyph, space) in game.glyphs_for(state, seat) {
-            if glyph.attack_dice != 0 && game.glyph_reaches(glyph, card) {
-                dice += glyph.attack_dice;
-                why.modifier(rule, glyph.attack_dice, || {
-                    format!("glyph held at {}", game.ground.name(space))
-                });
-            }
-        }
+    let made = attacks_of(state, attacker).count();
+    let special = power.and_then(|at| special_of(game, state, attacker, at));
+    let blow = Blow {
+        attacker,
+        defender: attacker,
+        special: power,
+        further: made > 1,
+        chosen: special.and_then(|special| most_of_pool(state, special)),
+        before: made.saturating_sub(1) as u8,
+    };
+    let mut dice = attack_on_no_figure(game, state, blow, why);
+    if special.is_none() {
         dice += height(game, state, attacker, door, true, why);
     }
     let count = dice.clamp(0, 255) as u8;
@@ -266,15 +293,7 @@ fn height<E: Explain<Rule>>(
         true => (level - doorway.base, doorway.height),
         false => (doorway.base - level, game.card(state, attacker).height),
     };
-    let great = match game.edition.great_height_over {
-        GreatHeight::LowerBase => 10,
-        GreatHeight::LowerTop => 10 + lower_height,
-    };
-    let (rule, dice) = match above {
-        ..=0 => return 0,
-        above if above >= great => (Rule::GreatHeightAdvantage, 2),
-        _ => (Rule::HeightAdvantage, 1),
-    };
+    let Some((rule, dice)) = dice_of_height(game, above, lower_height) else { return 0 };
     why.modifier(rule, dice, || format!("{above} levels higher"));
     dice
 }
@@ -343,10 +362,17 @@ pub fn resolve_attack<O: Observe<Event>>(
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(Step::DoorAttack { attacker, door, .. }) = state.steps.pop() else { return };
+    let Some(Step::DoorAttack { attacker, power, door }) = state.steps.pop() else { return };
     let counted = game.attack_faces();
     let skulls = faces.iter().filter(|face| counted.is_skull(**face)).count() as u8;
     let dice = faces.len() as u8;
+    let special = power.and_then(|at| special_of(game, state, attacker, at));
+    if special.is_some_and(|special| special.pool.is_some()) {
+        state.turn.pool_spent = state.turn.pool_spent.saturating_add(dice);
+    }
+    if let Some(made) = state.turn.attacks.iter_mut().rev().find(|made| made.figure == attacker) {
+        (made.skulls, made.dice) = (skulls, dice);
+    }
     events.tell(|| Event::AttackRolled { attacker, skulls, dice });
     state.steps.push(Step::DoorDefense { attacker, door, skulls });
 }

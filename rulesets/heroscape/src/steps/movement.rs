@@ -163,7 +163,7 @@ impl Walker {
         })?;
         let limit = roam(game, state)
             .and_then(|roam| roam.rise)
-            .map_or(card.climb_height(), |rise| rise + 1);
+            .map_or(game.climb_height(state, self.figure), |rise| rise + 1);
         let rule = if limit == card.height { Rule::ClimbLimit } else { Rule::ClimbMultiplier };
         why.require(rule, passage.rise < limit, || {
             let name = game.ground.name(to);
@@ -193,6 +193,16 @@ impl Walker {
                 let name = game.ground.name(to);
                 let cause = game.cite_rule(rule);
                 Fact::says(format!("{name} ends the move ({cause}), but it may not end there"))
+            })?;
+        } else if next.may_end(game, state, &mut Silent).is_err() {
+            let holder = game.holds_at(state, self.figure, next.stands(), true);
+            why.need(Rule::StopMustBeLegal, holder.is_none(), || {
+                let (name, rule) = (game.ground.name(to), Rule::Ability(Ability::Hold));
+                let by = holder.map_or(String::new(), |by| game.figure_name(state, by));
+                let cause = game.cite_rule(rule);
+                Fact::says(format!(
+                    "{by} ends the move at {name} ({cause}), but it may not end there"
+                ))
             })?;
         }
         Ok(next)

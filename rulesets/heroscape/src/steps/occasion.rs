@@ -453,6 +453,9 @@ fn conclude<O: Observe<Event>>(
             super::attack::inflict(game, state, occasion, events);
         }
         Moment::WoundedLeaving => {
+            if occasion.wounds == 0 {
+                forget_strikes(state, subject);
+            }
             if let Some(killer) =
                 occasion.other.filter(|_| game.has_moment(state, Moment::Destroys))
             {
@@ -491,6 +494,17 @@ fn conclude<O: Observe<Event>>(
             }
         }
         _ => {}
+    }
+}
+
+/// Wounds of leaving that were ignored are inflicted by nobody: what waits for them below passes.
+fn forget_strikes(state: &mut State, leaver: FigureId) {
+    let waits = |occasion: &Occasion| {
+        occasion.moment == Moment::InflictsLeaving && occasion.other == Some(leaver)
+    };
+    while state.step() == Some(Step::Occasion) && state.occasions.last().is_some_and(waits) {
+        state.steps.pop();
+        state.occasions.pop();
     }
 }
 

@@ -351,7 +351,7 @@ fn roll_bonus<E: Explain<Rule>>(
     (run, trigger): (&Run, &Trigger),
     why: &mut E,
 ) -> i32 {
-    let mut sum = glyphs::d20_bonus(game, state, run.source, why);
+    let mut sum = added(game, state, why);
     let figure = if run.subject == run.source { run.source } else { run.subject };
     let parties = Parties {
         source: run.source,
@@ -371,7 +371,14 @@ fn roll_bonus<E: Explain<Rule>>(
             }
         }
     }
-    sum + others_add(game, state, run.source, &game.power_name(run.by), why)
+    sum
+}
+
+/// What others' powers and glyphs add to a roll of the twenty-sided die that the power under way makes besides its own.
+pub fn added<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> i32 {
+    let Some(run) = state.runs.last() else { return 0 };
+    glyphs::d20_bonus(game, state, run.source, why)
+        + others_add(game, state, run.source, &game.power_name(run.by), why)
 }
 
 /// What powers add to a figure's roll of the twenty-sided die for a power, or for something else, of that name.

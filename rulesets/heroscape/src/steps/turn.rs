@@ -65,9 +65,26 @@ fn activations(game: &HeroScape, state: &State, copy: CopyId) -> (usize, usize, 
 /// Whether a figure may join those the turn has activated (HS-3.4.1).
 pub fn may_join(game: &HeroScape, state: &State, figure: FigureId, attacks: bool) -> bool {
     let Some(copy) = state.turn.copy else { return false };
-    if !state.lasting.is_empty() && game.lasting_of(state, figure).any(|what| *what == What::Idle) {
+    if is_idle(game, state, figure) {
         return false;
     }
+    let (used, most) = activated(game, state, copy, attacks);
+    used.contains(figure) || used.len() < most
+}
+
+/// Whether figures that attack together may all join those the turn has activated; outside turns they may.
+pub fn may_join_together(game: &HeroScape, state: &State, figures: FigureSet) -> bool {
+    let Some(copy) = state.turn.copy else { return true };
+    let (used, most) = activated(game, state, copy, true);
+    used.union(figures).len() <= most && !figures.iter().any(|id| is_idle(game, state, id))
+}
+
+fn is_idle(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    !state.lasting.is_empty() && game.lasting_of(state, figure).any(|what| *what == What::Idle)
+}
+
+/// The figures that count as activated, to move or to attack, and how many may be.
+fn activated(game: &HeroScape, state: &State, copy: CopyId, attacks: bool) -> (FigureSet, usize) {
     let turn = &state.turn;
     let (moves, strikes, apart) = activations(game, state, copy);
     let most = if attacks { strikes } else { moves };
@@ -78,7 +95,7 @@ pub fn may_join(game: &HeroScape, state: &State, figure: FigureId, attacks: bool
         CommonActivation::PerAction if attacks => turn.attackers,
         CommonActivation::PerAction => turn.moved,
     };
-    used.contains(figure) || used.len() < most
+    (used, most)
 }
 
 /// Premises that every action of a turn's figure rests on.

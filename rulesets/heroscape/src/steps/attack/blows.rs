@@ -2,7 +2,7 @@
 
 use super::counting::{Side, rules_for};
 use super::{blow, shared};
-use crate::abilities::{Ability, Against, Blow, Moment, Power, holds};
+use crate::abilities::{Ability, Against, Blow, Moment, Power, holds, no_defense};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::state::{Attack, FigureId, Occasion, State, What};
@@ -24,8 +24,7 @@ pub fn settle_blow<O: Observe<Event>>(
     let (attacker, skulls) = (attack.attacker, attack.skulls.unwrap_or(0));
     let rolled = plain + symbols;
     let mut shields = rolled.saturating_mul(1 + rules.more).saturating_add(rules.automatic);
-    let defends = !blocked_by_all_skulls(game, state, &attack, blow);
-    if !defends {
+    if !rolls_defense(game, state, &attack, blow) {
         shields = 0;
     }
     if shields > 0 && rules.one_blocks && rolled > 0 {
@@ -76,9 +75,11 @@ pub fn settle_blow<O: Observe<Event>>(
     }
 }
 
-fn blocked_by_all_skulls(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -> bool {
+/// Whether the defender may roll defense dice at all: without, it has no shields and nothing follows a roll of them.
+fn rolls_defense(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -> bool {
     let rules = rules_for(game, state, Side::Attack, blow);
-    rules.all_skulls.is_some() && attack.skulls_all() && attack.skulls.is_some_and(|n| n > 0)
+    let barred = rules.all_skulls.is_some() && attack.skulls_all();
+    !barred && no_defense(game, state, blow).is_none()
 }
 
 /// The wounds that are left after powers of the wounded take effect.
@@ -119,6 +120,7 @@ fn after_blow<O: Observe<Event>>(game: &HeroScape, state: &mut State, hit: &Occa
         Moment::Destroys,
         Moment::Defended,
         Moment::DefendedWell,
+        Moment::Struck,
     ];
     if follows.iter().any(|moment| game.has_moment(state, *moment)) {
         state.blows.push(hit.clone());
@@ -165,17 +167,30 @@ pub fn settle_after_blow<O: Observe<Event>>(
             }
             occasion::raise(game, state, by_attacker(Moment::Destroys), events);
         }
-        2 => occasion::raise(game, state, by_defender(Moment::Defended), events),
+        2 if has_rolled_defense(game, state, &hit) => {
+            occasion::raise(game, state, by_defender(Moment::Defended), events);
+        }
         3 if hit.wounds == 0 => {
             occasion::raise(game, state, by_defender(Moment::DefendedWell), events);
         }
-        0..=3 => {}
+        4 if hit.wounds > 0 => {
+            occasion::raise(game, state, by_defender(Moment::Struck), events);
+        }
+        0..=4 => {}
         _ => {
             state.blows.pop();
             state.steps.pop();
         }
     }
     true
+}
+
+/// Whether the defender of a blow just struck was let roll defense dice.
+fn has_rolled_defense(game: &HeroScape, state: &State, hit: &Occasion) -> bool {
+    state.attack.as_ref().is_none_or(|attack| {
+        let blow = Blow { defender: hit.subject, ..blow(state, attack) };
+        rolls_defense(game, state, attack, blow)
+    })
 }
 
 /// Shields beyond the skulls wound the attacker (HS-7.8.1).

@@ -34,8 +34,19 @@ pub(super) struct Rules {
     pub excess_wound: bool,
     /// Dice that may be rolled once more.
     pub reroll: u8,
+    /// The power that lets them be.
+    pub reroll_by: Option<PowerRef>,
     /// A power that makes it so.
     pub by: Option<PowerRef>,
+}
+
+impl Rules {
+    /// Of the powers that let dice be rolled once more the one of most dice counts.
+    fn may_reroll(&mut self, dice: u8, by: PowerRef) {
+        if dice > self.reroll {
+            (self.reroll, self.reroll_by) = (dice, Some(by));
+        }
+    }
 }
 
 /// The rules of dice that touch one side's roll.
@@ -80,7 +91,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
                 rules.all_skulls = rules.all_skulls.or(rule.all_skulls);
                 rules.excess_wound |= rule.excess_shields_wound;
                 let reroll = if spent { 0 } else { rule.reroll_blanks };
-                rules.reroll = rules.reroll.max(reroll);
+                rules.may_reroll(reroll, at);
                 rule.more_per_skull > 0
                     || rule.skulls > 0
                     || rule.valkyrie_attack
@@ -97,7 +108,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
                     (a, b) => a.or(b),
                 };
                 let reroll = if spent { 0 } else { rule.reroll_no_shields };
-                rules.reroll = rules.reroll.max(reroll);
+                rules.may_reroll(reroll, at);
                 rule.more_per_shield > 0
                     || rule.shields > 0
                     || rule.valkyrie_defense

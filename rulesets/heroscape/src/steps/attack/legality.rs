@@ -13,9 +13,10 @@ use crate::rule::Rule;
 use crate::sight;
 use crate::sight::Part;
 use crate::state::{FigureId, FigureSet, State, What};
-use crate::steps::{self, Step, power, turn};
+use crate::steps::{self, Step, doors, power, turn};
 use crate::words::say;
 pub use listing::{legal, legal_free};
+pub(in crate::steps) use special::check_special_on_door;
 pub use special::{affected, check_special, others};
 pub(in crate::steps::attack) use special::{affected_by, joiners};
 pub(crate) use special::{misaimed, special_of};
@@ -23,7 +24,7 @@ use umpire_core::command::counted;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// The attacks a figure has made in this turn.
-pub(super) fn attacks_of(
+pub(in crate::steps) fn attacks_of(
     state: &State,
     figure: FigureId,
 ) -> impl Iterator<Item = &crate::state::Attacked> {
@@ -210,19 +211,33 @@ fn check_guarded<E: Explain<Rule>>(
     why.require(Rule::Ability(Ability::Forbid), !forbidden, || {
         Fact::says(format!("{} may not attack {}", name(attacker), name(target)))
     })?;
+    check_challenge(game, state, attacker, &[target].into_iter().collect(), why)
+}
+
+/// Who stands beside a challenger attacks it, with whatever it attacks.
+fn check_challenge<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    attacker: FigureId,
+    attacked: &FigureSet,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let name = |id| game.figure_name(state, id);
     let challengers: Vec<FigureId> = game
         .engaged_with(state, attacker)
         .into_iter()
         .filter(|enemy| game.has(state, *enemy, Ability::Challenge))
         .collect();
-    let answered = challengers.is_empty() || challengers.contains(&target);
+    let answered =
+        challengers.is_empty() || challengers.iter().any(|enemy| attacked.contains(*enemy));
     why.require(Rule::Ability(Ability::Challenge), answered, || {
         let who = challengers.first().map_or(String::new(), |id| name(*id));
         Fact::says(format!("{} is adjacent to {who} and has to attack it", name(attacker)))
     })
 }
 
-fn check_further<E: Explain<Rule>>(
+/// Judges a further attack of a figure by what lets it make several; the target is the attacker where it attacks a door.
+pub(in crate::steps) fn check_further<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     attacker: FigureId,
@@ -239,8 +254,14 @@ fn check_further<E: Explain<Rule>>(
     let further = made.peek().is_some();
     if extra.all_adjacent || all {
         (extra.different_targets, extra.adjacent_only) = (true, true);
+        let beside_door = || {
+            let mut all = 0..state.doors.len() as u8;
+            all.any(|door| doors::is_beside(game, state, attacker, door))
+        };
         let first_near = made.peek().is_none_or(|first| {
-            game.adjacent(state, attacker, first.target) || state.spaces(first.target).is_none()
+            game.adjacent(state, attacker, first.target)
+                || state.spaces(first.target).is_none()
+                || (first.target == attacker && beside_door())
         });
         why.require(Rule::Ability(Ability::ExtraAttacks), first_near, || {
             Fact::says("its further attacks are for who attacks adjacent figures only")

@@ -16,9 +16,11 @@ use crate::steps::{Step, casualty, occasion, placing, turn};
 pub use blows::{inflict, settle_after_blow, settle_blow};
 pub use counting::worth;
 use counting::{Side, rules_for};
-pub(in crate::steps) use legality::check_attacker;
 pub use legality::{affected, check, check_special, legal, legal_free, others};
-use legality::{affected_by, attacks_of, joiners};
+use legality::{affected_by, joiners};
+pub(in crate::steps) use legality::{
+    attacks_of, check_attacker, check_further, check_special_on_door,
+};
 pub(crate) use legality::{misaimed, special_of};
 pub use rolling::{
     choose_dice, defense_to_come, dice_counts, request, reroll, reroll_request, resolve,
@@ -84,11 +86,7 @@ pub fn announce_special<O: Observe<Event>>(
         Aim::Figure(target) | Aim::FigureLine(target, _) => target,
         _ => affected.iter().next().unwrap_or(attacker),
     };
-    if special.once_a_game {
-        state.figures[attacker.index()].spent |= 1 << (power % 8);
-        let copy = state.figure(attacker).copy;
-        state.copies[copy.index()].used_in_game |= 1 << (24 + power % 8);
-    }
+    spend_special(game, state, attacker, power);
     let mut attack = new_attack(state, attacker, target, Some(power), affected);
     if let Some(count) = special.joined {
         let others = joiners(game, state, attacker, target, special);
@@ -100,6 +98,16 @@ pub fn announce_special<O: Observe<Event>>(
     }
     attack.to_add = special.others;
     begin(game, state, attack, events);
+}
+
+/// Notes the use of a special attack that is made once a game.
+pub fn spend_special(game: &HeroScape, state: &mut State, attacker: FigureId, power: u8) {
+    let special = special_of(game, state, attacker, power);
+    if special.is_some_and(|special| special.once_a_game) {
+        state.figures[attacker.index()].spent |= 1 << (power % 8);
+        let copy = state.figure(attacker).copy;
+        state.copies[copy.index()].used_in_game |= 1 << (24 + power % 8);
+    }
 }
 
 fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack, events: &mut O) {

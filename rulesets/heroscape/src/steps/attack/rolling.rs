@@ -238,7 +238,13 @@ pub fn reroll_request(
     let Some(roller) = roller(state, attack) else {
         return RollRequest::of(Rule::AttackSteps, Default::default());
     };
-    let die = if attack { game.rolled.attack } else { game.rolled.defense };
+    let blow = state.attack.as_ref().map(|under_way| blow(state, under_way));
+    let die = match (attack, blow) {
+        (true, Some(blow)) => counting::attack_die(game, state, blow),
+        (false, Some(blow)) => counting::defense_die(game, state, blow),
+        (true, None) => game.rolled.attack,
+        (false, None) => game.rolled.defense,
+    };
     let purpose = if attack { purpose::ATTACK } else { purpose::DEFENSE };
     let seat = state.figure(roller).controller;
     let subject = Some(u16::from(roller.0));
@@ -266,11 +272,11 @@ fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) -> Option<Powe
     let under_way = state.attack?;
     let side = if attack { Side::Attack } else { Side::Defense };
     let rules = rules_for(game, state, side, blow(state, &under_way));
-    if let (Some(by), Some(figure)) = (rules.by, roller(state, attack)) {
+    if let (Some(by), Some(figure)) = (rules.reroll_by, roller(state, attack)) {
         let power = game.power_number(by);
         state.turn.used.push(crate::state::Used { figure, power, by, on: None });
     }
-    rules.by
+    rules.reroll_by
 }
 
 fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, events: &mut O) {
@@ -290,18 +296,19 @@ pub fn resolve_reroll<O: Observe<Event>>(
     events: &mut O,
 ) {
     state.steps.pop();
-    let counted = if attack { game.attack_faces() } else { game.defense_faces() };
-    let good = |face: &&Face| {
-        if attack { counted.is_skull(**face) } else { counted.is_shield(**face) }
-    };
-    let more = faces.iter().filter(good).count() as u8;
-    if let Some(under_way) = &mut state.attack {
-        if attack {
-            under_way.plain_skulls += more;
-        } else {
-            under_way.shields = Some(under_way.shields.unwrap_or(0) + more);
-        }
+    let Some(mut under_way) = state.attack else { return };
+    let side = if attack { Side::Attack } else { Side::Defense };
+    let blow = blow(state, &under_way);
+    let read = counting::read(game, state, blow, side, faces);
+    if attack {
+        under_way.plain_skulls += read.plain;
+        under_way.symbols += read.symbols;
+    } else {
+        let valkyrie = rules_for(game, state, side, blow).valkyrie;
+        let symbols = if valkyrie { read.symbols } else { 0 };
+        under_way.shields = Some(under_way.shields.unwrap_or(0) + read.plain + symbols);
     }
+    state.attack = Some(under_way);
     go_on(game, state, attack, events);
 }
 

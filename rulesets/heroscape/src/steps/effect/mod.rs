@@ -45,7 +45,8 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
             }
             Effect::Place(places) if places.to == To::Source && !places.beside_target => {
                 let run = Run { by, ..trial(source, None) };
-                !placement::landings(game, state, &run, source, places).is_empty()
+                !placement::stays(game, state, source)
+                    && !placement::landings(game, state, &run, source, places).is_empty()
             }
             _ => true,
         })
@@ -166,10 +167,10 @@ pub fn carry_out<O: Observe<Event>>(
                 lift_glyph(state, space, events);
             }
         }
+        Effect::Move(moves) => moving::judge_end(game, state, run, moves, events),
         // There was nothing to choose, or it has been chosen.
         Effect::Sacrifice(_)
         | Effect::WoundChosen(_)
-        | Effect::Move(_)
         | Effect::Place(_)
         | Effect::Gather { .. }
         | Effect::Revive(_)

@@ -59,6 +59,17 @@ pub fn finish_moves<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
     state.steps.pop();
     power::next_effect(state);
     turn::end_move(game, state);
+    judge_end(game, state, &run, moves, events);
+}
+
+/// A power that keeps off an attack by a move, made or not, fails where an enemy is adjacent after it.
+pub(super) fn judge_end<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    moves: &Moves,
+    events: &mut O,
+) {
     let failed = moves.ends_unengaged && game.is_engaged(state, run.subject);
     if failed && let Some(attack) = &mut state.attack {
         attack.avoided = false;

@@ -8,10 +8,11 @@ use crate::game::HeroScape;
 use crate::glyphs;
 use crate::sight;
 use crate::state::{FigureId, LaidGlyph, Run, State};
-use crate::steps::{Step, Way, casualty, placing, power, walking};
+use crate::steps::{Step, Way, arriving, casualty, placing, power, walking};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Silent;
 
 /// The figure that an effect may put somewhere now, if there is a place for it.
 pub(super) fn placeable(
@@ -21,15 +22,16 @@ pub(super) fn placeable(
     places: &Places,
 ) -> Option<FigureId> {
     let figure = whom(run, places.to).filter(|id| state.spaces(*id).is_some())?;
-    let held = stays(game, state, figure, run.source);
+    let held = stays(game, state, figure);
     (!held && !landings(game, state, run, figure, places).is_empty()).then_some(figure)
 }
 
-/// Whether a figure stays where it is whatever a power would do with it: another's power keeps it there, or its base
-/// does (HS-4.2.9).
-fn stays(game: &HeroScape, state: &State, figure: FigureId, source: FigureId) -> bool {
+/// Whether a figure stays where it is whatever a power would do with it, its own included: another's power keeps it there, or a
+/// glyph, or its base (HS-4.2.9).
+pub(super) fn stays(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     state.spaces(figure).is_some_and(Footprint::is_rooted)
-        || (figure != source && game.held_by(state, figure).is_some())
+        || game.held_by(state, figure).is_some()
+        || glyphs::rooted(game, state, figure).is_some()
 }
 
 /// Where a power may put a figure.
@@ -204,9 +206,10 @@ pub fn resolve_thrown<O: Observe<Event>>(
     let by = state.runs.last().map(|run| run.by);
     let rolled = faces.first().map_or(0, |face| face + 1);
     if let Some(by) = by {
-        let total = rolled.into();
+        let total = i32::from(rolled) + power::added(game, state, &mut Silent);
+        let total = total.clamp(-100, 100) as i16;
         events.tell(|| Event::PowerRolled { figure, by, rolled, total });
-        if rolled >= at {
+        if total >= i16::from(at) {
             casualty::harm(game, state, figure, wounds, Harm::Power(by), events);
         }
     }
@@ -221,19 +224,27 @@ pub(super) fn swap<O: Observe<Event>>(
     let one = run.source;
     let Some(other) = run.target.or(run.other) else { return };
     let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return };
-    let held = |id| a.is_rooted() || b.is_rooted() || game.held_by(state, id).is_some();
     let same_shape = a.count() == b.count();
-    let room = |space: SpaceId, figure| {
-        game.ground.room(space).is_none_or(|room| room >= game.card(state, figure).height)
+    let takes = |figure, space: SpaceId| {
+        let height = game.card(state, figure).height;
+        !stays(game, state, figure)
+            && game.ground.room(space).is_none_or(|room| room >= height)
+            && glyphs::shut_to(game, state, figure, space).is_none()
     };
-    if !same_shape || held(one) || held(other) || !room(b.lead, one) || !room(a.lead, other) {
+    if !same_shape || !takes(one, b.lead) || !takes(other, a.lead) {
         events.tell(|| Event::PowerFails { by: run.by });
         return;
     }
+    let left = [(other, a.lead), (one, b.lead)]
+        .map(|(figure, to)| (figure, arriving::left_behind(game, state, figure, to)));
     state.lift(one);
     state.put(other, a);
     state.put(one, b);
     events.tell(|| Event::Swapped { one, other });
+    for (figure, left) in left {
+        arriving::stand(state, figure);
+        arriving::suffer(game, state, figure, left, events);
+    }
 }
 
 /// Whether a power may put another figure next to its source.
@@ -260,7 +271,7 @@ pub(super) fn gatherings(
         let fits = figure != run.source
             && !run.done.contains(figure)
             && holds::meets(game, state, run.source, figure, who)
-            && !stays(game, state, figure, run.source);
+            && !stays(game, state, figure);
         if fits {
             let all = landings(game, state, run, figure, &places);
             found.extend(all.into_iter().map(|to| (figure, to)));
@@ -298,8 +309,9 @@ pub(super) fn take_space<O: Observe<Event>>(
     let own = state.spaces(run.source);
     match (victim, own) {
         (Some((_, lead, _)), Some(own)) => {
-            let to = Footprint::ends(lead, own.trail().map(|_| own.lead));
-            if placing::fits(game, state, run.source, to) {
+            // Turned round if need be (HS-4.2.5): the end that is beside the space follows.
+            let mut turns = own.spaces().map(|end| Footprint::ends(lead, own.trail().map(|_| end)));
+            if let Some(to) = turns.find(|to| placing::fits(game, state, run.source, *to)) {
                 arrive(game, state, run.source, to, 0, false, events);
             }
         }

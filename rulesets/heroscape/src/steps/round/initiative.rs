@@ -18,30 +18,31 @@ pub fn d20_for(game: &HeroScape, seats: Seats, because: Rule) -> RollRequest<Rul
     RollRequest::of(because, groups)
 }
 
-/// What is added to initiative rolls (HS-3.2.1).
+/// What is added to a seat's initiative roll, in all (HS-3.2.1).
 pub fn initiative_modifiers<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
-    seats: Seats,
+    seat: Seat,
     why: &mut E,
-) {
-    for seat in seats.iter() {
-        for (rule, glyph, space) in game.glyphs_for(state, seat) {
-            if glyph.initiative != 0 {
-                why.modifier(rule, glyph.initiative, || {
-                    let word = game.seat_word(seat);
-                    format!("{word} holds the glyph at {}", game.ground.name(space))
-                });
-            }
-        }
-        let gift = initiative_gift(game, state, seat);
-        if gift != 0 {
-            why.modifier(Rule::ScenarioOverrides, gift.into(), || {
-                format!("the scenario favours {}", game.seat_word(seat))
+) -> i32 {
+    let mut sum = 0;
+    for (rule, glyph, space) in game.glyphs_for(state, seat) {
+        if glyph.initiative != 0 {
+            sum += glyph.initiative;
+            why.modifier(rule, glyph.initiative, || {
+                let word = game.seat_word(seat);
+                format!("{word} holds the glyph at {}", game.ground.name(space))
             });
         }
-        initiative_of_powers(game, state, seat, why);
     }
+    let gift = i32::from(initiative_gift(game, state, seat));
+    if gift != 0 {
+        sum += gift;
+        why.modifier(Rule::ScenarioOverrides, gift, || {
+            format!("the scenario favours {}", game.seat_word(seat))
+        });
+    }
+    sum + initiative_of_powers(game, state, seat, why)
 }
 
 /// What powers of a seat's figures add to its initiative.
@@ -144,9 +145,7 @@ pub fn resolve_initiative<O: Observe<Event>>(
 ) {
     let mut rolled = Vec::new();
     for (seat, face) in seats.iter().zip(faces) {
-        let added: i32 = game.glyphs_for(state, seat).map(|(_, glyph, _)| glyph.initiative).sum();
-        let added = added + initiative_of_powers(game, state, seat, &mut Silent);
-        let added = added + i32::from(initiative_gift(game, state, seat));
+        let added = initiative_modifiers(game, state, seat, &mut Silent);
         let total = i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16;
         events.tell(|| Event::InitiativeRolled { seat, rolled: *face + 1, total });
         rolled.push((seat, total));

@@ -2,8 +2,8 @@
 
 use super::super::lob;
 use super::{
-    attacks_of, check_attacker, check_engagement, check_guarded, check_range, check_sight,
-    check_target, range_of,
+    attacks_of, check_attacker, check_challenge, check_engagement, check_guarded, check_range,
+    check_sight, check_target, range_of,
 };
 use crate::abilities::{Parties, Shape, SpecialAttack, holds};
 use crate::action::Aim;
@@ -13,11 +13,13 @@ use crate::rule::Rule;
 use crate::sight;
 use crate::sight::Part;
 use crate::state::{FigureId, FigureSet, State};
-use crate::steps::turn;
+use crate::steps::{power, turn};
+use std::cmp::Reverse;
 use umpire_core::hex::{Side, SpaceId};
 use umpire_core::ruling::{Broken, Explain, Fact};
 
-/// The figures of its card that may join an attacker in a special attack made together.
+/// The figures of its card that may join an attacker in a special attack made together and attack in this turn, those that
+/// stand highest first: the lowest of all who attack counts for the height of the defender.
 pub(in crate::steps::attack) fn joiners(
     game: &HeroScape,
     state: &State,
@@ -26,8 +28,10 @@ pub(in crate::steps::attack) fn joiners(
     special: &SpecialAttack,
 ) -> Vec<FigureId> {
     let range = range_of(game, state, attacker, special);
-    turn::servants_of(game, state, attacker)
+    let level = |id| state.spaces(id).map(|its| game.ground.level(its.lead));
+    let mut able: Vec<FigureId> = turn::servants_of(game, state, attacker)
         .filter(|id| *id != attacker && !state.turn.attackers.contains(*id))
+        .filter(|id| !power::may_not_attack(game, state, *id))
         .filter(|id| {
             let adjacent = game.adjacent(state, *id, target);
             let reaches = if range == 1 {
@@ -36,7 +40,6 @@ pub(in crate::steps::attack) fn joiners(
                 game.range(state, *id, target).is_some_and(|found| found <= range)
                     && (adjacent || sight::sees(game, state, *id, target, Part::HitZone))
             };
-            let level = |id| state.spaces(id).map(|its| game.ground.level(its.lead));
             let even = !special.joined_same_level || level(*id) == level(attacker);
             let near = !special.joined_adjacent || game.adjacent(state, *id, attacker);
             reaches
@@ -44,7 +47,18 @@ pub(in crate::steps::attack) fn joiners(
                 && near
                 && holds::holds_all(game, state, Parties::alone(*id), &special.when)
         })
-        .collect()
+        .collect();
+    able.sort_by_key(|id| Reverse(level(*id)));
+    let mut together: FigureSet = [attacker].into_iter().collect();
+    able.retain(|id| {
+        let with = together.union([*id].into_iter().collect());
+        let may = turn::may_join_together(game, state, with);
+        if may {
+            together = with;
+        }
+        may
+    });
+    able
 }
 
 /// The figures that may be added to an attack that takes some more than its target.
@@ -145,7 +159,7 @@ pub fn affected(
         .map_or_else(FigureSet::default, |special| affected_by(game, state, attacker, special, aim))
 }
 
-/// Figures in sight on a straight line of hexes, up to the first hex without a space (HS-7.7.4).
+/// Figures on a straight line of hexes, in sight where that is asked for, up to the first hex without a space (HS-7.7.4).
 fn on_line(
     game: &HeroScape,
     state: &State,
@@ -168,8 +182,8 @@ fn on_line(
             let Some(figure) = state.occupant(*space).filter(|figure| *figure != attacker) else {
                 continue;
             };
-            let seen =
-                !special.needs_sight || sight::sees(game, state, attacker, figure, Part::HitZone);
+            let seen = !special.line_needs_sight
+                || sight::sees(game, state, attacker, figure, Part::HitZone);
             if seen && !found.contains(&figure) {
                 found.push(figure);
             }
@@ -222,30 +236,13 @@ pub fn check_special<E: Explain<Rule>>(
     why.need(Rule::SpecialAttackShapes, misaimed.is_none(), || {
         Fact::says(misaimed.clone().unwrap_or_default())
     })?;
-    let copy = state.copy(state.figure(attacker).copy);
-    let this_turn = state.turn.attacks.iter().any(|made| {
-        made.special == Some(power) && state.figure(made.figure).copy == state.figure(attacker).copy
-    });
-    // The marker is the card's: all its figures use it up in one turn.
-    let gone = copy.used_in_game >> (24 + power % 8) & 1 == 1 && !this_turn;
-    let spent =
-        special.once_a_game && (gone || state.figure(attacker).spent >> (power % 8) & 1 == 1);
-    why.require(Rule::PowersOfOwnCard, !spent, || {
-        Fact::says(format!("{} is used once a game", special.name))
-    })?;
     let opponent = match aim {
         Aim::Figure(target) | Aim::FigureLine(target, _) => {
             Some(target).filter(|target| target.index() < state.figures.len())
         }
         Aim::Line(..) | Aim::Around => None,
     };
-    let parties = Parties { opponent, ..Parties::alone(attacker) };
-    let held = holds::holds_all(game, state, parties, &special.when);
-    let further = attacks_of(state, attacker).next().is_some();
-    let held = held && (!further || holds::holds_all(game, state, parties, &special.again_if));
-    why.require(Rule::PowersOfOwnCard, held, || {
-        Fact::says(format!("what {} asks for does not hold", special.name))
-    })?;
+    check_text(game, state, (attacker, power), special, opponent, why)?;
     match aim {
         Aim::Figure(target) | Aim::FigureLine(target, _) => {
             check_target(game, state, attacker, target, why)?;
@@ -267,7 +264,67 @@ pub fn check_special<E: Explain<Rule>>(
     why.need(Rule::SpecialAttackShapes, !affected.is_empty(), || {
         Fact::says(format!("{} would affect nobody", special.name))
     })?;
+    if matches!(aim, Aim::Line(..) | Aim::Around) {
+        check_challenge(game, state, attacker, &affected, why)?;
+    }
     check_engagement(game, state, attacker, &affected, why)
+}
+
+/// What a special attack asks for whomever it is aimed at: that it is not spent, and its circumstances.
+fn check_text<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, power): (FigureId, u8),
+    special: &SpecialAttack,
+    opponent: Option<FigureId>,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let copy = state.copy(state.figure(attacker).copy);
+    let this_turn = state.turn.attacks.iter().any(|made| {
+        made.special == Some(power) && state.figure(made.figure).copy == state.figure(attacker).copy
+    });
+    // The marker is the card's: all its figures use it up in one turn.
+    let gone = copy.used_in_game >> (24 + power % 8) & 1 == 1 && !this_turn;
+    let spent =
+        special.once_a_game && (gone || state.figure(attacker).spent >> (power % 8) & 1 == 1);
+    why.require(Rule::PowersOfOwnCard, !spent, || {
+        Fact::says(format!("{} is used once a game", special.name))
+    })?;
+    let parties = Parties { opponent, ..Parties::alone(attacker) };
+    let held = holds::holds_all(game, state, parties, &special.when);
+    let further = attacks_of(state, attacker).next().is_some();
+    let held = held && (!further || holds::holds_all(game, state, parties, &special.again_if));
+    why.require(Rule::PowersOfOwnCard, held, || {
+        Fact::says(format!("what {} asks for does not hold", special.name))
+    })
+}
+
+/// Judges what a special attack on one figure says against a door, beside the attacker or farther off. A door is no figure:
+/// whose text asks which figure it is, or who stands round it, is not made on one.
+pub(in crate::steps) fn check_special_on_door<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, power): (FigureId, u8),
+    special: &SpecialAttack,
+    beside: bool,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_text(game, state, (attacker, power), special, None, why)?;
+    let mut made = attacks_of(state, attacker).peekable();
+    let of_figures = special.only.is_some()
+        || special.joined.is_some()
+        || (special.leaps_on && made.peek().is_some());
+    why.require(Rule::PowersOfOwnCard, !of_figures, || {
+        Fact::says(format!("{} is made on figures alone", special.name))
+    })?;
+    why.require(Rule::PowersOfOwnCard, !(special.not_adjacent && beside), || {
+        Fact::says(format!("{} may not be aimed at what is adjacent", special.name))
+    })?;
+    // A door is one target: the attacker stands for it.
+    let again = special.different_targets && made.any(|made| made.target == attacker);
+    why.require(Rule::PowersOfOwnCard, !again, || {
+        Fact::says("each attack of this power takes another target")
+    })
 }
 
 fn check_special_target<E: Explain<Rule>>(
@@ -319,6 +376,10 @@ fn check_special_target<E: Explain<Rule>>(
             Fact::says(says).at_most(rise, most)
         })?;
     }
+    let alone = !special.joined_alone || state.turn.attackers.is_empty();
+    why.require(Rule::PowersOfOwnCard, alone, || {
+        Fact::says(format!("{} is made by the first to attack in a turn", special.name))
+    })?;
     if let Some(count) = special.joined {
         let joined = joiners(game, state, attacker, target, special).len() + 1;
         why.require(Rule::PowersOfOwnCard, joined >= usize::from(count), || {
