@@ -167,7 +167,7 @@ fn change<O: Observe<Event>>(
                 state.formation_mut(formation).broken = false;
                 state.breaking.retain(|it| *it != formation);
             } else if !state.formation(formation).broken {
-                markers::break_formation(state, formation, Rule::JudgesWord, out);
+                markers::break_formation(game, state, formation, Rule::JudgesWord, out);
                 rest_broken(game, state);
             }
         }

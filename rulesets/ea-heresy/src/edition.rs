@@ -188,6 +188,7 @@ edition! {
         critical_chains: bool,
         overwatch_step_on_roads: bool,
         skirmisher_garrison: bool,
+        garrisons_on_overwatch: u8 where 0..=100,
         withdrawal_crosses_enemies: bool,
         test_natural_one_fails: bool,
         test_blast_marker: i8,

@@ -80,6 +80,7 @@ pub(crate) fn stated(setup: &Setup) -> State {
         assault: None,
         wounds: Vec::new(),
         toll: Default::default(),
+        wearing: Vec::new(),
         wrecks: Vec::new(),
         ruins: Vec::new(),
         breaking: Vec::new(),
@@ -104,7 +105,7 @@ pub(crate) fn begin(game: &EaHeresy, setup: &Setup) -> Result<State, Vec<Refusal
             let seat = state.formation(formation).owner;
             state.push_step(Step::Turn(TurnStep::Act { seat, retain: false }));
             let rest = (false, None, false);
-            orders::begin_order(&mut state, formation, order, rest, &mut Deaf);
+            orders::begin_order(game, &mut state, formation, order, rest, &mut Deaf);
         }
         Begins::EndPhase => state.push_step(Step::Turn(TurnStep::End)),
         Begins::Free => state.push_step(Step::Turn(TurnStep::Free)),

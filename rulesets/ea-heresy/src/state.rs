@@ -47,6 +47,8 @@ pub struct Unit {
     pub shields_down: u8,
     /// Whether it is popped up (EA-3.7).
     pub popped_up: bool,
+    /// Whether, as a supreme commander, it has had a test rolled again this turn.
+    pub rerolled: bool,
     /// Mounts whose single shot is spent, by bit (EA-7.13).
     pub spent: u16,
     /// Mounts with slow weapons fired this turn, by bit; last turn's lie eight bits higher.
@@ -124,8 +126,6 @@ pub struct Side {
     pub points: u8,
     /// Whether it has scored for breaking their spirit.
     pub broke_spirit: bool,
-    /// Whether it used its supreme commander's re-roll this turn.
-    pub rerolled: bool,
     /// Whether it conceded.
     pub conceded: bool,
     /// Which of its formations that cost most the other side chose: its loss breaks the spirit of
@@ -250,6 +250,22 @@ pub struct Wound {
     pub saving: Saving,
 }
 
+impl Wound {
+    /// Hits by nobody's weapon, which no save stops: of ground, of a lost assault, of blast
+    /// markers.
+    pub(crate) fn mortal(on: Body, hits: u8) -> Wound {
+        let kind = HitKind {
+            against: Against::Any,
+            flags: WeaponFlags::NONE,
+            titan_killer: 0,
+            open_only: false,
+            stronghold_only: false,
+        };
+        let saving = Saving { none: true, mortal: true, ..Saving::default() };
+        Wound { on, kind, hits, through: 0, saving }
+    }
+}
+
 /// What bears on the saves of a wound, beside the body's own profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Saving {
@@ -263,7 +279,8 @@ pub struct Saving {
     pub shields_work: bool,
     /// Whether void shields stand against it (not in close combat).
     pub voids_work: bool,
-    /// Whether invulnerable saves are refused (terrain, hack-downs).
+    /// Whether it is nobody's hit (terrain, hack-downs, blast markers): invulnerable saves are
+    /// refused, and no toll counts it.
     pub mortal: bool,
 }
 
@@ -276,6 +293,9 @@ pub struct Toll {
     pub damage: Vec<(FormationNo, u8)>,
     /// Points of damage to strongholds.
     pub walls: Vec<(PieceNo, u8)>,
+    /// Whether any of it befell more than Expendable units, whose losses bring no marker of a
+    /// crossfire either (EA-7.8, EA-9.2).
+    pub dear: bool,
     /// Blast markers that formations get for it, in pairs; who causes it puts them (EA-9.1).
     pub markers: Vec<(FormationNo, u8)>,
     /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
@@ -340,6 +360,8 @@ pub struct State {
     pub wounds: Vec<Wound>,
     /// What the wounds did so far.
     pub toll: Toll,
+    /// Wounds that blast markers deal to broken war engines, still to begin (EA-9.3.2).
+    pub wearing: Vec<Wound>,
     /// Transports destroyed with units aboard that are still to come out.
     pub wrecks: Vec<Wreck>,
     /// Strongholds ruined in this action whose survivors are still to be placed (EA-6.9.3).

@@ -40,6 +40,16 @@ pub fn formation_has(
     members.peek().is_some() && members.all(|unit| unit_has(game, state, unit, traits))
 }
 
+/// Whether any living unit of a formation has a special rule, by itself or by its army.
+pub fn formation_includes(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    traits: Traits,
+) -> bool {
+    state.members(formation).any(|unit| unit_has(game, state, unit, traits))
+}
+
 /// How many units a formation counts as (EA-1.7); a stronghold adds nothing (EA-1.7.1).
 pub fn size(game: &EaHeresy, state: &State, formation: FormationNo) -> u16 {
     state.members(formation).map(|unit| u16::from(model_of(game, state, unit).counts_as)).sum()

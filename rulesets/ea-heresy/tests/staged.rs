@@ -1,7 +1,7 @@
 //! Positions staged for unit tests: stated as a scenario, on the tables as shipped.
 
 use crate::catalog::files;
-use umpire_core::data::Source;
+use umpire_core::data::{Files, Source};
 use umpire_core::dice::Face;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Hosted;
@@ -31,7 +31,15 @@ impl Staged {
     /// # Panics
     /// Where it has faults; they are shown.
     pub fn new(text: &str) -> Staged {
-        let loaded = EaHeresy::load(&files(), &Source::new("staged.yaml", text));
+        Staged::with(&files(), text)
+    }
+
+    /// The same on other tables.
+    ///
+    /// # Panics
+    /// Where it has faults; they are shown.
+    pub fn with(files: &Files, text: &str) -> Staged {
+        let loaded = EaHeresy::load(files, &Source::new("staged.yaml", text));
         let loaded = loaded.unwrap_or_else(|faults| {
             let lines: Vec<String> = faults.iter().map(|fault| fault.show()).collect();
             panic!("{}\n{text}", lines.join("\n"))

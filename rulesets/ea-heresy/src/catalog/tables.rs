@@ -15,7 +15,8 @@ pub struct ActionRow {
     /// The rule.
     #[schemars(extend("x-names" = "rules#/rules/*/id"))]
     pub rule: String,
-    /// Moves, one after another.
+    /// Moves, one after another; of an assault, the charge.
+    #[serde(with = "Within::<0, 4>")]
     pub moves: u8,
     /// What follows the moves.
     pub then: Then,
@@ -25,9 +26,6 @@ pub struct ActionRow {
     /// Whether the formation regroups.
     #[serde(default)]
     pub regroups: bool,
-    /// Whether it is done only after a failed test.
-    #[serde(default)]
-    pub after_failed_test: bool,
     /// Whether it may be a road move (EA-5.9.3).
     #[serde(default)]
     pub road_move: bool,

@@ -131,8 +131,8 @@ impl Stepped for EaHeresy {
         state.over
     }
 
-    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        markers::tidy(self, state, out);
+    fn between<O: Observe<Event>>(&self, state: &mut State, _: &mut O) -> bool {
+        markers::tidy(self, state);
         false
     }
 
@@ -165,7 +165,7 @@ impl State {
     pub(crate) fn forget_everything_begun(&mut self) {
         self.steps.clear();
         (self.acting, self.moving, self.firing, self.assault) = Default::default();
-        (self.wounds, self.toll, self.wrecks) = Default::default();
+        (self.wounds, self.toll, self.wearing, self.wrecks) = Default::default();
         (self.ruins, self.breaking) = Default::default();
         self.withdrawn = Default::default();
     }

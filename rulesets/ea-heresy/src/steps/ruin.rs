@@ -13,6 +13,7 @@ use crate::state::{
 use crate::steps::ask_about;
 use crate::steps::harm::damage;
 use crate::steps::movement::zones;
+use crate::steps::shooting::fire;
 use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
@@ -52,7 +53,7 @@ pub(crate) fn ruin<O: Observe<Event>>(
     }
     out.tell(|| Event::Ruined { piece });
     for formation in units::formations_in(state, piece) {
-        lose_action(state, formation, out);
+        lose_action(game, state, formation, out);
     }
     let kind = HitKind {
         against: Against::Any,
@@ -81,7 +82,12 @@ pub(crate) fn ruin<O: Observe<Event>>(
 }
 
 /// What a ruin does to the turn of a formation inside (EA-6.9.4, EA-6.9.5).
-fn lose_action<O: Observe<Event>>(state: &mut State, formation: FormationNo, out: &mut O) {
+fn lose_action<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
     let record = state.formation_mut(formation);
     match record.stance {
         Stance::Ready => {
@@ -90,6 +96,7 @@ fn lose_action<O: Observe<Event>>(state: &mut State, formation: FormationNo, out
         }
         Stance::Overwatch { .. } => {
             record.stance = Stance::Acted(Order::Hold);
+            fire::pop_down(game, state, formation);
             let rule = Rule::RuinEndsOverwatch;
             out.tell(|| Event::Watch { formation, on: false, rule });
         }

@@ -3,12 +3,12 @@
 use super::activate::ActivateStep;
 use super::morale::MoraleStep;
 use super::{Ask, Flow, Play, Step};
-use crate::action::{Action, Order};
+use crate::action::{Action, Order, Way};
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
-use crate::steps::activate::{checks, test};
+use crate::steps::activate::{checks, orders, test};
 use crate::steps::morale::rally;
 use crate::steps::movement::{length, zones};
 use crate::units;
@@ -67,9 +67,7 @@ pub(crate) fn next_turn<O: Observe<Event>>(state: &mut State, out: &mut O) {
     }
     for unit in &mut state.units {
         unit.slow = (unit.slow & 0xff) << 8;
-    }
-    for side in &mut state.sides {
-        side.rerolled = false;
+        unit.rerolled = false;
     }
     state.push_step(TurnStep::Strategy { again: false }.step());
 }
@@ -259,9 +257,16 @@ fn check_road_order<E: Explain<Rule>>(
     order: Order,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let fits = matches!(order, Order::Advance | Order::Double | Order::March);
-    why.require(Rule::RoadMove, fits, || {
-        Fact::says("a road move goes with advance, double or march only")
+    let row = orders::action_row(game, order, Way::Move);
+    why.require(Rule::RoadMove, row.is_some_and(|row| row.road_move), || {
+        let rows = game.catalog.actions.iter().filter(|row| row.road_move);
+        let names: Vec<String> = rows.map(|row| row.name.to_lowercase()).collect();
+        let names = match names.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+            None => "no action".to_string(),
+        };
+        Fact::says(format!("a road move goes with {names} only"))
             .held("a road move goes with this action")
     })?;
     let off = state.members(formation).find(|unit| !length::is_on_road(game, state, *unit));

@@ -357,6 +357,7 @@ fn broken(file: &str, from: &str, to: &str) -> String {
 #[test]
 fn faults_are_told_with_their_place() {
     let cases = [
+        ("actions.yaml", "moves: 3", "moves: 5", "expected 0 to 4"),
         (
             "terrain.yaml",
             "sight: area}",

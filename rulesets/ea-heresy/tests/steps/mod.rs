@@ -1,5 +1,6 @@
 //! Tests of the steps of a turn, each on staged positions.
 
+mod actions;
 mod assault;
 mod harm;
 mod movement;

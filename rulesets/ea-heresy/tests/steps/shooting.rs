@@ -2,7 +2,7 @@
 
 use crate::staged::Staged;
 use umpire_core::game::{Game, Pending};
-use umpire_core::ruling::Ruling;
+use umpire_core::ruling::{Node, Ruling};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::action::{Action, Fire, Target, UnitMove, Value, Volley, Way};
@@ -145,6 +145,14 @@ fn blast_markers_suppress_the_farthest() {
     );
     let fire = fire_at(&staged, "orks");
     assert_eq!(fire.volleys.len(), 2);
+    let ruling = staged.ruling(&Action::Shoot(fire.clone()));
+    let weighed = ruling.nodes.iter().find_map(|node| match node {
+        Node::Premise { rule: Rule::Suppression, fact, .. } => Some(fact),
+        _ => None,
+    });
+    let fact = weighed.expect("suppression is weighed");
+    assert_eq!(fact.held.as_deref(), Some("1 blast marker suppresses 1 unit, none that fires"));
+    assert_eq!((fact.found, fact.needed), (None, None), "no numbers of a limit that it is past");
     let mut all = fire.clone();
     let third = staged.unit("wolves 3");
     all.volleys.push(Volley { unit: third, ..all.volleys[0] });

@@ -158,7 +158,7 @@ fn less_told_apart_comes_to_the_same() {
         let approach = [Approach::Contact, Approach::Invading, Approach::Outside][die(3) as usize];
         let (formation, target) = (staged.formation("reds"), staged.formation("blues"));
         let storm = Storm { formation, target, approach, as_if: true, assume: Assume::First };
-        let mut start = odds::about_to(&staged.state, formation, Order::Engage);
+        let mut start = odds::about_to(game, &staged.state, formation, Order::Engage);
         steps::settle(game, &mut start, &mut Deaf);
         if storm::run_to_dice(game, &mut start, storm, &Budget::default()).is_err() {
             continue;
@@ -205,7 +205,7 @@ fn who_is_put_in_contact_strikes_and_nobody_is_torn_off() {
         let (formation, target) = (staged.formation("reds"), staged.formation("blues"));
         let assume = Assume::First;
         let storm = Storm { formation, target, approach: Approach::Contact, as_if: true, assume };
-        let mut start = odds::about_to(&staged.state, formation, Order::Engage);
+        let mut start = odds::about_to(game, &staged.state, formation, Order::Engage);
         steps::settle(game, &mut start, &mut Deaf);
         storm::run_to_dice(game, &mut start, storm, &Budget::default()).expect("it comes to blows");
         let all: Vec<UnitNo> = start.members(formation).collect();

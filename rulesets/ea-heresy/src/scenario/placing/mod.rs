@@ -245,6 +245,7 @@ impl<'a> Placing<'a> {
                 popped_up: false,
                 spent: 0,
                 slow: 0,
+                rerolled: false,
             });
         }
         self.formations.push(Formation {

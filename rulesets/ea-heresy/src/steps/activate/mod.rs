@@ -8,11 +8,11 @@ use super::movement::{MoveKind, MoveStep};
 use super::ruin::RuinStep;
 use super::{Ask, Flow, Play, Step};
 use crate::action::{Action, Order, Way};
-use crate::catalog::UnitType;
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, Whereabouts};
+use crate::steps::shooting::fire;
 use crate::steps::{ask_about, turn};
 use crate::units;
 use crate::victory;
@@ -87,7 +87,7 @@ impl Play<EaHeresy> for ActivateStep {
                 let chosen = (order, road, retained);
                 let modifier =
                     test::test_modifier(game, state, formation, chosen, with, &mut Silent);
-                if test::may_fail(game, test::test_needs(game, state, formation), modifier) {
+                if test::may_fail(game, test::test_needs(game, formation), modifier) {
                     return Flow::Wait;
                 }
                 orders::after_test(game, state, self, true, out);
@@ -101,7 +101,7 @@ impl Play<EaHeresy> for ActivateStep {
                 }
                 match orders::ways(game, state, formation)[..] {
                     [only] => {
-                        orders::take_way(state, formation, only, out);
+                        orders::take_way(game, state, formation, only, out);
                         Flow::On
                     }
                     _ => Flow::Wait,
@@ -127,13 +127,8 @@ impl Play<EaHeresy> for ActivateStep {
                 let order = state.acting.map_or(Order::Hold, |acting| acting.order);
                 out.tell(|| Event::Finished { formation, order });
                 state.acting = None;
-                for unit in state.members(formation).collect::<Vec<_>>() {
-                    let watches =
-                        matches!(state.formation(formation).stance, Stance::Overwatch { .. });
-                    if units::model_of(game, state, unit).kind != UnitType::SupportCraft && !watches
-                    {
-                        state.unit_mut(unit).popped_up = false;
-                    }
+                if !matches!(state.formation(formation).stance, Stance::Overwatch { .. }) {
+                    fire::pop_down(game, state, formation);
                 }
                 victory::after_completed_action(game, state, out);
                 let seat = state.formation(formation).owner;
@@ -210,7 +205,7 @@ impl Play<EaHeresy> for ActivateStep {
         self,
         game: &EaHeresy,
         state: &mut State,
-        seat: umpire_core::seat::Seat,
+        _: umpire_core::seat::Seat,
         action: &Action,
         out: &mut O,
     ) {
@@ -219,15 +214,14 @@ impl Play<EaHeresy> for ActivateStep {
                 ActivateStep::Again { formation, order, road, with, retained, .. },
                 Action::Accept,
             ) => {
-                state.sides[seat.index()].rerolled = true;
-                test::tell_reroll(game, formation, out);
+                test::reroll(game, state, formation, out);
                 let rolling = true;
                 let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
                 state.replace_step(again.step());
             }
             (ActivateStep::Again { .. }, _) => orders::after_test(game, state, self, false, out),
             (ActivateStep::Choose(formation), Action::Choose(way)) => {
-                orders::take_way(state, formation, *way, out);
+                orders::take_way(game, state, formation, *way, out);
             }
             (ActivateStep::Step(formation), Action::Accept) => {
                 let step = MoveStep::Begin { formation, kind: MoveKind::OverwatchStep };
@@ -263,7 +257,7 @@ impl Play<EaHeresy> for ActivateStep {
         };
         let chosen = (order, road, retained);
         let modifier = test::test_modifier(game, state, formation, chosen, with, &mut Silent);
-        let needs = test::test_needs(game, state, formation);
+        let needs = test::test_needs(game, formation);
         Worth::Each(u8::from(test::passes(game, shown(face), modifier, needs)))
     }
 
@@ -282,8 +276,7 @@ impl Play<EaHeresy> for ActivateStep {
         let chosen = (order, road, retained);
         let modifier = test::test_modifier(game, state, formation, chosen, with, &mut Silent);
         let die = faces[0];
-        let passed =
-            test::passes(game, shown(die), modifier, test::test_needs(game, state, formation));
+        let passed = test::passes(game, shown(die), modifier, test::test_needs(game, formation));
         out.tell(|| Event::Tested { formation, die, modifier, passed });
         let first = matches!(self, ActivateStep::Test { .. });
         if !passed && first && test::may_reroll(game, state, formation) {

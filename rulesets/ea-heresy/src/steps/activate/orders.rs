@@ -2,6 +2,7 @@
 
 use super::ActivateStep;
 use crate::action::{Order, Way};
+use crate::catalog::{ActionRow, Then};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -9,12 +10,62 @@ use crate::state::{Acting, FormationNo, Stance, State, UnitSet};
 use crate::steps::assault::AssaultStep;
 use crate::steps::morale::{MoraleStep, markers};
 use crate::steps::movement::{MoveKind, MoveStep, candidates};
-use crate::steps::shooting::ShootStep;
+use crate::steps::shooting::{ShootStep, fire};
 use crate::steps::{Step, turn};
 use umpire_core::game::Observe;
 
+/// The row of an action; a marshal or hold action is one of several, by the way that was chosen.
+pub(crate) fn action_row(game: &EaHeresy, order: Order, way: Way) -> Option<&ActionRow> {
+    let id = match (order, way) {
+        (Order::Advance, _) => "advance",
+        (Order::Engage, _) => "engage",
+        (Order::Double, _) => "double",
+        (Order::March, _) => "march",
+        (Order::Overwatch, _) => "overwatch",
+        (Order::SustainedFire, _) => "sustained_fire",
+        (Order::Marshal, Way::Move) => "marshal_move",
+        (Order::Marshal, _) => "marshal_shoot",
+        (Order::Hold, Way::Move) => "hold_move",
+        (Order::Hold, Way::Shoot) => "hold_shoot",
+        (Order::Hold, Way::Regroup) => "hold_regroup",
+    };
+    game.catalog.actions.iter().find(|row| row.id == id)
+}
+
+/// Pushes what a row of the table of actions consists of: its moves, what follows them, and
+/// regrouping last.
+fn push_action<O: Observe<Event>>(
+    state: &mut State,
+    formation: FormationNo,
+    row: &ActionRow,
+    out: &mut O,
+) {
+    if row.regroups {
+        state.push_step(Step::Morale(MoraleStep::Regroup { formation }));
+    }
+    match row.then {
+        Then::Shoot => {
+            state.push_step(Step::Shooting(ShootStep::Choose { formation, reaction: false }))
+        }
+        // Its one move is the charge, with which an assault begins.
+        Then::Assault => state.push_step(Step::Assault(AssaultStep::Begin { formation })),
+        Then::Reaction => {
+            state.formation_mut(formation).stance = Stance::Overwatch { acted: true };
+            out.tell(|| Event::Watch { formation, on: true, rule: Rule::OverwatchAction });
+            state.push_step(ActivateStep::Step(formation).step());
+        }
+        Then::None => {}
+    }
+    let moves = if row.then == Then::Assault { 0 } else { row.moves };
+    for _ in 0..moves {
+        let step = MoveStep::Begin { formation, kind: MoveKind::Action };
+        state.push_step(Step::Movement(step));
+    }
+}
+
 /// Carries an order out: pushes what it consists of.
 pub(crate) fn begin_order<O: Observe<Event>>(
+    game: &EaHeresy,
     state: &mut State,
     formation: FormationNo,
     order: Order,
@@ -26,40 +77,18 @@ pub(crate) fn begin_order<O: Observe<Event>>(
     }
     state.formation_mut(formation).stance = Stance::Acted(order);
     if let Some(with) = with {
+        if matches!(state.formation(with).stance, Stance::Overwatch { .. }) {
+            fire::pop_down(game, state, with);
+        }
         state.formation_mut(with).stance = Stance::Acted(order);
     }
     let entered = UnitSet::default();
     state.acting = Some(Acting { formation, order, road, entered, with });
     state.push_step(ActivateStep::Finish { formation, retained }.step());
-    let moves = |state: &mut State, count: usize| {
-        for _ in 0..count {
-            let step = MoveStep::Begin { formation, kind: MoveKind::Action };
-            state.push_step(Step::Movement(step));
-        }
-    };
-    let shoot = Step::Shooting(ShootStep::Choose { formation, reaction: false });
-    match order {
-        Order::Advance => {
-            state.push_step(shoot);
-            moves(state, 1);
-        }
-        Order::Double => {
-            state.push_step(shoot);
-            moves(state, 2);
-        }
-        Order::March => moves(state, 3),
-        Order::SustainedFire => state.push_step(shoot),
-        Order::Engage => state.push_step(Step::Assault(AssaultStep::Begin { formation })),
-        Order::Marshal => {
-            state.push_step(Step::Morale(MoraleStep::Regroup { formation }));
-            state.push_step(ActivateStep::Choose(formation).step());
-        }
-        Order::Overwatch => {
-            state.formation_mut(formation).stance = Stance::Overwatch { acted: true };
-            out.tell(|| Event::Watch { formation, on: true, rule: Rule::OverwatchAction });
-            state.push_step(ActivateStep::Step(formation).step());
-        }
-        Order::Hold => state.push_step(ActivateStep::Choose(formation).step()),
+    if matches!(order, Order::Marshal | Order::Hold) {
+        state.push_step(ActivateStep::Choose(formation).step());
+    } else if let Some(row) = action_row(game, order, Way::Move) {
+        push_action(state, formation, row, out);
     }
 }
 
@@ -78,7 +107,7 @@ pub(super) fn after_test<O: Observe<Event>>(
     };
     state.steps.pop();
     if passed {
-        begin_order(state, formation, order, (road, with, retained), out);
+        begin_order(game, state, formation, order, (road, with, retained), out);
         return;
     }
     markers::mark(game, state, formation, 1, Rule::FailedTest, out);
@@ -89,7 +118,7 @@ pub(super) fn after_test<O: Observe<Event>>(
         state.formation_mut(formation).stance = Stance::Acted(Order::Hold);
         state.push_step(ActivateStep::Finish { formation, retained }.step());
     } else {
-        begin_order(state, formation, Order::Hold, (false, None, retained), out);
+        begin_order(game, state, formation, Order::Hold, (false, None, retained), out);
     }
 }
 
@@ -110,18 +139,17 @@ pub(super) fn ways(game: &EaHeresy, state: &State, formation: FormationNo) -> Ve
 }
 
 pub(super) fn take_way<O: Observe<Event>>(
+    game: &EaHeresy,
     state: &mut State,
     formation: FormationNo,
     way: Way,
     out: &mut O,
 ) {
     state.steps.pop();
-    let hold = state.acting.is_none_or(|acting| acting.order == Order::Hold);
-    let rule = if hold { Rule::Hold } else { Rule::Marshal };
+    let order = state.acting.map_or(Order::Hold, |acting| acting.order);
+    let rule = if order == Order::Hold { Rule::Hold } else { Rule::Marshal };
     out.tell(|| Event::Chose { formation, way, rule });
-    state.push_step(match way {
-        Way::Move => Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action }),
-        Way::Shoot => Step::Shooting(ShootStep::Choose { formation, reaction: false }),
-        Way::Regroup => Step::Morale(MoraleStep::Regroup { formation }),
-    });
+    if let Some(row) = action_row(game, order, way) {
+        push_action(state, formation, row, out);
+    }
 }

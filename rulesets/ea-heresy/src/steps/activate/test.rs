@@ -6,14 +6,15 @@ use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo};
+use crate::state::{FormationNo, Stance, State, UnitNo};
 use crate::steps::Step;
 use crate::steps::overwatch::OverwatchStep;
+use crate::steps::shooting::fire;
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 
-/// Begins an action: pops up skimmers and tests.
+/// Begins an action: who waited comes down, skimmers pop up, and it tests.
 pub(crate) fn activate<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
@@ -21,14 +22,17 @@ pub(crate) fn activate<O: Observe<Event>>(
     pop_up: &[UnitNo],
     out: &mut O,
 ) {
+    let ActivateStep::Test { formation, order, road, with, retained } = test else { return };
+    if matches!(state.formation(formation).stance, Stance::Overwatch { .. }) {
+        fire::pop_down(game, state, formation);
+    }
     for unit in pop_up {
         state.unit_mut(*unit).popped_up = true;
         out.tell(|| Event::PoppedUp { unit: *unit });
     }
-    let ActivateStep::Test { formation, order, road, with, retained } = test else { return };
     let chosen = (order, road, retained);
     out.tell(|| {
-        let needs = test_needs(game, state, formation);
+        let needs = test_needs(game, formation);
         let modifier = test_modifier(game, state, formation, chosen, with, &mut Silent);
         let die = least_die(game, needs, modifier);
         Event::Activated { formation, order, road, needs, die, retained }
@@ -41,7 +45,7 @@ pub(crate) fn activate<O: Observe<Event>>(
 }
 
 /// What a formation's test needs (EA-2.6).
-pub(super) fn test_needs(game: &EaHeresy, _: &State, formation: FormationNo) -> i16 {
+pub(super) fn test_needs(game: &EaHeresy, formation: FormationNo) -> i16 {
     i16::from(game.sheets[formation.index()].initiative)
 }
 
@@ -67,7 +71,7 @@ pub(super) fn test_modifier<E: Explain<Rule>>(
     if marked {
         add(Rule::ActionTest, edition.test_blast_marker, "it has a blast marker");
     }
-    if retained && !units::formation_has(game, state, formation, Traits::PRESCIENCE) {
+    if retained && !units::formation_includes(game, state, formation, Traits::PRESCIENCE) {
         add(Rule::RetainingTheInitiative, edition.test_retaining, "retaining the initiative");
     }
     if road {
@@ -102,16 +106,31 @@ pub(crate) fn breaks_down(game: &EaHeresy, state: &State, formation: FormationNo
     })
 }
 
-/// Whether a formation's side has a living supreme commander who has not helped this turn.
-pub(crate) fn may_reroll(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+/// A living supreme commander of a formation's side who has not helped this turn: each has one
+/// test rolled again.
+fn commander_to_help(game: &EaHeresy, state: &State, formation: FormationNo) -> Option<UnitNo> {
     let seat = state.formation(formation).owner;
-    !state.sides[seat.index()].rerolled
-        && units::units_of(state, seat)
-            .any(|unit| units::unit_has(game, state, unit, Traits::SUPREME_COMMANDER))
+    units::units_of(state, seat).find(|unit| {
+        !state.unit(*unit).rerolled
+            && units::unit_has(game, state, *unit, Traits::SUPREME_COMMANDER)
+    })
 }
 
-/// Tells that a supreme commander lets a failed test be rolled again.
-pub(crate) fn tell_reroll<O: Observe<Event>>(game: &EaHeresy, formation: FormationNo, out: &mut O) {
+/// Whether a failed test of a formation may be rolled again.
+pub(crate) fn may_reroll(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    commander_to_help(game, state, formation).is_some()
+}
+
+/// A supreme commander lets a failed test be rolled again.
+pub(crate) fn reroll<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    out: &mut O,
+) {
+    if let Some(unit) = commander_to_help(game, state, formation) {
+        state.unit_mut(unit).rerolled = true;
+    }
     let commander = game.catalog.special_named("supreme_commander");
     let rule = commander.map_or(Rule::ActionTest, Rule::Special);
     out.tell(|| {

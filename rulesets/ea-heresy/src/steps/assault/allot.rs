@@ -148,7 +148,7 @@ fn next_victims(
     let assault = state.assault.as_ref()?;
     let seat = open_pools(game, state, late).next()?.1.seat;
     let order = |body: Body, gap: Length| {
-        let survived = matches!(body, Body::Unit(unit) if assault.struck.contains(unit));
+        let survived = assault.struck.contains(&body);
         (taken(state, body) / takes(game, state, body), late && !survived, gap)
     };
     let mut keyed: SmallVec<[_; 16]> = SmallVec::new();
@@ -239,7 +239,7 @@ pub(super) fn advance_allot<O: Observe<Event>>(
     let assault = state.melee();
     assault.pools.retain(|pool| pool.hits > 0 && !late);
     if assault.pools.is_empty() {
-        assault.struck = UnitSet::default();
+        assault.struck.clear();
     }
     if state.wounds.is_empty() {
         after_saves(game, state, wave, late);
@@ -325,10 +325,9 @@ pub(super) fn allot_one<O: Observe<Event>>(
         Some(Step::Assault(AssaultStep::Allot { wave: Wave::Support(_), .. }))
     );
     let saving = saving_in_assault(game, state, body, aim, support);
-    if let Body::Unit(unit) = body
-        && !late
-    {
-        state.melee().struck.insert(unit);
+    let struck = &mut state.melee().struck;
+    if !late && !struck.contains(&body) {
+        struck.push(body);
     }
     out.tell(|| Event::Allotted { on: body, hits: 1, rule: Rule::Allocation });
     let same = |wound: &&mut Wound| (wound.on, wound.kind, wound.saving) == (body, kind, saving);

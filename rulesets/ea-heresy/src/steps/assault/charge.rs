@@ -197,7 +197,13 @@ pub(super) fn after_charge<O: Observe<Event>>(
     assault.attackers.retain(|it| !state.formation(*it).broken && units::on_table(state, *it));
     assault.defenders.retain(|it| units::on_table(state, *it));
     let invaded = !assault.invaders.is_empty();
-    let empty = assault.attackers.is_empty() || assault.defenders.is_empty();
+    let nobody = if assault.attackers.is_empty() {
+        Some("no unbroken formation is left to attack")
+    } else if assault.defenders.is_empty() {
+        Some("nobody is left to be attacked")
+    } else {
+        None
+    };
     for formation in &assault.attackers {
         for piece in units::strongholds_of(state, *formation) {
             let own = (piece, state.formation(*formation).owner);
@@ -208,12 +214,13 @@ pub(super) fn after_charge<O: Observe<Event>>(
         }
     }
     state.assault = Some(assault);
-    if !empty && has_come_near(game, state) {
+    if nobody.is_none() && has_come_near(game, state) {
         state.replace_step(AssaultStep::Tie { at: 0 }.step());
         return Flow::On;
     }
     let rule = Rule::ChargeMove;
-    out.tell(|| Event::Noted { rule, says: "no unit is near enough for an assault".into() });
+    let says = nobody.unwrap_or("no unit is near enough for an assault");
+    out.tell(|| Event::Noted { rule, says: says.into() });
     match seat {
         Some(seat) if invaded => {
             let winner = seat.opponent();

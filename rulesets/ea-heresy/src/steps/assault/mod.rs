@@ -139,8 +139,8 @@ pub struct Assault {
     /// How far those who can be struck are from the enemy: the order of allocation while a round's
     /// blows fall.
     pub front: Vec<(Body, Length)>,
-    /// Units that took hits of the first pass (EA-7.6.1).
-    pub struck: UnitSet,
+    /// Who and what took hits of the first pass (EA-7.6.1).
+    pub struck: Vec<Body>,
     /// Units that took part in the fighting (EA-8.7.2, EA-8.7.3).
     pub involved: UnitSet,
     /// Formations that supported in this round.
@@ -285,7 +285,7 @@ impl Play<EaHeresy> for AssaultStep {
         self,
         game: &EaHeresy,
         state: &mut State,
-        seat: Seat,
+        _: Seat,
         action: &Action,
         out: &mut O,
     ) {
@@ -311,7 +311,6 @@ impl Play<EaHeresy> for AssaultStep {
             }
             _ => {}
         }
-        let _ = seat;
     }
 
     fn request<E: Explain<Rule>>(

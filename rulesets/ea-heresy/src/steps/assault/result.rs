@@ -6,9 +6,7 @@ use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
-use crate::state::{
-    Against, Body, FormationNo, HitKind, Saving, State, UnitNo, Whereabouts, Wound,
-};
+use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts, Wound};
 use crate::steps::assault::{allot, melee};
 use crate::steps::harm::{HarmStep, damage};
 use crate::steps::morale::markers;
@@ -272,14 +270,6 @@ fn hack_down<O: Observe<Event>>(
         .map(|unit| (gap(unit), unit))
         .collect();
     victims.sort_unstable();
-    let kind = HitKind {
-        against: Against::Any,
-        flags: Default::default(),
-        titan_killer: 0,
-        open_only: false,
-        stronghold_only: false,
-    };
-    let saving = Saving { none: true, mortal: true, ..Saving::default() };
     let mut wounds = Vec::new();
     for (_, unit) in victims {
         let capacity = units::model_of(game, state, unit).damage_capacity;
@@ -291,7 +281,7 @@ fn hack_down<O: Observe<Event>>(
         left -= u16::from(hits);
         let on = Body::Unit(unit);
         out.tell(|| Event::Allotted { on, hits, rule: Rule::LoserOfAssault });
-        wounds.push(Wound { on, kind, hits, through: 0, saving });
+        wounds.push(Wound::mortal(on, hits));
     }
     if !wounds.is_empty() {
         state.wounds = wounds;
@@ -355,6 +345,6 @@ fn lose_assault<O: Observe<Event>>(
         }
     }
     if state.members(formation).next().is_some() {
-        markers::break_formation(state, formation, Rule::LoserOfAssault, out);
+        markers::break_formation(game, state, formation, Rule::LoserOfAssault, out);
     }
 }

@@ -78,26 +78,36 @@ fn suffer<O: Observe<Event>>(
         return 0;
     }
     match on {
-        Body::Unit(unit) => {
-            state.unit_mut(unit).damage += points;
-            let formation = state.unit(unit).formation;
-            tally(&mut state.toll.damage, formation, points);
-        }
+        Body::Unit(unit) => state.unit_mut(unit).damage += points,
         Body::Stronghold(piece) => {
             if let Some(stronghold) = state.stronghold_mut(piece) {
                 stronghold.damage += points;
             }
-            tally(&mut state.toll.walls, piece, points);
         }
     }
     if hide.engine {
         out.tell(|| Event::Damaged { on, points, left, rule: Rule::DamageAndCriticals });
     }
-    let silent = WeaponFlags::DISRUPT.0 | WeaponFlags::SHOCK_PULSE.0;
-    if wound.kind.flags.0 & silent == 0 {
-        saves::owe(game, state, on, points);
+    if !wound.saving.mortal {
+        count(game, state, on, points);
+        let silent = WeaponFlags::DISRUPT.0 | WeaponFlags::SHOCK_PULSE.0;
+        if wound.kind.flags.0 & silent == 0 {
+            saves::owe(game, state, on, points);
+        }
     }
     points
+}
+
+/// Adds points of damage to the toll.
+fn count(game: &EaHeresy, state: &mut State, on: Body, points: u8) {
+    state.toll.dear |= points > 0 && !saves::is_spared(game, state, on);
+    match on {
+        Body::Unit(unit) => {
+            let formation = state.unit(unit).formation;
+            tally(&mut state.toll.damage, formation, points);
+        }
+        Body::Stronghold(piece) => tally(&mut state.toll.walls, piece, points),
+    }
 }
 
 /// Critical hits of one wound.
@@ -128,7 +138,7 @@ pub(super) fn criticals<O: Observe<Event>>(
         let left = harm::hide(game, state, wound.on).map_or(0, |hide| hide.left);
         out.tell(|| Event::Critical { on: wound.on, die, points: points.min(left), rule });
         if struck && critical == Critical::DestroyedWithCargo {
-            lose_cargo(game, state, wound.on, Rule::DamageAndCriticals, out);
+            lose_cargo(game, state, &wound, Rule::DamageAndCriticals, out);
         }
         let done = suffer(game, state, wound.on, &wound, points, out);
         if points < u8::MAX {
@@ -140,17 +150,22 @@ pub(super) fn criticals<O: Observe<Event>>(
     state.wounds[at].hits = if chains { again } else { 0 };
 }
 
-/// All aboard die without a save.
+/// All aboard of who is wounded die without a save, and are counted if the wound is.
 fn lose_cargo<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
-    on: Body,
+    wound: &Wound,
     rule: Rule,
     out: &mut O,
 ) {
-    let Body::Unit(transport) = on else { return };
+    let Body::Unit(transport) = wound.on else { return };
+    let counted = !wound.saving.mortal;
     for passenger in state.passengers(transport).collect::<Vec<_>>() {
-        lose_unsaved(game, state, passenger, rule, out);
+        if counted {
+            lose_unsaved(game, state, passenger, rule, out);
+        } else {
+            destroy(state, passenger, rule, out);
+        }
     }
 }
 
@@ -164,8 +179,7 @@ pub(super) fn lose_unsaved<O: Observe<Event>>(
 ) {
     let left = harm::hide(game, state, Body::Unit(unit)).map_or(0, |hide| hide.left);
     state.toll.lost.push(unit);
-    let formation = state.unit(unit).formation;
-    tally(&mut state.toll.damage, formation, left);
+    count(game, state, Body::Unit(unit), left);
     saves::owe(game, state, Body::Unit(unit), left);
     destroy(state, unit, rule, out);
 }
@@ -187,9 +201,11 @@ pub(super) fn after_harm<O: Observe<Event>>(
                     let (up, on_table) =
                         (record.popped_up, matches!(record.place, Whereabouts::Table(_)));
                     if up || !on_table {
-                        lose_cargo(game, state, wound.on, Rule::TransportDestroyed, out);
+                        lose_cargo(game, state, &wound, Rule::TransportDestroyed, out);
                     }
-                    state.toll.lost.push(unit);
+                    if !wound.saving.mortal {
+                        state.toll.lost.push(unit);
+                    }
                     destroy(state, unit, Rule::DamageAndCriticals, out);
                 }
             }
@@ -222,7 +238,7 @@ pub(crate) fn destroy<O: Observe<Event>>(state: &mut State, unit: UnitNo, rule: 
     state.put(unit, Whereabouts::Destroyed);
     let dead = state.unit_mut(unit);
     (dead.shields_down, dead.spent, dead.slow) = (0, 0, 0);
-    dead.damage = 0;
+    (dead.damage, dead.rerolled) = (0, false);
     out.tell(|| Event::Destroyed { unit, rule });
     match record.place {
         Whereabouts::Table(at) if carries && !record.popped_up => {

@@ -52,12 +52,7 @@ pub(super) fn best(edition: &Edition, hide: &Hide, wound: &Wound) -> Option<(u8,
         return None;
     }
     let killer = titan_killer(wound);
-    let ion_holds = !killer || edition.tk_saves != TitanKillerSaves::Invulnerable;
-    let ion =
-        (hide.ion_shield > 0 && wound.saving.shields_work && fields_stand(wound) && ion_holds)
-            .then(|| possible(hide.ion_shield.into()))
-            .flatten()
-            .map(|needs| (needs, Rule::Saves));
+    let ion = ion(edition, hide, wound).map(|needs| (needs, Rule::Saves));
     let reinforced = hide.traits.has(Traits::REINFORCED_ARMOUR);
     let plain = if killer {
         let some = edition.tk_saves == TitanKillerSaves::WithoutReinforced && !macro_hit(wound);
@@ -73,6 +68,13 @@ pub(super) fn best(edition: &Edition, hide: &Hide, wound: &Wound) -> Option<(u8,
         .flatten()
         .map(|needs| (needs, Rule::CoverSave));
     [plain, cover, ion].into_iter().flatten().min_by_key(|(needs, _)| *needs)
+}
+
+/// The save of an ion shield: in place of armour, never modified.
+fn ion(edition: &Edition, hide: &Hide, wound: &Wound) -> Option<u8> {
+    let holds = !titan_killer(wound) || edition.tk_saves != TitanKillerSaves::Invulnerable;
+    let stands = hide.ion_shield > 0 && wound.saving.shields_work && fields_stand(wound) && holds;
+    (stands && !wound.saving.none).then(|| possible(hide.ion_shield.into())).flatten()
 }
 
 /// What reinforced armour rolls again: the plain armour, not against macro-weapons, lances and
@@ -267,9 +269,26 @@ pub(super) fn close_stage<O: Observe<Event>>(
         HarmStep::Titan => raise_against(game, state, out),
         HarmStep::Field => owe_for_hits(game, state),
         HarmStep::Shock => {
-            state.wounds.retain(|wound| !wound.kind.flags.has(WeaponFlags::RAD) && wound.hits > 0)
+            state.wounds.retain(|wound| !wound.kind.flags.has(WeaponFlags::RAD) && wound.hits > 0);
+            part_titan_killers(game, state);
         }
         _ => {}
+    }
+}
+
+/// An ion shield saves each point of a titan killer's damage by itself: its hits on a body that
+/// uses one become hits of one point each (EA-7.7).
+fn part_titan_killers(game: &EaHeresy, state: &mut State) {
+    for at in 0..state.wounds.len() {
+        let wound = state.wounds[at];
+        let Some(hide) = harm::hide(game, state, wound.on) else { continue };
+        let best = best(&game.edition, &hide, &wound).map(|(needs, _)| needs);
+        let ion = ion(&game.edition, &hide, &wound);
+        if hide.engine && wound.kind.titan_killer > 1 && ion.is_some() && ion == best {
+            let parted = &mut state.wounds[at];
+            parted.hits = wound.hits.saturating_mul(wound.kind.titan_killer.min(9));
+            parted.kind.titan_killer = 1;
+        }
     }
 }
 
@@ -321,18 +340,23 @@ fn owe_for_hits(game: &EaHeresy, state: &mut State) {
     }
 }
 
-/// Notes blast markers that a body's formation, or those inside it, will get. Expendable units
-/// bring none unless their whole formation is (EA-9.2).
+/// Notes blast markers that a body's formation, or those inside it, will get.
 pub(super) fn owe(game: &EaHeresy, state: &mut State, on: Body, count: u8) {
     match on {
+        Body::Unit(_) if is_spared(game, state, on) => {}
         Body::Unit(unit) => {
             let formation: FormationNo = state.unit(unit).formation;
-            let spared = units::unit_has(game, state, unit, Traits::EXPENDABLE)
-                && !units::formation_has(game, state, formation, Traits::EXPENDABLE);
-            if !spared {
-                tally(&mut state.toll.markers, formation, count);
-            }
+            tally(&mut state.toll.markers, formation, count);
         }
         Body::Stronghold(piece) => tally(&mut state.toll.wall_markers, piece, count),
     }
+}
+
+/// Whether what befalls a body brings no blast marker: it is Expendable, and not all of its
+/// formation are (EA-9.2).
+pub(super) fn is_spared(game: &EaHeresy, state: &State, on: Body) -> bool {
+    let Body::Unit(unit) = on else { return false };
+    let formation = state.unit(unit).formation;
+    units::unit_has(game, state, unit, Traits::EXPENDABLE)
+        && !units::formation_has(game, state, formation, Traits::EXPENDABLE)
 }

@@ -7,9 +7,10 @@ use crate::edition::BrokenWhen;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts};
-use crate::steps::harm::{damage, wreck};
+use crate::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts, Wound};
+use crate::steps::harm::{HarmStep, damage, wreck};
 use crate::steps::ruin::RuinStep;
+use crate::steps::shooting::fire;
 use crate::steps::{Step, ruin};
 use crate::units;
 use umpire_core::game::Observe;
@@ -61,12 +62,13 @@ pub(crate) fn check_broken<O: Observe<Event>>(
     let record = state.formation(formation);
     let there = state.members(formation).next().is_some();
     if there && !record.broken && u16::from(record.markers) > bears(game, state, formation) {
-        break_formation(state, formation, Rule::Breaking, out);
+        break_formation(game, state, formation, Rule::Breaking, out);
     }
 }
 
 /// Breaks a formation; it withdraws as soon as nothing else is in progress (EA-9.3.1).
 pub(crate) fn break_formation<O: Observe<Event>>(
+    game: &EaHeresy,
     state: &mut State,
     formation: FormationNo,
     rule: Rule,
@@ -77,6 +79,7 @@ pub(crate) fn break_formation<O: Observe<Event>>(
     (record.broken, record.markers) = (true, 0);
     if watches {
         record.stance = Stance::Acted(Order::Overwatch);
+        fire::pop_down(game, state, formation);
     }
     out.tell(|| Event::Broke { formation, rule });
     if !state.breaking.contains(&formation) {
@@ -84,7 +87,8 @@ pub(crate) fn break_formation<O: Observe<Event>>(
     }
 }
 
-/// Markers of a broken formation kill units without a save (EA-9.3.2, EA-9.5).
+/// Markers of a broken formation kill units without a save, or take a point of damage off those
+/// that have several (EA-9.3.2, EA-9.5, EA-11.1); those wounds are dealt as soon as no others are.
 fn lose_broken<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
@@ -97,14 +101,44 @@ fn lose_broken<O: Observe<Event>>(
     while state.formation(formation).markers >= each {
         state.formation_mut(formation).markers -= each;
         let Some(unit) = nearest_to_enemy(game, state, formation) else { break };
-        damage::destroy(state, unit, Rule::BrokenFormations, out);
+        if units::model_of(game, state, unit).damage_capacity > 1 {
+            wear_down(state, unit, out);
+        } else {
+            damage::destroy(state, unit, Rule::BrokenFormations, out);
+        }
     }
     if state.members(formation).next().is_none() {
         state.formation_mut(formation).markers = 0;
     }
 }
 
-/// The unit of a formation nearest to an enemy that markers and hack-downs may take.
+/// Adds a point of damage to those that blast markers deal to a unit.
+fn wear_down<O: Observe<Event>>(state: &mut State, unit: UnitNo, out: &mut O) {
+    let on = Body::Unit(unit);
+    out.tell(|| Event::Allotted { on, hits: 1, rule: Rule::BrokenFormations });
+    match state.wearing.iter_mut().find(|wound| wound.on == on) {
+        Some(wound) => wound.hits = wound.hits.saturating_add(1),
+        None => state.wearing.push(Wound::mortal(on, 1)),
+    }
+}
+
+/// Whether the points of damage that markers deal already take all that a unit has left.
+fn is_worn_out(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    let left = units::model_of(game, state, unit).damage_capacity;
+    let left = left.saturating_sub(state.unit(unit).damage);
+    state.wearing.iter().any(|wound| wound.on == Body::Unit(unit) && wound.hits >= left)
+}
+
+/// Begins the harm that blast markers do, once no other is in progress.
+fn tidy_worn(state: &mut State) {
+    let harmed = || state.steps.iter().any(|step| matches!(step, Step::Harm(_)));
+    if !state.wearing.is_empty() && state.wounds.is_empty() && !harmed() {
+        state.wounds = std::mem::take(&mut state.wearing);
+        state.push_step(Step::Harm(HarmStep::Begin));
+    }
+}
+
+/// The unit of a formation nearest to an enemy that its markers may take.
 pub(crate) fn nearest_to_enemy(
     game: &EaHeresy,
     state: &State,
@@ -118,6 +152,7 @@ pub(crate) fn nearest_to_enemy(
     state
         .members(formation)
         .filter(|unit| !units::unit_has(game, state, *unit, Traits::FEARLESS))
+        .filter(|unit| !is_worn_out(game, state, *unit))
         .min_by_key(away)
 }
 
@@ -140,8 +175,9 @@ pub(crate) fn unmark<O: Observe<Event>>(
 
 /// Looks after what follows from a change: wrecks, broken formations that withdraw, survivors of
 /// strongholds ruined outside any action, who come out at once (EA-6.9.3).
-pub(crate) fn tidy<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+pub(crate) fn tidy(game: &EaHeresy, state: &mut State) {
     wreck::tidy_wrecks(state);
+    tidy_worn(state);
     let ruin = state.ruins.first().copied().filter(|_| state.acting.is_none());
     if state.breaking.is_empty() && ruin.is_none() {
         return;
@@ -168,7 +204,6 @@ pub(crate) fn tidy<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &
     if state.members(formation).next().is_none() {
         return;
     }
-    let _ = out;
     begin_withdrawal(game, state, formation);
 }
 

@@ -182,7 +182,7 @@ impl Play<EaHeresy> for MoraleStep {
         self,
         game: &EaHeresy,
         state: &mut State,
-        seat: Seat,
+        _: Seat,
         action: &Action,
         out: &mut O,
     ) {
@@ -201,13 +201,12 @@ impl Play<EaHeresy> for MoraleStep {
                 rally::begin_rally(state, seat, *formation);
             }
             (MoraleStep::RallyTest { formation, .. }, Action::Accept) => {
-                state.sides[seat.index()].rerolled = true;
-                test::tell_reroll(game, formation, out);
+                test::reroll(game, state, formation, out);
                 let again = Again::Rolling;
                 state.replace_step(MoraleStep::RallyTest { formation, again }.step());
             }
             (MoraleStep::RallyTest { formation, .. }, _) => {
-                rally::fail_rally(game, state, formation, out)
+                rally::fail_rally(game, state, formation)
             }
             _ => {}
         }
@@ -267,7 +266,7 @@ impl Play<EaHeresy> for MoraleStep {
                     let again = Again::Asking;
                     state.replace_step(MoraleStep::RallyTest { formation, again }.step());
                 } else {
-                    rally::fail_rally(game, state, formation, out);
+                    rally::fail_rally(game, state, formation);
                 }
             }
             _ => {}

@@ -122,7 +122,7 @@ pub(super) fn rally_modifier<E: Explain<Rule>>(
         add(Rule::RallyTest, edition.rally_enemy_near, "an enemy is near");
     }
     if wholly_in_enemy_half(game, state, formation)
-        && !units::formation_has(game, state, formation, Traits::VANGUARD)
+        && !units::formation_includes(game, state, formation, Traits::VANGUARD)
     {
         add(Rule::RallyTest, edition.rally_in_enemy_half, "all of it is in the enemy's half");
     }
@@ -209,14 +209,8 @@ pub(super) fn begin_rally(state: &mut State, seat: Seat, formation: FormationNo)
 }
 
 /// A broken formation that fails to rally withdraws again (EA-10.4).
-pub(super) fn fail_rally<O: Observe<Event>>(
-    game: &EaHeresy,
-    state: &mut State,
-    formation: FormationNo,
-    out: &mut O,
-) {
+pub(super) fn fail_rally(game: &EaHeresy, state: &mut State, formation: FormationNo) {
     state.steps.pop();
-    let _ = out;
     if state.formation(formation).broken && units::on_table(state, formation) {
         markers::begin_withdrawal(game, state, formation);
     }

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::game::{EaHeresy, shown};
 use crate::rule::Rule;
 use crate::standing;
-use crate::state::{Against, Body, HitKind, PieceNo, Saving, State, Stopped, Toll, UnitNo, Wound};
+use crate::state::{Body, PieceNo, State, Stopped, Toll, UnitNo, Wound};
 use crate::steps::Step;
 use crate::steps::harm::HarmStep;
 use crate::units;
@@ -297,16 +297,8 @@ pub(super) fn take_test<O: Observe<Event>>(
 }
 
 fn hit_by_ground(state: &mut State, unit: UnitNo) {
-    let kind = HitKind {
-        against: Against::Any,
-        flags: crate::catalog::WeaponFlags::NONE,
-        titan_killer: 0,
-        open_only: false,
-        stronghold_only: false,
-    };
-    let saving = Saving { none: true, mortal: true, ..Saving::default() };
     state.wounds.clear();
-    state.wounds.push(Wound { on: Body::Unit(unit), kind, hits: 1, through: 0, saving });
+    state.wounds.push(Wound::mortal(Body::Unit(unit), 1));
     state.toll = Toll::default();
     state.push_step(Step::Harm(HarmStep::Begin));
 }

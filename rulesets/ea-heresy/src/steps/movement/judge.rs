@@ -92,7 +92,7 @@ impl Trip<'_> {
         way: &UnitMove,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        self.judge_turn(way, why)?;
+        self.judge_turn(why)?;
         let Some(plan) = self.plan(way) else { return self.judge_stay(way, why) };
         if way.path.is_empty() && way.ends.is_none() {
             self.judge_stay(way, why)?;
@@ -153,7 +153,7 @@ impl Trip<'_> {
     }
 
     /// Whether it is this unit's turn to move.
-    fn judge_turn<E: Explain<Rule>>(&self, _: &UnitMove, why: &mut E) -> Result<(), Broken<Rule>> {
+    fn judge_turn<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
         let moving = self.state.moving;
         let moved = moving.is_some_and(|moving| moving.moved.contains(self.unit));
         why.require(Rule::Moves, !moved, || {

@@ -84,6 +84,22 @@ fn may_garrison(game: &EaHeresy, state: &State, formation: FormationNo) -> bool 
     game.sheets[formation.index()].garrison && state.members(formation).all(fits)
 }
 
+/// Whether a unit lies wholly in the half of its side.
+fn is_in_own_half(game: &EaHeresy, seat: Seat, area: &Area) -> bool {
+    let (half, bounds) = (game.sides[seat.index()].half, area.bounds());
+    game.board.half_of(bounds.low) == half && game.board.half_of(bounds.high) == half
+}
+
+/// Whether a side may put down one more garrison on overwatch.
+fn may_watch(game: &EaHeresy, state: &State, seat: Seat) -> bool {
+    let watches = |it: &FormationNo| {
+        state.formation(*it).owner == seat
+            && matches!(state.formation(*it).stance, Stance::Overwatch { .. })
+    };
+    let count = state.all_formations().filter(watches).count();
+    count < usize::from(game.edition.garrisons_on_overwatch)
+}
+
 /// Whether an area is within reach of an objective in its side's own half.
 fn near_own_objective(game: &EaHeresy, state: &State, seat: Seat, area: &Area) -> bool {
     state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
@@ -152,31 +168,32 @@ fn check_deployment<E: Explain<Rule>>(
         }
     })?;
     let mut after = state.clone();
-    let (mut outside, mut ungarrisoned) = (None, None);
     for (unit, place) in units.iter().zip(places) {
         check_place(game, &after, *unit, *place, why)?;
         put(&mut after, *unit, *place);
     }
     let zone = deployment_zone(game, state, formation);
     let garrisons = may_garrison(game, state, formation);
-    for unit in &units {
-        let Some(area) = units::area_of(game, &after, *unit) else { continue };
+    let areas = || units.iter().filter_map(|it| Some((*it, units::area_of(game, &after, *it)?)));
+    // One unit near an objective makes a garrison of all; the others stay in their half.
+    let holds = garrisons && areas().any(|(_, area)| near_own_objective(game, state, seat, &area));
+    let fits = |area: &Area| {
         let bounds = area.bounds();
-        let inside = zone.holds(bounds.low) && zone.holds(bounds.high);
-        let holds = garrisons && near_own_objective(game, state, seat, &area);
-        if !inside && !holds {
-            outside = outside.or(Some(*unit));
-        }
-        if !holds {
-            ungarrisoned = ungarrisoned.or(Some(*unit));
-        }
-    }
+        zone.holds(bounds.low) && zone.holds(bounds.high)
+            || holds && is_in_own_half(game, seat, area)
+    };
+    let outside = areas().find(|(_, area)| !fits(area)).map(|(unit, _)| unit);
     why.require(Rule::Garrisons, outside.is_none(), || {
         let unit = outside.map_or("?", |unit| units::unit_name(game, unit));
         let depth = table::said(deployment_depth(game, state, formation));
-        let how = if garrisons { " nor near an objective of its own half" } else { "" };
-        let fact = Fact::says(format!("`{unit}` is not within {depth} cm of its table edge{how}"))
-            .held("every unit is in its deployment zone or holds an objective of its own half");
+        let fact = Fact::says(match (garrisons, holds) {
+            (_, true) => format!("`{unit}` is not in its own half, and a garrison is"),
+            (true, false) => format!(
+                "`{unit}` is not within {depth} cm of its table edge, and no unit is near an objective of its own half"
+            ),
+            (false, false) => format!("`{unit}` is not within {depth} cm of its table edge"),
+        })
+        .held("every unit is in its deployment zone, or is of a garrison of its own half");
         match outside.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
             Some((unit, Whereabouts::Table(at), facing)) => {
                 let fits = |at| in_zone(zone, units::model_of(game, state, unit).base(at, facing));
@@ -185,16 +202,19 @@ fn check_deployment<E: Explain<Rule>>(
             _ => fact,
         }
     })?;
-    why.require(Rule::Garrisons, !overwatch || ungarrisoned.is_none(), || {
-            let fact = Fact::says(match ungarrisoned.filter(|_| garrisons) {
-                Some(unit) => format!(
-                    "`{}` holds no objective of its own half, and only garrisons may start on overwatch",
-                    units::unit_name(game, unit)
-                ),
-                None => "only garrisons may start on overwatch".to_string(),
-            });
-            fact.held("it is a garrison, or does not start on overwatch")
-        })?;
+    why.require(Rule::Garrisons, !overwatch || holds, || {
+        let fact = Fact::says(if garrisons {
+            "it holds no objective of its own half, and only garrisons may start on overwatch"
+        } else {
+            "only garrisons may start on overwatch"
+        });
+        fact.held("it is a garrison, or does not start on overwatch")
+    })?;
+    why.require(Rule::Garrisons, !overwatch || may_watch(game, state, seat), || {
+        let most = game.edition.garrisons_on_overwatch;
+        Fact::says(format!("no more than {most} garrisons of a side start on overwatch"))
+            .held("its side has few enough garrisons on overwatch")
+    })?;
     let cut = standing::cut_off(game, &after, &units);
     why.require(Rule::Coherency, cut.is_none(), || {
         let unit = cut.map_or("?", |unit| units::unit_name(game, unit));

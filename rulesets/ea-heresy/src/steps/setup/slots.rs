@@ -113,9 +113,10 @@ fn deployed_at(
     (anchor, garrison): (Point, bool),
 ) -> Option<Action> {
     let places = rows_at(game, state, formation, anchor)?;
-    let chosen = (formation, &places[..], garrison);
+    let overwatch = garrison && setup::may_watch(game, state, seat);
+    let chosen = (formation, &places[..], overwatch);
     setup::check_deployment(game, state, seat, chosen, &mut Silent).ok()?;
-    Some(Action::Deploy { formation, places, overwatch: garrison })
+    Some(Action::Deploy { formation, places, overwatch })
 }
 
 /// Where a formation's units are once its middle is at a place: those on the table as they stand to one another, the others

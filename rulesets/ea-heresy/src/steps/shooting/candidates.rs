@@ -143,12 +143,14 @@ pub fn mode_of<'g>(
     Some((gun, gun.modes.get(usize::from(volley.mode))?))
 }
 
-/// Whether a unit's weapon is loaded: neither spent nor fired last turn (EA-7.13).
+/// Whether a unit's weapon is loaded: neither spent nor, where it is slow, fired this turn (by
+/// who was on overwatch and then acts) or last turn (EA-7.13).
 pub(crate) fn is_loaded(state: &State, unit: UnitNo, mount: u8, mode: &Mode) -> bool {
     let record = state.unit(unit);
     let bit = |set: u16, at: u8| at < 16 && set >> at & 1 == 1;
     let spent = mode.flags.has(WeaponFlags::SINGLE_SHOT) && bit(record.spent, mount);
-    let slow = mode.flags.has(WeaponFlags::SLOW) && mount < 8 && bit(record.slow, mount + 8);
+    let fired = |mount: u8| bit(record.slow, mount) || bit(record.slow, mount + 8);
+    let slow = mode.flags.has(WeaponFlags::SLOW) && mount < 8 && fired(mount);
     !spent && !slow
 }
 

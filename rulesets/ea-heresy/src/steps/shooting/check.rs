@@ -165,7 +165,12 @@ fn check_weapons<E: Explain<Rule>>(
             let says = if mode.flags.has(WeaponFlags::SINGLE_SHOT) {
                 format!("{} of {} has fired its only shot", weapon(), name())
             } else {
-                format!("{} of {} fired last turn and reloads", weapon(), name())
+                let when = if state.unit(volley.unit).slow >> volley.mount & 1 == 1 {
+                    "this turn"
+                } else {
+                    "last turn"
+                };
+                format!("{} of {} fired {when} and reloads", weapon(), name())
             };
             Fact::says(says).held(format!("{} of {} is loaded", weapon(), name()))
         })?;
@@ -186,18 +191,25 @@ fn check_suppression<E: Explain<Rule>>(
     let kept = wanted.iter().find(|unit| silent.contains(*unit));
     why.require(Rule::Suppression, kept.is_none(), || {
         let markers = state.formation(aim.formation).markers;
-        let count = silent.len();
+        let silenced = match silent.len() {
+            1 => "1 unit".to_string(),
+            count => format!("{count} units"),
+        };
+        let marked = match markers {
+            1 => "1 blast marker suppresses".to_string(),
+            count => format!("{count} blast markers suppress"),
+        };
         let says = match kept {
             Some(unit) => format!(
-                "{markers} blast markers suppress {count} units, `{}` among them: it is {} cm \
+                "{marked} {silenced}, `{}` among them: it is {} cm \
                      from the target, and the farthest are suppressed first",
                 units::unit_name(game, unit),
                 said(aim.place_of(unit).map_or(0, |firer| aim.nearest(firer)))
             ),
             None => String::new(),
         };
-        let held = format!("{markers} blast markers suppress {count} units, none that fires");
-        let fact = Fact::says(says).held(held).at_most(i64::from(markers), 0);
+        let held = format!("{marked} {silenced}, none that fires");
+        let fact = Fact::says(says).held(held);
         let mut less = fire.clone();
         less.volleys.retain(|volley| !silent.contains(volley.unit));
         let legal = kept.is_some()

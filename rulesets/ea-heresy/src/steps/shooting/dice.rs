@@ -2,12 +2,13 @@
 
 use super::aim::{Aim, Bodies, number};
 use super::cover::Cover;
-use crate::action::{Order, Value, Volley};
+use crate::action::{Order, Value, Volley, Way};
 use crate::catalog::{Mode, Traits, UnitType, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::titan_killer;
 use crate::rule::Rule;
 use crate::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
+use crate::steps::activate::orders;
 use crate::steps::harm::{GRAVITON, saves};
 use crate::steps::shooting::{aim, candidates, cover};
 use crate::units;
@@ -132,17 +133,7 @@ pub(super) fn action_modifiers(
     let Some(order) = state.acting.map(|acting| acting.order).filter(|_| !reaction) else {
         return modifiers;
     };
-    let id = match order {
-        Order::Marshal => "marshal_shoot",
-        Order::Hold => "hold_shoot",
-        Order::Advance => "advance",
-        Order::Double => "double",
-        Order::SustainedFire => "sustained_fire",
-        Order::Engage => "engage",
-        Order::March => "march",
-        Order::Overwatch => "overwatch",
-    };
-    let row = game.catalog.actions.iter().find(|row| row.id == id);
+    let row = orders::action_row(game, order, Way::Shoot);
     let swift = units::unit_has(game, state, unit, Traits::WIND_SWIFT)
         && matches!(order, Order::Double | Order::SustainedFire);
     if !swift {

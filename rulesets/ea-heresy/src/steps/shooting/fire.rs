@@ -182,7 +182,7 @@ pub(super) fn close_fire<O: Observe<Event>>(game: &EaHeresy, state: &mut State, 
         marked.extend(units::formations_in(state, *piece));
     }
     if let Target::Formation(target) = firing.fire.target {
-        let hurt = !toll.walls.is_empty() || !toll.damage.is_empty() || !toll.lost.is_empty();
+        let hurt = toll.dear;
         let extra = u8::from(firing.crossfire && hurt);
         markers::lay_markers(game, state, target, extra, Rule::Crossfire, out);
         marked.push(target);
@@ -328,8 +328,9 @@ pub(crate) fn leave_overwatch<O: Observe<Event>>(
     }
 }
 
-/// Skimmers that popped up for overwatch come down once they have shot (EA-3.7).
-fn pop_down(game: &EaHeresy, state: &mut State, formation: FormationNo) {
+/// Skimmers that popped up come down, for the action or the overwatch they did it for is over
+/// (EA-3.7).
+pub(crate) fn pop_down(game: &EaHeresy, state: &mut State, formation: FormationNo) {
     for unit in state.members(formation).collect::<Vec<_>>() {
         if units::model_of(game, state, unit).kind != UnitType::SupportCraft {
             state.unit_mut(unit).popped_up = false;

@@ -316,7 +316,8 @@ fn likenesses<'a>(
 fn stands_inside(state: &State, unit: UnitNo) -> Option<(Whereabouts, [bool; 3], Length)> {
     let place = state.unit(unit).place;
     let assault = state.assault.as_ref()?;
-    let sets = [assault.invaders, assault.tied, assault.struck].map(|set| set.contains(unit));
+    let struck = assault.struck.contains(&Body::Unit(unit));
+    let sets = [assault.invaders.contains(unit), assault.tied.contains(unit), struck];
     let gap = assault.front.iter().find(|(body, _)| *body == Body::Unit(unit));
     matches!(place, Whereabouts::Inside(_)).then_some((place, sets, gap.map_or(0, |it| it.1)))
 }

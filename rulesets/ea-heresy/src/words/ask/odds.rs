@@ -164,10 +164,10 @@ fn typed_shot(
 }
 
 /// The position with nothing in progress and a formation about to carry an order out.
-pub fn about_to(state: &State, formation: FormationNo, order: Order) -> State {
+pub fn about_to(game: &EaHeresy, state: &State, formation: FormationNo, order: Order) -> State {
     let mut start = at_rest(state, formation);
     let plain = (false, None, false);
-    orders::begin_order(&mut start, formation, order, plain, &mut Deaf);
+    orders::begin_order(game, &mut start, formation, order, plain, &mut Deaf);
     start
 }
 

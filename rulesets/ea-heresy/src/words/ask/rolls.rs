@@ -169,7 +169,7 @@ fn about_to_test(
     cautious: bool,
 ) -> State {
     let formation = state.unit(unit).formation;
-    let mut start = odds::about_to(state, formation, Order::Advance);
+    let mut start = odds::about_to(game, state, formation, Order::Advance);
     steps::settle(game, &mut start, &mut Deaf);
     ground::begin_test(game, &mut start, unit, piece, cautious);
     start

@@ -78,9 +78,14 @@ pub(super) struct Shot {
 type Shelled = (Cost, bool);
 
 /// The position in which a formation is about to shoot.
-pub(super) fn about_to_shoot(state: &State, formation: FormationNo, under: Under) -> State {
+pub(super) fn about_to_shoot(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    under: Under,
+) -> State {
     let mut start = match under {
-        Under::Order(order) => odds::about_to(state, formation, order),
+        Under::Order(order) => odds::about_to(game, state, formation, order),
         Under::Overwatch => odds::at_rest(state, formation),
     };
     start
@@ -104,7 +109,7 @@ pub(super) fn fire_odds(
     let (mut start, fire) = match fire {
         Some(fire) => (state.clone(), fire.clone()),
         None => {
-            let start = about_to_shoot(state, shot.formation, shot.under);
+            let start = about_to_shoot(game, state, shot.formation, shot.under);
             let mut fires = Vec::new();
             game.legal(&start, side, &mut fires);
             let is_it = |it: &Action| matches!(it, Action::Shoot(fire) if fire.target == at);

@@ -352,7 +352,7 @@ pub(super) fn answer_fire(
     cursor.finish(())?;
     let seat = state.formation(formation).owner;
     let under = Under::now(state, formation);
-    let mut copy = shots::about_to_shoot(state, formation, under);
+    let mut copy = shots::about_to_shoot(game, state, formation, under);
     let mut listed = Vec::new();
     game.legal(&copy, seat, &mut listed);
     let fire = listed.into_iter().find_map(|action| match action {

@@ -75,7 +75,7 @@ pub(super) fn assault_odds(
     storm: Storm,
     budget: &Budget,
 ) -> Parsed<Answer> {
-    let mut start = odds::about_to(state, storm.formation, Order::Engage);
+    let mut start = odds::about_to(game, state, storm.formation, Order::Engage);
     steps::settle(game, &mut start, &mut Deaf);
     run_to_dice(game, &mut start, storm, budget)
         .map_err(|slip| why_out_of_reach(game, state, storm).unwrap_or(slip))?;
