@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::no_answer;
 
 /// A step of a march.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -256,6 +257,23 @@ fn check_action<E: Explain<Rule>>(
     })
 }
 
+/// Whether an army may take an action, were it the moment for it.
+fn check_act<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    army: Army,
+    action: &Action,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    match action {
+        Action::Attack { with, target } => check_attack(game, state, army, *with, *target, why),
+        _ => {
+            check_able(game, state, army, Rule::MagicAction, why)?;
+            check_action(game, state, army, Counted::Magic, why)
+        }
+    }
+}
+
 /// Attacks on armies that an army may attack with an action.
 fn targets(
     game: &DragonDice,
@@ -329,6 +347,56 @@ fn capture<O: Observe<Event>>(game: &DragonDice, state: &mut State, place: Place
     out.tell(|| Event::Captured { army });
     minor::bury_minor(state, army, Rule::NoMinorWithCapture, out);
     eighth::after_capture(game, state, place, out);
+}
+
+impl MarchStep {
+    /// Who is asked about what, by which rule.
+    fn question(self, game: &DragonDice, state: &State) -> Choice<Rule> {
+        let subject = |place: Place| Some(u16::from(place.0));
+        let (seat, about, subject) = match self {
+            MarchStep::Choose { .. } => (state.marching, Rule::Marches, None),
+            MarchStep::Maneuver(place) => (state.marching, Rule::ManeuverAnnounced, subject(place)),
+            MarchStep::Oppose { place, asked, .. } => {
+                let seat = opposing(game, state, place, asked).next().unwrap_or(state.marching);
+                (seat, Rule::ManeuverAnnounced, subject(place))
+            }
+            MarchStep::Turn { place, .. } | MarchStep::Compare { place, .. } => {
+                (state.marching, Rule::TerrainTurnsOneStep, subject(place))
+            }
+            MarchStep::Act(place) => (state.marching, Rule::ActionShown, subject(place)),
+        };
+        Choice { seats: Seats::only(seat), about, subject, sealed: false }
+    }
+
+    /// What comes before an army's action, and whether the army may take it then, as the terrain lies.
+    fn comes_later(self, game: &DragonDice, state: &State, seat: Seat, action: &Action) -> Fact {
+        let may = |army: Army| check_act(game, state, army, action, &mut Silent);
+        let then = |army: Army| match may(army) {
+            Ok(()) => "as the terrain lies, it may be done then".to_string(),
+            Err(Broken(rule)) => {
+                format!("as the terrain lies, {} forbids it then", game.catalog.cite(rule))
+            }
+        };
+        let says = match self {
+            MarchStep::Choose { .. } => {
+                let fresh = |army: &Army| state.marched & 1 << army.place.0 == 0;
+                let able = state.armies(state.marching).filter(fresh).any(|army| may(army).is_ok());
+                let then = match able {
+                    true => "an army of yours may do it then, as the terrain lies",
+                    false => "no army that may still march could do it, as the terrain lies",
+                };
+                format!("an army marches first; {then}")
+            }
+            MarchStep::Maneuver(place)
+            | MarchStep::Oppose { place, .. }
+            | MarchStep::Compare { place, .. }
+            | MarchStep::Turn { place, .. }
+            | MarchStep::Act(place) => {
+                format!("the maneuver comes first; {}", then(marcher(state, place)))
+            }
+        };
+        Fact { says, ..no_answer(game, state, seat) }
+    }
 }
 
 impl Play<DragonDice> for MarchStep {
@@ -424,20 +492,7 @@ impl Play<DragonDice> for MarchStep {
     }
 
     fn ask(self, game: &DragonDice, state: &State) -> Ask {
-        let subject = |place: Place| Some(u16::from(place.0));
-        let (seat, about, subject) = match self {
-            MarchStep::Choose { .. } => (state.marching, Rule::Marches, None),
-            MarchStep::Maneuver(place) => (state.marching, Rule::ManeuverAnnounced, subject(place)),
-            MarchStep::Oppose { place, asked, .. } => {
-                let seat = opposing(game, state, place, asked).next().unwrap_or(state.marching);
-                (seat, Rule::ManeuverAnnounced, subject(place))
-            }
-            MarchStep::Turn { place, .. } | MarchStep::Compare { place, .. } => {
-                (state.marching, Rule::TerrainTurnsOneStep, subject(place))
-            }
-            MarchStep::Act(place) => (state.marching, Rule::ActionShown, subject(place)),
-        };
-        Ask::Choice(Choice { seats: Seats::only(seat), about, subject, sealed: false })
+        Ask::Choice(self.question(game, state))
     }
 
     fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
@@ -493,14 +548,8 @@ impl Play<DragonDice> for MarchStep {
                         .held("this army has not marched this turn")
                 })
             }
-            (MarchStep::Act(place), Action::Attack { with, target }) => {
-                let army = self::marcher(state, place);
-                check_attack(game, state, army, *with, *target, why)
-            }
-            (MarchStep::Act(place), Action::Magic) => {
-                let army = self::marcher(state, place);
-                check_able(game, state, army, Rule::MagicAction, why)?;
-                check_action(game, state, army, Counted::Magic, why)
+            (MarchStep::Act(place), Action::Attack { .. } | Action::Magic) => {
+                check_act(game, state, self::marcher(state, place), action, why)
             }
             (MarchStep::Turn { place, .. }, Action::Turn { up }) => {
                 let face = state.ground(place).map_or(1, |ground| ground.face);
@@ -527,6 +576,10 @@ impl Play<DragonDice> for MarchStep {
                 why.need(Rule::KeepOrRoll, false, || {
                     Fact::says("the maneuver step is over, or was given up to keep a face")
                 })
+            }
+            (_, Action::Attack { .. } | Action::Magic) => {
+                let rule = self.question(game, state).about;
+                why.need(rule, false, || self.comes_later(game, state, seat, action))
             }
             _ => self.check_listed(game, state, seat, action, why),
         }

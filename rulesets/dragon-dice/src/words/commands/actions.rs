@@ -232,10 +232,11 @@ fn take_picked(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> R
     take_named(game, state, seat, &words)
 }
 
-/// Nothing taken where no is an answer is that answer.
+/// Nothing taken where no is an answer is that answer; a march is not given up so, where no dice are picked.
 fn take_named(game: &DragonDice, state: &State, seat: Seat, words: &str) -> Read {
     let set = read_dice::read_taken(game, state, seat, words)?;
-    let is_pass = set.is_empty() && legal(game, state, seat).contains(&Action::Pass);
+    let marches = matches!(state.steps.last(), Some(Step::March(_)));
+    let is_pass = !marches && set.is_empty() && legal(game, state, seat).contains(&Action::Pass);
     Ok(if is_pass { Action::Pass } else { Action::Take(set) })
 }
 
