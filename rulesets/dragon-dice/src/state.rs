@@ -389,6 +389,26 @@ impl State {
         held
     }
 
+    /// Units that may leave their terrain: neither Dragonkin nor held fast (DD-16.6).
+    pub(crate) fn able_to_leave(&self, owner: Seat, units: PieceSet) -> PieceSet {
+        units.without(self.dragonkin(owner, units)).without(self.held(owner, true))
+    }
+
+    /// The rule of an effect that holds one of these dice fast.
+    pub(crate) fn held_by(&self, owner: Seat, set: PieceSet) -> Option<Rule> {
+        let holds = |effect: &&Effect| {
+            matches!(effect.on, On::Pieces(whose, held) if whose == owner && !held.and(set).is_empty())
+                && effect.does == Lasting::Held { rooted: true }
+        };
+        self.effects.iter().find(holds).map(|effect| effect.rule)
+    }
+
+    /// The rule by which one of these dice cannot leave its terrain.
+    pub(crate) fn bound_by(&self, owner: Seat, set: PieceSet) -> Option<Rule> {
+        let kin = || (!self.dragonkin(owner, set).is_empty()).then_some(Rule::Dragonkin);
+        self.held_by(owner, set).or_else(kin)
+    }
+
     /// Adds an effect in its place in the order.
     pub fn add_effect(&mut self, effect: Effect) {
         let at = self.effects.partition_point(|other| *other < effect);

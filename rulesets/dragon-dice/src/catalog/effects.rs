@@ -153,6 +153,11 @@ impl RollKinds {
     /// Every roll of an army: all but those of lone units and those an icon itself calls for.
     pub const ARMY: RollKinds = RollKinds((1 << 11) - 1);
 
+    /// Whether these are the rolls that leave maneuver out (DD-1.14).
+    pub fn leave_maneuver_out(self) -> bool {
+        self == RollWord::NonManeuver.kinds().iter().copied().collect::<RollKinds>()
+    }
+
     /// Whether the kind is among them.
     pub fn contains(self, kind: RollKind) -> bool {
         self.0 >> kind as u16 & 1 == 1

@@ -343,7 +343,7 @@ impl SaiEffect {
 
 impl Sai {
     /// What it does for a unit that rolls alone for this type of result: what it does in such rolls, else
-    /// what it adds to the like roll of an army.
+    /// what it adds to the like roll of an army, if that is not to any roll of an army.
     pub fn alone(&self, asked: Counted) -> impl Iterator<Item = &SaiEffect> {
         let is_for_lone = move |used: &&SaiUse| {
             // Rolls of lone units count among those that are no maneuver, unless they ask for maneuver.
@@ -361,7 +361,11 @@ impl Sai {
             Counted::Magic => RollKind::Magic,
         };
         let own = self.uses.iter().filter(is_for_lone).flat_map(|used| &used.does);
-        let lent = self.in_roll(like).filter(|effect| effect.adds());
+        // What comes in every roll of an army comes in no other.
+        let armies =
+            move |used: &&SaiUse| used.rolls.contains(like) && used.rolls != RollKinds::ARMY;
+        let lent = self.uses.iter().filter(armies).flat_map(|used| &used.does);
+        let lent = lent.filter(|effect| effect.adds());
         own.chain(lent.take(if is_own { 0 } else { usize::MAX }))
     }
 }

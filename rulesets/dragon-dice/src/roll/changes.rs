@@ -19,7 +19,33 @@ pub(crate) type Modifier = (Rule, Types, Change);
 
 /// Results that count as another type in a roll: whose dice, from which types, to which, and whether
 /// they do so from the first.
-pub(super) type Conversion = (Rule, Option<SpeciesId>, Types, Counted, bool);
+pub(super) type Conversion = (Rule, Bearers, Types, Counted, bool);
+
+/// The dice whose results count as another type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bearers {
+    /// Units of a species.
+    Species(SpeciesId),
+    /// Units, no items.
+    Units,
+    /// All dice of the army.
+    Dice,
+}
+
+impl Bearers {
+    fn of_effect(species: Option<SpeciesId>) -> Bearers {
+        species.map_or(Bearers::Units, Bearers::Species)
+    }
+
+    /// Whether a die is among them; items have no species.
+    fn hold(self, species: Option<SpeciesId>) -> bool {
+        match self {
+            Bearers::Species(own) => species == Some(own),
+            Bearers::Units => species.is_some(),
+            Bearers::Dice => true,
+        }
+    }
+}
 
 /// Whether a change goes to one of several types, as the owner of the roll likes.
 pub(super) fn is_given((_, types, change): &Modifier) -> bool {
@@ -38,7 +64,7 @@ pub(crate) fn modifiers(game: &DragonDice, state: &State, roll: &Roll) -> SmallV
     }
     for effect in state.effects_on(roll.army) {
         if let Lasting::Modify { rolls, types, change } = effect.does
-            && rolls.contains(roll.kind.icons())
+            && roll.kind.is_among(rolls)
             && !types.and(counts).is_empty()
             && !powers::shielded(game, state, effect, roll.army)
         {
@@ -71,7 +97,7 @@ fn attackers_modifiers(state: &State, roll: &Roll, into: &mut SmallVec<[Modifier
     };
     for effect in state.effects_on(fight.target) {
         if let Lasting::ModifyAttackers { rolls, types, change } = effect.does
-            && rolls.contains(roll.kind.icons())
+            && roll.kind.is_among(rolls)
             && !types.and(roll.kind.counts()).is_empty()
         {
             into.push((effect.rule, types.and(roll.kind.counts()), change));
@@ -144,10 +170,13 @@ fn explain_conversions<E: Explain<Rule>>(
     roll: &Roll,
     why: &mut E,
 ) {
-    for (rule, species, from, to, first) in conversions(game, state, roll) {
+    for (rule, bearers, from, to, first) in conversions(game, state, roll) {
         let from: Vec<&str> = from.iter().map(Counted::name).collect();
-        let whose = species
-            .map_or(String::new(), |species| format!(" of {}", game.catalog.species(species).name));
+        let whose = match bearers {
+            Bearers::Species(species) => format!(" of {}", game.catalog.species(species).name),
+            Bearers::Units => " of units".to_string(),
+            Bearers::Dice => String::new(),
+        };
         why.tell(rule, || format!("{}{whose} counts as {}", from.join(" or "), to.name()));
         if first {
             let says = "it is taken from and doubled as both are";
@@ -206,15 +235,15 @@ pub(super) fn conversions(
     let counts = roll.kind.counts();
     for (rule, species, from, to, first) in works::abilities_in(game, state, roll) {
         if counts.contains(to) {
-            found.push((rule, Some(species), from, to, first));
+            found.push((rule, Bearers::Species(species), from, to, first));
         }
     }
     for effect in state.effects_on(roll.army) {
         if let Lasting::CountsAs { species, from, to, rolls } = effect.does
-            && rolls.contains(roll.kind.icons())
+            && roll.kind.is_among(rolls)
             && let Some(to) = to.and(counts).single()
         {
-            found.push((effect.rule, species, from, to, false));
+            found.push((effect.rule, Bearers::of_effect(species), from, to, false));
         }
     }
     if roll.kind == RollKind::Melee
@@ -222,7 +251,7 @@ pub(super) fn conversions(
         && fight.attacker == roll.army
     {
         let from = Types::only(Counted::Maneuver);
-        found.push((game.icons.charging(), None, from, Counted::Melee, false));
+        found.push((game.icons.charging(), Bearers::Dice, from, Counted::Melee, false));
     }
     found
 }
@@ -249,9 +278,7 @@ pub(super) fn converted(
     species: Option<SpeciesId>,
     shown: Counted,
 ) -> Option<(Rule, Counted, bool)> {
-    let fits = |(_, of, from, ..): &&Conversion| {
-        from.contains(shown) && of.is_none_or(|of| species == Some(of))
-    };
+    let fits = |(_, bearers, from, ..): &&Conversion| from.contains(shown) && bearers.hold(species);
     conversions.iter().find(fits).map(|(rule, _, _, to, first)| (*rule, *to, *first))
 }
 
@@ -266,7 +293,7 @@ pub(super) fn taken_from_the_first(
     for (_, _, from, to, _) in conversions.iter().filter(|(.., first)| *first) {
         for effect in state.effects_on(roll.army) {
             if let Lasting::Modify { rolls, types, change: Change::Subtract(by) } = effect.does
-                && rolls.contains(roll.kind.icons())
+                && roll.kind.is_among(rolls)
                 && types.and(roll.kind.counts()).is_empty()
                 && !types.and(*from).is_empty()
                 && !powers::shielded(game, state, effect, roll.army)
@@ -307,27 +334,30 @@ pub(super) fn conversion_of(game: &DragonDice, state: &State, roll: &Roll) -> Op
         return None;
     }
     // What the roll counts itself may go over; and what effects let count as one of several.
-    let both = |(rule, species, from, to, _): &Conversion| {
+    let both = |(rule, bearers, from, to, _): &Conversion| {
         let one = from.single().filter(|from| from != to && counts.contains(*from))?;
-        Some((*rule, *species, one, Types::only(*to)))
+        Some((*rule, *bearers, one, Types::only(*to)))
     };
     let several = |effect: &Effect| match effect.does {
         Lasting::CountsAs { species, from, to, rolls }
-            if rolls.contains(roll.kind.icons()) && to.and(counts).several() =>
+            if roll.kind.is_among(rolls) && to.and(counts).several() =>
         {
-            Some((effect.rule, species, from.single()?, to.and(counts)))
+            Some((effect.rule, Bearers::of_effect(species), from.single()?, to.and(counts)))
         }
         _ => None,
     };
     let found = conversions(game, state, roll).iter().find_map(both);
-    let (rule, species, from, to) =
+    let (rule, bearers, from, to) =
         found.or_else(|| state.effects_on(roll.army).find_map(several))?;
     let force = state.roster.force(roll.army.owner);
     let results = roll.shown().map(|(die, face)| {
         let kind = game.catalog.kind(force.kind(die));
         let shown = kind.face(face);
-        let own = species.is_none() || kind.species() == species;
-        if own && shown.icon == Icon::Plain(from) { u16::from(shown.count) } else { 0 }
+        if bearers.hold(kind.species()) && shown.icon == Icon::Plain(from) {
+            u16::from(shown.count)
+        } else {
+            0
+        }
     });
     let most: u16 = results.sum();
     (most > 0).then_some((rule, from, to, most.min(255)))

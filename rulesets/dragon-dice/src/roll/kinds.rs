@@ -1,7 +1,7 @@
 //! What rolls are made for, which results they count, and how effects change a number of results.
 
 use crate::catalog::Counted;
-use crate::catalog::effects::RollKind as IconRoll;
+use crate::catalog::effects::{RollKind as IconRoll, RollKinds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,9 +113,14 @@ impl RollKind {
         }
     }
 
-    /// Whether it counts maneuver and nothing else (DD-1.14).
-    pub fn is_maneuver(self) -> bool {
-        self.counts() == Types::only(Counted::Maneuver)
+    /// Whether it counts maneuver: those that do not are the non-maneuver rolls (DD-1.14).
+    pub fn counts_maneuver(self) -> bool {
+        self.counts().contains(Counted::Maneuver)
+    }
+
+    /// Whether it is among the rolls to which an effect is bound.
+    pub fn is_among(self, rolls: RollKinds) -> bool {
+        rolls.contains(self.icons()) && !(self.counts_maneuver() && rolls.leave_maneuver_out())
     }
 }
 

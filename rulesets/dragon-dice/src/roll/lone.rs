@@ -168,7 +168,7 @@ fn die_alone(
     let no_ids = changes::ignores_ids(state, roll).is_some();
     let heeds = conversions.iter().any(|(.., to, first)| *to == wanted && !first);
     let side = |face: &Face| {
-        let own = tally::normal(game, roll.kind.counts(), of, *face, conversions, no_ids);
+        let own = tally::normal(game, roll.kind, of, *face, conversions, no_ids);
         let mut given = alone::given_alone(game, state, number, die, *face)?;
         deeds::add_looks(game, state, roll, (die, *face), &mut given);
         let (plain, ids) = tally::doubled_normal(*face, wanted, no_ids);

@@ -122,6 +122,12 @@ impl Roll {
         self.dice.iter().zip(self.faces.iter().copied())
     }
 
+    /// The dice that still count: neither dropped nor gone from the army (DD-8.6).
+    pub(crate) fn counting(&self, state: &State) -> PieceSet {
+        let there = state.at(self.army.owner, self.army.place);
+        self.dice.and(there).without(self.dropped)
+    }
+
     /// The result of a roll that counts one type.
     pub fn result(&self) -> u16 {
         self.kind.counts().single().map_or(0, |kind| self.total[kind.index()])
@@ -192,12 +198,6 @@ pub(crate) fn acts(game: &DragonDice, kind: RollKind, icon: Icon) -> bool {
     match icon {
         // Against a tidal wave normal results alone count.
         Icon::Sai(_) if kind == RollKind::Tide => false,
-        Icon::Sai(_)
-            if kind == RollKind::Order
-                && game.edition.order_roll_sais == OrderRollSais::Ignored =>
-        {
-            false
-        }
         Icon::Sai(_) if order_ignores_icons(game, kind) => false,
         Icon::Sai(sai) => game.catalog.sai(sai).in_roll(kind.icons()).next().is_some(),
         _ => false,

@@ -1,7 +1,7 @@
 //! Makes a number of what dice show: steps 5 to 10, each change with its rule (DD-8.2 to DD-8.5).
 
 use super::changes::{Conversion, Modifier, is_given};
-use super::{Change, Roll, Types};
+use super::{Change, Roll, RollKind, Types};
 use crate::action::Action;
 use crate::catalog::{Counted, Face, Icon, Kind};
 use crate::event::Event;
@@ -76,12 +76,13 @@ pub(super) struct Normal {
 /// What a face of a die gives of itself; `no_ids` where ID results give nothing.
 pub(super) fn normal(
     game: &DragonDice,
-    counts: Types,
+    roll: RollKind,
     (kind, dragonkin): (&Kind, bool),
     face: Face,
     conversions: &[Conversion],
     no_ids: bool,
 ) -> Normal {
+    let counts = roll.counts();
     let count = u16::from(face.count);
     let mut normal = Normal::default();
     match face.icon {
@@ -91,7 +92,7 @@ pub(super) fn normal(
             Some((rule, to, false)) => normal.counted_as = Some((rule, to, count)),
             None => {}
         },
-        Icon::Sai(sai) if !no_ids => normal.ids = game.icons.as_id(kind, sai),
+        Icon::Sai(sai) if !no_ids => normal.ids = game.icons.as_id(kind, sai, roll.icons()),
         Icon::Id if no_ids => {}
         Icon::Id => {
             let rollable = Types::only(Counted::Save)
@@ -120,19 +121,15 @@ pub(super) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16
 }
 
 fn faces(game: &DragonDice, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
-    let counts = roll.kind.counts();
     let force = state.roster.force(roll.army.owner);
     let dragonkin = force.of_sort(Sort::Dragonkin);
     let no_ids = changes::ignores_ids(state, roll).is_some();
     let mut faces = Faces::default();
-    let there = state.at(roll.army.owner, roll.army.place).without(roll.dropped);
-    for (die, face) in roll.shown() {
-        if !there.contains(die) {
-            continue;
-        }
+    let counting = roll.counting(state);
+    for (die, face) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
         let kind = game.catalog.kind(force.kind(die));
         let of = (kind, dragonkin.contains(die));
-        let own = normal(game, counts, of, kind.face(face), conversions, no_ids);
+        let own = normal(game, roll.kind, of, kind.face(face), conversions, no_ids);
         if let Some((shown, count)) = own.icons {
             faces.icons[shown.index()] += count;
         }
@@ -252,9 +249,8 @@ fn twice(game: &DragonDice, state: &State, roll: &Roll, kind: Counted) -> Option
     let by_ability = by_ability.filter(|(_, types, _)| !types.and(own).is_empty());
     let by_icon = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty());
     let rule = by_icon.or(by_ability.as_ref())?.0;
-    let there = state.at(roll.army.owner, roll.army.place);
     let like = by_ability.map_or(PieceSet::NONE, |(.., dice)| dice);
-    let dice = roll.doubled_in(own).with(like).and(there).without(roll.dropped);
+    let dice = roll.doubled_in(own).with(like).and(roll.counting(state));
     let no_ids = changes::ignores_ids(state, roll).is_some();
     let mut ids = 0;
     let (mut normal, mut icons) = (0, 0);

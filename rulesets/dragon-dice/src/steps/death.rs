@@ -113,6 +113,13 @@ pub(crate) fn bury<O: Observe<Event>>(
     }
 }
 
+/// Health of those of some units that were killed: they lie where the dead lie.
+pub(crate) fn killed_health(state: &State, owner: Seat, units: PieceSet) -> u8 {
+    let places = [Place::DEAD, Place::BURIED, Place::POOL];
+    let gone = places.iter().fold(PieceSet::NONE, |all, at| all.with(state.at(owner, *at)));
+    state.roster.force(owner).total_health(units.and(gone)).min(255) as u8
+}
+
 fn fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,

@@ -39,17 +39,9 @@ impl ReservesStep {
     }
 }
 
-/// Units that may leave a place in a step of the phase.
-fn leavers(state: &State, step: ReservesStep, from: Place) -> PieceSet {
-    let seat = state.marching;
-    let force = state.roster.force(seat);
-    let units = state.units_at(seat, from).without(state.held(seat, true));
-    match step {
-        ReservesStep::Reinforce => units,
-        ReservesStep::Retreat | ReservesStep::Flown(_) => {
-            units.without(force.of_sort(Sort::Dragonkin))
-        }
-    }
+/// Units of the marching player that may leave a place.
+fn leavers(state: &State, from: Place) -> PieceSet {
+    state.able_to_leave(state.marching, state.units_at(state.marching, from))
 }
 
 /// Units with the items of their place that they can carry.
@@ -68,7 +60,7 @@ pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut 
     }
     let (force, to) = (state.roster.force(seat), Place::RESERVE);
     for from in state.terrains() {
-        let units = leavers(state, *step, from);
+        let units = leavers(state, from);
         let firsts = force.kinds().iter().filter_map(|(_, kind)| kind.and(units).first());
         let firsts = firsts.map(|first| laden(game, state, PieceSet::only(first), from));
         into.extend(firsts.map(|pieces| Action::Move { pieces, from, to }));
@@ -81,7 +73,7 @@ impl Play<DragonDice> for ReservesStep {
         let any = match self {
             ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
-                state.terrains().any(|place| !leavers(state, self, place).is_empty())
+                state.terrains().any(|place| !leavers(state, place).is_empty())
             }
         };
         if any {
@@ -106,7 +98,7 @@ impl Play<DragonDice> for ReservesStep {
         match self {
             ReservesStep::Reinforce => {
                 let from = Place::RESERVE;
-                let units = leavers(state, self, from);
+                let units = leavers(state, from);
                 let all = laden(game, state, units, from);
                 // Everybody, or one unit of each kind.
                 let mut sets: SmallVec<[PieceSet; 24]> = SmallVec::new();
@@ -130,7 +122,7 @@ impl Play<DragonDice> for ReservesStep {
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
                 for from in state.terrains() {
-                    let units = leavers(state, self, from);
+                    let units = leavers(state, from);
                     if !units.is_empty() {
                         let pieces = laden(game, state, units, from);
                         into.push(Action::Move { pieces, from, to: Place::RESERVE });
@@ -180,15 +172,13 @@ impl Play<DragonDice> for ReservesStep {
         why.need(Rule::ReservesPhase, pieces.within(kinds), || {
             Fact::says("only units and items move")
         })?;
-        let free = pieces.and(force.units()).within(leavers(state, self, from));
-        let rule = if state.dragonkin(seat, pieces).is_empty() {
-            Rule::ReservesPhase
-        } else {
-            Rule::Dragonkin
-        };
-        why.require(rule, free, || {
-            Fact::says("a unit is held, or is a Dragonkin and cannot leave its terrain")
-                .held("every unit may leave")
+        let bound = state.bound_by(seat, pieces.and(force.units()));
+        why.require(bound.unwrap_or(Rule::ReservesPhase), bound.is_none(), || {
+            let says = match bound {
+                Some(Rule::Dragonkin) => "a Dragonkin cannot leave its terrain",
+                _ => "a unit is held and cannot leave",
+            };
+            Fact::says(says).held("every unit may leave")
         })?;
         check_carried(game, state, seat, pieces, why)
     }

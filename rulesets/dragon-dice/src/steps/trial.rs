@@ -2,7 +2,7 @@
 
 use super::{Flow, Play, Step};
 use crate::catalog::effects::{Fate, Peril, RollKind, Test};
-use crate::catalog::{Counted, Face as Shown, Icon, SaiEffect};
+use crate::catalog::{Counted, Face as Shown, Icon, Kind, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place, Sort};
@@ -67,7 +67,8 @@ enum Outcome {
     ShowedId,
 }
 
-/// How many results of a type a unit's face gives when it rolls alone (DD-8.7, DD-8.10, DD-17.1).
+/// How many results of a type a unit has when it rolls alone: what its face gives, and automatic saves
+/// (DD-8.7, DD-8.10, DD-17.1).
 pub(crate) fn lone_results(
     game: &DragonDice,
     state: &State,
@@ -76,51 +77,111 @@ pub(crate) fn lone_results(
     shown: Shown,
     wanted: Counted,
 ) -> u16 {
-    let count = u16::from(shown.count);
+    let automatic = match wanted {
+        Counted::Save => automatic_saves(game, state, of.owner, unit, shown),
+        _ => 0,
+    };
+    face_results(game, state, of, unit, shown, wanted) + automatic
+}
+
+/// Saves that a unit makes whenever it is rolled, whatever it shows but its Belly (DD-16.6).
+pub(crate) fn automatic_saves(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    unit: u8,
+    shown: Shown,
+) -> u16 {
+    let kind = game.catalog.kind(state.roster.force(owner).kind(unit));
+    if game.icons.is_belly(shown) { 0 } else { kind.automatic_saves.into() }
+}
+
+/// How many results of a type a unit's face gives when it rolls alone.
+pub(crate) fn face_results(
+    game: &DragonDice,
+    state: &State,
+    of: Army,
+    unit: u8,
+    shown: Shown,
+    wanted: Counted,
+) -> u16 {
     let kind = game.catalog.kind(state.roster.force(of.owner).kind(unit));
+    let counts = |from| counts_alone(game, state, of, kind, from, wanted);
+    match shown.icon {
+        Icon::Id => shown.count.into(),
+        Icon::Plain(icon) if counts(icon) => shown.count.into(),
+        Icon::Sai(sai) => {
+            let effects = game.catalog.sai(sai).alone(wanted);
+            let given = effects.map(|effect| given_alone(effect, shown.count, wanted, &counts));
+            given.max().unwrap_or(0).max(game.icons.as_id(kind, sai, RollKind::Individual))
+        }
+        _ => 0,
+    }
+}
+
+/// Whether results of a type count as those that a unit rolls for alone.
+fn counts_alone(
+    game: &DragonDice,
+    state: &State,
+    of: Army,
+    kind: &Kind,
+    from: Counted,
+    wanted: Counted,
+) -> bool {
     let roll = match wanted {
         Counted::Save => RollKind::SaveOther,
         _ => RollKind::Individual,
     };
-    let converts = |from: Counted| {
-        let species = kind.species();
-        works::lone_conversions(game, state, of, roll)
-            .any(|(of, types, to)| to == wanted && types.contains(from) && species == Some(of))
-    };
-    let automatic = if wanted == Counted::Save && !game.icons.is_belly(shown) {
-        u16::from(kind.automatic_saves)
-    } else {
-        0
-    };
-    let rolled = match shown.icon {
-        Icon::Id => count,
-        Icon::Plain(icon) if icon == wanted || converts(icon) => count,
-        Icon::Sai(sai) => {
-            let rolls = [roll, RollKind::Individual];
-            let effects = game
-                .catalog
-                .sai(sai)
-                .uses
-                .iter()
-                .filter(|used| rolls.iter().any(|roll| used.rolls.contains(*roll)));
-            effects
-                .flat_map(|used| &used.does)
-                .map(|effect| match effect {
-                    SaiEffect::Add { types, amount }
-                    | SaiEffect::AddEither { types, amount, .. } => {
-                        let counts =
-                            types.contains(&wanted) || types.iter().any(|shown| converts(*shown));
-                        if counts { amount.of(shown.count).into() } else { 0 }
-                    }
-                    SaiEffect::AddAsked { amount } => amount.of(shown.count).into(),
-                    _ => 0,
-                })
-                .max()
-                .unwrap_or(0)
+    from == wanted
+        || works::lone_conversions(game, state, of, roll).any(|(species, types, to)| {
+            to == wanted && types.contains(from) && kind.species() == Some(species)
+        })
+}
+
+/// What an effect of an icon gives to a unit that rolls alone; where it lets its owner choose, the most.
+fn given_alone(
+    effect: &SaiEffect,
+    count: u8,
+    wanted: Counted,
+    counts: &dyn Fn(Counted) -> bool,
+) -> u16 {
+    match effect {
+        SaiEffect::Add { types, amount } | SaiEffect::AddEither { types, amount, .. } => {
+            let given = types.iter().any(|from| counts(*from));
+            if given { amount.of(count).into() } else { 0 }
+        }
+        SaiEffect::AddAsked { amount } => amount.of(count).into(),
+        SaiEffect::WildGrowth if wanted == Counted::Save => count.into(),
+        SaiEffect::Choose(ways) => {
+            let given = ways.iter().map(|way| given_alone(way, count, wanted, counts));
+            given.max().unwrap_or(0)
         }
         _ => 0,
+    }
+}
+
+/// Whether a face gives results of two types at once to a unit that rolls alone for both, and not of one
+/// or the other as its owner likes.
+pub(crate) fn gives_both(
+    game: &DragonDice,
+    state: &State,
+    of: Army,
+    unit: u8,
+    shown: Shown,
+    (one, other): (Counted, Counted),
+) -> bool {
+    let kind = game.catalog.kind(state.roster.force(of.owner).kind(unit));
+    let counts = |from, wanted| counts_alone(game, state, of, kind, from, wanted);
+    let pairs = |types: &[Counted]| {
+        types.iter().any(|from| {
+            let rest = types.iter().filter(|rest| *rest != from);
+            counts(*from, one) && rest.into_iter().any(|rest| counts(*rest, other))
+        })
     };
-    rolled + automatic
+    shown.sai().is_some_and(|sai| {
+        let mut effects = game.catalog.sai(sai).alone(one);
+        effects.any(|effect| matches!(effect, SaiEffect::Add { types, .. } if pairs(types)))
+    })
 }
 
 fn outcome(game: &DragonDice, state: &State, trial: Trial, unit: u8, face: Face) -> Outcome {
@@ -202,7 +263,12 @@ pub(crate) fn suffer<O: Observe<Event>>(
             }
             death::kill(game, state, of, units, rule, false, out);
         }
-        Fate::Reserves => death::bring(state, of.owner, units, Place::RESERVE, rule, out),
+        Fate::Reserves => {
+            let units = state.able_to_leave(of.owner, units);
+            if !units.is_empty() {
+                death::bring(state, of.owner, units, Place::RESERVE, rule, out);
+            }
+        }
         Fate::Held | Fate::Stunned => {
             let does = Lasting::Held { rooted: fate == Fate::Held };
             let (by, ends) = (danger.by, Ends::TurnStart(danger.by));

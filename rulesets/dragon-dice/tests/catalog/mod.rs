@@ -228,6 +228,8 @@ fn icons_count_only_in_their_rolls() {
     );
     assert_eq!(alone("smite", Counted::Melee), []);
     assert_eq!(alone("rend", Counted::Melee), [add(&[Counted::Melee])]);
+    // What comes in any roll of an army comes in none of a unit alone.
+    assert_eq!(alone("create-fireminions", Counted::Save), []);
     // Teleporting comes in any lone roll but one for maneuver, which it helps instead.
     assert_eq!(alone("teleport", Counted::Save), [SaiEffect::MoveUnits { health: 3 }]);
     assert_eq!(alone("teleport", Counted::Maneuver), [add(&[Counted::Maneuver])]);

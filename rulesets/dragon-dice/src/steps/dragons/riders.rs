@@ -108,8 +108,8 @@ pub(crate) fn check_ride<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     why.need(Rule::MasteringDragons, from != to, || Fact::says("a rider goes to another terrain"))?;
-    let free = pieces.and(state.held(seat, true)).is_empty();
-    why.require(Rule::MasteringDragons, free, || {
+    let bound = state.held_by(seat, pieces);
+    why.require(bound.unwrap_or(Rule::MasteringDragons), bound.is_none(), || {
         Fact::says("the rider may not leave its terrain now").held("the rider may leave")
     })
 }

@@ -162,7 +162,7 @@ pub(crate) fn missiles_anywhere(
 /// Who may have one unit of an army roll rolled again by an eighth face (DD-14.20, DD-14.28).
 pub(crate) fn vortex(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Seat, Rule)> {
     let holder = state.ground(roll.army.place)?.holder?;
-    if roll.kind.is_maneuver() {
+    if roll.kind.counts_maneuver() {
         return None;
     }
     powers(game, state, roll.army.place).find_map(|(rule, power)| match power {

@@ -22,7 +22,7 @@ pub struct Quarry {
     pub army: Army,
     /// The elements of its die.
     pub elements: Elements,
-    /// Whether dragons of pools come too, and Ivory Dragons with them.
+    /// Whether dragons of pools come too, and Ivory Dragons from there alone (DD-13.1).
     pub summons: bool,
     /// By which rule.
     pub rule: Rule,
@@ -57,7 +57,7 @@ impl Quarry {
             let holds = kind.elements.intersects(self.elements);
             match nature {
                 Nature::White => !self.summons && holds,
-                Nature::Ivory => self.summons,
+                Nature::Ivory => self.summons && state.place_of(*dragon) == Place::POOL,
                 Nature::Elemental | Nature::Hybrid | Nature::IvoryHybrid => holds,
             }
         })

@@ -156,7 +156,7 @@ pub(crate) fn offer_reroll(game: &DragonDice, state: &mut State, number: u8) -> 
 
 /// A spell by which the roll's owner may have a unit rolled again, if one is left.
 fn spell_offer(state: &State, roll: &Roll) -> Option<(u8, Seat, Rule)> {
-    if roll.kind.is_maneuver() || state.effects.is_empty() {
+    if roll.kind.counts_maneuver() || state.effects.is_empty() {
         return None;
     }
     let made = usize::from(roll.offers / SPELLS);
@@ -252,7 +252,7 @@ pub(crate) fn doubled_by_offer(state: &State, number: u8) -> Option<Vec<u8>> {
 pub(crate) fn looks_at_dice(game: &DragonDice, state: &State, roll: &Roll) -> bool {
     let doubles = |effect: &crate::state::Effect| match effect.does {
         Lasting::DoubleOne { types } => !types.and(roll.kind.counts()).is_empty(),
-        Lasting::Reroll => !roll.kind.is_maneuver(),
+        Lasting::Reroll => !roll.kind.counts_maneuver(),
         _ => false,
     };
     state.is_awaited(roll)

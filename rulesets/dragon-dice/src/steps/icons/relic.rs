@@ -3,7 +3,7 @@
 use super::IconStep;
 use super::act::Acting;
 use crate::action::Action;
-use crate::catalog::Element;
+use crate::catalog::{Element, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet};
@@ -130,8 +130,11 @@ pub(super) fn offer_relic<O: Observe<Event>>(
 ) {
     let roll = &state.rolls[usize::from(acting.roll)];
     let army = roll.army;
+    // The logo is like every element.
     let same = |(die, face): &(u8, u8)| {
-        roll::shows(game, state, army.owner, *die, *face).sai() == Some(acting.sai)
+        let sai = roll::shows(game, state, army.owner, *die, *face).sai();
+        let other = sai.and_then(|sai| relic_of(game, sai));
+        other.is_some_and(|other| other == element || other.is_none() || element.is_none())
     };
     let (rule, left) = (acting.rule(), acting.count.min(255) as u8);
     if roll.shown().filter(same).count() > 1 {
@@ -141,4 +144,13 @@ pub(super) fn offer_relic<O: Observe<Event>>(
     let touched = PieceSet::NONE;
     let relic = Relic { roll: acting.roll, army, rule, element, left, touched };
     state.steps.push(Step::Icon(IconStep::Relic(relic)));
+}
+
+/// The element of a relic's icon, none for its logo; nothing for other icons.
+fn relic_of(game: &DragonDice, sai: SaiId) -> Option<Option<Element>> {
+    let mut effects = game.catalog.sai(sai).uses.iter().flat_map(|used| &used.does);
+    effects.find_map(|effect| match effect {
+        SaiEffect::ElementalRelic { element } => Some(*element),
+        _ => None,
+    })
 }

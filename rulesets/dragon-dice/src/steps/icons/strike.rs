@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll;
-use crate::roll::{Roll, RollKind, changes};
+use crate::roll::{Change, Roll, RollKind, changes};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::icons::{act, aimed, order};
@@ -76,8 +76,7 @@ pub struct Converted {
 
 impl Converted {
     pub(super) fn finish(self, state: &mut State) {
-        let killed = self.units.without(state.units(self.of));
-        let health = state.roster.force(self.of.owner).total_health(killed) as u16;
+        let health = u16::from(death::killed_health(state, self.of.owner, self.units));
         if health > 0 {
             act::offer_return(state, self.army.owner, health, self.army, self.rule);
         }
@@ -133,10 +132,25 @@ impl Answer {
         RollRequest::one(self.rule, group)
     }
 
+    /// Saves that the unit makes whatever it shows, once it is rolled.
+    fn automatic(self, game: &DragonDice, state: &State, face: Face) -> u16 {
+        let shown = roll::shows(game, state, self.of.owner, self.unit, face);
+        trial::automatic_saves(game, state, self.of.owner, self.unit, shown)
+    }
+
+    /// Whether the owner says as what a face counts: it gives saves or melee, not both.
+    fn is_open(self, game: &DragonDice, state: &State, face: Face) -> bool {
+        let shown = roll::shows(game, state, self.of.owner, self.unit, face);
+        let (saves, melee) = self.gives(game, state, face);
+        let types = (Counted::Save, Counted::Melee);
+        let both = trial::gives_both(game, state, self.of, self.unit, shown, types);
+        saves > 0 && melee > 0 && !both
+    }
+
     /// Saves and melee that a face gives.
     fn gives(self, game: &DragonDice, state: &State, face: Face) -> (u16, u16) {
         let shown = roll::shows(game, state, self.of.owner, self.unit, face);
-        let of = |wanted| trial::lone_results(game, state, self.of, self.unit, shown, wanted);
+        let of = |wanted| trial::face_results(game, state, self.of, self.unit, shown, wanted);
         let barred = march::only_saves(state, self.of);
         (of(Counted::Save), if barred { 0 } else { of(Counted::Melee) })
     }
@@ -152,16 +166,17 @@ impl Answer {
         let Answer { of, unit, rule, .. } = self;
         let units = PieceSet::only(unit);
         let (saves, melee) = self.gives(game, state, face);
+        let automatic = self.automatic(game, state, face);
         let escaped = PieceSet::NONE;
         out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
         match self.blow.answer {
-            UnitAnswer::Saves => self.settle(game, state, saves, 0, out),
+            UnitAnswer::Saves => self.settle(game, state, saves + automatic, 0, out),
             UnitAnswer::Melee => self.settle(game, state, 0, melee, out),
-            UnitAnswer::SavesAndMelee if saves > 0 && melee > 0 => {
+            UnitAnswer::SavesAndMelee if self.is_open(game, state, face) => {
                 let shown = Some(face);
                 state.steps.push(Step::Icon(IconStep::Answer(Answer { shown, ..self })));
             }
-            UnitAnswer::SavesAndMelee => self.settle(game, state, saves, melee, out),
+            UnitAnswer::SavesAndMelee => self.settle(game, state, saves + automatic, melee, out),
         }
     }
 
@@ -189,7 +204,8 @@ impl Answer {
         out: &mut O,
     ) {
         let part = |kind: Counted| u16::from(split[kind.index()]);
-        let (saves, melee) = (part(Counted::Save), part(Counted::Melee));
+        let automatic = self.shown.map_or(0, |face| self.automatic(game, state, face));
+        let (saves, melee) = (part(Counted::Save) + automatic, part(Counted::Melee));
         self.settle(game, state, saves, melee, out);
     }
 
@@ -259,6 +275,10 @@ pub(super) fn strike<O: Observe<Event>>(
             };
             let among = match peril.fate {
                 Fate::Charmed => state.units(target).without(fight.charmed),
+                // Who cannot leave is not among those that surely must.
+                Fate::Reserves if peril.test == Test::None => {
+                    state.able_to_leave(target.owner, state.units(target))
+                }
                 _ => state.units(target),
             };
             pick(target, among, limit, then)
@@ -377,16 +397,33 @@ pub(super) fn is_turned_back(game: &DragonDice, state: &State, roll: &Roll) -> b
 }
 
 fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> u16 {
-    let Some(face) = roll.face(die).filter(|_| !roll.dropped.contains(die)) else { return 0 };
-    let shown = roll::shows(game, state, roll.army.owner, die, face);
+    let Some(face) = roll.face(die).filter(|_| roll.counting(state).contains(die)) else {
+        return 0;
+    };
+    let kind = game.catalog.kind(state.roster.force(roll.army.owner).kind(die));
+    let shown = kind.face(face);
+    let of_ids = |count: u16| match changes::ignores_ids(state, roll) {
+        Some(_) => 0,
+        None if doubles_ids(game, state, roll) => 2 * count,
+        None => count,
+    };
     let plain = match shown.icon {
-        Icon::Id => shown.count.into(),
+        Icon::Id => of_ids(shown.count.into()),
+        Icon::Sai(sai) => of_ids(game.icons.as_id(kind, sai, roll.kind.icons())),
         Icon::Plain(kind) if changes::counts_for(game, state, roll, die, kind).is_some() => {
             shown.count.into()
         }
         _ => 0,
     };
     plain + order::icon_results(game, state, roll, die, Counted::Melee)
+}
+
+/// Whether IDs count twice as melee in a roll.
+fn doubles_ids(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let modifiers = changes::modifiers(game, state, roll);
+    modifiers
+        .iter()
+        .any(|(_, types, change)| types.contains(Counted::Melee) && *change == Change::DoubleIds)
 }
 
 /// Units that do not save: their owner rolls them, and their melee adds to the attack.

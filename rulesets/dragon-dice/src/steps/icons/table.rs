@@ -1,6 +1,7 @@
 //! What can be said of special icons beforehand, so that rolls need not read the tables again.
 
-use crate::catalog::{Catalog, Face, Kind, KindId, SaiEffect, SaiId};
+use crate::catalog::effects::{RollKind, RollKinds};
+use crate::catalog::{Catalog, Face, Kind, KindId, Sai, SaiEffect, SaiId, SaiUse};
 use crate::pieces::PieceSet;
 use crate::roll::Roll;
 use crate::rule::Rule;
@@ -15,8 +16,8 @@ pub(crate) struct IconTable {
     turns_back: Vec<bool>,
     /// Of each kind of die, whether a face of it gives magic of an element to be named.
     attunes: Vec<bool>,
-    /// Of each icon, what it gives as an ID does, and whether only to dice of one element.
-    as_id: Vec<Option<(u8, bool)>>,
+    /// Of each icon, what it gives as an ID does, whether only to dice of one element, and in which rolls.
+    as_id: Vec<Option<(u8, bool, RollKinds)>>,
     /// The icon of a charge.
     charge: Option<SaiId>,
     /// The icon that takes a Dragonkin's automatic saves away.
@@ -66,13 +67,16 @@ impl IconTable {
         let turns_back = |kind: &Kind| carries(kind, |e| matches!(e, SaiEffect::TurnBack));
         let attunes =
             |kind: &Kind| carries(kind, |e| matches!(e, SaiEffect::AddMagicOfChoice { .. }));
-        let as_id = |effects: &Vec<&SaiEffect>| {
-            effects.iter().find_map(|effect| match effect {
-                SaiEffect::AddAsId { amount, one_element_only } => {
-                    Some((amount.of(0), *one_element_only))
-                }
-                _ => None,
-            })
+        let as_id = |sai: &Sai| {
+            let in_use = |used: &SaiUse| {
+                used.does.iter().find_map(|effect| match effect {
+                    SaiEffect::AddAsId { amount, one_element_only } => {
+                        Some((amount.of(0), *one_element_only, used.rolls))
+                    }
+                    _ => None,
+                })
+            };
+            sai.uses.iter().find_map(in_use)
         };
         let first = |is_it: fn(&SaiEffect) -> bool| {
             let found = effects.iter().position(|own| own.iter().any(|effect| is_it(effect)));
@@ -82,7 +86,7 @@ impl IconTable {
             looks: catalog.kinds.iter().map(looks).collect(),
             turns_back: catalog.kinds.iter().map(turns_back).collect(),
             attunes: catalog.kinds.iter().map(attunes).collect(),
-            as_id: effects.iter().map(as_id).collect(),
+            as_id: catalog.sais.iter().map(as_id).collect(),
             charge: first(|effect| matches!(effect, SaiEffect::Charge)),
             belly: first(|effect| matches!(effect, SaiEffect::NoAutomaticSaves)),
         }
@@ -103,12 +107,15 @@ impl IconTable {
         any_of(&self.attunes, kinds, dice)
     }
 
-    /// How many results a face gives as an ID does.
+    /// How many results a face gives as an ID does in a kind of roll.
     #[inline]
-    pub fn as_id(&self, kind: &Kind, sai: SaiId) -> u16 {
+    pub fn as_id(&self, kind: &Kind, sai: SaiId, roll: RollKind) -> u16 {
         match self.as_id[sai.index()] {
-            Some((amount, false)) => amount.into(),
-            Some((amount, true)) if kind.elements.len() == 1 => amount.into(),
+            Some((amount, one_element_only, rolls))
+                if rolls.contains(roll) && (!one_element_only || kind.elements.len() == 1) =>
+            {
+                amount.into()
+            }
             _ => 0,
         }
     }

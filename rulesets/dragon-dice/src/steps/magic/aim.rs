@@ -8,7 +8,7 @@ use crate::edition::UndeadElements;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
-use crate::state::{Lasting, On, State};
+use crate::state::State;
 use crate::steps::eighth::powers;
 use crate::steps::magic::{announce, resolve, summon};
 use crate::steps::pick::{Limit, Pick, Then};
@@ -146,15 +146,9 @@ fn drives_out(spell: &Spell) -> bool {
 fn strikable(state: &State, spell: &Spell, of: Army) -> PieceSet {
     let units = state.units(of);
     match drives_out(spell) {
-        true => able_to_leave(state, of.owner, units),
+        true => state.able_to_leave(of.owner, units),
         false => units,
     }
-}
-
-/// Units that may leave their terrain: neither Dragonkin nor held fast (DD-16.6).
-fn able_to_leave(state: &State, owner: Seat, units: PieceSet) -> PieceSet {
-    let dragonkin = state.roster.force(owner).of_sort(Sort::Dragonkin);
-    units.without(dragonkin).without(state.held(owner, true))
 }
 
 /// The pick of units that a spell on several makes, before it is made.
@@ -455,14 +449,8 @@ fn check_move<E: Explain<Rule>>(
         Fact::says("nobody whom they could join is at that other terrain")
             .held("they join units of their owner at another terrain")
     })?;
-    let rooted = units.and(state.held(from.owner, true));
-    let held = state.effects.iter().find(|effect| {
-            matches!(effect.on, On::Pieces(seat, set) if seat == from.owner && !set.and(rooted).is_empty())
-                && effect.does == Lasting::Held { rooted: true }
-        });
-    let because = held.map_or(Rule::Dragonkin, |effect| effect.rule);
-    let able = able_to_leave(state, from.owner, units) == units;
-    why.require(because, able, || {
+    let bound = state.bound_by(from.owner, units);
+    why.require(bound.unwrap_or(Rule::Dragonkin), bound.is_none(), || {
         Fact::says("a die among these cannot leave its terrain").held("all of them may leave")
     })
 }

@@ -1,7 +1,7 @@
 //! Spells are announced: which an army can pay for, and why it may not cast one (DD-7.8 to DD-7.16).
 
 use super::mana::{Demand, Purse, Taken, Wanted};
-use super::table::SpellRow;
+use super::table::{self, SpellRow};
 use super::{Casting, MagicStep};
 use crate::action::{Action, Cast, Target};
 use crate::catalog::{Element, SpeciesId, Spell, SpellElement};
@@ -54,11 +54,7 @@ fn taken(game: &DragonDice, state: &State, casting: &Casting) -> Taken {
 
 /// Whether an army in Reserves may cast a spell (DD-7.12).
 fn reserves_allow(game: &DragonDice, casting: &Casting, spell: &Spell) -> bool {
-    casting.army.place != Place::RESERVE
-        || match game.edition.reserve_spells {
-            ReserveSpells::Flagged => spell.reserves,
-            ReserveSpells::ListedOnOwn => spell.classic_reserves,
-        }
+    casting.army.place != Place::RESERVE || table::in_reserves(&game.edition, spell)
 }
 
 /// Lists castings of spells of one row, each target once with each element that can pay.

@@ -40,7 +40,8 @@ pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attunin
     if !game.icons.any_attunes(force.kinds(), roll.dice) {
         return attuning;
     }
-    for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
+    let counting = roll.counting(state);
+    for (die, shown) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
         let face = game.catalog.kind(force.kind(die)).face(shown);
         if let (Some(sai), Some(mana)) =
             (attunes(game, face), mana::mana_of(game, state, roll, die))

@@ -367,7 +367,8 @@ pub(super) fn mana_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) ->
     let face = kind.face(roll.face(die)?);
     let (with, amount) = magic_on(game, roll.army, kind, face)?;
     let no_ids = with == With::Ids && changes::ignores_ids(state, roll).is_some();
-    if roll.dropped.contains(die) || force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
+    let counts = roll.counting(state).contains(die);
+    if !counts || force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
         return None;
     }
     let Colours { mut elements, mut ivory, by, mut doubling } =
@@ -442,7 +443,8 @@ fn reduce(game: &DragonDice, state: &State, roll: &Roll, purse: &mut Purse, icon
 pub(super) fn cantrip_purse(game: &DragonDice, state: &State, roll: &Roll) -> Purse {
     let force = state.roster.force(roll.army.owner);
     let mut purse = Purse::default();
-    for (die, shown) in roll.shown().filter(|(die, _)| !roll.dropped.contains(*die)) {
+    let counting = roll.counting(state);
+    for (die, shown) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
         let kind = game.catalog.kind(force.kind(die));
         let face = kind.face(shown);
         let Some(sai) = face.sai() else { continue };

@@ -1,6 +1,6 @@
 //! What every listing of spells asks of each, beside one another so that it is read quickly.
 
-use crate::catalog::{Catalog, SpeciesId, SpellElement, SpellId};
+use crate::catalog::{Catalog, SpeciesId, Spell, SpellElement, SpellId};
 use crate::edition::{Edition, ReserveSpells};
 
 /// What decides whether a spell can be paid for.
@@ -27,17 +27,22 @@ impl SpellTable {
     pub fn new(catalog: &Catalog, edition: &Edition) -> SpellTable {
         let all = (0..).map(SpellId).zip(&catalog.spells);
         let kept = all.filter(|(_, spell)| spell.deferred.is_none());
-        let row = |(id, spell): (SpellId, &crate::catalog::Spell)| SpellRow {
+        let row = |(id, spell): (SpellId, &Spell)| SpellRow {
             id,
             cost: spell.cost,
             element: spell.element,
             species: spell.species,
             cantrip: spell.cantrip,
-            in_reserves: match edition.reserve_spells {
-                ReserveSpells::Flagged => spell.reserves,
-                ReserveSpells::ListedOnOwn => spell.classic_reserves,
-            },
+            in_reserves: in_reserves(edition, spell),
         };
         SpellTable { rows: kept.map(row).collect() }
+    }
+}
+
+/// Whether an army in Reserves may cast a spell (DD-7.12).
+pub(super) fn in_reserves(edition: &Edition, spell: &Spell) -> bool {
+    match edition.reserve_spells {
+        ReserveSpells::Flagged => spell.reserves,
+        ReserveSpells::ListedOnOwn => spell.classic_reserves,
     }
 }

@@ -8,6 +8,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
+use crate::steps::icons::IconStep;
 use crate::steps::species::works;
 use crate::steps::trial::About;
 use crate::steps::{Step, death, raise};
@@ -167,6 +168,9 @@ fn spare(state: &mut State, of: Army, units: PieceSet) {
                 if struck_of.owner == of.owner =>
             {
                 *struck = struck.without(units);
+            }
+            Step::Icon(IconStep::Converted(converted)) if converted.of.owner == of.owner => {
+                converted.units = converted.units.without(units);
             }
             _ => {}
         }

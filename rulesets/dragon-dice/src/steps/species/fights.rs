@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet};
 use crate::roll;
-use crate::roll::{Roll, RollKind};
+use crate::roll::{Roll, RollKind, changes};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::fight::Fight;
@@ -111,13 +111,16 @@ pub(crate) fn heed_dice<O: Observe<Event>>(
     let Some((id, species, counted, most)) = watching(game, state, roll) else { return };
     let force = state.roster.force(roll.army.owner);
     let (mut plain, mut ids) = (0, 0);
-    for (die, face) in roll.shown() {
+    let counting = roll.counting(state);
+    let no_ids = changes::ignores_ids(state, roll).is_some();
+    for (die, face) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
         let kind = game.catalog.kind(force.kind(die));
-        if kind.species() != Some(species) || roll.dropped.contains(die) {
+        if kind.species() != Some(species) {
             continue;
         }
         let face = kind.face(face);
         match face.icon {
+            Icon::Id if no_ids => {}
             Icon::Id => ids += u16::from(face.count),
             Icon::Plain(shown) if shown == counted => plain += u16::from(face.count),
             Icon::Sai(sai) => {

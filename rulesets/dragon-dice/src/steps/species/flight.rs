@@ -100,8 +100,10 @@ pub(crate) fn check_flight<E: Explain<Rule>>(
     why.require(rule, awaited, || {
         Fact::says("no unit of the species waits there").held("a unit of the species waits there")
     })?;
-    let free = units.and(state.held(seat, true)).is_empty();
-    why.require(rule, free, || Fact::says("a unit is held").held("every unit may leave"))?;
+    let bound = state.held_by(seat, units);
+    why.require(bound.unwrap_or(rule), bound.is_none(), || {
+        Fact::says("a unit is held").held("every unit may leave")
+    })?;
     let fresh = units.and(flown).is_empty();
     why.require(rule, fresh, || Fact::says("a unit has flown in this retreat already"))?;
     reserves::check_carried(game, state, seat, pieces, why)

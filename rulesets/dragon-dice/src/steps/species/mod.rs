@@ -160,7 +160,7 @@ impl SpeciesStep {
                 into.extend(mutate::reserves_of_others(state).map(Action::Player));
             }
             SpeciesStep::Grow { ability, of, struck } => {
-                let left = mutate::killed_health(state, of, struck);
+                let left = death::killed_health(state, of.owner, struck);
                 let armies = mutate::breeders(game, state, ability, left);
                 into.extend(armies.map(|army| Action::Go(army.place)));
             }
@@ -326,7 +326,7 @@ impl Play<DragonDice> for SpeciesStep {
                 mutate::aim_at_reserves(game, state, ability, other);
             }
             (SpeciesStep::Grow { ability, of, struck }, Action::Go(place)) => {
-                let left = mutate::killed_health(state, of, struck);
+                let left = death::killed_health(state, of.owner, struck);
                 state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
             }
             (

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::species::{phase, works};
 use crate::steps::trial::Danger;
-use crate::steps::{Flow, Step, raise, trial};
+use crate::steps::{Flow, Step, death, raise, trial};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
@@ -61,13 +61,6 @@ pub(super) fn strike_reserves<O: Observe<Event>>(
     trial::endanger(game, state, of, struck, danger, pick.rule, out);
 }
 
-/// Health of those struck that were killed: they lie where the dead lie.
-pub(super) fn killed_health(state: &State, of: Army, struck: PieceSet) -> u8 {
-    let places = [Place::DEAD, Place::BURIED, Place::POOL];
-    let gone = places.iter().fold(PieceSet::NONE, |all, at| all.with(state.at(of.owner, *at)));
-    state.roster.force(of.owner).total_health(struck.and(gone)).min(255) as u8
-}
-
 /// Armies that could grow by so much health.
 pub(super) fn breeders<'a>(
     game: &'a DragonDice,
@@ -87,7 +80,7 @@ pub(super) fn advance_growth(
     of: Army,
     struck: PieceSet,
 ) -> Flow {
-    let left = killed_health(state, of, struck);
+    let left = death::killed_health(state, of.owner, struck);
     let places: Vec<Place> = breeders(game, state, ability, left).map(|army| army.place).collect();
     match places.as_slice() {
         [] => {
