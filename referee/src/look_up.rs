@@ -135,8 +135,8 @@ impl Tables {
     /// Shows what there is to look up under a word: spells and rows of rules with what they do, the rest by name, those of
     /// one kind together.
     fn show_kind(&self, screen: &mut Screen, kind: &str) -> io::Result<Result<(), String>> {
-        let rows = self.rows_of(kind);
-        let groups = if rows.is_empty() { self.groups_of(kind) } else { Vec::new() };
+        let groups = self.groups_of(kind);
+        let rows = if groups.is_empty() { self.rows_of(kind) } else { Vec::new() };
         if rows.is_empty() && groups.is_empty() {
             return Ok(Err(format!("the tables of this game have no {kind}")));
         }
@@ -158,11 +158,8 @@ impl Tables {
             let says: Vec<&str> = card.powers.iter().map(|power| power.says.as_str()).collect();
             says.join("; ")
         };
-        let cards = self.cards.iter().filter(has);
-        let cards: Vec<Vec<String>> = match by_card(kind) {
-            true => Vec::new(),
-            false => cards.map(|card| vec![card.name.clone(), costs(card), does(card)]).collect(),
-        };
+        let row = |card: &CardEntry| vec![card.name.clone(), costs(card), does(card)];
+        let cards: Vec<Vec<String>> = self.cards.iter().filter(has).map(row).collect();
         let (head, rows) = match cards.is_empty() {
             false => (vec![kind, "costs", "what it does"], cards),
             true => {

@@ -1,5 +1,4 @@
-//! Single files that are tables of a game: to which game each belongs, where it lies among the tables, and what is wrong with it
-//! there.
+//! Single files that are tables of a game: to which each belongs, where it lies among them, and what is wrong with it there.
 
 use crate::library::Library;
 use crate::opening::{by_name, ruleset_of};

@@ -90,7 +90,7 @@ fn a_folder_called_like_a_game_holds_its_tables_only_where_it_has_an_index_of_ru
     one.says(&["terrain.yaml:", "maybe"]);
     let (_keep, whole) = written(&[("skirmish/rules.yaml", rules), ("top.yaml", "game: duet\n")]);
     let ran = run_with(&Library::embedded(), &format!("check {}", whole.display()), "");
-    ran.says(&["skirmish/terrain.yaml: this file is missing", "top.yaml:", "duet"]);
+    ran.says(&["skirmish/terrain.yaml:1:1: this file is missing", "top.yaml:", "duet"]);
     let (_keep, good) = written(&[("terrain.yaml", ground)]);
     let ran = run_with(&Library::embedded(), &format!("check {}/terrain.yaml", good.display()), "");
     ran.says(&["1 file checked, no faults"]);
@@ -100,7 +100,7 @@ fn a_folder_called_like_a_game_holds_its_tables_only_where_it_has_an_index_of_ru
 fn a_picture_takes_the_place_of_pictures_alone() {
     let (_keep, path) = written(&[("notes.yaml", "a: 1\n"), ("old.svg", "<svg/>")]);
     let reach = |to: &str| {
-        let asked = format!("reach skirmish hedda --svg {}", path.join(to).display());
+        let asked = format!("reach duel-on-the-hill finn --svg {}", path.join(to).display());
         run_with(&Library::embedded(), &asked, "")
     };
     let refused = reach("notes.yaml");

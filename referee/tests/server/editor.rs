@@ -174,8 +174,9 @@ async fn of_two_who_save_what_both_opened_one_is_told_of_the_other() {
 
 #[tokio::test]
 async fn a_scenario_names_the_battlefield_beside_it_and_is_played_and_printed() {
-    const SCENARIO: &str = "game: heroscape\nscenario: mine\nedition: classic\nbattlefield: field\n\
-                            seats:\n  A: [finn]\n  B: [finn]\n";
+    const SCENARIO: &str = "game: heroscape\nscenario: mine\nedition: annihilation\nbattlefield: field\n\
+                            seats:\n  A: {cards: [finn]}\n  B: {cards: [thorgrim]}\n\
+                            position:\n  figures: {finn: A1, thorgrim: D3}\n  turn: {card: finn}\n";
     let folder = folder();
     std::fs::write(folder.path().join("mine.yaml"), SCENARIO).expect("a file");
     std::fs::create_dir(folder.path().join(".hidden")).expect("a folder");

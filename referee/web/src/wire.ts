@@ -436,6 +436,8 @@ export type Lobby = {
   editor: boolean;
   /** The games, each with its battles. */
   games: GameEntry[];
+  /** The address under which others in the network reach it, where it listens to them. */
+  network?: string | null;
   /** The program's version. */
   version: string;
   /** The hosts at which a table's webhook may be; none are called where there are none. */
@@ -534,6 +536,8 @@ export type NewTable = {
   dice?: string;
   /** Whether somebody judges who does not play: they get a link of their own. */
   judge?: boolean;
+  /** Where that scenario lies in the folder that is edited here, if it does: what lies beside it may be named in it. */
+  path?: string | null;
   /** Who sits where, in seat order. Seats that are not named are bots. */
   players?: string[];
   /** Whether it is a referee's table, where nobody's turn it is. */
@@ -658,6 +662,8 @@ export type Proposal = {
   draw: boolean;
   /** How many inputs would still count. */
   keep: number;
+  /** Its number, which is sent back with consent to it. */
+  number: number;
   /** Whose consent is missing. */
   waits_for: number[];
 };
@@ -680,6 +686,8 @@ export type Put = {
   keep?: number | null;
   /** Anything that could be typed at the prompt: an action, dice. */
   line?: string | null;
+  /** The number of the proposal that is meant: where another came in its place, nothing is agreed to. */
+  proposal?: number | null;
   /** For which seat; by default the one that is asked. */
   seat?: number | null;
 };
