@@ -2,7 +2,7 @@
 import { toPlan, toScreen, type Camera, type Size } from './camera';
 import { lay, type Laid } from './charts';
 import { boundsOf, hits, largest, type Bounds, type Placed } from './geometry';
-import type { Switches } from './room.svelte';
+import type { Switches } from './remembered';
 import { isLabel } from './turn';
 import type { Chart, Drawn, Picture, Point } from './wire';
 

@@ -1,14 +1,16 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf, isLate } from './api';
 import { Asking } from './asking.svelte';
+import { isOtherPosition, samePad, sameQuestion } from './between';
 import { newIn } from './chat';
-import { alike as sameDice, none, type Fallen } from './dice';
+import { none, type Fallen } from './dice';
 import { around, basesOf, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
+import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
 import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
@@ -18,85 +20,6 @@ export interface Trouble { tried: string; fault: Fault }
 
 /** A thing the user looks at without picking it. */
 export interface Look { thing: Named; why: Trouble | null }
-
-/** What is drawn on the board; `charts` are the picture's own, by name, where they are not as they are at first. */
-export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean; charts: Record<string, boolean> }
-
-/** What of the layers is switched in every picture alike. */
-export type Switches = Omit<Layers, 'charts'>;
-
-function keptLayers(): Layers {
-  const all = { groundText: true, pieceText: true, marks: true, pieces: true, charts: {} };
-  try {
-    return { ...all, ...(JSON.parse(localStorage.getItem('umpire.layers') ?? '{}') as Partial<Layers>) };
-  } catch {
-    return all;
-  }
-}
-
-/** By how many steps this browser turned a table. */
-function keptTurn(table: string): number {
-  try {
-    return Number(localStorage.getItem(`umpire.turned.${table}`)) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-/** What this browser's tab remembers at a place; nothing where it remembers nothing. */
-function remembered(place: string): string {
-  try {
-    return sessionStorage.getItem(place) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function remember(place: string, words: string) {
-  try {
-    sessionStorage.setItem(place, words);
-  } catch {
-    // Then only for now.
-  }
-}
-
-/** Whether both views ask the same and offer the same: then picks half made are kept. */
-function sameQuestion(before: View, now: View): boolean {
-  const [old, fresh] = [before.offers.actions, now.offers.actions];
-  const { seats: _old, ...asked } = { seats: null, ...before.asked };
-  const { seats: _now, ...asks } = { seats: null, ...now.asked };
-  return (
-    before.yours &&
-    now.yours &&
-    JSON.stringify(asked) === JSON.stringify(asks) &&
-    old.length === fresh.length &&
-    old.every((action, n) => action.says === fresh[n]?.says)
-  );
-}
-
-/** Whether what is on the table may be another than before: notes alone change nothing there. */
-function isOtherPosition(before: View, now: View): boolean {
-  return now.after - before.after !== now.notes.length - before.notes.length || now.counted !== before.counted;
-}
-
-/** So many of the last messages are remembered, to tell which came after them. */
-const MOST_HEARD = 20;
-
-function heardBefore(words: string): Said[] {
-  try {
-    const read: unknown = JSON.parse(words);
-    return Array.isArray(read) ? (read as Said[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Whether what fell so far fell for the dice that are asked for now. */
-function samePad(before: View | null, now: View): boolean {
-  const [old, fresh] = [before?.asked, now.asked];
-  if (!before || old?.kind !== 'roll' || fresh.kind !== 'roll') return false;
-  return !isOtherPosition(before, now) && old.rule === fresh.rule && sameDice(old.groups, fresh.groups);
-}
 
 export class Room {
   readonly api: TableApi;
@@ -292,7 +215,7 @@ export class Room {
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
     this.turn = keptTurn(table);
-    this.listened = heardBefore(remembered(this.heardPlace));
+    this.listened = heardBefore(this.heardPlace);
   }
 
   get look(): Look | null {
@@ -407,7 +330,7 @@ export class Room {
   /** Everything that was said is heard. */
   listen() {
     this.listened = this.live?.chat ?? [];
-    remember(this.heardPlace, JSON.stringify(this.listened.slice(-MOST_HEARD)));
+    rememberHeard(this.heardPlace, this.listened);
   }
 
   /** Counts what a hand does: an answer that comes after the next deed is no longer asked for. */
@@ -457,11 +380,7 @@ export class Room {
   turnBy(steps: number) {
     if (!this.turns) return;
     this.turn = (this.turn + steps + STEPS) % STEPS;
-    try {
-      localStorage.setItem(`umpire.turned.${this.api.table}`, String(this.turn));
-    } catch {
-      // Then only for now.
-    }
+    keepTurn(this.api.table, this.turn);
   }
 
   /** Where a place of the server's picture is on this board. */
@@ -476,11 +395,7 @@ export class Room {
 
   private keepLayers(layers: Layers) {
     this.layers = layers;
-    try {
-      localStorage.setItem('umpire.layers', JSON.stringify(this.layers));
-    } catch {
-      // Then only for now.
-    }
+    keepLayers(layers);
   }
 
   // Picking.

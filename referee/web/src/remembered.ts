@@ -1,0 +1,74 @@
+/** What a browser remembers of its tables: what is drawn, how each lies, and what a tab has seen and heard. */
+import type { Said } from './wire';
+
+/** What is drawn on the board; `charts` are the picture's own, by name, where they are not as they are at first. */
+export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean; charts: Record<string, boolean> }
+
+/** What of the layers is switched in every picture alike. */
+export type Switches = Omit<Layers, 'charts'>;
+
+export function keptLayers(): Layers {
+  const all = { groundText: true, pieceText: true, marks: true, pieces: true, charts: {} };
+  try {
+    return { ...all, ...(JSON.parse(localStorage.getItem('umpire.layers') ?? '{}') as Partial<Layers>) };
+  } catch {
+    return all;
+  }
+}
+
+/** By how many steps this browser turned a table. */
+export function keptTurn(table: string): number {
+  try {
+    return Number(localStorage.getItem(`umpire.turned.${table}`)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Keeps what is drawn, and how a table lies, for whenever this browser comes back; where it keeps nothing, only for now. */
+function keep(place: string, words: string) {
+  try {
+    localStorage.setItem(place, words);
+  } catch {
+    // Then only for now.
+  }
+}
+
+export const keepLayers = (layers: Layers) => keep('umpire.layers', JSON.stringify(layers));
+
+export const keepTurn = (table: string, turn: number) => keep(`umpire.turned.${table}`, String(turn));
+
+/** What this browser's tab remembers at a place; nothing where it remembers nothing. */
+export function remembered(place: string): string {
+  try {
+    return sessionStorage.getItem(place) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function remember(place: string, words: string) {
+  try {
+    sessionStorage.setItem(place, words);
+  } catch {
+    // Then only for now.
+  }
+}
+
+/** So many of the last messages are remembered, to tell which came after them. */
+const MOST_HEARD = 20;
+
+/** Remembers what was said so far. */
+export function rememberHeard(place: string, said: Said[]) {
+  remember(place, JSON.stringify(said.slice(-MOST_HEARD)));
+}
+
+/** What was said when somebody last listened. */
+export function heardBefore(place: string): Said[] {
+  try {
+    const read: unknown = JSON.parse(remembered(place));
+    return Array.isArray(read) ? (read as Said[]) : [];
+  } catch {
+    return [];
+  }
+}
