@@ -140,8 +140,6 @@ pub struct Attack {
     pub destroyed: bool,
     /// How many more figures the attacker may add to it.
     pub to_add: u8,
-    /// Whether a re-roll of the dice just rolled was offered.
-    pub rerolled: bool,
     /// Where the attacker stood when it was announced: height counts from there even if the
     /// attacker does not outlive its own attack (HS-7.5.2).
     pub stood: Footprint,

@@ -66,7 +66,6 @@ fn new_attack(
         wounded: false,
         destroyed: false,
         to_add: 0,
-        rerolled: false,
         stood: state.spaces(attacker).unwrap_or_default(),
     }
 }

@@ -142,7 +142,7 @@ fn resolve_attack<O: Observe<Event>>(
     state.attack = Some(attack);
     let rules = rules_for(game, state, Side::Attack, blow);
     let again = (dice - rolled.plain - rolled.symbols.min(dice - rolled.plain)).min(rules.reroll);
-    if again > 0 && !attack.rerolled {
+    if again > 0 {
         state.steps.push(Step::Reroll { attack: true, dice: again });
         return;
     }
