@@ -254,6 +254,12 @@ impl HeroScape {
         self.holds_at(state, figure, state.spaces(figure)?, false)
     }
 
+    /// Whether a fielded card may hold others where they move.
+    pub fn any_holds(&self, state: &State) -> bool {
+        let holds = |card| self.catalog.card(card).summary.has(Ability::Hold);
+        state.copies.iter().any(|copy| holds(copy.card))
+    }
+
     /// The figure whose power would keep another from moving, or end its move, on those spaces.
     pub fn holds_at(
         &self,
@@ -263,7 +269,7 @@ impl HeroScape {
         stops_too: bool,
     ) -> Option<FigureId> {
         let holds = |its: &Summary| its.has(Ability::Hold);
-        if !state.copies.iter().any(|copy| holds(&self.catalog.card(copy.card).summary)) {
+        if !self.any_holds(state) {
             return None;
         }
         let moved = (state.spaces(figure) != Some(spaces)).then(|| {

@@ -161,9 +161,13 @@ impl Walker {
         why.require(Rule::ObstaclesBlockMovement, !passage.walled, || {
             Fact::says(format!("a wall bars the way to {}", game.ground.name(to)))
         })?;
-        let limit = roam(game, state)
-            .and_then(|roam| roam.rise)
-            .map_or(game.climb_height(state, self.figure), |rise| rise + 1);
+        // Whoever climbs higher rises its own Height as well: nobody's powers are gone through for less.
+        let is_low = !E::LISTENS && passage.rise < card.height;
+        let limit = match roam(game, state).and_then(|roam| roam.rise) {
+            Some(rise) => rise + 1,
+            None if is_low => card.height,
+            None => game.climb_height(state, self.figure),
+        };
         let rule = if limit == card.height { Rule::ClimbLimit } else { Rule::ClimbMultiplier };
         why.require(rule, passage.rise < limit, || {
             let name = game.ground.name(to);
@@ -194,7 +198,7 @@ impl Walker {
                 let cause = game.cite_rule(rule);
                 Fact::says(format!("{name} ends the move ({cause}), but it may not end there"))
             })?;
-        } else if next.may_end(game, state, &mut Silent).is_err() {
+        } else if game.any_holds(state) && next.may_end(game, state, &mut Silent).is_err() {
             let holder = game.holds_at(state, self.figure, next.stands(), true);
             why.need(Rule::StopMustBeLegal, holder.is_none(), || {
                 let (name, rule) = (game.ground.name(to), Rule::Ability(Ability::Hold));
