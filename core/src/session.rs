@@ -5,7 +5,7 @@ use crate::dice::Face;
 use crate::game::{Deaf, Game, Pending, Stop};
 use crate::numbers;
 use crate::ruling::{Refusal, Ruling, Silent};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::transcript::{FaceSource, Header, Input, Sealed, Transcript, digest};
 use serde_json::Value;
 use std::sync::Arc;
@@ -217,18 +217,27 @@ impl<G: Game> Session<G> {
 
     /// Forgets sealed decisions that were made for another choice than a position asks for, or that it no longer allows.
     fn forget_stale(&mut self, after: &G::State) {
-        let mut waiting = std::mem::take(&mut self.transcript.waiting);
-        if self.asked(self.state()) == self.asked(after) {
-            waiting.retain(|sealed| {
-                let action =
-                    sealed.opened.as_ref().map(|opened| self.action(after, &opened.action));
-                // Of a record that keeps it sealed nothing can be said yet.
-                action.is_none_or(|it| {
-                    it.is_ok_and(|it| self.judged(after, sealed.seat, &it).is_ok())
-                })
-            });
-            self.transcript.waiting = waiting;
+        let asked = self.asked(self.state());
+        let waiting = std::mem::take(&mut self.transcript.waiting);
+        self.transcript.waiting = self.still_standing(waiting, asked, after);
+    }
+
+    /// Of sealed decisions on what was asked those that a position still asks for and allows.
+    fn still_standing(
+        &self,
+        mut waiting: Vec<Sealed>,
+        asked: Option<(Seats, G::Rule)>,
+        after: &G::State,
+    ) -> Vec<Sealed> {
+        if asked != self.asked(after) {
+            return Vec::new();
         }
+        waiting.retain(|sealed| {
+            let action = sealed.opened.as_ref().map(|opened| self.action(after, &opened.action));
+            // Of a record that keeps it sealed nothing can be said yet.
+            action.is_none_or(|it| it.is_ok_and(|it| self.judged(after, sealed.seat, &it).is_ok()))
+        });
+        waiting
     }
 
     /// Takes a seat's sealed decision back, as long as others still decide; whether there was one.
@@ -367,7 +376,7 @@ impl<G: Game> Session<G> {
         Ok(self.told.last().map_or(&[], Vec::as_slice))
     }
 
-    fn asked(&self, state: &G::State) -> Option<(crate::seat::Seats, G::Rule)> {
+    fn asked(&self, state: &G::State) -> Option<(Seats, G::Rule)> {
         match self.game.pending(state, &mut Silent) {
             Pending::Choice(choice) => Some((choice.seats, choice.about)),
             _ => None,

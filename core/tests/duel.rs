@@ -13,6 +13,7 @@ use umpire_core::ruleset::asked;
 use umpire_core::seat::Seat;
 use umpire_core::session::{Refused, Session};
 use umpire_core::testing::{header, holds_in_random_play, replays_and_undoes, splitmix};
+use umpire_core::transcript::Input;
 
 #[test]
 fn the_tutorial_keeps_the_contract() {
@@ -145,6 +146,13 @@ fn a_sealed_decision_that_no_longer_stands_is_forgotten_and_no_other() {
     let change = duel.parse_amendment(&state, "lives B 2").expect("a change");
     session.amend(&change, "so was another").expect("it is sound");
     assert_eq!(session.decided().collect::<Vec<_>>(), [a], "a guard still stands");
+    let change = duel.parse_amendment(&state, "lives B 1").expect("a change");
+    let change = serde_json::to_value(change).expect("changes have string keys");
+    let other = Input::Amend { change, reason: "it was the other".into() };
+    let line = session.counted().last().map(|(counted, _)| counted.number);
+    let corrected = session.correct(line.expect("two inputs"), other).expect("it is sound, too");
+    assert_eq!((corrected.kept, corrected.forgotten), (0, vec![]));
+    assert_eq!(session.decided().collect::<Vec<_>>(), [a], "put right, it stands still");
     assert!(session.withdraw(a) && !session.withdraw(a));
     assert_eq!(session.act(a, &stance(a, "guard"), "salt"), Ok(None));
     assert!(session.act(b, &stance(b, "guard"), "salt").is_ok_and(|told| told.is_some()));

@@ -132,15 +132,22 @@ pub fn take_back(
     taken.map(|()| format!("{gone} taken back"))
 }
 
-/// What came of a correction, in sentences: what stands, and what no longer does.
-pub fn corrected_words(number: usize, corrected: Corrected) -> Vec<String> {
+/// What came of a correction, in sentences: what stands, and what no longer does; `name` tells who sits where.
+pub fn corrected_words(
+    number: usize,
+    corrected: Corrected,
+    name: impl Fn(Seat) -> String,
+) -> Vec<String> {
     let kept = counted(corrected.kept, "later input");
     let stands = format!("line {number} corrected; {kept} carried out again");
     let gone = corrected.because.map(|because| {
         let lines: Vec<String> = corrected.dropped.iter().map(ToString::to_string).collect();
         format!("no longer standing: {}, because {because}", lines.join(", "))
     });
-    std::iter::once(stands).chain(gone).collect()
+    let again = corrected.forgotten.iter().map(|seat| name(*seat)).collect::<Vec<_>>();
+    let again = (!again.is_empty())
+        .then(|| format!("{} decides anew: what was sealed no longer stands", again.join(" and ")));
+    std::iter::once(stands).chain(gone).chain(again).collect()
 }
 
 /// Why whoever decides for `theirs` may not take back on their own to the position after `keep` inputs: what others

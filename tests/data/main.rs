@@ -2,6 +2,7 @@
 
 mod bounds;
 mod conditions;
+mod conformance;
 mod dragon_dice;
 mod ea_heresy;
 mod forms;

@@ -7,7 +7,7 @@ use crate::data::{DataError, Places, Source, read};
 use crate::host::{Asked, Table};
 use crate::rule_index::{RuleIndex, Status};
 pub(crate) use form::Scenario;
-use run::Run;
+use run::{Failed, Run};
 use std::collections::BTreeSet;
 
 /// Opens the `given` part of a scenario for the game it names.
@@ -69,6 +69,19 @@ pub fn given(source: &Source) -> Result<(String, Source), Vec<DataError>> {
     let document = read::<Scenario>(source)?;
     let given = document.places.block("given");
     Ok((document.value.game, given))
+}
+
+/// Every position of a scenario file that has to be sound, as a scenario of its game: those it begins with and goes on from.
+///
+/// # Errors
+/// Every fault of its form.
+pub fn positions(source: &Source) -> Result<Vec<Source>, Vec<DataError>> {
+    let document = read::<Scenario>(source)?;
+    let steps = document.value.steps.iter().enumerate();
+    let later = steps.filter(|(_, step)| step.given.is_some());
+    let later = later.map(|(at, _)| format!("steps[{at}].given"));
+    let all = std::iter::once("given".to_string()).chain(later);
+    Ok(all.map(|field| document.places.block(&field)).collect())
 }
 
 /// What is wrong with the rules that a scenario names: the index of its game has none such; or, with the report of its
@@ -133,11 +146,14 @@ pub fn run(source: &Source, open: Open) -> Report {
     for (at, step) in scenario.steps.iter().enumerate() {
         asked_last = step.asks.is_some();
         let block = |field: &str| document.places.block(&format!("steps[{at}].{field}"));
-        if let Err(problem) = run.step(step, &scenario.game, &block) {
-            let fault = document.places.fault(&format!("steps[{at}]"), problem);
-            report.faults.push(fault);
-            return report;
-        }
+        let Err(failed) = run.step(step, &scenario.game, &block) else { continue };
+        report.faults = match failed {
+            Failed::Step(problem) => {
+                vec![document.places.fault(&format!("steps[{at}]"), problem)]
+            }
+            Failed::Position(faults) => faults,
+        };
+        return report;
     }
     let rolls = matches!(run.table.pending(), Asked::Roll { .. });
     check_end(&mut report, &document.places, scenario.steps.len(), rolls && !asked_last);

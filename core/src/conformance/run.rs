@@ -25,11 +25,30 @@ pub(super) struct Run<'a> {
 
 type Checked = Result<(), String>;
 
+/// Why a scenario goes no further.
+pub(super) enum Failed {
+    /// A step does not hold; why not.
+    Step(String),
+    /// A position that is written in it has faults, each at its own place.
+    Position(Vec<DataError>),
+}
+
+impl From<String> for Failed {
+    fn from(says: String) -> Failed {
+        Failed::Step(says)
+    }
+}
+
 impl Run<'_> {
     /// Carries out one step; says what did not hold.
     ///
     /// `block` gives what is written under a field of the step, where that is a position.
-    pub fn step(&mut self, step: &Step, game: &str, block: &dyn Fn(&str) -> Source) -> Checked {
+    pub fn step(
+        &mut self,
+        step: &Step,
+        game: &str,
+        block: &dyn Fn(&str) -> Source,
+    ) -> Result<(), Failed> {
         let mut taken = usize::from(step.given.is_some());
         if step.given.is_some() {
             self.given = block("given");
@@ -64,11 +83,10 @@ impl Run<'_> {
         let again = step.restart == Some(true);
         taken += usize::from(again);
         if again || step.given.is_some() {
-            self.table = (self.open)(game, &self.given)
-                .map_err(|faults| faults.first().map_or(String::new(), ToString::to_string))?;
+            self.table = (self.open)(game, &self.given).map_err(Failed::Position)?;
             self.told.clear();
         }
-        if taken == 1 { Ok(()) } else { Err("a step does exactly one thing".into()) }
+        if taken == 1 { Ok(()) } else { Err("a step does exactly one thing".to_string().into()) }
     }
 
     fn seat(&self, name: &str) -> Result<Seat, String> {
@@ -140,7 +158,7 @@ impl Run<'_> {
         let refusal = if let Some(text) = &step.act {
             let (seat, action) = self.split(text)?;
             match self.table.parse(seat, action) {
-                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Err(slip) => slipped(step, &slip)?,
                 Ok(action) => match self.table.act(seat, &action, "salt") {
                     Ok(_) => return Err(format!("`{text}` is accepted")),
                     Err(refused) => told_of(&refused),
@@ -148,7 +166,7 @@ impl Run<'_> {
             }
         } else if let Some(text) = &step.roll {
             match self.table.parse_faces(text) {
-                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Err(slip) => slipped(step, &slip)?,
                 Ok(faces) => match self.table.roll(&faces, FaceSource::Dictated) {
                     Ok(_) => return Err(format!("the dice `{text}` are accepted")),
                     Err(refused) => told_of(&refused),
@@ -156,7 +174,7 @@ impl Run<'_> {
             }
         } else if let Some(text) = &step.amend {
             match self.table.parse_amendment(text) {
-                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Err(slip) => slipped(step, &slip)?,
                 Ok(change) => match self.table.amend(&change, "") {
                     Ok(_) => return Err(format!("the amendment `{text}` is accepted")),
                     Err(refused) => told_of(&refused),
@@ -165,7 +183,7 @@ impl Run<'_> {
         } else if let Some(text) = &step.overrule {
             let (seat, action) = self.split(text)?;
             match self.table.parse(seat, action) {
-                Err(slip) => (slip.to_string(), Vec::new(), Vec::new()),
+                Err(slip) => slipped(step, &slip)?,
                 Ok(action) => match self.table.overrule(seat, &action, "") {
                     Ok(_) => return Err(format!("overruling `{text}` is accepted")),
                     Err(refused) => told_of(&refused),
@@ -221,6 +239,9 @@ impl Run<'_> {
     }
 
     fn asks(&mut self, step: &AsksStep) -> Checked {
+        let AsksStep { seats, rule, dice, modifiers: added, says } = step;
+        let expects = seats.is_some() || rule.is_some() || dice.is_some() || added.is_some();
+        self.expects(expects || says.is_some())?;
         self.report.checks += 1;
         self.cite_request();
         let names = |seats: &mut dyn Iterator<Item = Seat>| -> Vec<String> {
@@ -260,6 +281,11 @@ impl Run<'_> {
             all.into_iter().map(|(amount, rule)| format!("{amount:+} {rule}")).collect::<Vec<_>>()
         });
         same("the modifiers", step.modifiers.as_ref(), found.as_ref())
+    }
+
+    /// A step that expects nothing cannot fail.
+    fn expects(&self, something: bool) -> Checked {
+        if something { Ok(()) } else { Err("nothing is expected, so nothing can fail".into()) }
     }
 
     fn expect_told(&mut self, lines: &[String]) -> Checked {
@@ -322,6 +348,11 @@ impl Run<'_> {
             listed.iter().any(is_it)
         };
         let says: Vec<&str> = listed.iter().map(|action| action.says.as_str()).collect();
+        self.expects(!step.has.is_empty() || !step.lacks.is_empty() || step.count.is_some())?;
+        for text in &step.lacks {
+            // What means nothing is never listed.
+            self.table.parse(seat, text).map_err(|slip| format!("`{text}`: {slip}"))?;
+        }
         self.report.checks += step.has.len() + step.lacks.len() + usize::from(step.count.is_some());
         if let Some(missing) = step.has.iter().find(|text| !is_listed(text)) {
             return Err(format!("`{missing}` is not listed; listed: {says:#?}"));
@@ -366,7 +397,12 @@ impl Run<'_> {
     }
 
     fn undo(&mut self, inputs: &usize) -> Checked {
-        let keep = self.table.counted().saturating_sub(*inputs);
+        let all = self.table.counted();
+        // What waits sealed is taken back first.
+        if *inputs > all && self.table.decided().is_empty() {
+            return Err(format!("{inputs} inputs are taken back, there are {all}"));
+        }
+        let keep = all.saturating_sub(*inputs);
         self.told.clear();
         self.table.undo(keep).map_err(|refused| refused.says())
     }
@@ -386,6 +422,8 @@ impl Run<'_> {
 
     fn ask(&mut self, step: &AskStep) -> Checked {
         let seat = step.seat.as_ref().map(|name| self.seat(name)).transpose()?;
+        let rows = [&step.says, &step.rules, &step.rows, &step.means, &step.alone];
+        self.expects(step.yes.is_some() || rows.iter().any(|rows| !rows.is_empty()))?;
         let answer =
             self.table.ask(seat, &step.question, &Endless).map_err(|slip| slip.to_string())?;
         let lines = answer.ruling.as_ref().map_or(Vec::new(), |ruling| ruling.lines(9));
@@ -418,6 +456,18 @@ impl Run<'_> {
         let expected = winners.iter().map(|name| self.seat(name)).collect::<Result<_, String>>()?;
         same("the winners", Some(&expected), Some(&found))
     }
+}
+
+/// A refusal of what means nothing: only its words show that it is the one that is meant.
+fn slipped(
+    step: &RefusedStep,
+    slip: &impl ToString,
+) -> Result<(String, Vec<String>, Vec<String>), String> {
+    let says = slip.to_string();
+    if step.says.is_empty() {
+        return Err(format!("it cannot be read, by no rule: `says` tells so on purpose; {says}"));
+    }
+    Ok((says, Vec::new(), Vec::new()))
 }
 
 /// That every row expected is among those found.

@@ -350,13 +350,7 @@ impl<'l> Builder<'l> {
     fn unclosed(&mut self, at: Span) -> Option<Unreadable> {
         let text = &self.text.source.text;
         let start = open_bracket(&text[..self.text.byte_of(at.index as usize)])?;
-        let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
-        let span = Span {
-            line: 1 + text[..line].matches('\n').count() as u32,
-            column: 1 + text[line..start].chars().count() as u32,
-            index: text[..start].chars().count() as u32,
-            width: 1,
-        };
+        let span = span_of_byte(text, start);
         let problem = match self.text.is_end(at) {
             true => "the bracket opened here is never closed".to_string(),
             // Where it is closed further on, it is a comma that is missing.
@@ -368,6 +362,36 @@ impl<'l> Builder<'l> {
         let path = self.open.last().map_or(String::new(), |open| self.tree.path(open.id));
         self.tell_of(path, span, problem);
         Some(Unreadable)
+    }
+
+    /// The fault of quotes that were opened in a line above and closed only by what was meant to open others, just before a place.
+    fn closed_late(&mut self, at: Span) -> Option<Unreadable> {
+        let text = &self.text.source.text;
+        let before = &text[..self.text.byte_of(at.index as usize)];
+        let close = before.rfind(['"', '\''])?;
+        let quote = before[close..].chars().next()?;
+        let is_quote = |(start, _): &(usize, &str)| !before[..*start].ends_with('\\');
+        let (open, _) = before[..close].rmatch_indices(quote).find(is_quote)?;
+        let (open, close) = (span_of_byte(text, open), span_of_byte(text, close));
+        if open.line == close.line {
+            return None;
+        }
+        let problem = format!("the quotes opened here are not closed before line {}", close.line);
+        Some(self.refuse(open, &problem))
+    }
+
+    /// The fault of a dash without the space behind it that makes an entry of a list, in the line of a place.
+    fn bare_dash(&mut self, at: Span) -> Option<Unreadable> {
+        let text = &self.text.source.text;
+        let before = &text[..self.text.byte_of(at.index as usize)];
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
+        let dash = line + text[line..].find(|letter: char| !letter.is_whitespace())?;
+        let behind = text[dash..].strip_prefix('-')?.chars().next()?;
+        if !behind.is_alphabetic() && !matches!(behind, '{' | '[' | '"' | '\'') {
+            return None;
+        }
+        let span = span_of_byte(text, dash);
+        Some(self.refuse(span, "expected a space behind `-`"))
     }
 
     fn syntax(&mut self, error: &ScanError) -> Unreadable {
@@ -393,6 +417,16 @@ impl<'l> Builder<'l> {
         {
             return unclosed;
         }
+        let known = if error.info().contains("trailing content after") {
+            self.closed_late(span)
+        } else if error.info().contains("mapping values are not allowed") {
+            self.bare_dash(span)
+        } else {
+            None
+        };
+        if let Some(known) = known {
+            return known;
+        }
         if error.info().contains("simple key expect") {
             let span = self.text.line_before(span);
             return self.refuse(span, "expected `:` after the key");
@@ -405,6 +439,17 @@ impl<'l> Builder<'l> {
             problem.push_str(", found the end of the file");
         }
         self.refuse(span, &problem)
+    }
+}
+
+/// Where a letter of a text stands that begins at a byte.
+fn span_of_byte(text: &str, start: usize) -> Span {
+    let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    Span {
+        line: 1 + text[..line].matches('\n').count() as u32,
+        column: 1 + text[line..start].chars().count() as u32,
+        index: text[..start].chars().count() as u32,
+        width: 1,
     }
 }
 
@@ -482,6 +527,7 @@ fn in_plain_words(info: &str) -> String {
         ("expected ',' or '}'", "expected `,` or a closing bracket"),
         ("quoted scalar, found unexpected end", "the quotes opened here are never closed"),
         ("unknown escape character", "unknown escape, put the text in single quotes"),
+        ("invalid indentation in quoted", "the quotes opened here are never closed"),
         ("invalid indentation", "the indentation fits nothing above"),
         ("tab", "a tab where only spaces are allowed"),
         ("unknown anchor", "an alias (`*`) is not allowed, write the value out"),

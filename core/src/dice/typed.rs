@@ -19,7 +19,21 @@ pub fn read_faces<R>(
     text: &str,
 ) -> Result<Vec<Face>, BadRoll> {
     let swapped = || read_counted(dice, request, &numbers_behind(text)).ok();
-    read_counted(dice, request, text).or_else(|bad| swapped().ok_or(bad))
+    let told = |bad| no_face_of_its_die(dice, request, text).unwrap_or(bad);
+    read_counted(dice, request, text).or_else(|bad| swapped().ok_or_else(|| told(bad)))
+}
+
+/// The first number that is no face of its die, where a line has as many words as dice are asked for: none is meant as a count.
+fn no_face_of_its_die<R>(dice: &Dice, request: &RollRequest<R>, text: &str) -> Option<BadRoll> {
+    let kinds = kinds_of(&request.groups);
+    let words = || text.split([' ', ',', '\t', '/', ';']).filter(|word| !word.is_empty());
+    if words().count() != kinds.len() {
+        return None;
+    }
+    let strays = (0..).zip(words()).zip(kinds).filter(|((_, word), die)| {
+        word.bytes().all(|byte| byte.is_ascii_digit()) && dice.get(*die).face_named(word).is_none()
+    });
+    strays.map(|((at, word), die)| no_such_face(dice.get(die), at, word)).next()
 }
 
 /// A text with the number behind the letters in each word that is a number and letters: `s4` for `4s`.
@@ -53,9 +67,11 @@ fn read_counted<R>(
     let parts: Vec<&str> = text.split(['/', ';']).collect();
     let parted = parts.len() == request.groups.len() && parts.len() > 1;
     if parted {
-        for (part, group) in parts.iter().zip(&request.groups) {
+        for (number, (part, group)) in (1..).zip(parts.iter().zip(&request.groups)) {
             let given = read_group(dice, |_| group.die, part, 0)?;
-            if given.len() != usize::from(group.count) {
+            let spare = if number == parts.len() { usize::from(request.spare) } else { 0 };
+            let count = usize::from(group.count);
+            if !(count.saturating_sub(spare)..=count).contains(&given.len()) {
                 return Err(count_of(dice, group.die, group.count.into(), given.len()));
             }
             faces.extend(given);
@@ -215,7 +231,7 @@ fn read_group(
         } else if let Some(face) = named(die, at, word)? {
             let times = count.take().unwrap_or(1).min(255);
             repeat(dice, &kind, word, (at, times), face, &mut faces)?;
-        } else if let (Ok(number), None) = (word.parse::<usize>(), count) {
+        } else if let (Ok(number @ 1..), None) = (word.parse::<usize>(), count) {
             count = Some(number);
         } else {
             match (read_string(dice, &kind, word, at), begun(die, word)) {

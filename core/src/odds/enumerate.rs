@@ -135,9 +135,11 @@ pub fn enumerate_coarsely<G: Game, O: Observe<G::Event> + Clone + Hash + Eq, K: 
     let start = At { state: start.clone(), told, beyond: false, thrown: None };
     let mut run = Run::of(game, &mut stop, &mut policy, &mut lumping, bounds);
     match run.weigh(&start, &measure) {
-        Err(NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
+        Err(no @ NoOdds::TooMany(_)) if bounds.budget.draw(2).is_some() => {
             let Run { stop, policy, .. } = run;
-            sample(game, &start, bounds.budget, stop, policy, &measure)
+            let played = sample(game, &start, bounds.budget, stop, policy, &measure)?;
+            // Who has no use for a rest is told that some plays do not end.
+            if bounds.leave_rest || played.rest.is_nothing() { Ok(played) } else { Err(no) }
         }
         played => played,
     }

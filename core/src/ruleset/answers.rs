@@ -1,15 +1,19 @@
 //! Questions for odds, answered by the rules themselves: from a start, through choices on the way, to an end.
 
+use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Deaf, Game, Pending};
 use crate::host::{Answer, Assume, Measured, Question, Slip};
 use crate::odds::{Bounds, Budget, Outcomes, enumerate_bounded};
-use crate::ruling::Ruling;
+use crate::ruling::{Explain, Ruling, Silent};
 use crate::seat::Seat;
 use std::fmt::Display;
 use std::hash::Hash;
 
 /// Positions weighed before odds are given up.
 const POSITIONS: usize = 200_000;
+
+/// Rolls after the first whose grounds are told.
+const FURTHER_ROLLS: usize = 2;
 
 /// What odds are asked of.
 pub struct Odds<'a, G: Game> {
@@ -25,7 +29,8 @@ pub struct Odds<'a, G: Game> {
     pub assume: Assume,
 }
 
-/// What may come of an action, as `outcome` has it and in its order, with the modifiers of its first roll. `says` tells
+/// What may come of an action, as `outcome` has it and in its order, with the modifiers of its first roll and of those that follow
+/// where dice show what counts most, such as the save against hits. `says` tells
 /// what became of each thing; where there are several, each is told alone as well. The action is played even if it breaks a rule, as long as it means something; it ends where `is_over` says.
 ///
 /// # Errors
@@ -63,11 +68,55 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
     let outcomes: Outcomes<T> = played.ends.into_iter().collect();
     Ok(Answer {
         headline: format!("{}{note}", game.say_action(state, *seat, action)),
-        ruling: rolls.then(|| dice.cited(|rule| game.cite(*rule))),
+        ruling: rolls.then(|| {
+            explain_further_rolls(*game, start, is_over, &mut dice);
+            dice.cited(|rule| game.cite(*rule))
+        }),
         rows: outcomes.rows(|outcome| says(outcome).join("; ")),
         alone: each_alone(&outcomes, says),
         ..Answer::default()
     })
+}
+
+/// Adds the grounds of the rolls that follow the one that is waited for, each named by what its dice are rolled for.
+fn explain_further_rolls<G: crate::host::Hosted>(
+    game: &G,
+    mut state: G::State,
+    is_over: impl Fn(&G::State) -> bool,
+    into: &mut Ruling<G::Rule>,
+) {
+    for _ in 0..FURTHER_ROLLS {
+        let Pending::Roll(request) = game.pending(&state, &mut Silent) else { return };
+        let faces = counting_most(game, &state, &request);
+        if game.roll(&mut state, &faces, &mut Deaf).is_err() || is_over(&state) {
+            return;
+        }
+        let mut why = Ruling::default();
+        let Pending::Roll(next) = game.pending(&state, &mut why) else { return };
+        let Some(group) = next.groups.first().filter(|_| !why.nodes.is_empty()) else { continue };
+        let _ = into.all(
+            next.because,
+            || game.say_group(&state, group),
+            |into| {
+                why.nodes.into_iter().for_each(|node| into.note(node));
+                Ok(())
+            },
+        );
+    }
+}
+
+/// For each die of a roll the face that counts most.
+fn counting_most<G: Game>(game: &G, state: &G::State, request: &RollRequest<G::Rule>) -> Vec<Face> {
+    let best = |group: &DiceGroup| {
+        let counts = |face: &Face| match game.worth(state, group, *face) {
+            Worth::Adds(counts) | Worth::Again(counts) => counts,
+            Worth::Highest(counts) => counts.into(),
+            Worth::Each(_) | Worth::Distinct => 0,
+        };
+        let best = (0..game.dice().faces(group.die)).max_by_key(counts).unwrap_or_default();
+        std::iter::repeat_n(best, group.count.into())
+    };
+    request.groups.iter().flat_map(best).collect()
 }
 
 /// Which of the questions a line asks, by its first word, and what it asks about.

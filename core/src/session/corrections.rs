@@ -2,11 +2,12 @@
 
 use super::{Refused, Session};
 use crate::game::Game;
+use crate::seat::Seat;
 use crate::transcript::Input;
 use std::sync::Arc;
 
 /// What came of a correction.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Corrected {
     /// How many later inputs were carried out again.
     pub kept: usize,
@@ -14,6 +15,8 @@ pub struct Corrected {
     pub dropped: Vec<usize>,
     /// Why the first of those no longer stands.
     pub because: Option<String>,
+    /// Whose sealed decisions no longer stand.
+    pub forgotten: Vec<Seat>,
 }
 
 /// How many inputs the corrections of one game have played again at most: each correction plays what came
@@ -73,11 +76,12 @@ impl<G: Game> Session<G> {
         let laid_over = later.iter().any(|later| matches!(later.input, Input::Lay { .. }));
         let mut states = self.states.split_off(at + 1).into_iter();
         let told = self.told.split_off(at).into_iter().skip(1);
-        self.transcript.waiting.clear();
+        let asked = self.asked(self.state());
+        let waiting = std::mem::take(&mut self.transcript.waiting);
         self.keep(at);
         self.count(number, input.clone(), after, events);
         let total = later.len();
-        let mut corrected = Corrected { kept: 0, dropped: Vec::new(), because: None };
+        let mut corrected = Corrected { kept: 0, dropped: Vec::new(), ..Corrected::default() };
         let mut later = later.into_iter().zip(told);
         while let Some((old, heard)) = later.next() {
             let was = states.next();
@@ -113,6 +117,10 @@ impl<G: Game> Session<G> {
             corrected.dropped.push(old.number);
         }
         corrected.kept = total - corrected.dropped.len();
+        corrected.forgotten = waiting.iter().map(|sealed| sealed.seat).collect();
+        self.transcript.waiting = self.still_standing(waiting, asked, self.state());
+        let stands = |seat: &Seat| self.decided().any(|decided| decided == *seat);
+        corrected.forgotten.retain(|seat| !stands(seat));
         let taken = self.turn_digest();
         self.transcript.push(Input::Correct { entry: number, input: Box::new(input) }, taken);
         Ok(corrected)

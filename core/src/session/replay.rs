@@ -99,10 +99,13 @@ impl<G: Game> Session<G> {
 
     /// Whether faces that an input says come from the seed do, as far as the record tells the seed.
     fn is_seeded(&self, input: &Input, seeded: SeededFaces) -> bool {
-        let (Some(seed), Input::Roll { faces, source: FaceSource::Seeded }) =
-            (self.transcript.header.seed, input)
-        else {
-            return true;
+        let (faces, seed) = match (input, self.transcript.header.seed) {
+            (Input::Roll { faces, source: FaceSource::Seeded }, Some(seed)) => (faces, seed),
+            // What is put right was typed.
+            (Input::Correct { input, .. }, _) => {
+                return !matches!(**input, Input::Roll { source: FaceSource::Seeded, .. });
+            }
+            _ => return true,
         };
         let Pending::Roll(request) = self.game.pending(self.state(), &mut Silent) else {
             return true;

@@ -76,12 +76,16 @@ impl<K> Premise<K> {
             Premise::Free(Some((after, what))) => {
                 format!("{} after {}", stands(what), said(*after))
             }
-            Premise::NearEnough { cost, slow: 0, most } => {
-                format!("it takes {}; {} is the most", said(*cost), said(*most))
-            }
             Premise::NearEnough { cost, slow, most } => {
-                let slow = format!("{} of it in {} counts twice", said(*slow), ground());
-                format!("it takes {}, {slow}; {} is the most", said(*cost), said(*most))
+                let [cost, most] = match *cost > *most + SLACK {
+                    true => unit.about_both(*cost, *most).map(|length| length + unit.mark()),
+                    false => [*cost, *most].map(said),
+                };
+                let slow = match slow {
+                    0 => String::new(),
+                    slow => format!(", {} of it in {} counts twice", said(*slow), ground()),
+                };
+                format!("it takes {cost}{slow}; {most} is the most")
             }
         }
     }

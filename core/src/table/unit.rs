@@ -31,6 +31,13 @@ impl Decimal {
     }
 }
 
+/// Whether a text would be a number if it had fewer digits after the point.
+fn is_too_fine(text: &str) -> bool {
+    let Some((whole, part)) = text.split_once('.') else { return false };
+    let is_digits = part.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits && part.len() > DIGITS && Decimal::read(whole).is_some()
+}
+
 impl From<Decimal> for f32 {
     /// The number for pictures, as near as it can be.
     fn from(Decimal(number): Decimal) -> f32 {
@@ -42,7 +49,11 @@ impl<'de> Deserialize<'de> for Decimal {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Decimal, D::Error> {
         let text = String::deserialize(from)?;
         Decimal::read(&text).ok_or_else(|| {
-            D::Error::custom(format!("expected a number such as `12` or `3.5`, found `{text}`"))
+            let such = match is_too_fine(&text) {
+                true => format!("with up to {DIGITS} digits after the point"),
+                false => "such as `12` or `3.5`".to_string(),
+            };
+            D::Error::custom(format!("expected a number {such}, found `{text}`"))
         })
     }
 }
@@ -134,6 +145,26 @@ impl Unit {
         self.said((length + tenth / 2).div_euclid(tenth) * tenth)
     }
 
+    /// Two lengths for people to compare: rounded to tenths, or as little as leaves them apart.
+    pub fn about_both(self, one: Length, other: Length) -> [String; 2] {
+        let about = [one, other].map(|length| self.about(length));
+        if about[0] != about[1] || one == other {
+            return about;
+        }
+        let finer = |parts| [one, other].map(|length| self.in_parts(length, parts));
+        let apart = [100, 1000].map(finer).into_iter().find(|[one, other]| one != other);
+        apart.unwrap_or_else(|| [one, other].map(|length| self.said(length)))
+    }
+
+    /// A length rounded to so many parts of one, a power of ten.
+    fn in_parts(self, length: Length, parts: i64) -> String {
+        let (sign, one) = (if length < 0 { "-" } else { "" }, i64::from(self.one()));
+        let rounded = (2 * i64::from(length.unsigned_abs()) * parts + one).div_euclid(2 * one);
+        let digits = parts.ilog10() as usize;
+        let number = format!("{sign}{}.{:0digits$}", rounded / parts, rounded % parts);
+        number.trim_end_matches('0').trim_end_matches('.').to_string()
+    }
+
     /// A place for people to find, rounded to tenths: where a figure stands in contact has many digits.
     pub fn about_place(self, at: Point) -> String {
         format!("{} {}", self.about(at.x), self.about(at.y))
@@ -149,7 +180,13 @@ impl Unit {
 
     /// A place as people type it, or what is wrong with it.
     pub fn find_place(self, text: &str) -> Result<Point, Slip> {
-        let slip = || Slip::new(format!("`{text}` is no place, as `12 7.5` is"));
+        let slip = || {
+            let fine = text.split([' ', ',', '(', ')']).find(|part| is_too_fine(part));
+            let why = fine.map_or(String::new(), |part| {
+                format!(": `{part}` has more than {DIGITS} digits after the point")
+            });
+            Slip::new(format!("`{text}` is no place, as `12 7.5` is{why}"))
+        };
         self.read_place(text).ok_or_else(slip)
     }
 

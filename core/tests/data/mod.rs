@@ -149,6 +149,15 @@ fn syntax_is_told_where_it_breaks() {
         ("rows: {a: 1]\n", &["1:12: at `rows`: expected `,` or a closing bracket"]),
         ("rows: [a b: c: d]\n", &["1:14: at `rows[0]`: expected `,` or a closing bracket"]),
         ("rows: a: b\n", &["1:8: unexpected `:`, put text that holds one in quotes"]),
+        ("rows: \"abc\nmore: 1\n", &["1:7: at `rows`: the quotes opened here are never closed"]),
+        (
+            "rows:\n- {id: \"a, kind: road}\n- {id: \"b\", kind: road}\n",
+            &["2:8: at `rows[0].id`: the quotes opened here are not closed before line 3"],
+        ),
+        (
+            "rows:\n- {id: a}\n-{id: b, kind: road}\n",
+            &["3:1: at `rows[1]`: expected a space behind `-`"],
+        ),
         ("rows: \"abc\n", &["1:7: at `rows`: the quotes opened here are never closed"]),
         ("rows: \"\\q\"\n", &["1:7: at `rows`: unknown escape, put the text in single quotes"]),
         (

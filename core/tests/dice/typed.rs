@@ -54,6 +54,19 @@ fn numbers_of_one_digit_may_be_typed_as_a_run() {
 }
 
 #[test]
+fn a_number_that_is_no_face_is_named_where_none_is_meant_as_a_count() {
+    let six = Dice(vec![Die::numbered("d6", 6), Die::numbered("d20", 20)]);
+    let slip = |text| read_faces(&six, &request(&[(0, 3)]), text).unwrap_err().to_string();
+    assert_eq!(slip("7 1 1"), "die 1 (d6) has no face `7`, it has 1, 2, 3, 4, 5, 6");
+    assert_eq!(slip("1 0 6"), "die 2 (d6) has no face `0`, it has 1, 2, 3, 4, 5, 6");
+    assert_eq!(read_faces(&six, &request(&[(0, 7)]), "7 1"), Ok(vec![0; 7]), "seven ones");
+    let mut two = request(&[(0, 1), (0, 2)]);
+    two.spare = 1;
+    assert_eq!(read_faces(&six, &two, "6 / 5"), Ok(vec![5, 4]), "of the last group one may stay");
+    assert!(read_faces(&six, &two, "6 5 /").is_err(), "of the others none");
+}
+
+#[test]
 fn a_word_that_several_faces_have_is_refused_with_its_readings() {
     let faces = [("1-fang", "f"), ("2-fang", "f"), ("tail", "t")];
     let mut die = Die { name: "wolf".into(), faces: Vec::new() };

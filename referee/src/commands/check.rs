@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 use umpire_core::command::counted;
-use umpire_core::conformance::{faults_of_rules, head};
-use umpire_core::data::{DataError, Files};
+use umpire_core::conformance::{faults_of_rules, positions};
+use umpire_core::data::{DataError, Files, Source};
+use umpire_core::host::Ruleset;
 use umpire_core::ruleset::{FileKind, kind_of};
 
 /// Check data files: every mistake with file, line and column.
@@ -212,6 +213,27 @@ fn under_game(files: &Files, game: &str) -> Files {
     files.under("").map(|source| (format!("{game}/{}", source.path), source.text)).collect()
 }
 
+/// What is wrong with a conformance scenario before it is run: its form, the rules it names, its positions.
+fn faults_of_scenario(
+    library: &Library,
+    ruleset: &dyn Ruleset,
+    (path, source): (&Path, &Source),
+    folder: &mut Folder,
+) -> Vec<DataError> {
+    let positions = match positions(source) {
+        Ok(positions) => positions,
+        Err(faults) => return faults,
+    };
+    let index = ruleset.rules(&library.data);
+    let mut faults = index.map_or(Vec::new(), |index| faults_of_rules(source, &index, None));
+    folder.enter(path);
+    for given in &positions {
+        let opened = ruleset.open(folder.files(), given, &[], None);
+        faults.extend(opened.err().unwrap_or_default());
+    }
+    library.located(faults)
+}
+
 fn check_file(
     library: &Library,
     path: &Path,
@@ -235,9 +257,7 @@ fn check_file(
         Err(trouble) => return faults(trouble),
     };
     if kind_of(&source) == FileKind::Conformance {
-        let unknown =
-            ruleset.rules(&library.data).map(|index| faults_of_rules(&source, &index, None));
-        return Ok(head(&source).err().or(unknown.ok()).unwrap_or_default());
+        return Ok(faults_of_scenario(library, ruleset, (path, &source), folder));
     }
     folder.enter(path);
     let file = by_name(path, source);

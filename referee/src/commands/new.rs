@@ -173,12 +173,17 @@ impl Names {
 const RUSTS: [&str; 1] = ["Self"];
 /// Crates that are called `umpire-` and this.
 const CRATES: [&str; 4] = ["core", "core-tests", "tests", "benches"];
+/// Folders of Cargo's own, so that no program may be called so.
+const FOLDERS: [&str; 4] = ["build", "deps", "examples", "incremental"];
 
 /// Why a game cannot be called so, as the end of a sentence: it would not compile.
 fn taken(names: &Names, template: &[&File], library: &Library) -> Option<String> {
     let is_known = library.rulesets.iter().any(|ruleset| ruleset.name() == names.dashed);
     if is_known || CRATES.contains(&names.dashed.as_str()) {
         return Some("is the name of a game or a crate of Umpire: choose another".to_string());
+    }
+    if FOLDERS.contains(&names.dashed.as_str()) {
+        return Some("is the name of a folder in which Cargo builds: choose another".to_string());
     }
     let camel = names.camel.as_str();
     let has_it = |file: &&File| {

@@ -170,7 +170,7 @@ impl Sitting<'_, '_> {
                     self.tell_note(&says)?;
                 }
                 let lost = !corrected.dropped.is_empty();
-                for says in corrected_words(number, corrected) {
+                for says in corrected_words(number, corrected, |seat| self.name(seat)) {
                     self.tell_note(&says)?;
                 }
                 let inputs = inputs.into_iter().flat_map(|record| record.entries).skip(at);

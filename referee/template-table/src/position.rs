@@ -145,7 +145,7 @@ impl Body {
             }
             let wounds = form.wounds.unwrap_or(row.wounds);
             let acted = form.acted && !free;
-            let mut figure = Figure { unit: unit as u8, side, at, wounds, acted };
+            let mut figure = Figure { unit: unit as u16, side, at, wounds, acted };
             if at.is_none() {
                 figure.remove();
             }

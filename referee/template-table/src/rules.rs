@@ -50,7 +50,8 @@ fn check_move(
             Premise::NearEnough { .. } => Rule::Moving,
         };
         why.require(rule, holds, || {
-            instead(Fact::says(field.say_premise(&premise, way, 0, |id| game.name(p, id))))
+            let says = field.say_premise(&premise, way, 0, |id| game.name(p, id));
+            instead(Fact::says(says.clone()).held(says))
         })?;
     }
     Ok(())
@@ -78,6 +79,7 @@ fn check_attack(
     let (own, foe) = (p.figures[figure], p.figures[target]);
     why.need(Rule::Attacking, foe.stands() && foe.side != own.side, || {
         Fact::says(format!("{} is no enemy on the table", name()))
+            .held(format!("{} is an enemy", name()))
     })?;
     let instead = |fact: Fact| match targets(game, p, figure).first() {
         Some(&target) => {
@@ -89,7 +91,7 @@ fn check_attack(
     let [from, to] = [figure, target].map(|id| field.base(&p.figures, id));
     let range = inches(game.unit(p, figure).range);
     why.require(Rule::Range, within(&from, &to, range), || {
-        let (far, range) = (field.about(gap(&from, &to)), field.about(range));
+        let [far, range] = field.about_both(gap(&from, &to), range);
         let fact = Fact::says(format!("{} is {far} away, its range is {range}", name()));
         instead(fact.held(format!("{} is {far} away", name())))
     })?;

@@ -9,7 +9,7 @@ use umpire_core::seat::Seat;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Figure {
     /// Its row among the units.
-    pub unit: u8,
+    pub unit: u16,
     /// Whose it is.
     pub side: Seat,
     /// Where it stands.

@@ -78,7 +78,8 @@ impl Play<NewGame> for Turn {
                 .held(format!("{} is a figure{whose}", name()))
         })?;
         why.require(Rule::OnceARound, !figure.acted, || {
-            let fact = Fact::says(format!("{} has acted this round", name()));
+            let fact = Fact::says(format!("{} has acted this round", name()))
+                .held(format!("{} has not acted this round", name()));
             match p.figures.ready(p.turn).next() {
                 Some(ready) => fact.remedy(format!("{} has not", game.name(p, ready))),
                 None => fact,

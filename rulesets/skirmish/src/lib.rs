@@ -63,9 +63,7 @@ impl Game for Skirmish {
         change: &Amendment,
         events: &mut O,
     ) -> Result<(), Vec<Refusal<Rule>>> {
-        let changed = State { position: amended(&state.position, *change), ..state.clone() };
-        self.sound(&changed)?;
-        *state = changed;
+        state.position = amended(state.on(self), *change)?;
         umpire_core::steps::settle(self, state, events);
         Ok(())
     }
@@ -121,8 +119,7 @@ impl Stepped for Skirmish {
     }
 
     fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        let winners = rules::objectives::ahead(&state.position);
-        steps::end(state, winners, Rule::Winner, out);
+        steps::end_round(self, state, out);
     }
 
     fn may_always(&self, state: &State, _: Seat) -> bool {

@@ -6,12 +6,11 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::{Hosted, Hosting, Loaded};
 use umpire_core::odds::Budget;
-use umpire_core::rule_index::Status;
-use umpire_core::ruling::{RuleId, Ruling, Silent};
+use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
-    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
-    views_wait_for_the_same,
+    faults_of_data, faults_of_scenarios, holds_in_random_play, picks_are_drawn, random_game,
+    replays_and_undoes, splitmix, views_wait_for_the_same,
 };
 use umpire_skirmish::{Rule, Skirmish};
 
@@ -184,17 +183,13 @@ fn mistakes_in_tables_are_told_at_their_places() {
 }
 
 #[test]
-fn every_command_has_a_row_and_every_rule_an_entry() {
+fn every_command_has_a_row() {
     let Loaded { game, setup, .. } = loaded(&[MIDWAY]);
     let state = game.start(&setup).expect("the position is sound");
     let Pending::Choice(choice) = game.pending(&state, &mut Silent) else { panic!("B acts") };
     let mut actions = Vec::new();
     game.legal(&state, choice.seats.first().expect("somebody is asked"), &mut actions);
     assert_eq!(mistakes(&game, &state, &actions), Vec::<String>::new());
-    let index = Skirmish::rule_index(&data()).expect("the index is sound");
-    let kept = index.rules.iter().filter(|rule| rule.status == Status::Enforced);
-    let kept: Vec<&str> = kept.map(|rule| rule.id.as_str()).collect();
-    assert_eq!(kept, Rule::ALL.iter().map(|rule| rule.id()).collect::<Vec<_>>());
 }
 
 #[test]
@@ -264,29 +259,13 @@ fn a_scenario_of_another_form_is_told() {
 }
 
 #[test]
-fn conformance_scenarios_hold() {
-    let mut files = Files::default();
+fn the_data_has_no_faults_and_every_scenario_holds() {
+    let mut scenarios = Files::default();
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenarios/skirmish");
-    collect(&folder, "tests/scenarios/skirmish", &mut files);
+    collect(&folder, "tests/scenarios/skirmish", &mut scenarios);
     let (data, ruleset) = (data(), std::marker::PhantomData::<fn() -> Skirmish>);
-    let open = |_: &str, given: &Source| {
-        let opened = umpire_core::host::Ruleset::open(&ruleset, &data, given, &[], None);
-        opened.map(|opened| opened.table)
-    };
-    let mut failed = Vec::new();
-    for source in files.under("") {
-        let report = umpire_core::conformance::run(&source, &open);
-        let lost = report.rules.iter().filter(|rule| !report.cited.contains(*rule));
-        let lost: Vec<&String> = lost.collect();
-        if !report.passed() || !lost.is_empty() {
-            failed.push(format!(
-                "{}\nnot cited: {lost:?}\n{}",
-                report.log.join("\n"),
-                told(&report.faults)
-            ));
-        }
-    }
-    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+    assert_eq!(faults_of_data(&ruleset, &data, Rule::ALL), Vec::<String>::new());
+    assert_eq!(faults_of_scenarios(&ruleset, &data, &scenarios), Vec::<String>::new());
 }
 
 #[test]
@@ -377,4 +356,7 @@ fn odds_are_told_of_what_the_other_side_could_do() {
     };
     assert!(rows("odds slinger 1 shoots old-merrin").len() > 2);
     assert!(rows("odds bolt 2 shoots boar").len() > 2, "it is not A's turn");
+    let slip = |text| game.ask(&state, None, text, &Budget::default()).expect_err(text).says;
+    assert!(slip("odds boar holds").starts_with("no dice fall for this"));
+    assert!(slip("los boar boar").starts_with("boar and who else?"));
 }

@@ -120,6 +120,11 @@ impl Battlefield {
         apart: Length,
         name: impl Fn(PieceId) -> String,
     ) -> String {
+        // Who is nearer already may go on, away from there.
+        if let Premise::Free(Some((0, Obstacle::Near(id)))) = premise {
+            let apart = self.about(apart);
+            return format!("it is {apart} from {} or less, and may come no nearer", name(*id));
+        }
         let stands = |what: &Obstacle| match *what {
             Obstacle::Ground(number) => format!("{} is in the way", self.called(number)),
             Obstacle::Piece(id) => format!("{} is in the way", name(id)),

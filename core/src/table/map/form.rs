@@ -285,6 +285,10 @@ impl Laying<'_> {
             let one = self.point([x, y], &place);
             let other = self.point([far_x, far_y], &place);
             let ring = Bounds::of(&[one?, other?]);
+            if ring.low.x == ring.high.x || ring.low.y == ring.high.y {
+                self.fault(&place, "a rectangle is wider and deeper than nothing");
+                return None;
+            }
             return self.outline(Outline::rectangle(ring.low, ring.high), &place);
         }
         if let Some(corners) = &form.corners {
@@ -302,11 +306,27 @@ impl Laying<'_> {
             }
             let disc = Footprint::Disc { radius, corners: MAX_CORNERS as u8 };
             let ring = disc.at(middle?, Facing::default()).corners().to_vec();
-            return self.outline(Outline::new(ring), &place);
+            return match Outline::new(ring) {
+                Err(OutlineFault::Degenerate(_)) => {
+                    self.fault(&place, "too small a disc");
+                    None
+                }
+                made => self.outline(made, &place),
+            };
         }
         let (line, place) = (form.line.as_ref()?, format!("{field}.line"));
         let width = self.length(form.width?, &format!("{field}.width"))?;
         let line = self.points(line, &place)?;
+        if let Some(table) = self.bounds {
+            // Its ends stand out by half its width; what is beyond the edge takes no part.
+            for (at, _) in line.iter().enumerate().filter(|(_, point)| !table.holds(**point)) {
+                self.fault(&format!("{place}[{at}]"), "it is not on the table");
+            }
+            let size = table.high.minus(table.low);
+            if width > size.x.max(size.y) {
+                self.fault(&format!("{field}.width"), "it is wider than the table");
+            }
+        }
         if line.len() < 2 || width < 2 {
             self.fault(&place, "a line has two places or more, and some width");
             return None;
@@ -318,6 +338,10 @@ impl Laying<'_> {
         }
         let mut outlines = Vec::new();
         for (at, ends) in line.windows(2).enumerate() {
+            if ends[0] == ends[1] {
+                self.fault(&format!("{place}[{}]", at + 1), "it is the place before it again");
+                return None;
+            }
             let stretch = stretch(ends[0], ends[1], width / 2);
             outlines.extend(self.outline(stretch, &format!("{place}[{}]", at + 1))?);
         }

@@ -139,7 +139,7 @@ pub struct Map {
     pub terrain: Vec<Terrain>,
     /// Pieces of ground, by number.
     pub pieces: Vec<Laid>,
-    /// ObjectivesForm, by number.
+    /// Objectives, by number.
     pub objectives: Vec<Objective>,
     /// Deployment zones: the side's name, and where.
     pub zones: Vec<(String, Outline)>,
@@ -158,6 +158,11 @@ impl Map {
     /// A length for people to compare: rounded, with its unit.
     pub fn about(&self, length: Length) -> String {
         format!("{}{}", self.unit.about(length), self.unit.mark())
+    }
+
+    /// Two lengths for people to compare, with their unit: rounded, but for what keeps them apart.
+    pub fn about_both(&self, one: Length, other: Length) -> [String; 2] {
+        self.unit.about_both(one, other).map(|said| said + self.unit.mark())
     }
 
     /// A place as people type it: its coordinates, or the middle of what is called so, an objective or a piece of ground.
@@ -263,6 +268,13 @@ impl Map {
             (0..across * deep).map(place)
         };
         areas.iter().flat_map(of).collect()
+    }
+
+    /// A place over the zones of a side where something is allowed, looked for ever more finely; where it is allowed only in
+    /// spots smaller than a hundredth of a zone, they may be missed.
+    pub fn room(&self, side: &str, ok: &dyn Fn(Point) -> bool) -> Option<Point> {
+        let spread = |finer| self.spread(side, 12 * finer, 4 * finer);
+        [1, 4, 16].into_iter().flat_map(spread).find(|at| ok(*at))
     }
 
     /// Whether a base is wholly in a zone of a side; anywhere where the side has none.

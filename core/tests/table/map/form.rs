@@ -76,6 +76,30 @@ fn every_mistake_is_told_at_its_place() {
             "5:26: at `pieces[0].disc[0]`: expected a number such as `12` or `3.5`, found `x`",
         ),
         (
+            "pieces:\n- {terrain: rock, disc: [9.00001, 1], radius: 1}",
+            "5:26: at `pieces[0].disc[0]`: expected a number with up to 4 digits after the point, found `9.00001`",
+        ),
+        (
+            "pieces:\n- {terrain: rock, disc: [9, 9], radius: 0.001}",
+            "5:41: at `pieces[0].radius`: too small a disc",
+        ),
+        (
+            "pieces:\n- {terrain: rock, rect: [5, 5, 5, 9]}",
+            "5:25: at `pieces[0].rect`: a rectangle is wider and deeper than nothing",
+        ),
+        (
+            "pieces:\n- {terrain: rock, line: [[5, 5], [9, 5], [9, 5]], width: 1}",
+            "5:43: at `pieces[0].line[2]`: it is the place before it again",
+        ),
+        (
+            "pieces:\n- {terrain: rock, line: [[5, 5], [90, 5]], width: 1}",
+            "5:34: at `pieces[0].line[1]`: it is not on the table",
+        ),
+        (
+            "pieces:\n- {terrain: rock, line: [[5, 5], [9, 5]], width: 50}",
+            "5:51: at `pieces[0].width`: it is wider than the table",
+        ),
+        (
             "pieces:\n- {terrain: rock, disc: [9999, 1], radius: 1}",
             "5:26: at `pieces[0].disc[0]`: too far away, 825.7\" is the most",
         ),

@@ -141,7 +141,7 @@ impl Live {
                 let text = self.split_seat(&text, None).1;
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
                 self.proposal = None;
-                let says = corrected_words(number, corrected).join("; ");
+                let says = corrected_words(number, corrected, |seat| self.name(seat)).join("; ");
                 Ok(Done::saying(says))
             }
             Command::Overrule { action, reason } => {

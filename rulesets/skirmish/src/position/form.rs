@@ -1,6 +1,6 @@
 //! Positions as scenarios write them.
 
-use super::{Figure, Piece, PieceId, Position, Post, Table};
+use super::{Figure, PieceId, Position, Post, Table};
 use crate::tables::Skirmish;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,8 +71,10 @@ impl Body {
         let mut figures = Vec::new();
         for (side, field, UnitName(unit)) in self.sides.each("sides", places, faults) {
             let ids = game.units.iter().map(|row| row.id.as_str());
-            let kind = places.number_of(&field, "unit", unit, ids, faults);
-            figures.extend(kind.map(|kind| Figure::new(kind as u16, side)));
+            // What is misspelt counts all the same.
+            let kind = places.number_of(&field, "unit", unit, ids, faults).unwrap_or(0);
+            let row = game.units.get(kind);
+            figures.extend(row.map(|_| Figure::new(kind as u16, side)));
         }
         let figures = figures.into_iter().collect();
         let held = vec![None; game.field.objectives.len()];
@@ -93,9 +95,17 @@ impl Body {
                 None if given.gone => figure.post = Post::Gone,
                 None => {}
             }
-            if figure.stands() {
-                let FigureForm { lost, acted, tired, pinned, .. } = *given;
-                *figure = Figure { lost, acted, tired, pinned, ..*figure };
+            if given.at.is_some() && given.gone {
+                let says = "it stands on the table: `gone` is said of one that has left it";
+                faults.push(places.fault(&format!("{field}.gone"), says));
+            }
+            let FigureForm { lost, acted, tired, pinned, .. } = *given;
+            let said = Figure { lost, acted, tired, pinned, ..*figure };
+            if given.at.is_some() {
+                *figure = said;
+            } else if said != *figure {
+                let says = "only a figure that stands has more: give it a place, as `at: [24, 24]`";
+                faults.push(places.fault(&field, says));
             }
         }
         for (name, holder) in &form.objectives {

@@ -1,6 +1,6 @@
 //! The invariants of a position, and changes by the judge.
 
-use super::{Amendment, Figure, Piece, Position, Post, Table, over_zone};
+use super::{Amendment, Figure, Piece, Position, Post, Table};
 use crate::tables::{MOST_FIGURES, Rule, inches};
 use umpire_core::table::{Battlefield, FARTHEST, Map, Objective};
 use umpire_core::{Refusal, Seat};
@@ -97,14 +97,35 @@ fn zone_faults(field: &Battlefield, at: &str) -> Vec<Refusal<Rule>> {
 /// Whether the smallest figure there is can be deployed in a zone while nobody stands there.
 fn has_room(field: &Battlefield, side: &str) -> bool {
     let Some(smallest) = field.kinds().min_by_key(|kind| field.radius(*kind)) else { return true };
-    over_zone(field, side).into_iter().any(|at| {
+    let fits = |at| {
         let base = field.base_at(smallest, at);
         field.hindrance_of_ground(&base).is_none() && field.is_in_zone(side, &base)
-    })
+    };
+    field.room(side, &fits).is_some()
 }
 
-/// The position after a change; it may be unsound.
-pub fn amended(p: &Position, change: Amendment) -> Position {
+/// The position after a change.
+///
+/// # Errors
+/// Where nothing would change, or what came of it would be unsound.
+pub fn amended(t: Table, change: Amendment) -> Result<Position, Vec<Refusal<Rule>>> {
+    let p = changed(t.position, change);
+    let faults = match (change, p == *t.position) {
+        (
+            Amendment::Hurt { figure, .. } | Amendment::Pin { figure } | Amendment::Free { figure },
+            true,
+        ) if !t.figures[figure].stands() => {
+            let says = format!("{} is not on the table", t.name(figure));
+            vec![Refusal::at(Rule::JudgesWord, "", says)]
+        }
+        (_, true) => vec![Refusal::at(Rule::JudgesWord, "", "it is so already")],
+        _ => faults(Table { position: &p, ..t }),
+    };
+    if faults.is_empty() { Ok(p) } else { Err(faults) }
+}
+
+/// The position with a change; it may be unsound.
+fn changed(p: &Position, change: Amendment) -> Position {
     let mut p = p.clone();
     match change {
         Amendment::Place { figure, to } => p.figures[figure].post = Post::At(to),

@@ -4,7 +4,7 @@ use crate::position::{Action, Figure, PieceId, Table, over_zone};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
-use umpire_core::table::{Base, Length, Map, Obstacle, Point, Premise, Straight, Ways};
+use umpire_core::table::{Base, Length, Map, Obstacle, Point, Premise, Straight, Ways, within};
 
 /// How near figures come to enemies, but in a charge.
 pub const APART: Length = Inches.one();
@@ -92,7 +92,7 @@ fn judge(
         };
         why.require(rule, holds, || {
             let says = field.say_premise(&premise, way, APART, |id| t.name(id));
-            offer(field, Fact::says(says), instead())
+            offer(field, Fact::says(says.clone()).held(says), instead())
         })?;
     }
     Ok(())
@@ -160,10 +160,20 @@ pub fn check_deployment(
     let (base, side) = (t.base_at(figure, to), t.figures[figure].side.lettered());
     let stopped = t.hindrance(figure, &base);
     why.require(Rule::Standing, stopped.is_none(), || {
-        instead(stopped.unwrap_or_else(|| "the place is free".to_string()))
+        instead(stopped.unwrap_or_default()).held("the place is free")
     })?;
     why.require(Rule::Deployment, t.game.field.is_in_zone(&side, &base), || {
-        instead(format!("it has to be wholly in the zone of {side}"))
+        let zone = format!("wholly in the zone of {side}");
+        instead(format!("it has to be {zone}")).held(format!("it is {zone}"))
+    })?;
+    // As near as that it may stand, but for rounding to the grid.
+    let is_near = |foe: &PieceId| within(&base, &t.base(*foe), APART - 2);
+    let near = t.figures.enemies(figure).find(is_near);
+    why.require(Rule::KeepApart, near.is_none(), || {
+        let (apart, foe) =
+            (t.game.field.about(APART), near.map_or(String::new(), |foe| t.name(foe)));
+        instead(format!("it would be less than {apart} from {foe}"))
+            .held(format!("no enemy is nearer than {apart}"))
     })
 }
 
@@ -171,10 +181,20 @@ fn is_deployable(t: Table, figure: PieceId, at: Point) -> bool {
     check_deployment(t, (figure, at), &mut Silent).is_ok()
 }
 
-/// Places where a figure may be deployed, spread over its zone.
-pub fn deployment_places(t: Table, figure: PieceId) -> impl Iterator<Item = Point> {
-    let places = own_zone(t, figure).into_iter();
-    places.filter(move |at| is_deployable(t, figure, *at))
+/// Places where a figure may be deployed, spread over its zone; where there is hardly any room, the first that is found.
+pub fn deployment_places(t: Table, figure: PieceId) -> Vec<Point> {
+    let mut places = own_zone(t, figure);
+    places.retain(|at| is_deployable(t, figure, *at));
+    if places.is_empty() {
+        places.extend(room(t, figure));
+    }
+    places
+}
+
+/// A place where a figure may be deployed, if there is one.
+pub fn room(t: Table, figure: PieceId) -> Option<Point> {
+    let side = t.figures[figure].side.lettered();
+    t.game.field.room(&side, &|at| is_deployable(t, figure, at))
 }
 
 /// So many of the places over its zone, drawn, without those where it may not be deployed.

@@ -30,7 +30,9 @@ pub fn check(
 ) -> Verdict {
     let farthest = t.unit(shooter).weapons.iter().filter_map(|weapon| weapon.range).max();
     why.need(Rule::Shot, farthest.is_some(), || {
-        Fact::says(format!("{} has nothing to shoot with", t.name(shooter)))
+        let name = t.name(shooter);
+        let fact = Fact::says(format!("{name} has nothing to shoot with"));
+        fact.held(format!("{name} has something to shoot with"))
     })?;
     let (name, foe) = (|id| t.name(id), t.base(target));
     let instead = |fact: Fact| {
@@ -45,14 +47,16 @@ pub fn check(
     };
     let reach = inches(farthest.unwrap_or(0));
     why.require(Rule::Range, within(from, &foe, reach), || {
-        let (apart, reach) = (t.game.field.about(gap(from, &foe)), t.game.field.about(reach));
-        instead(Fact::says(format!("{} is {apart} away, {reach} is the farthest", name(target))))
+        let [apart, reach] = t.game.field.about_both(gap(from, &foe), reach);
+        let far = format!("{} is {apart} away", name(target));
+        instead(Fact::says(format!("{far}, {reach} is the farthest")).held(far))
     })?;
     let friends = t.foes_in_contact(target, &foe).filter(|friend| *friend != shooter);
     let in_contact = t.foes_in_contact(shooter, from).chain(friends).next();
     why.require(Rule::NoShotsInMelee, in_contact.is_none(), || {
         let met = in_contact.map_or("nobody".to_string(), name);
-        instead(Fact::says(format!("{met} is in contact: no shots out of a melee or into one")))
+        let says = format!("{met} is in contact: no shots out of a melee or into one");
+        instead(Fact::says(says).held("neither is in contact with an enemy"))
     })?;
     why.require(Rule::Sight, sees(t, (shooter, from), target), || {
         let hides = |ground: &str| format!("{ground} hides {} altogether", name(target));

@@ -1,7 +1,6 @@
 //! Activations: a side chooses a figure that has not acted, and what it does.
 
 use super::fight::Fight;
-use super::round::end_round;
 use super::{State, Step, replace};
 use crate::position::{Action, Event, Piece, PieceId, Post, Table};
 use crate::rules::{movement, shooting};
@@ -21,7 +20,7 @@ pub struct Activate {
 }
 
 impl Play<Skirmish> for Activate {
-    fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
+    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, out: &mut O) -> Flow {
         let p = &mut state.position;
         if p.figures.ready(self.side).any(|id| !p.figures[id].pinned) {
             return Flow::Wait;
@@ -33,7 +32,7 @@ impl Play<Skirmish> for Activate {
             (own.acted, own.pinned) = (true, false);
             out.tell(|| Event::Acted { figure, rule: Rule::Recover, to: None, target: None });
         } else if p.figures.ready(self.side.opponent()).next().is_none() {
-            end_round(game, state, out);
+            state.steps.pop();
             return Flow::On;
         }
         replace(state, Step::Activate(Activate { side: self.side.opponent() }));
@@ -63,27 +62,28 @@ impl Play<Skirmish> for Activate {
         let (t, id) = (state.on(game), action.figure());
         let (name, own) = (|| t.name(id), t.figures[id]);
         why.need(Rule::Alternate, own.stands() && own.side == seat, || {
-            Fact::says(format!("{} is no figure of {} on the table", name(), seat.lettered()))
+            let (name, side) = (name(), seat.lettered());
+            Fact::says(format!("{name} is no figure of {side} on the table"))
+                .held(format!("{name} is a figure of {side}"))
         })?;
-        if let Some(target) = action.target() {
-            let is_foe = t.figures[target].stands() && t.figures[target].side != seat;
-            why.need(Rule::Alternate, is_foe, || {
-                Fact::says(format!("{} is no enemy on the table", t.name(target)))
-            })?;
-        }
+        check_target(t, action, why)?;
         why.require(Rule::OnceARound, !own.acted, || {
-            let fact = Fact::says(format!("{} has acted this round", name()));
+            let fact = Fact::says(format!("{} has acted this round", name()))
+                .held(format!("{} has not acted this round", name()));
             match t.figures.ready(seat).next() {
                 Some(ready) => fact.remedy(format!("{} has not", t.name(ready))),
                 None => fact,
             }
         })?;
         if let Action::Recover { .. } = action {
-            let says = || Fact::says(format!("{} is not pinned", name()));
-            return why.need(Rule::Recover, own.pinned, says);
+            return why.need(Rule::Recover, own.pinned, || {
+                Fact::says(format!("{} is not pinned", name()))
+                    .held(format!("{} is pinned", name()))
+            });
         }
         why.require(Rule::Pinned, !own.pinned, || {
-            let fact = Fact::says(format!("{} is pinned", name()));
+            let fact = Fact::says(format!("{} is pinned", name()))
+                .held(format!("{} is not pinned", name()));
             let recover = Action::Recover { figure: id };
             if own.acted { fact } else { fact.instead("it recovers", &recover) }
         })?;
@@ -131,6 +131,18 @@ pub(super) fn act<O: Observe<Event>>(
     let back = Fight { attacker: target, target: figure, is_back: true, ..first };
     let back = (!is_shot).then_some(back);
     state.steps.extend(back.into_iter().chain([first]).map(Step::Fight));
+}
+
+/// Whether what is shot at or charged, if anything is, is an enemy.
+pub(super) fn check_target(t: Table, action: &Action, why: &mut impl Explain<Rule>) -> Verdict {
+    let Some(target) = action.target() else { return Ok(()) };
+    let (foe, own) = (t.figures[target], t.figures[action.figure()]);
+    let is_charge = matches!(action, Action::Charge { .. });
+    let rule = if is_charge { Rule::Charge } else { Rule::Shot };
+    why.need(rule, foe.stands() && foe.side != own.side, || {
+        let name = t.name(target);
+        Fact::says(format!("{name} is no enemy on the table")).held(format!("{name} is an enemy"))
+    })
 }
 
 /// Whether what a figure does keeps the rules of doing it.

@@ -45,9 +45,8 @@ impl Play<Skirmish> for Deploy {
             state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: self.side.opponent() })));
             return Flow::On;
         };
-        let has_room =
-            |figure| movement::deployment_places(state.on(game), figure).next().is_some();
-        if waiting(state, self.side).any(has_room) {
+        if waiting(state, self.side).any(|figure| movement::room(state.on(game), figure).is_some())
+        {
             return Flow::Wait;
         }
         // Ruling: where no room is left for any, a figure stays at home.
@@ -62,7 +61,7 @@ impl Play<Skirmish> for Deploy {
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
         for figure in waiting(state, self.side) {
-            let places = movement::deployment_places(state.on(game), figure);
+            let places = movement::deployment_places(state.on(game), figure).into_iter();
             into.extend(places.map(|to| Action::Deploy { figure, to }));
         }
         Listing::Candidates
@@ -84,7 +83,8 @@ impl Play<Skirmish> for Deploy {
         let own = state.position.figures[figure];
         why.need(Rule::Deployment, own.side == seat && own.post == Post::Waiting, || {
             let name = state.on(game).name(figure);
-            Fact::says(format!("{name} does not wait to be deployed by {}", seat.lettered()))
+            let by = format!("to be deployed by {}", seat.lettered());
+            Fact::says(format!("{name} does not wait {by}")).held(format!("{name} waits {by}"))
         })?;
         movement::check_deployment(state.on(game), (figure, to), why)
     }

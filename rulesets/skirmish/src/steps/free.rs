@@ -1,6 +1,6 @@
 //! A referee's table: nobody's turn it is. Any figure may do what the rules allow it, as often as the judge likes.
 
-use super::activate::{act, check_deed};
+use super::activate::{act, check_deed, check_target};
 use super::{State, Step, rest};
 use crate::position::{Action, Event, Piece, PieceId, Table};
 use crate::rules::{movement, shooting};
@@ -28,7 +28,7 @@ impl Play<Skirmish> for Free {
     }
 
     fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
-        Ask::seat(Seat::JUDGE, Rule::Agreement)
+        Ask::seat(Seat::JUDGE, Rule::JudgesWord)
     }
 
     fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
@@ -49,24 +49,29 @@ impl Play<Skirmish> for Free {
     ) -> Verdict {
         let (t, figure) = (state.on(game), action.figure());
         let own = t.figures[figure];
-        why.need(Rule::Agreement, own.stands(), || {
-            let put = format!("put it down: `place {} at 24 24`", t.name(figure));
-            Fact::says(format!("{} is not on the table", t.name(figure))).remedy(put)
+        why.need(Rule::JudgesWord, own.stands(), || {
+            let (name, map) = (t.name(figure), &t.game.field);
+            let is_free = |at| t.hindrance(figure, &t.base_at(figure, at)).is_none();
+            let put = |at| format!("put it down: `place {name} at {}`", map.unit.said_place(at));
+            let fact = Fact::says(format!("{name} is not on the table"))
+                .held(format!("{name} is on the table"));
+            match map.room(&own.side.lettered(), &is_free) {
+                Some(at) => fact.remedy(put(at)),
+                None => fact,
+            }
         })?;
-        if let Some(target) = action.target() {
-            let is_foe = t.figures[target].stands() && t.figures[target].side != own.side;
-            why.need(Rule::Agreement, is_foe, || {
-                Fact::says(format!("{} is no enemy on the table", t.name(target)))
-            })?;
-        }
+        check_target(t, action, why)?;
         let turns = matches!(action, Action::Hold { .. } | Action::Recover { .. });
-        why.need(Rule::Agreement, !turns, || {
-            let fact = Fact::says("nobody's turn it is: nothing is done by this");
+        why.need(Rule::JudgesWord, !turns, || {
+            let fact = Fact::says("nobody's turn it is: nothing is done by this")
+                .held("nobody's turn it is: each does what the judge likes");
             if own.pinned { fact.remedy(format!("`free {}`", t.name(figure))) } else { fact }
         })?;
         why.require(Rule::Pinned, !own.pinned, || {
             let free = format!("`free {}`", t.name(figure));
-            Fact::says(format!("{} is pinned", t.name(figure))).remedy(free)
+            let name = t.name(figure);
+            let fact = Fact::says(format!("{name} is pinned")).remedy(free);
+            fact.held(format!("{name} is not pinned"))
         })?;
         check_deed(t, *action, why)
     }

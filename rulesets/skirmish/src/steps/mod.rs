@@ -9,7 +9,7 @@ mod roll_off;
 mod round;
 
 pub use fight::Fight;
-pub use round::{end, last_side, rest};
+pub use round::{end, end_round, last_side, rest};
 
 use crate::position::{Action, PieceId, Position, Post, Table, faults};
 use crate::tables::{Rule, Skirmish};

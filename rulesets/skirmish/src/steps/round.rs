@@ -1,14 +1,14 @@
 //! The end of rounds, and of the game.
 
 use super::roll_off::RollOff;
-use super::{State, Step, replace};
+use super::{State, Step};
 use crate::position::{Event, Position, Post};
 use crate::rules::objectives;
 use crate::tables::{Rule, Skirmish};
 use umpire_core::{Observe, Outcome, Seats};
 
 /// Objectives are seized, and the next round begins, or the game ends.
-pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {
+pub fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, out: &mut O) {
     for (objective, side, rule) in objectives::held(state.on(game)) {
         state.position.held[usize::from(objective.0)] = Some(side);
         out.tell(|| Event::Held { objective, side, rule });
@@ -22,7 +22,7 @@ pub(super) fn end_round<O: Observe<Event>>(game: &Skirmish, state: &mut State, o
     let round = p.round;
     out.tell(|| Event::RoundBegins { round });
     rest(p);
-    replace(state, Step::RollOff(RollOff));
+    state.steps.push(Step::RollOff(RollOff));
 }
 
 /// Ends the game if a side has nobody left, other than at a referee's table; says whether it does.

@@ -15,6 +15,7 @@ umpire_core::rules! {
         Winner = "SK-2.5",
         LastSide = "SK-2.6",
         Agreement = "SK-2.7",
+        JudgesWord = "SK-2.8",
         Hold = "SK-3.1",
         Advance = "SK-3.2",
         Rush = "SK-3.3",

@@ -2,7 +2,7 @@
 
 use super::nouns::Noun;
 use super::reach::reach;
-use crate::position::{Piece, PieceId};
+use crate::position::{Action, Piece, PieceId};
 use crate::rules::sight::{cover, sight};
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
@@ -41,6 +41,9 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     if let Some(off) = [one, other].into_iter().find(|id| !t.figures[*id].stands()) {
         return Err(Slip::new(format!("{} is not on the table", t.name(off))));
     }
+    if one == other {
+        return Err(Slip::new(format!("{} and who else? two figures see each other", t.name(one))));
+    }
     let from = t.base(one);
     let name = |piece: u16| game.field.called(piece);
     let mut ruling: Ruling<Rule> = Ruling::default();
@@ -67,33 +70,61 @@ fn odds(
 ) -> Result<Answer, Slip> {
     let (text, assume) = Assume::taken_off(text)?;
     let action = game.parse(state, seat.unwrap_or_default(), text)?;
+    let Some(target) = action.target() else {
+        return Err(Slip::new("no dice fall for this: ask for the odds of a shot or of a charge"));
+    };
     // What the other side could do is asked as if it were its turn.
     let (seat, mut state) = (state.position.figures[action.figure()].side, state.clone());
     if let Some(Step::Activate(activate)) = state.steps.last_mut() {
         activate.side = seat;
     }
     let state = &state;
-    let both: Vec<PieceId> = action.target().into_iter().chain([action.figure()]).collect();
+    // Whoever shoots comes to no harm.
+    let struck_back = matches!(action, Action::Charge { .. }).then(|| action.figure());
+    let met: Vec<PieceId> = [target].into_iter().chain(struck_back).collect();
     let is_over =
         |state: &State| !matches!(state.steps.last(), Some(Step::Fight(_) | Step::Morale(_)));
-    let outcome = |state: &State| {
-        let is = |id: &PieceId| {
-            let figure = state.position.figures[*id];
-            (!figure.stands(), figure.lost, figure.pinned)
-        };
-        both.iter().map(is).collect::<Vec<_>>()
-    };
-    let says = |found: &Vec<(bool, u8, bool)>| {
-        let one = |(id, (gone, lost, pinned)): (&PieceId, &(bool, u8, bool))| {
-            let is = match (gone, pinned) {
-                (true, _) => "gone".to_string(),
-                (_, true) => format!("pinned, lost {lost}"),
-                _ => format!("lost {lost}"),
-            };
-            format!("{} {is}", state.on(game).name(*id))
-        };
-        both.iter().zip(found).map(one).collect()
+    let fate = |end: &State, id: PieceId| Fate::of([state, end], id, id == action.figure());
+    let fates = |end: &State| met.iter().map(|id| fate(end, *id)).collect::<Vec<_>>();
+    let says = |found: &Vec<Fate>| {
+        let one = |(id, fate): (&PieceId, &Fate)| fate.says(&state.on(game).name(*id));
+        met.iter().zip(found).map(one).collect()
     };
     let odds = Odds { game, state, seat, action: &action, assume };
-    odds_of(&odds, budget, is_over, outcome, says)
+    odds_of(&odds, budget, is_over, fates, says)
+}
+
+/// What may become of a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Fate {
+    Unhurt,
+    Hurt(u8),
+    /// It has failed its test, and lost so much.
+    Pinned(u8),
+    Gone,
+}
+
+impl Fate {
+    fn of(states: [&State; 2], id: PieceId, acts: bool) -> Fate {
+        let [was, is] = states.map(|state| state.position.figures[id]);
+        let lost = is.lost.saturating_sub(was.lost);
+        // One that is pinned and the last of its side to act recovers at once.
+        let recovered = !acts && !was.acted && is.acted;
+        match is {
+            _ if !is.stands() => Fate::Gone,
+            _ if is.pinned && !was.pinned || recovered => Fate::Pinned(lost),
+            _ if lost > 0 => Fate::Hurt(lost),
+            _ => Fate::Unhurt,
+        }
+    }
+
+    fn says(self, name: &str) -> String {
+        match self {
+            Fate::Unhurt => format!("{name} unhurt"),
+            Fate::Hurt(lost) => format!("{name} loses {lost}"),
+            Fate::Pinned(0) => format!("{name} pinned"),
+            Fate::Pinned(lost) => format!("{name} loses {lost} and is pinned"),
+            Fate::Gone => format!("{name} gone"),
+        }
+    }
 }

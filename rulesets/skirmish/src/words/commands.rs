@@ -9,11 +9,11 @@ use umpire_core::row;
 pub const ACTIONS: &[Row<Skirmish, Action>] = &[
     row!("{figure} deploys at {to:place}" | "deploy {figure} at {to:place}" | "place {figure} at {to:place}" | "{figure} at {to:place}" => Action::Deploy { figure, to }, "place it in your zone"),
     row!("{figure} holds" | "hold {figure}" | "{figure} waits" => Action::Hold { figure }, "act without moving or shooting"),
-    row!("{figure} shoots {target:figure}" | "{figure} shoots at {target:figure}" | "shoot {target:figure} with {figure}" => Action::Shoot { figure, target }, "shoot without moving"),
+    row!("{figure} shoots {target:figure}" | "{figure} shoots at {target:figure}" | "shoot {target:figure} with {figure}" | "{figure} holds and shoots {target:figure}" | "{figure} holds and shoots at {target:figure}" => Action::Shoot { figure, target }, "shoot without moving"),
     row!("{figure} advances to {to:place}" | "advance {figure} to {to:place}" | "move {figure} to {to:place}" | "{figure} moves to {to:place}" => Action::Advance { figure, to }, "move straight, up to its speed"),
-    row!("{figure} advances to {to:place} and shoots {target:figure}" | "{figure} advances to {to:place} shoots {target:figure}" => Action::AdvanceAndShoot { figure, to, target }, "move, then shoot"),
+    row!("{figure} advances to {to:place} and shoots {target:figure}" | "{figure} advances to {to:place} and shoots at {target:figure}" | "{figure} advances to {to:place} shoots {target:figure}" => Action::AdvanceAndShoot { figure, to, target }, "move, then shoot"),
     row!("{figure} rushes to {to:place}" | "rush {figure} to {to:place}" => Action::Rush { figure, to }, "move straight, up to twice its speed"),
-    row!("{figure} charges {target:figure}" | "charge {target:figure} with {figure}" => Action::Charge { figure, target }, "move into contact, up to twice its speed, and strike"),
+    row!("{figure} charges {target:figure}" | "{figure} charges against {target:figure}" | "charge {target:figure} with {figure}" => Action::Charge { figure, target }, "move into contact, up to twice its speed, and strike"),
     row!("{figure} recovers" | "recover {figure}" => Action::Recover { figure }, "spend a pinned figure's activation"),
 ];
 

@@ -19,11 +19,13 @@ pub fn event(t: Table, event: &Event) -> String {
             format!("A rolls {a}, B rolls {b}: they roll again")
         }
         Event::Acted { figure, rule, to, target } => {
-            let to = to.map_or(String::new(), |to| format!(" to {}", place(to)));
+            // Where a charge ends is worked out, not chosen.
+            let chosen = to.filter(|_| *rule != Rule::Charge);
+            let to = chosen.map_or(String::new(), |to| format!(" to {}", place(to)));
             let (does, joined) = match rule {
                 Rule::Advance => ("advances", " and shoots at "),
                 Rule::Rush => ("rushes", ""),
-                Rule::Charge => ("charges", " against "),
+                Rule::Charge => ("charges", " "),
                 Rule::Recover => ("recovers", ""),
                 _ => ("holds", " and shoots at "),
             };
@@ -62,7 +64,7 @@ pub fn event(t: Table, event: &Event) -> String {
 pub fn choice(choice: &Choice<Rule>) -> String {
     match choice.about {
         Rule::Deployment => "deploy a figure".to_string(),
-        Rule::Agreement => "put figures down, ask, or let one do something".to_string(),
+        Rule::JudgesWord => "put figures down, ask, or let one do something".to_string(),
         _ => "choose a figure that has not acted, and what it does".to_string(),
     }
 }

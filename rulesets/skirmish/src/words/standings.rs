@@ -2,6 +2,7 @@
 
 use crate::position::{Figure, PieceId, Post, Table};
 use crate::tables::{Unit, Weapon};
+use umpire_core::command::counted;
 use umpire_core::host::{CardEntry, PowerEntry, Standing, Stock};
 use umpire_core::seat::Seat;
 
@@ -100,5 +101,5 @@ pub fn numbers(unit: &Unit) -> String {
 pub fn armed(weapon: &Weapon) -> String {
     let Weapon { name, attacks, piercing, .. } = weapon;
     let range = weapon.range.map_or("melee".to_string(), |range| format!("{range}\""));
-    format!("{name}: {range}, {attacks} attacks, piercing {piercing}")
+    format!("{name}: {range}, {}, piercing {piercing}", counted(*attacks, "attack"))
 }
