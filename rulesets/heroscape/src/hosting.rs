@@ -5,7 +5,7 @@ use crate::catalog::{Catalog, Edge, Obstacle, Tile};
 use crate::drawing;
 use crate::exchange::{self, Boxes};
 use crate::game::HeroScape;
-use crate::hexoscape;
+use crate::map_editor;
 use crate::scenario::{self, ScenarioFile};
 use crate::virtualscape;
 use serde::de::IgnoredAny;
@@ -123,8 +123,8 @@ impl Hosting for HeroScape {
     fn import_map(data: &Files, name: &str, bytes: &[u8]) -> Result<(String, Vec<String>), String> {
         let catalog = Catalog::read(data).map_err(first)?;
         let pieces = scenario::pieces(data).map_err(first)?;
-        let read = match hexoscape::is_one(bytes) {
-            true => hexoscape::read(bytes, &pieces),
+        let read = match map_editor::is_one(bytes) {
+            true => map_editor::read(bytes, &pieces),
             false => virtualscape::read(bytes, &pieces).map_err(|fault| fault.to_string()),
         };
         let (mut field, mut report) = read.map_err(|fault| format!("{name}: {fault}"))?;
@@ -149,8 +149,8 @@ impl Hosting for HeroScape {
         let (_, known, field) = read_battlefield(data, field)?;
         let (bytes, lost) = match form {
             "hsc" => virtualscape::write(&field, &known),
-            "json" => hexoscape::write(&field, &known),
-            "link" => hexoscape::write_link(&field, &known),
+            "json" => map_editor::write(&field, &known),
+            "link" => map_editor::write_link(&field, &known),
             _ => return Err(format!("no map is written as `{form}`")),
         };
         Ok(Exported { bytes, lost })

@@ -14,9 +14,9 @@ pub mod footprint;
 pub mod game;
 mod glyphs;
 pub mod ground;
-pub mod hexoscape;
 mod hosting;
 mod known;
+pub mod map_editor;
 #[doc(hidden)]
 pub mod odds;
 pub mod passages;

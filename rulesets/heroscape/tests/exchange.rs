@@ -9,7 +9,7 @@ use umpire_heroscape::battlefield::{
     StartZone, Tile, from_source,
 };
 use umpire_heroscape::exchange::{Boxes, cover, is_plain_tile, parts};
-use umpire_heroscape::{hexoscape, virtualscape};
+use umpire_heroscape::{map_editor, virtualscape};
 
 /// The kinds of pieces, and the letters our own battlefields write without a legend.
 fn known() -> Known {
@@ -55,12 +55,12 @@ const WAYS: [Way; 3] = [
         (virtualscape::read(&bytes, &known.pieces).expect("a sound file").0, lost)
     },
     |field, known| {
-        let (bytes, lost) = hexoscape::write(field, known);
-        (hexoscape::read(&bytes, &known.pieces).expect("a sound file").0, lost)
+        let (bytes, lost) = map_editor::write(field, known);
+        (map_editor::read(&bytes, &known.pieces).expect("a sound file").0, lost)
     },
     |field, known| {
-        let (bytes, lost) = hexoscape::write_link(field, known);
-        (hexoscape::read(&bytes, &known.pieces).expect("a sound link").0, lost)
+        let (bytes, lost) = map_editor::write_link(field, known);
+        (map_editor::read(&bytes, &known.pieces).expect("a sound link").0, lost)
     },
 ];
 
@@ -81,6 +81,26 @@ fn our_battlefields_come_back_as_they_were() {
             }
             assert_eq!(bare(&back), bare(&was));
             assert_eq!(back.name, field.name);
+        }
+    }
+}
+
+#[test]
+fn edge_pieces_on_water_come_back_at_their_level() {
+    let known = known();
+    let ruin = known.pieces.iter().find(|piece| piece.kind == "ruin_short").expect("in the table");
+    for (kind, level) in [("water", 0), ("grass", 1)] {
+        let mut field = Battlefield::default();
+        let hexes = (2..6).flat_map(|column| (2..6).map(move |row| Hex { column, row }));
+        field.tiles.extend(hexes.map(|hex| Tile { layer: 1, hex, kind: kind.into() }));
+        field.edges = Pieces::edges(ruin, Hex { column: 3, row: 3 }, 0, level);
+        field.edges.sort();
+        field.sort();
+        for way in WAYS {
+            let (back, lost) = way(&field, &known);
+            assert_eq!(lost, Vec::<String>::new());
+            let levels: BTreeSet<i16> = back.edges.iter().map(|edge| edge.level).collect();
+            assert_eq!((back.edges.len(), levels), (field.edges.len(), BTreeSet::from([level])));
         }
     }
 }

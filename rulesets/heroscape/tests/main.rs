@@ -4,7 +4,7 @@ mod battlefield;
 mod draft;
 mod exchange;
 mod footprint;
-mod hexoscape;
+mod map_editor;
 mod virtualscape;
 
 use umpire_core::data::Source;

@@ -30,7 +30,7 @@ pub fn lay_out(field: &Battlefield, known: &Known, may_use: impl Fn(&Piece) -> b
     let mut layout = Layout::default();
     layout.lay_tiles(field, &usable);
     layout.stand_obstacles(field, known, &may_use);
-    layout.stand_edges(field, &usable);
+    layout.stand_edges(field, known, &usable);
     layout.records.sort_by_key(|record| record.layer);
     layout.mark_starts(field, known);
     layout.mark_glyphs(field, known);
@@ -88,12 +88,7 @@ impl Layout {
         known: &Known,
         may_use: &impl Fn(&Piece) -> bool,
     ) {
-        let fluids: BTreeSet<(Hex, i16)> = field
-            .tiles
-            .iter()
-            .filter(|tile| known.is_fluid(&tile.kind))
-            .map(|tile| (tile.hex, tile.layer))
-            .collect();
+        let stands_in = layers_on(field, known);
         for obstacle in &field.obstacles {
             let (hex, level) = (obstacle.hex, obstacle.level);
             let says = format!("`{}` at {hex}, level {level}", obstacle.kind);
@@ -102,12 +97,10 @@ impl Layout {
                 self.lost.push(format!("{says}: there is no such piece"));
                 continue;
             };
-            let on_fluid = fluids.contains(&(hex, level.saturating_add(1)));
-            if !on_fluid && fluids.contains(&(hex, level)) {
+            let Some(layer) = stands_in(hex, level) else {
                 self.lost.push(format!("{says}: it would sink into the fluid under it"));
                 continue;
-            }
-            let layer = level.saturating_add(i16::from(on_fluid));
+            };
             if layer < 0 {
                 self.lost.push(format!("{says}: it stands below the table"));
                 continue;
@@ -116,7 +109,8 @@ impl Layout {
         }
     }
 
-    fn stand_edges(&mut self, field: &Battlefield, usable: &[&Piece]) {
+    fn stand_edges(&mut self, field: &Battlefield, known: &Known, usable: &[&Piece]) {
+        let stands_in = layers_on(field, known);
         let mut sides: BTreeMap<(&str, i16), BTreeSet<_>> = BTreeMap::new();
         for edge in &field.edges {
             let key = (edge.kind.as_str(), edge.level);
@@ -134,8 +128,17 @@ impl Layout {
                 continue;
             };
             let (laid, loose) = pieces_of(&sides, piece, &is_taken);
-            let records = laid.iter().map(|one| record(piece.code, one.hex, one.rotation, level));
-            self.records.extend(records);
+            for one in laid {
+                match stands_in(one.hex, level) {
+                    Some(layer) => {
+                        self.records.push(record(piece.code, one.hex, one.rotation, layer));
+                    }
+                    None => self.lost.push(format!(
+                        "`{kind}` at {}, level {level}: it would sink into the fluid under it",
+                        one.hex
+                    )),
+                }
+            }
             self.lost.extend(loose.iter().map(|(hex, side)| {
                 let side = side.name();
                 format!("`{kind}` {side} of {hex}, level {level}: part of no whole piece")
@@ -189,14 +192,26 @@ impl Layout {
     }
 }
 
+/// The layer, from 0, in which a piece stands at a level of a hex; none where it would be read as one that stands on the
+/// fluid tile below that level.
+fn layers_on(field: &Battlefield, known: &Known) -> impl Fn(Hex, i16) -> Option<i16> {
+    let fluids = fluids(field, known);
+    move |hex, level| {
+        let on_fluid = fluids.contains(&(hex, level.saturating_add(1)));
+        let sinks = !on_fluid && fluids.contains(&(hex, level));
+        (!sinks).then(|| level.saturating_add(i16::from(on_fluid)))
+    }
+}
+
+/// Where fluid tiles lie, with their layers.
+fn fluids(field: &Battlefield, known: &Known) -> BTreeSet<(Hex, i16)> {
+    let fluids = field.tiles.iter().filter(|tile| known.is_fluid(&tile.kind));
+    fluids.map(|tile| (tile.hex, tile.layer)).collect()
+}
+
 /// The layer, from 0, in which a marker lies on a space: fluid tiles are as thick as others to it.
 fn marker_layers(field: &Battlefield, known: &Known) -> impl Fn(Space) -> i16 {
-    let fluids: BTreeSet<(Hex, i16)> = field
-        .tiles
-        .iter()
-        .filter(|tile| known.is_fluid(&tile.kind))
-        .map(|tile| (tile.hex, tile.layer))
-        .collect();
+    let fluids = fluids(field, known);
     move |space| {
         let is_fluid = fluids.contains(&(space.hex, space.level.saturating_add(1)));
         space.level.saturating_add(i16::from(is_fluid))

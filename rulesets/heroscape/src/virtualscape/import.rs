@@ -107,6 +107,7 @@ impl<'p, 'l> Import<'p, 'l> {
             import.place(record);
         }
         for record in records {
+            import.place_edges(record);
             import.place_obstacle(record);
         }
         import.warn_of_pieces_in_the_air(records);
@@ -147,7 +148,7 @@ impl<'p, 'l> Import<'p, 'l> {
         }
     }
 
-    /// Counts a record, and puts it on the field if it is a tile, an obstacle or an edge piece.
+    /// Counts a record, and puts it on the field if it is a tile.
     fn place(&mut self, record: &Record) {
         let Some(piece) = (self.piece)(record.code) else {
             match glyph_letter(record) {
@@ -166,15 +167,11 @@ impl<'p, 'l> Import<'p, 'l> {
         }
         match piece.class {
             Class::Land | Class::Fluid => self.place_tile(piece, record),
-            Class::Edge => {
-                let (hex, level) = (self.hex(record), layer(record) - 1);
-                self.field.edges.extend(Pieces::edges(piece, hex, rotation(record), level));
-            }
             Class::Figure => self.report.figures.push(record.figure.clone()),
             Class::Personal | Class::Ornament => {
                 *self.left_out.entry(piece.name.clone()).or_default() += 1;
             }
-            Class::Start | Class::Obstacle => {}
+            Class::Start | Class::Obstacle | Class::Edge => {}
         }
     }
 
@@ -204,14 +201,31 @@ impl<'p, 'l> Import<'p, 'l> {
         }
     }
 
-    /// Obstacles come after all tiles: one on a fluid tile stands on its surface, a level lower.
+    /// The level that a piece of a layer stands on: on a fluid tile that of its surface, a level lower. All tiles are known
+    /// by then.
+    fn stands_at(&self, hex: Hex, layer: i16) -> i16 {
+        layer - 1 - i16::from(self.fluids.contains(&(hex, layer - 1)))
+    }
+
+    /// Edge pieces come after all tiles too; the hex a piece is placed by says what it stands on.
+    fn place_edges(&mut self, record: &Record) {
+        let Some(piece) = (self.piece)(record.code).filter(|piece| piece.class == Class::Edge)
+        else {
+            return;
+        };
+        let hex = self.hex(record);
+        let level = self.stands_at(hex, layer(record));
+        self.field.edges.extend(Pieces::edges(piece, hex, rotation(record), level));
+    }
+
+    /// Obstacles come after all tiles.
     fn place_obstacle(&mut self, record: &Record) {
         let Some(piece) = (self.piece)(record.code) else { return };
         if piece.class != Class::Obstacle {
             return;
         }
         let (hex, layer) = (self.hex(record), layer(record));
-        let level = layer - 1 - i16::from(self.fluids.contains(&(hex, layer - 1)));
+        let level = self.stands_at(hex, layer);
         let hexes: Vec<Hex> = piece.hexes(hex, rotation(record)).collect();
         for &hex in &hexes {
             if let Some(kept) = self.standing.get(&Space { hex, level }) {

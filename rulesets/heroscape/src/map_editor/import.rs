@@ -143,10 +143,15 @@ fn record(written: &Written, code: i32, pieces: &Pieces) -> Result<Record, &'sta
     Ok(Record { code, rotation, column, row, layer, colour, ..Record::default() })
 }
 
+/// What the head says of something; nothing where it says nothing.
+fn said(text: &Option<String>) -> &str {
+    text.as_deref().unwrap_or_default().trim()
+}
+
 fn finish(file: &File, field: &mut Battlefield, report: &mut Report) {
-    field.name = printable(file.head.name.trim());
-    field.author = printable(file.head.author.trim());
-    field.notes = printable(file.head.map_notes.trim());
+    field.name = printable(said(&file.head.name));
+    field.author = printable(said(&file.head.author));
+    field.notes = printable(said(&file.head.map_notes));
     report.form = Some("heroscape-map-editor");
     report.title.clone_from(&field.name);
     report.author.clone_from(&field.author);

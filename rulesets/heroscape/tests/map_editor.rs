@@ -3,9 +3,9 @@
 use crate::pieces;
 use proptest::prelude::*;
 use umpire_heroscape::battlefield::{Class, Side};
-use umpire_heroscape::hexoscape::crush::{swap_marks, uncrush};
-use umpire_heroscape::hexoscape::turn::{Axial, pivot};
-use umpire_heroscape::hexoscape::{is_one, read};
+use umpire_heroscape::map_editor::crush::{swap_marks, uncrush};
+use umpire_heroscape::map_editor::turn::{Axial, pivot};
+use umpire_heroscape::map_editor::{is_one, read};
 
 const HEAD: &str = r#""hexMap":{"id":"1","name":"Tépée","shape":"rectangle","width":9,"length":9}"#;
 
@@ -109,9 +109,32 @@ fn faults_name_their_place() {
         fault("{\"hexMap\": 3}"),
         "invalid type: integer `3`, expected struct Head at line 1 column 12"
     );
+    let hexes =
+        r#"{"boardHexes":{"0,0,0":{"terrain":"grass","altitude":1}},"hexMap":{"name":"t"}}"#;
+    assert!(fault(hexes).starts_with("a map of Hexoscape, which lists `boardHexes`"));
     assert!(fault("{").ends_with("at line 1 column 1"));
     assert_eq!(fault("https://example.org/"), "a share link has its map behind `?m=`");
     assert!(fault("?m=%7B").starts_with("the link's map cannot be read: "));
+}
+
+#[test]
+fn a_head_may_leave_anything_unsaid() {
+    let text = r#"{"hexMap":{"name":"a","author":null},"boardPieces":["0~1~1~0~g7"]}"#;
+    let (field, _) = read(text.as_bytes(), &pieces()).expect("a sound file");
+    assert_eq!((field.name.as_str(), field.author.as_str(), field.tiles.len()), ("a", "", 7));
+}
+
+#[test]
+fn edge_pieces_stand_on_the_surface_of_water() {
+    for (under, level) in [("g1", 1), ("w1", 0)] {
+        let hexes = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)];
+        let tiles: Vec<String> =
+            hexes.iter().map(|(q, r)| format!("\"0~{q}~{r}~0~{under}\"")).collect();
+        let text = format!("{{{HEAD},\"boardPieces\":[{},\"1~0~0~0~rs2\"]}}", tiles.join(","));
+        let (field, _) = read(text.as_bytes(), &pieces()).expect("a sound file");
+        assert!(!field.edges.is_empty());
+        assert!(field.edges.iter().all(|edge| edge.level == level), "{under}");
+    }
 }
 
 #[test]

@@ -15,9 +15,9 @@ pub struct File {
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Head {
-    pub name: String,
-    pub author: String,
-    pub map_notes: String,
+    pub name: Option<String>,
+    pub author: Option<String>,
+    pub map_notes: Option<String>,
 }
 
 /// One piece, its numbers not yet checked.
@@ -92,7 +92,14 @@ pub fn read(text: &str) -> Result<(File, Vec<String>), String> {
         }
         return Ok((file, unreadable));
     }
-    let whole: Whole = serde_json::from_str(text).map_err(|fault| fault.to_string())?;
+    let whole: Whole = serde_json::from_str(text).map_err(|fault| {
+        if is_of_hexoscape(text) {
+            return "a map of Hexoscape, which lists `boardHexes`: read are those of heroscape-map-editor, \
+                    which list `boardPieces`"
+                .to_string();
+        }
+        fault.to_string()
+    })?;
     match whole.board_pieces {
         Pieces::Keys(keys) => keys.into_keys().for_each(add),
         Pieces::List(list) => {
@@ -112,6 +119,12 @@ pub fn read(text: &str) -> Result<(File, Vec<String>), String> {
     }
     file.head = whole.hex_map;
     Ok((file, unreadable))
+}
+
+/// Whether it is a map of another program, which writes hexes and no pieces.
+fn is_of_hexoscape(text: &str) -> bool {
+    let fields = serde_json::from_str::<BTreeMap<String, IgnoredAny>>(text).unwrap_or_default();
+    fields.contains_key("boardHexes") && !fields.contains_key("boardPieces")
 }
 
 /// Altitude, two coordinates, rotation and name, parted by tildes.
