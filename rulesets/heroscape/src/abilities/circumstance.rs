@@ -71,6 +71,8 @@ pub enum Circumstance {
     NotUsed(String),
     /// The figure has used its power of that name in this turn.
     Used(String),
+    /// It has used that power once more than it has attacked in this turn, the attack under way not counted.
+    UsedForEachAttack(String),
     /// The wounds received would destroy the figure.
     Lethal,
     /// They would not.

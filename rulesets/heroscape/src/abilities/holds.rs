@@ -370,6 +370,13 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
         }
         Circumstance::NotUsed(name) => !has_used(game, state, figure, name),
         Circumstance::Used(name) => has_used(game, state, figure, name),
+        Circumstance::UsedForEachAttack(name) => {
+            let made = turn.attacks.iter().filter(|made| made.figure == figure).count();
+            let used = turn.used.iter().filter(|used| {
+                used.figure == figure && game.power_name(used.by).eq_ignore_ascii_case(name)
+            });
+            used.count() > made - usize::from(state.attack.is_some()).min(made)
+        }
         Circumstance::Lethal => would_die(game, state, figure, wounds),
         Circumstance::NotLethal => !would_die(game, state, figure, wounds),
         Circumstance::FirstRound => state.round == 1,

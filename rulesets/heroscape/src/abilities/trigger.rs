@@ -42,6 +42,9 @@ pub struct Trigger {
     /// Up to so many of them, one after the other, each with a roll of its own.
     #[serde(default = "one")]
     pub up_to: u8,
+    /// Of those, none of the same card as another.
+    #[serde(default)]
+    pub each_card_once: bool,
     /// Up to as many of them as wounds were received.
     #[serde(default)]
     pub up_to_wounds: bool,
@@ -73,6 +76,8 @@ pub enum Once {
     Turn,
     Round,
     Game,
+    /// The first time in a turn that its moment comes, whether it is used then or let pass.
+    First,
 }
 
 /// Dice rolled for a power; what the rolls of others' powers add comes on top (`modifier.roll`).

@@ -197,7 +197,7 @@ pub struct Occasion {
     pub harm: Option<Harm>,
 }
 
-/// A power used in a turn.
+/// A power used in a turn, or let pass where it is for the first time only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Used {
     /// By whom.

@@ -264,7 +264,7 @@ pub fn is_within_uses(
         Some(Once::Game) if by.glyph().is_some() => !state.worked.contains(&by),
         Some(Once::Game) => copy.used_in_game & bit == 0,
         Some(Once::Round) => copy.used_in_round & bit == 0,
-        Some(Once::Turn) => !used_this_turn(game, state, source, by, trigger),
+        Some(Once::Turn | Once::First) => !used_this_turn(game, state, source, by, trigger),
         None => {
             trigger.repeats
                 || !trigger.when.is_turn_window()
@@ -436,12 +436,23 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
     }
     state.steps.pop();
     state.occasions.pop();
+    forgo_first(game, state, &found);
     conclude(game, state, &occasion, events);
     true
 }
 
 /// What follows when nothing more is used at a moment.
 fn conclude<O: Observe<Event>>(
+/// Powers for the first time of a turn only that are let pass now have had it.
+fn forgo_first(game: &HeroScape, state: &mut State, found: &[Offer]) {
+    for Offer { source, by, .. } in found.iter().copied() {
+        if game.trigger(by).is_some_and(|trigger| trigger.once == Some(Once::First)) {
+            let power = game.power_number(by);
+            state.turn.used.push(Used { figure: source, power, by, on: None });
+        }
+    }
+}
+
     game: &HeroScape,
     state: &mut State,
     occasion: &Occasion,

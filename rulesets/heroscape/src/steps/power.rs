@@ -490,11 +490,18 @@ pub fn further_targets(game: &HeroScape, state: &State) -> Vec<FigureId> {
     let all = occasion::targets(game, state, run.source, trigger, None).unwrap_or_default();
     let same_card =
         |one: FigureId, other: FigureId| state.figure(one).copy == state.figure(other).copy;
+    let same_kind = |one: FigureId, other: FigureId| {
+        state.copy(state.figure(one).copy).card == state.copy(state.figure(other).copy).card
+    };
     let turns = trigger.then.iter().any(|effect| matches!(effect, Effect::Turn { .. }));
     all.into_iter()
         .filter(|id| {
             let used = run.done.iter().chain(run.target);
-            used.into_iter().all(|known| known != *id && !(turns && same_card(known, *id)))
+            used.into_iter().all(|known| {
+                known != *id
+                    && !(turns && same_card(known, *id))
+                    && !(trigger.each_card_once && same_kind(known, *id))
+            })
         })
         .collect()
 }
