@@ -124,6 +124,7 @@ pub enum Event {
     ControlReturned { copy: CopyId, seat: Seat },
     MarkersRemoved { copy: CopyId, count: u8 },
     MarkerMoved { seat: Seat, marker: u8, to: CopyId },
+    MarkerShifted { seat: Seat, to: CopyId },
     SpiritJoins { figure: FigureId, copy: CopyId },
     TurnGiven { by: PowerRef, copy: CopyId },
     Put { figure: FigureId, from: Option<SpaceId>, to: SpaceId },
@@ -137,6 +138,112 @@ pub enum Event {
 }
 
 impl Event {
+    /// The seat whose side alone hears of it; nothing where all do (HS-9.1.2).
+    pub fn kept_by(&self) -> Option<Seat> {
+        match self {
+            Event::MarkersPlaced { seat, .. } | Event::MarkerMoved { seat, .. } => Some(*seat),
+            Event::TurnLost { seat, shown, .. } => (!shown).then_some(*seat),
+            Event::Amended { only, .. } => *only,
+            Event::Placed { .. }
+            | Event::LeftOut { .. }
+            | Event::PlacingRolled { .. }
+            | Event::PlacingTied { .. }
+            | Event::PlacingOrder { .. }
+            | Event::Drafted { .. }
+            | Event::DraftDone { .. }
+            | Event::DraftRolled { .. }
+            | Event::PowerOrderRolled { .. }
+            | Event::DraftTied { .. }
+            | Event::DraftOrder { .. }
+            | Event::BasicRolled { .. }
+            | Event::BasicTied { .. }
+            | Event::BasicFirst { .. }
+            | Event::Reinforced { .. }
+            | Event::GoalHeld { .. }
+            | Event::GoalScored { .. }
+            | Event::GoalReached { .. }
+            | Event::RoundBegins { .. }
+            | Event::MarkersTakenBack { .. }
+            | Event::NoCards { .. }
+            | Event::InitiativeRolled { .. }
+            | Event::InitiativeTied { .. }
+            | Event::InitiativeWon { .. }
+            | Event::InitiativeSkipped { .. }
+            | Event::MarkerRevealed { .. }
+            | Event::TurnSkipped { .. }
+            | Event::TurnBegins { .. }
+            | Event::Moved { .. }
+            | Event::Flew { .. }
+            | Event::Stopped { .. }
+            | Event::Spared { .. }
+            | Event::LeavesEngagement { .. }
+            | Event::LeavesFreely { .. }
+            | Event::Declined { .. }
+            | Event::LeavingRolled { .. }
+            | Event::Falls { .. }
+            | Event::FallSurvived { .. }
+            | Event::Entered { .. }
+            | Event::RoundEndRolled { .. }
+            | Event::GlyphTurnedUp { .. }
+            | Event::GlyphTaken { .. }
+            | Event::GlyphDeferred { .. }
+            | Event::GlyphGone { .. }
+            | Event::TreasureTrapped { .. }
+            | Event::TreasurePutDown { .. }
+            | Event::TreasureLost { .. }
+            | Event::TreasureLeft { .. }
+            | Event::PowerDeferred { .. }
+            | Event::AttackAnnounced { .. }
+            | Event::Affected { .. }
+            | Event::AttackRolled { .. }
+            | Event::Forgone { .. }
+            | Event::DefenseRolled { .. }
+            | Event::NoDefense { .. }
+            | Event::DoorChanged { .. }
+            | Event::DoorAttacked { .. }
+            | Event::DoorRolled { .. }
+            | Event::DoorWounded { .. }
+            | Event::DoorBroken { .. }
+            | Event::CutShort { .. }
+            | Event::CounterSpared { .. }
+            | Event::Unsuccessful { .. }
+            | Event::Successful { .. }
+            | Event::CounterStruck { .. }
+            | Event::Wounded { .. }
+            | Event::Destroyed { .. }
+            | Event::OnCard { .. }
+            | Event::CardFull { .. }
+            | Event::CardOut { .. }
+            | Event::TurnEnds { .. }
+            | Event::RoundEnds { .. }
+            | Event::Scored { .. }
+            | Event::Conceded { .. }
+            | Event::Victory { .. }
+            | Event::PowerUsed { .. }
+            | Event::PowerRolled { .. }
+            | Event::PowerFails { .. }
+            | Event::DiceCounted { .. }
+            | Event::Rerolled { .. }
+            | Event::Healed { .. }
+            | Event::WoundsIgnored { .. }
+            | Event::DamageAvoided { .. }
+            | Event::Changed { .. }
+            | Event::ControlTaken { .. }
+            | Event::ControlReturned { .. }
+            | Event::MarkersRemoved { .. }
+            | Event::MarkerShifted { .. }
+            | Event::SpiritJoins { .. }
+            | Event::TurnGiven { .. }
+            | Event::Put { .. }
+            | Event::Swapped { .. }
+            | Event::Returned { .. }
+            | Event::Joined { .. }
+            | Event::Held { .. }
+            | Event::GlyphLaid { .. }
+            | Event::SightRuled { .. } => None,
+        }
+    }
+
     /// The rule behind it.
     pub fn rule(&self) -> Rule {
         match self {
@@ -229,6 +336,7 @@ impl Event {
             | Event::WoundsIgnored { .. }
             | Event::MarkersRemoved { .. }
             | Event::MarkerMoved { .. }
+            | Event::MarkerShifted { .. }
             | Event::Swapped { .. }
             | Event::Returned { .. }
             | Event::GlyphLaid { .. } => Rule::Ability(Ability::Trigger),

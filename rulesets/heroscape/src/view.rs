@@ -25,16 +25,8 @@ pub fn seen_by(state: &State, seat: Seat) -> State {
 
 /// Whether a seat hears an event: who placed which marker is for its own side.
 pub fn heard_by(state: &State, event: &Event, seat: Seat) -> bool {
-    match event {
-        Event::MarkersPlaced { seat: placed, .. } => {
-            seat == Seat::JUDGE || state.friends(seat, *placed)
-        }
-        Event::TurnLost { seat: lost, shown: false, .. } => {
-            seat == Seat::JUDGE || state.friends(seat, *lost)
-        }
-        Event::Amended { only: Some(of), .. } => seat == Seat::JUDGE || state.friends(seat, *of),
-        _ => true,
-    }
+    let kept_by = event.kept_by();
+    kept_by.is_none_or(|whose| seat == Seat::JUDGE || state.friends(seat, whose))
 }
 
 /// A position that gives the same view: hidden markers are dealt to the cards that hold some.

@@ -10,9 +10,9 @@ use crate::steps::{Step, attack};
 use crate::words::{ask, say};
 use num_bigint::BigUint;
 use umpire_core::command::counted;
-use umpire_core::game::{Deaf, Game};
+use umpire_core::game::{Deaf, Game, Observe};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
-use umpire_core::odds::{Bounds, Budget, Outcomes, Share, enumerate, enumerate_bounded};
+use umpire_core::odds::{Bounds, Budget, Outcomes, Share, enumerate_bounded, enumerate_told};
 use umpire_core::ruling::{Explain, Node, Ruling};
 use umpire_core::seat::Seat;
 
@@ -87,8 +87,21 @@ fn dice_odds(game: &HeroScape, attack: u32, defense: u32) -> Result<Answer, Slip
     })
 }
 
-/// Who wins a roll-off of all players, with ties rolled again; with what glyphs add, or without.
-fn roll_off_odds(game: &HeroScape, state: &State, glyphs: bool) -> Result<Answer, Slip> {
+/// Who goes first after dice for it, once that is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct First(Option<Seat>);
+
+impl Observe<Event> for First {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Event::PlacingOrder { first } | Event::InitiativeWon { seat: first } = event() {
+            self.0 = Some(first);
+        }
+    }
+}
+
+/// Who wins a roll-off of all players, with ties rolled again: for initiative with what is added to that, else of the dice
+/// alone (HS-2.1.3).
+fn roll_off_odds(game: &HeroScape, state: &State, initiative: bool) -> Result<Answer, Slip> {
     let seats = game.seats_in(state);
     let teams: std::collections::BTreeSet<u8> =
         seats.iter().map(|seat| state.teams[seat.index()]).collect();
@@ -96,18 +109,16 @@ fn roll_off_odds(game: &HeroScape, state: &State, glyphs: bool) -> Result<Answer
         return Err(Slip::new("two players with figures are needed for a roll-off"));
     }
     let mut start = bare(state);
-    if !glyphs {
-        start.glyphs.clear();
-    }
     start.steps.clear();
-    start.steps.push(Step::Initiative(seats));
+    start.steps.push(if initiative { Step::Initiative(seats) } else { Step::PlacingRoll(seats) });
     let mut why = Ruling::default();
     game.pending(&start, &mut why);
-    let still = |state: &State| matches!(state.step(), Some(Step::Initiative(_)));
-    let ends = enumerate(game, &start, ODDS_LIMIT, |s| !still(s), |_, _| None, |end| end.first);
+    let told = |_: &State, first: &First| first.0.is_some();
+    let first = |_: &State, first: &First| first.0.unwrap_or(Seat(0));
+    let ends = enumerate_told(game, &start, ODDS_LIMIT, told, |_, _| None, First(None), first);
     let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
     let outcomes: Outcomes<Seat> = ends.into_iter().collect();
-    let what = if glyphs { "initiative now" } else { "a roll-off" };
+    let what = if initiative { "initiative now" } else { "a roll-off" };
     let all: Vec<String> = seats.iter().map(|seat| game.seat_word(seat)).collect();
     Ok(Answer {
         headline: format!(

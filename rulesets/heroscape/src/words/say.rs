@@ -421,7 +421,10 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         Event::MarkersRemoved { copy: of, count: taken } => {
             format!("{} taken off {}", counted(*taken, "order marker"), copy(of))
         }
-        Event::MarkerMoved { seat: by, to, .. } => {
+        Event::MarkerMoved { seat: by, marker, to } => {
+            format!("{} moves order marker {} to {}", seat(by), marker_word(*marker), copy(to))
+        }
+        Event::MarkerShifted { seat: by, to } => {
             format!("{} moves an order marker to {}", seat(by), copy(to))
         }
         Event::Put { figure: id, to, .. } => format!("{} is put at {}", figure(id), space(to)),

@@ -139,5 +139,6 @@ pub fn shift<O: Observe<Event>>(state: &mut State, marker: u8, to: CopyId, event
     state.copies[from.index()].markers &= !bit;
     state.copies[to.index()].markers |= bit;
     let seat = run.seat;
+    events.tell(|| Event::MarkerShifted { seat, to });
     events.tell(|| Event::MarkerMoved { seat, marker, to });
 }
