@@ -1,6 +1,9 @@
 //! What one player may see, and positions that could be behind a view.
 
+use crate::catalog::GlyphId;
 use crate::event::Event;
+use crate::game::HeroScape;
+use crate::glyphs;
 use crate::state::{CopyId, State};
 use umpire_core::seat::Seat;
 
@@ -29,8 +32,10 @@ pub fn heard_by(state: &State, event: &Event, seat: Seat) -> bool {
     kept_by.is_none_or(|whose| seat == Seat::JUDGE || state.friends(seat, whose))
 }
 
-/// A position that gives the same view: hidden markers are dealt to the cards that hold some.
-pub fn imagine(view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
+/// A position that gives the same view: hidden markers are dealt to the cards that hold some, and to glyphs that lie face
+/// down the kinds which the battlefield has and nobody has in sight. One that was turned up and is gone counts as one of
+/// those, as nothing on the table tells of it; where the battlefield says no kinds, they stay unknown.
+pub fn imagine(game: &HeroScape, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
     let mut state = view.clone();
     for seat in (0..state.seats()).map(Seat) {
         let own: Vec<CopyId> =
@@ -48,5 +53,41 @@ pub fn imagine(view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
             }
         }
     }
+    deal_glyphs(game, &mut state, die);
     state
+}
+
+fn deal_glyphs(game: &HeroScape, state: &mut State, die: &mut dyn FnMut(u32) -> u32) {
+    if !state.glyphs.iter().any(|laid| !laid.face_up && laid.kind.is_none()) {
+        return;
+    }
+    let of_ground = |up: bool| {
+        let laid = game.ground.glyphs.iter().filter(move |laid| laid.face_up == up);
+        laid.filter_map(|laid| laid.kind).collect::<Vec<_>>()
+    };
+    let on_board = state.glyphs.iter().filter_map(|laid| laid.kind);
+    let mut seen: Vec<_> = on_board.chain(state.carried.iter().map(|one| one.glyph)).collect();
+    take_out(&mut seen, &of_ground(true));
+    let mut left = of_ground(false);
+    take_out(&mut left, &seen);
+    // Which of them lies where must not be told by their order.
+    left.sort();
+    for laid in state.glyphs.iter_mut().filter(|laid| !laid.face_up && laid.kind.is_none()) {
+        let fits = |kind: GlyphId| {
+            glyphs::laid(game, laid.space, Some(kind), false).treasure == laid.treasure
+        };
+        let all: Vec<usize> = (0..left.len()).filter(|at| fits(left[*at])).collect();
+        if let Some(chosen) = all.get(die(all.len().max(1) as u32) as usize) {
+            laid.kind = Some(left.swap_remove(*chosen));
+        }
+    }
+}
+
+/// Takes out of a list one for each of others.
+fn take_out(of: &mut Vec<GlyphId>, others: &[GlyphId]) {
+    for other in others {
+        if let Some(at) = of.iter().position(|one| one == other) {
+            of.swap_remove(at);
+        }
+    }
 }

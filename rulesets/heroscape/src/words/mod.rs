@@ -153,7 +153,7 @@ impl Hosted for HeroScape {
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
-        view::imagine(view, die)
+        view::imagine(self, view, die)
     }
 
     fn scene(&self, state: &State) -> Scene {
