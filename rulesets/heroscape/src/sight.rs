@@ -7,7 +7,6 @@ use crate::known::{Bodies, SightAsked};
 use crate::rule::Rule;
 use crate::state::{FigureId, State, What};
 use crate::structures;
-use crate::structures::Doorway;
 use arrayvec::ArrayVec;
 use umpire_core::hex::{Blocker, Body, Line, Point, Scene, Side, Sight, SpaceId};
 use umpire_core::ruling::Fact;
@@ -42,7 +41,7 @@ pub fn sees(game: &HeroScape, state: &State, from: FigureId, to: FigureId, part:
     let (Some(stands), Some(stood)) = (state.spaces(from), state.spaces(to)) else {
         return false;
     };
-    let bodies = bodies_between(game, state, from, to);
+    let bodies = bodies_between(game, state, from, Goal::Figure(to));
     // Mostly the first line is clear, which is found sooner than what is remembered.
     let aim = game.edition.hit_fractions.first();
     let aim = aim.map(|fraction| middle(game, state, to, stood.lead, *fraction));
@@ -133,7 +132,7 @@ pub fn sight(
     part: Part,
 ) -> Option<Sight> {
     let (eyes, points) = self::points(game, state, from, to, part)?;
-    let bodies = bodies_between(game, state, from, to);
+    let bodies = bodies_between(game, state, from, Goal::Figure(to));
     let sight = Scene::new(&game.ground.board, &bodies).sees(&eyes, &points);
     let mark = || sight_from_mark(game, state, from, &bodies, &points).map(Sight::Clear);
     Some(match sight {
@@ -206,13 +205,21 @@ fn radius(game: &HeroScape, size: Size) -> u8 {
     }
 }
 
-/// The bodies that could stand between two figures.
-fn bodies_between(game: &HeroScape, state: &State, from: FigureId, to: FigureId) -> Bodies {
+/// What a figure looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    Figure(FigureId),
+    Door(u8),
+}
+
+/// The bodies that could stand between a figure and what it looks at.
+fn bodies_between(game: &HeroScape, state: &State, from: FigureId, to: Goal) -> Bodies {
     let mut bodies = Bodies::new();
     if game.edition.figures_block_sight {
         figures_between(game, state, from, to, &mut bodies);
     }
-    bodies.extend(shut_doors(game, state).map(|(_, body)| body));
+    let others = shut_doors(game, state).filter(|(door, _)| to != Goal::Door(*door));
+    bodies.extend(others.map(|(_, body)| body));
     bodies
 }
 
@@ -229,8 +236,9 @@ fn shut_doors<'s>(game: &'s HeroScape, state: &'s State) -> impl Iterator<Item =
 }
 
 /// Whether a figure sees some part of a door.
-pub fn sees_door(game: &HeroScape, state: &State, from: FigureId, doorway: &Doorway) -> bool {
-    let Some(spaces) = state.spaces(from) else { return false };
+pub fn sees_door(game: &HeroScape, state: &State, from: FigureId, door: u8) -> bool {
+    let doorway = game.ground.doorways.get(usize::from(door));
+    let (Some(spaces), Some(doorway)) = (state.spaces(from), doorway) else { return false };
     let eyes: From = spaces.spaces().map(|space| target_point(game, state, from, space)).collect();
     let mut points = To::new();
     for fraction in [20, 50, 80] {
@@ -239,23 +247,14 @@ pub fn sees_door(game: &HeroScape, state: &State, from: FigureId, doorway: &Door
         let sides = crate::steps::doors::passages(doorway);
         points.extend(sides.map(|side| centre.towards_side(side, 40)));
     }
-    let board = &game.ground.board;
-    let figures = state.all_figures().filter(|_| game.edition.figures_block_sight);
-    let others = figures.map(|(id, _)| id).filter(|id| *id != from);
-    let bodies: Vec<Body> = others.flat_map(|id| bodies_of(game, state, id)).collect();
-    Scene::new(board, &bodies).can_see(&eyes, &points)
+    let bodies = bodies_between(game, state, from, Goal::Door(door));
+    Scene::new(&game.ground.board, &bodies).can_see(&eyes, &points)
 }
 
-fn figures_between(
-    game: &HeroScape,
-    state: &State,
-    from: FigureId,
-    to: FigureId,
-    bodies: &mut Bodies,
-) {
+fn figures_between(game: &HeroScape, state: &State, from: FigureId, to: Goal, bodies: &mut Bodies) {
     let near = corridor(game, state, from, to);
     for (id, _) in state.all_figures() {
-        if id == from || id == to {
+        if id == from || Goal::Figure(id) == to {
             continue;
         }
         let Some(spaces) = state.spaces(id) else { continue };
@@ -296,21 +295,24 @@ fn bodies_of<'s>(
     })
 }
 
-/// Lowest and highest q and r that a line between two figures, or a body beside it, may have.
-fn corridor(game: &HeroScape, state: &State, from: FigureId, to: FigureId) -> (i16, i16, i16, i16) {
-    let mut bounds = (i16::MAX, i16::MIN, i16::MAX, i16::MIN);
-    for figure in [from, to] {
-        for space in state.spaces(figure).into_iter().flat_map(Footprint::spaces) {
-            let hex = game.ground.board.hex_of(space);
-            bounds = (
-                bounds.0.min(hex.q - 1),
-                bounds.1.max(hex.q + 1),
-                bounds.2.min(hex.r - 1),
-                bounds.3.max(hex.r + 1),
-            );
-        }
-    }
-    bounds
+/// Lowest and highest q and r that a line between a figure and its goal, or a body beside it, may have.
+fn corridor(game: &HeroScape, state: &State, from: FigureId, to: Goal) -> (i16, i16, i16, i16) {
+    let (figure, door) = match to {
+        Goal::Figure(figure) => (Some(figure), None),
+        Goal::Door(door) => (None, game.ground.doorways.get(usize::from(door))),
+    };
+    let figures = std::iter::once(from).chain(figure);
+    let spaces = figures.filter_map(|figure| state.spaces(figure)).flat_map(Footprint::spaces);
+    let hexes = spaces.map(|space| game.ground.board.hex_of(space));
+    let none = (i16::MAX, i16::MIN, i16::MAX, i16::MIN);
+    hexes.chain(door.map(|doorway| doorway.hex)).fold(none, |bounds, hex| {
+        (
+            bounds.0.min(hex.q - 1),
+            bounds.1.max(hex.q + 1),
+            bounds.2.min(hex.r - 1),
+            bounds.3.max(hex.r + 1),
+        )
+    })
 }
 
 /// What decides whether one figure sees another, with the line drawn.
@@ -362,7 +364,7 @@ fn say_line(line: Line) -> String {
 }
 
 fn blocker_names(game: &HeroScape, state: &State, from: FigureId, to: FigureId) -> Vec<String> {
-    let near = corridor(game, state, from, to);
+    let near = corridor(game, state, from, Goal::Figure(to));
     let board = &game.ground.board;
     let inside = |space: SpaceId| {
         let hex = board.hex_of(space);

@@ -184,7 +184,7 @@ pub fn check_attack<E: Explain<Rule>>(
         Fact::says(format!("the door is {far}, Range is {range}"))
     })?;
     let blind = special.is_some_and(|special| !special.needs_sight);
-    let seen = beside || blind || sight::sees_door(game, state, attacker, doorway);
+    let seen = beside || blind || sight::sees_door(game, state, attacker, door);
     why.require(Rule::LineOfSight, seen, || {
         Fact::says(format!("{} does not see the door", game.figure_name(state, attacker)))
     })
