@@ -42,7 +42,7 @@ pub enum Event {
     Drafted { seat: Seat, card: CardId },
     DraftDone { seat: Seat },
     DraftRolled { seat: Seat, rolled: u8 },
-    PowerOrderRolled { seat: Seat, rolled: u8 },
+    PowerOrderRolled { seat: Seat, rolled: u8, total: i16 },
     DraftTied { seats: Seats },
     DraftOrder { first: Seat },
     BasicRolled { seat: Seat, skulls: u8 },

@@ -7,6 +7,7 @@ use crate::rule::Rule;
 use crate::state::{FigureId, LaidGlyph, Place, PowerRef, Printed, State};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Explain;
+use umpire_core::seat::Seat;
 
 /// What is printed on a glyph.
 pub fn glyph(game: &HeroScape, kind: GlyphId) -> Option<&Glyph> {
@@ -133,11 +134,21 @@ pub fn d20_bonus<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let mut sum = 0;
-    for (rule, glyph, space) in game.glyphs_for(state, state.figure(figure).controller) {
+    for (rule, glyph, space) in game.glyphs_for(state, seat) {
         if glyph.d20 != 0 {
             sum += glyph.d20;
             why.modifier(rule, glyph.d20, || format!("glyph held at {}", game.ground.name(space)));
         }
+) -> i32 {
+    d20_bonus_of(game, state, state.figure(figure).controller, why)
+}
+
+/// The same for a seat that rolls for itself.
+pub fn d20_bonus_of<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    seat: Seat,
+    why: &mut E,
     }
     sum
 }

@@ -101,7 +101,12 @@ pub(super) fn request<E: Explain<Rule>>(
     match step {
         Step::PlacingRoll(seats) => round::d20_for(game, seats, Rule::PlacingOrder),
         Step::DraftRoll(seats) => round::d20_for(game, seats, Rule::ArmySources),
-        Step::PowerOrder(seats) => round::d20_for(game, seats, Rule::SimultaneousPowers),
+        Step::PowerOrder(seats) => {
+            for seat in seats.iter() {
+                glyphs::d20_bonus_of(game, state, seat, why);
+            }
+            round::d20_for(game, seats, Rule::SimultaneousPowers)
+        }
         Step::BasicRoll(seats) => basic::request(game, seats),
         Step::Initiative(seats) => {
             for seat in seats.iter() {

@@ -206,7 +206,7 @@ pub fn resolve<O: Observe<Event>>(
         Step::PlacingRoll(seats) | Step::DraftRoll(seats) => {
             round::resolve_placing(state, seats, faces, events);
         }
-        Step::PowerOrder(seats) => occasion::resolve_order(state, seats, faces, events),
+        Step::PowerOrder(seats) => occasion::resolve_order(game, state, seats, faces, events),
         Step::BasicRoll(seats) => basic::resolve(game, state, seats, faces, events),
         Step::Initiative(seats) => round::resolve_initiative(game, state, seats, faces, events),
         Step::LeavingDice => leaving::resolve(game, state, faces, events),

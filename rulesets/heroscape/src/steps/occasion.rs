@@ -11,7 +11,7 @@ use crate::state::{FigureId, Occasion, Place, PowerRef, State, Used};
 use smallvec::SmallVec;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 
 /// A power that may be used now.
@@ -378,6 +378,7 @@ fn rivals(state: &State, occasion: &Occasion, found: &[Offer]) -> Seats {
 
 /// The dice for who uses a power first that opponents may use together; ties for the highest roll again.
 pub fn resolve_order<O: Observe<Event>>(
+    game: &HeroScape,
     state: &mut State,
     seats: Seats,
     faces: &[Face],
@@ -386,9 +387,10 @@ pub fn resolve_order<O: Observe<Event>>(
     state.steps.pop();
     let mut rolled = Vec::new();
     for (seat, face) in seats.iter().zip(faces) {
-        let face = face + 1;
-        events.tell(|| Event::PowerOrderRolled { seat, rolled: face });
-        rolled.push((seat, i16::from(face)));
+        let added = glyphs::d20_bonus_of(game, state, seat, &mut Silent);
+        let (face, total) = (face + 1, i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16);
+        events.tell(|| Event::PowerOrderRolled { seat, rolled: face, total });
+        rolled.push((seat, total));
     }
     let best = round::highest(&rolled);
     if best.len() > 1 {
@@ -434,15 +436,13 @@ pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
     if asked(game, state, &occasion).is_some() {
         return false;
     }
+    forgo_first(game, state, &found);
     state.steps.pop();
     state.occasions.pop();
-    forgo_first(game, state, &found);
     conclude(game, state, &occasion, events);
     true
 }
 
-/// What follows when nothing more is used at a moment.
-fn conclude<O: Observe<Event>>(
 /// Powers for the first time of a turn only that are let pass now have had it.
 fn forgo_first(game: &HeroScape, state: &mut State, found: &[Offer]) {
     for Offer { source, by, .. } in found.iter().copied() {
@@ -453,6 +453,8 @@ fn forgo_first(game: &HeroScape, state: &mut State, found: &[Offer]) {
     }
 }
 
+/// What follows when nothing more is used at a moment.
+fn conclude<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     occasion: &Occasion,
@@ -489,7 +491,7 @@ fn forgo_first(game: &HeroScape, state: &mut State, found: &[Offer]) {
             }
         }
         Moment::Dying => {
-            casualty::destroy(state, subject, occasion.harm.unwrap_or(Harm::Attack), events)
+            casualty::destroy(game, state, subject, occasion.harm.unwrap_or(Harm::Attack), events)
         }
         Moment::AfterTurn => round::turn_over(state),
         // A temporary glyph has worked, or was let be: it is gone (HS-6.1.2).

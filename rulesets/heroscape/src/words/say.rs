@@ -16,6 +16,15 @@ use umpire_core::game::Choice;
 use umpire_core::hex::SpaceId;
 use umpire_core::seat::{Seat, Seats};
 
+/// What a roll comes to, where something is added to it.
+fn in_all(rolled: u8, total: i16) -> String {
+    match i16::from(rolled) == total {
+        true => String::new(),
+        false => format!(", {total} in all"),
+    }
+}
+
+/// What is printed on an order marker.
 fn marker_word(marker: u8) -> &'static str {
     ["1", "2", "3", "X"].get(usize::from(marker)).unwrap_or(&"?")
 }
@@ -107,8 +116,9 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             format!("{} picks {} for {}", seat(who), card.name, counted(card.points, "point"))
         }
         Event::DraftDone { seat: who } => format!("{} is done with the draft", seat(who)),
-        Event::PowerOrderRolled { seat: who, rolled } => {
-            format!("{} rolls {rolled} for who uses the power first", seat(who))
+        Event::PowerOrderRolled { seat: who, rolled, total } => {
+            let added = in_all(*rolled, *total);
+            format!("{} rolls {rolled}{added} for who uses the power first", seat(who))
         }
         Event::DraftRolled { seat: who, rolled } => format!("{} rolls {rolled}", seat(who)),
         Event::DraftTied { seats } | Event::BasicTied { seats } => {
@@ -144,12 +154,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         }
         Event::NoCards { seat: who } => format!("{} has no card in play", seat(who)),
         Event::InitiativeRolled { seat: who, rolled, total } => {
-            let added = if i16::from(*rolled) == *total {
-                String::new()
-            } else {
-                format!(", {total} in all")
-            };
-            format!("{} rolls {rolled}{added}", seat(who))
+            format!("{} rolls {rolled}{}", seat(who), in_all(*rolled, *total))
         }
         Event::InitiativeTied { seats } => {
             format!("{} are tied and roll again", seats_words(game, *seats))
