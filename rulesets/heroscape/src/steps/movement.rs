@@ -308,8 +308,8 @@ pub fn road_bonus(game: &HeroScape, spaces: Footprint, points: i16) -> i16 {
     if all_road { game.ground.at(spaces.lead).start_bonus } else { 0 }
 }
 
-/// Premises that any move of a figure rests on.
-pub(super) fn check_mover<E: Explain<Rule>>(
+/// Whether nothing keeps a figure where it is: its base, a figure beside it, the glyph that it stands on.
+pub(crate) fn check_free<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
@@ -328,7 +328,17 @@ pub(super) fn check_mover<E: Explain<Rule>>(
     let rooted = glyphs::rooted(game, state, figure);
     why.require(rooted.unwrap_or(Rule::GlyphEntered), rooted.is_none(), || {
         Fact::says(format!("the glyph keeps {} on it", game.figure_name(state, figure)))
-    })?;
+    })
+}
+
+/// Premises that any move of a figure rests on.
+pub(super) fn check_mover<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_free(game, state, figure, why)?;
     if state.step() == Some(Step::PowerMove) {
         let may = match super::effect::current(game, state) {
             Some((run, Effect::Move(moves))) => {

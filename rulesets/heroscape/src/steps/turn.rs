@@ -6,7 +6,6 @@ use crate::edition::CommonActivation;
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
-use crate::glyphs;
 use crate::reach;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, Turn, What};
@@ -208,6 +207,7 @@ pub fn may_move(game: &HeroScape, state: &State, figure: FigureId) -> bool {
         !turn.moved.contains(figure)
     };
     open && may_join(game, state, figure, false)
+        && movement::check_free(game, state, figure, &mut Silent).is_ok()
 }
 
 pub(super) fn legal_steps(
@@ -216,13 +216,12 @@ pub(super) fn legal_steps(
     figure: FigureId,
     into: &mut Vec<Action>,
 ) {
-    if state.step() == Some(Step::Turn) && !may_move(game, state, figure) {
-        return;
-    }
-    if game.held_by(state, figure).is_some()
-        || glyphs::rooted(game, state, figure).is_some()
-        || state.turn.moving.is_some_and(|moving| moving.figure == figure && moving.stopped)
-    {
+    let free = if state.step() == Some(Step::Turn) {
+        may_move(game, state, figure)
+    } else {
+        movement::check_free(game, state, figure, &mut Silent).is_ok()
+    };
+    if !free || state.turn.moving.is_some_and(|moving| moving.figure == figure && moving.stopped) {
         return;
     }
     let roam = movement::roam(game, state);

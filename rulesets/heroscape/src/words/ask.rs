@@ -6,12 +6,13 @@ use crate::reach;
 use crate::reach::Destination;
 use crate::rule::Rule;
 use crate::state::{FigureId, State, Turn};
+use crate::steps::movement;
 use crate::words::{ask_field, ask_odds, ask_sight, card, draw, nouns};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
-use umpire_core::ruling::{Explain, Fact, Ruling};
+use umpire_core::ruling::{Explain, Fact, Node, Ruling};
 use umpire_core::scene::{Paint, Shape};
 
 /// Answers a question, typed with its verb first.
@@ -48,6 +49,16 @@ pub(super) fn on_battlefield(
     }
 }
 
+/// What keeps a figure where it is, and by which rule.
+fn held_by_something(game: &HeroScape, state: &State, figure: FigureId) -> Option<(Rule, String)> {
+    let mut ruling: Ruling<Rule> = Ruling::default();
+    let _ = movement::check_free(game, state, figure, &mut ruling);
+    ruling.nodes.iter().find_map(|node| match node {
+        Node::Premise { rule, holds: false, fact, .. } => Some((*rule, fact.says.clone())),
+        _ => None,
+    })
+}
+
 fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, Slip> {
     let figure = nouns::figure_or_slip(game, state, rest)?;
     on_battlefield(game, state, figure)?;
@@ -73,7 +84,7 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
         (None, Some(moving)) if moving.stopped => {
             Some((Rule::ForcedStops, "its move was ended by what it entered".to_string()))
         }
-        _ => None,
+        _ => held_by_something(game, &alone, figure),
     };
     if let Some((rule, says)) = stays {
         let _ = ruling.require(rule, false, || Fact::says(&says));
