@@ -64,7 +64,7 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
             if !state.is_living(*figure) {
                 return Err(no(Rule::DestroyedFigureRemoved, "it is destroyed already"));
             }
-            crate::steps::treasure::left_behind(state, *figure, &mut Deaf);
+            crate::steps::treasure::left_behind(game, state, *figure, &mut Deaf);
             state.lift(*figure);
             let copy = crate::steps::casualty::options(game, state, *figure)[0];
             let its = &mut state.figures[figure.index()];

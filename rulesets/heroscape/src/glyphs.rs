@@ -21,6 +21,13 @@ pub fn laid(game: &HeroScape, space: SpaceId, kind: Option<GlyphId>, face_up: bo
     LaidGlyph { space, kind, face_up, treasure }
 }
 
+/// Whether a glyph may be put on a space now: none lies there, it is no rung, and its ground takes some (HS-5.4.2).
+pub fn may_lie(game: &HeroScape, state: &State, space: SpaceId) -> bool {
+    state.glyph_on(space).is_none()
+        && !game.ground.at(space).rung
+        && !game.tile_at(state, space).refuses_glyphs
+}
+
 /// Whether a glyph that can be read and lies on the battlefield, or one that is carried, lends such an ability.
 #[inline]
 pub fn glyphs_lend(game: &HeroScape, state: &State, such: impl Fn(&Summary) -> bool) -> bool {
@@ -133,13 +140,6 @@ pub fn d20_bonus<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> i32 {
-    let mut sum = 0;
-    for (rule, glyph, space) in game.glyphs_for(state, seat) {
-        if glyph.d20 != 0 {
-            sum += glyph.d20;
-            why.modifier(rule, glyph.d20, || format!("glyph held at {}", game.ground.name(space)));
-        }
-) -> i32 {
     d20_bonus_of(game, state, state.figure(figure).controller, why)
 }
 
@@ -149,6 +149,13 @@ pub fn d20_bonus_of<E: Explain<Rule>>(
     state: &State,
     seat: Seat,
     why: &mut E,
+) -> i32 {
+    let mut sum = 0;
+    for (rule, glyph, space) in game.glyphs_for(state, seat) {
+        if glyph.d20 != 0 {
+            sum += glyph.d20;
+            why.modifier(rule, glyph.d20, || format!("glyph held at {}", game.ground.name(space)));
+        }
     }
     sum
 }

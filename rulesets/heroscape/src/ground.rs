@@ -28,6 +28,8 @@ pub struct SpaceRules {
     pub destroys: Option<(u8, u8)>,
     /// Whether figures here roll at the end of the round.
     pub hazard: bool,
+    /// Whether no glyph may lie here (HS-5.4.2).
+    pub refuses_glyphs: bool,
     /// Whether water's ability spares a figure.
     pub spares_swimmers: bool,
     /// Whether lava's ability spares a figure.
@@ -77,6 +79,8 @@ pub struct Ground {
     pub board: Board,
     /// What each space does.
     pub rules: Vec<SpaceRules>,
+    /// What a tile of each row does where it is laid during the game.
+    laid: Vec<SpaceRules>,
     /// Start zones: the letter of the seat and its spaces.
     pub zones: Vec<(char, Vec<SpaceId>)>,
     /// Glyphs at the start.
@@ -137,6 +141,30 @@ fn unbuildable(
         }
     }
     told.into_values().collect()
+}
+
+/// What a tile of a row does, whatever is built on it or stands beside it.
+fn tile_rules(field: &Battlefield, terrain: &Terrain, row: u16) -> SpaceRules {
+    let tile = &terrain.tiles[usize::from(row)];
+    let mode = match tile.id.as_str() {
+        "snow" if field.snow == SnowMode::Heavy => tile.modes.get("heavy"),
+        "ice" if field.ice == IceMode::Slippery => tile.modes.get("slippery"),
+        _ => None,
+    };
+    SpaceRules {
+        enter_cost: mode.and_then(|mode| mode.enter_cost).unwrap_or(tile.enter_cost),
+        stop: mode.and_then(|mode| mode.stop).unwrap_or(tile.stop),
+        fall_safe: tile.fall_safe,
+        road: tile.road,
+        start_bonus: tile.start_bonus_move,
+        destroys: tile.on_enter.as_ref().map(|enter| enter.destroyed_on),
+        hazard: tile.on_round_end.is_some(),
+        spares_swimmers: tile.immune.contains(&Ability::WaterNoStop),
+        spares_lava_resistant: tile.immune.contains(&Ability::LavaResistant),
+        refuses_glyphs: tile.refuses_glyphs(),
+        row,
+        ..SpaceRules::default()
+    }
 }
 
 /// A side of a hex as the board has it.
@@ -239,6 +267,7 @@ impl Ground {
         let mut ground = Ground {
             name: field.name.clone(),
             rules: Vec::new(),
+            laid: Vec::new(),
             zones: Vec::new(),
             glyphs: Vec::new(),
             obstacles,
@@ -249,7 +278,9 @@ impl Ground {
             board,
             warnings,
         };
-        ground.rules = ground.space_rules(field, terrain, &jungle);
+        let rows = 0..terrain.tiles.len() as u16;
+        ground.laid = rows.map(|row| tile_rules(field, terrain, row)).collect();
+        ground.rules = ground.space_rules(terrain, &jungle);
         ground.find_structures(&ladders, doorways, terrain);
         ground.measure_passages();
         ground.zones = field
@@ -290,44 +321,29 @@ impl Ground {
         self.board.space_at(on_board(space.hex), space.level)
     }
 
-    fn space_rules(
-        &self,
-        field: &Battlefield,
-        terrain: &Terrain,
-        jungle: &[Hex],
-    ) -> Vec<SpaceRules> {
+    fn space_rules(&self, terrain: &Terrain, jungle: &[Hex]) -> Vec<SpaceRules> {
         let rungs = terrain.edges.iter().filter_map(|edge| edge.rung.as_deref());
         let rungs: Vec<usize> = rungs.filter_map(|rung| terrain.tile_named(rung)).collect();
         let rules = |space: SpaceId| {
             let kind = self.board.space(space).kind;
-            let tile = &terrain.tiles[usize::from(kind)];
-            let mode = match tile.id.as_str() {
-                "snow" if field.snow == SnowMode::Heavy => tile.modes.get("heavy"),
-                "ice" if field.ice == IceMode::Slippery => tile.modes.get("slippery"),
-                _ => None,
-            };
             let hex = self.board.hex_of(space);
             SpaceRules {
-                enter_cost: mode.and_then(|mode| mode.enter_cost).unwrap_or(tile.enter_cost),
-                stop: mode.and_then(|mode| mode.stop).unwrap_or(tile.stop),
-                fall_safe: tile.fall_safe,
-                road: tile.road,
-                start_bonus: tile.start_bonus_move,
-                destroys: tile.on_enter.as_ref().map(|enter| enter.destroyed_on),
-                hazard: tile.on_round_end.is_some(),
-                spares_swimmers: tile.immune.contains(&Ability::WaterNoStop),
-                spares_lava_resistant: tile.immune.contains(&Ability::LavaResistant),
                 jungle: jungle.iter().any(|piece| piece.distance(hex) == 1),
                 rung: rungs.contains(&usize::from(kind)),
-                ladder: None,
-                door: None,
-                row: kind,
+                ..self.laid[usize::from(kind)]
             }
         };
         self.board.space_ids().map(rules).collect()
     }
 
-    /// What a space does.
+    /// What the tile of a space does: its own, or the last that was laid there.
+    #[inline]
+    pub fn tile_at(&self, laid: &[(SpaceId, u16)], space: SpaceId) -> &SpaceRules {
+        let row = laid.iter().rev().find(|(at, _)| *at == space).map(|(_, row)| *row);
+        row.and_then(|row| self.laid.get(usize::from(row))).unwrap_or(self.at(space))
+    }
+
+    /// What a space does as the battlefield has it; [`Ground::tile_at`] heeds tiles laid since.
     #[inline]
     pub fn at(&self, space: SpaceId) -> &SpaceRules {
         &self.rules[space.index()]

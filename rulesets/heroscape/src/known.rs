@@ -6,7 +6,7 @@ use crate::sight::Part;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use umpire_core::Known;
-use umpire_core::hex::Body;
+use umpire_core::hex::{Body, SpaceId};
 
 /// What stands in the way of a line of sight: mostly a few figures.
 pub(crate) type Bodies = SmallVec<[Body; 6]>;
@@ -33,6 +33,8 @@ pub(crate) struct WaysAsked {
     pub climb: i16,
     /// The numbers of the spaces it walks to.
     pub goals: Box<[u32]>,
+    /// Tiles laid during the game, and their rows.
+    pub laid: Box<[(SpaceId, u16)]>,
 }
 
 /// Answers of one game, whose ground never changes. A copy of the game starts with none.

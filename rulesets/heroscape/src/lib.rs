@@ -32,6 +32,7 @@ pub mod state;
 pub mod steps;
 pub mod structures;
 pub mod terms;
+mod tiles;
 mod view;
 pub mod virtualscape;
 mod words;

@@ -31,10 +31,10 @@ impl Ground {
         self.passages(from).iter().find(|passage| passage.to == to)
     }
 
-    /// The points of a step, by what is entered and what it rises (HS-4.1.2).
+    /// The points of a step, by what is entered, tiles laid during the game heeded, and what it rises (HS-4.1.2).
     #[inline]
-    pub fn points_of(&self, passage: &Passage) -> i16 {
-        self.at(passage.to).enter_cost + passage.rise
+    pub fn points_of(&self, laid: &[(SpaceId, u16)], passage: &Passage) -> i16 {
+        self.tile_at(laid, passage.to).enter_cost + passage.rise
     }
 
     /// Every space that a step may lead to.

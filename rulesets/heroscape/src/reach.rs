@@ -211,7 +211,7 @@ fn search(game: &HeroScape, state: &State, figure: FigureId) -> Ways {
         for passage in game.ground.passages(walker.lead) {
             let Ok(next) = walker.check(game, state, passage.to, &mut Silent) else { continue };
             let risk = risk.and(risk_of_step(game, state, &walker, &next, passage.drop, &near));
-            let cost = cost + game.ground.points_of(passage);
+            let cost = cost + walker.points - next.points;
             let way = Way { cost, risk, walker: next, turned, from: Some(at) };
             if let Some(kept) = ways.keep(way) {
                 open.push(entry(&ways, kept));
@@ -341,7 +341,7 @@ pub(crate) fn way_against_rules(
         }
         let stopped = usize::from(from.is_some() && walker.stop(game, state).is_some());
         for passage in game.ground.passages(walker.lead) {
-            let step = game.ground.points_of(passage);
+            let step = game.ground.points_of(&state.laid_tiles, passage);
             let Some((walker, broke)) = step_against_rules(game, state, &walker, passage.to) else {
                 continue;
             };

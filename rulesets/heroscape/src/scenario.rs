@@ -61,7 +61,7 @@ pub fn known(catalog: &Catalog, pieces: Pieces) -> Known {
         let kind = TileKind {
             letter: Some(tile.letter),
             fluid: !tile.thick,
-            refuses_glyphs: tile.tags.iter().any(|tag| tag == "no_glyphs"),
+            refuses_glyphs: tile.refuses_glyphs(),
         };
         (tile.id.clone(), kind)
     };

@@ -32,12 +32,7 @@ pub fn is_frozen(game: &HeroScape, state: &State, space: SpaceId) -> bool {
 
 /// Whether the tile of a space, or the one that a power laid there, has a tag, whatever is frozen.
 fn is_tile(game: &HeroScape, state: &State, space: SpaceId, tag: &str) -> bool {
-    let tile = game.catalog.terrain.tiles.get(usize::from(tile_row(game, state, space)));
+    let row = game.tile_at(state, space).row;
+    let tile = game.catalog.terrain.tiles.get(usize::from(row));
     tile.is_some_and(|tile| tile.tags.iter().any(|known| known == tag))
-}
-
-/// The row of a space's tile, or of the one that a power laid there.
-pub(super) fn tile_row(game: &HeroScape, state: &State, space: SpaceId) -> u16 {
-    let laid = state.laid_tiles.iter().rev().find(|(known, _)| *known == space);
-    laid.map_or(game.ground.at(space).row, |(_, row)| *row)
 }

@@ -216,7 +216,7 @@ pub fn is_ground(game: &HeroScape, state: &State, space: SpaceId, words: &[Strin
     let frozen =
         frozen::is_frozen(game, state, space).then(|| game.catalog.terrain.tile_named("ice"));
     let frozen = frozen.flatten().map(|row| row as u16);
-    let row = frozen.unwrap_or_else(|| frozen::tile_row(game, state, space));
+    let row = frozen.unwrap_or_else(|| game.tile_at(state, space).row);
     let Some(tile) = game.catalog.terrain.tiles.get(usize::from(row)) else { return false };
     words.iter().any(|word| {
         let group: &[&str] = match word.as_str() {

@@ -192,7 +192,8 @@ fn ways_to_enemies(game: &HeroScape, view: &State, seat: Seat, walker: FigureId)
         }
     }
     let (height, climb) = (card.height, game.climb_height(view, walker));
-    let asked = WaysAsked { height, climb, goals: goals.into() };
+    let asked =
+        WaysAsked { height, climb, goals: goals.into(), laid: view.laid_tiles.as_slice().into() };
     game.known.ways.answer(asked.clone(), || ways_to(game, &asked))
 }
 
@@ -216,7 +217,7 @@ fn ways_to(game: &HeroScape, asked: &WaysAsked) -> Arc<[u16]> {
             }
             let Some(passage) = game.ground.passage(from, to) else { continue };
             if !passage.walled && passage.rise < asked.climb {
-                steps.to(from.0, game.ground.points_of(passage).max(1) as u32);
+                steps.to(from.0, game.ground.points_of(&asked.laid, passage).max(1) as u32);
             }
         }
     });

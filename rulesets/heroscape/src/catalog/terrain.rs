@@ -89,6 +89,13 @@ pub struct Tile {
     pub confidence: String,
 }
 
+impl Tile {
+    /// Whether no glyph may lie on it (HS-5.4.2).
+    pub fn refuses_glyphs(&self) -> bool {
+        self.tags.iter().any(|tag| tag == "no_glyphs")
+    }
+}
+
 /// A kind of obstacle that fills hexes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]

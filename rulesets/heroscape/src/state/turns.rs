@@ -22,6 +22,9 @@ pub struct Moving {
     pub stopped: bool,
     /// Whether a figure beside it did, whom no announced way passes.
     pub held: bool,
+    /// Whether its other end leads its next step: until that is taken it stands as it stood (HS-4.2.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
 }
 
 /// How often a figure has attacked in this turn.

@@ -3,7 +3,7 @@
 use crate::abilities::{Ability, Moment, Power, frozen};
 use crate::edition::Fall;
 use crate::event::{Event, Harm};
-use crate::footprint::Footprint;
+use crate::footprint::{Footprint, Rest};
 use crate::game::HeroScape;
 use crate::glyphs;
 use crate::rule::Rule;
@@ -31,9 +31,17 @@ pub fn arrive<O: Observe<Event>>(
     }
     let watched = game.has_moment(state, Moment::Approached) && way != Way::Put;
     let before = if watched { game.adjacent_figures(state, figure) } else { SmallVec::new() };
-    let from = from.map(|its| its.lead);
+    // On foot the other end follows to where the one that leads now was.
+    let led = match (way, trail) {
+        (Way::Walks, Rest::Trail(led)) => Some(led),
+        _ => None,
+    };
     let left = left_behind(game, state, figure, to);
+    let from = from.map(|its| led.unwrap_or(its.lead));
     state.put(figure, (to, trail).into());
+    if let Some(moving) = state.turn.moving.as_mut().filter(|moving| moving.figure == figure) {
+        moving.turned = false;
+    }
     match (way, from) {
         (Way::Flies, Some(from)) => events.tell(|| Event::Flew { figure, from, to, cost }),
         (Way::Walks, Some(from)) => events.tell(|| Event::Moved { figure, from, to, cost }),
@@ -109,7 +117,7 @@ pub fn fall_to(
     drop: i16,
 ) -> Option<Fall> {
     let over = drop - game.climb_height(state, figure);
-    if game.ground.at(to).fall_safe && !frozen::is_frozen(game, state, to) {
+    if game.tile_at(state, to).fall_safe && !frozen::is_frozen(game, state, to) {
         return None;
     }
     let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
@@ -166,13 +174,13 @@ pub fn deadly_to(
     if game.has(state, figure, Ability::LavaResistant) {
         return None;
     }
-    deadly_ground(game, spaces)
+    deadly_ground(game, state, spaces)
 }
 
 /// The row of terrain that destroys, on the first of some spaces that has one.
-fn deadly_ground(game: &HeroScape, spaces: Footprint) -> Option<u16> {
-    let space = spaces.spaces().find(|space| game.ground.at(*space).destroys.is_some())?;
-    Some(game.ground.at(space).row)
+fn deadly_ground(game: &HeroScape, state: &State, spaces: Footprint) -> Option<u16> {
+    let mut tiles = spaces.spaces().map(|space| game.tile_at(state, space));
+    tiles.find(|tile| tile.destroys.is_some()).map(|tile| tile.row)
 }
 
 /// Whether a number destroys a figure where it stands.
@@ -180,7 +188,7 @@ pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -
     let number = i32::from(number) + glyphs::d20_bonus(game, state, figure, &mut Silent);
     let number = number.clamp(0, u8::MAX.into()) as u8;
     let spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
-    let mut ranges = spaces.filter_map(|space| game.ground.at(space).destroys);
+    let mut ranges = spaces.filter_map(|space| game.tile_at(state, space).destroys);
     ranges.any(|(first, last)| (first..=last).contains(&number))
 }
 
@@ -217,7 +225,7 @@ pub fn halted<O: Observe<Event>>(
     let walker = Walker { figure, lead: spaces.lead, trail: spaces.trail(), points: 0, road: 0 };
     let stop = walker.stop(game, state);
     super::walking::turn_up_glyph(game, state, figure, spaces.lead, events);
-    let deadly = deadly_ground(game, spaces).map(|_| Ability::LavaResistant);
+    let deadly = deadly_ground(game, state, spaces).map(|_| Ability::LavaResistant);
     let deadly = deadly.filter(|ability| game.has(state, figure, *ability));
     if let Some(ability) = walker.spared(game, state).or(deadly) {
         events.tell(|| Event::Spared { figure, ability });

@@ -76,19 +76,25 @@ pub fn kill<O: Observe<Event>>(
         }
         occasion::raise(game, state, occasion, events);
     } else {
-        destroy(state, figure, harm, events);
+        destroy(game, state, figure, harm, events);
     }
 }
 
 /// Takes a figure off the battlefield; which card it goes on is settled next.
-pub fn destroy<O: Observe<Event>>(state: &mut State, figure: FigureId, harm: Harm, events: &mut O) {
+pub fn destroy<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    harm: Harm,
+    events: &mut O,
+) {
     if !state.is_living(figure) {
         return;
     }
     events.tell(|| Event::Destroyed { figure, harm });
     state.fallen_by = Some(harm);
     if !state.carried.is_empty() {
-        treasure::left_behind(state, figure, events);
+        treasure::left_behind(game, state, figure, events);
     }
     state.fallen_at = state.spaces(figure).map(|its| (figure, its.lead, its.rest));
     state.lift(figure);

@@ -71,7 +71,7 @@ pub fn check_flight<E: Explain<Rule>>(
         why.require(Rule::Ladders, !game.ground.at(space).rung, || {
             Fact::says("nobody lands on a rung of a ladder")
         })?;
-        let deadly = game.basic && game.ground.at(space).destroys.is_some();
+        let deadly = game.basic && game.tile_at(state, space).destroys.is_some();
         why.require(Rule::BasicGame, !deadly, || {
             Fact::says(format!("nobody enters {} in the basic game", game.ground.name(space)))
         })?;
@@ -222,7 +222,7 @@ pub fn flights(
     let card = game.card(state, figure);
     let board = &game.ground.board;
     let fits = |space: SpaceId| {
-        let deadly = game.basic && game.ground.at(space).destroys.is_some();
+        let deadly = game.basic && game.tile_at(state, space).destroys.is_some();
         let built = !deadly
             && !game.ground.at(space).rung
             && ladder::shut_door(game, state, space).is_none()

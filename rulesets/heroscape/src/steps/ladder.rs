@@ -70,7 +70,7 @@ pub fn check_step<E: Explain<Rule>>(
     why.require(Rule::CastleDoor, shut_door(game, state, to).is_none(), || {
         Fact::says(format!("the door at {} is shut", ground.name(to)))
     })?;
-    let deadly = game.basic && ground.at(to).destroys.is_some();
+    let deadly = game.basic && game.tile_at(state, to).destroys.is_some();
     why.require(Rule::BasicGame, !deadly, || {
         Fact::says(format!("nobody enters {} in the basic game", ground.name(to)))
     })?;

@@ -53,7 +53,7 @@ impl Walker {
                 Some(roam) => (move_modifiers(game, state, figure, &mut Silent) + roam.plus, 0),
                 None => {
                     let points = move_modifiers(game, state, figure, &mut Silent);
-                    (points, road_bonus(game, spaces, points))
+                    (points, road_bonus(game, state, spaces, points))
                 }
             },
         };
@@ -63,8 +63,8 @@ impl Walker {
     /// The points of a step for the figure as it moves now: with powers that ease its way.
     pub fn cost_now(&self, game: &HeroScape, state: &State, passage: &Passage) -> i16 {
         let to = passage.to;
-        let mut points = game.ground.points_of(passage);
-        let enter = game.ground.at(to).enter_cost;
+        let mut points = game.ground.points_of(&state.laid_tiles, passage);
+        let enter = game.tile_at(state, to).enter_cost;
         let eased = enter > 1 && game.has(state, self.figure, Ability::SnowEase);
         if eased && holds::is_ground(game, state, to, &["snow_or_ice".to_string()]) {
             points -= enter - 1;
@@ -77,9 +77,9 @@ impl Walker {
 
     /// The walker after a step; the road bonus goes when the road is left (HS-5.5.1).
     #[must_use]
-    pub fn after(&self, game: &HeroScape, to: SpaceId, cost: i16) -> Walker {
+    pub fn after(&self, game: &HeroScape, state: &State, to: SpaceId, cost: i16) -> Walker {
         let trail = self.trail.map(|_| self.lead);
-        let road = if game.ground.at(to).road { self.road } else { 0 };
+        let road = if game.tile_at(state, to).road { self.road } else { 0 };
         Walker { lead: to, trail, points: self.points - cost, road, ..*self }
     }
 
@@ -190,7 +190,7 @@ impl Walker {
         if let Some(other) = ladder::crowded_by(game, state, self.figure, to) {
             self.check_passing(game, state, other, why)?;
         }
-        let next = self.after(game, to, cost);
+        let next = self.after(game, state, to, cost);
         if let Some(rule) = next.stop(game, state) {
             let free = next.may_end(game, state, &mut Silent).is_ok();
             why.need(Rule::StopMustBeLegal, free, || {
@@ -236,7 +236,7 @@ impl Walker {
 
     /// The ability that keeps ground from stopping the figure, if there is one.
     fn unstopped_by(&self, game: &HeroScape, state: &State, space: SpaceId) -> Option<Ability> {
-        let rules = game.ground.at(space);
+        let rules = game.tile_at(state, space);
         let swims = rules.spares_swimmers.then_some(Ability::WaterNoStop);
         let endures = rules.spares_lava_resistant.then_some(Ability::LavaResistant);
         let mut spares = swims.into_iter().chain(endures).filter(|_| rules.stop);
@@ -248,16 +248,16 @@ impl Walker {
     /// The ability but for which ground would end the move where the walker stands.
     pub fn spared(&self, game: &HeroScape, state: &State) -> Option<Ability> {
         let mut spaces = self.stands().spaces();
-        let stops = spaces.clone().all(|space| game.ground.at(space).stop);
+        let stops = spaces.clone().all(|space| game.tile_at(state, space).stop);
         spaces.find_map(|space| self.unstopped_by(game, state, space)).filter(|_| stops)
     }
 
     /// What ends the move where the walker stands, if anything does (HS-4.1.10).
     pub fn stop(&self, game: &HeroScape, state: &State) -> Option<Rule> {
         let halts = |space: SpaceId| {
-            game.ground.at(space).stop && self.unstopped_by(game, state, space).is_none()
+            game.tile_at(state, space).stop && self.unstopped_by(game, state, space).is_none()
         };
-        let row = game.ground.at(self.lead).row;
+        let row = game.tile_at(state, self.lead).row;
         if halts(self.lead) && self.trail.is_none_or(halts) {
             return Some(Rule::Terrain(row));
         }
@@ -300,12 +300,12 @@ pub fn check_glyph<E: Explain<Rule>>(
 }
 
 /// Points more for a figure that begins its move wholly on road. They go on from its own points: who has none does not move.
-pub fn road_bonus(game: &HeroScape, spaces: Footprint, points: i16) -> i16 {
+pub fn road_bonus(game: &HeroScape, state: &State, spaces: Footprint, points: i16) -> i16 {
     if points <= 0 {
         return 0;
     }
-    let all_road = spaces.spaces().all(|space| game.ground.at(space).road);
-    if all_road { game.ground.at(spaces.lead).start_bonus } else { 0 }
+    let all_road = spaces.spaces().all(|space| game.tile_at(state, space).road);
+    if all_road { game.tile_at(state, spaces.lead).start_bonus } else { 0 }
 }
 
 /// Whether nothing keeps a figure where it is: its base, a figure beside it, the glyph that it stands on.

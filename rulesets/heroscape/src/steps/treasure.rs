@@ -79,14 +79,22 @@ pub fn check_put_down<E: Explain<Rule>>(
     why.require(Rule::TreasureDropped, moving, || {
         Fact::says("a treasure is put down before, during or right at the end of a move")
     })?;
-    let bare = bare(state, figure).is_some();
-    why.require(Rule::TreasureDropped, bare, || Fact::says("a glyph lies there already"))
+    let takes = bare(game, state, figure).is_some();
+    let lead = state.spaces(figure).map(|its| its.lead);
+    let (rule, says) = match lead {
+        Some(lead) if game.tile_at(state, lead).refuses_glyphs => {
+            (Rule::MoltenLava, "no glyph lies on this ground")
+        }
+        Some(lead) if game.ground.at(lead).rung => (Rule::Ladders, "no glyph lies on a rung"),
+        _ => (Rule::TreasureDropped, "a glyph lies there already"),
+    };
+    why.require(rule, takes, || Fact::says(says))
 }
 
-/// The first space of a figure on which no glyph lies.
-fn bare(state: &State, figure: FigureId) -> Option<SpaceId> {
+/// The first space of a figure on which a glyph may be put.
+fn bare(game: &HeroScape, state: &State, figure: FigureId) -> Option<SpaceId> {
     let mut spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
-    spaces.find(|space| state.glyph_on(*space).is_none())
+    spaces.find(|space| glyphs::may_lie(game, state, *space))
 }
 
 /// Lists what the turn's figures may do with treasures.
@@ -190,7 +198,7 @@ pub fn put_down<O: Observe<Event>>(
     kind: GlyphId,
     events: &mut O,
 ) {
-    let Some(space) = bare(state, figure) else { return };
+    let Some(space) = bare(game, state, figure) else { return };
     if !state.give_up(figure, kind) {
         return;
     }
@@ -198,15 +206,20 @@ pub fn put_down<O: Observe<Event>>(
     events.tell(|| Event::TreasurePutDown { figure, glyph: kind, space });
 }
 
-/// What a destroyed figure carried stays where it stood, one to a space that is bare; the rest is gone (HS-6.2.4).
-pub fn left_behind<O: Observe<Event>>(state: &mut State, figure: FigureId, events: &mut O) {
+/// What a destroyed figure carried stays where it stood, one to a space that takes a glyph; the rest is gone (HS-6.2.4).
+pub fn left_behind<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    events: &mut O,
+) {
     if state.spaces(figure).is_none() {
         return;
     }
     let all: Vec<GlyphId> = state.carried_by(figure).collect();
     state.carried.retain(|one| one.figure != figure);
     for glyph in all {
-        match bare(state, figure) {
+        match bare(game, state, figure) {
             Some(space) => {
                 let laid = LaidGlyph { space, kind: Some(glyph), face_up: true, treasure: true };
                 state.glyphs.push(laid);

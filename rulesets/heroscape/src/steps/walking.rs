@@ -30,9 +30,10 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
             figure,
             budget,
             spent: 0,
-            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, spaces, budget) },
+            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, state, spaces, budget) },
             stopped: false,
             held: false,
+            turned: false,
         });
         if roam.is_some() {
             power::set(state, |run| run.done.extend([figure]));
@@ -42,12 +43,10 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
         }
     }
     // A figure that was stopped goes on only if a judge lets it.
+    let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
     if let Some(moving) = &mut state.turn.moving {
         moving.stopped = false;
-    }
-    let spaces = state.spaces(figure);
-    if turned && let Some((lead, trail)) = spaces.and_then(|its| Some((its.lead, its.trail()?))) {
-        state.put(figure, Footprint::ends(trail, Some(lead)));
+        moving.turned = turned && double;
     }
 }
 
@@ -69,11 +68,12 @@ pub fn walk<O: Observe<Event>>(
         if state.spaces(figure).is_none() {
             return;
         }
-        let walker = Walker::of(game, state, figure, false);
+        let turned = state.turn.moving.is_some_and(|moving| moving.turned);
+        let walker = Walker::of(game, state, figure, turned);
         // Legal ways consist of steps that the ground has.
         let Some(passage) = game.ground.passage(walker.lead, *to) else { return };
         let cost = walker.cost_now(game, state, passage);
-        let next = walker.after(game, *to, cost);
+        let next = walker.after(game, state, *to, cost);
         pay(game, state, *to, cost);
         state.steps.push(Step::Arrive {
             figure,
@@ -115,7 +115,7 @@ pub fn walk<O: Observe<Event>>(
 }
 
 fn pay(game: &HeroScape, state: &mut State, to: SpaceId, cost: i16) {
-    let road = game.ground.at(to).road;
+    let road = game.tile_at(state, to).road;
     if let Some(moving) = &mut state.turn.moving {
         moving.spent += cost;
         if !road {
@@ -247,6 +247,9 @@ pub fn turn_up_glyph<O: Observe<Event>>(
 pub fn rest(before: &State, action: &Action, now: &State) -> Option<Action> {
     let Action::Move { figure, turned, path } = action else { return None };
     now.turn.moving.filter(|moving| moving.figure == *figure && !moving.stopped)?;
+    if now.turn.moving.is_some_and(|moving| moving.turned) {
+        return Some(action.clone());
+    }
     let lead = now.spaces(*figure)?.lead;
     let start = before.spaces(*figure)?;
     let start = if *turned { start.trail()? } else { start.lead };

@@ -24,7 +24,7 @@ pub fn warn_of_walk<E: Explain<Rule>>(
     let mut left = FigureSet::default();
     for to in path {
         let Some(passage) = game.ground.passage(walker.lead, *to) else { return };
-        let next = walker.after(game, *to, walker.cost_now(game, state, passage));
+        let next = walker.after(game, state, *to, walker.cost_now(game, state, passage));
         for enemy in left_by(game, state, figure, walker.stands(), next.stands(), false).iter() {
             left.insert(enemy);
         }

@@ -42,9 +42,11 @@ pub(super) fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) 
     };
     let free = |space: SpaceId| {
         let empty = state.occupant(space).is_none();
-        let bare = state.glyph_on(space).is_none();
+        if glyph {
+            return empty && glyphs::may_lie(game, state, space);
+        }
         let land = || holds::is_ground(game, state, space, &["land".to_string()]);
-        if glyph { empty && bare } else { bare && land() }
+        state.glyph_on(space).is_none() && land()
     };
     game.ground.board.space_ids().filter(|space| near(*space) && free(*space)).collect()
 }
@@ -58,17 +60,14 @@ fn glyph_moves(game: &HeroScape, state: &State, run: &Run, far: u16) -> Vec<Spac
         let level = game.ground.level(from.lead);
         return beside
             .map(|(_, space)| space)
-            .filter(|space| empty(*space) && state.glyph_on(*space).is_none())
+            .filter(|space| empty(*space) && glyphs::may_lie(game, state, *space))
             .filter(|space| game.ground.level(*space) == level)
             .collect();
     }
-    let treasure = |kind: crate::catalog::GlyphId| {
-        game.catalog.glyphs.get(usize::from(kind.0)).is_some_and(|glyph| !glyph.stops())
-    };
     state
         .glyphs
         .iter()
-        .filter(|laid| laid.kind.is_some_and(treasure) && empty(laid.space))
+        .filter(|laid| laid.treasure && empty(laid.space))
         .filter(|laid| {
             from.spaces().any(|own| game.space_range(own, laid.space).is_some_and(|n| n <= far))
         })

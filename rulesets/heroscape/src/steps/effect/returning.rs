@@ -199,7 +199,7 @@ pub(super) fn finish_deployment<O: Observe<Event>>(
     let left: Vec<FigureId> = power::deployable(game, state, run.source, deploy).collect();
     if deploy.or_destroyed {
         for figure in left {
-            casualty::destroy(state, figure, Harm::Power(run.by), events);
+            casualty::destroy(game, state, figure, Harm::Power(run.by), events);
         }
     }
     if deploy.then_turn && run.left > 0 {

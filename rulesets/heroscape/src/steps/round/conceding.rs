@@ -40,7 +40,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     for at in 0..state.figures.len() {
         let figure = FigureId(at as u8);
         if state.figures[at].controller == seat && state.is_living(figure) {
-            crate::steps::treasure::left_behind(state, figure, events);
+            crate::steps::treasure::left_behind(game, state, figure, events);
             state.lift(figure);
             state.figures[at].place = Place::LeftOut;
             state.figures[at].wounds = 0;

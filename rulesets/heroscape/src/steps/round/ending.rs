@@ -18,9 +18,9 @@ fn in_hazard(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
     if game.has(state, figure, Ability::LavaResistant) {
         return None;
     }
-    let mut spaces = state.spaces(figure)?.spaces();
-    let space = spaces.find(|space| game.ground.at(*space).hazard)?;
-    Some(game.ground.at(space).row)
+    let mut tiles = state.spaces(figure)?.spaces().map(|space| game.tile_at(state, space));
+    let tile = tiles.find(|tile| tile.hazard)?;
+    Some(tile.row)
 }
 
 /// The figures that roll at the end of the round, from a number on; so many as one request takes.
