@@ -1,12 +1,15 @@
 //! What a seat may not know reaches it in no way: two positions that differ in nothing else answer it alike, byte for byte.
 
 use serde_json::{Value, json};
-use umpire_core::host::{Asked, Limits, Table};
+use umpire_core::game::Game;
+use umpire_core::host::{Asked, Hosted, Limits, Loaded, Table};
 use umpire_core::odds::Endless;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_core::transcript::FaceSource;
-use umpire_tests::{library, project, source};
+use umpire_heroscape::state::{CopyId, State};
+use umpire_heroscape::{Event, HeroScape};
+use umpire_tests::{library, loaded, project, source};
 
 /// Words that a seat may type, whether they mean something or not.
 const WORDS: [&str; 9] = [
@@ -140,4 +143,54 @@ fn positions_that_differ_in_what_a_seat_may_not_know_answer_it_alike() {
     let path = "data/heroscape/scenarios/default.yaml";
     let pairs: usize = (0..12).map(|seed| compared(path, "heroscape", seed)).sum();
     assert!(pairs > 20, "{pairs} pairs of positions were compared");
+}
+
+/// Two glyphs face down, one face up, and a treasure face down.
+const GLYPHS: &str = "
+game: heroscape
+battlefield:
+  battlefield: row
+  levels: {1: \"g g g g g g\"}
+  glyphs:
+    - {at: B1, kind: astrid, face: hidden}
+    - {at: C1, kind: heroic-rune, face: hidden}
+    - {at: D1, kind: gerda, face: hidden}
+    - {at: E1, kind: jalgard, face: up}
+seats:
+  A: {cards: [finn]}
+  B: {cards: [thorgrim]}
+position: {figures: {finn: A1, thorgrim: F1}, turn: {card: finn}}
+";
+
+fn glyphs_of(game: &HeroScape, state: &State) -> Vec<Option<String>> {
+    let id = |kind: usize| game.catalog.glyphs[kind].id.clone();
+    state.glyphs.iter().map(|laid| laid.kind.map(|kind| id(usize::from(kind.0)))).collect()
+}
+
+#[test]
+fn glyphs_face_down_are_imagined_as_those_of_the_battlefield_that_nobody_sees() {
+    let Loaded { game, setup, .. } = loaded::<HeroScape>(GLYPHS);
+    let state = game.start(&setup).expect("the position is sound");
+    let view = game.view(&state, Seat(1));
+    assert_eq!(glyphs_of(&game, &view), [None, None, None, Some("jalgard".into())]);
+    let found = [0, 1].map(|first| {
+        let glyphs = glyphs_of(&game, &game.sample(&view, &mut |sides| first % sides));
+        let glyphs: Vec<String> = glyphs.into_iter().flatten().collect();
+        assert_eq!((glyphs[1].as_str(), glyphs[3].as_str()), ("heroic-rune", "jalgard"));
+        (glyphs[0].clone(), glyphs[2].clone())
+    });
+    let (astrid, gerda) = ("astrid".to_string(), "gerda".to_string());
+    assert!(found.contains(&(astrid.clone(), gerda.clone())), "{found:?}");
+    assert!(found.contains(&(gerda, astrid)), "{found:?}");
+}
+
+#[test]
+fn which_marker_a_power_moves_only_its_own_side_hears() {
+    let Loaded { game, setup, .. } = loaded::<HeroScape>(GLYPHS);
+    let state = game.start(&setup).expect("the position is sound");
+    let moved = Event::MarkerMoved { seat: Seat(0), marker: 1, to: CopyId(0) };
+    let heard = [Seat(0), Seat(1), Seat::JUDGE].map(|seat| game.audible(&state, &moved, seat));
+    assert_eq!(heard, [true, false, true]);
+    let told = Event::MarkerShifted { seat: Seat(0), to: CopyId(0) };
+    assert!(game.audible(&state, &told, Seat(1)));
 }

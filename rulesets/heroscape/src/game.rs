@@ -8,7 +8,7 @@ use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier,
 use crate::edition::Edition;
 use crate::footprint::Footprint;
 use crate::glyphs;
-use crate::ground::Ground;
+use crate::ground::{Ground, SpaceRules};
 use crate::known::KnownAnswers;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Lasting, PowerRef, Printed, State, What};
@@ -563,6 +563,13 @@ impl HeroScape {
             0 if from != to => Some(2),
             range => Some(range),
         }
+    }
+
+    /// What the tile of a space does now: its own, or one that a power laid there. What is built on a space or stands beside
+    /// it no tile changes: that is asked of [`crate::ground::Ground::at`].
+    #[inline]
+    pub fn tile_at(&self, state: &State, space: SpaceId) -> &SpaceRules {
+        self.ground.tile_at(&state.laid_tiles, space)
     }
 
     /// The plain modifiers of glyphs that favour a seat now (HS-6.1.2), each with its rule, and

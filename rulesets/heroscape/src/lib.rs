@@ -32,7 +32,6 @@ pub mod state;
 pub mod steps;
 pub mod structures;
 pub mod terms;
-mod tiles;
 mod view;
 pub mod virtualscape;
 mod words;

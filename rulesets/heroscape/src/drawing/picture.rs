@@ -66,7 +66,7 @@ pub fn picture(data: &Files, file: &Source) -> Option<Scene> {
 /// What can be built of a battlefield.
 fn draw_built(sheet: &Sheet, field: &Battlefield, scene: &mut Scene) {
     if let Some(game) = build(sheet, field) {
-        draw_ground::draw_bare_ground(&game, scene);
+        draw_ground::draw_bare_ground(&game, &[], scene);
         draw_marks(field, scene);
     }
 }

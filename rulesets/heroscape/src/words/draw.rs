@@ -97,7 +97,8 @@ fn legend(game: &HeroScape, state: &State) -> Vec<Sign> {
     let sign = |letters: &str, words: &str| Sign { letters: letters.into(), words: words.into() };
     // Rungs are not drawn in letters: what they lean on stands there.
     let drawn = board.space_ids().filter(|space| !game.ground.at(*space).rung);
-    let mut seen: Vec<usize> = drawn.map(|space| usize::from(board.space(space).kind)).collect();
+    let mut seen: Vec<usize> =
+        drawn.map(|space| usize::from(game.tile_at(state, space).row)).collect();
     seen.sort_unstable();
     seen.dedup();
     let mut signs: Vec<Sign> = seen
@@ -155,7 +156,7 @@ fn cell(game: &HeroScape, state: &State, hex: HexId) -> Span {
         let height = board.obstacle(hex).map_or(0, |prism| prism.height);
         return Span::plain(format!("{:<4}", format!("^{height}")));
     };
-    let tile = &game.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+    let tile = &game.catalog.terrain.tiles[usize::from(game.tile_at(state, space).row)];
     let level = game.ground.level(space);
     let door = game.ground.doorways.iter().position(|its| its.hex == board.hex(hex));
     let letter = match door {

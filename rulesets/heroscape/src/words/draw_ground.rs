@@ -77,7 +77,7 @@ fn layers(board: &Board, hex: HexId) -> Vec<Lies<'_>> {
 
 /// Everything that nobody moves.
 pub(super) fn draw_ground(game: &HeroScape, state: &State, scene: &mut Scene) {
-    draw_bare_ground(game, scene);
+    draw_bare_ground(game, &state.laid_tiles, scene);
     chart_start_zones(game, state, scene);
     if state.round == 0 {
         draw_start_zones(game, state, scene);
@@ -85,11 +85,11 @@ pub(super) fn draw_ground(game: &HeroScape, state: &State, scene: &mut Scene) {
     draw_glyphs(game, state, scene);
 }
 
-/// Spaces, obstacles and walls.
-pub(crate) fn draw_bare_ground(game: &HeroScape, scene: &mut Scene) {
+/// Spaces, obstacles and walls, with the tiles that powers have laid.
+pub(crate) fn draw_bare_ground(game: &HeroScape, laid: &[(SpaceId, u16)], scene: &mut Scene) {
     let board = &game.ground.board;
     for hex in board.hex_ids() {
-        draw_hex(game, hex, scene);
+        draw_hex(game, laid, hex, scene);
     }
     for hex in board.hex_ids() {
         for side in Side::ALL {
@@ -102,7 +102,7 @@ pub(crate) fn draw_bare_ground(game: &HeroScape, scene: &mut Scene) {
     }
 }
 
-fn draw_hex(game: &HeroScape, hex: HexId, scene: &mut Scene) {
+fn draw_hex(game: &HeroScape, laid: &[(SpaceId, u16)], hex: HexId, scene: &mut Scene) {
     let board = &game.ground.board;
     let place = board.hex(hex);
     let layers = layers(board, hex);
@@ -119,7 +119,8 @@ fn draw_hex(game: &HeroScape, hex: HexId, scene: &mut Scene) {
     for layer in layers {
         match layer {
             Lies::Space(space) => {
-                draw_space(game, space, radius, &below, scene);
+                let row = game.ground.tile_at(laid, space).row;
+                draw_space(game, (space, row), radius, &below, scene);
                 below.push(game.ground.name(space));
                 radius *= OVER;
             }
@@ -136,10 +137,16 @@ fn draw_hex(game: &HeroScape, hex: HexId, scene: &mut Scene) {
     }
 }
 
-fn draw_space(game: &HeroScape, space: SpaceId, radius: f32, below: &[String], scene: &mut Scene) {
+fn draw_space(
+    game: &HeroScape,
+    (space, row): (SpaceId, u16),
+    radius: f32,
+    below: &[String],
+    scene: &mut Scene,
+) {
     let board = &game.ground.board;
     let (place, level) = (board.hex_of(space), game.ground.level(space));
-    let tile = &game.catalog.terrain.tiles[usize::from(board.space(space).kind)];
+    let tile = &game.catalog.terrain.tiles[usize::from(row)];
     let name = game.ground.name(space);
     let over = match below {
         [] => String::new(),
