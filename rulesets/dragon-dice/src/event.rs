@@ -20,6 +20,11 @@ pub enum Skipped {
     CounterAttack,
     /// A second march without a second army (DD-5.8).
     SecondMarch,
+    /// The roll of units alone, whose faces would harm them, where they may not be rolled.
+    LoneRoll {
+        /// Which.
+        units: PieceSet,
+    },
 }
 
 /// One thing that happened.

@@ -98,15 +98,19 @@ pub fn items_rolled_with(
 
 /// The dice of an army that may be rolled when some of its units may not.
 pub(crate) fn unbarred(game: &DragonDice, state: &State, army: Army, barred: PieceSet) -> PieceSet {
-    let all = roll::rollable(game, state, army);
-    if barred.is_empty() {
-        return all;
+    borne(game, state, army, roll::rollable(game, state, army).without(barred))
+}
+
+/// Dice of an army without the items that none of the units among them carries: items fall only with
+/// a unit (DD-16.1).
+pub(crate) fn borne(game: &DragonDice, state: &State, army: Army, dice: PieceSet) -> PieceSet {
+    let force = state.roster.force(army.owner);
+    let items = dice.and(force.of_sort(Sort::Item));
+    let units = dice.and(force.units());
+    if items.is_empty() || units == state.units(army) {
+        return dice;
     }
-    let units = all.and(state.units(army)).without(barred);
-    if units.is_empty() {
-        return PieceSet::NONE;
-    }
-    units.with(items_rolled_with(game, state, army, units))
+    dice.without(items).with(carried(game, state, army.owner, units, items))
 }
 
 /// Whether these units can carry all of the items.

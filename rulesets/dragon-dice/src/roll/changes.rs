@@ -19,11 +19,11 @@ pub(crate) type Modifier = (Rule, Types, Change);
 
 /// Results that count as another type in a roll: whose dice, from which types, to which, and whether
 /// they do so from the first.
-pub(super) type Conversion = (Rule, Bearers, Types, Counted, bool);
+pub(crate) type Conversion = (Rule, Bearers, Types, Counted, bool);
 
 /// The dice whose results count as another type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bearers {
+pub(crate) enum Bearers {
     /// Units of a species.
     Species(SpeciesId),
     /// Units, no items.
@@ -273,7 +273,7 @@ pub(crate) fn counts_for(
 }
 
 /// The type as which results of a die count instead of the one it shows.
-pub(super) fn converted(
+pub(crate) fn converted(
     conversions: &[Conversion],
     species: Option<SpeciesId>,
     shown: Counted,

@@ -51,6 +51,9 @@ pub struct Roll {
     pub fell: Vec<(u8, u8)>,
     /// Results of special icons by type, which wait for step 8.
     pub specials: [u16; 5],
+    /// Results that special icons of dice gave at which an ability looks apart (Cursed Bullets, Scorching
+    /// Touch), of the type it looks for.
+    pub heeded: u16,
     /// Results of special icons of other types that count as each type, which wait for step 10.
     pub counted_as: [u16; 5],
     /// What special icons of opponents take away in step 6, by type.
@@ -84,6 +87,7 @@ impl Roll {
             doubled: Vec::new(),
             fell: Vec::new(),
             specials: [0; 5],
+            heeded: 0,
             counted_as: [0; 5],
             taken: [0; 5],
             taken_by: None,

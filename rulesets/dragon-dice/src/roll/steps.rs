@@ -4,6 +4,7 @@ use super::Roll;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Piece, PieceSet};
 use crate::roll;
 use crate::roll::{changes, tally, worth};
@@ -92,10 +93,14 @@ pub enum RollStep {
 }
 
 impl State {
-    /// Begins rolls that fall together; when all are done the step below finds their totals.
-    pub(crate) fn throw(&mut self, rolls: impl IntoIterator<Item = Roll>) {
+    /// Begins rolls that fall together; when all are done the step below finds their totals. Items
+    /// fall only with a unit that carries them.
+    pub(crate) fn throw(&mut self, game: &DragonDice, rolls: impl IntoIterator<Item = Roll>) {
         let from = self.rolls.len() as u8;
-        self.rolls.extend(rolls);
+        for roll in rolls {
+            let dice = items::borne(game, self, roll.army, roll.dice);
+            self.rolls.push(Roll { dice, ..roll });
+        }
         for roll in (from..self.rolls.len() as u8).rev() {
             self.steps.push(Step::Roll(RollStep::Work { roll, stage: Stage::Delayed }));
         }

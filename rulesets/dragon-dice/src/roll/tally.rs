@@ -92,7 +92,9 @@ pub(super) fn normal(
             Some((rule, to, false)) => normal.counted_as = Some((rule, to, count)),
             None => {}
         },
-        Icon::Sai(sai) if !no_ids => normal.ids = game.icons.as_id(kind, sai, roll.icons()),
+        Icon::Sai(sai) if !no_ids && roll::acts(game, roll, face.icon) => {
+            normal.ids = game.icons.as_id(kind, sai, roll.icons());
+        }
         Icon::Id if no_ids => {}
         Icon::Id => {
             let rollable = Types::only(Counted::Save)
@@ -229,12 +231,13 @@ pub(crate) fn total<O: Observe<Event>>(
             spell_saves = added;
         }
     }
-    fights::heed_dice(game, state, number, &total, out);
+    fights::heed_dice(game, state, number, &conversions, &total, out);
     let roll = &mut state.rolls[usize::from(number)];
     (roll.total, roll.spell_saves) = (total, spell_saves);
     roll.faces.clear();
     (roll.waiting, roll.dropped, roll.doubled) = Default::default();
     (roll.specials, roll.counted_as, roll.taken) = Default::default();
+    roll.heeded = 0;
     roll.fell.clear();
     roll.given.clear();
     (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);

@@ -98,7 +98,7 @@ fn lanes(
             match changes::converted(&conversions, kind.species(), t) {
                 // Of several types it may count as another than its neighbours.
                 Some(_) if counts.single().is_none() => Worth::Each(face),
-                Some(_) => Worth::Adds(count << 24 | automatic),
+                Some(_) => Worth::Adds(count << 24 | apart | automatic),
                 None => Worth::Adds(automatic),
             }
         }

@@ -11,6 +11,7 @@ use crate::rule::Rule;
 use crate::state::{Lasting, On, State};
 use crate::steps::eighth::powers;
 use crate::steps::species::{dying, works};
+use crate::steps::trial;
 use crate::steps::trial::{About, Trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -72,7 +73,7 @@ pub(crate) fn kill<O: Observe<Event>>(
     die(game, state, of, units, rule, out);
 }
 
-/// Units die for good, except those that may roll to escape.
+/// Units die for good, except those that may roll to escape: see [`trial::unrolled`] for who may not.
 pub(crate) fn die<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
@@ -81,8 +82,9 @@ pub(crate) fn die<O: Observe<Event>>(
     rule: Rule,
     out: &mut O,
 ) {
+    let rolled = units.without(trial::unrolled(state, of, units, false));
     let rolling: PieceSet =
-        units.iter().filter(|unit| may_escape(game, state, of, *unit, Place::DEAD)).collect();
+        rolled.iter().filter(|unit| may_escape(game, state, of, *unit, Place::DEAD)).collect();
     fall(game, state, of, units.without(rolling), Place::DEAD, rule, out);
     if !rolling.is_empty() {
         let step = DeathStep::Roll { of, units: rolling, to: Place::DEAD, rule };

@@ -44,6 +44,8 @@ pub struct Fight {
     pub results: u16,
     /// What the save roll came to.
     pub saves: u16,
+    /// Whether dice fell in it.
+    pub save_rolled: bool,
     /// How much of the saves comes from spells.
     pub spell_saves: u16,
     /// Damage that no save reduces.
@@ -80,6 +82,7 @@ impl Fight {
             counter,
             results: 0,
             saves: 0,
+            save_rolled: false,
             spell_saves: 0,
             unsaved: 0,
             piercing: 0,
@@ -156,7 +159,7 @@ fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, fight: &Fight
         out.tell(|| Event::Damage { army, damage: back, rule });
     }
     absorb(state, fight.attacker, back, false, out);
-    absorb(state, fight.target, damage, fight.results > 0, out);
+    absorb(state, fight.target, damage, fight.save_rolled, out);
 }
 
 /// Lets an army absorb damage by whole units, picked by its owner (DD-8.12).
@@ -180,7 +183,8 @@ pub(crate) fn absorb<O: Observe<Event>>(
     }));
 }
 
-fn may_counter(game: &DragonDice, state: &State, fight: &Fight) -> bool {
+/// Whether the target of an attack may strike back.
+pub(crate) fn may_counter(game: &DragonDice, state: &State, fight: &Fight) -> bool {
     let able = !fight.counter
         && !fight.no_counter
         && !fight.charge
@@ -212,7 +216,7 @@ impl FightStep {
                 let army = fight.attacker;
                 let dice = striking(game, state, fight, kind);
                 state.replace_step(Step::Fight(FightStep::Struck));
-                state.throw([Roll::new(kind, army, dice)]);
+                state.throw(game, [Roll::new(kind, army, dice)]);
                 Flow::On
             }
             FightStep::Struck => {
@@ -241,12 +245,13 @@ impl FightStep {
                 roll.taken[Counted::Save.index()] = fight.fewer_saves;
                 roll.taken_by = fight.fewer_saves_by;
                 state.replace_step(Step::Fight(FightStep::Saved));
-                state.throw([roll]);
+                state.throw(game, [roll]);
                 Flow::On
             }
             FightStep::Saved => {
                 if let Some(roll) = state.rolls.pop() {
                     fight.saves = roll.total[Counted::Save.index()];
+                    fight.save_rolled = !roll.dice.is_empty();
                     fight.spell_saves = roll.spell_saves;
                     if fight.charge {
                         fight.back += roll.total[Counted::Melee.index()];

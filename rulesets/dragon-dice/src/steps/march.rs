@@ -453,7 +453,7 @@ impl Play<DragonDice> for MarchStep {
                     rolls.push(Roll::new(RollKind::CounterManeuver, army, dice));
                 }
                 state.replace_step(Step::March(MarchStep::Compare { place, against }));
-                state.throw(rolls);
+                state.throw(game, rolls);
                 Flow::On
             }
             MarchStep::Compare { place, against } => {

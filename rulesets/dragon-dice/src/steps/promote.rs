@@ -62,7 +62,16 @@ struct Pairing<'a> {
     fits: &'a dyn Fn(u8, u8) -> bool,
 }
 
-impl Pairing<'_> {
+impl<'a> Pairing<'a> {
+    fn of(out: PieceSet, back: PieceSet, fits: &'a dyn Fn(u8, u8) -> bool) -> Pairing<'a> {
+        Pairing { out: out.iter().collect(), back: back.iter().collect(), fits }
+    }
+
+    /// Whether all who come can be paired off.
+    fn is_whole(&self) -> bool {
+        self.most().iter().all(Option::is_some)
+    }
+
     /// The most pairs there are: for each unit that comes, the place of the one that leaves.
     fn most(&self) -> Vec<Option<usize>> {
         let mut taken = vec![None; self.back.len()];
@@ -106,12 +115,18 @@ impl Promotion {
         dead.without(state.dragonkin(owner, dead)).with(state.dragonkin(owner, pool))
     }
 
+    /// Whether two units are of one species.
+    fn is_kin(self, game: &DragonDice, state: &State, out: u8, back: u8) -> bool {
+        let force = state.roster.force(self.army.owner);
+        let species = |unit: u8| game.catalog.kind(force.kind(unit)).species();
+        species(out) == species(back)
+    }
+
     /// Whether one unit may be exchanged for the other, as far as the two of them go.
     fn fits(self, game: &DragonDice, state: &State, out: u8, back: u8) -> bool {
         let force = state.roster.force(self.army.owner);
-        let species = |unit: u8| game.catalog.kind(force.kind(unit)).species();
         let gain = force.health(back).saturating_sub(force.health(out));
-        (1..=self.budget.gain()).contains(&gain) && species(out) == species(back)
+        (1..=self.budget.gain()).contains(&gain) && self.is_kin(game, state, out, back)
     }
 
     /// Kinds of pairs, each once: a unit that leaves and one that comes.
@@ -133,11 +148,7 @@ impl Promotion {
     fn most(self, game: &DragonDice, state: &State) -> (PieceSet, PieceSet) {
         let single = Promotion { budget: Budget::AsMany, ..self };
         let fits = |out, back| single.fits(game, state, out, back);
-        let pairing = Pairing {
-            out: state.units(self.army).iter().collect(),
-            back: self.larger(state).iter().collect(),
-            fits: &fits,
-        };
+        let pairing = Pairing::of(state.units(self.army), self.larger(state), &fits);
         let (mut out, mut back) = (PieceSet::NONE, PieceSet::NONE);
         for (come, gone) in pairing.back.iter().zip(pairing.most()) {
             if let Some(gone) = gone
@@ -200,12 +211,18 @@ impl Play<DragonDice> for Promotion {
         why.need(Rule::Promotion, out.len() == back.len(), || {
             Fact::says("as many units come as go").exactly(back.len(), out.len())
         })?;
+        let kin = |out, back| self.is_kin(game, state, out, back);
+        why.require(Rule::Promotion, Pairing::of(out, back, &kin).is_whole(), || {
+            Fact::says("a unit is promoted to one of its own species")
+                .held("each unit gives way to one of its species")
+        })?;
         let fits = |out, back| self.fits(game, state, out, back);
-        let (leave, come) = (out.iter().collect(), back.iter().collect());
-        let pairing = Pairing { out: leave, back: come, fits: &fits };
-        let paired = pairing.most().iter().all(Option::is_some);
-        why.require(Rule::Promotion, paired, || {
-            Fact::says("a unit is promoted to one of its species, one health larger")
+        why.require(Rule::Promotion, Pairing::of(out, back, &fits).is_whole(), || {
+            let larger = match self.budget.gain() {
+                1 => "one health larger".to_string(),
+                most => format!("up to {most} health larger"),
+            };
+            Fact::says(format!("a unit is promoted to one that is {larger}"))
                 .held("each unit gives way to a larger one of its species")
         })?;
         let force = state.roster.force(self.army.owner);

@@ -45,8 +45,13 @@ fn leavers(state: &State, from: Place) -> PieceSet {
 }
 
 /// Units with the items of their place that they can carry.
-fn laden(game: &DragonDice, state: &State, units: PieceSet, from: Place) -> PieceSet {
-    let seat = state.marching;
+pub(crate) fn laden(
+    game: &DragonDice,
+    state: &State,
+    seat: Seat,
+    units: PieceSet,
+    from: Place,
+) -> PieceSet {
     let items = state.at(seat, from).and(state.roster.force(seat).of_sort(Sort::Item));
     units.with(items::carried(game, state, seat, units, items))
 }
@@ -62,7 +67,7 @@ pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut 
     for from in state.terrains() {
         let units = leavers(state, from);
         let firsts = force.kinds().iter().filter_map(|(_, kind)| kind.and(units).first());
-        let firsts = firsts.map(|first| laden(game, state, PieceSet::only(first), from));
+        let firsts = firsts.map(|first| laden(game, state, seat, PieceSet::only(first), from));
         into.extend(firsts.map(|pieces| Action::Move { pieces, from, to }));
     }
 }
@@ -99,7 +104,7 @@ impl Play<DragonDice> for ReservesStep {
             ReservesStep::Reinforce => {
                 let from = Place::RESERVE;
                 let units = leavers(state, from);
-                let all = laden(game, state, units, from);
+                let all = laden(game, state, seat, units, from);
                 // Everybody, or one unit of each kind.
                 let mut sets: SmallVec<[PieceSet; 24]> = SmallVec::new();
                 if !units.is_empty() {
@@ -124,12 +129,12 @@ impl Play<DragonDice> for ReservesStep {
                 for from in state.terrains() {
                     let units = leavers(state, from);
                     if !units.is_empty() {
-                        let pieces = laden(game, state, units, from);
+                        let pieces = laden(game, state, seat, units, from);
                         into.push(Action::Move { pieces, from, to: Place::RESERVE });
                     }
                 }
                 flight::flights(game, state, seat, self.flown(), into);
-                riders::rides(state, seat, into);
+                riders::rides(game, state, seat, into);
             }
         }
         Listing::Candidates
@@ -156,8 +161,8 @@ impl Play<DragonDice> for ReservesStep {
             ReservesStep::Retreat | ReservesStep::Flown(_) => terrain(from) && to == Place::RESERVE,
         };
         if self != ReservesStep::Reinforce && terrain(from) && terrain(to) {
-            if riders::ride(state, seat, pieces).is_some() {
-                return riders::check_ride(state, seat, pieces, from, to, why);
+            if riders::holds_rider(state, seat, pieces) {
+                return riders::check_ride(game, state, seat, pieces, from, to, why);
             }
             return flight::check_flight(game, state, seat, pieces, self.flown(), from, to, why);
         }

@@ -3,9 +3,9 @@
 use super::{Flow, Play, Step};
 use crate::catalog::effects::{Fate, Peril, RollKind, Test};
 use crate::catalog::{Counted, Face as Shown, Icon, Kind, SaiEffect};
-use crate::event::Event;
+use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
+use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::roll;
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
@@ -218,20 +218,42 @@ pub(crate) fn endanger<O: Observe<Event>>(
         return;
     }
     out.tell(|| Event::Endangered { of, units, rule });
-    // Under lightning a roll that is not for saves fails unrolled (DD-12.10).
-    let barred = !matches!(danger.peril.test, Test::None | Test::Save);
-    let barred = barred && march::only_saves(state, of);
-    if barred || (danger.peril.test == Test::None && danger.peril.on_id.is_none()) {
-        suffer(game, state, of, units, danger, danger.peril.fate, rule, out);
-    } else {
-        // Who may not be rolled at all cannot escape.
-        let helpless = units.and(state.unrollable(of.owner));
-        let (units, about) = (units.without(helpless), About::Danger(danger));
-        if !units.is_empty() {
-            state.steps.push(Step::Trial(Trial { of, units, rule, about }));
-        }
-        suffer(game, state, of, helpless, danger, danger.peril.fate, rule, out);
+    let Peril { test, fate, on_id, .. } = danger.peril;
+    if test == Test::None && on_id.is_none() {
+        suffer(game, state, of, units, danger, fate, rule, out);
+        return;
     }
+    let unrolled = unrolled(state, of, units, matches!(test, Test::None | Test::Save));
+    let (units, about) = (units.without(unrolled), About::Danger(danger));
+    if !units.is_empty() {
+        state.steps.push(Step::Trial(Trial { of, units, rule, about }));
+    }
+    // Ruling: who is not rolled does not escape; but where an ID harms, what is not rolled shows none.
+    if test != Test::ShowNoId {
+        suffer(game, state, of, unrolled, danger, fate, rule, out);
+    } else if !unrolled.is_empty() {
+        let skipped = Skipped::LoneRoll { units: unrolled };
+        out.tell(|| Event::Skipped { skipped, army: of, rule });
+    }
+}
+
+/// Those of some units that are not rolled alone, whatever asks for it: who is held fast or under a
+/// gaze, and under lightning everybody whose roll is not for saves (DD-12.10).
+///
+/// Ruling: so it is with rolls that an effect on the unit asks for, and with those by which a dying unit
+/// may yet escape (a Phoenix, Replanting). The dead are free of what held them: before they are buried
+/// they are rolled.
+pub(crate) fn unrolled(state: &State, of: Army, units: PieceSet, for_saves: bool) -> PieceSet {
+    match !for_saves && march::only_saves(state, of) {
+        true => units,
+        false => units.and(state.unrollable(of.owner)),
+    }
+}
+
+/// Whether a unit is rolled alone where it is: see [`unrolled`].
+pub(crate) fn may_roll_alone(state: &State, unit: Piece, for_saves: bool) -> bool {
+    let of = Army { owner: unit.owner, place: state.place_of(unit) };
+    unrolled(state, of, PieceSet::only(unit.number), for_saves).is_empty()
 }
 
 /// Lets a fate befall units.
@@ -276,7 +298,7 @@ pub(crate) fn suffer<O: Observe<Event>>(
             state.add_effect(Effect { rule, by, on, does, ends });
             out.tell(|| Event::Held { of, units, rule });
         }
-        Fate::Charmed => strike::charm(state, of, units, rule, out),
+        Fate::Charmed => strike::charm(game, state, of, units, rule, out),
     }
 }
 

@@ -160,11 +160,7 @@ pub(crate) fn ends<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
     }
     state.stirred = Stirred(false);
     tidy(game, state, out);
-    let resolving = matches!(
-        state.steps.last(),
-        Some(Step::Death(_) | Step::Trial(_) | Step::Pick(_) | Step::Roll(_) | Step::Icon(_))
-    ) || state.dragons.is_some();
-    if resolving {
+    if state.dragons.is_some() || state.steps.last().is_some_and(|step| step.is_half_done()) {
         state.stirred = Stirred(true);
         return false;
     }
@@ -174,6 +170,18 @@ pub(crate) fn ends<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
     }
     over(state, left, Rule::LastPlayer, out);
     true
+}
+
+impl Step {
+    /// Whether it belongs to an effect that is not fully resolved while the step is still to be done.
+    fn is_half_done(&self) -> bool {
+        match self {
+            Step::Death(_) | Step::Trial(_) | Step::Pick(_) | Step::Roll(_) | Step::Icon(_) => true,
+            Step::Species(step) => matches!(step, SpeciesStep::Replace { .. }),
+            Step::Magic(step) => step.is_part_of_a_spell(),
+            _ => false,
+        }
+    }
 }
 
 /// An army that is gone leaves its items, its minor terrain and its capture behind (DD-14.4,

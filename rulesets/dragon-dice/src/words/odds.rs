@@ -174,7 +174,7 @@ pub fn about_to_roll(
         }
         thrown.push(Roll::new(*kind, *army, dice));
     }
-    start.throw(thrown);
+    start.throw(game, thrown);
     Ok(start)
 }
 

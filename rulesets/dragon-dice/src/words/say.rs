@@ -183,6 +183,9 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             Skipped::SecondMarch => {
                 format!("{}: no second march without a second army", seat(&whose.owner))
             }
+            Skipped::LoneRoll { units } => {
+                format!("{}: {} not rolled, unharmed", army(whose), dice(whose.owner, units))
+            }
         },
         Event::Amended { says } => format!("the judge: {says}"),
         Event::Conceded { seat: who } => format!("{} concedes", seat(who)),

@@ -98,15 +98,13 @@ pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonF
     let army = fight.army;
     let afraid = self::afraid(game, state, fight).without(fight.unafraid);
     let dice = roll::rollable(game, state, army).without(afraid);
-    // Items alone do not roll (DD-16.1); what spells give counts all the same (DD-8.11).
-    let alone = dice.and(state.roster.force(army.owner).units()).is_empty();
-    let dice = if alone { PieceSet::NONE } else { dice };
     let kind = match march::only_saves(state, army) {
         true => RollKind::SaveOther,
         false => RollKind::Dragon,
     };
     state.steps.push(Step::Dragons(DragonStep::Answered));
-    state.throw([Roll::new(kind, army, dice)]);
+    // What spells give counts though no dice fall (DD-8.11).
+    state.throw(game, [Roll::new(kind, army, dice)]);
 }
 
 /// The army has rolled.
@@ -115,6 +113,7 @@ pub(super) fn answered(state: &mut State, fight: &mut DragonFight) {
     fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
     fight.missile = roll.total[Counted::Missile.index()];
     fight.saves = roll.total[Counted::Save.index()];
+    fight.save_rolled = !roll.dice.is_empty();
 }
 
 /// Dragons the army's results may be aimed at: those that go for it.
@@ -239,7 +238,7 @@ pub(super) fn land<O: Observe<Event>>(
             rolling::dragon_goes(state, fight, at, Place::POOL, Rule::DeadDragons, out);
         }
     }
-    fight::absorb(state, army, damage, true, out);
+    fight::absorb(state, army, damage, fight.save_rolled, out);
 }
 
 /// The army kills a dragon, which may let it promote.

@@ -94,6 +94,8 @@ pub struct DragonFight {
     pub missile: u16,
     /// What the army's roll came to.
     pub saves: u16,
+    /// Whether dice fell in it.
+    pub save_rolled: bool,
     /// Whether the army may promote for a dragon it killed.
     pub promotes: bool,
 }

@@ -203,6 +203,7 @@ fn dragons_attack(game: &DragonDice, state: &mut State, place: Place) {
         melee: 0,
         missile: 0,
         saves: 0,
+        save_rolled: false,
         promotes: false,
     });
     let aim = |whose| DragonStep::Aim { whose, answered: Seats::NONE };

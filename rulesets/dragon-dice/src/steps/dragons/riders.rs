@@ -2,10 +2,11 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::pieces::{Piece, PieceSet, Place};
+use crate::game::DragonDice;
+use crate::pieces::{Piece, PieceSet, Place, Sort};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::death;
+use crate::steps::{death, reserves};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -71,9 +72,8 @@ pub(crate) fn part_riders<O: Observe<Event>>(state: &mut State, out: &mut O) {
     }
 }
 
-/// The tamed dragon that goes along when just this unit moves from a terrain to another.
-pub(crate) fn ride(state: &State, seat: Seat, pieces: PieceSet) -> Option<Piece> {
-    let unit = pieces.first().filter(|_| pieces.len() == 1)?;
+/// The tamed dragon that a unit rides from one terrain to another, unless it rode this turn.
+fn mount(state: &State, seat: Seat, unit: u8) -> Option<Piece> {
     let mut riders = state.effects.iter().filter_map(riding);
     let (dragon, _) = riders.find(|(_, rider)| *rider == (seat, unit, false))?;
     let rode = state.effects.iter().any(|effect| {
@@ -83,23 +83,38 @@ pub(crate) fn ride(state: &State, seat: Seat, pieces: PieceSet) -> Option<Piece>
     (!rode).then_some(dragon)
 }
 
-/// Lists rides from one terrain to another.
-pub(crate) fn rides(state: &State, seat: Seat, into: &mut Vec<Action>) {
+/// The tamed dragon that goes along when one unit moves from a terrain to another, alone or with items.
+fn ride(state: &State, seat: Seat, pieces: PieceSet) -> Option<Piece> {
+    let units = pieces.and(state.roster.force(seat).units());
+    let unit = units.first().filter(|_| units.len() == 1)?;
+    mount(state, seat, unit)
+}
+
+/// Whether somebody among these dice may ride a dragon.
+pub(crate) fn holds_rider(state: &State, seat: Seat, pieces: PieceSet) -> bool {
+    !state.effects.is_empty() && pieces.iter().any(|die| mount(state, seat, die).is_some())
+}
+
+/// Lists rides from one terrain to another, each with the items that the rider can carry.
+pub(crate) fn rides(game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) {
     let rooted = state.held(seat, true);
     for (_, (by, rider, _)) in state.effects.iter().filter_map(riding) {
-        let pieces = PieceSet::only(rider);
-        if by != seat || !pieces.and(rooted).is_empty() {
+        let unit = PieceSet::only(rider);
+        if by != seat || !unit.and(rooted).is_empty() {
             continue;
         }
         let from = state.place_of(Piece { owner: seat, number: rider });
-        if from.as_terrain().is_some() && ride(state, seat, pieces).is_some() {
+        if from.as_terrain().is_some() && mount(state, seat, rider).is_some() {
+            let pieces = reserves::laden(game, state, seat, unit, from);
             let others = state.terrains().filter(|to| *to != from);
             into.extend(others.map(|to| Action::Move { pieces, from, to }));
         }
     }
 }
 
+/// Whether a unit may ride so, with these items.
 pub(crate) fn check_ride<E: Explain<Rule>>(
+    game: &DragonDice,
     state: &State,
     seat: Seat,
     pieces: PieceSet,
@@ -108,10 +123,18 @@ pub(crate) fn check_ride<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     why.need(Rule::MasteringDragons, from != to, || Fact::says("a rider goes to another terrain"))?;
-    let bound = state.held_by(seat, pieces);
+    let force = state.roster.force(seat);
+    let units = pieces.and(force.units());
+    let alone = units.len() == 1 && pieces.within(units.with(force.of_sort(Sort::Item)));
+    why.need(Rule::MasteringDragons, alone, || {
+        Fact::says("a rider takes its dragon and items along, and nobody else")
+            .held("it rides alone")
+    })?;
+    let bound = state.held_by(seat, units);
     why.require(bound.unwrap_or(Rule::MasteringDragons), bound.is_none(), || {
         Fact::says("the rider may not leave its terrain now").held("the rider may leave")
-    })
+    })?;
+    reserves::check_carried(game, state, seat, pieces, why)
 }
 
 /// Takes the dragon along that a unit rides.
@@ -126,7 +149,8 @@ pub(crate) fn ride_along<O: Observe<Event>>(
         return;
     }
     let Some(dragon) = ride(state, seat, pieces) else { return };
-    let (rule, on) = (Rule::MasteringDragons, On::Pieces(seat, pieces));
+    let unit = pieces.and(state.roster.force(seat).units());
+    let (rule, on) = (Rule::MasteringDragons, On::Pieces(seat, unit));
     let ends = Ends::TurnEnd(seat, 0);
     state.add_effect(Effect { rule, by: seat, on, does: Lasting::Rode, ends });
     let only = PieceSet::only(dragon.number);

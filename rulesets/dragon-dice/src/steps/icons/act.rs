@@ -16,6 +16,7 @@ use crate::steps::fight::Delayed;
 use crate::steps::icons::{aimed, dragons, giving, order, relic, strike};
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::promote::Budget;
+use crate::steps::species::fights;
 use crate::steps::{Step, magic, promote};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
@@ -49,6 +50,13 @@ impl Acting {
 
     pub(super) fn army(self, state: &State) -> Army {
         state.rolls[usize::from(self.roll)].army
+    }
+
+    /// The X that one of the dice shows.
+    pub(super) fn shown(self, game: &DragonDice, state: &State, die: u8) -> u8 {
+        let Some(roll) = state.rolls.get(usize::from(self.roll)) else { return 0 };
+        let face = roll.face(die).unwrap_or_default();
+        roll::shows(game, state, roll.army.owner, die, face).count
     }
 
     /// The die, of an icon that acts singly.
@@ -227,6 +235,16 @@ pub(super) fn give(
     for kind in types {
         if counts.contains(*kind) {
             state.rolls[at].specials[kind.index()] += acting.amount(amount);
+            acting.dice.iter().for_each(|die| {
+                fights::heed_icon(
+                    game,
+                    state,
+                    at,
+                    die,
+                    *kind,
+                    amount.of(acting.shown(game, state, die)),
+                );
+            });
         } else {
             count_as(game, state, acting, *kind, amount);
         }
@@ -239,9 +257,9 @@ fn count_as(game: &DragonDice, state: &mut State, acting: Acting, kind: Counted,
     for die in acting.dice.iter() {
         let roll = &state.rolls[at];
         let Some(to) = changes::counts_for(game, state, roll, die, kind) else { continue };
-        let face = roll.face(die).unwrap_or_default();
-        let count = roll::shows(game, state, roll.army.owner, die, face).count;
-        state.rolls[at].counted_as[to.index()] += u16::from(amount.of(count));
+        let given = amount.of(acting.shown(game, state, die));
+        state.rolls[at].counted_as[to.index()] += u16::from(given);
+        fights::heed_icon(game, state, at, die, to, given);
     }
 }
 

@@ -153,7 +153,7 @@ fn showing_id(game: &DragonDice, state: &State, number: u8) -> PieceSet {
     ids.and(state.units(roll.army)).without(roll.dropped)
 }
 
-/// Every unit that shows its ID gives nothing, and is held while the gaze lasts.
+/// Every unit that shows its ID gives nothing, and is held while the gaze of any of these dice lasts.
 fn hypnotise<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
@@ -167,9 +167,13 @@ fn hypnotise<O: Observe<Event>>(
     roll.dropped = roll.dropped.with(caught);
     let of = roll.army;
     let Some(by) = state.fight.as_ref().map(|fight| fight.attacker.owner) else { return };
-    let Some(gazer) = gazers.first().filter(|_| !caught.is_empty()) else { return };
+    if caught.is_empty() {
+        return;
+    }
     let rule = Rule::Sai(sai);
-    let (on, does) = (On::Pieces(of.owner, caught), Lasting::Hypnotised { gazer });
-    state.add_effect(Effect { rule, by, on, does, ends: Ends::TurnStart(by) });
+    for gazer in gazers.iter() {
+        let (on, does) = (On::Pieces(of.owner, caught), Lasting::Hypnotised { gazer });
+        state.add_effect(Effect { rule, by, on, does, ends: Ends::TurnStart(by) });
+    }
     out.tell(|| Event::Held { of, units: caught, rule });
 }

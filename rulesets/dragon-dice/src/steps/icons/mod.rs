@@ -219,11 +219,6 @@ pub(crate) fn icon_picked<O: Observe<Event>>(
     }
 }
 
-/// What one unit's lone roll gives of a type, where it may be rolled at all.
-fn may_roll_alone(state: &State, of: Army, unit: u8) -> bool {
-    !state.unrollable(of.owner).contains(unit)
-}
-
 /// The share of a result that is all of one type.
 fn all_of(kind: Counted, amount: u16) -> [u8; 5] {
     let mut split = [0; 5];
@@ -355,12 +350,10 @@ impl Play<DragonDice> for IconStep {
             }
             (IconStep::Relic(relic), action) => relic.take(game, state, action, out),
             (IconStep::Rest { roll, die }, Action::Accept) => {
-                if let Some(roll) = state.rolls.get_mut(usize::from(roll)) {
-                    roll.dice = roll.dice.without(PieceSet::only(die));
-                    let rule = Rule::SpecialIcons;
-                    out.tell(|| Event::Accepted { seat, rule });
-                }
+                offers::rest(game, state, roll, die);
+                out.tell(|| Event::Accepted { seat, rule: Rule::SpecialIcons });
             }
+            (IconStep::Rest { roll, die }, _) => offers::fall(state, roll, die),
             (IconStep::Travel(travel), _) => {
                 out.tell(|| Event::Declined { seat, rule: travel.rule });
             }

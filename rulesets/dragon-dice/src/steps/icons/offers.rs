@@ -3,6 +3,7 @@
 use super::{IconStep, Picked};
 use crate::catalog::AbilityEffect;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::PieceSet;
 use crate::roll;
 use crate::roll::{Roll, RollKind, RollStep, Types};
@@ -109,6 +110,22 @@ pub(crate) fn offer_rest(state: &mut State, from: u8) -> bool {
         }
     }
     false
+}
+
+/// Leaves a unit out of a roll that is about to fall, with the items that nobody else carries.
+pub(super) fn rest(game: &DragonDice, state: &mut State, number: u8, die: u8) {
+    let Some(roll) = state.rolls.get(usize::from(number)) else { return };
+    let dice = roll.dice.without(PieceSet::only(die));
+    let dice = items::borne(game, state, roll.army, dice);
+    state.rolls[usize::from(number)].dice = dice;
+}
+
+/// Lets a unit fall with the others: its gaze is over, and nobody is asked about it again.
+pub(super) fn fall(state: &mut State, number: u8, die: u8) {
+    let Some(owner) = state.rolls.get(usize::from(number)).map(|roll| roll.army.owner) else {
+        return;
+    };
+    state.end_gazes(owner, PieceSet::only(die));
 }
 
 /// Ends the gazes of dice that fall.

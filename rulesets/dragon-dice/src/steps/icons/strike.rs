@@ -15,7 +15,7 @@ use crate::state::State;
 use crate::steps::icons::{act, aimed, order};
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::trial::{Danger, TRIAL};
-use crate::steps::{Ask, Flow, Step, death, icons, march, trial};
+use crate::steps::{Ask, Flow, Step, death, march, trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
@@ -52,7 +52,8 @@ impl Spread {
     pub(super) fn go_on(self, _: &DragonDice, state: &mut State) {
         let Spread { of, unit, danger, rule } = self;
         let left = state.units(of);
-        if left.and(unit).is_empty() && !left.is_empty() {
+        // Who was exchanged, or was kept from the dead, did not die (DD-8.13, DD-18.4).
+        if death::killed_health(state, of.owner, unit) > 0 && !left.is_empty() {
             let then = Then::Icon(Picked::Spread(danger));
             let limit = Limit::One;
             let pick = Pick { seat: of.owner, of, among: left, limit, rule, then };
@@ -109,7 +110,9 @@ impl Answer {
             state.steps.pop();
             return Flow::On;
         }
-        if self.shown.is_none() && !icons::may_roll_alone(state, self.of, self.unit) {
+        let unit = Piece { owner: self.of.owner, number: self.unit };
+        let for_saves = self.blow.answer != UnitAnswer::Melee;
+        if self.shown.is_none() && !trial::may_roll_alone(state, unit, for_saves) {
             state.steps.pop();
             self.settle(game, state, 0, 0, out);
             return Flow::On;
@@ -426,15 +429,18 @@ fn doubles_ids(game: &DragonDice, state: &State, roll: &Roll) -> bool {
         .any(|(_, types, change)| types.contains(Counted::Melee) && *change == Change::DoubleIds)
 }
 
-/// Units that do not save: their owner rolls them, and their melee adds to the attack.
+/// Units that do not save: their owner rolls them, and their melee adds to the attack. Under lightning
+/// they make no such roll (DD-12.10).
 pub(crate) fn charm<O: Observe<Event>>(
+    game: &DragonDice,
     state: &mut State,
     of: Army,
     units: PieceSet,
     rule: Rule,
     out: &mut O,
 ) {
-    let held = state.held(of.owner, false);
+    let barred = march::only_saves(state, of);
+    let held = if barred { units } else { state.held(of.owner, false) };
     let Some(fight) = &mut state.fight else { return };
     fight.charmed = fight.charmed.with(units);
     let kind = if fight.counter { RollKind::Counter } else { RollKind::Melee };
@@ -442,7 +448,7 @@ pub(crate) fn charm<O: Observe<Event>>(
     let dice = units.without(held);
     if !dice.is_empty() {
         state.steps.push(Step::Icon(IconStep::Charmed));
-        state.throw([Roll::new(kind, of, dice)]);
+        state.throw(game, [Roll::new(kind, of, dice)]);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll;
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
+use crate::steps::{Step, march};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 
@@ -50,11 +50,12 @@ pub(super) fn offer_dispelling(game: &DragonDice, state: &mut State) {
     state.steps.push(Step::Magic(MagicStep::MayDispel(unit)));
 }
 
-// Ruling: the icon speaks of any magic aimed at a unit; its owner is not asked about their own.
+// Ruling: the icon speaks of any magic aimed at a unit; its owner is not asked about their own. The
+// roll is the owner's choice and forced by no effect, so who is stunned makes none either.
 fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
     let casting = state.casting.as_ref()?;
     for owner in state.others(casting.army.owner) {
-        let asked = casting.asked[owner.index()];
+        let out = casting.asked[owner.index()].with(state.held(owner, false));
         for (kind, set) in state.roster.force(owner).kinds() {
             if !game.catalog.kind(*kind).faces().iter().any(|face| shows_dispel(game, *face)) {
                 continue;
@@ -63,9 +64,11 @@ fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
                 let unit = Piece { owner, number: *number };
                 let place = state.place_of(unit);
                 let mut casts = casting.announced.iter();
-                place.in_play() && casts.any(|cast| touches(cast, unit, place))
+                place.in_play()
+                    && !march::only_saves(state, Army { owner, place })
+                    && casts.any(|cast| touches(cast, unit, place))
             };
-            if let Some(number) = set.without(asked).iter().find(touched) {
+            if let Some(number) = set.without(out).iter().find(touched) {
                 return Some(Piece { owner, number });
             }
         }

@@ -55,7 +55,7 @@ pub(super) fn begin_answer<O: Observe<Event>>(
         true => RollKind::SaveOther,
         false => answer.kind,
     };
-    state.throw([Roll::new(kind, answer.army, dice)]);
+    state.throw(game, [Roll::new(kind, answer.army, dice)]);
 }
 
 /// What is left of damage when an army has answered it, and whether it held the terrain.
@@ -70,7 +70,7 @@ pub(super) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answe
         casting.held_back = true;
     }
     let left = answer.damage.saturating_sub(roll.total[against.index()]);
-    let saved = against == Counted::Save;
+    let saved = against == Counted::Save && !roll.dice.is_empty();
     spell_strikes(state, answer, left, saved, out);
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn march_begins<O: Observe<Event>>(
     let below = state.steps.iter().rposition(|step| *step == act).unwrap_or(0);
     state.steps.insert(below, Step::Magic(MagicStep::MireEnds(army)));
     state.steps.push(Step::Magic(MagicStep::Mired { army, rule }));
-    state.throw([Roll::new(RollKind::Mire, army, dice)]);
+    state.throw(game, [Roll::new(RollKind::Mire, army, dice)]);
 }
 
 /// Only as much health as the roll gave may be rolled: the owner picks which.

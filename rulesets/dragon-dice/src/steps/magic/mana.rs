@@ -101,13 +101,87 @@ impl Mana {
         };
         colour && maker
     }
+
+    /// The wants that it serves, as bits: those taken already, and the one asked for after them.
+    fn served(&self, taken: &[(Demand, u16)], wanted: &Demand) -> u32 {
+        let all = taken.iter().map(|(demand, _)| demand).chain([wanted]);
+        all.zip(0..).map(|(demand, at)| u32::from(self.serves(demand)) << at).sum()
+    }
+
+    /// What it is where all of its points count twice, if they may.
+    fn doubled(&self) -> Option<Mana> {
+        let (elements, ivory, with) = (self.doubling, false, With::Specials);
+        let amount = 2 * self.amount;
+        (!elements.is_empty()).then_some(Mana { elements, ivory, with, amount, ..*self })
+    }
 }
 
 /// Announced spells by what they take; more kinds than this are not spent in one action.
 pub type Taken = SmallVec<[(Demand, u16); 8]>;
 
 const MOST_DEMANDS: usize = 16;
-const MOST_DIVISIONS: usize = 4096;
+
+/// Magic of which some points may count twice as something that not all it serves takes.
+#[derive(Debug, Clone, Copy)]
+struct Doubling {
+    /// The wants that it serves, as bits.
+    once: u32,
+    /// Those that it serves where it counts twice.
+    twice: u32,
+    /// How many points.
+    amount: i64,
+}
+
+impl Doubling {
+    /// What it gives to a set of wants when so many of its points count twice.
+    fn gives(self, set: u32, doubled: i64) -> i64 {
+        let once = if self.once & set == 0 { 0 } else { self.amount - doubled };
+        let twice = if self.twice & set == 0 { 0 } else { 2 * doubled };
+        once + twice
+    }
+
+    /// The most it gives to a set of wants.
+    fn most(self, set: u32) -> i64 {
+        self.gives(set, 0).max(self.gives(set, self.amount))
+    }
+}
+
+/// What the magic that serves a set of wants leaves beyond what its wants take.
+#[derive(Debug, Clone, Copy)]
+struct Left {
+    /// The wants, as bits.
+    set: u32,
+    /// Whether what is asked for is among them: then it is what can be had at most, and else it must
+    /// not fall short.
+    for_wanted: bool,
+    left: i64,
+}
+
+/// Finds the most that can be had however the doublings are divided: each in turn, from all of its
+/// points down, as long as what the rest might still give lets it come to more.
+fn most_room(doublings: &[Doubling], lefts: &[Left], best: &mut Option<i64>) {
+    let mut bound = i64::MAX;
+    for left in lefts {
+        let most = left.left + doublings.iter().map(|one| one.most(left.set)).sum::<i64>();
+        match left.for_wanted {
+            true => bound = bound.min(most),
+            false if most < 0 => return,
+            false => {}
+        }
+    }
+    let Some((one, rest)) = doublings.split_first() else {
+        *best = (*best).max(Some(bound));
+        return;
+    };
+    for doubled in (0..=one.amount).rev() {
+        if best.is_some_and(|best| best >= bound) {
+            return;
+        }
+        let given = |left: &Left| Left { left: left.left + one.gives(left.set, doubled), ..*left };
+        let lefts: Vec<Left> = lefts.iter().map(given).collect();
+        most_room(rest, &lefts, best);
+    }
+}
 
 impl Purse {
     /// Puts magic to what is alike.
@@ -174,41 +248,10 @@ impl Purse {
         if !doubles && taken.is_empty() {
             return self.serving(wanted);
         }
-        let open: SmallVec<[usize; 4]> =
-            (0..self.mana.len()).filter(|at| !self.mana[*at].doubling.is_empty()).collect();
-        if open.is_empty() {
-            return self.room_in(&self.mana, taken, wanted).unwrap_or(0);
-        }
-        let mut doubled: SmallVec<[u16; 4]> = open.iter().map(|_| 0).collect();
-        let mut best = 0;
-        for _ in 0..MOST_DIVISIONS {
-            let divided = self.divided(&open, &doubled);
-            best = best.max(self.room_in(&divided, taken, wanted).unwrap_or(0));
-            let Some(at) = (0..open.len()).find(|at| doubled[*at] < self.mana[open[*at]].amount)
-            else {
-                break;
-            };
-            doubled[..at].fill(0);
-            doubled[at] += 1;
-        }
-        best
-    }
-
-    /// The magic when of each of some kinds so many points are doubled.
-    fn divided(&self, open: &[usize], doubled: &[u16]) -> Vec<Mana> {
-        let mut divided = self.mana.clone();
-        for (at, points) in open.iter().zip(doubled) {
-            let mana = self.mana[*at];
-            divided[*at].amount -= points;
-            divided.push(Mana {
-                elements: mana.doubling,
-                ivory: false,
-                with: With::Specials,
-                amount: 2 * points,
-                ..mana
-            });
-        }
-        divided
+        let doublings = self.doublings(taken, wanted);
+        let mut best = None;
+        most_room(&doublings, &self.left_by(taken, wanted), &mut best);
+        best.map_or(0, |room| room.clamp(0, u16::MAX.into()) as u16)
     }
 
     /// How much of all this magic serves, where nothing is taken yet.
@@ -220,32 +263,56 @@ impl Purse {
         sums[0].min(self.left[0]) + sums[1].min(self.left[1]) + sums[2]
     }
 
-    fn room_in(&self, mana: &[Mana], taken: &[(Demand, u16)], wanted: &Demand) -> Option<u16> {
+    /// Kinds of magic of which it has to be divided how much doubles: where a point that counts twice
+    /// serves some of what the point serves, and not all.
+    fn doublings(&self, taken: &[(Demand, u16)], wanted: &Demand) -> SmallVec<[Doubling; 4]> {
+        let mut found: SmallVec<[Doubling; 4]> = SmallVec::new();
+        for mana in &self.mana {
+            let once = mana.served(taken, wanted);
+            let twice = mana.doubled().map_or(0, |doubled| doubled.served(taken, wanted));
+            if twice == 0 || twice == once {
+                continue;
+            }
+            match found.iter_mut().find(|known| (known.once, known.twice) == (once, twice)) {
+                Some(known) => known.amount += i64::from(mana.amount),
+                None => found.push(Doubling { once, twice, amount: mana.amount.into() }),
+            }
+        }
+        found
+    }
+
+    /// What each set of wants leaves, as far as no doubling has to be divided.
+    fn left_by(&self, taken: &[(Demand, u16)], wanted: &Demand) -> Vec<Left> {
         let last = 1u32 << taken.len();
-        let served = |mana: &Mana| {
-            let sets =
-                taken.iter().zip(0..).map(|((demand, _), at)| u32::from(mana.serves(demand)) << at);
-            sets.sum::<u32>() + if mana.serves(wanted) { last } else { 0 }
-        };
-        let serves: SmallVec<[(u32, With, u16); 16]> =
-            mana.iter().map(|one| (served(one), one.with, one.amount)).collect();
+        let served = self.mana.iter().filter_map(|mana| {
+            let once = mana.served(taken, wanted);
+            let Some(doubled) = mana.doubled() else {
+                return Some((once, mana.with, mana.amount));
+            };
+            match doubled.served(taken, wanted) {
+                0 => Some((once, mana.with, mana.amount)),
+                twice if twice == once => Some((once, doubled.with, doubled.amount)),
+                _ => None,
+            }
+        });
+        let served: SmallVec<[(u32, With, u16); 16]> = served.collect();
         let supply = |set: u32| {
-            let mut sums = [0u32; 3];
-            for (_, with, amount) in serves.iter().filter(|(served, ..)| served & set != 0) {
-                sums[*with as usize] += u32::from(*amount);
+            let mut sums = [0i64; 3];
+            for (_, with, amount) in served.iter().filter(|(served, ..)| served & set != 0) {
+                sums[*with as usize] += i64::from(*amount);
             }
             sums[0].min(self.left[0].into()) + sums[1].min(self.left[1].into()) + sums[2]
         };
-        let mut room = u32::MAX;
-        for set in 0..last {
+        let left = |set: u32| {
             let parts = taken.iter().zip(0..).filter(|(_, at)| set >> at & 1 == 1);
-            let need: u32 = parts.map(|((_, need), _)| u32::from(*need)).sum();
-            if supply(set) < need {
-                return None;
-            }
-            room = room.min(supply(set | last).saturating_sub(need));
-        }
-        Some(room.min(u16::MAX.into()) as u16)
+            let need: i64 = parts.map(|((_, need), _)| i64::from(*need)).sum();
+            [(set, false), (set | last, true)].map(|(set, for_wanted)| Left {
+                set,
+                for_wanted,
+                left: supply(set) - need,
+            })
+        };
+        (0..last).flat_map(left).collect()
     }
 
     /// Takes points of IDs away until so many are left.

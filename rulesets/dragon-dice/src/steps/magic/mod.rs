@@ -32,8 +32,8 @@ use crate::roll;
 use crate::roll::{Roll, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{MOST_PLAYERS, State};
-use crate::steps::death;
 use crate::steps::species::works;
+use crate::steps::{death, trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
@@ -127,6 +127,21 @@ pub enum MagicStep {
     MireEnds(Army),
 }
 
+impl MagicStep {
+    /// Whether it is a part of one spell that takes effect, and not of the magic around it.
+    pub(crate) fn is_part_of_a_spell(self) -> bool {
+        matches!(
+            self,
+            MagicStep::Answer(_)
+                | MagicStep::Answered(_)
+                | MagicStep::Lower { .. }
+                | MagicStep::Save { .. }
+                | MagicStep::Summon { .. }
+                | MagicStep::Exhumed { .. }
+        )
+    }
+}
+
 /// Magic that is being spent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Casting {
@@ -196,7 +211,7 @@ pub(crate) fn begin_magic<O: Observe<Event>>(
     state.steps.push(Step::Magic(MagicStep::Rolled));
     let kind = RollKind::Magic;
     let dice = roll::fall_for(game, state, army, kind, roll::rollable(game, state, army));
-    state.throw([Roll::new(kind, army, dice)]);
+    state.throw(game, [Roll::new(kind, army, dice)]);
 }
 
 /// Spends the magic of Cantrip icons, and of medallions, that a roll shows: all of it at once,
@@ -337,11 +352,13 @@ impl Play<DragonDice> for MagicStep {
                     return Flow::Wait;
                 }
             }
-            MagicStep::Dispelling(piece) | MagicStep::Save { piece, .. } => {
-                if state.place_of(piece).in_play() {
+            MagicStep::Dispelling(piece) if state.place_of(piece).in_play() => return Flow::Wait,
+            MagicStep::Save { piece, damage, rule, .. } if state.place_of(piece).in_play() => {
+                if trial::may_roll_alone(state, piece, true) {
                     return Flow::Wait;
                 }
                 state.steps.pop();
+                resolve::unit_damage(game, state, piece, damage, rule, out);
                 return Flow::On;
             }
             MagicStep::Resolve => return resolve::resolve_next(game, state, out),

@@ -35,7 +35,7 @@ pub(crate) fn before_total<O: Observe<Event>>(
             casting.negated = casting.negated.with(army.owner);
         }
         state.steps.push(Step::Magic(MagicStep::Negated { roll: number, rule }));
-        state.throw([Roll::new(RollKind::Negation, army, dice)]);
+        state.throw(game, [Roll::new(RollKind::Negation, army, dice)]);
         return true;
     }
     let counted = state.casting.as_ref().is_none_or(|casting| casting.counted);

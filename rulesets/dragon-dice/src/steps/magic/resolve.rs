@@ -235,7 +235,7 @@ fn spell_damage<O: Observe<Event>>(
 }
 
 /// Damage on one unit: it kills, or heals at the end of the action (DD-7.18).
-fn unit_damage<O: Observe<Event>>(
+pub(super) fn unit_damage<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     piece: Piece,

@@ -212,7 +212,7 @@ impl Play<DragonDice> for SetupStep {
     fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
         match self {
             SetupStep::Divide => divide::reveal_forces(state, out),
-            SetupStep::Order { among, first } => order::roll_order(state, among, first),
+            SetupStep::Order { among, first } => order::roll_order(game, state, among, first),
             SetupStep::Compare { among, first } => {
                 order::compare_order(game, state, among, first, out)
             }

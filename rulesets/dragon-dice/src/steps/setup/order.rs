@@ -22,7 +22,12 @@ fn order_rule(game: &DragonDice) -> Rule {
 }
 
 /// Throws the Horde Armies of those among whom places are open.
-pub(super) fn roll_order(state: &mut State, among: Seats, first: Option<Seat>) -> Flow {
+pub(super) fn roll_order(
+    game: &DragonDice,
+    state: &mut State,
+    among: Seats,
+    first: Option<Seat>,
+) -> Flow {
     let roll = |seat: Seat| {
         let muster = state.muster(seat)?;
         let army = Army { owner: seat, place: Place::OUT };
@@ -30,7 +35,7 @@ pub(super) fn roll_order(state: &mut State, among: Seats, first: Option<Seat>) -
     };
     let rolls: Vec<Roll> = among.iter().filter_map(roll).collect();
     state.replace_step(Step::Setup(SetupStep::Compare { among, first }));
-    state.throw(rolls);
+    state.throw(game, rolls);
     Flow::On
 }
 

@@ -169,6 +169,9 @@ fn spare(state: &mut State, of: Army, units: PieceSet) {
             {
                 *struck = struck.without(units);
             }
+            Step::Icon(IconStep::Spread(spread)) if spread.of.owner == of.owner => {
+                spread.unit = spread.unit.without(units);
+            }
             Step::Icon(IconStep::Converted(converted)) if converted.of.owner == of.owner => {
                 converted.units = converted.units.without(units);
             }

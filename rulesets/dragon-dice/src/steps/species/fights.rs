@@ -1,18 +1,19 @@
 //! Abilities in fights: Foul Stench, Cursed Bullets, Scorching Touch, Defensive Volley.
 
 use super::Picked;
-use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Icon, SaiEffect, SpeciesId};
+use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Icon, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet};
 use crate::roll;
+use crate::roll::changes::Conversion;
 use crate::roll::{Roll, RollKind, changes};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::fight::Fight;
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::species::works;
-use crate::steps::{Step, march, raise};
+use crate::steps::{Step, fight, march, raise};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Silent;
 
@@ -31,10 +32,10 @@ fn active<'g>(
     })
 }
 
-/// What follows from the saves against an attack: its target may have to name units that do
-/// not strike back (Foul Stench).
+/// What follows from the saves against an attack: its target, where it may strike back at all, may have
+/// to name units that do not (Foul Stench).
 pub(crate) fn after_saves(game: &DragonDice, state: &mut State, fight: &Fight) {
-    if fight.with != Counted::Melee || fight.counter || !state.exists(fight.target) {
+    if fight.with != Counted::Melee || !fight::may_counter(game, state, fight) {
         return;
     }
     let (attacker, of) = (fight.attacker, fight.target);
@@ -98,19 +99,37 @@ pub(crate) fn watched(game: &DragonDice, state: &State, roll: &Roll) -> Option<S
     watching(game, state, roll).map(|(_, species, ..)| species)
 }
 
+/// Remembers what an icon of a die gave of the results at which an ability looks apart.
+pub(crate) fn heed_icon(
+    game: &DragonDice,
+    state: &mut State,
+    number: usize,
+    die: u8,
+    given: Counted,
+    amount: u8,
+) {
+    let Some(roll) = state.rolls.get(number) else { return };
+    let Some((_, species, counted, _)) = watching(game, state, roll) else { return };
+    let kind = game.catalog.kind(state.roster.force(roll.army.owner).kind(die));
+    if given == counted && kind.species() == Some(species) {
+        state.rolls[number].heeded += u16::from(amount);
+    }
+}
+
 /// Takes from the faces of a roll, before they are forgotten, what abilities make of single
 /// dice (Cursed Bullets, Scorching Touch).
 pub(crate) fn heed_dice<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,
+    conversions: &[Conversion],
     total: &[u16; 5],
     out: &mut O,
 ) {
     let roll = &state.rolls[usize::from(number)];
     let Some((id, species, counted, most)) = watching(game, state, roll) else { return };
     let force = state.roster.force(roll.army.owner);
-    let (mut plain, mut ids) = (0, 0);
+    let (mut plain, mut ids) = (roll.heeded, 0);
     let counting = roll.counting(state);
     let no_ids = changes::ignores_ids(state, roll).is_some();
     for (die, face) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
@@ -123,19 +142,12 @@ pub(crate) fn heed_dice<O: Observe<Event>>(
             Icon::Id if no_ids => {}
             Icon::Id => ids += u16::from(face.count),
             Icon::Plain(shown) if shown == counted => plain += u16::from(face.count),
-            Icon::Sai(sai) => {
-                let effects = game.catalog.sai(sai).in_roll(roll.kind.icons());
-                plain += effects
-                    .map(|effect| match effect {
-                        SaiEffect::Add { types, amount }
-                        | SaiEffect::AddEither { types, amount, .. }
-                            if types.contains(&counted) =>
-                        {
-                            u16::from(amount.of(face.count))
-                        }
-                        _ => 0,
-                    })
-                    .sum::<u16>();
+            // What counts as the type was rolled like any other result of it (DD-8.5).
+            Icon::Plain(shown) if !roll.kind.counts().contains(shown) => {
+                let as_what = changes::converted(conversions, Some(species), shown);
+                if as_what.is_some_and(|(_, to, _)| to == counted) {
+                    plain += u16::from(face.count);
+                }
             }
             _ => {}
         }
