@@ -8,6 +8,7 @@ use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{On, State};
 use crate::steps::death;
+use std::ops::RangeInclusive;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -30,6 +31,11 @@ impl State {
     pub(crate) fn knows(&self, piece: Piece) -> bool {
         self.seated(piece.owner)
             && usize::from(piece.number) < self.roster.force(piece.owner).members().len()
+    }
+
+    /// Where those lie to which units are promoted: the DUA, of Dragonkin the Summoning Pool (DD-18.1).
+    pub(crate) fn promoted_from(&self, owner: Seat, units: PieceSet) -> Place {
+        if self.dragonkin(owner, units).is_empty() { Place::DEAD } else { Place::POOL }
     }
 
     /// One die of each kind of a set; dice under different effects of their own are apart.
@@ -69,14 +75,18 @@ pub(crate) fn of_species(
     state.roster.force(owner).of_species(&game.catalog, species).and(set)
 }
 
-/// Units that may take the place of a unit, of up to so much more health.
-fn successors(game: &DragonDice, state: &State, owner: Seat, unit: u8, health: u8) -> PieceSet {
+/// Units to which a unit may be promoted by so much health at once (DD-18.1, DD-18.2).
+pub(crate) fn successors(
+    game: &DragonDice,
+    state: &State,
+    owner: Seat,
+    unit: u8,
+    gains: RangeInclusive<u8>,
+) -> PieceSet {
     let force = state.roster.force(owner);
-    let only = PieceSet::only(unit);
-    let from = if state.dragonkin(owner, only).is_empty() { Place::DEAD } else { Place::POOL };
-    let own = force.health(unit);
-    let larger = (own + 1..=own.saturating_add(health))
-        .fold(PieceSet::NONE, |all, size| all.with(force.of_health(size)));
+    let from = state.promoted_from(owner, PieceSet::only(unit));
+    let sizes = gains.map(|gain| force.health(unit).saturating_add(gain));
+    let larger = sizes.fold(PieceSet::NONE, |all, size| all.with(force.of_health(size)));
     let there = larger.and(state.units_at(owner, from));
     of_species(game, state, owner, there, game.catalog.kind(force.kind(unit)).species())
 }
@@ -92,7 +102,7 @@ pub(crate) fn raises(game: &DragonDice, state: &State, raise: Raise, into: &mut 
     into.extend(state.one_each(owner, recruits).iter().map(Action::Recruit));
     let units = of_species(game, state, owner, state.units(army), species);
     for unit in state.one_each(owner, units).iter() {
-        let larger = successors(game, state, owner, unit, health);
+        let larger = successors(game, state, owner, unit, 1..=health);
         let exchange =
             |other| Action::Exchange { out: PieceSet::only(unit), back: PieceSet::only(other) };
         into.extend(state.one_each(owner, larger).iter().map(exchange));
@@ -154,10 +164,7 @@ pub(crate) fn check_raise<E: Explain<Rule>>(
             why.need(rule, out.within(state.units(army)), || {
                 Fact::says("the unit is not in this army").held("the unit is in this army")
             })?;
-            let from = match state.dragonkin(owner, out).is_empty() {
-                true => Place::DEAD,
-                false => Place::POOL,
-            };
+            let from = state.promoted_from(owner, out);
             why.need(Rule::Promotion, back.within(state.units_at(owner, from)), || {
                 Fact::says("the larger unit is not where promotions come from")
                     .held("the larger unit waits to be brought back")

@@ -10,7 +10,7 @@ use umpire_core::testing::splitmix;
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::action::{Action, Cast, Target};
 use umpire_dragon_dice::catalog::effects::RollKinds;
-use umpire_dragon_dice::catalog::{Catalog, Counted, Element, SpellId};
+use umpire_dragon_dice::catalog::{Catalog, Counted, Element, Elements, SpeciesId, SpellId};
 use umpire_dragon_dice::event::Event;
 use umpire_dragon_dice::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
 use umpire_dragon_dice::position;
@@ -18,7 +18,7 @@ use umpire_dragon_dice::roll::{Change, RollKind, Types};
 use umpire_dragon_dice::rule::Rule;
 use umpire_dragon_dice::state::{Effect, Ends, Ground, Lasting, On, Side, State};
 use umpire_dragon_dice::steps::Step;
-use umpire_dragon_dice::steps::magic::mana::{Demand, Wanted};
+use umpire_dragon_dice::steps::magic::mana::{Demand, Maker, Mana, Purse, Wanted, With};
 use umpire_dragon_dice::steps::magic::summon;
 use umpire_dragon_dice::steps::march::MarchStep;
 
@@ -235,6 +235,93 @@ fn a_classic_id_counts_twice_as_an_element_of_unit_and_terrain() {
     assert_eq!(purse.room(&[(want(water), 4)], &want(air)), 2);
     assert_eq!(purse.room(&[(want(air), 3)], &want(water)), 3);
     assert_eq!(purse.room(&[(want(air), 10)], &want(water)), 0);
+}
+
+/// The most of the last want that magic comes to when every other want is met, by trying everything: for
+/// each kind the wants it serves and those it serves twice, as bits, and its points.
+fn most_by_trial(kinds: &[(u32, u32, u16)], needs: &mut [u16]) -> Option<u16> {
+    let Some(((once, twice, points), rest)) = kinds.split_first() else {
+        return needs.iter().all(|need| *need == 0).then_some(0);
+    };
+    let mut best = None;
+    let doubled = if *twice == 0 { 0 } else { *points };
+    for doubled in 0..=doubled {
+        best = best.max(dealt(&[(*once, points - doubled), (*twice, 2 * doubled)], rest, needs, 0));
+    }
+    best
+}
+
+/// The same when these points are dealt out among the wants they serve, from one want on.
+fn dealt(
+    points: &[(u32, u16)],
+    rest: &[(u32, u32, u16)],
+    needs: &mut [u16],
+    want: usize,
+) -> Option<u16> {
+    let Some(((served, left), others)) = points.split_first() else {
+        return most_by_trial(rest, needs);
+    };
+    if want == needs.len() {
+        let own = if served >> want & 1 == 1 { *left } else { 0 };
+        return dealt(others, rest, needs, 0).map(|more| more + own);
+    }
+    let most = if served >> want & 1 == 1 { needs[want].min(*left) } else { 0 };
+    let mut best = None;
+    for spent in 0..=most {
+        needs[want] -= spent;
+        let mut points = points.to_vec();
+        points[0].1 -= spent;
+        best = best.max(dealt(&points, rest, needs, want + 1));
+        needs[want] += spent;
+    }
+    best
+}
+
+#[test]
+fn doubled_magic_comes_to_what_trying_every_division_finds() {
+    let elements = [Element::Air, Element::Earth, Element::Fire];
+    let mut die = splitmix(7);
+    let (mut divided, mut short) = (0, 0);
+    for _ in 0..600 {
+        let (mut purse, mut made) = (Purse::default(), Vec::new());
+        for number in 0..3 {
+            let of = |bits: u32| {
+                let own = elements.iter().zip(0..).filter(|(_, at)| bits >> at & 1 == 1);
+                own.fold(Elements::NONE, |all, (one, _)| all.union(Elements::of(*one)))
+            };
+            let own = die(7) + 1;
+            let (all, twice, amount) = (own, own & die(8), die(4) as u16);
+            let by = Maker::Units(SpeciesId(number));
+            let (elements, doubling, with) = (of(all), of(twice), With::Specials);
+            purse.add(Mana { elements, ivory: false, by, with, doubling, amount });
+            made.push((all, twice, amount));
+        }
+        let mut drawn = || (die(3), die(5) as u16);
+        let wants: Vec<(u32, u16)> = (0..3).map(|_| drawn()).collect();
+        let demand = |at: u32| {
+            let of = Wanted::Element(elements[at as usize]);
+            Demand { of, species: None, items: false }
+        };
+        let taken: Vec<(Demand, u16)> =
+            wants[..2].iter().map(|(at, need)| (demand(*at), *need)).collect();
+        let serves = |bits: u32| -> u32 {
+            (0..).zip(&wants).map(|(want, (at, _))| (bits >> at & 1) << want).sum()
+        };
+        let kinds: Vec<(u32, u32, u16)> = made
+            .iter()
+            .map(|(all, twice, points)| (serves(*all), serves(*twice), *points))
+            .collect();
+        let mut needs: Vec<u16> = taken.iter().map(|(_, need)| *need).collect();
+        let most = most_by_trial(&kinds, &mut needs);
+        assert_eq!(
+            purse.room(&taken, &demand(wants[2].0)),
+            most.unwrap_or(0),
+            "{made:?} {wants:?}"
+        );
+        divided += u32::from(kinds.iter().any(|(once, twice, _)| *twice != 0 && twice != once));
+        short += u32::from(most.is_none());
+    }
+    assert!(divided > 100 && short > 20, "{divided} divided, {short} short");
 }
 
 #[test]

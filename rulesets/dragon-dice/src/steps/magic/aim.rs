@@ -368,7 +368,7 @@ fn fits_kind(
 }
 
 /// The kind of a die.
-pub(super) fn kind_of<'g>(game: &'g DragonDice, state: &State, piece: Piece) -> &'g Kind {
+fn kind_of<'g>(game: &'g DragonDice, state: &State, piece: Piece) -> &'g Kind {
     game.catalog.kind(state.roster.force(piece.owner).kind(piece.number))
 }
 

@@ -13,10 +13,10 @@ use crate::roll;
 use crate::roll::{Change, RollKind, Types};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::magic::{aim, hazards};
+use crate::steps::magic::hazards;
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::trial::{About, Danger, Trial};
-use crate::steps::{Flow, Step, death, magic, trial};
+use crate::steps::{Flow, Step, death, magic, raise, trial};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
@@ -332,33 +332,20 @@ pub(super) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rul
     state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
 }
 
-/// Units to which one is promoted by so much health at once (DD-18.1, DD-18.2).
+/// Units to which a spell promotes one by so much health at once.
 pub(super) fn promotions_by(
     game: &DragonDice,
     state: &State,
     piece: Piece,
     health: u8,
 ) -> PieceSet {
-    let force = state.roster.force(piece.owner);
-    let only = PieceSet::only(piece.number);
-    let from = match state.dragonkin(piece.owner, only).is_empty() {
-        true => Place::DEAD,
-        false => Place::POOL,
-    };
-    let size = force.health(piece.number).saturating_add(health);
-    let species = aim::kind_of(game, state, piece).species();
-    let larger = force.of_health(size).and(state.units_at(piece.owner, from));
-    let same = |other: &u8| game.catalog.kind(force.kind(*other)).species() == species;
-    larger.iter().filter(same).collect()
+    raise::successors(game, state, piece.owner, piece.number, health..=health)
 }
 
 fn promote_by_spell(game: &DragonDice, state: &mut State, piece: Piece, health: u8, rule: Rule) {
     let among = promotions_by(game, state, piece, health);
     let army = Army { owner: piece.owner, place: state.place_of(piece) };
-    let from = match state.dragonkin(piece.owner, among).is_empty() {
-        true => Place::DEAD,
-        false => Place::POOL,
-    };
+    let from = state.promoted_from(piece.owner, PieceSet::only(piece.number));
     state.steps.push(Step::Pick(Pick {
         seat: piece.owner,
         of: Army { owner: piece.owner, place: from },
