@@ -2,7 +2,7 @@
 
 use crate::catalog::{
     Catalog, Column, Critical, Mode, Mount, Reach, TkDice, Traits, Transport, Unit, UnitId,
-    UnitType, WeaponFlags, WeaponId,
+    UnitType, Weapon, WeaponFlags, WeaponId,
 };
 use umpire_core::table::{Base, Facing, Footprint, Length, Point};
 
@@ -96,7 +96,7 @@ impl Model {
         Model::armed(catalog, id, characters, &[])
     }
 
-    /// The same with weapons chosen for its hard points; where none is, the first of each.
+    /// The same with weapons chosen for its hard points (see [`Unit::armament`]).
     pub fn armed(
         catalog: &Catalog,
         id: UnitId,
@@ -106,12 +106,14 @@ impl Model {
         let unit = catalog.unit(id);
         let all = || std::iter::once(unit).chain(characters.iter().map(|id| catalog.unit(*id)));
         let mut traits = all().fold(Traits::NONE, |sum, unit| sum.with(unit.traits));
+        if traits.has(Traits::PRIMARCH) {
+            traits |= Traits::SUPREME_COMMANDER;
+        }
         if traits.has(Traits::SUPREME_COMMANDER) {
             traits |= Traits::COMMANDER | Traits::LEADER;
         }
-        let own = if chosen.is_empty() { unit.armament() } else { carried(unit, chosen) };
-        let others = characters.iter().flat_map(|id| catalog.unit(*id).armament());
-        let mounts: Vec<Mount> = own.into_iter().chain(others).collect();
+        let others = characters.iter().flat_map(|id| catalog.unit(*id).armament(&[]));
+        let mounts: Vec<Mount> = unit.armament(chosen).into_iter().chain(others).collect();
         let best = |of: fn(&Unit) -> u8| all().map(of).filter(|save| *save > 0).min().unwrap_or(0);
         let armour = if traits.has(Traits::BIONICS) && unit.kind == UnitType::Infantry {
             3
@@ -179,16 +181,6 @@ impl Model {
     }
 }
 
-/// The fixed weapons of a unit, and those chosen for its hard points, each as often as it is named.
-fn carried(unit: &Unit, chosen: &[WeaponId]) -> Vec<Mount> {
-    let taken = |mount: &Mount| {
-        let count = chosen.iter().filter(|weapon| **weapon == mount.weapon).count();
-        Mount { count: count.min(255) as u8, ..*mount }
-    };
-    let mount = |mount: &Mount| if mount.slot == 0 { *mount } else { taken(mount) };
-    unit.mounts.iter().map(mount).filter(|mount| mount.count > 0).collect()
-}
-
 fn guns(catalog: &Catalog, mounts: &[Mount]) -> Vec<Gun> {
     let gun = |mount: &Mount| {
         let weapon = catalog.weapon(mount.weapon);
@@ -213,11 +205,8 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
     let mut plain =
         Attack { dice: unit.counts_as(), flags: WeaponFlags::NONE, titan_killer: 0, extra: false };
     let mut extra = Vec::new();
-    for mount in mounts {
-        for mode in &catalog.weapon(mount.weapon).modes {
-            if mode.range != reach || mount.count == 0 {
-                continue;
-            }
+    for mount in mounts.iter().filter(|mount| mount.count > 0) {
+        for mode in assault_modes(catalog.weapon(mount.weapon), reach) {
             let titan_killer = titan_killer(mode);
             if mode.extra_attacks == 0 {
                 plain.flags |= mode.flags;
@@ -230,6 +219,19 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
     }
     extra.insert(0, plain);
     extra
+}
+
+/// The modes of a weapon that count at a reach in an assault.
+///
+/// Ruling: of alternatives it is the one with the most dice, then the greatest titan killer; nobody is
+/// asked.
+fn assault_modes(weapon: &Weapon, reach: Reach) -> impl Iterator<Item = &Mode> {
+    let fits = move |mode: &&Mode| mode.range == reach;
+    let all = weapon.modes.iter().filter(fits);
+    let best = all.clone().max_by_key(|mode| {
+        (mode.extra_attacks, titan_killer(mode), mode.flags.has(WeaponFlags::MACRO))
+    });
+    all.filter(move |mode| !weapon.any_mode || best == Some(*mode))
 }
 
 fn round(footprint: Footprint) -> Option<Base> {

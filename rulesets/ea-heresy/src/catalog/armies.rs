@@ -65,6 +65,8 @@ pub struct Detachment {
     pub units: Vec<(UnitId, u8)>,
     /// What it may be changed to.
     pub upgrades: Vec<Upgrade>,
+    /// Classes of weapons that may be chosen at a price.
+    pub weapons: Vec<WeaponPrice>,
     /// Most formations of this kind in a force.
     pub most: Option<u8>,
     /// Words of the list that no code keeps, such as a free choice of transport.
@@ -117,7 +119,37 @@ pub struct Upgrade {
     pub individual: bool,
 }
 
+/// What a list asks for weapons of a class, chosen for the hard points of a formation's units.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WeaponPrice {
+    /// The class, such as `Support Weapon`.
+    pub class: String,
+    /// For so many of them ...
+    pub count: u8,
+    /// ... or the first of so many it asks this.
+    pub cost: Cost,
+}
+
+impl WeaponPrice {
+    /// What some weapons of the class cost.
+    pub fn of(&self, weapons: usize) -> Cost {
+        let times = weapons.div_ceil(usize::from(self.count.max(1))).min(i16::MAX as usize);
+        self.cost.times(times as i16)
+    }
+}
+
 impl Cost {
+    /// So many times as much.
+    pub fn times(self, times: i16) -> Cost {
+        Cost {
+            formation: self.formation.saturating_mul(times),
+            upgrade: self.upgrade.saturating_mul(times),
+            titan: self.titan.saturating_mul(times),
+            ally: self.ally.saturating_mul(times),
+            points: self.points.saturating_mul(times),
+        }
+    }
+
     /// The sum of both.
     pub fn plus(self, other: Cost) -> Cost {
         Cost {

@@ -3,7 +3,7 @@
 use super::unit_rows::UnitFile;
 use super::{
     Army, ArmyId, Cost, Detachment, DetachmentId, Section, Special, SpecialClass, SpecialId, Unit,
-    UnitId, Upgrade,
+    UnitId, Upgrade, WeaponPrice,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -109,8 +109,8 @@ pub(super) struct Maker<'a> {
 /// What a name in a list means.
 enum Named {
     Unit(UnitId),
-    /// A class of weapons on the hard points of a unit.
-    WeaponClass,
+    /// A class of weapons on the hard points of a unit, such as `Support Weapon`.
+    WeaponClass(String),
     /// An asset that is never on the table.
     Offboard,
     Nothing,
@@ -227,6 +227,7 @@ impl Maker<'_> {
                 rules: rules.clone(),
                 units: Vec::new(),
                 upgrades: Vec::new(),
+                weapons: Vec::new(),
                 most: entry.most,
                 deferred: entry.deferred.clone(),
             };
@@ -272,6 +273,11 @@ impl Maker<'_> {
         }));
         for (at, upgrade) in row.upgrades.iter().enumerate() {
             let place = format!("{place}.upgrades[{at}]");
+            let prices = self.weapon_prices(document, upgrade);
+            if !prices.is_empty() {
+                detachment.weapons.extend(prices);
+                continue;
+            }
             let read =
                 self.upgrade(document, upgrade, &removable, &mut detachment.deferred, &place);
             detachment.upgrades.extend(read);
@@ -279,6 +285,17 @@ impl Maker<'_> {
         if detachment.units.is_empty() && detachment.deferred.is_empty() {
             self.faults.push(places.fault(place, "a formation has a unit at least"));
         }
+    }
+
+    /// The prices of an upgrade that changes weapons on hard points; none of any other.
+    fn weapon_prices(&self, document: &Document<ArmyFile>, row: &UpgradeRow) -> Vec<WeaponPrice> {
+        let class = |name: &String| match self.meaning(document, name) {
+            Named::WeaponClass(class) => {
+                Some(WeaponPrice { class, count: row.count, cost: row.cost })
+            }
+            _ => None,
+        };
+        row.add_one_of.iter().filter_map(class).collect()
     }
 
     /// An upgrade; `None` where what it names is not there or is never on the table.
@@ -295,10 +312,6 @@ impl Maker<'_> {
             let field = format!("{place}.remove[{at}].unit");
             match self.meaning(document, &entry.unit) {
                 Named::Unit(unit) if removable.contains(&unit) => remove.push((unit, entry.count)),
-                Named::WeaponClass => {
-                    tell(deferred, "other weapons for its hard points".into());
-                    return None;
-                }
                 Named::Unit(_) => {
                     let problem = format!("the formation has no `{}` to take out", entry.unit);
                     self.notes.push(document.places.fault(&field, problem));
@@ -315,9 +328,8 @@ impl Maker<'_> {
         for (at, name) in row.add_one_of.iter().enumerate() {
             match self.meaning(document, name) {
                 Named::Unit(unit) => add_one_of.push(unit),
-                Named::WeaponClass => tell(deferred, "other weapons for its hard points".into()),
                 Named::Offboard => tell(deferred, offboard(name)),
-                Named::Nothing => {
+                Named::WeaponClass(_) | Named::Nothing => {
                     self.note_unit(document, &format!("{place}.add_one_of[{at}]"), name);
                     tell(deferred, unknown(name));
                 }
@@ -346,11 +358,11 @@ impl Maker<'_> {
         if let Some(unit) = found {
             return Named::Unit(unit.id);
         }
+        // Lists may name the hard point too; the price is the same on each.
         let class = name.trim_start_matches("Arm ").trim_start_matches("Carapace ");
-        let classes = self.unit_files.iter().flat_map(|file| &file.value.units);
-        if classes.flat_map(|unit| unit.classes()).any(|known| known.trim_end_matches('s') == class)
-        {
-            return Named::WeaponClass;
+        let mut classes = self.units.iter().flat_map(|unit| &unit.weapon_classes);
+        if classes.any(|(_, known)| known == class) {
+            return Named::WeaponClass(class.to_string());
         }
         let offboard = |row: &&Special| row.class == SpecialClass::Offboard && row.name == name;
         match self.specials.iter().find(offboard) {

@@ -21,7 +21,7 @@ mod units;
 mod weapon_rows;
 mod weapons;
 
-pub use armies::{Army, Cost, Detachment, Section, Upgrade};
+pub use armies::{Army, Cost, Detachment, Section, Upgrade, WeaponPrice};
 pub use ids::{ArmyId, DetachmentId, SpecialId, TerrainId, UnitId, WeaponId};
 pub use length::{CM, Length, centimetres, from_centimetres};
 pub(crate) use length::{in_centimetres, in_centimetres_form};
@@ -32,7 +32,7 @@ pub use terrain::{
 };
 pub use terrain_choice::NotOffered;
 pub use traits::Traits;
-pub use units::{Column, Critical, Flight, Footprint, Transport, Unit, UnitType};
+pub use units::{Column, Critical, Flight, Footprint, HardPoint, Transport, Unit, UnitType};
 pub use weapons::{Arc, Mode, Mount, Reach, TkDice, Weapon, WeaponFlags};
 
 use crate::edition::Edition;

@@ -4,8 +4,8 @@ use super::base_rows::{Bases, FootprintRow};
 use super::length::{in_centimetres, in_centimetres_form};
 use super::rule_words::{Printed, find};
 use super::{
-    Arc, Critical, Flight, Footprint, Length, Mount, Special, Traits, Transport, Unit, UnitId,
-    UnitType, Weapon,
+    Arc, Critical, Flight, Footprint, HardPoint, Length, Mount, Special, Traits, Transport, Unit,
+    UnitId, UnitType, Weapon,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,6 +71,7 @@ pub(super) struct UnitRow {
 #[serde(deny_unknown_fields)]
 struct HardPointRow {
     name: String,
+    /// How many weapons are chosen for it.
     choose: u8,
 }
 
@@ -117,10 +118,9 @@ impl TryFrom<String> for TypeRow {
     }
 }
 
-impl UnitRow {
-    /// Classes of weapons on its hard points.
-    pub fn classes(&self) -> impl Iterator<Item = &str> {
-        self.weapons.iter().filter_map(|mount| mount.class.as_deref())
+impl HardPointRow {
+    fn made(&self) -> HardPoint {
+        HardPoint { name: self.name.clone(), choose: self.choose }
     }
 }
 
@@ -158,7 +158,7 @@ impl Maker<'_> {
                 let field = format!("{place}.weapons[{number}]");
                 self.arm(&mut unit, document, row, mount, &field);
             }
-            if unit.flight.is_some() {
+            if unit.flight.is_some() || unit.kind.is_aircraft() {
                 unit.deferred.push("aircraft are not built (EA-12)".into());
             }
             unit.base = self.base(row, &unit, places, &place);
@@ -200,7 +200,8 @@ impl Maker<'_> {
             void_shields: 0,
             construct_shields: 0,
             mounts: Vec::new(),
-            hard_points: row.hard_points.iter().map(|point| point.choose).collect(),
+            hard_points: row.hard_points.iter().map(HardPointRow::made).collect(),
+            weapon_classes: Vec::new(),
             flight: row.flight,
             traits: Traits::NONE,
             invulnerable: 0,
@@ -304,6 +305,9 @@ impl Maker<'_> {
             }
         }
         let arc = mount.arc.unwrap_or(weapon.arc);
+        if let Some(class) = &mount.class {
+            unit.weapon_classes.push((weapon.id, class.trim_end_matches('s').to_string()));
+        }
         unit.mounts.push(Mount { weapon: weapon.id, count: mount.count, arc, slot });
     }
 

@@ -1,6 +1,6 @@
 //! Kinds of units: what they are, how they move, fight and are saved.
 
-use super::{Length, Mount, Traits, UnitId};
+use super::{Length, Mount, Traits, UnitId, WeaponId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,8 +37,10 @@ pub struct Unit {
     pub construct_shields: u8,
     /// Its weapons; see [`Unit::armament`] for those it carries unless a force says otherwise.
     pub mounts: Vec<Mount>,
-    /// Hard points, each with how many of the weapons of its slot are chosen.
-    pub hard_points: Vec<u8>,
+    /// Hard points, in the order of their slots.
+    pub hard_points: Vec<HardPoint>,
+    /// Classes of the weapons on them, such as `Support Weapon`, by which lists price them.
+    pub weapon_classes: Vec<(WeaponId, String)>,
     /// How it flies, if it does.
     pub flight: Option<Flight>,
     /// Its special rules.
@@ -57,6 +59,15 @@ pub struct Unit {
     pub base: Footprint,
     /// Special rules it has that no code keeps.
     pub deferred: Vec<String>,
+}
+
+/// A place on a unit for weapons that a force chooses (EA-13.2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HardPoint {
+    /// What it is called, such as `carapace`.
+    pub name: String,
+    /// How many weapons are chosen for it.
+    pub choose: u8,
 }
 
 /// What a unit is (EA-1.1).
@@ -238,23 +249,27 @@ impl Unit {
         )
     }
 
-    /// The weapons it carries unless a force says otherwise: all fixed ones, and the first of each
-    /// hard point.
-    pub fn armament(&self) -> Vec<Mount> {
-        let mut left = self.hard_points.clone();
-        let mut carried = Vec::new();
-        for mount in &self.mounts {
-            let Some(point) = mount.slot.checked_sub(1) else {
-                carried.push(*mount);
-                continue;
-            };
-            let Some(room) = left.get_mut(usize::from(point)) else { continue };
-            let count = mount.count.min(*room);
-            *room -= count;
-            if count > 0 {
-                carried.push(Mount { count, ..*mount });
+    /// The weapons it carries: all fixed ones, for each hard point those chosen, and where fewer
+    /// are chosen than it takes, the first of the others.
+    pub fn armament(&self, chosen: &[WeaponId]) -> Vec<Mount> {
+        let named = |mount: &Mount| match mount.slot {
+            0 => mount.count,
+            _ => chosen.iter().filter(|weapon| **weapon == mount.weapon).count().min(255) as u8,
+        };
+        let mut carried: Vec<Mount> =
+            self.mounts.iter().map(|mount| Mount { count: named(mount), ..*mount }).collect();
+        for (slot, point) in (1..).zip(&self.hard_points) {
+            let on_it = |mount: &&Mount| mount.slot == slot;
+            let taken = carried.iter().filter(on_it).map(|mount| u16::from(mount.count)).sum();
+            let mut room = u16::from(point.choose).saturating_sub(taken) as u8;
+            for (mount, offered) in carried.iter_mut().zip(&self.mounts) {
+                if offered.slot == slot {
+                    let more = offered.count.saturating_sub(mount.count).min(room);
+                    (mount.count, room) = (mount.count + more, room - more);
+                }
             }
         }
+        carried.retain(|mount| mount.count > 0);
         carried
     }
 

@@ -2,7 +2,8 @@
 
 use super::form::{FormationRow, SideRow};
 use crate::catalog::{
-    ArmyId, Catalog, Cost, DetachmentId, SpecialId, Unit, UnitId, UnitType, Upgrade, WeaponId,
+    ArmyId, Catalog, Cost, Detachment, DetachmentId, SpecialId, Unit, UnitId, UnitType, Upgrade,
+    WeaponId,
 };
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places};
@@ -107,9 +108,10 @@ impl<'a> Muster<'a> {
             counts.clone_from(&list.units);
             initiative = initiative.or(Some(list.initiative));
             cost = list.cost;
+            let mut taken = vec![0; list.upgrades.len()];
             for (number, words) in row.upgrades.iter().enumerate() {
                 let field = format!("{field}.upgrades[{number}]");
-                self.upgrade(&list.upgrades, words, &field, &mut counts, &mut cost);
+                self.upgrade(list, words, &field, &mut taken, (&mut counts, &mut cost));
             }
         } else if !row.upgrades.is_empty() {
             let problem = "only formations of a list (`detachment`) have upgrades (EA-13.2)";
@@ -120,10 +122,13 @@ impl<'a> Muster<'a> {
                 counts.push((unit, *count));
             }
         }
+        let units = self.recruits(row, &field, &counts);
+        if let Some(id) = detachment {
+            cost = cost.plus(self.price_of_weapons(self.catalog.detachment(id), &field, &units));
+        }
         if let Some(points) = row.cost {
             cost = Cost { points: points.min(i16::MAX as u16) as i16, ..Cost::default() };
         }
-        let units = self.recruits(row, &field, &counts);
         if units.is_empty() && self.faults.len() == before {
             let problem = "a formation has at least one unit, from `detachment` or `units`";
             self.faults.push(self.places.fault(&field, problem));
@@ -182,33 +187,6 @@ impl<'a> Muster<'a> {
         units
     }
 
-    /// Weapons for the hard points of one kind of unit.
-    fn arm(&mut self, name: &str, weapons: &[String], field: &str, units: &mut [Recruit]) {
-        let place = format!("{field}.weapons.{name}");
-        let Some(id) = self.unit(name, &place, true) else { return };
-        let unit = self.catalog.unit(id);
-        let mut chosen = Vec::new();
-        let offered: Vec<&str> = unit
-            .mounts
-            .iter()
-            .filter(|mount| mount.slot > 0)
-            .map(|mount| self.catalog.weapon(mount.weapon).key.as_str())
-            .collect();
-        for (at, weapon) in weapons.iter().enumerate() {
-            match offered.iter().find(|key| same(key, weapon)) {
-                Some(key) => chosen.extend(self.catalog.weapon_named(key)),
-                None => {
-                    let place = format!("{place}[{at}]");
-                    let known = offered.iter().copied();
-                    self.faults.push(self.places.unknown(&place, "weapon", weapon, known));
-                }
-            }
-        }
-        for recruit in units.iter_mut().filter(|recruit| recruit.unit == id) {
-            recruit.weapons.clone_from(&chosen);
-        }
-    }
-
     fn detachment(&mut self, name: &str, field: &str) -> Option<DetachmentId> {
         let place = format!("{field}.detachment");
         let Some(army) = self.army else {
@@ -227,7 +205,7 @@ impl<'a> Muster<'a> {
     }
 
     /// The unit of that id or name, first of the army's own file.
-    fn unit(&mut self, name: &str, field: &str, is_key: bool) -> Option<UnitId> {
+    pub(super) fn unit(&mut self, name: &str, field: &str, is_key: bool) -> Option<UnitId> {
         let units = &self.catalog.units;
         let army = self.army.map(|army| self.catalog.army(army).key.as_str());
         let is_own = |unit: &&Unit| Some(unit.army.as_str()) == army;
@@ -247,14 +225,15 @@ impl<'a> Muster<'a> {
         found
     }
 
-    /// Carries out an upgrade of a list, named by the unit that it puts in.
+    /// Carries out an upgrade of a list, named by the unit that it puts in. `taken` says how often
+    /// the formation has each of its upgrades already.
     fn upgrade(
         &mut self,
-        offered: &[Upgrade],
+        list: &Detachment,
         words: &str,
         field: &str,
-        counts: &mut Vec<(UnitId, u8)>,
-        cost: &mut Cost,
+        taken: &mut [u16],
+        (counts, cost): (&mut Vec<(UnitId, u8)>, &mut Cost),
     ) {
         let (times, name) = match words.split_once(' ') {
             Some((number, name)) if number.parse::<u8>().is_ok() => {
@@ -272,26 +251,37 @@ impl<'a> Muster<'a> {
                 there.map(|(_, there)| u16::from(*there)).sum::<u16>() >= u16::from(*count)
             })
         };
-        let fitting = offered.iter().filter(|upgrade| upgrade.add_one_of.iter().any(named));
-        let upgrade = fitting.clone().find(|upgrade| has(upgrade));
-        let Some(upgrade) = upgrade else {
-            let fault = if fitting.count() > 0 {
-                let problem = format!("the units that `{name}` takes the place of are not there");
-                self.places.fault(field, problem)
-            } else {
-                let ids = offered.iter().flat_map(|upgrade| &upgrade.add_one_of);
-                let known = ids.map(|id| self.catalog.unit(*id).key.as_str());
-                self.places.unknown(field, "upgrade", name, known)
+        let most = |upgrade: &Upgrade| if upgrade.individual { upgrade.add_count } else { 1 };
+        let fitting = list.upgrades.iter().zip(taken);
+        let fitting: Vec<_> =
+            fitting.filter(|(upgrade, _)| upgrade.add_one_of.iter().any(named)).collect();
+        let offers = !fitting.is_empty();
+        let mut there = fitting.into_iter().filter(|(upgrade, _)| has(upgrade)).peekable();
+        let first =
+            there.peek().map(|(upgrade, taken)| (most(upgrade), **taken + u16::from(times)));
+        let fits = |(upgrade, taken): &(&Upgrade, &mut u16)| {
+            times > 0 && **taken + u16::from(times) <= u16::from(most(upgrade))
+        };
+        let Some((upgrade, taken)) = there.find(fits) else {
+            let fault = match first {
+                Some((most, found)) => {
+                    let times =
+                        if most == 1 { "once".into() } else { format!("1 to {most} times") };
+                    let problem =
+                        format!("a formation takes this upgrade {times}, found {found} (EA-13.2)");
+                    self.places.fault(field, problem)
+                }
+                None if offers => {
+                    let problem =
+                        format!("the units that `{name}` takes the place of are not there");
+                    self.places.fault(field, problem)
+                }
+                None => self.no_such_upgrade(list, name, field),
             };
             self.faults.push(fault);
             return;
         };
-        let most = if upgrade.individual { upgrade.add_count } else { 1 };
-        if times == 0 || times > most {
-            let problem = format!("this upgrade is taken 1 to {most} times, found {times}");
-            self.faults.push(self.places.fault(field, problem));
-            return;
-        }
+        *taken += u16::from(times);
         for (unit, count) in &upgrade.remove {
             let mut left = *count;
             for (_, there) in counts.iter_mut().filter(|(known, _)| known == unit) {
@@ -305,9 +295,19 @@ impl<'a> Muster<'a> {
         }
         let count = if upgrade.individual { times } else { upgrade.add_count };
         counts.extend(added.map(|unit| (unit, count)));
-        for _ in 0..times {
-            *cost = cost.plus(upgrade.cost);
+        *cost = cost.plus(upgrade.cost.times(times.into()));
+    }
+
+    fn no_such_upgrade(&self, list: &Detachment, name: &str, field: &str) -> DataError {
+        if list.weapons.iter().any(|price| same(&price.class, name)) {
+            let problem = format!(
+                "a `{name}` is named itself under `weapons`, and its price is added (EA-13.2)"
+            );
+            return self.places.fault(field, problem);
         }
+        let ids = list.upgrades.iter().flat_map(|upgrade| &upgrade.add_one_of);
+        let known = ids.map(|id| self.catalog.unit(*id).key.as_str());
+        self.places.unknown(field, "upgrade", name, known)
     }
 
     /// What the list says about the force as a whole.

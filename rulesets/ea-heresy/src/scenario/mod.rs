@@ -7,6 +7,7 @@ mod force;
 mod form;
 mod objectives;
 mod placing;
+mod weapons;
 
 use crate::board::Ground;
 use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
@@ -296,11 +297,9 @@ fn warnings(game: &EaHeresy, file: &ScenarioFile) -> Vec<String> {
     for model in &game.models {
         for id in std::iter::once(&model.unit).chain(&model.characters) {
             let unit = game.catalog.unit(*id);
-            for rule in &unit.deferred {
-                said.insert(format!("{}: the special rule {rule} is not kept (EA-14)", unit.name));
-            }
-            if unit.kind.is_aircraft() {
-                said.insert(format!("{}: missions of aircraft are not kept (EA-12)", unit.name));
+            for reason in &unit.deferred {
+                let rule = if reason.contains("(EA-") { "" } else { " (EA-14)" };
+                said.insert(format!("{}: {reason}{rule}", unit.name));
             }
         }
     }

@@ -38,7 +38,7 @@ fn numbers(catalog: &Catalog, unit: &Unit) -> Vec<(String, String)> {
     ];
     let numbers =
         numbers.into_iter().filter_map(|(what, number)| Some((what.to_string(), number?)));
-    let armament = unit.armament();
+    let armament = unit.armament(&[]);
     let weapons = armament.iter().map(|mount| {
         let words = format!("{} x {}", mount.count, catalog.weapon(mount.weapon).name);
         ("weapon".to_string(), words)
@@ -58,7 +58,7 @@ fn powers(catalog: &Catalog, unit: &Unit) -> Vec<PowerEntry> {
         })
     });
     let mut powers: Vec<PowerEntry> = kept.collect();
-    let armament = unit.armament();
+    let armament = unit.armament(&[]);
     let of_weapons = armament.iter().flat_map(|mount| &catalog.weapon(mount.weapon).deferred);
     for words in unit.deferred.iter().chain(of_weapons) {
         let (name, says) = words.split_once(": ").unwrap_or((words.as_str(), "no code keeps it"));

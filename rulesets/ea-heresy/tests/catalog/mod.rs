@@ -60,7 +60,7 @@ fn units_are_as_their_lists_print_them() {
     assert!(reaver.traits.has(Traits::BLITZ | Traits::TOWERING | Traits::STEADFAST));
     assert_eq!((reaver.column(), reaver.counts_as()), (Column::WarEngine, 6));
     let names: Vec<(String, u8)> = reaver
-        .armament()
+        .armament(&[])
         .iter()
         .map(|mount| (catalog.weapon(mount.weapon).name.clone(), mount.count))
         .collect();
