@@ -217,7 +217,9 @@ edition! {
         assault_inspiring: i8,
         war_engine_close_combat_infantry: i8,
         war_engine_close_combat_war_engine: i8,
+        turns_decided: u8 where 1..=20,
         turns: u8 where 1..=20,
+        turns_of_beacons: u8 where 1..=20,
         turns_limit: u16 where 1..=1000,
         tiebreak_by_losses: bool,
     }

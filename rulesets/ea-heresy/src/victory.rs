@@ -179,11 +179,19 @@ pub(crate) fn before_rally<O: Observe<Event>>(
         }
     }
     let lead = state.sides[0].points.abs_diff(state.sides[1].points);
-    if state.turn >= 3 || state.turn == 2 && lead >= 8 {
+    if state.turn >= game.edition.turns_of_beacons || state.turn == 2 && lead >= 8 {
         finish(game, state, Rule::FireTheBeacons, out);
         return true;
     }
     false
+}
+
+/// The last turn of the battle, where it has one.
+pub(crate) fn last_turn(game: &EaHeresy) -> u8 {
+    match game.victory {
+        Victory::FireTheBeacons => game.edition.turns_of_beacons,
+        Victory::Netea | Victory::BattleLine | Victory::LastStand => game.edition.turns,
+    }
 }
 
 /// Ends the turn: goals are counted, or the next turn begins (EA-13.10, EA-13.11).
@@ -214,17 +222,14 @@ fn count_goals<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut 
         }
     }
     let lead = goals[0].abs_diff(goals[1]);
-    let (rule, done) = match game.victory {
-        Victory::BattleLine => {
-            (Rule::BattleLine, u16::from(state.turn) >= game.edition.turns.into() || lead >= 4)
-        }
-        _ => {
-            let leads = lead >= 1 && goals[0].max(goals[1]) >= 2;
-            let last = u16::from(state.turn) >= game.edition.turns.into();
-            (Rule::NetEaVictory, state.turn >= 3 && leads || last)
-        }
+    let leads = lead >= 1 && goals[0].max(goals[1]) >= 2;
+    let decided = state.turn >= game.edition.turns_decided && leads;
+    let last = state.turn >= game.edition.turns;
+    let (rule, early) = match game.victory {
+        Victory::BattleLine => (Rule::BattleLine, lead >= 4),
+        _ => (Rule::NetEaVictory, false),
     };
-    if done {
+    if decided || last || early {
         finish(game, state, rule, out);
     }
 }

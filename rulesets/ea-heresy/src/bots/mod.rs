@@ -47,7 +47,7 @@ fn ground(game: &EaHeresy, state: &State, seat: Seat) -> f64 {
         .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Inside(_)))
         .count();
     // Goals count when the turn ends, and count for good when the battle does.
-    let late = f64::from(state.turn) / f64::from(game.edition.turns.max(1));
+    let late = f64::from(state.turn) / f64::from(victory::last_turn(game).max(1));
     let goals = match game.victory {
         Victory::LastStand => 0.0,
         Victory::FireTheBeacons => 12.0 * f64::from(victory::goals(game, state, seat)),
