@@ -18,7 +18,7 @@ use umpire_core::table::Length;
 
 /// Whether a formation of either side is in a position to support the assault.
 pub(crate) fn anybody_supports(game: &EaHeresy, state: &State) -> bool {
-    Seat::SIDES.into_iter().any(|seat| !in_position(game, state, seat).is_empty())
+    Seat::SIDES.into_iter().any(|seat| in_position(game, state, seat).next().is_some())
 }
 
 /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
@@ -28,22 +28,12 @@ pub(super) fn supporting_units(
     state: &State,
     formation: FormationNo,
 ) -> Vec<UnitNo> {
-    units_in_position(game, state, formation, true)
-}
-
-/// The same, also with those that have no firefight value where none is needed.
-fn units_in_position(
-    game: &EaHeresy,
-    state: &State,
-    formation: FormationNo,
-    with_value: bool,
-) -> Vec<UnitNo> {
     let exposed = melee::exposed(game, state, state.formation(formation).owner.opponent());
     let mut able: Vec<(Length, UnitNo)> = Vec::new();
     for unit in state.members(formation) {
         let model = units::model_of(game, state, unit);
         let aboard = state.carrier(unit) != unit;
-        if with_value && model.firefight == 0 || aboard || model.is_aircraft() {
+        if model.firefight == 0 || aboard || model.is_aircraft() {
             continue;
         }
         let reached =
@@ -69,35 +59,29 @@ fn units_in_position(
     able.into_iter().map(|(_, unit)| unit).collect()
 }
 
-/// Formations of a side that are in a position to support, or would be if they had a firefight
-/// value or were not broken (EA-8.9.1).
-fn in_position(game: &EaHeresy, state: &State, seat: Seat) -> Vec<FormationNo> {
-    let Some(assault) = &state.assault else { return Vec::new() };
-    let stands = |it: &FormationNo| {
+/// Formations of a side that are in a position to support: they could roll a firefight die in this
+/// round, or have rolled it (EA-8.9.1).
+fn in_position<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    seat: Seat,
+) -> impl Iterator<Item = FormationNo> + 'a {
+    let beside = |it: &FormationNo| state.assault.as_ref().is_some_and(|assault| !assault.has(*it));
+    state.all_formations().filter(beside).filter(move |it| {
         let record = state.formation(*it);
         record.owner == seat
+            && !record.broken
             && record.stance != Stance::Acted(Order::March)
-            && !assault.has(*it)
-            && !units_in_position(game, state, *it, false).is_empty()
-    };
-    state.all_formations().filter(stands).collect()
+            && !supporting_units(game, state, *it).is_empty()
+    })
 }
 
 /// Formations of a side that may still support in this round.
 fn supporters(game: &EaHeresy, state: &State, seat: Seat) -> SmallVec<[FormationNo; 4]> {
-    let Some(assault) = &state.assault else { return SmallVec::new() };
-    state
-        .all_formations()
-        .filter(|it| {
-            let record = state.formation(*it);
-            record.owner == seat
-                && !record.broken
-                && record.stance != Stance::Acted(Order::March)
-                && !assault.has(*it)
-                && !assault.supported.contains(it)
-                && !supporting_units(game, state, *it).is_empty()
-        })
-        .collect()
+    let done = |it: &FormationNo| {
+        state.assault.as_ref().is_some_and(|assault| assault.supported.contains(it))
+    };
+    in_position(game, state, seat).filter(|it| !done(it)).collect()
 }
 
 /// Whether support might damage a stronghold, which attackers may wish to spare (EA-8.8.10).
@@ -108,7 +92,8 @@ fn support_endangers_walls(game: &EaHeresy, state: &State, seat: Seat) -> bool {
 
 pub(super) fn advance_support(game: &EaHeresy, state: &mut State, seat: Seat) -> Flow {
     let supporters = self::supporters(game, state, seat);
-    for formation in in_position(game, state, seat) {
+    let in_position: SmallVec<[FormationNo; 4]> = in_position(game, state, seat).collect();
+    for formation in in_position {
         let known = &mut state.melee().supporters;
         if !known.contains(&formation) {
             known.push(formation);
