@@ -160,6 +160,9 @@ pub struct Moving {
     pub boarded: UnitSet,
     /// Whether any unit has left its place, so that overwatch may answer (EA-7.9).
     pub went: bool,
+    /// How far apart the formation's parts were when it began to consolidate, where no consolidation
+    /// brings them together again (EA-8.4); else 0.
+    pub apart: Length,
 }
 
 /// A unit stopped in mid-move: somebody had to answer first.

@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
 use crate::steps::activate::{checks, orders, test};
 use crate::steps::morale::rally;
-use crate::steps::movement::{length, zones};
+use crate::steps::movement::{candidates, length};
 use crate::units;
 use crate::victory;
 use crate::words::examples;
@@ -163,11 +163,6 @@ pub(crate) fn after_action(state: &mut State, seat: Seat, retained: bool) {
     state.replace_step(next.step());
 }
 
-/// Whether units of a formation stand in an enemy's live zone at the start of its action.
-pub(crate) fn orders_bound(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
-    state.members(formation).any(|unit| zones::stands_in_enemy_zone(game, state, unit))
-}
-
 fn check_activation<E: Explain<Rule>>(
     game: &EaHeresy,
     state: &State,
@@ -176,7 +171,13 @@ fn check_activation<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     check_may_act(game, state, seat, formation, why)?;
-    check_order(game, formation, order, &|| orders_bound(game, state, formation), why)?;
+    check_order(
+        game,
+        formation,
+        order,
+        &|| candidates::has_to_leave_zones(game, state, formation),
+        why,
+    )?;
     if E::LISTENS && order == Order::Engage && !length::could_engage(game, state, formation) {
         why.require(Rule::Engage, true, || {
             let name = units::formation_name(game, formation);
@@ -227,7 +228,7 @@ fn check_may_act<E: Explain<Rule>>(
     })
 }
 
-/// Whether a formation may be given an order; `bound` says whether it starts in a zone.
+/// Whether a formation may be given an order; `bound` says whether it has to leave a zone.
 fn check_order<E: Explain<Rule>>(
     game: &EaHeresy,
     formation: FormationNo,
@@ -245,7 +246,7 @@ fn check_order<E: Explain<Rule>>(
             "`{}` starts in an enemy's zone of control: it must engage or move away",
             units::formation_name(game, formation)
         ))
-        .held("no unit of it starts in an enemy's zone of control")
+        .held("no unit of it has to leave an enemy's zone of control")
         .remedy("engage, or choose an action with a move")
     })
 }
@@ -449,7 +450,8 @@ impl Play<EaHeresy> for TurnStep {
 fn list_activations(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
     for formation in ready(state, seat) {
         let bound = OnceCell::new();
-        let bound = || *bound.get_or_init(|| orders_bound(game, state, formation));
+        let bound =
+            || *bound.get_or_init(|| candidates::has_to_leave_zones(game, state, formation));
         for order in Order::ALL {
             if order == Order::Engage && !length::could_engage(game, state, formation) {
                 continue;

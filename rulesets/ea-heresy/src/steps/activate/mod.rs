@@ -184,8 +184,8 @@ impl Play<EaHeresy> for ActivateStep {
     ) -> Result<(), Broken<Rule>> {
         if let (ActivateStep::Choose(formation), Action::Choose(way)) = (self, action) {
             let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else { return Ok(()) };
-            let offered = orders::ways(game, state, formation).contains(way);
-            let bound = turn::orders_bound(game, state, formation);
+            let ways = orders::ways(game, state, formation);
+            let (offered, bound) = (ways.contains(way), ways[..] == [Way::Move]);
             why.require(Rule::StartingInZone, offered || !bound, || {
                 Fact::says("it starts in an enemy's zone of control, so it has to move out")
                     .held("no unit of it is bound by an enemy's zone of control")

@@ -7,11 +7,11 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Acting, FormationNo, Stance, State, UnitSet};
+use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
 use crate::steps::morale::{MoraleStep, markers};
 use crate::steps::movement::{MoveKind, MoveStep, candidates};
 use crate::steps::shooting::{ShootStep, fire};
-use crate::steps::{Step, turn};
 use umpire_core::game::Observe;
 
 /// The row of an action; a marshal or hold action is one of several, by the way that was chosen.
@@ -122,20 +122,17 @@ pub(super) fn after_test<O: Observe<Event>>(
     }
 }
 
-/// The ways that a hold or a marshal action leaves (EA-2.8.5, EA-2.8.8).
+/// The ways that a hold or a marshal action leaves (EA-2.8.5, EA-2.8.8): to move alone, where a unit
+/// can get out of an enemy's zone (EA-3.4.3).
 pub(super) fn ways(game: &EaHeresy, state: &State, formation: FormationNo) -> Vec<Way> {
     let hold = state.acting.is_none_or(|acting| acting.order == Order::Hold);
-    let bound = turn::orders_bound(game, state, formation);
-    let mut ways = vec![Way::Move];
-    if !bound {
-        ways.push(Way::Shoot);
-        if hold {
-            ways.push(Way::Regroup);
-        }
-    } else if !candidates::could_leave_zones(game, state, formation) {
-        ways.push(Way::Shoot);
+    if candidates::could_leave_zones(game, state, formation) {
+        vec![Way::Move]
+    } else if hold {
+        vec![Way::Move, Way::Shoot, Way::Regroup]
+    } else {
+        vec![Way::Move, Way::Shoot]
     }
-    ways
 }
 
 pub(super) fn take_way<O: Observe<Event>>(

@@ -234,7 +234,8 @@ fn bound_way(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> Op
     way_out(game, state, unit, kind)
 }
 
-/// A legal way by which a unit that stands in a zone gets out of all of them or charges.
+/// A legal way by which a unit that stands in a zone gets out of all of them, into a stronghold
+/// (EA-6.4.5), or charges.
 pub(super) fn way_out(
     game: &EaHeresy,
     state: &State,
@@ -247,28 +248,32 @@ pub(super) fn way_out(
     if kind == MoveKind::Charge {
         scout.contacts(2, &mut charges);
     }
-    let outside = |way: &UnitMove| {
-        let Some(plan) = scout.trip.plan(way) else { return false };
-        let course = scout.trip.course(&plan, None);
-        course.offence.is_none()
-            && (course.still_in.is_none() || course.charging.is_some())
-            && scout.trip.allows(way)
-    };
-    if let Some(way) = charges.into_iter().find(outside) {
+    if let Some(way) = charges.into_iter().find(|way| scout.gets_out(way)) {
         return Some(way);
     }
-    let nearest = scout.trip.around.zones.iter().map(|zone| zone.reach).max().unwrap_or(0);
-    let lengths = [scout.allowance, scout.allowance.min(2 * nearest), scout.allowance / 2];
-    let ring = (0..16).map(|at| at * 45 / 2);
-    let ends = lengths
-        .into_iter()
-        .flat_map(|length| ring.clone().map(move |degrees| heading(scout.start, degrees, length)));
-    ends.map(|to| way_to(unit, vec![to])).find(outside)
+    if scout.allowance == 0 {
+        return None;
+    }
+    scout
+        .far_way_out()
+        .or_else(|| scout.way_in())
+        .or_else(|| scout.short_way_out())
+        .or_else(|| scout.bent_way_out())
 }
 
-/// Whether a unit that starts in an enemy's zone has a legal way out (EA-3.4.3).
+/// Whether a unit of a formation that starts in an enemy's zone has a legal way out (EA-3.4.3).
 pub(crate) fn could_leave_zones(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     bound_to_move(game, state, formation, MoveKind::Action).is_some()
+}
+
+/// Whether a formation has to engage or move away at the start of its action: a unit of it stands in
+/// an enemy's zone, and can get out or charge (EA-3.4.3).
+pub(crate) fn has_to_leave_zones(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    let could_charge = |unit: UnitNo| {
+        zones::stands_in_enemy_zone(game, state, unit)
+            && Scout::new(game, state, unit, MoveKind::Charge).is_some_and(|it| it.could_charge())
+    };
+    could_leave_zones(game, state, formation) || state.members(formation).any(could_charge)
 }
 
 /// Ways out of a stronghold or a transport.

@@ -12,7 +12,7 @@ use crate::standing;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::harm::damage;
 use crate::steps::morale::markers;
-use crate::steps::movement::candidates;
+use crate::steps::movement::{candidates, length};
 use crate::units;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -98,6 +98,46 @@ fn largest_part(game: &EaHeresy, state: &State, formation: FormationNo) -> Units
     largest.map_or_else(Units::new, |(_, part)| part)
 }
 
+/// How far the part of a formation that is farthest from the largest part is from it; 0 where it is
+/// one.
+fn apart(game: &EaHeresy, state: &State, formation: FormationNo) -> Length {
+    let largest = largest_part(game, state, formation);
+    let gap_of = |unit: &UnitNo| {
+        let own = units::area_of(game, state, *unit)?;
+        let others = largest.iter().filter_map(|it| units::area_of(game, state, *it));
+        others.map(|other| own.gap(&other)).min()
+    };
+    let parts = self::parts(game, state, formation).into_iter();
+    let others = parts.filter(|part| part.first() != largest.first());
+    others.filter_map(|part| part.iter().filter_map(gap_of).min()).max().unwrap_or(0)
+}
+
+/// How far apart the parts of a formation are, where they are farther apart than they could close
+/// by consolidating toward one another; else 0.
+pub(super) fn too_far_apart(game: &EaHeresy, state: &State, formation: FormationNo) -> Length {
+    let apart = self::apart(game, state, formation);
+    let step = |unit| length::allowance(game, state, unit, MoveKind::Consolidate);
+    let steps = state.members(formation).map(step).max().unwrap_or(0);
+    let reach = state.members(formation).map(|unit| units::coherency_of(game, state, unit));
+    let closed = reach.max().unwrap_or(0).saturating_add(2 * steps);
+    if apart > closed { apart } else { 0 }
+}
+
+/// Whether nobody is lost by a move though the formation is apart after it (EA-8.4): a counter
+/// charge, after which its units come together again.
+///
+/// Ruling: whoever cannot do so by consolidating loses nobody if it comes nearer; its next move
+/// has to bring it together.
+pub(super) fn is_excused(
+    game: &EaHeresy,
+    state: &State,
+    (formation, kind): (FormationNo, MoveKind),
+) -> bool {
+    let was = state.moving.map_or(0, |moving| moving.apart);
+    kind == MoveKind::CounterCharge
+        || kind == MoveKind::Consolidate && was > 0 && apart(game, state, formation) < was
+}
+
 /// Tells, before a move ends, who would be lost by it (EA-1.5.3): `before` it and `after` it,
 /// with the ways by which it would end. Only for who listens: it holds in any case.
 pub(super) fn warn_of_strays<E: Explain<Rule>>(
@@ -107,8 +147,8 @@ pub(super) fn warn_of_strays<E: Explain<Rule>>(
     ways: &[UnitMove],
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    if kind == MoveKind::CounterCharge {
-        return Ok(()); // Units come together again after the assault (EA-8.4).
+    if is_excused(game, after, (formation, kind)) {
+        return Ok(());
     }
     let part = largest_part(game, after, formation);
     let (strays, kept) = torn(game, after, formation, part);

@@ -197,10 +197,7 @@ impl Trip<'_> {
             _ => None,
         };
         let Some(zone) = zone else { return Ok(()) };
-        let out = match self.seeks_way_out {
-            true => None,
-            false => candidates::way_out(self.game, self.state, self.unit, self.kind),
-        };
+        let out = self.way_out();
         why.require(zone_duty(zone), out.is_none() && !self.seeks_way_out, || {
             let fact = Fact::says(format!(
                 "`{}` starts in the zone of control of `{}` and has to charge it or move out",
@@ -208,7 +205,7 @@ impl Trip<'_> {
                 units::body_name(self.game, zone)
             ))
             .held(format!("`{}` has no way out of the zone of control it is in", self.name()));
-            match &out {
+            match out {
                 Some(way) => fact.instead(
                     way.path
                         .last()

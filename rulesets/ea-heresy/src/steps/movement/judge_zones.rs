@@ -8,7 +8,6 @@ use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::rule::Rule;
 use crate::state::Body;
-use crate::steps::movement::candidates;
 use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};
@@ -48,16 +47,16 @@ impl Trip<'_> {
                         format!(
                             "at {at} it comes into the zone of control of `{of}`, {} cm away: a \
                              charge has to end in contact with the nearest enemy whose zone that is",
-                            said(found)
+                            said(found.min(zone.reach))
                         )
                     } else {
                         format!(
-                            "at {at} it comes within {} cm of `{of}`, into its zone of control",
+                            "at {at} it comes within {} cm of `{of}`, into its zone of control, and \
+                             has to stay farther away",
                             said(zone.reach)
                         )
                     };
-                    let fact = Fact::says(words);
-                    if offence.nearer { fact } else { fact.at_least(found, zone.reach).in_lengths() }
+                    Fact::says(words)
                 }
             };
             self.with_remedy(fact, way, offence.is_none())
@@ -109,8 +108,7 @@ impl Trip<'_> {
     /// Whether the unit cannot get out of the zone it is in (EA-3.4.3); never while that is being
     /// found out.
     fn may_stay_in_zone(&self) -> bool {
-        !self.seeks_way_out
-            && candidates::way_out(self.game, self.state, self.unit, self.kind).is_none()
+        !self.seeks_way_out && self.way_out().is_none()
     }
 
     /// Whether the formation has another move in this action after this one.

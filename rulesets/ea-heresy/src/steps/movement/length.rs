@@ -7,7 +7,7 @@ use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::standing;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::units;
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
@@ -60,12 +60,28 @@ pub(crate) fn is_on_road(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     units::middle_of(state, unit).is_some_and(|at| standing::on_road_at(game, at))
 }
 
+/// How far from where it is now a unit's base may end in a charge: a passenger gets out beside its
+/// carrier, where that has gone (EA-3.5), an occupant before the walls (EA-6.3.4).
+fn charge_reach(game: &EaHeresy, state: &State, unit: UnitNo) -> Length {
+    let across = 2 * units::model_of(game, state, unit).reach;
+    match state.unit(unit).place {
+        Whereabouts::Aboard(carrier) => {
+            let ride = allowance(game, state, carrier, MoveKind::Charge);
+            ride.saturating_add(game.edition.disembark).saturating_add(across)
+        }
+        Whereabouts::Inside(_) => {
+            allowance(game, state, unit, MoveKind::Charge).saturating_add(across)
+        }
+        _ => allowance(game, state, unit, MoveKind::Charge),
+    }
+}
+
 /// Whether any unit of a formation could come near enough to an enemy to engage (EA-8.3).
 pub(crate) fn could_engage(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     let enemies: SmallVec<[UnitNo; 64]> =
         units::units_of(state, state.formation(formation).owner.opponent()).collect();
     state.members(formation).any(|unit| {
-        let near = allowance(game, state, unit, MoveKind::Charge)
+        let near = charge_reach(game, state, unit)
             .saturating_add(game.edition.firefight)
             .saturating_add(game.edition.road_bonus);
         enemies.iter().any(|enemy| {

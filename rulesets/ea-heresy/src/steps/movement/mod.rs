@@ -11,6 +11,7 @@ pub(crate) mod length;
 pub(crate) mod run;
 mod scout;
 mod trip;
+mod ways_out;
 pub(crate) mod zones;
 
 pub(crate) use candidates::way_to;

@@ -93,8 +93,12 @@ pub(super) fn begin_move(
         state.steps.pop();
         return;
     }
+    let apart = match kind {
+        MoveKind::Consolidate => coherency::too_far_apart(game, state, formation),
+        _ => 0,
+    };
     let none = UnitSet::default();
-    state.moving = Some(Moving { moved: none, stopped: None, boarded: none, went: false });
+    state.moving = Some(Moving { moved: none, stopped: None, boarded: none, went: false, apart });
     state.replace_step(Step::Movement(MoveStep::Go { formation, kind }));
 }
 
@@ -223,8 +227,7 @@ pub(super) fn finish_move<O: Observe<Event>>(
             moving.stopped = None;
         }
     }
-    // Units come together again after the assault (EA-8.4).
-    let asked = kind != MoveKind::CounterCharge
+    let asked = !coherency::is_excused(game, state, (formation, kind))
         && coherency::settle_coherency(game, state, (formation, kind), out);
     if !asked {
         close_move(state, (formation, kind));

@@ -135,7 +135,7 @@ impl<'a> Scout<'a> {
 
     /// Into contact with the nearest enemies that are engaged.
     pub(super) fn contacts(&self, most: usize, into: &mut Vec<UnitMove>) {
-        let (game, state, unit) = (self.trip.game, self.trip.state, self.trip.unit);
+        let state = self.trip.state;
         if self.trip.kind != MoveKind::Charge {
             return;
         }
@@ -147,26 +147,32 @@ impl<'a> Scout<'a> {
             })
             .collect();
         targets.sort_unstable();
-        let reach = self.trip.model.reach;
-        for (square, enemy, at) in targets.into_iter().take(most) {
-            let model = units::model_of(game, state, enemy);
-            let far = self.allowance + reach + model.reach + CM;
-            if square > i64::from(far) * i64::from(far) {
-                continue;
-            }
-            let target = model.base(at, state.unit(enemy).facing);
-            let round = matches!(self.trip.model.footprint, table::Footprint::Disc { .. });
-            let facing = match Facing::from_to(self.start, at) {
-                Some(facing) if !round => facing,
-                _ => self.facing,
-            };
-            let found = table::in_contact(self.trip.model.footprint, facing, self.start, &target);
-            if let Some(to) = found {
-                let facing = (!round).then_some(facing);
-                self.offer(UnitMove { facing, ..way_to(unit, vec![to]) }, into);
+        for (_, enemy, _) in targets.into_iter().take(most) {
+            if let Some(way) = self.into_contact(enemy) {
+                self.offer(way, into);
             }
         }
         self.invasions(into);
+    }
+
+    /// Straight into contact with an enemy, where it is near enough.
+    pub(super) fn into_contact(&self, enemy: UnitNo) -> Option<UnitMove> {
+        let (game, state, unit) = (self.trip.game, self.trip.state, self.trip.unit);
+        let Whereabouts::Table(at) = state.unit(enemy).place else { return None };
+        let model = units::model_of(game, state, enemy);
+        let far = self.allowance + self.trip.model.reach + model.reach + CM;
+        if self.start.square_to(at) > i64::from(far) * i64::from(far) {
+            return None;
+        }
+        let target = model.base(at, state.unit(enemy).facing);
+        let round = matches!(self.trip.model.footprint, table::Footprint::Disc { .. });
+        let facing = match Facing::from_to(self.start, at) {
+            Some(facing) if !round => facing,
+            _ => self.facing,
+        };
+        let to = table::in_contact(self.trip.model.footprint, facing, self.start, &target)?;
+        let facing = (!round).then_some(facing);
+        Some(UnitMove { facing, ..way_to(unit, vec![to]) })
     }
 
     /// Into strongholds that engaged enemies hold: in contact outside, and inside.
@@ -187,7 +193,7 @@ impl<'a> Scout<'a> {
     }
 
     /// The way that touches the walls of a stronghold, where it is near enough.
-    fn to_walls(&self, piece: PieceNo) -> Option<UnitMove> {
+    pub(super) fn to_walls(&self, piece: PieceNo) -> Option<UnitMove> {
         let outline = &self.trip.game.board.piece(piece).outline;
         let reach = self.trip.model.reach + self.allowance + CM;
         if !outline.bounds().wider(reach).holds(self.start) {

@@ -9,9 +9,10 @@ use crate::model::Model;
 use crate::standing;
 use crate::standing::Obstacle;
 use crate::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
-use crate::steps::movement::zones;
+use crate::steps::movement::{candidates, zones};
 use crate::units;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use umpire_core::table::{self, Base, Bounds, Facing, Footprint, Leg, Length, Point};
 
 /// A unit that moves, with all that it may meet within some bounds.
@@ -33,6 +34,8 @@ pub(super) struct Trip<'a> {
     /// Whether a way out of the zones it stands in is looked for: one that ends in a zone is none,
     /// and is not excused by there being no other.
     pub seeks_way_out: bool,
+    /// The way out of the zones it stands in, once it was looked for.
+    way_out: OnceCell<Option<UnitMove>>,
     /// Its base where it stands.
     base: Option<Base>,
 }
@@ -152,6 +155,7 @@ impl<'a> Trip<'a> {
             before: &[],
             together: None,
             seeks_way_out: false,
+            way_out: OnceCell::new(),
             base,
         }
     }
@@ -170,6 +174,15 @@ impl<'a> Trip<'a> {
         let places: SmallVec<[Point; 4]> =
             start.into_iter().chain(way.path.iter().copied()).collect();
         Trip::new(game, state, way.unit, kind, Bounds::of(&places))
+    }
+
+    /// A way out of the zones it stands in (EA-3.4.3); none while that is being found out.
+    pub(super) fn way_out(&self) -> Option<&UnitMove> {
+        if self.seeks_way_out {
+            return None;
+        }
+        let find = || candidates::way_out(self.game, self.state, self.unit, self.kind);
+        self.way_out.get_or_init(find).as_ref()
     }
 
     /// The way that an action describes; nothing where the unit is not put down on the table.
@@ -293,6 +306,12 @@ impl<'a> Trip<'a> {
             let (by, travelled) = self.block_on(leg)?;
             Some(Block { by, leg: number, travelled })
         })
+    }
+
+    /// Whether nothing is in the way of a leg, nor the table's edge.
+    pub(super) fn is_free(&self, leg: &PlanLeg) -> bool {
+        let (board, swept) = (self.game.board.bounds(), leg.leg().bounds());
+        board.holds(swept.low) && board.holds(swept.high) && self.block_on(leg).is_none()
     }
 
     /// The first thing in the way of a leg, and how far the base comes.

@@ -1,7 +1,7 @@
 //! Zones of control: whose bind a mover, and whether a way keeps clear of them (EA-3.4).
 
 use super::MoveKind;
-use super::trip::{Plan, Trip};
+use super::trip::{Plan, PlanLeg, Trip};
 use crate::area;
 use crate::area::Area;
 use crate::catalog::Traits;
@@ -324,6 +324,15 @@ impl Trip<'_> {
             .filter(|(zone, gap)| *gap <= nearest + SLACK && zone.engaged)
             .find(|(zone, _)| zone.touches(&plan.end))
             .map(|(zone, _)| zone.of)
+    }
+
+    /// Whether a leg comes into no zone, and no nearer to what has the zones it begins in.
+    pub(super) fn keeps_out(&self, leg: &PlanLeg) -> bool {
+        let sliding = leg.leg();
+        self.around.zones.iter().all(|zone| match zone.holds(&leg.base) {
+            true => zone.never_nearer(sliding),
+            false => zone.first_in(sliding).is_none(),
+        })
     }
 
     /// The first place of a way that EA-3.4.4 forbids outside charges.
