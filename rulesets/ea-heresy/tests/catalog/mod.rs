@@ -462,3 +462,23 @@ fn faults_are_told_with_their_place() {
         assert!(told.contains(file), "{file}: {told}");
     }
 }
+
+#[test]
+fn before_a_battle_each_thing_that_is_not_built_is_told_once() {
+    use umpire_core::host::Hosted;
+    let text = "
+edition: netea
+begins: {act: A}
+sides:
+  A: {army: training, formations: [{name: birds, units: {bomber: 2}, from: [20, 20], step: [9, 0]}]}
+  B: {formations: [{name: fleet, units: {orks_battlekroozer: 1}, at: [[50, 80]]}]}
+";
+    let source = Source::new("told.yaml", text);
+    let loaded = umpire_ea_heresy::EaHeresy::load(&files(), &source).expect("it is a battle");
+    let told = |what: &str| loaded.warnings.iter().filter(|line| line.contains(what)).count();
+    let all = &loaded.warnings;
+    assert_eq!(told("Bomber: aircraft are not built (EA-12)"), 1, "{all:?}");
+    assert_eq!(told("aircraft"), 1, "{all:?}");
+    let points = "Battlekroozer: Orbital Bombardment: it rolls D6 more barrage points (EA-14)";
+    assert_eq!(told(points), 1, "{all:?}");
+}
