@@ -470,7 +470,7 @@ fn before_a_battle_each_thing_that_is_not_built_is_told_once() {
 edition: netea
 begins: {act: A}
 sides:
-  A: {army: training, formations: [{name: birds, units: {bomber: 2}, from: [20, 20], step: [9, 0]}]}
+  A: {army: training, formations: [{name: birds, units: {bomber: 2}, from: [20, 20], step: [7, 0]}]}
   B: {formations: [{name: fleet, units: {orks_battlekroozer: 1}, at: [[50, 80]]}]}
 ";
     let source = Source::new("told.yaml", text);
