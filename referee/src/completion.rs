@@ -149,7 +149,7 @@ impl Typing<'_> {
 
     /// What the tables of the game call things that are looked up under a word.
     fn looked_up(&self, kind: &str) -> Vec<String> {
-        let tables = Tables::of(self.library, self.table.ruleset());
+        let tables = Tables::in_play(self.library, self.table);
         tables.map_or(Vec::new(), |tables| tables.names_under(kind))
     }
 }

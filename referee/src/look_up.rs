@@ -1,14 +1,14 @@
 //! Looking things up in a game's tables: rules, icons and spells, cards and units, terrain.
 
 use crate::commands::{cards, rules, terrain};
-use crate::console::{Screen, strong};
+use crate::console::{Screen, faint, strong};
 use crate::library::Library;
 use crate::words::show_rows;
 use serde_json::{Value, json};
 use std::io;
-use umpire_core::command::normalized;
+use umpire_core::command::{begins_a_word, few, normalized};
 use umpire_core::data::suggest;
-use umpire_core::host::{CardEntry, TerrainEntry};
+use umpire_core::host::{CardEntry, Table, TablesInPlay, TerrainEntry};
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
 /// Rules that are told of many.
@@ -22,21 +22,64 @@ pub struct Tables {
     rules: RuleIndex,
     cards: Vec<CardEntry>,
     terrain: Vec<TerrainEntry>,
+    /// By which edition they are told and under which house rules, where somebody plays by them.
+    by: Option<By>,
+}
+
+/// An edition, and house rules laid over it.
+struct By {
+    edition: String,
+    house_rules: Vec<String>,
+    /// Whether that is what is played where nothing is said.
+    is_usual: bool,
+}
+
+/// What is found under a word.
+enum Found<'t> {
+    Terrain(Vec<&'t TerrainEntry>),
+    Cards(Vec<&'t CardEntry>),
+    Rules(Vec<&'t RuleEntry>),
 }
 
 impl Tables {
-    /// The tables of a game.
+    /// The tables of a game as they stand in the data.
     ///
     /// # Errors
     /// In words, where they cannot be read.
     pub fn of(library: &Library, game: &str) -> Result<Tables, String> {
+        Tables::under(library, game, None)
+    }
+
+    /// The tables as they hold in a game that is played: by its edition, with its house rules.
+    ///
+    /// # Errors
+    /// In words, where they cannot be read.
+    pub fn in_play(library: &Library, table: &dyn Table) -> Result<Tables, String> {
+        let header = &table.transcript().header;
+        let (edition, house_rules) = (header.edition.clone(), header.house_rules.clone());
+        let usual = library.ruleset(table.ruleset()).map(|ruleset| ruleset.default_edition());
+        let is_usual = house_rules.is_empty() && usual.is_ok_and(|usual| usual == edition);
+        let by = Some(By { edition, house_rules, is_usual });
+        match table.tables() {
+            Some(TablesInPlay { rules, cards, terrain }) => {
+                Ok(Tables { rules, cards, terrain, by })
+            }
+            None => {
+                let read = Tables::under(library, table.ruleset(), Some(&header.edition))?;
+                Ok(Tables { by, ..read })
+            }
+        }
+    }
+
+    fn under(library: &Library, game: &str, edition: Option<&str>) -> Result<Tables, String> {
         let read = || {
             let ruleset = library.ruleset(game).ok()?;
             let data = &library.data;
             Some(Tables {
                 rules: ruleset.rules(data).ok()?,
                 cards: ruleset.cards(data).ok()?,
-                terrain: ruleset.terrain(data, None).unwrap_or_default(),
+                terrain: ruleset.terrain(data, edition).unwrap_or_default(),
+                by: None,
             })
         };
         read().ok_or_else(|| "the tables of this game cannot be read".to_string())
@@ -44,10 +87,14 @@ impl Tables {
 
     /// Whether a card, unit or die is called so, or a row of a table, such as a glyph.
     pub fn has(&self, name: &str) -> bool {
-        let row = format!(" {}", normalized(name));
-        let called =
-            |rule: &RuleEntry| rule.status == Status::Row && normalized(&rule.name).ends_with(&row);
-        !cards::named(&self.cards, name).is_empty() || self.rules.rules.iter().any(called)
+        let name = normalized(name);
+        let called = |rule: &RuleEntry| rule.status == Status::Row && ends_so(rule, &name);
+        !cards::named(self.cards.iter(), &name).is_empty() || self.rules.rules.iter().any(called)
+    }
+
+    /// Whether there is anything to look up under a word.
+    pub fn has_kind(&self, kind: &str) -> bool {
+        !self.groups_of(kind).is_empty() || !self.rows_of(kind).is_empty()
     }
 
     /// Whether a word is what people call a rule, or its name.
@@ -80,65 +127,119 @@ impl Tables {
         if of_kind.is_empty() { self.names() } else { of_kind }
     }
 
-    /// What they say of a thing, for programs.
-    pub fn json(&self, name: &str) -> Value {
-        let (rules, cards) = (rules::find(&self.rules, name), cards::named(&self.cards, name));
-        json!({ "rules": rules, "cards": cards, "terrain": terrain::named(&self.terrain, name) })
-    }
-
-    /// Shows what they say of a thing: under the word it was asked for first, then under the others. What is wrong with
-    /// the question comes back in words.
+    /// Shows what they say of a thing that is looked up under a word, as words or as one value for programs. What is wrong
+    /// with the question comes back in words.
     ///
     /// # Errors
     /// Where nothing can be printed.
     pub fn show(
         &self,
         screen: &mut Screen,
-        kind: &str,
-        name: &str,
+        (kind, name): (&str, &str),
+        json: bool,
     ) -> io::Result<Result<(), String>> {
         if name.is_empty() {
-            return self.show_kind(screen, kind);
+            return self.show_kind(screen, kind, json);
         }
         let (all, name) = match name.split_once(' ') {
             Some(("all", name)) if !by_card(kind) => (true, name.trim()),
             _ => (false, name),
         };
-        let cards = cards::named(&self.cards, name);
-        let terrain = terrain::named(&self.terrain, name);
-        let rules = match kind {
-            "rule" | "rules" => rules::find_near(&self.rules, name),
-            _ => rules::find(&self.rules, name),
+        let Some(found) = self.find(kind, name) else {
+            return Ok(Err(self.none_found(kind, name)));
         };
-        if kind == "terrain" && !terrain.is_empty() {
-            for row in terrain.into_iter().take(FEW_ROWS) {
-                screen.words(strong(format!("{} ({})", row.name, row.kind)))?;
-                for (effect, rule) in &row.effects {
-                    screen.words(format!("  {effect} ({rule})"))?;
-                }
-            }
-            return Ok(Ok(()));
+        if json {
+            return screen.json(&self.as_json(&found)).map(Ok);
         }
-        match (cards.as_slice(), rules.as_slice()) {
-            ([one], _) if by_card(kind) || rules.is_empty() => cards::show_whole(screen, one)?,
-            ([_, ..], _) if by_card(kind) || rules.is_empty() => {
-                let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
-                screen.words(umpire_core::command::few(names.into_iter()))?;
-            }
-            (_, [one]) => rules::show_whole(screen, &self.rules, one, false)?,
-            (_, [_, ..]) => show_rules(screen, (&self.rules, &rules), name, all)?,
-            _ => return Ok(Err(self.none_found(kind, name))),
+        match found {
+            Found::Terrain(rows) => show_terrain(screen, &rows)?,
+            Found::Cards(cards) => match cards.as_slice() {
+                [one] => cards::show_whole(screen, one)?,
+                many => {
+                    let names = many.iter().map(|card| card.name.as_str());
+                    screen.words(few(names))?;
+                }
+            },
+            Found::Rules(rules) => match rules.as_slice() {
+                [one] => rules::show_whole(screen, &self.rules, one, false)?,
+                many => show_rules(screen, (&self.rules, many), name, all)?,
+            },
+        }
+        if let Some(by) = self.by.as_ref().filter(|by| !by.is_usual && !of_rules(kind)) {
+            screen.words(faint(format!("      {}", by.says())))?;
         }
         Ok(Ok(()))
     }
 
+    /// What is found under a word: rules by their text, everything else by what it is called, among what is of that kind.
+    fn find<'t>(&'t self, kind: &'t str, name: &str) -> Option<Found<'t>> {
+        if kind == "terrain" {
+            return some(terrain::named(&self.terrain, name)).map(Found::Terrain);
+        }
+        let anything = by_card(kind) || of_rules(kind);
+        let of_kind = self.cards.iter().filter(|card| anything || is_of(card, kind));
+        let cards = || some(cards::named(of_kind, name)).map(Found::Cards);
+        match of_rules(kind) {
+            true => some(rules::find_near(&self.rules, name)).map(Found::Rules).or_else(cards),
+            false => cards().or_else(|| some(self.rows_called(kind, name)).map(Found::Rules)),
+        }
+    }
+
+    /// Rows of tables that are rules of a kind: the one of that name, or else those in whose names the words stand. Under
+    /// the words for cards a row of any kind is found that is called just so.
+    fn rows_called<'t>(&'t self, kind: &'t str, name: &str) -> Vec<&'t RuleEntry> {
+        let wanted = normalized(name);
+        if by_card(kind) {
+            let is_it = |rule: &&RuleEntry| rule.status == Status::Row && ends_so(rule, &wanted);
+            return self.rules.rules.iter().filter(is_it).collect();
+        }
+        let rows = || self.rules_of(kind);
+        if let Some((_, one)) = rows().find(|(row, _)| normalized(row) == wanted) {
+            return vec![one];
+        }
+        let holds = |row: &str| wanted.split(' ').all(|word| begins_a_word(row, word));
+        rows().filter(|(row, _)| holds(&normalized(row))).map(|(_, rule)| rule).collect()
+    }
+
+    /// What is found, for programs.
+    fn as_json(&self, found: &Found<'_>) -> Value {
+        let (mut rules, mut cards, mut terrain) = (json!([]), json!([]), json!([]));
+        match found {
+            Found::Terrain(rows) => terrain = json!(rows),
+            Found::Cards(found) => cards = json!(found),
+            Found::Rules(found) => rules = json!(found),
+        }
+        self.with_by(json!({ "rules": rules, "cards": cards, "terrain": terrain }))
+    }
+
+    /// An answer with the edition and the house rules that it is told by.
+    fn with_by(&self, mut answer: Value) -> Value {
+        if let Some(by) = &self.by {
+            answer["edition"] = json!(by.edition);
+            answer["house_rules"] = json!(by.house_rules);
+        }
+        answer
+    }
+
     /// Shows what there is to look up under a word: spells and rows of rules with what they do, the rest by name, those of
     /// one kind together.
-    fn show_kind(&self, screen: &mut Screen, kind: &str) -> io::Result<Result<(), String>> {
+    fn show_kind(
+        &self,
+        screen: &mut Screen,
+        kind: &str,
+        json: bool,
+    ) -> io::Result<Result<(), String>> {
         let groups = self.groups_of(kind);
         let rows = if groups.is_empty() { self.rows_of(kind) } else { Vec::new() };
         if rows.is_empty() && groups.is_empty() {
             return Ok(Err(format!("the tables of this game have no {kind}")));
+        }
+        if json {
+            let groups: Vec<Value> = groups
+                .into_iter()
+                .map(|(kind, names)| json!({ "kind": kind, "names": names }))
+                .collect();
+            return screen.json(&self.with_by(json!({ "rows": rows, "groups": groups }))).map(Ok);
         }
         show_rows(screen, &rows)?;
         for (head, names) in groups {
@@ -150,7 +251,7 @@ impl Tables {
 
     /// Spells with their prices, glyphs, icons: whatever of a kind is told in a line each; with a head.
     fn rows_of(&self, kind: &str) -> Vec<Vec<String>> {
-        let has = |card: &&CardEntry| card.says.split([';', ':', ' ']).next() == Some(kind);
+        let has = |card: &&CardEntry| is_of(card, kind);
         let costs = |card: &CardEntry| {
             card.numbers.first().map_or(String::new(), |(_, number)| number.clone())
         };
@@ -213,25 +314,94 @@ impl Tables {
         })
     }
 
-    /// That nothing is called so, with what was probably meant, by the word it was asked for first.
+    /// That nothing is called so, with what was probably meant, by the word it was asked for first; where the word stands
+    /// in rules, how those are asked for.
     fn none_found(&self, kind: &str, name: &str) -> String {
-        let cards = || self.cards.iter().map(|card| card.name.as_str());
-        let terrain = || self.terrain.iter().map(|row| row.name.as_str());
+        if of_rules(kind) {
+            return rules::none_found(&self.rules, name);
+        }
         let near = match kind {
-            "rule" | "rules" => return rules::none_found(&self.rules, name),
-            kind if by_card(kind) => suggest(name, cards()).map(String::from),
-            "terrain" => suggest(name, terrain()).map(String::from),
-            _ => None,
+            "terrain" => suggest(name, self.terrain.iter().map(|row| row.name.as_str())),
+            _ => {
+                let of_kind = self.cards.iter().filter(|card| by_card(kind) || is_of(card, kind));
+                suggest(name, of_kind.map(|card| card.name.as_str()))
+            }
         };
-        let near = near.or_else(|| self.rules.near(name));
-        let near = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
-        format!("no {kind} `{name}`{near}")
+        let rows: Vec<String> = self.rules_of(kind).map(|(row, _)| row).collect();
+        let near = near.or_else(|| suggest(name, rows.iter().map(String::as_str)));
+        if let Some(near) = near {
+            return format!("no {kind} `{name}`, did you mean `{near}`?");
+        }
+        let in_rules = rules::find(&self.rules, name).iter().any(|rule| {
+            let called = self.rules.called(name);
+            called.contains(&rule.id.as_str())
+                || holds_whole(&rule.says, name)
+                || holds_whole(&rule.name, name)
+        });
+        match in_rules {
+            true => format!("no {kind} `{name}`; `rule {name}` tells the rules that speak of it"),
+            false => format!("no {kind} `{name}`"),
+        }
     }
+}
+
+impl By {
+    /// In words: `by edition classic, with the house rules soft-mud`.
+    fn says(&self) -> String {
+        match self.house_rules.as_slice() {
+            [] => format!("by edition {}", self.edition),
+            names => {
+                format!("by edition {}, with the house rules {}", self.edition, names.join(", "))
+            }
+        }
+    }
+}
+
+/// What is found, unless it is nothing.
+fn some<T>(found: Vec<T>) -> Option<Vec<T>> {
+    Some(found).filter(|found| !found.is_empty())
 }
 
 /// Whether cards, units and dice are meant before rules.
 fn by_card(kind: &str) -> bool {
     matches!(kind, "card" | "unit" | "die")
+}
+
+/// Whether rules are meant.
+fn of_rules(kind: &str) -> bool {
+    matches!(kind, "rule" | "rules")
+}
+
+/// Whether a card says first that it is of a kind, such as `spell`.
+fn is_of(card: &CardEntry, kind: &str) -> bool {
+    card.says.split([';', ':', ' ']).next() == Some(kind)
+}
+
+/// Whether the name of a row of a table ends in a name, behind the word for its kind.
+fn ends_so(rule: &RuleEntry, name: &str) -> bool {
+    let row = normalized(&rule.name);
+    row.strip_suffix(name).is_some_and(|kind| kind.ends_with(' '))
+}
+
+/// Whether every one of some words stands whole in a text.
+fn holds_whole(text: &str, words: &str) -> bool {
+    let text = text.to_lowercase();
+    let stands = |word: &str| {
+        text.split(|letter: char| !letter.is_alphanumeric()).any(|known| known == word)
+    };
+    let words = words.to_lowercase();
+    words.split_whitespace().all(stands)
+}
+
+/// Kinds of ground, each with what it does.
+fn show_terrain(screen: &mut Screen, rows: &[&TerrainEntry]) -> io::Result<()> {
+    for row in rows.iter().take(FEW_ROWS) {
+        screen.words(strong(format!("{} ({})", row.name, row.kind)))?;
+        for (effect, rule) in &row.effects {
+            screen.words(format!("  {effect} ({rule})"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Several rules, a line each, those that are likeliest meant first: a few, unless all are wanted.
@@ -243,18 +413,12 @@ fn show_rules(
 ) -> io::Result<()> {
     let mut rules: Vec<&RuleEntry> = found.to_vec();
     // Those that people call so come first as they are found; rows of tables come last.
-    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
-    let holds = |text: &str| {
-        let text = text.to_lowercase();
-        let mut all = text.split(|letter: char| !letter.is_alphanumeric());
-        words.iter().all(|word| all.any(|known| known == word))
-    };
     let called = index.called(name);
     rules.sort_by_key(|rule| match rule.status {
         _ if called.contains(&rule.id.as_str()) => 0,
         Status::Row => 3,
-        _ if holds(&rule.name) => 0,
-        _ if holds(&rule.says) => 1,
+        _ if holds_whole(&rule.name, name) => 0,
+        _ if holds_whole(&rule.says, name) => 1,
         _ => 2,
     });
     let mut told: Vec<&RuleEntry> = Vec::new();

@@ -95,6 +95,25 @@ pub enum Command {
     Other(String),
 }
 
+impl Command {
+    /// Whether it asks and changes nothing.
+    pub fn asks(&self) -> bool {
+        matches!(
+            self,
+            Command::Why { .. }
+                | Command::WhyAction { .. }
+                | Command::Ask(_)
+                | Command::List
+                | Command::ListOf(_)
+                | Command::Status(_)
+                | Command::LookUp(..)
+                | Command::Log(_)
+                | Command::Board(_)
+                | Command::Help(_)
+        )
+    }
+}
+
 /// Lines that may be typed at any time and belong together.
 #[derive(Debug, Clone, Copy)]
 pub struct Topic {
@@ -118,7 +137,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "questions",
-        says: "what may be done, and why not; sight, reach, odds, rules",
+        says: "what may be done, and why not; what the game can be asked; what its rules say",
         lines: &[
             (
                 "list [all|WORD]",
@@ -206,7 +225,7 @@ pub const TOPICS: &[Topic] = &[
 ];
 
 /// The words under which tables are looked into.
-const LOOK_UPS: [&str; 9] =
+pub const LOOK_UPS: [&str; 9] =
     ["rule", "rules", "icon", "spell", "glyph", "card", "unit", "die", "terrain"];
 
 /// The word under which tables are looked into, where it is one.

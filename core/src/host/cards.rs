@@ -1,6 +1,8 @@
 //! Cards, units and dice of a game as its tables have them: numbers, powers, and which of those code keeps.
 
+use super::TerrainEntry;
 use crate::command::begins_a_word;
+use crate::rule_index::RuleIndex;
 use serde::Serialize;
 
 /// A card, unit or die: what its players call a piece of the game.
@@ -33,6 +35,17 @@ pub struct PowerEntry {
     /// The row of the rule index it is, where it is one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub rule: String,
+}
+
+/// The tables of a game as they hold in one that is played: by its edition, with its house rules laid over them.
+#[derive(Debug, Clone)]
+pub struct TablesInPlay {
+    /// The rule index, with rows of tables.
+    pub rules: RuleIndex,
+    /// The cards, units or dice.
+    pub cards: Vec<CardEntry>,
+    /// The terrain tables.
+    pub terrain: Vec<TerrainEntry>,
 }
 
 /// How much of what a card can do is kept by code.

@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
-use crate::host::{Limits, Measured, Standing};
+use crate::host::{Limits, Measured, Standing, TablesInPlay};
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruling::{RuleId, Ruling};
@@ -195,6 +195,9 @@ pub struct Answer {
     /// Odds: of how many plays they are a sample, where to weigh them all would have taken too long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays: Option<u32>,
+    /// What the marks in its picture mean, where they do not tell it themselves.
+    #[serde(skip)]
+    pub pictured: String,
     /// The picture with the answer drawn in.
     #[serde(skip)]
     pub scene: Option<Scene>,
@@ -268,6 +271,11 @@ pub trait Hosted: Game + Sized {
 
     /// The index of the rules that are played by; by default there is none.
     fn rules(&self) -> Option<&RuleIndex> {
+        None
+    }
+
+    /// The tables as they hold in this game; by default nothing, where they hold as they stand in the data.
+    fn tables(&self) -> Option<TablesInPlay> {
         None
     }
 

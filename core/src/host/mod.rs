@@ -21,7 +21,7 @@ mod survey;
 mod table;
 
 pub use assume::Assume;
-pub use cards::{Built, CardEntry, PowerEntry};
+pub use cards::{Built, CardEntry, PowerEntry, TablesInPlay};
 pub use drawing::{Brush, Grid, Handle, Recipe, Row, Sketch, Stroke, Takes, Tool};
 pub use foresight::choose;
 pub use held::{Held, HeldAt, HeldFigure, HeldTable, Holdable};

@@ -7,6 +7,7 @@ use crate::host::{
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
+use crate::ruleset::GameTables as _;
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
@@ -86,6 +87,12 @@ pub trait Ruleset: Sync {
         data: &Files,
         edition: Option<&str>,
     ) -> Result<Vec<TerrainEntry>, Vec<DataError>>;
+
+    /// The edition that is played where a scenario names none.
+    fn default_edition(&self) -> &'static str;
+
+    /// Every edition, by name; none where the tables cannot be read.
+    fn editions(&self, data: &Files) -> Vec<String>;
 
     /// The cards, units or dice of the game, with their powers and which of those are built.
     fn cards(&self, data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>>;
@@ -246,6 +253,15 @@ where
         edition: Option<&str>,
     ) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         G::terrain(data, edition)
+    }
+
+    fn default_edition(&self) -> &'static str {
+        G::Tables::DEFAULT_EDITION
+    }
+
+    fn editions(&self, data: &Files) -> Vec<String> {
+        let tables = G::Tables::read(data);
+        tables.map_or(Vec::new(), |tables| tables.editions().keys().cloned().collect())
     }
 
     fn cards(&self, data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {

@@ -5,7 +5,9 @@ mod of_session;
 use crate::data::Files;
 use crate::dice::{Dice, Face};
 use crate::game::{Listing, Outcome, Stop};
-use crate::host::{Answer, Limits, Line, Question, Slip, Standing, Stock, Told, Usage};
+use crate::host::{
+    Answer, Limits, Line, Question, Slip, Standing, Stock, TablesInPlay, Told, Usage,
+};
 use crate::odds::Patience;
 use crate::ruling::Ruling;
 use crate::scene::{Scene, Shape};
@@ -171,6 +173,8 @@ pub trait Table: Send {
     fn log(&self, from: usize) -> Vec<Line>;
     /// The row of the terrain table that the piece of ground of that name is of.
     fn ground_called(&self, name: &str) -> Option<String>;
+    /// The tables as they hold in this game; nothing where they hold as they stand in the data.
+    fn tables(&self) -> Option<TablesInPlay>;
     /// What came of the dice that fell last, and of those that fell before them since the last
     /// decision, the latest first: each roll, and what was told, with each rule's words once.
     fn dice_told(&self) -> Vec<(String, Ruling<String>)>;

@@ -37,7 +37,7 @@ impl Cards {
         let all = ruleset.cards(&library.data);
         let all = all.map_err(|faults| Trouble::Faults(library.located(faults)))?;
         let name = self.name.join(" ");
-        let mut found = named(&all, &name);
+        let mut found = named(all.iter(), &name);
         if found.is_empty() && !name.is_empty() {
             let known = all.iter().flat_map(|card| [card.name.as_str(), card.title.as_str()]);
             let near = suggest(&name, known);
@@ -62,7 +62,11 @@ impl Cards {
 }
 
 /// The card of that name, or the only one in whose name it is; or else all whose names or kind hold every word.
-pub(crate) fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> {
+pub(crate) fn named<'c>(
+    all: impl Iterator<Item = &'c CardEntry>,
+    name: &str,
+) -> Vec<&'c CardEntry> {
+    let all: Vec<&CardEntry> = all.collect();
     let is_it = |known: &str| !name.is_empty() && known.eq_ignore_ascii_case(name);
     let called = || all.iter().find(|card| is_it(&card.name));
     if let Some(card) = called().or_else(|| all.iter().find(|card| is_it(&card.title))) {
@@ -74,9 +78,10 @@ pub(crate) fn named<'c>(all: &'c [CardEntry], name: &str) -> Vec<&'c CardEntry> 
         names.also(&card.title, at);
     }
     if let Ok(at) = names.find(name) {
-        return vec![&all[at]];
+        return vec![all[at]];
     }
-    all.iter().filter(|card| name.split_whitespace().all(|word| card.holds(word))).collect()
+    let holds = |card: &CardEntry| name.split_whitespace().all(|word| card.holds(word));
+    all.into_iter().filter(|card| holds(card)).collect()
 }
 
 pub(crate) fn show_whole(screen: &mut Screen, card: &CardEntry) -> io::Result<()> {

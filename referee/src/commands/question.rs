@@ -63,7 +63,11 @@ pub fn ask(
         let drawn = scene.to_svg();
         write_picture(path, drawn.as_bytes())?;
         if !shared.json {
-            console.out.line(format!("drawn in {}", path.display()))?;
+            let means = match answer.pictured.as_str() {
+                "" => String::new(),
+                pictured => format!(": {pictured}"),
+            };
+            console.out.words(format!("drawn in {}{means}", path.display()))?;
         }
     }
     Ok(u8::from(answer.yes == Some(false)))

@@ -20,23 +20,6 @@ use umpire_core::seat::Seat;
 /// The longest an answer may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// Whether a line asks and changes nothing.
-pub fn is_question(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Why { .. }
-            | Command::WhyAction { .. }
-            | Command::Ask(_)
-            | Command::List
-            | Command::ListOf(_)
-            | Command::Status(_)
-            | Command::LookUp(..)
-            | Command::Log(_)
-            | Command::Board(_)
-            | Command::Help(_)
-    )
-}
-
 /// Somebody who asks.
 pub struct Asking<'a> {
     /// The table.
@@ -65,7 +48,11 @@ impl Asking<'_> {
                 let answer = self.table.status(self.viewer, &thing)?;
                 Ok(Reply::answered(answer, &|action| self.typed(action)))
             }
-            Command::LookUp(kind, name) => look_up(self.library, self.table.ruleset(), kind, &name),
+            Command::LookUp(kind, name) => {
+                let tables = Tables::in_play(self.library, self.table).map_err(Problem::says)?;
+                let ground = self.table.ground_called(&name).filter(|_| kind == "terrain");
+                look_up(&tables, kind, ground.as_deref().unwrap_or(&name))
+            }
             Command::List => Ok(self.list("all")),
             Command::ListOf(words) => Ok(self.list(&words)),
             Command::Help(what) => {
@@ -197,10 +184,11 @@ impl Asking<'_> {
 ///
 /// # Errors
 /// Where nothing is called so.
-pub fn look_up(library: &Library, game: &str, kind: &str, name: &str) -> Result<Reply, Problem> {
-    let tables = Tables::of(library, game).map_err(Problem::says)?;
+pub fn look_up(tables: &Tables, kind: &str, name: &str) -> Result<Reply, Problem> {
     let mut written = Vec::new();
-    let shown = tables.show(&mut Screen::new(&mut written, false, false), kind, name);
+    let mut screen = Screen::new(&mut written, false, false);
+    let shown = tables.show(&mut screen, (kind, name), false);
+    drop(screen);
     shown.map_err(|fault| Problem::says(fault.to_string()))?.map_err(Problem::says)?;
     let text = String::from_utf8_lossy(&written).into_owned();
     let mut lines = text.lines().map(String::from);

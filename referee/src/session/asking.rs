@@ -11,24 +11,19 @@ use umpire_core::host::{Answer, Asked};
 use umpire_core::seat::Seat;
 
 impl Sitting<'_, '_> {
-    /// Tells what the tables say of a thing.
+    /// Tells what the tables say of a thing. A piece of ground has a name of its own, and is of some kind.
     pub(super) fn look_up(&mut self, kind: &str, name: &str) -> Done {
-        let tables = Tables::of(self.library, self.table.ruleset());
-        let says = match &tables {
-            Ok(tables) if self.settings.json && !name.is_empty() => {
-                return Ok(self.console.out.json(&tables.json(name))?);
-            }
-            Ok(tables) => tables.show(&mut self.console.out, kind, name)?,
-            Err(says) => Err(says.clone()),
+        let tables = match Tables::in_play(self.library, &*self.table) {
+            Ok(tables) => tables,
+            Err(says) => return self.complain(&says, &[]),
         };
-        let Err(says) = says else { return Ok(()) };
-        // A piece of ground has a name of its own, and is of some kind.
-        if let (Some(row), Ok(tables)) = (self.table.ground_called(name), &tables) {
+        let ground = self.table.ground_called(name).filter(|_| kind == "terrain");
+        if let (Some(row), false) = (&ground, self.settings.json) {
             self.tell_note(&format!("{name} is of {}", row.replace('_', " ")))?;
-            if tables.show(&mut self.console.out, "terrain", &row)?.is_ok() {
-                return Ok(());
-            }
         }
+        let wanted = (kind, ground.as_deref().unwrap_or(name));
+        let shown = tables.show(&mut self.console.out, wanted, self.settings.json)?;
+        let Err(says) = shown else { return Ok(()) };
         // What is in play has names that the tables do not know.
         let of_things = ["card", "unit", "die"];
         if of_things.contains(&kind) && !name.is_empty() {
@@ -72,7 +67,7 @@ impl Sitting<'_, '_> {
 
     /// Whether a word is what people call a rule.
     pub(super) fn names_a_rule(&self, word: &str) -> bool {
-        let tables = Tables::of(self.library, self.table.ruleset());
+        let tables = Tables::in_play(self.library, &*self.table);
         tables.is_ok_and(|tables| tables.names_a_rule(word))
     }
 
@@ -154,12 +149,12 @@ impl Sitting<'_, '_> {
                 // The tables know more things than are in play.
                 let (verb, name) = question.split_once(' ').unwrap_or((&question, ""));
                 if let (Some(kind), false) = (prompt::looked_up(verb), name.is_empty())
-                    && let Ok(tables) = Tables::of(self.library, self.table.ruleset())
+                    && let Ok(tables) = Tables::in_play(self.library, &*self.table)
                     && tables.has(name)
                     && slip.says.starts_with("there is no")
-                    && !self.settings.json
                 {
-                    let shown = tables.show(&mut self.console.out, kind, name.trim())?;
+                    let (wanted, json) = ((kind, name.trim()), self.settings.json);
+                    let shown = tables.show(&mut self.console.out, wanted, json)?;
                     return shown.or_else(|says| self.complain(&says, &[]));
                 }
                 let says = self.missing(&question).unwrap_or_else(|| slip.to_string());

@@ -20,7 +20,8 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game as _, Listing};
 use umpire_core::host::{
-    Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TerrainEntry,
+    Answer, CardEntry, Hosted, Hosting, Loaded, Question, Slip, Standing, Stock, TablesInPlay,
+    TerrainEntry,
 };
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
@@ -33,6 +34,14 @@ impl Hosted for DragonDice {
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
         scenario::load(data, scenario)
+    }
+
+    fn tables(&self) -> Option<TablesInPlay> {
+        Some(TablesInPlay {
+            rules: self.catalog.rule_index(),
+            cards: crate::words::card::card_entries(&self.catalog),
+            terrain: terrain_entries(&self.catalog, self.edition.eighth_faces),
+        })
     }
 
     fn is_free(&self, state: &State) -> bool {
@@ -114,6 +123,29 @@ impl Hosted for DragonDice {
     }
 }
 
+/// Every row of the terrain tables, with eighth faces of a form.
+fn terrain_entries(catalog: &Catalog, form: Form) -> Vec<TerrainEntry> {
+    let mut entries: Vec<TerrainEntry> = Vec::new();
+    for face in &catalog.eighth_faces {
+        let mut effects: Vec<(String, String)> = Vec::new();
+        if face.advanced {
+            let words = "an advanced terrain: by the current rules only at the Frontier";
+            effects.push((words.into(), "DD-3.7".into()));
+        }
+        let list = if form == Form::Current { &face.current } else { &face.classic };
+        effects.extend(list.iter().map(eighth_words));
+        entries.push(entry(&face.id, "eighth face", effects));
+    }
+    entries.extend(catalog.lands.iter().map(land_entry));
+    entries.extend(catalog.minor_faces.iter().map(minor_entry));
+    let dice = catalog
+        .kinds
+        .iter()
+        .filter(|kind| matches!(kind.what, What::Terrain { .. } | What::Minor { .. }));
+    entries.extend(dice.map(|kind| die_entry(catalog, kind, form)));
+    entries
+}
+
 impl Hosting for DragonDice {
     type Tables = Catalog;
     type Body = ScenarioFile;
@@ -121,26 +153,7 @@ impl Hosting for DragonDice {
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;
         let edition = catalog.edition_named(edition)?;
-        let form = edition.eighth_faces;
-        let mut entries: Vec<TerrainEntry> = Vec::new();
-        for face in &catalog.eighth_faces {
-            let mut effects: Vec<(String, String)> = Vec::new();
-            if face.advanced {
-                let words = "an advanced terrain: by the current rules only at the Frontier";
-                effects.push((words.into(), "DD-3.7".into()));
-            }
-            let list = if form == Form::Current { &face.current } else { &face.classic };
-            effects.extend(list.iter().map(eighth_words));
-            entries.push(entry(&face.id, "eighth face", effects));
-        }
-        entries.extend(catalog.lands.iter().map(land_entry));
-        entries.extend(catalog.minor_faces.iter().map(minor_entry));
-        let dice = catalog
-            .kinds
-            .iter()
-            .filter(|kind| matches!(kind.what, What::Terrain { .. } | What::Minor { .. }));
-        entries.extend(dice.map(|kind| die_entry(&catalog, kind, form)));
-        Ok(entries)
+        Ok(terrain_entries(&catalog, edition.eighth_faces))
     }
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {

@@ -22,7 +22,7 @@ use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Listing};
 use umpire_core::host::{
     Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Question, Recipe, Slip,
-    Standing, Stock, Survey, TerrainEntry, Usage,
+    Standing, Stock, Survey, TablesInPlay, TerrainEntry, Usage,
 };
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
@@ -36,6 +36,14 @@ impl Hosted for EaHeresy {
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
         scenario::load(data, scenario)
+    }
+
+    fn tables(&self) -> Option<TablesInPlay> {
+        Some(TablesInPlay {
+            rules: self.catalog.rule_index(),
+            cards: crate::words::card::card_entries(&self.catalog),
+            terrain: self.catalog.terrain_entries(&self.edition),
+        })
     }
 
     fn is_free(&self, _: &State) -> bool {

@@ -62,14 +62,11 @@ impl Hosting for HeroScape {
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         let catalog = Catalog::read(data)?;
         catalog.edition_named(edition)?;
-        let tiles = catalog.terrain.tiles.iter().map(tile_entry);
-        let obstacles = catalog.terrain.obstacles.iter().map(obstacle_entry);
-        let edges = catalog.terrain.edges.iter().map(edge_entry);
-        Ok(tiles.chain(obstacles).chain(edges).collect())
+        Ok(terrain_entries(&catalog))
     }
 
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
-        Ok(Catalog::read(data)?.cards.iter().map(crate::words::card::card_entry).collect())
+        Ok(card_entries(&*Catalog::read(data)?))
     }
 
     fn sketch(data: &Files, file: &Source, level: Option<i16>, faults: &[DataError]) -> Sketch {
@@ -217,6 +214,19 @@ fn check_rules_of_rows(data: &Files, catalog: &Catalog, faults: &mut Vec<DataErr
         }
         at += 1;
     }
+}
+
+/// Every row of the terrain tables.
+pub(crate) fn terrain_entries(catalog: &Catalog) -> Vec<TerrainEntry> {
+    let tiles = catalog.terrain.tiles.iter().map(tile_entry);
+    let obstacles = catalog.terrain.obstacles.iter().map(obstacle_entry);
+    let edges = catalog.terrain.edges.iter().map(edge_entry);
+    tiles.chain(obstacles).chain(edges).collect()
+}
+
+/// Every army card.
+pub(crate) fn card_entries(catalog: &Catalog) -> Vec<CardEntry> {
+    catalog.cards.iter().map(crate::words::card::card_entry).collect()
 }
 
 pub(crate) fn tile_entry(tile: &Tile) -> TerrainEntry {

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Pending, Stop};
 use crate::host::shown::to_value;
 use crate::host::{
-    self, Answer, Hosted, Limits, Line, Question, Slip, Standing, Stock, Told, Usage,
+    self, Answer, Hosted, Limits, Line, Question, Slip, Standing, Stock, TablesInPlay, Told, Usage,
 };
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::ruling::{Node, Ruling, Silent};
@@ -308,6 +308,10 @@ impl<G: Hosted + 'static> Table for Session<G> {
 
     fn ground_called(&self, name: &str) -> Option<String> {
         Hosted::ground_called(&*self.game, name)
+    }
+
+    fn tables(&self) -> Option<TablesInPlay> {
+        Hosted::tables(&*self.game)
     }
 
     fn dice_told(&self) -> Vec<(String, Ruling<String>)> {

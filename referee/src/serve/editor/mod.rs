@@ -19,6 +19,7 @@ use super::wire::Reply;
 use crate::commands::map::LONGEST;
 use crate::files::read_bytes;
 use crate::library::Library;
+use crate::look_up::Tables;
 use crate::opening::{Draft, by_name};
 use crate::table_file::{faults_of_table, game_of, is_one_table};
 use crate::trouble::Trouble;
@@ -203,7 +204,8 @@ impl Workshop {
         let source = Source::new(&hold.path, hold.text.as_str());
         let ruleset = self.ruleset(&source);
         if let Some(rule) = hold.line.strip_prefix("rule ") {
-            return look_up(&self.library, ruleset.name(), "rule", rule);
+            let tables = Tables::of(&self.library, ruleset.name()).map_err(Problem::says)?;
+            return look_up(&tables, "rule", rule);
         }
         if hold.held.len() > MOST_HELD {
             return Err(Problem::says(format!("at most {MOST_HELD} units are held at once")));

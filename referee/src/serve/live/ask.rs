@@ -4,7 +4,7 @@ use super::Live;
 use crate::completion::Typing;
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
-use crate::serve::questions::{Asking, is_question};
+use crate::serve::questions::Asking;
 use crate::serve::role::Role;
 use crate::serve::wire::{Ask, Reply, StockEntry};
 use umpire_core::host::Table;
@@ -40,7 +40,7 @@ impl Live {
         if let (Some(at), Command::Ask(question)) = (ask.at, &mut command) {
             *question = self.ending_at(question, Some(at))?;
         }
-        if !is_question(&command) && !matches!(command, Command::Other(_)) {
+        if !command.asks() && !matches!(command, Command::Other(_)) {
             return Err(Problem::says("this is no question: it is typed at the prompt"));
         }
         self.reply(role, seat, command)

@@ -6,7 +6,6 @@ mod take_back;
 mod view;
 
 use super::problem::Problem;
-use super::questions::is_question;
 use super::role::Role;
 use super::wire::{Ask, Put, Said};
 use crate::bots::{Bots, NOTHING, Player, fault};
@@ -296,7 +295,7 @@ impl Live {
         let command = prompt::read(rest, self.table.questions()).ok()?;
         let command = meant_at(&*self.table, command, rest, role.judge);
         let ask = || Ask { line: line.into(), seat: put.seat, at: put.at, ..Ask::default() };
-        is_question(&command).then(ask)
+        command.asks().then(ask)
     }
 
     /// Whether a bot decides for a seat; where no person plays, also for the judge.

@@ -82,9 +82,14 @@ impl Reply {
     pub(in crate::serve) fn answered(answer: Answer, typed: Typed) -> Reply {
         let ruling = answer.ruling.as_ref();
         let means = answer.means.into_iter().chain(answer.alone);
+        let pictured = || Some(answer.pictured.clone()).filter(|pictured| !pictured.is_empty());
+        let lines = |most| {
+            let lines = ruling.map_or_else(Vec::new, |ruling| ruling.lines(most));
+            lines.into_iter().chain(pictured()).collect()
+        };
         Reply {
-            grounds: ruling.map_or_else(Vec::new, |ruling| ruling.lines(3)),
-            all: ruling.map_or_else(Vec::new, |ruling| ruling.lines(9)),
+            grounds: lines(3),
+            all: lines(9),
             instead: ruling.map_or_else(Vec::new, |ruling| instead(ruling, typed)),
             shapes: ruling.map_or_else(Vec::new, |ruling| {
                 ruling.shapes().into_iter().map(Drawn::of).collect()

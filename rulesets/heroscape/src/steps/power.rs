@@ -320,6 +320,15 @@ fn running<'s>(game: &'s HeroScape, state: &'s State) -> Option<(&'s Run, &'s Tr
     Some((run, game.trigger(run.by)?))
 }
 
+/// The number from which on something comes of the power's die, where there is only one.
+pub fn only_number(game: &HeroScape, state: &State) -> Option<i32> {
+    let (_, trigger) = running(game, state).filter(|(_, trigger)| by_number(trigger))?;
+    match trigger.from.as_slice() {
+        [band] => Some(band.at),
+        _ => None,
+    }
+}
+
 /// Takes what the power's dice show.
 pub fn resolve<O: Observe<Event>>(
     game: &HeroScape,

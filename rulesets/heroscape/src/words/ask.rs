@@ -14,12 +14,13 @@ use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::{Explain, Fact, Node, Ruling};
 use umpire_core::scene::{Paint, Shape};
+use umpire_core::seat::Seat;
 
 /// Answers a question, typed with its verb first.
 pub(crate) fn answer(
     game: &HeroScape,
     state: &State,
-    text: &str,
+    (asked, text): (Option<Seat>, &str),
     budget: &Budget,
 ) -> Result<Answer, Slip> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
@@ -28,7 +29,7 @@ pub(crate) fn answer(
         "los" => ask_sight::answer_sight(game, state, rest),
         "sight" => ask_field::answer_field(game, state, rest, budget),
         "reach" => answer_reach(game, state, rest),
-        "odds" => ask_odds::answer_odds(game, state, rest, budget),
+        "odds" => ask_odds::answer_odds(game, state, (asked, rest), budget),
         "card" => card::answer_card(game, state, rest),
         _ => Err(Slip::new(format!("`{verb}` is no question"))
             .meant(suggest(verb, ["los", "sight", "reach", "odds", "card"]))),

@@ -7,7 +7,7 @@ use crate::odds;
 use crate::rule::Rule;
 use crate::state::{Attacked, FigureId, Place, State};
 use crate::steps::{Step, attack};
-use crate::words::{ask, say};
+use crate::words::{ask, nouns, say};
 use num_bigint::BigUint;
 use umpire_core::command::counted;
 use umpire_core::game::{Deaf, Game, Observe};
@@ -34,7 +34,7 @@ struct Fate {
 pub(super) fn answer_odds(
     game: &HeroScape,
     state: &State,
-    rest: &str,
+    (asked, rest): (Option<Seat>, &str),
     budget: &Budget,
 ) -> Result<Answer, Slip> {
     let (plain, _) = Assume::taken_off(rest)?;
@@ -46,7 +46,11 @@ pub(super) fn answer_odds(
     if let Some((attack, defense)) = bare_dice(plain) {
         return dice_odds(game, attack, defense);
     }
-    odds_of_attack(game, state, rest, budget)
+    // Numbers begin nothing else that is asked here, such as a figure's name.
+    if plain.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
+        return Err(Slip::new("expected `odds 3 v 4`: attack dice against defense dice"));
+    }
+    odds_of_attack(game, state, (asked, rest), budget)
 }
 
 /// So many attack dice against so many defense dice, nothing else looked at.
@@ -134,11 +138,13 @@ fn roll_off_odds(game: &HeroScape, state: &State, initiative: bool) -> Result<An
 fn odds_of_attack(
     game: &HeroScape,
     state: &State,
-    rest: &str,
+    (asked, rest): (Option<Seat>, &str),
     budget: &Budget,
 ) -> Result<Answer, Slip> {
     let (rest, assume) = Assume::taken_off(rest)?;
-    let action = umpire_core::command::read(game, state, Seat::JUDGE, rest)?;
+    let read = |seat: Seat| umpire_core::command::read(game, state, seat, rest);
+    // What is missing is asked of whoever would do it: the judge does nothing, and may nothing.
+    let action = read(Seat::JUDGE).or_else(|_| read(whose(game, state, asked, rest)))?;
     let (attacker, target) = match &action {
         Action::Attack { attacker, target }
         | Action::Special { attacker, aim: Aim::Figure(target), .. } => (*attacker, *target),
@@ -172,6 +178,17 @@ fn odds_of_attack(
         alone: each_alone(game, state, &outcomes),
         ..Answer::default()
     })
+}
+
+/// Whose attack a line means: that of whoever controls the figure it begins with, else of who asks, or whose turn it is.
+fn whose(game: &HeroScape, state: &State, asked: Option<Seat>, text: &str) -> Seat {
+    if game.free_table {
+        return Seat::JUDGE;
+    }
+    let ends = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+    let mut named = ends.filter_map(|end| nouns::figure_or_slip(game, state, &text[..end]).ok());
+    let whose = named.next().map(|figure| state.figure(figure).controller);
+    whose.or(asked).unwrap_or(state.turn.seat)
 }
 
 fn attack_odds(

@@ -25,17 +25,21 @@ use crate::action::Action;
 use crate::bots::{Appraisal, candidates};
 use crate::event::Event;
 use crate::game::HeroScape;
+use crate::hosting::{card_entries, terrain_entries};
 use crate::rule::Rule;
 use crate::state::{FigureId, State};
-use crate::steps::{Step, purpose};
+use crate::steps::{Step, power, purpose};
 use crate::view;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Listing};
-use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock};
+use umpire_core::host::{
+    Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock, TablesInPlay,
+};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
+use umpire_core::ruleset::GameTables as _;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 
@@ -90,6 +94,14 @@ impl Hosted for HeroScape {
         Some(&self.catalog.rules)
     }
 
+    fn tables(&self) -> Option<TablesInPlay> {
+        Some(TablesInPlay {
+            rules: self.catalog.rule_index(),
+            cards: card_entries(&self.catalog),
+            terrain: terrain_entries(&self.catalog),
+        })
+    }
+
     fn say_choice(&self, state: &State, choice: &Choice<Rule>) -> String {
         say::choice_words(self, state, choice)
     }
@@ -114,9 +126,18 @@ impl Hosted for HeroScape {
             purpose::FALL => format!("fall of {name}"),
             purpose::DOOR => "defense of the door".to_string(),
             purpose::ENTERING => format!("{name} enters deadly terrain"),
-            purpose::POWER => format!("a power of {name}"),
+            purpose::POWER => match state.runs.last() {
+                Some(run) => format!("{} of {name}", self.power_name(run.by)),
+                None => format!("a power of {name}"),
+            },
             _ => format!("{name} at the end of the round"),
         }
+    }
+
+    fn counting(&self, state: &State, group: &DiceGroup) -> Option<String> {
+        let is_power = group.purpose == purpose::POWER && state.step() == Some(Step::PowerDice);
+        let least = power::only_number(self, state).filter(|_| is_power)?;
+        Some(format!("{least}+"))
     }
 
     fn candidates(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
@@ -179,11 +200,11 @@ impl Hosted for HeroScape {
     fn ask(
         &self,
         state: &State,
-        _: Option<Seat>,
+        seat: Option<Seat>,
         text: &str,
         budget: &Budget,
     ) -> Result<Answer, Slip> {
-        ask::answer(self, state, text, budget)
+        ask::answer(self, state, (seat, text), budget)
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {
