@@ -30,6 +30,7 @@ pub fn save(path: &Path, transcript: &Transcript) -> Result<(), Trouble> {
 /// # Errors
 /// Where it cannot be written, holds something else, or another program plays on it.
 pub fn save_as(path: &Path, transcript: &Transcript) -> Result<Option<PathBuf>, Trouble> {
+    no_folder(path)?;
     let mut aside = None;
     if path.is_file() {
         let file = open(path)?;
@@ -85,6 +86,7 @@ impl Journal {
     /// # Errors
     /// Where it cannot be written, or another program plays on it.
     pub fn begin(path: &Path, transcript: &Transcript) -> Result<Journal, Trouble> {
+        no_folder(path)?;
         remove_left_behind(path);
         let mut aside = None;
         if path.is_file() {
@@ -133,7 +135,7 @@ impl Journal {
     }
 
     /// Whether it is a pipe or the like: it gets the whole record once, at the end.
-    fn is_a_device(&self) -> bool {
+    pub fn is_a_device(&self) -> bool {
         self.path.exists() && !self.path.is_file()
     }
 
@@ -170,14 +172,28 @@ impl Journal {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn end(mut self, transcript: &Transcript) -> Result<(), Trouble> {
-        let Err(trouble) = save(&self.path, transcript) else { return Ok(()) };
+    pub fn end(&mut self, transcript: &Transcript) -> Result<(), Trouble> {
+        let Err(trouble) = save(&self.path, transcript) else {
+            self.file = None;
+            return Ok(());
+        };
         let added = self.file.is_some() && self.add(transcript, false).is_ok();
-        let Some(mut file) = self.file.filter(|_| added) else { return Err(trouble) };
+        let Some(mut file) = self.file.take().filter(|_| added) else { return Err(trouble) };
         let mut lines = Vec::new();
         let written = write_end(transcript, &mut lines);
         let written = written.and_then(|()| file.write_all(&lines));
         written.and_then(|()| file.sync_data()).map_err(|_| trouble)
+    }
+}
+
+/// A folder holds no game.
+fn no_folder(path: &Path) -> Result<(), Trouble> {
+    match path.is_dir() {
+        true => {
+            let says = format!("cannot write `{}`: it is a folder", path.display());
+            Err(Trouble::Misuse(says))
+        }
+        false => Ok(()),
     }
 }
 

@@ -14,7 +14,7 @@ mod telling;
 pub use listing::names;
 
 use crate::bots::{Bots, NOTHING, Player, fault};
-use crate::console::Console;
+use crate::console::{Console, Typed};
 use crate::dice_source::{DiceFrom, read_typed, seeded_faces};
 use crate::library::Library;
 use crate::save::Journal;
@@ -22,6 +22,7 @@ use crate::taking_back::TakenBack;
 use crate::trouble::Trouble;
 use crate::watch::Watch;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use umpire_core::game::Outcome;
 use umpire_core::host::{Asked, AskedGroup, Table};
@@ -29,6 +30,9 @@ use umpire_core::ruling::Ruling;
 use umpire_core::scene::Corner;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::transcript::{FaceSource, Input};
+
+/// What whoever cannot save where they wanted may do.
+const KEEP_ELSEWHERE: &str = "`save FILE` keeps the game in another file, `quit` again leaves it";
 
 /// How a game is played.
 #[derive(Debug, Clone)]
@@ -120,6 +124,8 @@ pub struct Sitting<'s, 'c> {
     corrected: Option<(usize, Vec<Input>)>,
     /// After how many inputs somebody was told what would be lost by quitting.
     quit_at: Option<usize>,
+    /// What was typed in the place of an answer that it is not, and is read next.
+    put_off: Option<Typed>,
     /// The files that are taken in when they are saved.
     watch: Option<Watch>,
 }
@@ -164,6 +170,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             saved_at: shown,
             corrected: None,
             quit_at: None,
+            put_off: None,
             watch: None,
         }
     }
@@ -202,8 +209,9 @@ impl<'s, 'c> Sitting<'s, 'c> {
             }
             let ending =
                 if self.console.stopped() { Some(Ending::Interrupted) } else { self.step()? };
-            if let Some(ending) = ending {
-                self.leave(ending)?;
+            if let Some(ending) = ending
+                && self.leave(ending)?
+            {
                 return Ok(ending);
             }
         }
@@ -381,20 +389,46 @@ impl<'s, 'c> Sitting<'s, 'c> {
 
     /// Whether something was put in that no file has.
     fn is_unsaved(&self) -> bool {
-        self.journal.is_none() && self.saved_at < self.table.counted()
+        (self.journal.is_none() || self.unsaved) && self.saved_at < self.table.counted()
     }
 
-    fn leave(&mut self, ending: Ending) -> Result<(), Trouble> {
+    /// Ends the sitting, with the record in its file. Where that fails, whoever sits at a terminal is told so, once, and stays.
+    fn leave(&mut self, ending: Ending) -> Result<bool, Trouble> {
         self.tell_ending(ending)?;
-        if let Some(journal) = self.journal.take() {
+        if let Some(journal) = &mut self.journal {
             let path = journal.path().to_path_buf();
-            journal.end(&self.table.saved())?;
-            self.tell_saved(&path)?;
+            match journal.end(&self.table.saved()) {
+                Ok(()) => self.tell_saved(&path)?,
+                Err(trouble) if self.saved_at > 0 && self.saved_at == self.table.counted() => {
+                    let says = "the game is kept where it was saved before";
+                    self.tell_note(&format!("{trouble}; {says}"))?;
+                }
+                Err(trouble) if self.stays() => {
+                    self.complain(&format!("not saved: {trouble}"), &[])?;
+                    self.tell_note(KEEP_ELSEWHERE)?;
+                    return Ok(false);
+                }
+                Err(trouble) => return Err(trouble),
+            }
         } else if matches!(ending, Ending::Interrupted | Ending::Quit) && self.is_unsaved() {
             self.tell_note("nothing is saved: `--save FILE` names a file")?;
         }
         self.console.out.flush()?;
-        Ok(())
+        Ok(true)
+    }
+
+    /// Whether somebody at a terminal was not yet told that what was put in is lost; now they will be.
+    fn stays(&mut self) -> bool {
+        let now = Some(self.table.counted());
+        let is_there = self.has_person()
+            && self.console.out.terminal
+            && self.console.lines.number().is_none()
+            && self.quit_at != now;
+        if is_there {
+            self.quit_at = now;
+            self.console.stop.store(false, Ordering::Relaxed);
+        }
+        is_there
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{Done, Sitting};
 use crate::console::Typed;
 use crate::dice_source::DiceFrom;
-use crate::help::unfinished;
-use crate::prompt::Back;
+use crate::help::{meant_at, unfinished};
+use crate::prompt::{self, Back, Command};
 use crate::taking_back::{Theirs, corrected_words, take_back};
 use crate::trouble::Trouble;
 use crate::watch::Watch;
@@ -310,32 +310,61 @@ impl Sitting<'_, '_> {
 
     /// A draw stands when every player agrees. Bots never do; a table without players decides alone.
     pub(super) fn agree_draw(&mut self, asked: Option<Seat>) -> Done {
+        let asks = self.table.pending();
+        if matches!(asks, Asked::Over(_)) {
+            return self.end(Stop::Draw);
+        }
         let persons: Vec<Seat> = self.persons().collect();
         let alone = self.settings.free || persons.is_empty();
         if !alone && persons.len() < self.seats.len() {
             return self.complain("the bots do not agree to a draw", &[]);
         }
-        for seat in persons.into_iter().filter(|seat| !alone && Some(*seat) != asked) {
+        // While dice are asked for, whoever has to roll is at the keyboard.
+        let rolls = match &asks {
+            Asked::Roll { groups, .. } => groups.first().map(|group| group.seat),
+            _ => None,
+        };
+        let offers = asked.or(rolls);
+        for seat in persons.into_iter().filter(|seat| !alone && Some(*seat) != offers) {
             let name = self.name(seat);
             self.tell_note(&format!("a draw is offered: does {name} agree? (yes or no)"))?;
-            if !self.says_yes(seat)? {
-                return self.tell_note(&format!("{name} does not agree; the game goes on"));
+            match self.says_yes(seat)? {
+                Some(true) => {}
+                Some(false) => {
+                    return self.tell_note(&format!("{name} does not agree; the game goes on"));
+                }
+                None => return self.tell_note("the draw is not agreed to; the game goes on"),
             }
         }
         self.end(Stop::Draw)
     }
 
-    /// What a seat answers to a question that is open until it is answered, or the input ends.
-    fn says_yes(&mut self, seat: Seat) -> Result<bool, Trouble> {
+    /// What a seat answers to a question that is open until it is answered. Questions of their own are answered meanwhile;
+    /// what they do instead, such as `undo` or `quit`, ends it and is read next.
+    fn says_yes(&mut self, seat: Seat) -> Result<Option<bool>, Trouble> {
         let name = self.name(seat);
         loop {
-            let Typed::Line(line) = self.read_line(Some(seat), &name, false)? else {
-                return Ok(false);
+            let typed = self.read_line(Some(seat), &name, false)?;
+            let Typed::Line(line) = &typed else {
+                self.put_off = Some(typed);
+                return Ok(None);
             };
             match line.trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(true),
-                "n" | "no" => return Ok(false),
-                _ => self.complain("expected `yes` or `no`: a draw is offered", &[])?,
+                "y" | "yes" => return Ok(Some(true)),
+                "n" | "no" => return Ok(Some(false)),
+                _ => match prompt::read(line, self.table.questions()) {
+                    Ok(command) if command.asks() => {
+                        let command = meant_at(&*self.table, command, line, true);
+                        self.obey(Some(seat), command, false)?;
+                    }
+                    Ok(Command::Empty | Command::Comment | Command::Other(_)) | Err(_) => {
+                        self.complain("expected `yes` or `no`: a draw is offered", &[])?;
+                    }
+                    Ok(_) => {
+                        self.put_off = Some(typed);
+                        return Ok(None);
+                    }
+                },
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::completion::Typing;
 use crate::console::{Typed, bad};
 use crate::dice_source::read_typed;
 use crate::help::{change_at_table, meant_at, why_no_change};
+use crate::look_up::Tables;
 use crate::prompt::{self, Command};
 use crate::save::{kept_aside, save_as};
 use crate::trouble::Trouble;
@@ -18,7 +19,10 @@ use umpire_core::transcript::FaceSource;
 impl Sitting<'_, '_> {
     /// Reads one line and does what it says. `seat` is the one that is asked to decide.
     pub(super) fn talk(&mut self, seat: Option<Seat>, label: &str, secret: bool) -> Step {
-        let typed = self.read_line(seat, label, secret)?;
+        let typed = match self.put_off.take() {
+            Some(typed) => typed,
+            None => self.read_line(seat, label, secret)?,
+        };
         // What was saved while somebody thought holds for what they typed.
         self.take_saved()?;
         match typed {
@@ -67,7 +71,7 @@ impl Sitting<'_, '_> {
         Ok(typed)
     }
 
-    fn obey(&mut self, seat: Option<Seat>, command: Command, secret: bool) -> Done {
+    pub(super) fn obey(&mut self, seat: Option<Seat>, command: Command, secret: bool) -> Done {
         let entries = self.table.transcript().entries.len();
         let is_kept = matches!(command, Command::Correct(..) | Command::Note(_));
         self.carry_out(seat, command, secret)?;
@@ -195,12 +199,26 @@ impl Sitting<'_, '_> {
                     return self.complain(&says, &[]);
                 }
                 // One word that is no action may be a command that was misspelt.
-                if slip.suggestions.is_empty() && text.len() > 2 && !text.contains(' ') {
-                    slip = slip.meant(suggest(text, prompt::verbs()));
+                let is_name = || self.table.status(None, text).is_ok();
+                if slip.suggestions.is_empty()
+                    && text.len() > 2
+                    && !text.contains(' ')
+                    && !is_name()
+                {
+                    slip = slip.meant(self.near_verb(text));
                 }
                 self.complain(&slip.to_string(), &[])
             }
         }
+    }
+
+    /// The word most like one, of those with which questions and commands begin.
+    fn near_verb(&self, word: &str) -> Option<String> {
+        let tables = Tables::in_play(self.library, &*self.table).ok();
+        let is_there = |kind: &&str| tables.as_ref().is_some_and(|tables| tables.has_kind(kind));
+        let looked_up = prompt::LOOK_UPS.into_iter().filter(is_there);
+        let asked = self.table.questions().iter().map(|question| question.verb());
+        suggest(word, prompt::verbs().chain(asked).chain(looked_up)).map(String::from)
     }
 
     /// What is wrong with a line that is an action of no seat's.
@@ -315,9 +333,11 @@ impl Sitting<'_, '_> {
             return Ok(true);
         }
         self.quit_at = Some(now);
-        self.tell_note(&format!(
-            "nothing is saved: `save FILE` keeps the game, {by} again leaves it"
-        ))?;
+        let lost = match self.unsaved {
+            true => "not all of it is saved: `save FILE` keeps the game in another file",
+            false => "nothing is saved: `save FILE` keeps the game",
+        };
+        self.tell_note(&format!("{lost}, {by} again leaves it"))?;
         Ok(false)
     }
 
@@ -327,6 +347,15 @@ impl Sitting<'_, '_> {
             return self.complain(says, &[]);
         };
         let record = self.table.saved();
+        if let Some(journal) = self.journal.as_ref().filter(|it| it.is_a_device())
+            && journal.is_at(&path)
+        {
+            let says = format!(
+                "`{}` is no file to add to: it gets the whole game when you leave",
+                path.display()
+            );
+            return self.complain(&says, &[]);
+        }
         let saved = match &mut self.journal {
             Some(journal) if journal.is_at(&path) => journal.rewrite(&record).map(|()| None),
             _ => save_as(&path, &record),

@@ -40,6 +40,9 @@ fn a_saved_game_is_verified_hash_for_hash() {
     replay.lacks("note:");
     let part = run(&format!("replay {} --to 3", path.display()), "");
     part.says(&["   3  dice: 6 6 6 / 1", "B loses 2", "A 3 : 1 B", "the same: 3 lines"]);
+    part.lacks("there is no line");
+    let beyond = run(&format!("replay {} --to 99", path.display()), "");
+    beyond.says(&["note: there is no line 99: the record has "]);
     let json = run(&format!("replay {} --json", path.display()), "");
     json.says(&["\"A.lives\":\"3\"", "\"same\":true"]);
 }
@@ -287,7 +290,7 @@ fn where_nothing_new_can_be_written_the_end_is_added_to_what_is_there() {
     fs::create_dir(&here).expect("a folder for the test");
     let mut begun = Transcript::new(whole.header.clone());
     begun.push(whole.entries[0].input.clone(), whole.entries[0].digest.clone());
-    let journal = save::Journal::begin(&here.join("g.umpire"), &begun).expect("a file");
+    let mut journal = save::Journal::begin(&here.join("g.umpire"), &begun).expect("a file");
     // No file can be made any more where it lies; the one that is open goes on.
     fs::rename(&here, &there).expect("a folder for the test");
     journal.end(&whole).expect("the end is added");

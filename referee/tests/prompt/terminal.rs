@@ -5,12 +5,17 @@ use std::ffi::OsString;
 use umpire::console::{Complete, Console, Lines, Screen, Typed};
 use umpire_core::scene::Room;
 
-/// Lines that a person types one after the other.
+/// Lines that a person types one after the other; `!gone FOLDER` stands for a disk that goes away meanwhile.
 struct Keyboard<'a>(std::str::Lines<'a>);
 
 impl Lines for Keyboard<'_> {
     fn read(&mut self, _: &str, _: bool, _: Complete) -> std::io::Result<Typed> {
-        Ok(match self.0.next() {
+        let mut next = self.0.next();
+        while let Some(folder) = next.and_then(|line| line.strip_prefix("!gone ")) {
+            std::fs::remove_dir_all(folder)?;
+            next = self.0.next();
+        }
+        Ok(match next {
             None => Typed::End,
             Some("^C") => Typed::Interrupted,
             Some(line) => Typed::Line(line.to_string()),
@@ -58,6 +63,60 @@ fn whoever_stops_a_game_that_is_saved_nowhere_is_told_so_once() {
     assert!(said.contains("stopped"), "{said}");
     let nothing = at_terminal(100, BOTH, "^C\n");
     assert!(nothing.contains("stopped") && !nothing.contains(told), "{nothing}");
+}
+
+/// A file that takes nothing is told to take nothing, and whoever is there may save elsewhere.
+#[cfg(target_os = "linux")]
+#[test]
+fn whoever_leaves_a_game_that_cannot_be_saved_may_save_it_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let other = folder.path().join("other.umpire");
+    let full = format!("{BOTH} --save /dev/full");
+    let bout = "thrust\nguard\n1 1 1/1\n";
+    let said = at_terminal(200, &full, &format!("{bout}save\nquit\nlog 1\nquit\nlog 1\n"));
+    assert!(said.contains("`/dev/full` is no file to add to"), "{said}");
+    assert!(!said.contains("saved to"), "{said}");
+    let told = "not saved: cannot write `/dev/full`: no space left on device";
+    assert_eq!(said.matches(told).count(), 1, "once: {said}");
+    assert_eq!(
+        said.matches("   2  dice: 1 1 1 / 1").count(),
+        2,
+        "the second `quit` leaves: {said}"
+    );
+    let saves = format!("{bout}quit\nsave {}\nquit\n", other.display());
+    let said = at_terminal(200, &full, &saves);
+    assert!(said.contains("the game is kept where it was saved before"), "{said}");
+    assert!(other.is_file());
+}
+
+#[test]
+fn whoever_stops_a_game_that_is_not_saved_any_more_is_told_so_once() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let here = folder.path().join("here");
+    std::fs::create_dir(&here).expect("a folder for the test");
+    let (file, bout) = (here.join("g.umpire"), "thrust\nguard\n1 1 1/1\n");
+    let typed = format!("{bout}!gone {}\nsave\n{bout}quit\nlog 1\nquit\n", here.display());
+    let said = at_terminal(200, &format!("{BOTH} --save {}", file.display()), &typed);
+    assert!(
+        said.contains("not saved: cannot write") && said.contains("the game goes on"),
+        "{said}"
+    );
+    let told = "not all of it is saved: `save FILE` keeps the game in another file, `quit` again";
+    assert_eq!(said.matches(told).count(), 1, "{said}");
+}
+
+#[test]
+fn a_draw_that_is_offered_keeps_nobody_from_asking_and_leaving() {
+    let said = at_terminal(100, BOTH, "draw\nstatus\nthrust\nno\ndraw\nquit\nlog\n");
+    assert!(said.contains("does B agree?") && !said.contains("does A agree?"), "{said}");
+    assert!(said.contains("how things stand"), "what is asked is answered: {said}");
+    assert!(said.contains("expected `yes` or `no`"), "{said}");
+    assert!(said.contains("B does not agree; the game goes on"), "{said}");
+    assert!(said.contains("the draw is not agreed to; the game goes on"), "{said}");
+    let dice = at_terminal(100, BOTH, "thrust\nguard\ndraw\nyes\n");
+    assert!(dice.contains("does B agree?") && !dice.contains("does A agree?"), "{dice}");
+    let over = at_terminal(100, BOTH, "concede b\nyes\ndraw\n");
+    assert!(over.contains("A wins") && !over.contains("a draw is offered"), "{over}");
 }
 
 #[test]
