@@ -23,6 +23,8 @@ struct Known<T> {
     thing: T,
     /// Of bare words, so that they compare.
     bare: String,
+    /// How much of it is the name itself: what stands behind a comma tells of the thing, and one word of that is nobody's name.
+    called: usize,
     /// As it would be typed; nothing for a name that is not offered.
     said: Option<String>,
 }
@@ -36,12 +38,14 @@ impl<T: Clone + PartialEq> Names<T> {
     /// A thing by the name it is said by.
     pub fn add(&mut self, said: impl Into<String>, thing: T) {
         let said = said.into();
-        self.known.push(Known { thing, bare: normalized(&said), said: Some(said) });
+        let (bare, called) = bare(&said);
+        self.known.push(Known { thing, bare, called, said: Some(said) });
     }
 
     /// A further name of a thing that has one.
     pub fn also(&mut self, name: &str, thing: T) {
-        self.known.push(Known { thing, bare: normalized(name), said: None });
+        let (bare, called) = bare(name);
+        self.known.push(Known { thing, bare, called, said: None });
     }
 
     /// The names things are said by, in the order in which they were added.
@@ -75,8 +79,14 @@ impl<T: Clone + PartialEq> Names<T> {
             let same = |known: &&Known<T>| known.bare == wanted;
             return Err(self.which(text, self.known.iter().filter(same)));
         }
-        for fits in [goes_on, is_part, begins_part] {
-            let fits = |known: &&Known<T>| fits(&known.bare, &wanted);
+        let ways: [(fn(&str, &str) -> bool, bool); 3] =
+            [(goes_on, true), (is_part, false), (begins_part, false)];
+        for (fits, whole) in ways {
+            let whole = whole || wanted.contains(' ');
+            let fits = |known: &&Known<T>| match known.bare.get(..known.called) {
+                Some(called) if !whole => fits(called, &wanted),
+                _ => fits(&known.bare, &wanted),
+            };
             let mut near = self.known.iter().filter(fits);
             if let Some(first) = near.next() {
                 if near.all(|other| other.thing == first.thing) {
@@ -105,6 +115,13 @@ impl<T: Clone + PartialEq> Names<T> {
         let which = few(said.into_iter());
         Slip::asking(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))
     }
+}
+
+/// A name of bare words, and how long it is before its first comma.
+fn bare(name: &str) -> (String, usize) {
+    let bare = normalized(name);
+    let called = name.split_once(',').map_or(bare.len(), |(called, _)| normalized(called).len());
+    (bare, called)
 }
 
 /// Whether a name goes on from some words.

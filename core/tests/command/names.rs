@@ -21,8 +21,8 @@ fn a_part_of_a_name_means_the_only_thing_that_has_it() {
     let which = "which figure of 3 called `wolf`? wolf 1, wolf 2, wolf 12";
     assert_eq!(found("wolf"), Err(which.into()));
     assert_eq!(found("bore"), Err("there is no figure `bore`, did you mean `boar`?".into()));
-    // A number alone, or a letter or two, is no part of a name.
-    for text in ["1", "o", "me", "2 wolf", "wolf 3", "wolf 1 2"] {
+    // A number alone, or a letter or two, is no part of a name, nor is a word of what is told of its bearer.
+    for text in ["who", "fords", "1", "o", "me", "2 wolf", "wolf 3", "wolf 1 2"] {
         assert!(found(text).is_err(), "{text}");
     }
     assert_eq!((names().exactly("wolf"), names().exactly("Wolf-1")), (None, Some(1)));
