@@ -137,6 +137,7 @@ impl<'l> Opening<'l> {
                 return Ok(Opening::built_in(library, *ruleset, scenario));
             }
         }
+        unreadable(path)?;
         let says = no_such(library, name, "scenario", &["scenarios", "battlefields"]);
         Err(Trouble::Misuse(says))
     }
@@ -221,12 +222,21 @@ impl<'l> Opening<'l> {
     /// The same scenario under another edition.
     ///
     /// # Errors
-    /// Where it is a battlefield alone, which has no edition.
+    /// Where it is a battlefield alone, which has no edition, or there is none of that name.
     pub fn under(mut self, edition: Option<&str>) -> Result<Opening<'l>, Trouble> {
         let Some(edition) = edition else { return Ok(self) };
         if kind_of(&self.scenario) == FileKind::Battlefield {
             let says = "a battlefield alone is played under the usual edition: name a scenario";
             return Err(Trouble::Misuse(says.into()));
+        }
+        let known = self.ruleset.editions(&self.folder.files);
+        if !known.is_empty() && !known.iter().any(|known| known == edition) {
+            return Err(Trouble::Misuse(
+                match suggest(edition, known.iter().map(String::as_str)) {
+                    Some(near) => format!("no edition `{edition}`, did you mean `{near}`?"),
+                    None => format!("no edition `{edition}`, there is {}", known.join(", ")),
+                },
+            ));
         }
         self.scenario = with_field(&self.scenario, "edition", edition).map_err(Trouble::Faults)?;
         Ok(self)
@@ -351,6 +361,17 @@ fn strange_fields(forms: &[FileForm], tree: &Tree) -> usize {
         tree.fields().filter(|field| !known(field)).count()
     };
     forms.iter().filter(written).map(strange).min().unwrap_or(usize::MAX)
+}
+
+/// Nothing is wrong with a path where nothing lies.
+///
+/// # Errors
+/// Where something lies there that is no file to read, or nobody can tell.
+pub(crate) fn unreadable(path: &Path) -> Result<(), Trouble> {
+    match path.try_exists() {
+        Ok(false) => Ok(()),
+        _ => read_source(path).map(drop),
+    }
 }
 
 /// That no file is called so, and none of these folders of the data holds one, with the nearest or all there are.

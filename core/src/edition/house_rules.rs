@@ -83,7 +83,8 @@ impl HouseForm {
             data.get(path).is_some_and(|file| kind_of(&file) == FileKind::HouseRules)
         });
         let names = built_in.chain(beside).filter_map(|path| path.strip_suffix(".yaml"));
-        names.map(String::from).collect()
+        // Those in a folder beside go by their own name as well.
+        names.map(|name| name.rsplit('/').next().unwrap_or(name).to_string()).collect()
     }
 
     /// The files of house rules that a scenario names and that are there.

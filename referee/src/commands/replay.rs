@@ -43,7 +43,12 @@ impl Replay {
         if transcript.is_closed() {
             return say_closed(&transcript, shared, console);
         }
-        let doubts = doubts(&transcript, &library.data);
+        let mut doubts = doubts(&transcript, &library.data);
+        let lines = transcript.entries.len();
+        if let Some(to) = self.to.filter(|to| *to > lines) {
+            let has = counted(lines, "line");
+            doubts.push(format!("there is no line {to}: the record has {has}, told to its end"));
+        }
         if !shared.json {
             doubts.iter().try_for_each(|doubt| console.out.line(format!("note: {doubt}")))?;
         }
@@ -86,7 +91,7 @@ impl Replay {
             }
         }
         if self.to.is_some() && !shared.json {
-            console.out.likeness(&table.scene(None).lines)?;
+            console.out.scene(&table.scene(None))?;
         }
         Ok(())
     }

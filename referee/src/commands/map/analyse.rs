@@ -6,7 +6,7 @@ use super::input;
 use crate::command_line::Shared;
 use crate::console::{Console, strong};
 use crate::library::Library;
-use crate::opening::{Opening, no_such};
+use crate::opening::{Opening, no_such, unreadable};
 use crate::patience::{LONGEST, Waiting, seconds};
 use crate::trouble::Trouble;
 use clap::Args;
@@ -53,17 +53,22 @@ impl Analyse {
             0 => None,
             games => Some(played(library, source, games, console)?),
         };
+        let stopped = won.as_ref().is_some_and(|won| won.games < self.games);
         if shared.json {
             let analysis = serde_json::to_value(&analysis).unwrap_or_default();
-            console.out.json(&json!({ "analysis": analysis, "bots": won }))?;
-            return Ok(0);
+            let says = json!({ "analysis": analysis, "bots": won, "stopped": stopped });
+            console.out.json(&says)?;
+            return Ok(u8::from(stopped));
         }
         lines(&analysis).into_iter().try_for_each(|line| console.out.line(line))?;
         if let Some(won) = won {
             console.out.line(strong(format!("{} of greedy bots", counted(won.games, "game"))))?;
             won.lines().into_iter().try_for_each(|line| console.out.line(format!("  {line}")))?;
         }
-        Ok(0)
+        if stopped {
+            console.out.line(format!("stopped: {} were asked for", counted(self.games, "game")))?;
+        }
+        Ok(u8::from(stopped))
     }
 }
 
@@ -90,6 +95,7 @@ fn field<'l>(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> 
     if path.is_file() || is_link(&name) {
         return Ok(input::read(library, &name, None, None)?.opening);
     }
+    unreadable(path)?;
     let bare = name.strip_suffix(".yaml").unwrap_or(&name);
     let found = library.rulesets.iter().find_map(|ruleset| {
         library.data.get(&format!("{}/battlefields/{bare}.yaml", ruleset.name()))

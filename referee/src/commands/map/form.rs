@@ -51,6 +51,8 @@ impl Form {
             (_, Ok(named @ (Form::Svg | Form::Png | Form::Pdf))) => named,
             // Any words may stand in a text.
             (Form::Yaml, Ok(named)) if named != Form::Link => named,
+            // A battlefield is a text: what has its ending and is none is a faulty one, and no other program's map.
+            (Form::Hsc, Ok(Form::Yaml)) => Form::Yaml,
             (found, _) => found,
         }
     }
@@ -103,6 +105,7 @@ mod tests {
         assert_eq!(Form::of(Path::new("a.hsc"), b"junk"), Form::Hsc);
         assert_eq!(Form::of(Path::new("a.hsc"), b" {\"hexMap\": 1}"), Form::Json);
         assert_eq!(Form::of(Path::new("a.txt"), b"battlefield: x"), Form::Yaml);
+        assert_eq!(Form::of(Path::new("a.yaml"), &[0xFF, 0xFE, 0x00]), Form::Yaml);
         assert!(Form::of_name(Path::new("a")).is_err());
     }
 }
