@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use umpire_core::host::LONGEST_LINE;
 use umpire_core::printable::{is_unprintable, printable};
-use umpire_core::scene::{Room, Span, plain, rgb};
+use umpire_core::scene::{Room, Scene, Span, plain, rgb};
 
 /// The farthest that lines which go on are indented under the text of the first.
 const FARTHEST_TEXT: usize = 24;
@@ -39,53 +39,60 @@ impl Styled {
 
     /// The same in lines of so many letters: no word is cut, and lines that go on begin under the text of the first.
     fn wrapped(self, columns: usize) -> Vec<Styled> {
-        let letters: Vec<(char, Style)> = self
-            .0
-            .iter()
-            .flat_map(|(style, text)| {
-                let letters: Vec<char> = printable(text).chars().collect();
-                letters.into_iter().map(|letter| (letter, *style))
-            })
-            .collect();
-        let text = letters.iter().position(|(letter, _)| *letter != ' ').unwrap_or(letters.len());
-        if letters.len() <= columns || text == letters.len() {
-            return vec![self];
-        }
-        let indent = hanging(&letters).min(columns / 2);
-        let is_blank = |at: usize| letters[at].0 == ' ';
-        let (mut lines, mut from) = (Vec::new(), 0);
-        while from < letters.len() {
-            let before = if lines.is_empty() { 0 } else { indent };
-            let room = columns.saturating_sub(before).max(1);
-            let first = if lines.is_empty() { text.max(from) } else { from };
-            let most = (from + room).min(letters.len());
-            let end = match most == letters.len() {
-                true => most,
-                // The last blank that fits, or else the first after a word that is too long.
-                false => (first + 1..=most)
-                    .rev()
-                    .find(|at| is_blank(*at))
-                    .or_else(|| (most..letters.len()).find(|at| is_blank(*at)))
-                    .unwrap_or(letters.len()),
-            };
+        let letters = self.0.iter().flat_map(|(style, text)| {
+            let letters: Vec<char> = printable(text).chars().collect();
+            letters.into_iter().map(|letter| (letter, *style))
+        });
+        let letters: Vec<(char, Style)> = letters.collect();
+        let Some(lines) = lines_of(&letters, columns) else { return vec![self] };
+        let styled = |(before, letters): (usize, &[(char, Style)])| {
             let blank = (Style::Plain, " ".repeat(before));
             let mut line = Styled(if before > 0 { vec![blank] } else { Vec::new() });
-            for (letter, style) in &letters[from..end] {
+            for (letter, style) in letters {
                 match line.0.last_mut() {
                     Some((last, text)) if last == style => text.push(*letter),
                     _ => line.0.push((*style, letter.to_string())),
                 }
             }
-            lines.push(line);
-            from = (end..letters.len()).find(|at| !is_blank(*at)).unwrap_or(letters.len());
-        }
-        lines
+            line
+        };
+        lines.into_iter().map(styled).collect()
     }
+}
+
+/// The lines on which letters stand that are too many for one, each with the blanks before it: broken at blanks, never in a
+/// word. Nothing where one line holds them.
+fn lines_of<T>(letters: &[(char, T)], columns: usize) -> Option<Vec<(usize, &[(char, T)])>> {
+    let text = letters.iter().position(|(letter, _)| *letter != ' ').unwrap_or(letters.len());
+    if letters.len() <= columns || text == letters.len() {
+        return None;
+    }
+    let indent = hanging(letters).min(columns / 2);
+    let is_blank = |at: usize| letters[at].0 == ' ';
+    let (mut lines, mut from) = (Vec::new(), 0);
+    while from < letters.len() {
+        let before = if lines.is_empty() { 0 } else { indent };
+        let room = columns.saturating_sub(before).max(1);
+        let first = if lines.is_empty() { text.max(from) } else { from };
+        let most = (from + room).min(letters.len());
+        let end = match most == letters.len() {
+            true => most,
+            // The last blank that fits, or else the first after a word that is too long.
+            false => (first + 1..=most)
+                .rev()
+                .find(|at| is_blank(*at))
+                .or_else(|| (most..letters.len()).find(|at| is_blank(*at)))
+                .unwrap_or(letters.len()),
+        };
+        lines.push((before, &letters[from..end]));
+        from = (end..letters.len()).find(|at| !is_blank(*at)).unwrap_or(letters.len());
+    }
+    Some(lines)
 }
 
 /// Where the lines begin on which a line goes on: behind the blanks and the number or name that stand apart at its
 /// beginning, or a little behind its blanks.
-fn hanging(letters: &[(char, Style)]) -> usize {
+fn hanging<T>(letters: &[(char, T)]) -> usize {
     let blanks = |from: usize| letters[from..].iter().take_while(|(it, _)| *it == ' ').count();
     let before = blanks(0);
     let name = letters[before..].iter().take_while(|(letter, _)| *letter != ' ').count();
@@ -234,6 +241,20 @@ impl<'a> Screen<'a> {
         if self.terminal { self.own_text("\x1b[2J\x1b[3J\x1b[H") } else { self.line("") }
     }
 
+    /// The whole of a table; one that is told in words goes on in the next line where the screen ends.
+    ///
+    /// # Errors
+    /// Where nothing can be printed.
+    pub fn scene(&mut self, scene: &Scene) -> io::Result<()> {
+        match self.room().filter(|_| scene.grid.is_none()) {
+            Some(room) => {
+                let lines = scene.lines.iter().flat_map(|line| wrapped_spans(line, room.columns));
+                self.likeness(&lines.collect::<Vec<_>>())
+            }
+            None => self.likeness(&scene.lines),
+        }
+    }
+
     /// Lines of the likeness of a table.
     pub fn likeness(&mut self, lines: &[Vec<Span>]) -> io::Result<()> {
         for line in lines {
@@ -247,6 +268,29 @@ impl<'a> Screen<'a> {
         }
         Ok(())
     }
+}
+
+/// A line of spans as the lines on which it stands.
+fn wrapped_spans(line: &[Span], columns: usize) -> Vec<Vec<Span>> {
+    let letters = line.iter().enumerate().flat_map(|(at, span)| {
+        let letters: Vec<char> = printable(&span.text).chars().collect();
+        letters.into_iter().map(move |letter| (letter, at))
+    });
+    let letters: Vec<(char, usize)> = letters.collect();
+    let Some(lines) = lines_of(&letters, columns) else { return vec![line.to_vec()] };
+    let spans = |(before, letters): (usize, &[(char, usize)])| {
+        let mut spans = Vec::new();
+        if before > 0 {
+            spans.push(Span::plain(" ".repeat(before)));
+        }
+        for same in letters.chunk_by(|one, other| one.1 == other.1) {
+            let text = same.iter().map(|(letter, _)| *letter).collect();
+            let of = same.first().and_then(|(_, at)| line.get(*at));
+            spans.extend(of.map(|of| Span { text, ..of.clone() }));
+        }
+        spans
+    };
+    lines.into_iter().map(spans).collect()
 }
 
 fn painted(span: &Span) -> String {
@@ -394,5 +438,17 @@ mod tests {
         assert_eq!(on_columns(80, says), [says]);
         assert_eq!(on_columns(1, "a b"), ["a", "b"]);
         assert_eq!(on_columns(0, "  "), ["  "]);
+    }
+
+    #[test]
+    fn a_table_told_in_words_goes_on_under_its_text() {
+        let colour = Some("#c0392b".to_string());
+        let army = Span { text: "A: oak, oak-lord, pine".into(), colour, ground: None };
+        let line = [Span::plain("reserve   "), army.clone()];
+        let lines = wrapped_spans(&line, 24);
+        let said: Vec<String> = lines.iter().map(|line| plain(line)).collect();
+        assert_eq!(said, ["reserve   A: oak,", "          oak-lord, pine"]);
+        assert!(lines.iter().all(|line| line.iter().any(|it| it.colour == army.colour)));
+        assert_eq!(wrapped_spans(&line, 80), [line]);
     }
 }

@@ -56,16 +56,15 @@ impl Sitting<'_, '_> {
 
     /// Draws a table or the part of it that begins at a corner, what letters of a chart mean, and how to see the rest.
     fn draw_part(&mut self, scene: &Scene, part: Option<(Room, Corner)>, signs: &[Sign]) -> Done {
-        let lines = match part {
+        self.console.out.line("")?;
+        match part.filter(|_| scene.grid.is_some()) {
             Some((room, corner)) => {
                 let (lines, corner) = scene.part(room, corner);
                 self.corner = corner;
-                lines
+                self.console.out.likeness(&lines)?;
             }
-            None => scene.lines.clone(),
-        };
-        self.console.out.line("")?;
-        self.console.out.likeness(&lines)?;
+            None => self.console.out.scene(scene)?,
+        }
         self.tell_signs(signs)?;
         let whole = part.is_none_or(|(room, _)| scene.fits(room));
         if !whole {

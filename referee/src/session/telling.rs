@@ -163,7 +163,12 @@ impl Sitting<'_, '_> {
                 let says = Styled::from(format!("      {} ", dice.join("; ")));
                 self.console.out.words(says.then(cited))?;
                 for ((amount, says, rule), often) in asked_dice::modifiers(&why.nodes) {
-                    let line = format!("        {amount:+} {says}{} ({rule})", times(often));
+                    // What is no number, such as what counts twice, has none before it.
+                    let amount = match amount {
+                        0 => String::new(),
+                        amount => format!("{amount:+} "),
+                    };
+                    let line = format!("        {amount}{says}{} ({rule})", times(often));
                     self.console.out.words(faint(line))?;
                 }
                 self.last.take_if(|last| !matches!(last, Last::Dice));
