@@ -15,13 +15,18 @@ fn run(words: &[&str], typed: &str) -> (u8, String) {
 
 /// The same on a screen of some size.
 fn run_in(room: Option<Room>, words: &[&str], typed: &str) -> (u8, String) {
+    run_stopped(room, words, typed, false)
+}
+
+/// The same, by somebody who has pressed Ctrl-C before, or not.
+fn run_stopped(room: Option<Room>, words: &[&str], typed: &str, is_stopped: bool) -> (u8, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let code = {
         let mut console = Console {
             lines: Box::new(Piped::new(typed.as_bytes())),
             out: Screen::new(&mut out, false, false).of(room),
             err: Screen::new(&mut err, false, false),
-            stop: Arc::new(AtomicBool::new(false)),
+            stop: Arc::new(AtomicBool::new(is_stopped)),
         };
         let words = std::iter::once("umpire").chain(words.iter().copied()).map(Into::into);
         command_line::run(words, &Library::embedded(), &mut console)
@@ -151,6 +156,87 @@ fn house_rules_lie_in_a_folder_beside_and_are_no_game_by_themselves() {
         let says = "holds house rules, which are played in a scenario that names them: `house_rules: [soft-mud]`";
         assert!(said.contains(says), "{said}");
     }
+}
+
+const BOTH: [&str; 6] = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
+
+#[test]
+fn what_is_looked_up_holds_by_the_house_rules_of_the_game() {
+    let evening = umpire_tests::project().join("tests/typed/club/evening.yaml");
+    let evening = evening.display().to_string();
+    let (_, said) = run(&[&["play", &evening][..], &BOTH].concat(), "terrain water\n");
+    let says = "entering costs 2 points, levels risen come on top (HS-5.2.1)";
+    assert!(said.contains(says), "{said}");
+    assert!(said.contains("by edition annihilation, with the house rules soft-mud"), "{said}");
+}
+
+/// Look-ups for programs are one value each, or a refusal.
+#[test]
+fn what_is_looked_up_comes_as_one_value_for_programs() {
+    let typed = "terrain water\nterrain\nglyph foo\ncard brandar\n";
+    let words = [&["play", "duel-on-the-hill", "--json"][..], &BOTH].concat();
+    let (_, said) = run(&words, typed);
+    let values: Vec<serde_json::Value> = said
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}")))
+        .collect();
+    let has = |what: &dyn Fn(&serde_json::Value) -> bool| values.iter().any(what);
+    assert!(has(&|it| it["terrain"][0]["name"] == "water"), "{said}");
+    assert!(has(&|it| it["groups"][0]["kind"] == "tile"), "{said}");
+    assert!(has(&|it| it["refused"] == "no glyph `foo`"), "{said}");
+    assert!(has(&|it| it["rules"][0]["name"] == "glyph_brandar"), "{said}");
+}
+
+#[test]
+fn what_lies_there_and_is_no_file_is_called_what_it_is() {
+    let folder = umpire_tests::project().join("tests").display().to_string();
+    let says = format!("cannot read `{folder}`: it is a folder");
+    for words in [
+        &["play", &*folder][..],
+        &["los", &*folder, "finn", "marro"],
+        &["map", "analyse", &*folder],
+    ] {
+        let (code, said) = run(words, "");
+        assert_ne!(code, 0, "{said}");
+        assert!(said.contains(&says), "{said}");
+    }
+    let saved = [&["play", "duel-on-the-hill", "--save", &*folder][..], &BOTH].concat();
+    let (code, said) = run(&saved, "marro 1 attacks finn\n");
+    assert_ne!(code, 0, "{said}");
+    let says = format!("cannot write `{folder}`: it is a folder");
+    assert!(said.contains(&says) && !said.contains("A> "), "{said}");
+}
+
+#[test]
+fn an_edition_that_is_not_there_is_told_with_those_that_are() {
+    let (code, said) = run(&["play", "beacons", "--edition", "foo"], "");
+    assert_ne!(code, 0, "{said}");
+    assert!(said.contains("no edition `foo`, there is head-2026-04, netea"), "{said}");
+    let (_, said) = run(&["play", "beacons", "--edition", "head-2026-4"], "");
+    assert!(said.contains("no edition `head-2026-4`, did you mean `head-2026-04`?"), "{said}");
+}
+
+#[test]
+fn games_that_were_stopped_are_told_as_fewer_than_were_asked_for() {
+    let words = ["map", "analyse", "twin-hills", "--games", "9"];
+    let (code, said) = run_stopped(None, &words, "", true);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("stopped: 9 games were asked for"), "{said}");
+}
+
+#[test]
+fn what_is_told_at_the_command_line_can_be_done() {
+    let (_, said) = run(&["los", "tower-held", "a", "b"], "");
+    assert!(said.contains("`odds` may be asked, and at the prompt `targets`, `where`"), "{said}");
+}
+
+#[test]
+fn the_dice_of_a_power_are_asked_for_by_its_name_and_what_counts() {
+    let of = "tests/scenarios/heroscape/powers/HS-7.7.8.trigger-marro-warriors-water-clone.yaml";
+    let of = umpire_tests::project().join(of).display().to_string();
+    let typed = "finish moving\nuse water clone with marro 1\n";
+    let (_, said) = run(&[&["play", &*of][..], &BOTH].concat(), typed);
+    assert!(said.contains("A rolls 1 d20: Water Clone of marro 1, 15+ counts"), "{said}");
 }
 
 /// Every conformance scenario says the same where it is written in braces, as JSON.

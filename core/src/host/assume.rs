@@ -30,8 +30,9 @@ impl Assume {
     pub fn named(word: &str) -> Result<Assume, Slip> {
         let found = Assume::NAMED.iter().find(|(name, _)| *name == word);
         found.map(|(_, assume)| *assume).ok_or_else(|| {
-            let meant = suggest(word, Assume::NAMED.map(|(name, _)| name));
-            Slip::new(format!("no policy `{word}`")).meant(meant)
+            let names = Assume::NAMED.map(|(name, _)| name);
+            let says = format!("no policy `{word}`; there is {}", names.join(", "));
+            Slip::new(says).meant(suggest(word, names))
         })
     }
 

@@ -44,7 +44,7 @@ pub(super) fn answer_question(
         "die" => answer_die(game, rest),
         "spell" => answer_spell(game, rest),
         "los" | "reach" => Err(Slip::new(
-            "Dragon Dice has no lines of sight and no distances; ask odds, targets, where, die or spell",
+            "Dragon Dice has no lines of sight and no distances: `odds` may be asked, and at the prompt `targets`, `where`, `die` and `spell`",
         )),
         _ => Err(Slip::new(format!("`{verb}` is no question")).meant(suggest(verb, VERBS))),
     }

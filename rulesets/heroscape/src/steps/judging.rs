@@ -192,8 +192,11 @@ fn not_asked(game: &HeroScape, state: &State, seat: Seat) -> Fact {
     match pending(game, state, &mut Silent) {
         Pending::Over(_) => Fact::says("the game is over"),
         Pending::Roll(request) => {
-            let dice = request.dice();
-            Fact::says(format!("{dice} dice have to fall before anybody decides"))
+            let dice = match request.dice() {
+                1 => "1 die has".to_string(),
+                dice => format!("{dice} dice have"),
+            };
+            Fact::says(format!("{dice} to fall before anybody decides"))
         }
         Pending::Choice(choice) => {
             let asked: Vec<_> = choice.seats.iter().map(|seat| game.seat_word(seat)).collect();

@@ -8,7 +8,7 @@ use crate::setup;
 use crate::sight::side_word;
 use crate::state::{CopyId, FigureId, PowerRef, State};
 use crate::structures;
-use crate::words::{draw, likely, order_markers};
+use crate::words::{draw, likely, order_markers, stock};
 use std::cell::LazyCell;
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::game::Game;
@@ -311,6 +311,9 @@ pub(crate) fn figure_or_slip(
     text: &str,
 ) -> Result<FigureId, Slip> {
     let text = text.trim();
+    if let (true, Some(field)) = (state.figures.is_empty(), stock::field_words(game, text)) {
+        return Err(Slip::new(format!("there are no figures yet: `{field}` fields an army card")));
+    }
     let numbered = text.strip_prefix("figure #").and_then(|number| number.parse().ok());
     if let Some(id) = numbered.map(FigureId).filter(|id| id.index() < state.figures.len()) {
         return Ok(id);

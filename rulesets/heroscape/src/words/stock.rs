@@ -8,8 +8,20 @@ use crate::words::nouns;
 use umpire_core::host::{PutDown, Stock};
 use umpire_core::seat::Seat;
 
-/// How the first figure that lies ready would be put down on a space that is free.
+/// How the army card of a name would be fielded, or the first where there is none of that name; nothing where the tables have
+/// none at all.
+pub(super) fn field_words(game: &HeroScape, name: &str) -> Option<String> {
+    let cards = &game.catalog.cards;
+    let card = cards.iter().find(|card| card.id.eq_ignore_ascii_case(name)).or(cards.first())?;
+    Some(format!("field {} {}", game.seat_word(Seat(0)), card.id))
+}
+
+/// How the first figure that lies ready would be put down on a space that is free; where there is no figure yet, how a card
+/// is fielded.
 pub(super) fn put_down_words(game: &HeroScape, state: &State) -> Option<String> {
+    if state.figures.is_empty() {
+        return field_words(game, "");
+    }
     let mut ready = state.all_figures().filter(|(_, figure)| figure.place == Place::Reserve);
     let (figure, _) = ready.next()?;
     let mut spaces = game.ground.board.space_ids();

@@ -114,7 +114,7 @@ pub(super) fn fire_odds(
             game.legal(&start, side, &mut fires);
             let is_it = |it: &Action| matches!(it, Action::Shoot(fire) if fire.target == at);
             let says = || {
-                let tells = format!("`fire {own} at {name}` tells why");
+                let tells = format!("at the prompt `fire {own} at {name}` tells why");
                 Slip::new(format!("nothing of {name} can be hit from there: {tells}"))
             };
             (start, fires.into_iter().find(is_it).ok_or_else(says)?)

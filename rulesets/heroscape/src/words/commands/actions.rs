@@ -197,17 +197,17 @@ fn attack_by_whom(
     let open: Vec<FigureId> = of_turn.iter().filter(may).copied().collect();
     // Where none may, the ruling on the only one that could says why not.
     let known = if open.is_empty() { of_turn } else { open };
+    let name = game.figure_name(state, target);
     match known.as_slice() {
         [only] => Ok(by(only)),
+        [] => Err(Slip::new(format!(
+            "nobody attacks {name} now: it is the turn of no card (`FIGURE attacks FIGURE`)"
+        ))),
         _ => {
-            let name = game.figure_name(state, target);
             let by: Vec<String> = known.iter().map(|id| game.figure_name(state, *id)).collect();
-            let who = match by.is_empty() {
-                true => String::new(),
-                false => format!(" {}", nouns::few_words(&by)),
-            };
+            let who = nouns::few_words(&by);
             Err(Slip::new(format!(
-                "`attack {name}` with which figure?{who} (`FIGURE attacks FIGURE`)"
+                "`attack {name}` with which figure? {who} (`FIGURE attacks FIGURE`)"
             )))
         }
     }
