@@ -60,9 +60,12 @@ impl Styled {
     }
 }
 
+/// Letters of a line, and the blanks before them.
+type Indented<'l, T> = (usize, &'l [(char, T)]);
+
 /// The lines on which letters stand that are too many for one, each with the blanks before it: broken at blanks, never in a
 /// word. Nothing where one line holds them.
-fn lines_of<T>(letters: &[(char, T)], columns: usize) -> Option<Vec<(usize, &[(char, T)])>> {
+fn lines_of<T>(letters: &[(char, T)], columns: usize) -> Option<Vec<Indented<'_, T>>> {
     let text = letters.iter().position(|(letter, _)| *letter != ' ').unwrap_or(letters.len());
     if letters.len() <= columns || text == letters.len() {
         return None;

@@ -79,8 +79,7 @@ impl<T: Clone + PartialEq> Names<T> {
             let same = |known: &&Known<T>| known.bare == wanted;
             return Err(self.which(text, self.known.iter().filter(same)));
         }
-        let ways: [(fn(&str, &str) -> bool, bool); 3] =
-            [(goes_on, true), (is_part, false), (begins_part, false)];
+        let ways: [(Fits, bool); 3] = [(goes_on, true), (is_part, false), (begins_part, false)];
         for (fits, whole) in ways {
             let whole = whole || wanted.contains(' ');
             let fits = |known: &&Known<T>| match known.bare.get(..known.called) {
@@ -116,6 +115,9 @@ impl<T: Clone + PartialEq> Names<T> {
         Slip::asking(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))
     }
 }
+
+/// Whether a name fits some words.
+type Fits = fn(&str, &str) -> bool;
 
 /// A name of bare words, and how long it is before its first comma.
 fn bare(name: &str) -> (String, usize) {

@@ -127,7 +127,10 @@ async fn figures_of_an_open_table_are_put_down_and_do_as_often_as_one_likes() {
     let (_, odds) = judge.ask("odds bolt 1 charges boar").await;
     assert!(odds["says"].as_str().is_some_and(|it| it.contains("boar")), "{odds}");
     // Who has lost everybody has lost nothing.
-    assert_eq!(judge.line("remove reed 1").await.0, StatusCode::OK);
+    for line in ["place reed 1 at 28 11", "remove reed 1"] {
+        assert_eq!(judge.line(line).await.0, StatusCode::OK, "{line}");
+    }
+    assert_eq!(judge.line("remove reed 1").await.0, StatusCode::UNPROCESSABLE_ENTITY, "it is gone");
     assert_eq!(judge.view().await["asked"]["kind"], "free");
     // A bare battlefield has two warbands beside it.
     let path =

@@ -112,7 +112,10 @@ pub fn amended(t: Table, change: Amendment) -> Result<Position, Vec<Refusal<Rule
     let p = changed(t.position, change);
     let faults = match (change, p == *t.position) {
         (
-            Amendment::Hurt { figure, .. } | Amendment::Pin { figure } | Amendment::Free { figure },
+            Amendment::Hurt { figure, .. }
+            | Amendment::Pin { figure }
+            | Amendment::Free { figure }
+            | Amendment::Remove { figure },
             true,
         ) if !t.figures[figure].stands() => {
             let says = format!("{} is not on the table", t.name(figure));

@@ -148,7 +148,7 @@ impl<'a> Scout<'a> {
             .collect();
         targets.sort_unstable();
         for (_, enemy, _) in targets.into_iter().take(most) {
-            if let Some(way) = self.into_contact(enemy) {
+            if let Some(way) = self.contact_with(enemy) {
                 self.offer(way, into);
             }
         }
@@ -156,7 +156,7 @@ impl<'a> Scout<'a> {
     }
 
     /// Straight into contact with an enemy, where it is near enough.
-    pub(super) fn into_contact(&self, enemy: UnitNo) -> Option<UnitMove> {
+    pub(super) fn contact_with(&self, enemy: UnitNo) -> Option<UnitMove> {
         let (game, state, unit) = (self.trip.game, self.trip.state, self.trip.unit);
         let Whereabouts::Table(at) = state.unit(enemy).place else { return None };
         let model = units::model_of(game, state, enemy);

@@ -102,7 +102,7 @@ impl Scout<'_> {
             })
         };
         let touches = |zone: &Zone| match zone.of {
-            Body::Unit(enemy) => self.into_contact(enemy).is_some_and(fits),
+            Body::Unit(enemy) => self.contact_with(enemy).is_some_and(fits),
             Body::Stronghold(piece) => self.to_walls(piece).is_some_and(fits),
         };
         self.allowance > 0
