@@ -31,8 +31,12 @@ impl Assume {
         let found = Assume::NAMED.iter().find(|(name, _)| *name == word);
         found.map(|(_, assume)| *assume).ok_or_else(|| {
             let names = Assume::NAMED.map(|(name, _)| name);
-            let says = format!("no policy `{word}`; there is {}", names.join(", "));
-            Slip::new(says).meant(suggest(word, names))
+            let meant = suggest(word, names);
+            let known = match meant {
+                Some(_) => String::new(),
+                None => format!("; there is {}", names.join(", ")),
+            };
+            Slip::new(format!("no policy `{word}`{known}")).meant(meant)
         })
     }
 

@@ -152,7 +152,7 @@ fn syntax_is_told_where_it_breaks() {
         ("rows: \"abc\nmore: 1\n", &["1:7: at `rows`: the quotes opened here are never closed"]),
         (
             "rows:\n- {id: \"a, kind: road}\n- {id: \"b\", kind: road}\n",
-            &["2:8: at `rows[0].id`: the quotes opened here are not closed before line 3"],
+            &["2:8: at `rows[0]`: the quotes opened here are not closed before line 3"],
         ),
         (
             "rows:\n- {id: a}\n-{id: b, kind: road}\n",

@@ -88,7 +88,7 @@ fn a_referees_table_that_is_killed_goes_on_with_every_change_that_was_told() {
         };
         let (last, over) = killed_after(child, 1 + kill % 5, || {
             typed += 1;
-            format!("{} hedda\n", if typed % 2 == 0 { "free" } else { "pin" })
+            format!("place hedda at {} 24\n", if typed % 2 == 0 { 24 } else { 25 })
         });
         let found = lines_in(&path);
         assert!(!over && found >= last && last > in_record, "{found} of {last} changes told");

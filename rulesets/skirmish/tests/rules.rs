@@ -283,7 +283,7 @@ fn no_number_from_outside_breaks_it() {
     let changes = ["place", "remove", "hurt", "pin", "free", "give", "leave"];
     let mut die = splitmix(3);
     let (mut taken, mut rolled) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..8000 {
         if let umpire_core::host::Asked::Roll { groups, .. } = table.pending() {
             let dice = groups.iter().map(|group| usize::from(group.count)).sum();
             let faces: Vec<u8> = (0..dice).map(|_| die(6) as u8).collect();

@@ -89,7 +89,7 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "pieces:\n- {terrain: rock, line: [[5, 5], [9, 5], [9, 5]], width: 1}",
-            "5:43: at `pieces[0].line[2]`: it is the place before it again",
+            "5:42: at `pieces[0].line[2]`: it is the place before it again",
         ),
         (
             "pieces:\n- {terrain: rock, line: [[5, 5], [90, 5]], width: 1}",
@@ -97,7 +97,7 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "pieces:\n- {terrain: rock, line: [[5, 5], [9, 5]], width: 50}",
-            "5:51: at `pieces[0].width`: it is wider than the table",
+            "5:50: at `pieces[0].width`: it is wider than the table",
         ),
         (
             "pieces:\n- {terrain: rock, disc: [9999, 1], radius: 1}",
