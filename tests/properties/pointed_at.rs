@@ -19,7 +19,7 @@ fn a_piece_that_is_pointed_at_tells_its_numbers() {
         ("heroscape", &["Life ", "Move ", "Range ", "Attack ", "Defense "]),
         ("dragon-dice", &["health ", "its faces: "]),
         ("ea-heresy", &["speed ", "armour ", "CC ", "FF "]),
-        ("skirmish", &["quality ", "defense ", "speed ", " attacks"]),
+        ("skirmish", &["quality ", "defense ", "speed ", " attack"]),
     ];
     for (game, numbers) in numbers {
         let scene = first_picture(game);

@@ -151,7 +151,7 @@ fn the_last_formation_goes_where_it_wins() {
 game: ea-heresy
 edition: head-2026-04
 victory: battle_line
-turn: 3
+turn: 4
 begins: {act: A}
 objectives:
   - {at: [90, 1], half: near, blitz: true}

@@ -243,7 +243,10 @@ fn corrections_of_one_game_play_a_bounded_number_of_inputs_again() {
     amend(&mut *table, "give spring to A");
     let first = table.log(0)[0].number;
     for at in 0..2_000 {
-        amend(&mut *table, if at % 2 == 0 { "pin hedda" } else { "free hedda" });
+        amend(
+            &mut *table,
+            if at % 2 == 0 { "place hedda at 24 24" } else { "place hedda at 25 24" },
+        );
     }
     let mut corrections = 0;
     let refused = loop {
