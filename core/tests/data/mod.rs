@@ -154,10 +154,7 @@ fn syntax_is_told_where_it_breaks() {
             "rows:\n- {id: \"a, kind: road}\n- {id: \"b\", kind: road}\n",
             &["2:8: at `rows[0]`: the quotes opened here are not closed before line 3"],
         ),
-        (
-            "rows:\n- {id: a}\n-{id: b, kind: road}\n",
-            &["3:1: at `rows[1]`: expected a space behind `-`"],
-        ),
+        ("rows:\n- {id: a}\n-{id: b, kind: road}\n", &["3:1: expected a space behind `-`"]),
         ("rows: \"abc\n", &["1:7: at `rows`: the quotes opened here are never closed"]),
         ("rows: \"\\q\"\n", &["1:7: at `rows`: unknown escape, put the text in single quotes"]),
         (
