@@ -81,7 +81,7 @@ impl<G: Game> Session<G> {
         self.keep(at);
         self.count(number, input.clone(), after, events);
         let total = later.len();
-        let mut corrected = Corrected { kept: 0, dropped: Vec::new(), ..Corrected::default() };
+        let mut corrected = Corrected::default();
         let mut later = later.into_iter().zip(told);
         while let Some((old, heard)) = later.next() {
             let was = states.next();

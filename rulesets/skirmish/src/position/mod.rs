@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use umpire_core::pieces::Pieces;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Base, Map, Placed, Point};
+use umpire_core::table::{Base, Placed, Point};
 
 umpire_core::numbered! {
     /// Number of an objective on the map.
@@ -145,9 +145,4 @@ impl<'a> Table<'a> {
         let found = field.hindrance(&self.figures, id, base)?;
         Some(field.say_hindrance(found, id, |id| self.name(id)))
     }
-}
-
-/// Places spread over the zone of a side.
-pub fn over_zone(map: &Map, side: &str) -> Vec<Point> {
-    map.spread(side, 12, 4)
 }

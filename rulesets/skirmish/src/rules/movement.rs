@@ -1,6 +1,6 @@
 //! Movement: how far figures go, over what, and what stands in their way.
 
-use crate::position::{Action, Figure, PieceId, Table, over_zone};
+use crate::position::{Action, Figure, PieceId, Table};
 use crate::tables::{Gait, Rule, Verdict, inches};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
@@ -209,6 +209,7 @@ pub fn drawn_deployment_places(
     (0..count).filter_map(|_| draw()).filter(|at| is_deployable(t, figure, *at)).collect()
 }
 
+/// Places spread over the zone of its side.
 fn own_zone(t: Table, figure: PieceId) -> Vec<Point> {
-    over_zone(&t.game.field, &t.figures[figure].side.lettered())
+    t.game.field.spread(&t.figures[figure].side.lettered(), 12, 4)
 }
