@@ -2,9 +2,11 @@
 
 mod fact;
 mod lines;
+mod target;
 
 pub use fact::{Fact, Remedy};
 pub use lines::times;
+pub use target::Target;
 
 use crate::scene::Shape;
 use serde::Serialize;

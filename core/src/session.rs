@@ -269,8 +269,17 @@ impl<G: Game> Session<G> {
     }
 
     /// Changes the position, on the judge's word.
+    ///
+    /// # Errors
+    /// Where the game refuses the change, or the position is so already. Records in which a change changed nothing are put in again
+    /// as they are.
     pub fn amend(&mut self, change: &G::Amendment, reason: &str) -> Result<&[G::Event], Refused> {
-        self.put(Input::Amend { change: value(change), reason: reason.to_string() })
+        let input = Input::Amend { change: value(change), reason: reason.to_string() };
+        let (after, events) = self.carry_out(self.state(), &input)?;
+        if after == *self.state() {
+            return Err(Refused::SoAlready);
+        }
+        Ok(self.take(input, after, events))
     }
 
     /// Records the judge's answer to what a rule leaves to judgement.
@@ -364,6 +373,11 @@ impl<G: Game> Session<G> {
 
     fn put(&mut self, input: Input) -> Result<&[G::Event], Refused> {
         let (after, events) = self.carry_out(self.state(), &input)?;
+        Ok(self.take(input, after, events))
+    }
+
+    /// Takes an input that was carried out into the record.
+    fn take(&mut self, input: Input, after: G::State, events: Vec<G::Event>) -> &[G::Event] {
         let before = self.game.clock(self.state());
         let turned = self.game.clock(&after) != before;
         let taken = turned.then(|| digest(&after));
@@ -373,7 +387,7 @@ impl<G: Game> Session<G> {
         }
         let number = self.transcript.push(input.clone(), taken);
         self.count(number, input, after, events);
-        Ok(self.told.last().map_or(&[], Vec::as_slice))
+        self.told.last().map_or(&[], Vec::as_slice)
     }
 
     fn asked(&self, state: &G::State) -> Option<(Seats, G::Rule)> {

@@ -129,8 +129,13 @@ fn try_all(game: &str, path: &str, amendments: &[Value], steps: usize) -> usize 
                 .take(40)
                 .chain(WORDS.map(String::from))
                 .collect();
-            for (seat, words) in SEATS.iter().flat_map(|seat| said.iter().map(move |it| (seat, it)))
-            {
+            // Whoever sits nowhere is told so, whatever is typed.
+            let typed = |seat: &Seat| match seat.0 < 2 || *seat == Seat::JUDGE {
+                true => &said[..],
+                false => &said[said.len().saturating_sub(WORDS.len() + 1)..],
+            };
+            let lines = |seat| typed(seat).iter().map(move |words| (seat, words));
+            for (seat, words) in SEATS.iter().flat_map(lines) {
                 let _ = table.parse(*seat, words);
                 table.complete(*seat, words);
             }

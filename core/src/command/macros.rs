@@ -59,7 +59,8 @@ macro_rules! nouns {
     };
 }
 
-/// One [`Row`](crate::command::Row): patterns, what they mean, and a line of help.
+/// One [`Row`](crate::command::Row): patterns, what they mean, and a line of help. That each pattern has a slot for every field, and no
+/// other, is checked when it is compiled.
 ///
 /// * `row!("{a:figure} attacks {b:figure}" => Action::Attack { a, b }, "help")`: slots are fields of a variant,
 ///   also `Action::Defend(figure)` and `Action::EndTurn`;
@@ -99,6 +100,7 @@ macro_rules! row {
     ($($pattern:literal)|+ => $actions:ident::$action:ident { $($field:ident),+ }, $says:literal) => {
         $crate::row!(
             $($pattern)|+ => by |_, _, _, slots| {
+                const { $crate::command::slots_are_fields(&[$($pattern),+], &[$(stringify!($field)),+]) };
                 Ok($actions::$action { $($field: slots.get(stringify!($field))?),+ })
             },
             said by |_, _, _, action| match action {
@@ -113,6 +115,7 @@ macro_rules! row {
     ($($pattern:literal)|+ => $action:ident { $($field:ident),+ }, $says:literal) => {
         $crate::row!(
             $($pattern)|+ => by |_, _, _, slots| {
+                const { $crate::command::slots_are_fields(&[$($pattern),+], &[$(stringify!($field)),+]) };
                 Ok($action { $($field: slots.get(stringify!($field))?),+ })
             },
             said by |_, _, _, $action { $($field),+ }| Some($crate::command::Slots::of([
@@ -124,6 +127,7 @@ macro_rules! row {
     ($($pattern:literal)|+ => $actions:ident::$action:ident($($field:ident),+), $says:literal) => {
         $crate::row!(
             $($pattern)|+ => by |_, _, _, slots| {
+                const { $crate::command::slots_are_fields(&[$($pattern),+], &[$(stringify!($field)),+]) };
                 Ok($actions::$action($(slots.get(stringify!($field))?),+))
             },
             said by |_, _, _, action| match action {

@@ -37,6 +37,7 @@ mod read;
 mod slips;
 
 pub use names::{Names, begins_a_word, counted, few, normalized, unlike_any};
+pub use pattern::slots_are_fields;
 
 use crate::dice::faces_going_on;
 use crate::game::{Game, Pending};

@@ -110,6 +110,46 @@ pub(super) fn is_word(typed: &str, word: &str) -> bool {
         || (word.len() > 3 && (bare(typed).eq_ignore_ascii_case(bare(word)) || hisses()))
 }
 
+/// Stops the compiler where a pattern of a row has a slot that is no field of its action, or none for a field.
+///
+/// # Panics
+/// While it is compiled, where slots and fields are not the same.
+#[doc(hidden)]
+pub const fn slots_are_fields(patterns: &[&str], fields: &[&str]) {
+    let mut at = 0;
+    while at < patterns.len() {
+        let pattern = patterns[at].as_bytes();
+        let (mut byte, mut slots) = (0, 0);
+        while byte < pattern.len() {
+            if pattern[byte] == b'{' {
+                let mut field = 0;
+                while field < fields.len() && !is_slot(pattern, byte + 1, fields[field].as_bytes())
+                {
+                    field += 1;
+                }
+                assert!(field < fields.len(), "a slot of the pattern is no field of the action");
+                slots += 1;
+            }
+            byte += 1;
+        }
+        assert!(slots == fields.len(), "a field of the action has no slot in the pattern");
+        at += 1;
+    }
+}
+
+/// Whether a slot that begins there has that name.
+const fn is_slot(pattern: &[u8], start: usize, name: &[u8]) -> bool {
+    let end = start + name.len();
+    if end >= pattern.len() || !matches!(pattern[end], b':' | b'}') {
+        return false;
+    }
+    let mut at = 0;
+    while at < name.len() && pattern[start + at] == name[at] {
+        at += 1;
+    }
+    at == name.len()
+}
+
 /// Small words before a place, which people take for one another.
 pub(super) fn is_where(word: &str) -> bool {
     ["at", "to", "on", "in"].contains(&word)

@@ -4,6 +4,7 @@ use super::TerrainEntry;
 use crate::command::begins_a_word;
 use crate::rule_index::RuleIndex;
 use serde::Serialize;
+use std::fmt::Display;
 
 /// A card, unit or die: what its players call a piece of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -61,6 +62,34 @@ pub enum Built {
 }
 
 impl CardEntry {
+    /// A card by its name and what it is, without numbers; in print it is called the same.
+    pub fn new(name: impl Into<String>, says: impl Into<String>) -> CardEntry {
+        let (name, says) = (name.into(), says.into());
+        let (numbers, powers) = (Vec::new(), Vec::new());
+        CardEntry { title: name.clone(), name, says, numbers, powers, source: String::new() }
+    }
+
+    /// The same, called otherwise in print.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> CardEntry {
+        CardEntry { title: title.into(), ..self }
+    }
+
+    /// The same, with a number.
+    #[must_use]
+    pub fn number(mut self, what: &str, number: impl Display) -> CardEntry {
+        self.numbers.push((what.to_string(), number.to_string()));
+        self
+    }
+
+    /// The same, with something it can do, which code keeps.
+    #[must_use]
+    pub fn power(mut self, name: impl Into<String>, says: impl Into<String>) -> CardEntry {
+        let (name, says) = (name.into(), says.into());
+        self.powers.push(PowerEntry { name, says, built: true, rule: String::new() });
+        self
+    }
+
     /// How much of it is built.
     pub fn built(&self) -> Built {
         let kept = self.powers.iter().filter(|power| power.built).count();

@@ -386,6 +386,9 @@ pub trait Hosted: Game + Sized {
     /// What does not change with one decision (how far it is from everywhere to the enemy) is worked
     /// out once, before the first position is valued. Only positions that a decision at `view` may lead to
     /// are asked about.
+    ///
+    /// What is mutual, such as how near two sides are to each other, comes to nothing where the other side's share is taken
+    /// off: it has to count for whoever wants it alone.
     fn appraise<'g>(
         &'g self,
         view: &'g Self::State,

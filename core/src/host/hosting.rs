@@ -103,9 +103,9 @@ pub trait Hosting: Hosted {
             hexes.map(|row| terrain_entry::<Self>(("ground", row.id.clone()), row.effects()));
         Ok(tables.chain(hexes).collect())
     }
-    /// The cards, units or dice of the game; by default there are none.
-    fn cards(_: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
-        Ok(Vec::new())
+    /// The cards, units or dice of the game; by default the rows of its tables that are cards.
+    fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
+        Ok(Self::Tables::read(data)?.cards())
     }
     /// What files of each kind look like; by default those that every game has, and its tables.
     fn forms() -> Vec<FileForm> {

@@ -2,6 +2,7 @@
 
 use crate::data::{DataError, Files, Memo, Source};
 use crate::edition::{Fields, HouseForm};
+use crate::host::CardEntry;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::Tables;
 use crate::schema::FileForm;
@@ -33,6 +34,11 @@ pub trait GameTables: Sized + Send + Sync + 'static {
 
     /// What the files look like that only this game has.
     fn forms() -> Vec<FileForm>;
+
+    /// The rows that are cards ([`Row::card`](crate::ruleset::Row::card)), a table after the other.
+    fn cards(&self) -> Vec<CardEntry> {
+        Vec::new()
+    }
 
     /// The tables as they stand.
     ///
@@ -172,6 +178,12 @@ macro_rules! tables {
 
             fn forms() -> Vec<$crate::schema::FileForm> {
                 vec![$($crate::schema::FileForm::rows::<$row>($game, stringify!($table), $says)),*]
+            }
+
+            fn cards(&self) -> Vec<$crate::host::CardEntry> {
+                let mut cards = Vec::new();
+                $(cards.extend(self.$table.rows.iter().filter_map($crate::ruleset::Row::card));)*
+                cards
             }
         }
     };

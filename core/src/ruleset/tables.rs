@@ -2,6 +2,7 @@
 
 use crate::data::{DataError, Document, Files, Places, Source, Tree};
 use crate::edition::{self, Fields};
+use crate::host::CardEntry;
 use crate::rule_index::RuleIndex;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -16,6 +17,11 @@ pub trait Row: DeserializeOwned {
     /// What the game could not use in the rows of a file, each of which has the form of a row and an id of its own.
     fn faults(_: &Rows<Self>) -> Vec<DataError> {
         Vec::new()
+    }
+
+    /// The row as a card, where it is a kind of piece of the game; by default it is none.
+    fn card(&self) -> Option<CardEntry> {
+        None
     }
 }
 

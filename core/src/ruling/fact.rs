@@ -113,7 +113,8 @@ impl Fact {
         self
     }
 
-    /// Adds an action that would be legal instead.
+    /// Adds an action that would be legal instead. Rulings leave it out where it would not be legal as a whole, so it has to mend
+    /// whatever else is broken, too.
     #[must_use]
     pub fn instead<A: Serialize>(mut self, says: impl Into<String>, action: &A) -> Fact {
         let action = serde_json::to_value(action).ok();

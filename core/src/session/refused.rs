@@ -12,6 +12,8 @@ pub enum Refused {
     Roll(BadRoll),
     /// The changed position would not be one.
     Position(Vec<Refusal<String>>),
+    /// It would change nothing.
+    SoAlready,
     /// It makes no sense now.
     Senseless(String),
 }
@@ -29,6 +31,7 @@ impl Refused {
                 let each = |r: &Refusal<String>| format!("{} ({})", r.says, r.rule);
                 refusals.iter().map(each).collect::<Vec<_>>().join("; ")
             }
+            Refused::SoAlready => "it is so already: nothing would change".to_string(),
             Refused::Senseless(words) => words.clone(),
         }
     }
@@ -43,7 +46,7 @@ impl Refused {
         match self {
             Refused::Ruling(ruling) => ruling.broken.iter().map(String::as_str).collect(),
             Refused::Position(refusals) => refusals.iter().map(|r| r.rule.as_str()).collect(),
-            Refused::Roll(_) | Refused::Senseless(_) => Vec::new(),
+            Refused::Roll(_) | Refused::SoAlready | Refused::Senseless(_) => Vec::new(),
         }
     }
 }

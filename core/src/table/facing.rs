@@ -38,6 +38,18 @@ impl Facing {
         Facing(degrees.rem_euclid(360) as u16)
     }
 
+    /// The direction so many degrees further counterclockwise; below 0, clockwise.
+    #[must_use]
+    pub const fn turned(self, degrees: i32) -> Facing {
+        Facing::degrees(self.0 as i32 + degrees % 360)
+    }
+
+    /// The degrees from one direction to another the shorter way round, 0 to 180.
+    pub const fn between(self, other: Facing) -> u16 {
+        let apart = self.0.abs_diff(other.0);
+        if apart > 180 { 360 - apart } else { apart }
+    }
+
     /// The degrees, 0 to 359.
     pub const fn to_degrees(self) -> u16 {
         self.0

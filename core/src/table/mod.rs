@@ -11,6 +11,7 @@ mod crossing;
 mod distance;
 mod exact;
 mod facing;
+mod heading;
 #[doc(hidden)]
 pub mod hull;
 mod index;
@@ -48,6 +49,7 @@ pub use distance::{
 };
 pub use exact::{Place, crosses, in_polygon, orientation, touches};
 pub use facing::Facing;
+pub use heading::Heading;
 pub use hull::hull;
 pub use index::Index;
 pub use map::{

@@ -1,6 +1,7 @@
 //! Places that are offered: the nearest that are allowed, and those towards which one may want to go.
 
 use super::facing::Facing;
+use super::heading::COMPASS;
 use super::point::{FARTHEST, Length, Point};
 
 /// The step between the first places tried.
@@ -65,29 +66,9 @@ pub fn winds(from: Point, far: Length) -> impl Iterator<Item = Point> {
     (0..8).map(move |at| from.plus(Facing::degrees(45 * at).turn(Point::new(far, 0))))
 }
 
-/// Directions in whole degrees, alike on both sides of north and of east, counterclockwise from the right of the map.
-const COMPASS: [(&str, i32); 16] = [
-    ("E", 0),
-    ("ENE", 22),
-    ("NE", 45),
-    ("NNE", 68),
-    ("N", 90),
-    ("NNW", 112),
-    ("NW", 135),
-    ("WNW", 158),
-    ("W", 180),
-    ("WSW", 202),
-    ("SW", 225),
-    ("SSW", 248),
-    ("S", 270),
-    ("SSE", 292),
-    ("SE", 315),
-    ("ESE", 338),
-];
-
 /// The places so far away in sixteen directions, each with the name of its direction: what `reach` is told by on an open table.
 pub fn compass(from: Point, far: Length) -> impl Iterator<Item = (&'static str, Point)> {
-    let at = move |degrees| from.plus(Facing::degrees(degrees).turn(Point::new(far, 0)));
+    let at = move |degrees| from.ahead(Facing::degrees(degrees), far);
     COMPASS.into_iter().map(move |(name, degrees)| (name, at(degrees)))
 }
 

@@ -1,5 +1,6 @@
 //! Places and lengths on a table, in whole thousandths of a centimetre.
 
+use super::facing::Facing;
 use serde::{Deserialize, Serialize};
 
 /// A length in 0.001 cm.
@@ -82,6 +83,12 @@ impl Point {
     #[must_use]
     pub fn away_from(self, other: Point, length: Length) -> Point {
         self.plus(self.minus(other).of_length(length))
+    }
+
+    /// The place so far off in a direction, rounded to the grid.
+    #[must_use]
+    pub const fn ahead(self, facing: Facing, length: Length) -> Point {
+        self.plus(facing.turn(Point::new(length, 0)))
     }
 
     /// As a way, the same in its direction with another length; no way, where it leads nowhere.

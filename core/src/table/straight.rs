@@ -206,6 +206,18 @@ impl<'a, K: Copy> Straight<'a, K> {
         (place != self.base.centre()).then_some(place)
     }
 
+    /// The farthest it may go in a direction, in whole steps; 0 where it can't go at all.
+    pub fn farthest(&self, facing: Facing) -> Length {
+        let ahead = |far: Length| self.start().ahead(facing, far);
+        let Some(end) = self.towards(ahead(self.most)) else { return 0 };
+        // The end is rounded to the grid, and may lie a little beside the way.
+        let mut steps = (self.start().distance_to(end) + SLACK) / self.grain;
+        while steps > 0 && !self.may(ahead(steps * self.grain)) {
+            steps -= 1;
+        }
+        steps * self.grain
+    }
+
     /// Where the base comes to stand in contact with another: the nearest place to which it may go; else, where there is
     /// none, the nearest that is free.
     pub fn into_contact(&self, shape: Footprint, facing: Facing, other: &Base) -> Option<Point> {

@@ -127,7 +127,7 @@ fn a_board_is_drawn_and_written_in_letters() {
         name: "spear 1".to_string(),
         mark: "s1".to_string(),
         title: "spear 1 of A".to_string(),
-        owner: Seat(0),
+        owner: Some(Seat(0)),
         badges: Vec::new(),
     };
     let scene = plan.scene(&[token]);

@@ -1,6 +1,7 @@
 //! Directions: their sines, turns, aims and arcs.
 
-use umpire_core::table::{Facing, Point};
+use umpire_core::data::Source;
+use umpire_core::table::{Facing, Heading, Point};
 
 /// So long that what it is rounded to tells a sine to nine places.
 const LONG: i32 = 2_000_000_000;
@@ -57,4 +58,37 @@ fn arcs_hold_their_edges() {
     assert!(!east.sees(here, Point::new(-1, 1000), 90));
     assert!(east.sees(here, Point::new(-1, 1000), 135));
     assert_eq!(Facing::from_to(here, Point::new(0, -5)), Some(Facing::degrees(270)));
+}
+
+#[test]
+fn every_direction_is_read_as_it_is_said() {
+    for degrees in 0..360 {
+        let facing = Facing::degrees(degrees);
+        assert_eq!(Facing::read(&facing.said()), Some(facing), "{degrees}: {}", facing.said());
+    }
+    let said = [0, 90, 180, 270, 60, 91].map(|degrees| Facing::degrees(degrees).said());
+    assert_eq!(said, ["E", "N", "W", "S", "030", "359"]);
+    let read = ["sw", " 360 ", "0°", "007"].map(Facing::read);
+    assert_eq!(read, [225, 90, 90, 83].map(|degrees| Some(Facing::degrees(degrees))));
+    assert_eq!(["", "361", "-1", "+5", "north", "°"].map(Facing::read), [None; 6]);
+}
+
+#[test]
+fn turns_go_round_and_the_shorter_way_between_two_is_found() {
+    let north = Facing::degrees(90);
+    assert_eq!(north.turned(-120), Facing::degrees(330));
+    assert_eq!(north.turned(i32::MAX), Facing::degrees(90 + i32::MAX % 360));
+    let between = [(0, 0), (350, 10), (10, 350), (0, 180), (90, 271)];
+    let apart = between.map(|(a, b)| Facing::degrees(a).between(Facing::degrees(b)));
+    assert_eq!(apart, [0, 20, 20, 180, 179]);
+}
+
+#[test]
+fn headings_in_files_are_directions_or_told_as_none() {
+    let read = |text: &str| umpire_core::data::read::<Vec<Heading>>(&Source::new("h.yaml", text));
+    let found = read("[NE, 30, 360]\n").expect("three headings").value;
+    assert_eq!(found, [45, 60, 90].map(|degrees| Heading(Facing::degrees(degrees))));
+    let faults = read("[north]\n").expect_err("no heading");
+    let expected = "expected a direction such as `NE`, or degrees clockwise from north up to 360, found `north`";
+    assert!(faults[0].to_string().contains(expected), "{faults:?}");
 }

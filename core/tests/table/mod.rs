@@ -24,5 +24,6 @@ mod slow;
 mod straight;
 mod strip;
 mod swept;
+mod turned;
 mod unit;
 mod wide;

@@ -1,7 +1,7 @@
 //! `umpire los`: who sees whom, and what is in the way.
 
 use crate::command_line::Shared;
-use crate::commands::question::ask;
+use crate::commands::question::{Of, ask};
 use crate::console::Console;
 use crate::library::Library;
 use crate::trouble::Trouble;
@@ -11,9 +11,8 @@ use std::path::PathBuf;
 /// Say whether one sees another, and what is in the way. Exit code 1 if not.
 #[derive(Debug, Args)]
 pub struct Los {
-    /// A scenario or battlefield file, or the name of one in the data.
-    #[arg(value_name = "SCENARIO")]
-    scenario: String,
+    #[command(flatten)]
+    of: Of,
     /// Who looks and who is looked at: two figures or spaces, as at the prompt.
     #[arg(value_name = "FROM TO", required = true, num_args = 1..)]
     who: Vec<String>,
@@ -30,6 +29,6 @@ impl Los {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let question = format!("los {}", self.who.join(" "));
-        ask(&self.scenario, &question, self.svg.as_deref(), shared, library, console)
+        ask(&self.of, &question, self.svg.as_deref(), shared, library, console)
     }
 }

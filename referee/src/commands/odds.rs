@@ -1,7 +1,7 @@
 //! `umpire odds`: exact odds, worked out by the rules themselves.
 
 use crate::command_line::Shared;
-use crate::commands::question::ask;
+use crate::commands::question::{Of, ask};
 use crate::console::Console;
 use crate::library::Library;
 use crate::trouble::Trouble;
@@ -10,9 +10,8 @@ use clap::Args;
 /// Give the exact odds of what is asked, such as of an attack.
 #[derive(Debug, Args)]
 pub struct Odds {
-    /// A scenario file, or the name of one in the data.
-    #[arg(value_name = "SCENARIO")]
-    scenario: String,
+    #[command(flatten)]
+    of: Of,
     /// What the odds are wanted of, in the words of the game.
     #[arg(value_name = "WORDS", required = true)]
     words: Vec<String>,
@@ -34,6 +33,6 @@ impl Odds {
         let assume = self.assume.as_ref().map(|policy| format!(" --assume {policy}"));
         let (words, within) = (self.words.join(" "), &self.within);
         let question = format!("odds {words}{} --within {within}", assume.unwrap_or_default());
-        ask(&self.scenario, &question, None, shared, library, console)
+        ask(&self.of, &question, None, shared, library, console)
     }
 }

@@ -8,6 +8,7 @@ use crate::opening::Opening;
 use crate::patience::taken_off;
 use crate::trouble::Trouble;
 use crate::words::show_answer;
+use clap::Args;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -32,17 +33,28 @@ pub fn answered(
     answer
 }
 
+/// Which table is asked.
+#[derive(Debug, Args)]
+pub struct Of {
+    /// A scenario or battlefield file, or the name of one in the data.
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// The edition to play by, in place of the scenario's own.
+    #[arg(long, value_name = "NAME")]
+    edition: Option<String>,
+}
+
 /// Opens a scenario, asks, prints the answer, and draws it if a file is named. The exit code is 1
 /// for an answer that is no.
 pub fn ask(
-    scenario: &str,
+    of: &Of,
     question: &str,
     svg: Option<&Path>,
     shared: &Shared,
     library: &Library,
     console: &mut Console,
 ) -> Result<u8, Trouble> {
-    let opening = Opening::find(library, Some(scenario))?;
+    let opening = Opening::find(library, Some(&of.scenario))?.under(of.edition.as_deref())?;
     let table = opening.look()?;
     let (question, within) = taken_off(question).map_err(Trouble::Misuse)?;
     let answer = answered(table.as_ref(), None, &question, within, console);

@@ -1,7 +1,7 @@
 //! `umpire reach`: where a unit can go, at what cost, with what risk.
 
 use crate::command_line::Shared;
-use crate::commands::question::ask;
+use crate::commands::question::{Of, ask};
 use crate::console::Console;
 use crate::library::Library;
 use crate::trouble::Trouble;
@@ -11,9 +11,8 @@ use std::path::PathBuf;
 /// Say where a unit can go, at what cost, and with what risk.
 #[derive(Debug, Args)]
 pub struct Reach {
-    /// A scenario file, or the name of one in the data.
-    #[arg(value_name = "SCENARIO")]
-    scenario: String,
+    #[command(flatten)]
+    of: Of,
     /// The unit; several words are one name.
     #[arg(value_name = "UNIT", required = true)]
     unit: Vec<String>,
@@ -30,6 +29,6 @@ impl Reach {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let question = format!("reach {}", self.unit.join(" "));
-        ask(&self.scenario, &question, self.svg.as_deref(), shared, library, console)
+        ask(&self.of, &question, self.svg.as_deref(), shared, library, console)
     }
 }

@@ -22,6 +22,9 @@ pub struct TableArgs {
     /// A scenario or battlefield file, or the name of one in the data.
     #[arg(value_name = "SCENARIO")]
     scenario: Option<String>,
+    /// The edition to play by, in place of the scenario's own.
+    #[arg(long, value_name = "NAME", conflicts_with = "resume")]
+    edition: Option<String>,
     /// Go on with a saved table.
     #[arg(long, value_name = "FILE", conflicts_with = "scenario")]
     resume: Option<PathBuf>,
@@ -52,7 +55,8 @@ impl TableArgs {
                 (table, notes)
             }
             None => {
-                let mut opening = Opening::find(library, self.scenario.as_deref())?;
+                let opening = Opening::find(library, self.scenario.as_deref())?;
+                let mut opening = opening.under(self.edition.as_deref())?;
                 opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
                 let opened = opening.open(&[], Some(seed))?;
                 let mut table = opened.table;

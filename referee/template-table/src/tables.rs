@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::Within;
+use umpire_core::host::CardEntry;
 use umpire_core::ruleset::Row;
 use umpire_core::table::{Footprint, Length, Terrain, Unit as Measure};
 
@@ -63,6 +64,16 @@ pub struct Unit {
 impl Row for Unit {
     fn id(&self) -> &str {
         &self.id
+    }
+
+    /// What `umpire cards` tells of it.
+    fn card(&self) -> Option<CardEntry> {
+        let card = CardEntry::new(&self.id, "a kind of figure")
+            .number("speed", format!("{}\"", self.speed))
+            .number("range", format!("{}\"", self.range))
+            .number("dice", self.dice)
+            .number("wounds", self.wounds);
+        Some(card)
     }
 }
 

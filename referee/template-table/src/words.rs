@@ -119,8 +119,8 @@ impl NewGame {
             let badge = |mark: String, words: &str| Badge { mark, words: words.to_string() };
             let mut badges = vec![badge(figure.wounds.to_string(), &wounds)];
             badges.extend(figure.acted.then(|| badge("v".to_string(), "has acted")));
-            let stands = (figure.at?, self.field.radius(figure.kind()));
-            Some(Token { badges, ..Token::of(figure.side, self.name(p, id), stands) })
+            let token = self.field.token(&p.figures, (id, self.name(p, id)), figure.at?);
+            Some(Token { badges, ..token })
         };
         let mut scene =
             scene_of(&self.field, &p.figures.ids().filter_map(token).collect::<Vec<_>>());

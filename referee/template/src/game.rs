@@ -60,10 +60,6 @@ impl Game for NewGame {
             Amendment::Wounds { .. } => {}
             Amendment::Remove { .. } => own.remove(),
         }
-        if changed == *state {
-            let says = format!("{}: nothing would change", self.name(&state.position, id));
-            return Err(vec![Refusal::at(Rule::JudgesWord, "", says)]);
-        }
         self.sound(&changed)?;
         *state = changed;
         out.tell(|| Event::Changed(id));

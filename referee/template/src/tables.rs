@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::Within;
 use umpire_core::hex::Ground;
+use umpire_core::host::CardEntry;
 use umpire_core::ruleset::Row;
 
 umpire_core::rules! {
@@ -60,6 +61,16 @@ pub struct Unit {
 impl Row for Unit {
     fn id(&self) -> &str {
         &self.id
+    }
+
+    /// What `umpire cards` tells of it.
+    fn card(&self) -> Option<CardEntry> {
+        let card = CardEntry::new(&self.id, "a kind of figure")
+            .number("speed", self.speed)
+            .number("range", self.range)
+            .number("dice", self.dice)
+            .number("wounds", self.wounds);
+        Some(card)
     }
 }
 

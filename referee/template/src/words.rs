@@ -108,7 +108,7 @@ impl NewGame {
                 at: figure.at?,
                 mark: p.figures.mark(id, &self.units),
                 title: format!("{name} of {}", figure.side.lettered()),
-                owner: figure.side,
+                owner: Some(figure.side),
                 name,
                 badges,
             })

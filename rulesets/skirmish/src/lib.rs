@@ -17,8 +17,8 @@ use umpire_core::command::{Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::Dice;
 use umpire_core::host::{
-    Answer, CardEntry, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Slip,
-    Standing, Stock,
+    Answer, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Slip, Standing,
+    Stock,
 };
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
@@ -295,10 +295,6 @@ impl Hosting for Skirmish {
     }
 
     const AT_HAND: &'static str = words::AT_HAND;
-
-    fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {
-        Ok(words::cards(&Catalog::read(data)?.units.rows))
-    }
 
     fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
         words::holdable(data)

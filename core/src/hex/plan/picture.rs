@@ -28,10 +28,16 @@ pub struct Token {
     pub mark: String,
     /// What a pointer resting on it reads.
     pub title: String,
-    /// Whose it is.
-    pub owner: Seat,
+    /// Whose it is; nobody's, such as a ball or a chest.
+    pub owner: Option<Seat>,
     /// What there is to know about it.
     pub badges: Vec<Badge>,
+}
+
+impl Token {
+    fn colour(&self) -> &'static str {
+        self.owner.map_or(FAINT, seat_colour)
+    }
 }
 
 impl Plan {
@@ -100,13 +106,13 @@ impl Plan {
             id: token.name.clone(),
             layer: Layer::Pieces,
             words: token.title.clone(),
-            owner: Some(token.owner),
+            owner: token.owner,
             badges: token.badges.clone(),
             heights: (foot, foot + 0.8),
             ..Thing::default()
         };
         scene.thing(thing, |shapes| {
-            let paint = Paint::filled(seat_colour(token.owner), INK, 0.06).titled(&token.title);
+            let paint = Paint::filled(token.colour(), INK, 0.06).titled(&token.title);
             shapes.push(Shape::Circle { centre, radius: 0.55, paint });
             shapes.push(text(centre, 0.5, token.mark.clone(), WHITE));
         });
@@ -142,7 +148,10 @@ impl Plan {
         let kinds = self.ground.iter().enumerate().filter(|(number, _)| lies(*number));
         let sign = |letters: String, words: String| Sign { letters, words };
         scene.legend = kinds.map(|(_, row)| sign(row.letter.to_string(), row.id.clone())).collect();
-        let of = |token: &Token| format!("{} of {}", token.name, token.owner.lettered());
+        let of = |token: &Token| match token.owner {
+            Some(owner) => format!("{} of {}", token.name, owner.lettered()),
+            None => token.name.clone(),
+        };
         scene.legend.extend(tokens.iter().map(|token| sign(token.mark.clone(), of(token))));
     }
 
@@ -159,7 +168,7 @@ impl Plan {
             (None, 1) => ground.letter.to_string(),
             (None, _) => format!("{}{level}", ground.letter),
         };
-        let colour = token.map(|token| seat_colour(token.owner).to_string());
+        let colour = token.map(|token| token.colour().to_string());
         Span { text: format!("{text:<CELL$}"), colour, ground: Some(ground.colour.clone()) }
     }
 }

@@ -5,13 +5,22 @@ use crate::known::Known;
 use crate::pieces::{PieceId, Pieces};
 use crate::table::base::Base;
 use crate::table::distance::{SLACK, within};
+use crate::table::facing::Facing;
 use crate::table::place::{places_towards, winds};
 use crate::table::point::{Bounds, Length, Point};
 use crate::table::straight::Straight;
 use smallvec::SmallVec;
 
-/// A kind of piece ([`Piece::kind`](crate::pieces::Piece::kind)), and where its middle is.
-pub type Stand = (u16, Point);
+/// How a piece stands on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stand {
+    /// Its kind ([`Piece::kind`](crate::pieces::Piece::kind)).
+    pub kind: u16,
+    /// Where its middle is.
+    pub at: Point,
+    /// Which way its base is turned.
+    pub facing: Facing,
+}
 
 /// What was found out before. It hangs on what is asked about and on the ground alone, and the ground never changes.
 #[derive(Debug, Clone, Default)]
@@ -61,8 +70,7 @@ impl Battlefield {
 
     /// Whether one of two sees the other, as [`sees`](Battlefield::sees) has it; what was asked before is remembered.
     pub fn sees_from(&self, one: Stand, other: Stand) -> bool {
-        let base = |(kind, at): Stand| self.base_at(kind.into(), at);
-        self.known.seen.answer([one, other], || self.sees(&base(one), &base(other)))
+        self.known.seen.answer([one, other], || self.sees(&self.base_of(one), &self.base_of(other)))
     }
 }
 
@@ -83,7 +91,7 @@ impl<P: Placed> Ways<'_, P> {
 
     /// The nearest place in contact with an enemy to which it may go.
     pub fn to_contact(&self, foe: PieceId) -> Option<Point> {
-        let (kind, target) = (self.pieces[self.id].kind(), self.field.base(self.pieces, foe));
+        let (own, target) = (self.stand(self.id), self.field.base(self.pieces, foe));
         if !within(&self.base, &target, self.most) {
             return None;
         }
@@ -91,7 +99,7 @@ impl<P: Placed> Ways<'_, P> {
         let near = self.near(to, apart + SLACK);
         let known = &self.field.known.contact;
         known.answer(self.asked(&near, to), || {
-            self.look(&near, |straight| self.field.to_contact(straight, kind, &target))
+            self.look(&near, |straight| self.field.to_contact(straight, own, &target))
         })
     }
 
@@ -135,16 +143,19 @@ impl<P: Placed> Ways<'_, P> {
 
     /// All that an answer hangs on, besides the ground.
     fn asked(&self, near: &[PieceId], to: Point) -> WayAsked {
-        let stand = |id: PieceId| (self.pieces[id].kind() as u16, self.place(id));
         let side = self.pieces[self.id].side();
-        let near = near.iter().map(|id| (stand(*id), self.pieces[*id].side() != side));
+        let near = near.iter().map(|id| (self.stand(*id), self.pieces[*id].side() != side));
         let (most, apart) = (self.most, self.apart);
-        WayAsked { who: stand(self.id), most, apart, near: near.collect(), to }
+        WayAsked { who: self.stand(self.id), most, apart, near: near.collect(), to }
     }
 
     fn look<A>(&self, near: &[PieceId], answer: impl FnOnce(&Straight<Obstacle>) -> A) -> A {
         let past = (near.iter().copied(), self.apart);
         answer(&self.field.straight(self.pieces, (self.id, &self.base), self.most, past))
+    }
+
+    fn stand(&self, id: PieceId) -> Stand {
+        self.field.stand(self.pieces, id)
     }
 
     fn place(&self, id: PieceId) -> Point {

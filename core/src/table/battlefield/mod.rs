@@ -12,7 +12,7 @@ pub use ways::{Fan, Obstacle};
 use super::base::{Base, Footprint};
 use super::distance::{SLACK, overlap, touch};
 use super::facing::Facing;
-use super::map::Map;
+use super::map::{Map, Token};
 use super::point::{Length, Point};
 use super::sight::Field;
 use crate::pieces::{Piece, PieceId, Pieces};
@@ -22,9 +22,14 @@ use std::ops::{Deref, Range};
 pub trait Placed: Piece {
     /// Where its middle is; nowhere, where it waits or is gone.
     fn at(&self) -> Option<Point>;
+
+    /// Which way it faces, and its base with it; by default the game knows no facing.
+    fn facing(&self) -> Option<Facing> {
+        None
+    }
 }
 
-/// A map, what on it bears on sight, and the bases of a game's kinds of pieces, which are never turned.
+/// A map, what on it bears on sight, and the bases of a game's kinds of pieces, turned as their pieces face.
 ///
 /// Numbers of kinds are those of [`Piece::kind`]; what is asked of a kind it does not have panics.
 ///
@@ -88,15 +93,47 @@ impl Battlefield {
         self.shapes[kind].reach()
     }
 
-    /// The base of a kind with its middle at a place.
+    /// The base of a kind with its middle at a place, not turned.
     pub fn base_at(&self, kind: usize, at: Point) -> Base {
         self.bases[kind].moved_to(at)
     }
 
     /// The base of a piece; one that is not on the table has it at the corner.
     pub fn base<P: Placed>(&self, pieces: &Pieces<P>, id: PieceId) -> Base {
+        self.base_of(self.stand(pieces, id))
+    }
+
+    /// How a piece stands; one that is not on the table has its middle at the corner.
+    pub fn stand<P: Placed>(&self, pieces: &Pieces<P>, id: PieceId) -> Stand {
         let piece = &pieces[id];
-        self.base_at(piece.kind(), piece.at().unwrap_or_default())
+        let (at, facing) = (piece.at().unwrap_or_default(), piece.facing().unwrap_or_default());
+        Stand { kind: piece.kind() as u16, at, facing }
+    }
+
+    /// The base of whatever stands so.
+    pub fn base_of(&self, stand: Stand) -> Base {
+        let Stand { kind, at, facing } = stand;
+        let kind = usize::from(kind);
+        let shape = self.shapes[kind];
+        let is_turned = facing != Facing::default() && !matches!(shape, Footprint::Disc { .. });
+        if is_turned { shape.at(at, facing) } else { self.base_at(kind, at) }
+    }
+
+    /// What a picture shows of a piece with its middle at a place: a disc, or the corners of its base; and which way it faces, where
+    /// the game knows that.
+    pub fn token<P: Placed>(
+        &self,
+        pieces: &Pieces<P>,
+        (id, label): (PieceId, String),
+        at: Point,
+    ) -> Token {
+        let (piece, stand) = (&pieces[id], self.stand(pieces, id));
+        let token = Token::of(piece.side(), label, (at, self.radius(piece.kind())));
+        let corners = match self.shapes[piece.kind()] {
+            Footprint::Disc { .. } => Vec::new(),
+            _ => self.base_of(Stand { at, ..stand }).corners().to_vec(),
+        };
+        Token { corners, facing: piece.facing(), ..token }
     }
 
     /// The enemies in contact with a base of a piece.

@@ -1,12 +1,11 @@
 //! Straight ways of pieces over a map, past each other; how far one comes in sixteen directions, as a table and drawn.
 
-use super::{Battlefield, Placed};
+use super::{Battlefield, Placed, Stand};
 use crate::pieces::{PieceId, Pieces};
 use crate::scene::{Paint, Shape};
 use crate::table::base::Base;
 use crate::table::crossing::centre_stretches;
 use crate::table::distance::SLACK;
-use crate::table::facing::Facing;
 use crate::table::map::Laid;
 use crate::table::obstacles::Area;
 use crate::table::place::{compass, in_steps_of, nearest_legal};
@@ -89,19 +88,19 @@ impl Battlefield {
         (way.towards(aim).unwrap_or(start), stop)
     }
 
-    /// The nearest place in contact with a base to which a kind of piece may go by a straight way.
-    pub fn to_contact(&self, way: &Straight<Obstacle>, kind: usize, other: &Base) -> Option<Point> {
-        way.to_contact(self.shapes[kind], Facing::default(), other)
+    /// The nearest place in contact with a base to which who stands so may go by a straight way.
+    pub fn to_contact(&self, way: &Straight<Obstacle>, own: Stand, other: &Base) -> Option<Point> {
+        way.to_contact(self.shapes[usize::from(own.kind)], own.facing, other)
     }
 
     /// The same; where it may go to none, the nearest place in contact that is free, for a ruling to judge.
     pub fn into_contact(
         &self,
         way: &Straight<Obstacle>,
-        kind: usize,
+        own: Stand,
         other: &Base,
     ) -> Option<Point> {
-        way.into_contact(self.shapes[kind], Facing::default(), other)
+        way.into_contact(self.shapes[usize::from(own.kind)], own.facing, other)
     }
 
     /// The place nearest to one where something is allowed, no farther away than `reach`, in tenths of a unit where there is
@@ -178,8 +177,9 @@ impl Battlefield {
         Fan { rows, shapes: rims.into_iter().zip(colours).map(rim).collect() }
     }
 
-    /// What ends a straight way at a place, or slows it, in a few words.
-    fn end_of(
+    /// What ends a straight way at a place on its way to a farther one, or slows it, in a few words: what stands there, what is kept
+    /// free around enemies, the edge of the table, slow ground; nothing where it is only as long as it may be.
+    pub fn end_of(
         &self,
         straight: &Straight<Obstacle>,
         (end, aim): (Point, Point),

@@ -25,8 +25,12 @@ const LOSS: &str = "#8a1c1c";
 pub struct Token {
     /// Its middle.
     pub at: Point,
-    /// Its radius.
+    /// How far its base reaches from there.
     pub radius: Length,
+    /// The corners of its base, where it is no disc.
+    pub corners: Vec<Point>,
+    /// Which way it faces, where that is to be seen.
+    pub facing: Option<Facing>,
     /// The letter that stands for it on a terminal.
     pub letter: char,
     /// What is written beside it.
@@ -42,11 +46,13 @@ pub struct Token {
 }
 
 impl Token {
-    /// A piece of a side, under its name.
+    /// A piece of a side on a round base, under its name.
     pub fn of(side: Seat, label: String, (at, radius): (Point, Length)) -> Token {
         Token {
             at,
             radius,
+            corners: Vec::new(),
+            facing: None,
             letter: label.chars().next().unwrap_or('?').to_ascii_uppercase(),
             title: format!("{label} of {}", side.lettered()),
             label,
@@ -139,30 +145,40 @@ pub fn scene_with(map: &Map, tokens: &[Token], markers: &[Objective]) -> Scene {
             shapes.push(text((centre.0, centre.1 + 1.1), &objective.name));
         });
     }
-    for token in tokens {
-        let (centre, paint) = (plan.place(token.at), Paint::filled(&token.colour, INK, 0.06));
-        let radius = plan.length(token.radius);
-        let thing = Thing {
-            id: token.label.clone(),
-            layer: Layer::Pieces,
-            words: token.title.clone(),
-            owner: token.owner,
-            badges: token.badges.clone(),
-            heights: (0.0, 2.0 * radius),
-            ..Thing::default()
-        };
-        let marks: Vec<&str> = token.badges.iter().map(|badge| badge.mark.as_str()).collect();
-        scene.thing(thing, |shapes| {
-            shapes.push(Shape::Circle { centre, radius, paint: paint.titled(&token.title) });
-            shapes.push(text((centre.0, centre.1 - radius - 0.5), &token.label));
-            if !marks.is_empty() {
-                let (words, colour) = (marks.join(" "), LOSS.to_string());
-                let at = (centre.0, centre.1 + radius + 0.5);
-                shapes.push(Shape::Text { at, size: 0.8, words, colour });
-            }
-        });
-    }
+    tokens.iter().for_each(|token| draw_token(&plan, token, &mut scene));
     scene
+}
+
+fn draw_token(plan: &Plan, token: &Token, scene: &mut Scene) {
+    let (centre, paint) = (plan.place(token.at), Paint::filled(&token.colour, INK, 0.06));
+    let radius = plan.length(token.radius);
+    let thing = Thing {
+        id: token.label.clone(),
+        layer: Layer::Pieces,
+        words: token.title.clone(),
+        owner: token.owner,
+        badges: token.badges.clone(),
+        heights: (0.0, 2.0 * radius),
+        ..Thing::default()
+    };
+    let marks: Vec<&str> = token.badges.iter().map(|badge| badge.mark.as_str()).collect();
+    scene.thing(thing, |shapes| {
+        let paint = paint.titled(&token.title);
+        shapes.push(match token.corners.is_empty() {
+            true => Shape::Circle { centre, radius, paint },
+            false => plan.polygon(&token.corners, paint),
+        });
+        shapes.extend(token.facing.map(|facing| {
+            let front = plan.place(token.at.ahead(facing, token.radius));
+            Shape::Line { points: vec![centre, front], paint: Paint::stroked(INK, 0.15) }
+        }));
+        shapes.push(text((centre.0, centre.1 - radius - 0.5), &token.label));
+        if !marks.is_empty() {
+            let (words, colour) = (marks.join(" "), LOSS.to_string());
+            let at = (centre.0, centre.1 + radius + 0.5);
+            shapes.push(Shape::Text { at, size: 0.8, words, colour });
+        }
+    });
 }
 
 /// The corners of the table.

@@ -15,11 +15,9 @@ fn a_map_is_drawn_with_what_stands_on_it() {
     let pointed = Point::new(3200, 1700);
     assert_eq!(map.place_at(map.drawn(pointed)), pointed);
     assert_eq!(map.place_at((3.24, f32::NAN)).x, 3200);
-    let (label, title) = ("ada".to_string(), "ada of A".to_string());
-    let at = Point::new(4500, 3000);
-    let (colour, owner) = ("#aa0000".to_string(), Some(Seat(0)));
     let badges = vec![Badge { mark: "-1".into(), words: "lost 1".into() }];
-    let ada = Token { at, radius: 400, letter: 'a', label, title, colour, owner, badges };
+    let ada = Token::of(Seat(0), "ada".into(), (Point::new(4500, 3000), 400));
+    let ada = Token { letter: 'a', badges, ..ada };
     let scene = scene_of(&map, &[ada]);
     let lines: Vec<String> = scene.plain_lines().collect();
     assert_eq!(lines, ["    ww..a.", "  0 ...*..", "    0"]);

@@ -107,21 +107,19 @@ fn has_room(field: &Battlefield, side: &str) -> bool {
 /// The position after a change.
 ///
 /// # Errors
-/// Where nothing would change, or what came of it would be unsound.
+/// Where the figure is not on the table, or what came of it would be unsound.
 pub fn amended(t: Table, change: Amendment) -> Result<Position, Vec<Refusal<Rule>>> {
     let p = changed(t.position, change);
-    let faults = match (change, p == *t.position) {
-        (
-            Amendment::Hurt { figure, .. }
-            | Amendment::Pin { figure }
-            | Amendment::Free { figure }
-            | Amendment::Remove { figure },
-            true,
-        ) if !t.figures[figure].stands() => {
+    let faults = match change {
+        Amendment::Hurt { figure, .. }
+        | Amendment::Pin { figure }
+        | Amendment::Free { figure }
+        | Amendment::Remove { figure }
+            if !t.figures[figure].stands() && p == *t.position =>
+        {
             let says = format!("{} is not on the table", t.name(figure));
             vec![Refusal::at(Rule::JudgesWord, "", says)]
         }
-        (_, true) => vec![Refusal::at(Rule::JudgesWord, "", "it is so already")],
         _ => faults(Table { position: &p, ..t }),
     };
     if faults.is_empty() { Ok(p) } else { Err(faults) }

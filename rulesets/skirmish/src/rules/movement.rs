@@ -138,7 +138,8 @@ fn charge_end(
     charge: &Straight<Obstacle>,
     (figure, target): (PieceId, PieceId),
 ) -> Option<Point> {
-    t.game.field.into_contact(charge, t.figures[figure].kind.into(), &t.base(target))
+    let field = &t.game.field;
+    field.into_contact(charge, field.stand(&t.figures, figure), &t.base(target))
 }
 
 /// The enemies a figure could charge.

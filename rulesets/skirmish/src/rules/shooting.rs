@@ -3,7 +3,7 @@
 use super::sight::{cover, sees, sight};
 use crate::position::{Action, PieceId, Table};
 use crate::tables::{Cover, Rule, Verdict, Weapon, inches};
-use umpire_core::ruling::{Explain, Fact, Silent};
+use umpire_core::ruling::{Explain, Fact, Silent, Target};
 use umpire_core::table::{Base, gap, within};
 
 /// The weapons of a shot with their numbers: those that reach; all, where the judge lets it pass that none does.
@@ -64,32 +64,27 @@ pub fn check(
     })
 }
 
-/// A number dice must show: six always does it, one never.
-fn needed(base: u8, changes: i32, why: &mut impl Explain<Rule>) -> u8 {
-    let asked = i32::from(base) - changes;
-    let possible = asked.clamp(2, 6);
-    if possible != asked {
-        let says = || format!("{asked}+ is {possible}+: six always does it, one never");
-        why.modifier(Rule::SixAlwaysOneNever, asked - possible, says);
-    }
-    possible as u8
+/// What dice must show: six always does it, one never.
+fn possible(needed: Target<impl Explain<Rule>>) -> u8 {
+    needed.within(Rule::SixAlwaysOneNever, 2..=6, |asked, possible| {
+        format!("{asked}+ is {possible}+: six always does it, one never")
+    })
 }
 
 /// What dice must show to hit with a shot.
 pub fn to_hit(t: Table, (shooter, target): (PieceId, PieceId), why: &mut impl Explain<Rule>) -> u8 {
-    let from = t.base(shooter);
-    let mut changes = 0;
-    let long = inches(t.game.edition.long_range);
-    if t.game.edition.long_range_penalty > 0 && !within(&from, &t.base(target), long) {
-        changes -= i32::from(t.game.edition.long_range_penalty);
-        why.modifier(Rule::LongRange, changes, || {
-            format!("farther than {}", t.game.field.about(long))
-        });
+    let (from, edition) = (t.base(shooter), &t.game.edition);
+    let mut needed = Target::new(t.unit(shooter).quality, why);
+    let long = inches(edition.long_range);
+    if !within(&from, &t.base(target), long) {
+        let less = -i32::from(edition.long_range_penalty);
+        needed
+            .modify(Rule::LongRange, less, || format!("farther than {}", t.game.field.about(long)));
     }
-    if t.game.edition.cover == Cover::ToHit {
-        changes -= in_cover(t, (shooter, target), -1, why);
+    if edition.cover == Cover::ToHit {
+        cover_helps(t, (shooter, target), -1, &mut needed);
     }
-    needed(t.unit(shooter).quality, changes, why)
+    possible(needed)
 }
 
 /// What dice must show to save from a weapon.
@@ -100,30 +95,26 @@ pub fn to_save(
     why: &mut impl Explain<Rule>,
 ) -> u8 {
     let weapon = &t.unit(attacker).weapons[weapon];
-    let mut changes = -i32::from(weapon.piercing);
-    if changes != 0 {
-        why.modifier(Rule::Piercing, changes, || weapon.name.clone());
-    }
+    let mut needed = Target::new(t.unit(target).defense, why);
+    needed.modify(Rule::Piercing, -i32::from(weapon.piercing), || weapon.name.clone());
     if is_shot && t.game.edition.cover == Cover::Defense {
-        changes += in_cover(t, (attacker, target), 1, why);
+        cover_helps(t, (attacker, target), 1, &mut needed);
     }
-    needed(t.unit(target).defense, changes, why)
+    possible(needed)
 }
 
-/// 1 where a target is in cover from a shooter; told as the modifier it is to the roll.
-fn in_cover(
+/// Changes a roll where a target is in cover from a shooter.
+fn cover_helps(
     t: Table,
     (shooter, target): (PieceId, PieceId),
-    told: i32,
-    why: &mut impl Explain<Rule>,
-) -> i32 {
+    by: i32,
+    needed: &mut Target<impl Explain<Rule>>,
+) {
     let from = t.base(shooter);
-    let Some(piece) = cover(t, (shooter, &from), target) else { return 0 };
-    let says = || {
+    let Some(piece) = cover(t, (shooter, &from), target) else { return };
+    needed.tell(Rule::Cover, || {
         let name = t.game.field.called(piece);
         format!("{} is in cover of {name}", t.name(target))
-    };
-    why.tell(Rule::Cover, says);
-    why.modifier(Rule::CoverHelps, told, || "cover".to_string());
-    1
+    });
+    needed.modify(Rule::CoverHelps, by, || "cover".to_string());
 }

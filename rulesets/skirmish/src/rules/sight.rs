@@ -26,5 +26,6 @@ pub fn cover(t: Table, (shooter, from): (PieceId, &Base), target: PieceId) -> Op
 
 /// What sight between two figures hangs on, besides the ground.
 fn stands(t: Table, two: [(PieceId, &Base); 2]) -> [Stand; 2] {
-    two.map(|(figure, base)| (t.figures[figure].kind, base.centre()))
+    let stand = |figure| t.game.field.stand(&t.figures, figure);
+    two.map(|(figure, base)| Stand { at: base.centre(), ..stand(figure) })
 }

@@ -3,7 +3,9 @@
 use super::{MOST_WEAPONS, inches};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use umpire_core::command::counted;
 use umpire_core::data::{DataError, Within};
+use umpire_core::host::CardEntry;
 use umpire_core::ruleset::{Row, Rows};
 use umpire_core::table::{Footprint, Length};
 
@@ -73,15 +75,45 @@ impl Unit {
         Length::from(self.base) * 50
     }
 
+    /// What dice must show for it, and how far it goes.
+    pub fn numbers(&self) -> String {
+        let Unit { quality, defense, speed, .. } = self;
+        format!("quality {quality}+, defense {defense}+, speed {speed}\"")
+    }
+
     /// How far it goes in a gait.
     pub fn farthest(&self, gait: Gait) -> Length {
         inches(if gait == Gait::Advance { self.speed } else { 2 * self.speed })
     }
 }
 
+impl Weapon {
+    /// It with its numbers.
+    pub fn armed(&self) -> String {
+        format!("{}: {}", self.name, self.numbers())
+    }
+
+    fn numbers(&self) -> String {
+        let range = self.range.map_or("melee".to_string(), |range| format!("{range}\""));
+        format!("{range}, {}, piercing {}", counted(self.attacks, "attack"), self.piercing)
+    }
+}
+
 impl Row for Unit {
     fn id(&self) -> &str {
         &self.id
+    }
+
+    fn card(&self) -> Option<CardEntry> {
+        let card = CardEntry::new(&self.id, format!("of {}", self.warband))
+            .titled(&self.name)
+            .number("points", self.points)
+            .number("quality", format!("{}+", self.quality))
+            .number("defense", format!("{}+", self.defense))
+            .number("toughness", self.toughness)
+            .number("speed", format!("{}\"", self.speed));
+        let carried = |card: CardEntry, it: &Weapon| card.power(&it.name, it.numbers());
+        Some(self.weapons.iter().fold(card, carried))
     }
 
     fn faults(rows: &Rows<Unit>) -> Vec<DataError> {

@@ -1,11 +1,10 @@
 //! The table as a picture, its facts by name, and what a position is worth.
 
 use super::nouns::{Thing, say_thing};
-use super::standings::{armed, numbers};
 use crate::position::{Action, PieceId, Post, Table};
 use crate::rules::movement;
 use crate::steps::State;
-use crate::tables::Skirmish;
+use crate::tables::{Skirmish, Weapon};
 use std::collections::BTreeMap;
 use umpire_core::scene::{Badge, Scene, Shape};
 use umpire_core::seat::Seat;
@@ -25,9 +24,9 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
             }
             Post::Gone => return None,
         };
-        let token = Token::of(t.figures[id].side, t.name(id), (at, t.unit(id).radius()));
-        let arms: Vec<String> = t.unit(id).weapons.iter().map(armed).collect();
-        let (numbers, arms) = (numbers(t.unit(id)), arms.join("; "));
+        let token = game.field.token(&t.figures, (id, t.name(id)), at);
+        let arms: Vec<String> = t.unit(id).weapons.iter().map(Weapon::armed).collect();
+        let (numbers, arms) = (t.unit(id).numbers(), arms.join("; "));
         let title = format!("{}: {}; {numbers}; {arms}", token.title, condition(t, id));
         Some(Token { title, badges: badges(t, id), ..token })
     };

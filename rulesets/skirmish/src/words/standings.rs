@@ -1,9 +1,7 @@
 //! How things stand: the round, each side's figures, who holds what; and what a referee may put down.
 
 use crate::position::{Figure, PieceId, Post, Table};
-use crate::tables::{Unit, Weapon};
-use umpire_core::command::counted;
-use umpire_core::host::{CardEntry, PowerEntry, Standing, Stock};
+use umpire_core::host::{Standing, Stock};
 use umpire_core::seat::Seat;
 
 /// What `status` tells.
@@ -41,9 +39,9 @@ fn figure(t: Table, side: Seat, id: PieceId) -> Standing {
         .says_if(pinned, || "pinned".to_string())
         .says_if(acted, || "has acted".to_string())
         .says_if(tired, || "tired".to_string())
-        .closely(numbers(unit));
+        .closely(unit.numbers());
     for weapon in &unit.weapons {
-        standing = standing.closely(armed(weapon));
+        standing = standing.closely(weapon.armed());
     }
     standing
 }
@@ -54,52 +52,11 @@ pub fn stock(t: Table) -> Vec<Stock> {
         let (Figure { side, post, .. }, unit, name) = (t.figures[id], t.unit(id), t.name(id));
         let line = format!("place {name} at");
         Stock {
-            says: format!("{}: {}", unit.name, numbers(unit)),
+            says: format!("{}: {}", unit.name, unit.numbers()),
             is_down: matches!(post, Post::At(_)),
             asks: format!("status {name}"),
             ..Stock::placed(format!("figures of {}", side.lettered()), name, line)
         }
     };
     t.figures.ids().map(figure).collect()
-}
-
-/// Every kind of figure, with its numbers and weapons.
-pub fn cards(units: &[Unit]) -> Vec<CardEntry> {
-    let card = |unit: &Unit| CardEntry {
-        name: unit.id.clone(),
-        title: unit.name.clone(),
-        says: format!("of {}", unit.warband),
-        numbers: [
-            ("points", unit.points.to_string()),
-            ("quality", format!("{}+", unit.quality)),
-            ("defense", format!("{}+", unit.defense)),
-            ("toughness", unit.toughness.to_string()),
-            ("speed", format!("{}\"", unit.speed)),
-        ]
-        .map(|(what, number)| (what.to_string(), number))
-        .into(),
-        powers: unit.weapons.iter().map(carried).collect(),
-        source: String::new(),
-    };
-    units.iter().map(card).collect()
-}
-
-/// A weapon as one of the things a figure can do.
-fn carried(weapon: &Weapon) -> PowerEntry {
-    let told = armed(weapon);
-    let says = told.strip_prefix(&format!("{}: ", weapon.name)).unwrap_or(&told).to_string();
-    PowerEntry { name: weapon.name.clone(), says, built: true, rule: String::new() }
-}
-
-/// What dice must show for a figure, and how far it goes.
-pub fn numbers(unit: &Unit) -> String {
-    let Unit { quality, defense, speed, .. } = unit;
-    format!("quality {quality}+, defense {defense}+, speed {speed}\"")
-}
-
-/// A weapon with its numbers.
-pub fn armed(weapon: &Weapon) -> String {
-    let Weapon { name, attacks, piercing, .. } = weapon;
-    let range = weapon.range.map_or("melee".to_string(), |range| format!("{range}\""));
-    format!("{name}: {range}, {}, piercing {piercing}", counted(*attacks, "attack"))
 }
