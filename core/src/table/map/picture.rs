@@ -169,7 +169,9 @@ fn draw_token(plan: &Plan, token: &Token, scene: &mut Scene) {
             false => plan.polygon(&token.corners, paint),
         });
         shapes.extend(token.facing.map(|facing| {
-            let front = plan.place(token.at.ahead(facing, token.radius));
+            // A little beyond its base, so that it is seen.
+            let nose = token.radius + plan.map.unit.one() / 2;
+            let front = plan.place(token.at.ahead(facing, nose));
             Shape::Line { points: vec![centre, front], paint: Paint::stroked(INK, 0.15) }
         }));
         shapes.push(text((centre.0, centre.1 - radius - 0.5), &token.label));
