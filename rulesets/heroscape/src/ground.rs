@@ -91,8 +91,8 @@ pub struct Ground {
     pub doorways: Vec<Doorway>,
     /// What has to be said aloud: pieces whose rules are deferred, and how it cannot be built.
     pub warnings: Vec<String>,
-    /// Where obstacles stand, and their rows of the obstacle table.
-    obstacles: Vec<(Hex, u16)>,
+    /// The hexes of obstacles, the number of the obstacle on each, and its row of the obstacle table.
+    obstacles: Vec<(Hex, (usize, u16))>,
     /// How each kind of edge piece is crossed and sighted over, by number of the edge table.
     edges: Vec<EdgeRules>,
     /// Every step, by the space it leads from.
@@ -199,7 +199,7 @@ impl Ground {
                 builder.tile(on_board(tile.hex), tile.layer, kind as u16, thick);
             }
         }
-        for piece in &field.obstacles {
+        for (number, piece) in field.obstacles.iter().enumerate() {
             let Some(kind) = terrain.obstacle_named(&piece.kind) else { continue };
             let row = &terrain.obstacles[kind];
             let filled = pieces.filled(piece).into_iter();
@@ -215,7 +215,7 @@ impl Ground {
                 let kind = kind as u16;
                 builder
                     .obstacle(hex, Prism { base, height, width: row.width, kind, stands: false });
-                obstacles.push((hex, kind));
+                obstacles.push((hex, (number, kind)));
                 if row.jungle {
                     jungle.push(hex);
                 }
@@ -349,11 +349,11 @@ impl Ground {
         &self.rules[space.index()]
     }
 
-    /// The rows of the obstacles on hexes beside a space.
-    pub fn obstacles_beside(&self, space: SpaceId) -> impl Iterator<Item = u16> {
+    /// The numbers of the obstacles on hexes beside a space, with their rows of the obstacle table.
+    pub fn obstacles_beside(&self, space: SpaceId) -> impl Iterator<Item = (usize, u16)> {
         let hex = self.board.hex_of(space);
         let beside = self.obstacles.iter().filter(move |(at, _)| at.distance(hex) == 1);
-        beside.map(|(_, row)| *row)
+        beside.map(|(_, obstacle)| *obstacle)
     }
 
     /// Levels of room above a space, where anything hangs over it (HS-4.1.7).

@@ -5,7 +5,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{FigureId, State};
 use crate::steps::movement::Walker;
-use crate::steps::{arriving, flight, walking, warnings};
+use crate::steps::{arriving, flight, movement, walking, warnings};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -147,6 +147,10 @@ pub fn walks(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destinati
 
 /// The same with every way that is safer than all cheaper ones, the cheapest to each place first.
 pub fn ways(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destination> {
+    // Who leaps does not walk (HS-4.5.4).
+    if movement::roam(game, state).is_some_and(|roam| roam.leap.is_some()) {
+        return Vec::new();
+    }
     let ways = search(game, state, figure);
     let mut found: Vec<Destination> = Vec::new();
     for (at, way) in ways.all.iter().enumerate().filter(|(at, _)| ways.stands(*at)) {

@@ -17,7 +17,7 @@ pub enum Circumstance {
     HeightAdvantage,
     /// The opponent was not adjacent to the figure when the turn began.
     NotAdjacentAtStart,
-    /// The opponent was at least so many spaces from the figure when the turn began.
+    /// The opponent was at least so many clear sight spaces from the figure when the turn began (HS-7.3.1).
     SpacesAtStart(u16),
     /// The figure has moved in this turn.
     Moved,
@@ -83,6 +83,8 @@ pub enum Circumstance {
     OwnMarker,
     /// The turn's order marker is of that number, 1 to 3.
     MarkerNumber(u8),
+    /// The attack was announced against the figure.
+    Targeted,
     /// The attack is a normal one.
     NormalAttack,
     /// The attack is a special one, of that name where one is given.

@@ -150,13 +150,15 @@ fn is_placed_so(
         && filter.except.as_ref().is_none_or(|except| !meets(game, state, source, subject, except))
 }
 
-/// Whether a figure may have flown over another in this turn: the other lies on a way from where it
-/// began to where it is that its Move allows, with nothing hanging over it.
+/// Whether a figure that has flown in this turn may have passed over another: the other lies on a way from where
+/// it began to where it is that its Move allows, with nothing hanging over it.
 fn flew_over(game: &HeroScape, state: &State, flier: FigureId, other: FigureId) -> bool {
     let (Some(from), Some(to)) = (started(state, flier), state.spaces(flier)) else {
         return false;
     };
-    let Some(over) = state.spaces(other) else { return false };
+    let Some(over) = state.spaces(other).filter(|_| state.turn.flown.contains(flier)) else {
+        return false;
+    };
     let range = |a: Footprint, b: Footprint| {
         a.spaces()
             .flat_map(|one| b.spaces().filter_map(move |two| game.space_range(one, two)))
@@ -232,18 +234,39 @@ pub fn is_ground(game: &HeroScape, state: &State, space: SpaceId, words: &[Strin
 
 /// Whether an obstacle of those words stands beside one of some spaces.
 pub fn is_beside(game: &HeroScape, spaces: Footprint, words: &[String]) -> bool {
-    spaces.spaces().any(|space| {
-        game.ground.obstacles_beside(space).any(|row| {
-            let Some(obstacle) = game.catalog.terrain.obstacles.get(usize::from(row)) else {
-                return false;
-            };
-            words.iter().any(|word| {
-                *word == obstacle.id
-                    || (word == "jungle" && obstacle.jungle)
-                    || obstacle.id.starts_with(word.as_str())
-                    || (word == "tree" && obstacle.id.contains("tree"))
-            })
-        })
+    pieces_beside(game, spaces, words).next().is_some()
+}
+
+/// Whether one and the same obstacle of those words stands beside some spaces and beside others.
+pub fn share_obstacle(
+    game: &HeroScape,
+    (here, there): (Footprint, Footprint),
+    words: &[String],
+) -> bool {
+    pieces_beside(game, here, words)
+        .any(|piece| pieces_beside(game, there, words).any(|other| other == piece))
+}
+
+/// The obstacles of those words that stand beside one of some spaces, by their numbers.
+fn pieces_beside(
+    game: &HeroScape,
+    spaces: Footprint,
+    words: &[String],
+) -> impl Iterator<Item = usize> {
+    let beside = spaces.spaces().flat_map(|space| game.ground.obstacles_beside(space));
+    beside.filter(|(_, row)| is_obstacle(game, *row, words)).map(|(piece, _)| piece)
+}
+
+/// Whether a row of the obstacle table is of one of those words.
+fn is_obstacle(game: &HeroScape, row: u16, words: &[String]) -> bool {
+    let Some(obstacle) = game.catalog.terrain.obstacles.get(usize::from(row)) else {
+        return false;
+    };
+    words.iter().any(|word| {
+        *word == obstacle.id
+            || (word == "jungle" && obstacle.jungle)
+            || obstacle.id.starts_with(word.as_str())
+            || (word == "tree" && obstacle.id.contains("tree"))
     })
 }
 
@@ -288,7 +311,8 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
                 .spaces()
                 .flat_map(|from| b.spaces().filter_map(move |to| game.space_range(from, to)))
                 .min();
-            spaces.is_none_or(|spaces| spaces >= *least)
+            spaces.is_some_and(|spaces| spaces >= *least)
+                && saw_at_start(game, state, figure, other)
         }),
         Circumstance::Moved => turn.moved.contains(figure),
         Circumstance::NotMoved => !turn.moved.contains(figure),
@@ -384,6 +408,7 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
         Circumstance::MarkerNumber(number) => {
             state.turns.saturating_sub(1) / state.seats().max(1) + 1 == *number
         }
+        Circumstance::Targeted => state.attack.is_some_and(|attack| attack.target == figure),
         Circumstance::NormalAttack => special.is_none(),
         Circumstance::SpecialAttack(name) => special.is_some_and(|at| {
             name.as_ref().is_none_or(|name| {
@@ -503,6 +528,21 @@ pub fn started(state: &State, figure: FigureId) -> Option<Footprint> {
         Some(Place::Board(spaces)) => Some(*spaces),
         _ => None,
     }
+}
+
+/// Whether a figure saw any part of another when the turn began, as all stood then (HS-7.3.1).
+fn saw_at_start(game: &HeroScape, state: &State, figure: FigureId, other: FigureId) -> bool {
+    let mut then = state.clone();
+    // What a judge has seen since was seen of another position.
+    then.eyes.clear();
+    let figures = || state.all_figures().map(|(id, _)| id);
+    figures().filter(|id| state.spaces(*id).is_some()).for_each(|id| then.lift(id));
+    for id in figures() {
+        if let Some(spaces) = started(state, id) {
+            then.put(id, spaces);
+        }
+    }
+    sight::sees(game, &then, figure, other, sight::Part::Any)
 }
 
 /// Whether two figures were adjacent when the turn began.

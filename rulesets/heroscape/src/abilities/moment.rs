@@ -27,7 +27,7 @@ pub enum Moment {
     BeforeMoving,
     /// In its turn, instead of the normal move of the figure.
     InsteadOfMoving,
-    /// In its turn, before the figure itself moves, which may then still move.
+    /// In its turn, before the figure moves or in the middle of its move, which then goes on.
     WhileMoving,
     /// In its turn, after moving and before attacking.
     AfterMoving,

@@ -57,6 +57,9 @@ pub struct Trigger {
     /// On the other figure of the attack, or the one that came near.
     #[serde(default)]
     pub on_other: bool,
+    /// On anybody but that figure.
+    #[serde(default)]
+    pub except_other: bool,
     /// What is rolled.
     #[serde(default)]
     pub roll: Option<Roll>,
@@ -220,6 +223,8 @@ pub enum Effect {
         #[serde(default)]
         within: Option<u16>,
     },
+    /// The target takes no part in the turn that follows; used on none but for which another figure can take that turn.
+    SitOut {},
     /// Takes another turn with the source's card.
     AnotherTurn {},
     /// The source may attack once more.
@@ -265,7 +270,11 @@ pub enum Effect {
     /// The turn ends.
     EndTurn {},
     /// Figures of the source's card do not attack this turn.
-    NoAttack {},
+    NoAttack {
+        /// Normal attacks only.
+        #[serde(default)]
+        normal: bool,
+    },
     /// The figure has no Hit Zone, so nobody who is not adjacent sees it.
     Unseen(Unseen),
     /// Until the round ends or it attacks, the source has no Hit Zone and leaves engagements without dice.
@@ -386,7 +395,7 @@ pub struct Moves {
     pub once_each: bool,
     /// Levels cost nothing, and it may rise at most so many at once.
     pub rise: Option<i16>,
-    /// Goes as fliers go, but not more than so many levels up or down.
+    /// Goes as fliers go and not on foot, but comes down nowhere more than so many levels above or below where the move began.
     pub leap: Option<i16>,
     /// Points more than the card's Move.
     pub plus: i16,
@@ -398,6 +407,8 @@ pub struct Moves {
     pub disengages: bool,
     /// It is the figure's normal move of this turn.
     pub normal: bool,
+    /// Has only the points that earlier such moves of the turn left, and none once ground has stopped one.
+    pub goes_on: bool,
 }
 
 /// Where a figure is put.
@@ -406,6 +417,10 @@ pub struct Moves {
 pub struct Places {
     /// Who.
     pub to: To,
+    /// Its controller may let it be; then, and where there is no place for it, the power ends.
+    pub may: bool,
+    /// Only after a step of the move that the power gave before it; without one the power ends.
+    pub after_move: bool,
     /// Adjacent to the source, or to the target where `beside_target`.
     pub adjacent: bool,
     /// Measured from the target and not from the source.
@@ -486,6 +501,8 @@ pub struct Deploy {
     pub apart: bool,
     /// Not on glyphs.
     pub off_glyphs: bool,
+    /// Its controller may let all of them be.
+    pub may: bool,
     /// Those that find no place are destroyed.
     pub or_destroyed: bool,
     /// The card may take a turn at once.
@@ -501,6 +518,9 @@ pub struct CounterChange {
     /// The most that may lie there.
     #[serde(default)]
     pub max: Option<u8>,
+    /// So many for each figure that the source's last attack was made on.
+    #[serde(default)]
+    pub per_attacked: bool,
 }
 
 /// Who has no Hit Zone.

@@ -109,6 +109,8 @@ pub enum What {
     Untargetable,
     /// It may not attack.
     NoAttack,
+    /// It may not attack normally.
+    NoNormalAttack,
     /// It has to attack each adjacent figure.
     AttackAll,
     /// Wounds that it inflicts are so many more.

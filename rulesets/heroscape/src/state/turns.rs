@@ -25,6 +25,9 @@ pub struct Moving {
     /// Whether its other end leads its next step: until that is taken it stands as it stood (HS-4.2.4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turned: bool,
+    /// The level that a leap began on, from which its limit counts (HS-4.5.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leapt_from: Option<i16>,
 }
 
 /// How often a figure has attacked in this turn.
@@ -48,6 +51,9 @@ pub struct Attacked {
     pub symbols: u8,
     /// Who was adjacent to the target when it was announced.
     pub beside: FigureSet,
+    /// How many figures it was made on.
+    #[serde(default)]
+    pub against: u8,
 }
 
 impl Attacked {
@@ -63,6 +69,7 @@ impl Attacked {
             dice: 0,
             symbols: 0,
             beside: FigureSet::default(),
+            against: 1,
         }
     }
 }
@@ -102,6 +109,12 @@ pub struct Turn {
     pub doors: u8,
     /// Figures that have reached for a treasure in it.
     pub reached: FigureSet,
+    /// Figures that have flown in it.
+    #[serde(default)]
+    pub flown: FigureSet,
+    /// Points spent in it on moves of powers that go on between attacks.
+    #[serde(default)]
+    pub roamed: i16,
 }
 
 /// An attack under way.

@@ -23,7 +23,8 @@ pub fn flies(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     holds::can_fly(game, state, figure) || leaps()
 }
 
-/// Whether a leap may come down on a space: no more levels up or down than it allows.
+/// Whether a leap may come down on a space: no more levels up or down than it allows from where it began, however
+/// often it comes down on its way.
 pub fn may_leap(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) -> bool {
     let Some(levels) = movement::roam(game, state).and_then(|roam| roam.leap) else { return true };
     if holds::can_fly(game, state, figure) {
@@ -31,7 +32,9 @@ pub fn may_leap(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) 
     }
     let parties = Parties::alone(figure);
     let more = modifiers(game, state, Number::Leap, parties, &mut Silent);
-    let from = state.spaces(figure).map_or(0, |its| game.ground.level(its.lead));
+    let moving = state.turn.moving.filter(|moving| moving.figure == figure);
+    let stands = || state.spaces(figure).map_or(0, |its| game.ground.level(its.lead));
+    let from = moving.and_then(|moving| moving.leapt_from).unwrap_or_else(stands);
     i32::from((game.ground.level(to) - from).abs()) <= i32::from(levels) + more
 }
 

@@ -50,9 +50,9 @@ impl Walker {
             }
             _ => match roam(game, state) {
                 Some(Roam { budget: Some(points), .. }) => (points, 0),
-                Some(roam) => (move_modifiers(game, state, figure, &mut Silent) + roam.plus, 0),
-                None => {
-                    let points = move_modifiers(game, state, figure, &mut Silent);
+                roam => {
+                    let plus = roam.map_or(0, |roam| roam.plus);
+                    let points = move_modifiers(game, state, figure, &mut Silent) + plus;
                     (points, road_bonus(game, state, spaces, points))
                 }
             },
@@ -381,6 +381,11 @@ pub fn check_move<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     check_mover(game, state, figure, why)?;
+    let leaps = roam(game, state).is_some_and(|roam| roam.leap.is_some());
+    why.require(Rule::Leaping, !leaps, || {
+        let name = game.figure_name(state, figure);
+        Fact::says(format!("{name} leaps in this move and does not walk"))
+    })?;
     let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
     why.need(Rule::Flipping, !turned || double, || {
         Fact::says("only a figure on two spaces has another end to lead")
@@ -429,6 +434,8 @@ pub struct Roam {
     pub plus: i16,
     /// Leaves engagements without dice.
     pub disengages: bool,
+    /// Whether what is left of its points is for further such moves of the turn.
+    pub goes_on: bool,
 }
 
 /// The move that a power under way gives, if it waits for one.
@@ -438,13 +445,14 @@ pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
     }
     let (run, Effect::Move(moves)) = super::effect::current(game, state)? else { return None };
     Some(Roam {
-        budget: super::effect::budget(&run, moves),
+        budget: super::effect::budget(state, &run, moves),
         rise: moves.rise,
         leap: moves.leap,
         ends_unengaged: moves.ends_unengaged,
         ends_engaged: moves.ends_engaged,
         plus: moves.plus,
         disengages: moves.disengages,
+        goes_on: moves.goes_on,
     })
 }
 

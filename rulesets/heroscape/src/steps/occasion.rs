@@ -1,6 +1,6 @@
 //! Moments at which powers may or must be used: whose powers they are, who is asked, what follows when all are done.
 
-use super::{Step, casualty, power, round};
+use super::{Step, casualty, effect, power, round};
 use crate::abilities::{Effect, Moment, Once, Parties, Power, Trigger, holds};
 use crate::action::Action;
 use crate::event::{Event, Harm};
@@ -183,7 +183,14 @@ fn works_off_board(trigger: &Trigger, place: Place, is_subject: bool) -> bool {
             effects.any(|effect| matches!(effect, Effect::Deploy(_) | Effect::Choose {}))
                 || trigger.when == Moment::GameStart
         }
-        Place::Destroyed(_) if is_subject => trigger.when == Moment::Destroyed,
+        Place::Destroyed(_) if is_subject => match trigger.when {
+            // It has attacked, though it did not outlive that: what comes of it for others.
+            Moment::AfterAttacking => effects.any(|effect| {
+                matches!(effect, Effect::NoAttack { .. })
+                    || matches!(effect, Effect::Boost(boost) if boost.army)
+            }),
+            when => when == Moment::Destroyed,
+        },
         Place::Destroyed(_) => {
             effects.any(|effect| matches!(effect, Effect::Revive(revive) if revive.who.is_none()))
         }
@@ -208,6 +215,7 @@ fn can_do_anything(
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()
             }
+            Effect::Move(moves) => effect::has_points_left(state, moves),
             Effect::Heal(wounds) if wounds.to == crate::abilities::To::Source && trigger.must => {
                 true
             }
@@ -317,6 +325,7 @@ pub fn targets(
                     .on
                     .as_ref()
                     .is_none_or(|on| holds::meets(game, state, source, *other, on))
+                && effect::may_be_used_on(game, state, source, *other, trigger)
         });
         return Some(found.into_iter().collect());
     }
@@ -330,8 +339,17 @@ pub fn targets(
                 .iter()
                 .any(|used| used.on == Some(id) && game.trigger(used.by) == Some(trigger))
     };
-    let on_board = figures.filter(|id| state.spaces(*id).is_some() && !again(*id));
-    Some(on_board.filter(|id| holds::meets(game, state, source, *id, filter)).collect())
+    // A card is in play with its figures in reserve too (HS-7.5.5).
+    let by_card = trigger
+        .then
+        .iter()
+        .any(|effect| matches!(effect, Effect::Spirit(_) | Effect::Become(_) | Effect::Choose {}));
+    let reserve = |id: FigureId| by_card && state.figure(id).place == Place::Reserve;
+    let other = occasion.and_then(|occasion| occasion.other).filter(|_| trigger.except_other);
+    let in_play = figures.filter(|id| state.spaces(*id).is_some() || reserve(*id));
+    let open = in_play.filter(|id| !again(*id) && Some(*id) != other);
+    let meeting = open.filter(|id| holds::meets(game, state, source, *id, filter));
+    Some(meeting.filter(|id| effect::may_be_used_on(game, state, source, *id, trigger)).collect())
 }
 
 /// The seat that is asked at a moment: who won a roll for it, then the one whose turn it is, then the others to the left

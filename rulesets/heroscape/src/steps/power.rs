@@ -245,12 +245,15 @@ fn spend(
     state.turn.used.push(Used { figure: source, power, by, on });
 }
 
-/// What a power replaces in a turn is done: the move, or the attack.
+/// What a power replaces in a turn is done: the move, or the attack; a move that it comes at the end of is over.
 fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger: &Trigger) {
     match trigger.when {
         Moment::InsteadOfMoving => {
             turn::end_move(game, state);
             state.turn.moved.insert(source);
+        }
+        Moment::Moved if state.turn.moving.is_some_and(|moving| moving.figure == source) => {
+            turn::end_move(game, state);
         }
         Moment::InsteadOfAttacking if trigger.by_card => {
             let all: Vec<FigureId> = turn::servants_of(game, state, source).collect();

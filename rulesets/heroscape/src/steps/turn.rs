@@ -227,7 +227,8 @@ pub(super) fn legal_steps(
     let roam = movement::roam(game, state);
     let Some(spaces) = state.spaces(figure) else { return };
     let bound = roam.filter(|roam| roam.ends_engaged || roam.ends_unengaged);
-    if bound.is_some() && state.step() == Some(Step::PowerMove) {
+    let leaps = roam.is_some_and(|roam| roam.leap.is_some());
+    if bound.is_some() && !leaps && state.step() == Some(Step::PowerMove) {
         // Where it may end is not told by its next step: whole ways are listed.
         for way in reach::walks(game, state, figure) {
             if movement::may_roam_to(
@@ -242,7 +243,7 @@ pub(super) fn legal_steps(
         }
     }
     for turned in [false, true] {
-        if (turned && spaces.trail().is_none()) || bound.is_some() {
+        if (turned && spaces.trail().is_none()) || bound.is_some() || leaps {
             break;
         }
         let walker = Walker::of(game, state, figure, turned);

@@ -22,18 +22,20 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
         turn::end_move(game, state);
         let spaces = state.spaces(figure).unwrap_or_default();
         let roam = movement::roam(game, state);
-        let given = roam.map(|roam| roam.budget);
+        let given = roam.and_then(|roam| roam.budget);
         let plus = roam.map_or(0, |roam| roam.plus);
         let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
-        let budget = given.flatten().unwrap_or_else(own);
+        let budget = given.unwrap_or_else(own);
+        let on_road = if given.is_some() { 0 } else { road_bonus(game, state, spaces, budget) };
         state.turn.moving = Some(Moving {
             figure,
             budget,
             spent: 0,
-            road_bonus: if roam.is_some() { 0 } else { road_bonus(game, state, spaces, budget) },
+            road_bonus: on_road,
             stopped: false,
             held: false,
             turned: false,
+            leapt_from: roam.and_then(|roam| roam.leap).map(|_| game.ground.level(spaces.lead)),
         });
         if roam.is_some() {
             power::set(state, |run| run.done.extend([figure]));
@@ -116,6 +118,9 @@ pub fn walk<O: Observe<Event>>(
 
 fn pay(game: &HeroScape, state: &mut State, to: SpaceId, cost: i16) {
     let road = game.tile_at(state, to).road;
+    if movement::roam(game, state).is_some_and(|roam| roam.goes_on) {
+        state.turn.roamed = state.turn.roamed.saturating_add(cost);
+    }
     if let Some(moving) = &mut state.turn.moving {
         moving.spent += cost;
         if !road {
@@ -139,6 +144,7 @@ pub fn fly<O: Observe<Event>>(
         // A flight leaves the road.
         moving.road_bonus = 0;
     }
+    state.turn.flown.insert(figure);
     let landing = Footprint::ends(to, trail);
     let trail = landing.rest;
     state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, way: Way::Flies });

@@ -56,6 +56,12 @@ pub(in crate::steps) fn check_attacker<E: Explain<Rule>>(
             Fact::says(format!("a power keeps {name} from attacking this turn"))
         },
     )?;
+    let barred = special.is_none()
+        && game.lasting_of(state, attacker).any(|what| *what == What::NoNormalAttack);
+    why.require(Rule::Ability(Ability::Trigger), !barred, || {
+        let name = game.figure_name(state, attacker);
+        Fact::says(format!("a power keeps {name} from attacking normally this turn"))
+    })?;
     let silent = special.is_some() && state.copy(state.figure(attacker).copy).negated;
     why.require(Rule::PowersOfOwnCard, !silent, || {
         let name = game.figure_name(state, attacker);

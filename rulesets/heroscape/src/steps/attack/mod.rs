@@ -118,7 +118,9 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         let beside = game.adjacent_figures(state, target).into_iter().collect();
-        state.turn.attacks.push(Attacked { beside, ..Attacked::new(attacker, target, special) });
+        let against = affected.len() as u8;
+        let made = Attacked::new(attacker, target, special);
+        state.turn.attacks.push(Attacked { beside, against, ..made });
         turn::end_move(game, state);
     }
     events.tell(|| Event::AttackAnnounced { attacker, target, special });
@@ -211,10 +213,15 @@ pub fn next_defender<O: Observe<Event>>(
         state.steps.push(Step::AttackDice);
     } else if shared && attack.skulls == Some(0) {
         // A shared roll without skulls spares all defense rolls (HS-7.7.6).
-        for defender in attack.affected.iter() {
+        let unhurt = std::mem::take(&mut attack.affected);
+        state.attack = Some(attack);
+        for defender in unhurt.iter() {
             events.tell(|| Event::NoDefense { defender });
+            let mut well = Occasion::of(Moment::DefendedWell, defender);
+            (well.other, well.special) = (Some(attack.attacker), attack.special);
+            occasion::raise(game, state, well, events);
         }
-        attack.affected = FigureSet::default();
+        return true;
     } else if let Some(defender) = attack.defender.or_else(|| only(attack.affected)) {
         attack.defender = Some(defender);
         if attack.skulls.is_none() {
@@ -312,7 +319,7 @@ fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
     if special(game, state, attack).is_some_and(|special| special.pounce) {
         pounce(game, state, attack, events);
     }
-    if game.has_moment(state, Moment::AfterAttacking) && state.spaces(attacker).is_some() {
+    if game.has_moment(state, Moment::AfterAttacking) {
         let mut after = Occasion::of(Moment::AfterAttacking, attacker);
         (after.other, after.special) = (Some(attack.target), attack.special);
         occasion::raise(game, state, after, events);
@@ -370,6 +377,9 @@ pub fn add_other<O: Observe<Event>>(state: &mut State, figure: FigureId, events:
     if let Some(attack) = &mut state.attack {
         attack.affected.insert(figure);
         attack.to_add = attack.to_add.saturating_sub(1);
+    }
+    if let Some(made) = state.turn.attacks.last_mut() {
+        made.against = made.against.saturating_add(1);
     }
     events.tell(|| Event::Affected { figure });
 }

@@ -72,12 +72,20 @@ pub(super) fn carry_out<O: Observe<Event>>(
                 round::begin_turn(game, state, copy, false, events);
             }
         }
+        Effect::SitOut {} => {
+            if let Some(figure) = run.target {
+                last(state, run, On::Figure(figure), What::Idle, Until::Turn);
+            }
+        }
         Effect::Counters(change) => {
             let copy = state.figure(run.source).copy;
+            let mut made = state.turn.attacks.iter().rev();
+            let made = made.find(|made| made.figure == run.source && change.per_attacked);
+            let times = made.map_or(1, |made| i16::from(made.against));
             let its = &mut state.copies[copy.index()];
             let most = i16::from(change.max.unwrap_or(99));
             let now = i16::from(its.counters);
-            let then = (now + i16::from(change.count)).clamp(0, most.max(now));
+            let then = (now + i16::from(change.count) * times).clamp(0, most.max(now));
             its.counters = then as u8;
             changed(by, events, || {
                 format!("{} power markers on {}", then, game.copy_name(state, copy))

@@ -5,6 +5,7 @@ use crate::abilities::{Boost, Effect, To, Until, holds};
 use crate::event::Event;
 use crate::game::HeroScape;
 use crate::state::{FigureId, Lasting, On, Run, State, What};
+use crate::steps::Step;
 use umpire_core::game::Observe;
 
 /// Carries out an effect of this room.
@@ -38,10 +39,14 @@ pub(super) fn carry_out<O: Observe<Event>>(
                 format!("{} may attack once more", game.figure_name(state, run.source))
             });
         }
-        Effect::NoAttack {} => {
+        Effect::NoAttack { normal } => {
             let copy = state.figure(run.source).copy;
-            last(state, run, On::Copy(copy), What::NoAttack, Until::Turn);
-            changed(by, events, || "no figure of the card attacks this turn".to_string());
+            let (what, how) = match normal {
+                true => (What::NoNormalAttack, " normally"),
+                false => (What::NoAttack, ""),
+            };
+            last(state, run, On::Copy(copy), what, Until::Turn);
+            changed(by, events, || format!("no figure of the card attacks{how} this turn"));
         }
         Effect::Unseen(unseen) => {
             let what = What::Unseen {
@@ -102,6 +107,22 @@ pub(super) fn last(state: &mut State, run: &Run, on: On, what: What, until: Unti
     state.lasting.push(lasting);
 }
 
+/// A figure in the middle of its own move has what is added to its Move for the rest of it.
+fn lengthen(game: &HeroScape, state: &mut State, on: On, points: i16) {
+    let Some(moving) = state.turn.moving.filter(|_| !state.steps.contains(&Step::PowerMove)) else {
+        return;
+    };
+    let its = state.figure(moving.figure);
+    let touches = match on {
+        On::Figure(figure) => figure == moving.figure,
+        On::Copy(copy) => game.matches(state, copy, its.copy),
+        On::Army(seat) => seat == its.controller,
+    };
+    if let (true, Some(moving)) = (touches, &mut state.turn.moving) {
+        moving.budget += points;
+    }
+}
+
 fn lift<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
@@ -127,6 +148,7 @@ fn lift<O: Observe<Event>>(
         }
     };
     last(state, run, on, what, boost.until);
+    lengthen(game, state, on, boost.moves);
     changed(run.by, events, || {
         let numbers = [
             (boost.attack, "Attack"),

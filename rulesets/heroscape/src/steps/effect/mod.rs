@@ -12,13 +12,13 @@ mod wounds;
 pub use cards::take_control;
 pub use ground::{lay, lift_glyph};
 pub use markers::{resolve_pick, shift};
-pub use moving::{approached, budget, finish_moves, movers};
+pub use moving::{approached, budget, finish_moves, has_points_left, movers};
 pub use placement::{gather, put, resolve_thrown};
 pub use returning::{bring_back, deploy};
 pub use wounds::pick;
 
 use super::{Step, placing, power, turn};
-use crate::abilities::{Effect, To};
+use crate::abilities::{Effect, To, Trigger};
 use crate::action::Action;
 use crate::event::Event;
 use crate::footprint::Footprint;
@@ -43,6 +43,9 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()
             }
+            Effect::Move(moves) if moves.ends_engaged => {
+                moving::reaches_enemy(game, state, (source, by), moves)
+            }
             Effect::Place(places) if places.to == To::Source && !places.beside_target => {
                 let run = Run { by, ..trial(source, None) };
                 !placement::stays(game, state, source)
@@ -50,6 +53,37 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
             }
             _ => true,
         })
+}
+
+/// Whether what a power does to a figure can be done to it: the source finds room beside whom it is put beside, and
+/// another figure of its card can take the turn that the target sits out.
+pub fn may_be_used_on(
+    game: &HeroScape,
+    state: &State,
+    source: FigureId,
+    target: FigureId,
+    trigger: &Trigger,
+) -> bool {
+    trigger.then.iter().all(|effect| match effect {
+        Effect::Place(places) if places.to == To::Source && places.beside_target => {
+            let run = trial(source, Some(target));
+            placement::placeable(game, state, &run, places).is_some()
+        }
+        Effect::SitOut {} => turn::servants_of(game, state, source).any(|other| other != target),
+        _ => true,
+    })
+}
+
+/// Whether a power that rolls again has whom to roll for: its target, or any figure of its card where it is used once for all.
+fn rolls_again(game: &HeroScape, state: &State, run: &Run) -> bool {
+    let stands = |id| state.spaces(id).is_some();
+    let by_card = game.trigger(run.by).is_some_and(|trigger| trigger.by_card);
+    match whom(run, To::Target) {
+        Some(figure) if figure == run.source && by_card => {
+            turn::servants_of(game, state, figure).next().is_some()
+        }
+        figure => figure.is_some_and(stands),
+    }
 }
 
 /// A power as it would be under way, to look at what it could do.
@@ -109,9 +143,7 @@ pub fn carry_out<O: Observe<Event>>(
         }
         Effect::OpponentWoundsOwn {} => return wounds::opponent_wounds_own(state, run),
         Effect::ReturnFallen { at } => return returning::return_fallen(game, state, run, *at),
-        Effect::RollAgain {}
-            if whom(run, To::Target).is_some_and(|id| state.spaces(id).is_some()) =>
-        {
+        Effect::RollAgain {} if rolls_again(game, state, run) => {
             power::set(state, |run| {
                 (run.rolled, run.band, run.next, run.left) = (None, None, 0, 0);
                 run.done = Default::default();
@@ -139,7 +171,7 @@ pub fn carry_out<O: Observe<Event>>(
         | Effect::NoDefense {}
         | Effect::MostDefense { .. }
         | Effect::AnotherAttack {}
-        | Effect::NoAttack {}
+        | Effect::NoAttack { .. }
         | Effect::Unseen(_)
         | Effect::Cloak {}
         | Effect::MoreWounds(_)
@@ -148,6 +180,7 @@ pub fn carry_out<O: Observe<Event>>(
         | Effect::CannotBeTargeted {} => lasting::carry_out(game, state, run, effect, events),
         Effect::Control {}
         | Effect::Turn { .. }
+        | Effect::SitOut {}
         | Effect::AnotherTurn {}
         | Effect::LastAttack {}
         | Effect::GiveAway(_)
@@ -168,6 +201,10 @@ pub fn carry_out<O: Observe<Event>>(
             }
         }
         Effect::Move(moves) => moving::judge_end(game, state, run, moves, events),
+        Effect::Place(places) if places.may || places.after_move => {
+            events.tell(|| Event::PowerFails { by: run.by });
+            power::end(state);
+        }
         // There was nothing to choose, or it has been chosen.
         Effect::Sacrifice(_)
         | Effect::WoundChosen(_)
@@ -199,7 +236,8 @@ fn choice(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Option
         }
         Effect::GiveAway(_) => (opponents(state, run.seat).len() > 1).then_some(Step::PowerSeat),
         Effect::Move(moves) => {
-            let may = budget(run, moves) != Some(0) && !movers(game, state, run, moves).is_empty();
+            let may =
+                budget(state, run, moves) != Some(0) && !movers(game, state, run, moves).is_empty();
             may.then_some(Step::PowerMove)
         }
         Effect::Place(places) => {
@@ -266,9 +304,15 @@ pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, ev
 
 /// A choice that an effect offered is passed up.
 pub fn decline<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    let may_be_let_be =
+        matches!(current(game, state), Some((_, Effect::Place(places))) if places.may);
     match state.step() {
         Some(Step::PowerMove) => finish_moves(game, state, events),
         Some(Step::PowerTarget) => {
+            state.steps.pop();
+            power::end(state);
+        }
+        Some(Step::PowerPlace(_)) if may_be_let_be => {
             state.steps.pop();
             power::end(state);
         }
@@ -296,6 +340,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
         (Some(Step::PowerPlace(figure)), Effect::Place(places)) => {
             let all = placement::landings(game, state, &run, figure, places);
             into.extend(all.into_iter().map(|to| Action::Place(figure, to.lead, to.rest)));
+            into.extend(places.may.then_some(Action::Pass));
         }
         (Some(Step::PowerRevive), Effect::Revive(revive)) => {
             let all = returning::revivals(game, state, &run, revive).into_iter();
@@ -314,6 +359,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
         (Some(Step::PowerDeploy), Effect::Deploy(deploy)) => {
             let all = returning::deployments(game, state, &run, deploy).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
+            into.extend((deploy.may && run.left == 0).then_some(Action::Pass));
         }
         (Some(Step::PowerPick), Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
             into.extend(wounds::picks(game, state, &run, filter).into_iter().map(Action::Pick));

@@ -1,13 +1,16 @@
 //! Moves that effects give to figures.
 
-use super::{current, on_board};
-use crate::abilities::{Effect, Moment, Moves, holds};
+use super::{current, on_board, trial};
+use crate::abilities::{Effect, Moment, Moves, holds, move_modifiers};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
-use crate::state::{FigureId, Occasion, Run, State};
-use crate::steps::{occasion, power, turn};
+use crate::reach;
+use crate::state::{FigureId, Occasion, PowerRef, Run, State};
+use crate::steps::movement::{self, road_bonus};
+use crate::steps::{Step, occasion, power, turn};
 use umpire_core::game::Observe;
+use umpire_core::ruling::Silent;
 
 /// The figures that a power may move now.
 pub fn movers(game: &HeroScape, state: &State, run: &Run, moves: &Moves) -> Vec<FigureId> {
@@ -46,11 +49,43 @@ pub fn movers(game: &HeroScape, state: &State, run: &Run, moves: &Moves) -> Vec<
 }
 
 /// Points that a power's move gives; the figure's own Move where nothing is said.
-pub fn budget(run: &Run, moves: &Moves) -> Option<i16> {
+pub fn budget(state: &State, run: &Run, moves: &Moves) -> Option<i16> {
     if moves.as_rolled {
         return Some(run.rolled.unwrap_or(0).max(0));
     }
-    moves.spaces.map(i16::from)
+    let spent = if moves.goes_on { state.turn.roamed } else { 0 };
+    moves.spaces.map(|points| i16::from(points).saturating_sub(spent).max(0))
+}
+
+/// Whether a move that goes on between attacks has any points left; others have theirs afresh.
+pub fn has_points_left(state: &State, moves: &Moves) -> bool {
+    let spent = moves.goes_on.then_some(state.turn.roamed);
+    spent.is_none_or(|spent| moves.spaces.is_none_or(|points| spent < i16::from(points)))
+}
+
+/// Whether the move that a power gives its source could end beside an enemy.
+pub(super) fn reaches_enemy(
+    game: &HeroScape,
+    state: &State,
+    (source, by): (FigureId, PowerRef),
+    moves: &Moves,
+) -> bool {
+    let points = move_modifiers(game, state, source, &mut Silent) + moves.plus;
+    let Some(stands) = state.spaces(source) else { return false };
+    let most = points + road_bonus(game, state, stands, points);
+    let far = |id: FigureId| {
+        game.range(state, source, id).is_none_or(|far| i32::from(far) > i32::from(most) + 1)
+    };
+    if on_board(state).all(|id| !game.enemies(state, source, id) || far(id)) {
+        return false;
+    }
+    let mut tried = state.clone();
+    tried.runs.push(Run { by, ..trial(source, None) });
+    tried.steps.push(Step::PowerMove);
+    let roam = movement::roam(game, &tried);
+    let walks = reach::walks(game, &tried, source).into_iter();
+    let flights = reach::flights(game, &tried, source).into_iter();
+    walks.chain(flights).any(|way| movement::may_roam_to(game, &tried, roam, source, way.stands()))
 }
 
 /// Ends the moves that a power gives.
@@ -58,6 +93,9 @@ pub fn finish_moves<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
     let Some((run, Effect::Move(moves))) = current(game, state) else { return };
     state.steps.pop();
     power::next_effect(state);
+    if moves.goes_on && state.turn.moving.is_some_and(|moving| moving.stopped) {
+        state.turn.roamed = i16::MAX;
+    }
     turn::end_move(game, state);
     judge_end(game, state, &run, moves, events);
 }

@@ -22,6 +22,9 @@ pub(super) fn placeable(
     places: &Places,
 ) -> Option<FigureId> {
     let figure = whom(run, places.to).filter(|id| state.spaces(*id).is_some())?;
+    if places.after_move && run.done.is_empty() {
+        return None;
+    }
     let held = stays(game, state, figure);
     (!held && !landings(game, state, run, figure, places).is_empty()).then_some(figure)
 }
@@ -46,7 +49,13 @@ pub(super) fn landings(
     let Some(anchor) = anchor else { return Vec::new() };
     let Some(from) = game.stands(state, anchor) else { return Vec::new() };
     let mut found = Vec::new();
-    for to in spots(game, state, figure) {
+    // A figure's lead is off the anchor by no more than the spaces it stands on.
+    let reach = places.adjacent.then(|| u16::from(game.card(state, figure).spaces));
+    let hex = |space| game.ground.board.hex_of(space);
+    let near = |space| {
+        reach.is_none_or(|reach| from.spaces().any(|end| hex(end).distance(hex(space)) <= reach))
+    };
+    for to in spots_where(game, state, figure, near) {
         if allows(game, state, (anchor, from), figure, to, places) {
             found.push(to);
         }
@@ -83,9 +92,19 @@ pub(super) fn landings(
 
 /// Every footprint that a figure fits on.
 pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Spaces> {
+    spots_where(game, state, figure, |_| true)
+}
+
+/// Every footprint that a figure fits on, its leading end on one of the spaces wanted.
+fn spots_where(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    wanted: impl Fn(SpaceId) -> bool,
+) -> Vec<Spaces> {
     let card = game.card(state, figure);
     let mut found = Vec::new();
-    for space in game.ground.board.space_ids() {
+    for space in game.ground.board.space_ids().filter(|space| wanted(*space)) {
         if state.occupant(space).is_some_and(|other| other != figure)
             || glyphs::shut_to(game, state, figure, space).is_some()
         {
@@ -147,7 +166,10 @@ fn allows(
         |words: &[String]| to.spaces().any(|space| holds::is_ground(game, state, space, words));
     (places.on.is_empty() || ground(&places.on))
         && (places.not_on.is_empty() || !ground(&places.not_on))
-        && (places.beside.is_empty() || holds::is_beside(game, to, &places.beside))
+        && (places.beside.is_empty()
+            || state
+                .spaces(figure)
+                .is_some_and(|own| holds::share_obstacle(game, (own, to), &places.beside)))
 }
 
 /// Puts a figure where its power's controller chose.
