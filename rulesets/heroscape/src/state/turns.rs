@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::seat::{Seat, Seats};
 
+/// Whether nothing is to be said of a value, so that positions without it are written as they always were.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// The move of the figure that moves now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moving {
@@ -51,9 +56,9 @@ pub struct Attacked {
     pub symbols: u8,
     /// Who was adjacent to the target when it was announced.
     pub beside: FigureSet,
-    /// How many figures it was made on.
-    #[serde(default)]
-    pub against: u8,
+    /// How many figures it was made on besides the target.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub others: u8,
 }
 
 impl Attacked {
@@ -69,7 +74,7 @@ impl Attacked {
             dice: 0,
             symbols: 0,
             beside: FigureSet::default(),
-            against: 1,
+            others: 0,
         }
     }
 }
@@ -110,10 +115,10 @@ pub struct Turn {
     /// Figures that have reached for a treasure in it.
     pub reached: FigureSet,
     /// Figures that have flown in it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub flown: FigureSet,
     /// Points spent in it on moves of powers that go on between attacks.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub roamed: i16,
 }
 

@@ -118,9 +118,9 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         let beside = game.adjacent_figures(state, target).into_iter().collect();
-        let against = affected.len() as u8;
+        let others = affected.len().saturating_sub(1) as u8;
         let made = Attacked::new(attacker, target, special);
-        state.turn.attacks.push(Attacked { beside, against, ..made });
+        state.turn.attacks.push(Attacked { beside, others, ..made });
         turn::end_move(game, state);
     }
     events.tell(|| Event::AttackAnnounced { attacker, target, special });
@@ -379,7 +379,7 @@ pub fn add_other<O: Observe<Event>>(state: &mut State, figure: FigureId, events:
         attack.to_add = attack.to_add.saturating_sub(1);
     }
     if let Some(made) = state.turn.attacks.last_mut() {
-        made.against = made.against.saturating_add(1);
+        made.others = made.others.saturating_add(1);
     }
     events.tell(|| Event::Affected { figure });
 }
