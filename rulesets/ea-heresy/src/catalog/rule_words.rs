@@ -25,7 +25,17 @@ pub(super) fn find<'a>(
         return Some(Printed { special, argument });
     }
     let loose = specials.iter().find(|row| loosely(&row.name) == loosely(name));
-    notes.push(places.unknown(field, "special rule", name, specials.iter().map(|s| &*s.name)));
+    notes.push(match loose {
+        Some(special) => {
+            places.fault(field, format!("`{name}` is read as the special rule `{}`", special.name))
+        }
+        None => {
+            let known = specials.iter().map(|special| special.name.as_str());
+            let unknown = places.unknown(field, "special rule", name, known);
+            let problem = format!("{}, which is left out", unknown.problem);
+            DataError { problem, ..unknown }
+        }
+    });
     loose.map(|special| Printed { special, argument })
 }
 

@@ -35,6 +35,8 @@ fn numbers(catalog: &Catalog, unit: &Unit) -> Vec<(String, String)> {
         ("invulnerable save", save(unit.invulnerable)),
         ("ion shield", save(unit.ion_shield)),
         ("dispersion field", save(unit.dispersion)),
+        ("god machine", above(unit.god_machine, 0)),
+        carries(unit),
     ];
     let numbers =
         numbers.into_iter().filter_map(|(what, number)| Some((what.to_string(), number?)));
@@ -43,7 +45,33 @@ fn numbers(catalog: &Catalog, unit: &Unit) -> Vec<(String, String)> {
         let words = format!("{} x {}", mount.count, catalog.weapon(mount.weapon).name);
         ("weapon".to_string(), words)
     });
-    numbers.chain(weapons).collect()
+    numbers.chain(weapons).chain(choices(catalog, unit)).collect()
+}
+
+/// The spaces of a transport, named as lists name its kind (EA-3.5.2).
+fn carries(unit: &Unit) -> (&'static str, Option<String>) {
+    let Some(transport) = unit.transport else { return ("transport", None) };
+    let kind = match (transport.bulky, transport.vehicles) {
+        (_, true) => "assault transport",
+        (true, false) => "heavy transport",
+        (false, false) => "transport",
+    };
+    (kind, Some(transport.spaces.to_string()))
+}
+
+/// What each hard point takes that offers a choice (EA-13.2).
+fn choices<'a>(
+    catalog: &'a Catalog,
+    unit: &'a Unit,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    (1..).zip(&unit.hard_points).filter_map(|(slot, point)| {
+        let offered = unit.mounts.iter().filter(|mount| mount.slot == slot);
+        let offers: u16 = offered.clone().map(|mount| u16::from(mount.count)).sum();
+        let names: Vec<&str> =
+            offered.map(|mount| catalog.weapon(mount.weapon).name.as_str()).collect();
+        let words = format!("{} of: {}", point.choose, names.join(", "));
+        (offers > point.choose.into()).then(|| (point.name.clone(), words))
+    })
 }
 
 /// Its special rules, and those of it and of its weapons that no code keeps.

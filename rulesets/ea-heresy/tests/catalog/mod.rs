@@ -4,7 +4,7 @@ mod terrain;
 
 use std::collections::BTreeSet;
 use std::sync;
-use umpire_core::data::{Files, Source};
+use umpire_core::data::{DataError, Files, Source};
 use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::RuleId;
 use umpire_ea_heresy::catalog::*;
@@ -183,7 +183,7 @@ fn slips_of_the_sources_are_noted_where_they_stand() {
     let names = |kind: &str| -> BTreeSet<&str> {
         let start = format!("unknown {kind} `");
         let noted = catalog.notes.iter().filter_map(|note| note.problem.strip_prefix(&start));
-        noted.map(|name| name.trim_end_matches('`')).collect()
+        noted.filter_map(|name| name.split('`').next()).collect()
     };
     let weapons = [
         "AC Combi-Bolters",
@@ -225,10 +225,31 @@ fn a_slip_of_spelling_is_read_as_what_was_meant() {
     let mut odd = catalog.units.iter().filter(|unit| unit.army == "taghmata");
     assert!(odd.any(|unit| unit.traits.has(Traits::SKIRMISHER)));
     let lowercase = catalog.notes.iter().find(|note| note.problem.contains("`Assault transport`"));
-    assert_eq!(lowercase.and_then(|n| n.suggestion.as_deref()), Some("Assault Transport"));
+    let lowercase = lowercase.expect("noted").to_string();
+    assert!(lowercase.ends_with("is read as the special rule `Assault Transport`"), "{lowercase}");
+    let dropped = |note: &DataError| note.problem.contains("`Tunneler`, which is left out");
+    assert!(catalog.notes.iter().any(dropped));
     let carrier = unit(&catalog, "techmarine");
     assert!(carrier.deferred.iter().any(|why| why.starts_with("Machine Empathy")));
     assert!(carrier.deferred.iter().any(|why| why.starts_with("Servo Arm")));
+}
+
+#[test]
+fn cards_say_what_units_carry_and_what_their_hard_points_take() {
+    use umpire_core::host::Hosting;
+    let cards = umpire_ea_heresy::EaHeresy::cards(&files()).expect("the tables are sound");
+    let number = |name: &str, what: &str| {
+        let card = cards.iter().find(|card| card.name == name).expect(name);
+        let found = card.numbers.iter().find(|(known, _)| known == what);
+        found.map_or(String::new(), |(_, number)| number.clone())
+    };
+    assert_eq!(number("carrier", "transport"), "2");
+    assert_eq!(number("heavy_carrier", "heavy transport"), "4");
+    assert_eq!(number("great_carrier", "assault transport"), "16");
+    assert_eq!(number("infantry", "transport"), "");
+    assert_eq!(number("great_titan", "god machine"), "2");
+    let arms = number("warhound_scout_titan", "arms");
+    assert!(arms.starts_with("2 of: ") && arms.matches(", ").count() > 2, "{arms}");
 }
 
 #[test]
