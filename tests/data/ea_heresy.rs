@@ -208,7 +208,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "fortifications.yaml",
             "capacity: 1",
             "capasity: 1",
-            "ea-heresy/fortifications.yaml:11:15: at `terrain[0].effects.capasity`: unknown field `capasity`, did you mean `capacity`?",
+            "ea-heresy/fortifications.yaml:12:15: at `terrain[0].effects.capasity`: unknown field `capasity`, did you mean `capacity`?",
         ),
         (
             "special_rules.yaml",

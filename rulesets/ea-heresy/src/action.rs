@@ -3,6 +3,7 @@
 use crate::state::{Body, FormationNo, PieceNo, UnitNo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU8;
 use umpire_core::table::{Bounds, Facing, Point};
 
 /// What a formation does in its action (EA-2.8).
@@ -108,6 +109,9 @@ pub struct Volley {
     /// Whether units in cover are ignored, so that the -1 does not apply (EA-7.5.3).
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub open_only: bool,
+    /// How many of the mount's weapons fire; nothing for all that are loaded.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub count: Option<NonZeroU8>,
 }
 
 /// Fire at one enemy formation, or at a stronghold nobody holds.

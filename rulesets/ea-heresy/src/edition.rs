@@ -215,6 +215,7 @@ edition! {
         assault_opponent_more_blast_markers: i8,
         assault_opponent_swamped: i8,
         assault_inspiring: i8,
+        assault_losers_supporters: u8 where 0..=20,
         war_engine_close_combat_infantry: i8,
         war_engine_close_combat_war_engine: i8,
         turns_decided: u8 where 1..=20,

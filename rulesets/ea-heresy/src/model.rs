@@ -11,7 +11,7 @@ use umpire_core::table::{Base, Facing, Footprint, Length, Point};
 pub struct Attack {
     /// How many dice; those of the plain value come first.
     pub dice: u8,
-    /// The weapon's rules.
+    /// The weapon's rules; see [`hit_rules`].
     pub flags: WeaponFlags,
     /// Titan killer; see [`crate::state::HitKind::titan_killer`].
     pub titan_killer: u8,
@@ -207,13 +207,13 @@ fn attacks(catalog: &Catalog, unit: &Unit, mounts: &[Mount], reach: Reach) -> Ve
     let mut extra = Vec::new();
     for mount in mounts.iter().filter(|mount| mount.count > 0) {
         for mode in assault_modes(catalog.weapon(mount.weapon), reach) {
-            let titan_killer = titan_killer(mode);
+            let (flags, titan_killer) = hit_rules(mode);
             if mode.extra_attacks == 0 {
-                plain.flags |= mode.flags;
+                plain.flags |= flags;
                 plain.titan_killer = plain.titan_killer.max(titan_killer);
             } else {
                 let dice = mode.extra_attacks.saturating_mul(mount.count);
-                extra.push(Attack { dice, flags: mode.flags, titan_killer, extra: true });
+                extra.push(Attack { dice, flags, titan_killer, extra: true });
             }
         }
     }
@@ -253,6 +253,21 @@ fn footprint(unit: &Unit) -> Footprint {
 /// The dice of attacks together.
 pub fn dice_of<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> u8 {
     attacks.into_iter().fold(0, |sum, attack| sum.saturating_add(attack.dice))
+}
+
+/// A hit that is a macro-weapon's and a titan killer's only against war engines and reinforced
+/// armour: a graviton weapon's. No rule of the catalog has this bit.
+pub(crate) const GRAVITON: WeaponFlags = WeaponFlags(1 << 31);
+
+/// The rules of a mode as its hits carry them, and its titan killer; a graviton weapon's counts
+/// only where the hit proves to be a titan killer's.
+pub(crate) fn hit_rules(mode: &Mode) -> (WeaponFlags, u8) {
+    if mode.graviton == 0 && mode.graviton_dice.is_none() {
+        return (mode.flags, titan_killer(mode));
+    }
+    let (titan_killer, titan_killer_dice) = (mode.graviton, mode.graviton_dice);
+    let as_killer = Mode { titan_killer, titan_killer_dice, ..*mode };
+    (mode.flags.with(GRAVITON), self::titan_killer(&as_killer))
 }
 
 /// A titan killer's damage as hits carry it: a number below 10, or a die as 10 + its sides and 10

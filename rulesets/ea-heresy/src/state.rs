@@ -49,10 +49,39 @@ pub struct Unit {
     pub popped_up: bool,
     /// Whether, as a supreme commander, it has had a test rolled again this turn.
     pub rerolled: bool,
-    /// Mounts whose single shot is spent, by bit (EA-7.13).
-    pub spent: u16,
-    /// Mounts with slow weapons fired this turn, by bit; last turn's lie eight bits higher.
-    pub slow: u16,
+    /// Single shots that are spent, by mount (EA-7.13).
+    pub spent: Shots,
+    /// Slow weapons fired this turn, by mount; last turn's lie eight mounts higher.
+    pub slow: Shots,
+}
+
+/// How many weapons of each of sixteen mounts have fired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Shots(u64);
+
+impl Shots {
+    /// More than this of one mount are not told from all.
+    const MOST: u8 = 14;
+
+    /// Of a mount.
+    pub(crate) fn of(self, mount: u8) -> u8 {
+        let count = self.0.checked_shr(4 * u32::from(mount)).unwrap_or(0) as u8 & 15;
+        if count > Shots::MOST { u8::MAX } else { count }
+    }
+
+    /// With so many more of a mount.
+    #[must_use]
+    pub(crate) fn and(self, mount: u8, count: u8) -> Shots {
+        let most = Shots::MOST + 1;
+        let more = most.min(count).min(most - self.of(mount).min(most));
+        Shots(self.0 + u64::from(more).checked_shl(4 * u32::from(mount)).unwrap_or(0))
+    }
+
+    /// Those of this turn as last turn's.
+    #[must_use]
+    pub(crate) fn aged(self) -> Shots {
+        Shots(self.0 << 32)
+    }
 }
 
 impl Unit {
@@ -299,10 +328,14 @@ pub struct Toll {
     /// Whether any of it befell more than Expendable units, whose losses bring no marker of a
     /// crossfire either (EA-7.8, EA-9.2).
     pub dear: bool,
-    /// Blast markers that formations get for it, in pairs; who causes it puts them (EA-9.1).
+    /// Blast markers that formations get for losses, in pairs; who causes them puts them (EA-9.1).
     pub markers: Vec<(FormationNo, u8)>,
     /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
     pub wall_markers: Vec<(PieceNo, u8)>,
+    /// Blast markers of formations for hits, whatever these do, in pairs (EA-7.12).
+    pub hit_markers: Vec<(FormationNo, u8)>,
+    /// Those of strongholds.
+    pub hit_wall_markers: Vec<(PieceNo, u8)>,
     /// Of the markers on a stronghold that are being divided, how many each formation gets, in
     /// pairs (EA-6.6.4).
     pub shares: Vec<(FormationNo, u8)>,

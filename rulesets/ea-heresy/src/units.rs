@@ -121,6 +121,12 @@ pub fn in_contact(game: &EaHeresy, state: &State, a: UnitNo, b: UnitNo) -> bool 
     area::measured_within(game, state, Body::Unit(a), Body::Unit(b), 0)
 }
 
+/// Whether a unit flies in for one mission. It is gone after its action (EA-12.2), so it holds no
+/// ground and threatens nobody there (EA-13.12).
+pub(crate) fn flies(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
+    model_of(game, state, unit).is_aircraft()
+}
+
 /// How a unit is called.
 pub fn unit_name(game: &EaHeresy, unit: UnitNo) -> &str {
     game.unit_names.get(unit.index()).map_or("?", String::as_str)

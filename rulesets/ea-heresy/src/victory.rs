@@ -58,7 +58,7 @@ fn near_objective(
     let at = state.objectives[objective].at;
     let counts = |unit: &UnitNo| {
         let formation = units::formation(state, *unit);
-        !formation.broken && (rallied || !formation.rallied)
+        !formation.broken && (rallied || !formation.rallied) && !units::flies(game, state, *unit)
     };
     units::units_of(state, seat)
         .filter(counts)
@@ -69,7 +69,7 @@ fn near_objective(
 pub fn controls(game: &EaHeresy, state: &State, seat: Seat, objective: usize) -> bool {
     let beacons = game.victory == Victory::FireTheBeacons;
     let own = near_objective(game, state, seat, objective, beacons);
-    let foe = near_objective(game, state, seat.opponent(), objective, true);
+    let foe = near_objective(game, state, seat.opponent(), objective, beacons);
     if beacons { state.objectives[objective].held == seat && !foe } else { own && !foe }
 }
 
@@ -105,6 +105,7 @@ pub fn reached(game: &EaHeresy, state: &State, seat: Seat, goal: Goal) -> bool {
         Goal::TakeAndHold => controlled(foe, None) >= 2,
         Goal::TheyShallNotPass => !units::units_of(state, foe).any(|unit| {
             !units::formation(state, unit).broken
+                && !units::flies(game, state, unit)
                 && center_of(game, state, unit)
                     .is_some_and(|at| game.board.half_of(at) == game.sides[seat.index()].half)
         }),
@@ -297,7 +298,10 @@ fn losses(game: &EaHeresy, state: &State, seat: Seat) -> u32 {
                 };
             }
         }
-        let cost = if priced { game.sheets[formation.index()].cost.into() } else { size };
+        let cost = match game.sheets[formation.index()].cost {
+            Some(cost) if priced => u32::from(cost.max(0).unsigned_abs()),
+            _ => size,
+        };
         (500 * cost * halves).checked_div(size).unwrap_or(0)
     };
     let own = state.all_formations().filter(|it| state.formation(*it).owner == seat);
@@ -306,7 +310,7 @@ fn losses(game: &EaHeresy, state: &State, seat: Seat) -> u32 {
 
 /// Whether every formation has its cost.
 fn are_priced(game: &EaHeresy) -> bool {
-    game.sheets.iter().all(|sheet| sheet.cost > 0)
+    game.sheets.iter().all(|sheet| sheet.cost.is_some())
 }
 
 /// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals

@@ -34,6 +34,8 @@ pub struct Terrain {
     pub stronghold: Option<Stronghold>,
     /// Whether it is a road (EA-5.9).
     pub road: bool,
+    /// Whether it counts as open ground, as a table without any piece does (EA-5.6).
+    pub open: bool,
     /// Effects that no column of the tables has.
     pub effects: GroundEffects,
     /// Words of its cells that do not follow from its values.

@@ -45,6 +45,9 @@ struct TerrainRow {
     towering: Towering,
     #[serde(default)]
     road: bool,
+    /// Whether it counts as open ground.
+    #[serde(default)]
+    open: bool,
     #[serde(default)]
     stronghold: Option<StrongholdRow>,
     #[serde(default)]
@@ -217,6 +220,7 @@ fn read_row(
         towering: row.towering,
         stronghold,
         road: row.road,
+        open: row.open,
         effects: row.effects,
         printed: row.printed.clone(),
         instead: row.instead.clone(),

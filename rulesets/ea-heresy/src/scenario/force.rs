@@ -14,6 +14,8 @@ pub(super) struct Raised {
     pub units: Vec<Recruit>,
     pub initiative: u8,
     pub cost: Cost,
+    /// Whether a list or the file states what it costs.
+    pub priced: bool,
     pub detachment: Option<DetachmentId>,
 }
 
@@ -138,7 +140,14 @@ impl<'a> Muster<'a> {
             let problem = format!("an initiative is 1 to 6, found {initiative} (EA-1.4)");
             self.faults.push(self.places.fault(&format!("{field}.initiative"), problem));
         }
-        (self.faults.len() == before).then_some(Raised { units, initiative, cost, detachment })
+        let priced = detachment.is_some() || row.cost.is_some();
+        (self.faults.len() == before).then_some(Raised {
+            units,
+            initiative,
+            cost,
+            priced,
+            detachment,
+        })
     }
 
     fn recruits(

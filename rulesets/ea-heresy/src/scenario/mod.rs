@@ -37,8 +37,9 @@ pub struct FormationSheet {
     pub initiative: u8,
     /// The formation of an army list that it is, if one.
     pub detachment: Option<DetachmentId>,
-    /// What it costs: formation, upgrade, titan and ally points added up, or points.
-    pub cost: u16,
+    /// What it costs: formation, upgrade, titan and ally points added up, or points; below 0 where
+    /// its list takes points off. Nothing where no list and no file states it.
+    pub cost: Option<i16>,
     /// Special rules of its army and of its section of the list.
     pub army_rules: Vec<SpecialId>,
     /// Those of them that its units then have.

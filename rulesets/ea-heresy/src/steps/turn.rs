@@ -66,7 +66,7 @@ pub(crate) fn next_turn<O: Observe<Event>>(state: &mut State, out: &mut O) {
         };
     }
     for unit in &mut state.units {
-        unit.slow = (unit.slow & 0xff) << 8;
+        unit.slow = unit.slow.aged();
         unit.rerolled = false;
     }
     state.push_step(TurnStep::Strategy { again: false }.step());

@@ -9,6 +9,7 @@ use crate::state::{State, UnitNo, Whereabouts};
 use crate::steps::shooting::candidates;
 use crate::units;
 use crate::words::{asked, names};
+use std::num::NonZeroU8;
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -81,6 +82,9 @@ fn volley_words(game: &EaHeresy, state: &State, volley: &Volley) -> String {
     if modes != 1 || volley.mode != 0 {
         words.push_str(&format!(" mode {}", u16::from(volley.mode) + 1));
     }
+    if let Some(count) = volley.count {
+        words.push_str(&format!(" only {count}"));
+    }
     words.push_str(&format!(" {}", volley.value.name()));
     if volley.open_only {
         words.push_str(" open");
@@ -108,7 +112,8 @@ fn guns_of(game: &EaHeresy, state: &State, unit: UnitNo, target: Target) -> Vec<
     let guns = &units::model_of(game, state, unit).guns;
     let volley = |mount: usize| {
         let value = usual_value(game, state, guns[mount].modes.first(), target);
-        Volley { unit, mount: mount as u8, mode: 0, value, open_only: false }
+        let (mount, open_only) = (mount as u8, false);
+        Volley { unit, mount, mode: 0, value, open_only, count: None }
     };
     (0..guns.len()).map(volley).collect()
 }
@@ -134,7 +139,7 @@ fn usual_value(
     }
 }
 
-/// Units with their guns: `2 gun 1 AT, 3, wolves 4 missile launcher AP`.
+/// Units with their guns: `2 gun 1 AT, 3, wolves 4 missile launcher only 1 AP`.
 fn typed_volleys(
     game: &EaHeresy,
     state: &State,
@@ -213,6 +218,12 @@ fn typed_guns(
         for volley in &mut chosen {
             volley.mode = small(number, modes(volley), "mode")? as u8;
         }
+    }
+    if cursor.eat("only") {
+        let number = cursor.number().and_then(|number| u8::try_from(number).ok());
+        let count = number.and_then(NonZeroU8::new);
+        let count = count.ok_or_else(|| Slip::new("expected how many weapons fire: `only 1`"))?;
+        chosen.iter_mut().for_each(|volley| volley.count = Some(count));
     }
     if let Some(value) = typed_value(cursor) {
         chosen.iter_mut().for_each(|volley| volley.value = value);

@@ -96,6 +96,7 @@ fn a_target_thirty_one_away_is_out_of_range_and_the_numbers_say_so() {
         mode: 0,
         value: Value::Ap,
         open_only: false,
+        count: None,
     };
     let fire = Fire {
         target: Target::Formation(staged.formation("orks")),

@@ -34,6 +34,22 @@ fn order(staged: &mut Staged, text: &str) {
 }
 
 #[test]
+fn how_many_of_its_weapons_fire_is_typed_as_it_is_told() {
+    let orks = "{name: orks, units: {infantry: 3}, from: [50, 45]}";
+    let mut staged = Staged::of(&[GIANT], &[orks], "");
+    order(&mut staged, "giant sustain");
+    let action = read(&staged, "shoot orks with giant rapid gun only 1 ap");
+    let told = staged.game.say_action(&staged.state, Seat(0), &action);
+    assert!(told.contains("with giant gun 2 only 1 AP"), "{told}");
+    assert_eq!(read(&staged, &told), action);
+    assert!(slip(&staged, "shoot orks with giant rapid gun only 0 ap").contains("only 1"));
+    let Action::Shoot(fire) = read(&staged, "shoot orks with giant rapid gun ap") else {
+        panic!("it is fire")
+    };
+    assert!(fire.volleys.iter().all(|volley| volley.count.is_none()), "all of them");
+}
+
+#[test]
 fn every_example_of_a_free_table_works_as_it_stands() {
     let off = "{name: reds, units: {infantry: 3}, initiative: 1}";
     let text = text_of(&[off, GIANT], &[BLUES], "free_table: true");

@@ -16,7 +16,7 @@ use crate::position;
 use crate::position::Setup;
 use crate::sound;
 use crate::state::{
-    Formation, FormationNo, MOST_UNITS, ModelNo, Stance, State, Unit, UnitNo, Whereabouts,
+    Formation, FormationNo, MOST_UNITS, ModelNo, Shots, Stance, State, Unit, UnitNo, Whereabouts,
 };
 use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places};
@@ -243,8 +243,8 @@ impl<'a> Placing<'a> {
                 damage: 0,
                 shields_down: 0,
                 popped_up: false,
-                spent: 0,
-                slow: 0,
+                spent: Shots::default(),
+                slow: Shots::default(),
                 rerolled: false,
             });
         }
@@ -260,7 +260,7 @@ impl<'a> Placing<'a> {
             name,
             initiative: raised.initiative,
             detachment: raised.detachment,
-            cost: raised.cost.total().max(0) as u16,
+            cost: raised.priced.then(|| raised.cost.total()),
             army_rules: rules.to_vec(),
             traits: rules.iter().fold(Traits::NONE, |sum, id| {
                 let key = &game.catalog.special(*id).key;

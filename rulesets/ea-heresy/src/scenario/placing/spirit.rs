@@ -30,7 +30,7 @@ impl Placing<'_> {
             }
             let mut equal = Vec::new();
             if side.spirit.is_empty() {
-                let cost = |it: &FormationNo| game.sheets[it.index()].cost;
+                let cost = |it: &FormationNo| game.sheets[it.index()].cost.unwrap_or(0);
                 let most = own.iter().map(cost).max();
                 let dearest = own.iter().copied().filter(|it| Some(cost(it)) == most);
                 equal.extend(dearest);

@@ -14,8 +14,9 @@ use crate::state::{
 };
 use crate::steps::about_bodies;
 use crate::steps::assault::{blows, melee};
-use crate::steps::harm::{HarmStep, saves, tally};
-use crate::steps::shooting::{allot, cover};
+use crate::steps::harm::{HarmStep, comes_last, saves, tally};
+use crate::steps::shooting::dice::is_engine;
+use crate::steps::shooting::{allot, cover, markers};
 use crate::units;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -43,8 +44,8 @@ pub struct Pool {
 
 impl Pool {
     /// Whether its hits come in the second pass (EA-7.6.1).
-    pub(crate) fn is_late(&self) -> bool {
-        self.kind.flags.has(WeaponFlags::MACRO) || self.kind.titan_killer > 0
+    pub(crate) fn is_late(&self, game: &EaHeresy, state: &State) -> bool {
+        comes_last(game, state, self.kind, self.reaches.iter().map(|(body, _)| *body))
     }
 }
 
@@ -73,10 +74,31 @@ pub(super) fn front(game: &EaHeresy, state: &State) -> Vec<(Body, Length)> {
 /// Finds whom the hits of a pool may be allotted to, and in which order: that of the round, or
 /// of who supports.
 pub(super) fn aim(game: &EaHeresy, state: &State, pool: &mut Pool) {
-    let foe = pool.seat.opponent();
-    let exposed = melee::exposed(game, state, foe);
     let strikers = pool.units;
-    let bodies: SmallVec<[Body; 16]> = match pool.aim {
+    let mut bodies = struck_by(game, state, pool.seat, pool.aim, strikers);
+    if pool.kind.flags.has(WeaponFlags::TITAN_HUNTER) {
+        bodies.retain(|body| is_engine(game, state, *body));
+    }
+    let front = state.assault.as_ref().map_or(&[][..], |assault| &assault.front);
+    let gap = |body: &Body| {
+        if let Some((_, gap)) = front.iter().find(|(other, _)| other == body) {
+            return *gap;
+        }
+        area::gap_to_nearest(game, state, *body, strikers.iter()).unwrap_or(0)
+    };
+    pool.reaches = bodies.iter().map(|body| (*body, gap(body))).collect();
+}
+
+/// What units of a side may strike.
+pub(super) fn struck_by(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    aim: Aim,
+    strikers: UnitSet,
+) -> SmallVec<[Body; 16]> {
+    let exposed = || melee::exposed(game, state, seat.opponent()).into_iter();
+    match aim {
         Aim::Walls(piece) => SmallVec::from_slice(&[Body::Stronghold(piece)]),
         Aim::Inside(piece) => {
             let (invaders, occupants) = melee::inside(state, piece);
@@ -87,12 +109,12 @@ pub(super) fn aim(game: &EaHeresy, state: &State, pool: &mut Pool) {
         Aim::Fire => {
             let hit =
                 |body: &Body| strikers.iter().any(|unit| melee::fires_at(game, state, unit, *body));
-            exposed.into_iter().filter(hit).collect()
+            exposed().filter(hit).collect()
         }
         Aim::Touched | Aim::Beyond => {
             let gripped: SmallVec<[UnitNo; 16]> =
                 strikers.iter().flat_map(|unit| blows::gripped_units(game, state, unit)).collect();
-            let beyond = pool.aim == Aim::Beyond;
+            let beyond = aim == Aim::Beyond;
             let hit = |body: &Body| match body {
                 Body::Unit(unit) if gripped.contains(unit) => true,
                 Body::Unit(_) if beyond => {
@@ -100,17 +122,9 @@ pub(super) fn aim(game: &EaHeresy, state: &State, pool: &mut Pool) {
                 }
                 _ => false,
             };
-            exposed.into_iter().filter(hit).collect()
+            exposed().filter(hit).collect()
         }
-    };
-    let front = state.assault.as_ref().map_or(&[][..], |assault| &assault.front);
-    let gap = |body: &Body| {
-        if let Some((_, gap)) = front.iter().find(|(other, _)| other == body) {
-            return *gap;
-        }
-        area::gap_to_nearest(game, state, *body, strikers.iter()).unwrap_or(0)
-    };
-    pool.reaches = bodies.iter().map(|body| (*body, gap(body))).collect();
+    }
 }
 
 /// So many different saves are told before the dice fall.
@@ -174,7 +188,7 @@ fn open_pools<'a>(
     let pools = state.assault.iter().flat_map(|assault| assault.pools.iter().enumerate());
     pools.filter(move |(_, pool)| {
         pool.hits > 0
-            && pool.is_late() == late
+            && pool.is_late(game, state) == late
             && pool.reaches.iter().any(|(body, _)| takes_hits(game, state, *body))
     })
 }
@@ -242,7 +256,7 @@ pub(super) fn advance_allot<O: Observe<Event>>(
         assault.struck.clear();
     }
     if state.wounds.is_empty() {
-        after_saves(game, state, wave, late);
+        after_saves(game, state, wave, late, out);
     } else {
         state.toll = Default::default();
         state.replace_step(AssaultStep::Saved { wave, late }.step());
@@ -392,13 +406,30 @@ pub(super) fn cover_in_assault(game: &EaHeresy, state: &State, unit: UnitNo) -> 
     cover::own_cover(game, state, unit).save
 }
 
-/// The saves of a pass are done: counts what was inflicted.
-pub(super) fn after_saves(game: &EaHeresy, state: &mut State, wave: Wave, late: bool) -> Flow {
+/// The saves of a pass are done: counts what was inflicted, and lays the blast markers of hits
+/// that disrupt.
+pub(super) fn after_saves<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    wave: Wave,
+    late: bool,
+    out: &mut O,
+) -> Flow {
+    let disrupted = std::mem::take(&mut state.toll.hit_markers);
+    let cracked = std::mem::take(&mut state.toll.hit_wall_markers);
     count_toll(game, state);
     if !late {
         state.replace_step(AssaultStep::Allot { wave, late: true }.step());
     } else {
         after_wave(state, wave);
+    }
+    // Ruling: they lie at once, since only those of casualties wait (EA-8.5.4), and count in the
+    // result; who has too many breaks when the assault is over, as after all markers of a fire.
+    for (formation, count) in disrupted {
+        super::shake(game, state, formation, count, Rule::Disrupt, out);
+    }
+    for (piece, count) in cracked {
+        markers::divide_markers(state, piece, count);
     }
     Flow::On
 }

@@ -149,7 +149,7 @@ pub(super) fn plain_blow(game: &EaHeresy, state: &State, unit: UnitNo, means: &M
         return Blow { unit, close_combat: means.close, firefight, at };
     }
     let model = units::model_of(game, state, unit);
-    let adds = swings::shares(game, state, unit, at, 1).first().map_or(0, |share| share.0);
+    let adds = swings::shares(game, state, unit, at, 1).first().map_or(0, |share| share.engine);
     let closer = i16::from(model.close_combat) - i16::from(adds) <= model.firefight.into();
     let share = if closer { means.plain } else { means.least };
     let close_combat = share.saturating_add(means.close_extra);

@@ -25,6 +25,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::shooting::markers;
 use crate::steps::{ask_about, ruin};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -153,6 +154,8 @@ pub struct Assault {
     pub suffered: Vec<(FormationNo, u8)>,
     /// Damage to strongholds.
     pub cracked: Vec<(PieceNo, u8)>,
+    /// Formations that got blast markers while it lasted: whether they break is seen when it is over.
+    pub shaken: Vec<FormationNo>,
 }
 
 impl Assault {
@@ -174,9 +177,37 @@ impl AssaultStep {
         Step::Assault(self)
     }
 
+    /// Whether blows fall: nobody breaks before their result is known.
+    pub(crate) fn is_striking(self) -> bool {
+        matches!(
+            self,
+            AssaultStep::Roll(_)
+                | AssaultStep::Allot { .. }
+                | AssaultStep::Saved { .. }
+                | AssaultStep::Support { .. }
+        )
+    }
+
     /// Whether formations that break have to wait with their withdrawal.
     pub(crate) fn is_fighting(self) -> bool {
         !matches!(self, AssaultStep::Begin { .. } | AssaultStep::Aftermath { .. })
+    }
+}
+
+/// Puts blast markers on a formation while blows fall; whether it breaks is seen when the assault
+/// is over.
+pub(crate) fn shake<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    formation: FormationNo,
+    count: u8,
+    rule: Rule,
+    out: &mut O,
+) {
+    markers::lay_markers(game, state, formation, count, rule, out);
+    let shaken = &mut state.melee().shaken;
+    if !shaken.contains(&formation) {
+        shaken.push(formation);
     }
 }
 
@@ -204,7 +235,7 @@ impl Play<EaHeresy> for AssaultStep {
             AssaultStep::Strike { seat } => blows::advance_strike(game, state, seat),
             AssaultStep::Roll(wave) => swings::advance_roll(game, state, wave),
             AssaultStep::Allot { wave, late } => allot::advance_allot(game, state, wave, late, out),
-            AssaultStep::Saved { wave, late } => allot::after_saves(game, state, wave, late),
+            AssaultStep::Saved { wave, late } => allot::after_saves(game, state, wave, late, out),
             AssaultStep::Support { seat } => support::advance_support(game, state, seat),
             AssaultStep::Result => result::advance_result(game, state, out),
             AssaultStep::Fallen { winner } => result::after_hack_downs(game, state, winner, out),

@@ -305,9 +305,10 @@ pub(super) fn after_hack_downs<O: Observe<Event>>(
     for formation in assault.side(state, winner.opponent()).iter().copied() {
         lose_assault(game, state, formation, out);
     }
+    let each = game.edition.assault_losers_supporters;
     for formation in assault.supporters.iter().copied() {
         if state.formation(formation).owner != winner {
-            markers::mark(game, state, formation, 1, Rule::SupportersOfTheLoser, out);
+            markers::mark(game, state, formation, each, Rule::SupportersOfTheLoser, out);
         }
     }
     for formation in assault.side(state, winner).iter().copied() {
@@ -318,6 +319,9 @@ pub(super) fn after_hack_downs<O: Observe<Event>>(
         if !assault.has(formation) {
             markers::mark(game, state, formation, points, Rule::RuinCasualtyMarkers, out);
         }
+    }
+    for formation in assault.shaken.iter().copied() {
+        markers::check_broken(game, state, formation, out);
     }
     state.replace_step(AssaultStep::Leave { winner }.step());
     for (piece, points) in assault.cracked.iter().rev().copied() {

@@ -11,9 +11,11 @@ use crate::rule::Rule;
 use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
 use crate::steps::Step;
 use crate::steps::assault::{allot, blows, melee, support};
+use crate::steps::harm::saves;
+use crate::steps::shooting::dice::{LASTING, is_engine};
 use crate::units;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
@@ -52,6 +54,8 @@ pub struct Swing {
     pub engine: i8,
     /// What a devastating charge adds.
     pub charge: i8,
+    /// What a titan hunter adds.
+    pub hunt: i8,
 }
 
 impl Swing {
@@ -60,16 +64,9 @@ impl Swing {
     }
 }
 
-/// The rules of a weapon that matter to hits in an assault.
-const KEPT: [WeaponFlags; 7] = [
-    WeaponFlags::MACRO,
-    WeaponFlags::LANCE,
-    WeaponFlags::CRIPPLING,
-    WeaponFlags::SIEGE,
-    WeaponFlags::IGNORE_COVER,
-    WeaponFlags::SHIELD_DISRUPTOR,
-    WeaponFlags::SHIELD_PIERCER,
-];
+/// The rules of a weapon that matter to hits in an assault: those of shots, but that nobody picks
+/// whom a sniper hits.
+const KEPT: WeaponFlags = WeaponFlags(LASTING.0 & !WeaponFlags::SNIPER.0);
 
 /// What a die counts for: a hit or nothing.
 pub(super) fn worth(state: &State, group: &DiceGroup, face: Face) -> Worth {
@@ -89,11 +86,28 @@ struct Thrust<'a> {
     unit: UnitNo,
     aim: Aim,
     value: u8,
-    engine: i8,
+    share: Share,
     attacks: &'a [Attack],
     /// Dice of these attacks already spent.
     spent: u8,
-    dice: u8,
+}
+
+/// Dice of a unit at one kind of those it may strike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Share {
+    /// How many.
+    pub dice: u8,
+    /// What a war engine's close combat adds (EA-8.5.1).
+    pub engine: i8,
+    /// Whether they are meant for war engines, where dice are shared out; nothing where they are not.
+    at_engines: Option<bool>,
+}
+
+impl Share {
+    /// Dice that are not shared out.
+    fn whole(dice: u8) -> Share {
+        Share { dice, engine: 0, at_engines: None }
+    }
 }
 
 /// Gathers the dice of a wave, unless that was done; goes on where there are none.
@@ -119,9 +133,8 @@ fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
             for unit in support::supporting_units(game, state, formation) {
                 let model = units::model_of(game, state, unit);
                 let (attacks, value) = (&model.fire_attacks[..], model.firefight);
-                let dice = dice_of(attacks);
-                let thrust =
-                    Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent: 0, dice };
+                let share = Share::whole(dice_of(attacks));
+                let thrust = Thrust { unit, aim: Aim::Fire, value, share, attacks, spent: 0 };
                 self::thrust(game, state, &mut next, wave, thrust);
             }
         }
@@ -162,12 +175,12 @@ fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: 
     let (attacks, value) = (&model.fire_attacks[..], model.firefight);
     let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
     if blow.firefight > 0 {
-        let (spent, dice) = (skipped, blow.firefight);
-        let thrust = Thrust { unit, aim: Aim::Fire, value, engine: 0, attacks, spent, dice };
+        let (spent, share) = (skipped, Share::whole(blow.firefight));
+        let thrust = Thrust { unit, aim: Aim::Fire, value, share, attacks, spent };
         self::thrust(game, state, next, wave, thrust);
     }
     let mut spent = 0;
-    for (engine, dice) in shares(game, state, unit, blow.at, blow.close_combat) {
+    for share in shares(game, state, unit, blow.at, blow.close_combat) {
         let aim = match blow.at {
             BlowTarget::Enemy if model.is_war_engine() => Aim::Beyond,
             BlowTarget::Enemy => Aim::Touched,
@@ -175,14 +188,9 @@ fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: 
             BlowTarget::Inside(piece) => Aim::Inside(piece),
         };
         let (attacks, value) = (&model.close_attacks[..], model.close_combat);
-        self::thrust(
-            game,
-            state,
-            next,
-            wave,
-            Thrust { unit, aim, value, engine, attacks, spent, dice },
-        );
-        spent += dice;
+        let thrust = Thrust { unit, aim, value, share, attacks, spent };
+        self::thrust(game, state, next, wave, thrust);
+        spent += share.dice;
     }
 }
 
@@ -195,21 +203,21 @@ pub(super) fn shares(
     unit: UnitNo,
     at: BlowTarget,
     dice: u8,
-) -> SmallVec<[(i8, u8); 3]> {
+) -> SmallVec<[Share; 3]> {
     if dice == 0 {
         return SmallVec::new();
     }
     if !units::model_of(game, state, unit).is_war_engine() {
-        return SmallVec::from_slice(&[(0, dice)]);
+        return smallvec![Share::whole(dice)];
     }
     let (infantry, engine) = (
         game.edition.war_engine_close_combat_infantry,
         game.edition.war_engine_close_combat_war_engine,
     );
     if let BlowTarget::Stronghold(_) = at {
-        return SmallVec::from_slice(&[(engine, dice)]);
+        return smallvec![Share { engine, ..Share::whole(dice) }];
     }
-    let mut kinds: SmallVec<[(i8, u8); 3]> = SmallVec::new();
+    let mut kinds: SmallVec<[Share; 3]> = SmallVec::new();
     for foe in blows::gripped_units(game, state, unit) {
         let model = units::model_of(game, state, foe);
         let (adds, count) = if model.is_war_engine() {
@@ -219,22 +227,24 @@ pub(super) fn shares(
         } else {
             (0, 1)
         };
-        match kinds.iter_mut().find(|kind| kind.0 == adds) {
-            Some(kind) => kind.1 = kind.1.saturating_add(count),
-            None => kinds.push((adds, count)),
+        let at_engines = Some(model.is_war_engine());
+        let same = |kind: &&mut Share| (kind.engine, kind.at_engines) == (adds, at_engines);
+        match kinds.iter_mut().find(same) {
+            Some(kind) => kind.dice = kind.dice.saturating_add(count),
+            None => kinds.push(Share { dice: count, engine: adds, at_engines }),
         }
     }
-    kinds.sort_unstable_by_key(|kind| std::cmp::Reverse(kind.0));
+    kinds.sort_unstable_by_key(|kind| std::cmp::Reverse((kind.engine, kind.at_engines)));
     let mut left = dice;
     for kind in &mut kinds {
-        kind.1 = kind.1.min(left);
-        left -= kind.1;
+        kind.dice = kind.dice.min(left);
+        left -= kind.dice;
     }
     match kinds.first_mut() {
-        Some(best) => best.1 += left,
-        None => kinds.push((0, left)),
+        Some(best) => best.dice += left,
+        None => kinds.push(Share::whole(left)),
     }
-    kinds.retain(|kind| kind.1 > 0);
+    kinds.retain(|kind| kind.dice > 0);
     kinds
 }
 
@@ -242,7 +252,7 @@ pub(super) fn shares(
 fn thrust(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, thrust: Thrust) {
     let model = units::model_of(game, state, thrust.unit);
     let seat = state.owner(thrust.unit);
-    let (mut skip, mut left) = (thrust.spent, thrust.dice);
+    let (mut skip, mut left) = (thrust.spent, thrust.share.dice);
     let in_order = |extra: bool| thrust.attacks.iter().filter(move |it| it.extra == extra);
     for attack in in_order(true).chain(in_order(false)) {
         let skipped = attack.dice.min(skip);
@@ -259,24 +269,45 @@ fn thrust(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, thrust
             && !matches!(wave, Wave::Support(_))
             && (attack.flags.has(WeaponFlags::DEVASTATING_CHARGE)
                 || model.has(Traits::DEVASTATING_CHARGE));
-        let charge = i8::from(charges);
-        let needs = (i16::from(thrust.value) - i16::from(thrust.engine + charge)).max(2);
-        if dice == 0 || !now || thrust.value == 0 || needs > 6 {
+        if dice == 0 || !now || thrust.value == 0 {
             continue;
         }
-        let pool = pool_of(next, seat, thrust.aim, attack, thrust.unit);
-        let (needs, engine) = (needs as u8, thrust.engine);
+        let (engine, charge) = (thrust.share.engine, i8::from(charges));
+        let hunt = hunts(game, state, &thrust, attack);
+        let needs = (i16::from(thrust.value) - i16::from(engine + charge + hunt)).max(2);
+        if needs > 6 {
+            continue;
+        }
+        let pool = pool_of(next, seat, thrust.aim, (attack, hunt > 0), thrust.unit);
+        let needs = needs as u8;
         let same = |swing: &&mut Swing| {
-            (swing.pool, swing.needs, swing.engine, swing.charge) == (pool, needs, engine, charge)
+            (swing.pool, swing.needs, swing.engine, swing.charge, swing.hunt)
+                == (pool, needs, engine, charge, hunt)
         };
         match next.swings.iter_mut().find(same) {
             Some(swing) => swing.count = swing.count.saturating_add(dice),
             None => {
                 let (count, purpose) = (dice, 0);
-                next.swings.push(Swing { seat, pool, needs, count, purpose, engine, charge });
+                let swing = Swing { seat, pool, needs, count, purpose, engine, charge, hunt };
+                next.swings.push(swing);
             }
         }
     }
+}
+
+/// What a titan hunter adds to an attack: 0 for other weapons.
+fn hunts(game: &EaHeresy, state: &State, thrust: &Thrust, attack: &Attack) -> i8 {
+    if !attack.flags.has(WeaponFlags::TITAN_HUNTER) {
+        return 0;
+    }
+    // Ruling: where both may be struck it aims at the war engines, as in shooting; only dice that
+    // a war engine has to share out are meant for whom they are meant.
+    let engines = thrust.share.at_engines.unwrap_or_else(|| {
+        let (seat, strikers) = (state.owner(thrust.unit), UnitSet::from_iter([thrust.unit]));
+        let bodies = allot::struck_by(game, state, seat, thrust.aim, strikers);
+        bodies.iter().any(|body| is_engine(game, state, *body))
+    });
+    if engines { 1 } else { -1 }
 }
 
 pub(super) fn request_swings<E: Explain<Rule>>(
@@ -286,8 +317,8 @@ pub(super) fn request_swings<E: Explain<Rule>>(
     why: &mut E,
 ) -> RollRequest<Rule> {
     let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
-    let charge = game.catalog.special_named("devastating_charge");
-    let charge = charge.map_or(Rule::AssaultAttacks, Rule::Special);
+    let special = |key: &str| saves::special_rule(game, key, Rule::AssaultAttacks);
+    let (charge, hunter) = (special("devastating_charge"), special("titan_hunter"));
     for swing in swings {
         let mut add = |rule: Rule, amount: i8, says: &str| {
             if amount != 0 {
@@ -301,6 +332,8 @@ pub(super) fn request_swings<E: Explain<Rule>>(
             &format!("a war engine in close combat with {target}"),
         );
         add(charge, swing.charge, "its formation began the assault");
+        let target = if swing.hunt < 0 { "others" } else { "war engines" };
+        add(hunter, swing.hunt, &format!("at {target}"));
     }
     let because = match wave {
         Wave::First => Rule::FirstStrike,
@@ -375,12 +408,19 @@ pub(crate) fn swing_words(
     Some(format!("{how}, {}+, of {who}{saves}", swing.needs))
 }
 
-/// The pool for hits of an attack, made if there is none yet.
-fn pool_of(next: &mut Assault, seat: Seat, aim: Aim, attack: &Attack, unit: UnitNo) -> u8 {
-    let kept = KEPT.iter().filter(|flag| attack.flags.has(**flag));
+/// The pool for hits of an attack, made if there is none yet; those of titan hunters that aim at
+/// war engines keep their rule.
+fn pool_of(
+    next: &mut Assault,
+    seat: Seat,
+    aim: Aim,
+    (attack, hunts): (&Attack, bool),
+    unit: UnitNo,
+) -> u8 {
+    let kept = if hunts { KEPT.with(WeaponFlags::TITAN_HUNTER) } else { KEPT };
     let kind = HitKind {
         against: Against::Any,
-        flags: kept.fold(WeaponFlags::NONE, |sum, flag| sum.with(*flag)),
+        flags: WeaponFlags(attack.flags.0 & kept.0),
         titan_killer: attack.titan_killer,
         open_only: false,
         stronghold_only: matches!(aim, Aim::Walls(_)),

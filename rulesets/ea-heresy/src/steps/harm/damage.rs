@@ -6,7 +6,7 @@ use crate::catalog::{Critical, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts, Wound, Wreck};
+use crate::state::{Body, PieceNo, Shots, State, UnitNo, Whereabouts, Wound, Wreck};
 use crate::steps::harm::{saves, wreck};
 use crate::steps::{Flow, harm, ruin};
 use crate::units;
@@ -237,7 +237,7 @@ pub(crate) fn destroy<O: Observe<Event>>(state: &mut State, unit: UnitNo, rule: 
     let carries = state.passengers(unit).next().is_some();
     state.put(unit, Whereabouts::Destroyed);
     let dead = state.unit_mut(unit);
-    (dead.shields_down, dead.spent, dead.slow) = (0, 0, 0);
+    (dead.shields_down, dead.spent, dead.slow) = (0, Shots::default(), Shots::default());
     (dead.damage, dead.rerolled) = (0, false);
     out.tell(|| Event::Destroyed { unit, rule });
     match record.place {

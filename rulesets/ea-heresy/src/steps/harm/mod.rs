@@ -8,7 +8,7 @@ pub(crate) mod damage;
 pub(crate) mod saves;
 pub(crate) mod wreck;
 
-pub(crate) use saves::tally;
+pub(crate) use saves::{comes_last, tally};
 
 use super::{Ask, Flow, Play, Step};
 use crate::action::Action;
@@ -56,10 +56,6 @@ pub enum HarmStep {
         unit: UnitNo,
     },
 }
-
-/// A hit that is a macro-weapon's and a titan killer's only against war engines and reinforced
-/// armour: a graviton weapon's. No rule of the catalog has this bit.
-pub(crate) const GRAVITON: WeaponFlags = WeaponFlags(1 << 31);
 
 /// What saves a body, and what its wounds do.
 #[derive(Debug, Clone, Copy)]

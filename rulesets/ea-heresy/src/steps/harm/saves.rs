@@ -1,13 +1,13 @@
 //! Saves: which of its saves a body uses against a hit, what shields stop, what the dice do (EA-7.7, EA-11.3).
 
-use super::{GRAVITON, HarmStep, Hide};
+use super::{HarmStep, Hide};
 use crate::catalog::{Traits, WeaponFlags};
 use crate::edition::{Edition, TitanKillerSaves};
 use crate::event::Event;
 use crate::game::EaHeresy;
-use crate::model::titan_killer_dice;
+use crate::model::{GRAVITON, titan_killer_dice};
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, Wound};
+use crate::state::{Body, FormationNo, HitKind, State, Toll, Wound};
 use crate::steps::harm;
 use crate::steps::harm::damage;
 use crate::units;
@@ -117,8 +117,7 @@ fn weighed(game: &EaHeresy, state: &State, mut wound: Wound) -> Wound {
     if !wound.kind.flags.has(GRAVITON) {
         return wound;
     }
-    let heavy = harm::hide(game, state, wound.on)
-        .is_some_and(|hide| hide.engine || hide.traits.has(Traits::REINFORCED_ARMOUR));
+    let heavy = is_heavy(game, state, wound.on);
     wound.kind.flags = WeaponFlags(wound.kind.flags.0 & !GRAVITON.0);
     if heavy {
         wound.kind.flags |= WeaponFlags::MACRO;
@@ -126,6 +125,26 @@ fn weighed(game: &EaHeresy, state: &State, mut wound: Wound) -> Wound {
         wound.kind.titan_killer = 0;
     }
     wound
+}
+
+/// Whether a graviton hit is a macro-weapon's against a body.
+fn is_heavy(game: &EaHeresy, state: &State, body: Body) -> bool {
+    let Body::Unit(unit) = body else { return true };
+    let model = units::model_of(game, state, unit);
+    model.is_war_engine() || model.damage_capacity > 1 || model.has(Traits::REINFORCED_ARMOUR)
+}
+
+/// Whether hits of a kind are allotted after the others are saved (EA-7.6.1): those of
+/// macro-weapons, and of graviton weapons where they may strike as such. Who fell meanwhile
+/// counts too, so that no hit changes its pass.
+pub(crate) fn comes_last(
+    game: &EaHeresy,
+    state: &State,
+    kind: HitKind,
+    mut reaches: impl Iterator<Item = Body>,
+) -> bool {
+    kind.flags.has(WeaponFlags::MACRO)
+        || kind.flags.has(GRAVITON) && reaches.any(|body| is_heavy(game, state, body))
 }
 
 /// The saves that a hit would leave to whom it strikes: `save: armour 5+`; nothing where nobody is there.
@@ -165,7 +184,7 @@ pub(super) fn rolled<O: Observe<Event>>(
         HarmStep::Titan => titan_rolled(state, at, faces),
         HarmStep::Shock => {
             let sum = faces.iter().map(|face| face + 1).fold(0, u8::saturating_add);
-            owe(game, state, wound.on, sum);
+            owe_for_hits(game, state, wound.on, sum);
             let wound = &mut state.wounds[at];
             (wound.through, wound.hits) = (wound.hits, 0);
         }
@@ -267,7 +286,7 @@ pub(super) fn close_stage<O: Observe<Event>>(
     }
     match stage {
         HarmStep::Titan => raise_against(game, state, out),
-        HarmStep::Field => owe_for_hits(game, state),
+        HarmStep::Field => owe_for_disruption(game, state),
         HarmStep::Shock => {
             state.wounds.retain(|wound| !wound.kind.flags.has(WeaponFlags::RAD) && wound.hits > 0);
             part_titan_killers(game, state);
@@ -330,17 +349,17 @@ fn raise_against<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mu
 }
 
 /// Blast markers of hits that disrupt or irradiate, saved or not (EA-7.12).
-fn owe_for_hits(game: &EaHeresy, state: &mut State) {
+fn owe_for_disruption(game: &EaHeresy, state: &mut State) {
     for at in 0..state.wounds.len() {
         let Wound { on, kind, hits, .. } = state.wounds[at];
         let each = kind.flags.has(WeaponFlags::DISRUPT) || kind.flags.has(WeaponFlags::RAD);
         if each && !kind.flags.has(WeaponFlags::SHOCK_PULSE) {
-            owe(game, state, on, hits);
+            owe_for_hits(game, state, on, hits);
         }
     }
 }
 
-/// Notes blast markers that a body's formation, or those inside it, will get.
+/// Notes blast markers that a body's formation, or those inside it, will get for a loss.
 pub(super) fn owe(game: &EaHeresy, state: &mut State, on: Body, count: u8) {
     match on {
         Body::Unit(_) if is_spared(game, state, on) => {}
@@ -350,6 +369,31 @@ pub(super) fn owe(game: &EaHeresy, state: &mut State, on: Body, count: u8) {
         }
         Body::Stronghold(piece) => tally(&mut state.toll.wall_markers, piece, count),
     }
+}
+
+/// The same for hits.
+fn owe_for_hits(game: &EaHeresy, state: &mut State, on: Body, count: u8) {
+    match on {
+        Body::Unit(_) if is_spared(game, state, on) => {}
+        Body::Unit(unit) => {
+            let formation: FormationNo = state.unit(unit).formation;
+            tally(&mut state.toll.hit_markers, formation, count);
+        }
+        Body::Stronghold(piece) => tally(&mut state.toll.hit_wall_markers, piece, count),
+    }
+}
+
+/// A toll whose markers for losses and for hits are one sum.
+pub(crate) fn with_all_markers(mut toll: Toll) -> Toll {
+    for (formation, count) in std::mem::take(&mut toll.markers) {
+        tally(&mut toll.hit_markers, formation, count);
+    }
+    for (piece, count) in std::mem::take(&mut toll.wall_markers) {
+        tally(&mut toll.hit_wall_markers, piece, count);
+    }
+    std::mem::swap(&mut toll.markers, &mut toll.hit_markers);
+    std::mem::swap(&mut toll.wall_markers, &mut toll.hit_wall_markers);
+    toll
 }
 
 /// Whether what befalls a body brings no blast marker: it is Expendable, and not all of its

@@ -221,31 +221,29 @@ pub(super) fn check_withdrawn<O: Observe<Event>>(
     formation: FormationNo,
     out: &mut O,
 ) {
-    let owner = state.formation(formation).owner;
-    let mut lost = Vec::new();
     let withdrawn = std::mem::take(&mut state.withdrawn);
-    for unit in state.members(formation) {
-        if !matches!(state.unit(unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_)) {
-            continue;
-        }
-        let brave =
-            units::model_of(game, state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
-        if brave && !withdrawn.contains(unit) {
-            continue; // It need not withdraw.
-        }
-        let danger = if brave {
-            game.edition.steadfast_withdraw_danger
-        } else {
-            game.edition.withdraw_danger
-        };
-        let mut enemies = units::units_of(state, owner.opponent());
-        if enemies
-            .any(|enemy| units::within(game, state, Body::Unit(unit), Body::Unit(enemy), danger))
-        {
-            lost.push(unit);
-        }
-    }
+    let mut lost: Vec<UnitNo> = state
+        .members(formation)
+        .filter(|unit| !matches!(state.unit(*unit).place, Whereabouts::Off))
+        .filter(|unit| is_caught(game, state, *unit, withdrawn.contains(state.carrier(*unit))))
+        .collect();
+    // Those aboard die where their transport ended, and not as from its wreck.
+    lost.sort_by_key(|unit| state.carrier(*unit) == *unit);
     for unit in lost {
         damage::destroy(state, unit, Rule::Withdrawal, out);
     }
+}
+
+/// Whether a unit is too near an enemy after its formation withdrew; brave ones that did not move
+/// need not have.
+fn is_caught(game: &EaHeresy, state: &State, unit: UnitNo, withdrew: bool) -> bool {
+    let brave = units::model_of(game, state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
+    if brave && !withdrew {
+        return false;
+    }
+    let danger =
+        if brave { game.edition.steadfast_withdraw_danger } else { game.edition.withdraw_danger };
+    let foe = state.owner(unit).opponent();
+    let mut enemies = units::units_of(state, foe).filter(|foe| !units::flies(game, state, *foe));
+    enemies.any(|enemy| units::within(game, state, Body::Unit(unit), Body::Unit(enemy), danger))
 }

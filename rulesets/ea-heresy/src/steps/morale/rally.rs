@@ -147,7 +147,9 @@ fn enemy_near(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     let owner = state.formation(formation).owner;
     let length = game.edition.rally_enemy;
     let counts = |enemy: &UnitNo| {
-        game.edition.rally_counts_broken_enemies || !units::formation(state, *enemy).broken
+        let broken = units::formation(state, *enemy).broken;
+        let counted = game.edition.rally_counts_broken_enemies || !broken;
+        counted && !units::flies(game, state, *enemy)
     };
     let enemies: Vec<UnitNo> = units::units_of(state, owner.opponent()).filter(counts).collect();
     state.members(formation).any(|unit| {

@@ -7,6 +7,7 @@ use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::sight;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::shooting::candidates;
 use crate::units;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -268,11 +269,17 @@ impl<'a> Aim<'a> {
     }
 
     /// Whether a unit counts for suppression: some body it could hurt is in range and sight, with
-    /// weapons that reload too (EA-7.3, EA-7.3.1).
+    /// weapons that reload too, but not with those that will never fire again (EA-7.3, EA-7.3.1).
     fn counts(&self, firer: usize, indirect: bool) -> bool {
-        let model = units::model_of(self.game, self.state, self.firers[firer]);
+        let unit = self.firers[firer];
+        let guns = units::model_of(self.game, self.state, unit).guns.iter().zip(0..);
+        let modes: SmallVec<[&Mode; 8]> = guns
+            .flat_map(|(gun, mount)| gun.modes.iter().map(move |mode| (mount, (gun, mode))))
+            .filter(|(mount, it)| candidates::unspent(self.state, unit, *mount, *it) > 0)
+            .map(|(_, (_, mode))| mode)
+            .collect();
         (0..self.bodies.len()).any(|body| {
-            model.guns.iter().flat_map(|gun| &gun.modes).any(|mode| {
+            modes.iter().any(|mode| {
                 let from_behind = indirect && mode.flags.has(WeaponFlags::INDIRECT);
                 let values = [Value::Ap, Value::At, Value::Aa, Value::Walls];
                 values

@@ -7,7 +7,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, HitKind, HitPool, Saving, State, Wound};
 use crate::steps::harm;
-use crate::steps::harm::{GRAVITON, saves};
+use crate::steps::harm::saves;
 use crate::steps::shooting::{Attack, cover, crossfire};
 use crate::units;
 use umpire_core::game::Observe;
@@ -23,17 +23,9 @@ pub(super) enum Next {
     Ask(Seat, Rule, Vec<Body>),
 }
 
-/// Whether hits of a kind are allotted after the others are saved (EA-7.6.1).
+/// Whether the hits of a pool are allotted after the others are saved (EA-7.6.1).
 fn comes_last(game: &EaHeresy, state: &State, pool: &HitPool) -> bool {
-    let kind = pool.kind;
-    kind.flags.has(WeaponFlags::MACRO)
-        || kind.flags.has(GRAVITON) && pool.reaches.iter().any(|body| is_heavy(game, state, *body))
-}
-
-/// Whether a graviton hit is a macro-weapon's against a body.
-fn is_heavy(game: &EaHeresy, state: &State, body: Body) -> bool {
-    harm::hide(game, state, body)
-        .is_some_and(|hide| hide.engine || hide.traits.has(Traits::REINFORCED_ARMOUR))
+    harm::comes_last(game, state, pool.kind, pool.reaches.iter().copied())
 }
 
 /// How many hits a body takes before the next gets one.

@@ -25,7 +25,8 @@ fn barrage_volleys<'a>(
 ) -> impl Iterator<Item = (&'a Volley, &'a Mode, u8)> + 'a {
     volleys.iter().filter_map(move |volley| {
         let (gun, mode) = candidates::mode_of(game, state, volley)?;
-        (mode.barrage > 0).then_some((volley, mode, gun.mount.count))
+        let firing = candidates::firing(state, volley, (gun, mode));
+        (mode.barrage > 0).then_some((volley, mode, firing))
     })
 }
 

@@ -143,15 +143,34 @@ pub fn mode_of<'g>(
     Some((gun, gun.modes.get(usize::from(volley.mode))?))
 }
 
-/// Whether a unit's weapon is loaded: neither spent nor, where it is slow, fired this turn (by
-/// who was on overwatch and then acts) or last turn (EA-7.13).
-pub(crate) fn is_loaded(state: &State, unit: UnitNo, mount: u8, mode: &Mode) -> bool {
-    let record = state.unit(unit);
-    let bit = |set: u16, at: u8| at < 16 && set >> at & 1 == 1;
-    let spent = mode.flags.has(WeaponFlags::SINGLE_SHOT) && bit(record.spent, mount);
-    let fired = |mount: u8| bit(record.slow, mount) || bit(record.slow, mount + 8);
-    let slow = mode.flags.has(WeaponFlags::SLOW) && mount < 8 && fired(mount);
-    !spent && !slow
+/// How many weapons of a mount are loaded for a mode: neither spent nor, where they are slow, fired
+/// this turn (by who was on overwatch and then acts) or last turn (EA-7.13).
+pub(crate) fn loaded(state: &State, unit: UnitNo, mount: u8, (gun, mode): (&Gun, &Mode)) -> u8 {
+    let slow = state.unit(unit).slow;
+    let fired = match mode.flags.has(WeaponFlags::SLOW) && mount < 8 {
+        true => slow.of(mount).saturating_add(slow.of(mount + 8)),
+        false => 0,
+    };
+    unspent(state, unit, mount, (gun, mode)).saturating_sub(fired)
+}
+
+/// How many weapons of a mount have not fired their only shot (EA-7.13).
+pub(crate) fn unspent(state: &State, unit: UnitNo, mount: u8, (gun, mode): (&Gun, &Mode)) -> u8 {
+    let spent = match mode.flags.has(WeaponFlags::SINGLE_SHOT) {
+        true => state.unit(unit).spent.of(mount),
+        false => 0,
+    };
+    gun.mount.count.saturating_sub(spent)
+}
+
+/// How many weapons fire in a volley: as many as it says, or all that are loaded. All there are
+/// where none is, as a judge may rule.
+pub(crate) fn firing(state: &State, volley: &Volley, (gun, mode): (&Gun, &Mode)) -> u8 {
+    match (volley.count, loaded(state, volley.unit, volley.mount, (gun, mode))) {
+        (Some(count), _) => count.get().min(gun.mount.count),
+        (None, 0) => gun.mount.count,
+        (None, loaded) => loaded,
+    }
 }
 
 fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
@@ -165,7 +184,7 @@ fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
         for (mount, gun) in units::model_of(game, state, *unit).guns.iter().enumerate() {
             let any = game.catalog.weapon(gun.mount.weapon).any_mode;
             for (at, mode) in gun.modes.iter().enumerate() {
-                if !is_loaded(state, *unit, mount as u8, mode) {
+                if loaded(state, *unit, mount as u8, (gun, mode)) == 0 {
                     continue;
                 }
                 let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
@@ -173,7 +192,8 @@ fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
                     continue;
                 };
                 let (mount, mode) = (mount as u8, at as u8);
-                volleys.push(Volley { unit: *unit, mount, mode, value, open_only: false });
+                let (open_only, count) = (false, None);
+                volleys.push(Volley { unit: *unit, mount, mode, value, open_only, count });
                 if any {
                     break;
                 }

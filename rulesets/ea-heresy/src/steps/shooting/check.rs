@@ -12,6 +12,7 @@ use crate::steps::shooting::{ShootStep, aim, barrage, candidates, cover};
 use crate::units;
 use crate::words::ask::sight;
 use crate::words::names;
+use std::num::NonZeroU8;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, Sight, said};
 
@@ -144,28 +145,39 @@ fn check_weapons<E: Explain<Rule>>(
             };
             Fact::says(says).held(format!("{} has that value", weapon()))
         })?;
-        let twice = fire.volleys[..at].iter().any(|other| {
+        let loaded = candidates::loaded(state, volley.unit, volley.mount, (gun, mode));
+        let same = |other: &&Volley| {
             (other.unit, other.mount) == (volley.unit, volley.mount)
                 && (other.mode == volley.mode || game.catalog.weapon(gun.mount.weapon).any_mode)
-        });
-        why.need(rule, !twice, || {
-            Fact::says(format!("{} of {} fires twice", weapon(), name())).held(format!(
-                "{} of {} fires once",
-                weapon(),
-                name()
-            ))
+        };
+        let all = fire.volleys[..=at].iter().filter(same);
+        let fired: u16 =
+            all.map(|other| u16::from(other.count.map_or(loaded, NonZeroU8::get))).sum();
+        let has = gun.mount.count;
+        why.need(rule, fired <= has.into(), || {
+            let says = match has {
+                1 => format!("{} of {} fires twice", weapon(), name()),
+                _ => format!("{fired} {} of {} would fire, it has {has}", weapon(), name()),
+            };
+            let fact = Fact::says(says).held(format!("{} of {} fires once", weapon(), name()));
+            if has > 1 {
+                fact.remedy("say how many fire each way, as in `only 1 at`")
+            } else {
+                fact
+            }
         })?;
         let out = matches!(record.place, Whereabouts::Table(_) | Whereabouts::Inside(_));
         why.require(rule, out, || {
             Fact::says(format!("{} is not on the table", name()))
                 .held(format!("{} is on the table", name()))
         })?;
-        let loaded = candidates::is_loaded(state, volley.unit, volley.mount, mode);
-        why.require(Rule::SlowAndSingleShot, loaded, || {
-            let says = if mode.flags.has(WeaponFlags::SINGLE_SHOT) {
+        why.require(Rule::SlowAndSingleShot, loaded > 0 && fired <= loaded.into(), || {
+            let says = if loaded > 0 {
+                format!("only {loaded} {} of {} can fire now", weapon(), name())
+            } else if mode.flags.has(WeaponFlags::SINGLE_SHOT) {
                 format!("{} of {} has fired its only shot", weapon(), name())
             } else {
-                let when = if state.unit(volley.unit).slow >> volley.mount & 1 == 1 {
+                let when = if state.unit(volley.unit).slow.of(volley.mount) > 0 {
                     "this turn"
                 } else {
                     "last turn"

@@ -110,7 +110,7 @@ pub fn own_cover(game: &EaHeresy, state: &State, unit: UnitNo) -> Cover {
     let better = |old: u8, new: u8| if old == 0 || new > 0 && new < old { new } else { old };
     for &piece in &pieces {
         let row = units::terrain_of(game, state, piece);
-        if is_sheltered_by(game, state, unit, piece) && finds_room(game, state, unit, piece) {
+        if shelters(game, state, unit, piece) {
             let save = if foot { row.cover_save } else { row.effects.vehicle_cover_save };
             cover.save = better(cover.save, save);
             cover.causes.push(Cause::Ground(piece));
@@ -119,8 +119,7 @@ pub fn own_cover(game: &EaHeresy, state: &State, unit: UnitNo) -> Cover {
         }
     }
     let waits = matches!(units::formation(state, unit).stance, Stance::Overwatch { .. });
-    let open =
-        || pieces.iter().all(|piece| units::terrain_of(game, state, *piece).key == "open_ground");
+    let open = || pieces.iter().all(|piece| units::terrain_of(game, state, *piece).open);
     let everywhere = game.edition.overwatch_cover == OverwatchCover::Everywhere;
     if foot && waits && (everywhere || open()) {
         cover.save = better(cover.save, game.edition.overwatch_cover_save);
@@ -133,6 +132,12 @@ pub fn own_cover(game: &EaHeresy, state: &State, unit: UnitNo) -> Cover {
 pub(crate) fn is_foot(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     let model = units::model_of(game, state, unit);
     model.kind == UnitType::Infantry && !model.has(Traits::MOUNTED)
+}
+
+/// Whether a unit has what ground gives to those in it: it shelters such units, and this one
+/// finds room.
+pub(crate) fn shelters(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) -> bool {
+    is_sheltered_by(game, state, unit, piece) && finds_room(game, state, unit, piece)
 }
 
 /// Whether ground shelters units such as this one (EA-5.4, EA-5.5, EA-5.12).

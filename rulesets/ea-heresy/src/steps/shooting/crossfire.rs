@@ -114,6 +114,7 @@ pub(crate) fn crossfire_save(game: &EaHeresy, state: &State, body: Body) -> i8 {
                 || cover::is_foot(game, state, unit)
                     && units::pieces_under(game, state, unit).into_iter().any(|piece| {
                         units::terrain_of(game, state, piece).gives.has(Traits::THICK_REAR_ARMOUR)
+                            && cover::shelters(game, state, unit, piece)
                     })
         }
     };

@@ -5,11 +5,11 @@ use super::cover::Cover;
 use crate::action::{Order, Value, Volley, Way};
 use crate::catalog::{Mode, Traits, UnitType, WeaponFlags};
 use crate::game::EaHeresy;
-use crate::model::titan_killer;
+use crate::model::{GRAVITON, hit_rules};
 use crate::rule::Rule;
 use crate::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
 use crate::steps::activate::orders;
-use crate::steps::harm::{GRAVITON, saves};
+use crate::steps::harm::saves;
 use crate::steps::shooting::{aim, candidates, cover};
 use crate::units;
 use arrayvec::ArrayVec;
@@ -45,8 +45,9 @@ pub struct Attack {
 }
 
 /// Flags that still matter when a hit is allotted and saved; others would only keep equal hits apart.
-const LASTING: WeaponFlags = WeaponFlags(
-    WeaponFlags::MACRO.0
+pub(crate) const LASTING: WeaponFlags = WeaponFlags(
+    GRAVITON.0
+        | WeaponFlags::MACRO.0
         | WeaponFlags::DISRUPT.0
         | WeaponFlags::IGNORE_COVER.0
         | WeaponFlags::LANCE.0
@@ -61,20 +62,15 @@ const LASTING: WeaponFlags = WeaponFlags(
 
 /// What a hit of a mode is like.
 pub(crate) fn hit_kind(mode: &Mode, value: Value, open_only: bool) -> HitKind {
-    let mut flags = WeaponFlags(mode.flags.0 & LASTING.0);
-    let mut killer = titan_killer(mode);
-    if mode.graviton > 0 || mode.graviton_dice.is_some() {
-        flags |= GRAVITON;
-        let (titan_killer, titan_killer_dice) = (mode.graviton, mode.graviton_dice);
-        killer = self::titan_killer(&Mode { titan_killer, titan_killer_dice, ..*mode });
-    }
+    let (flags, titan_killer) = hit_rules(mode);
+    let flags = WeaponFlags(flags.0 & LASTING.0);
     let against = match value {
         Value::Ap => Against::Personnel,
         Value::At | Value::Walls => Against::Tank,
         Value::Aa => Against::Air,
     };
     let stronghold_only = value == Value::Walls;
-    HitKind { against, flags, titan_killer: killer, open_only, stronghold_only }
+    HitKind { against, flags, titan_killer, open_only, stronghold_only }
 }
 
 /// Covers of the bodies of a target, each found when it is first asked for.
@@ -157,7 +153,7 @@ pub(super) fn action_modifiers(
 }
 
 /// Whether a body is a war engine, as strongholds are to who shoots at them (EA-6.7.2).
-pub(super) fn is_engine(game: &EaHeresy, state: &State, body: Body) -> bool {
+pub(crate) fn is_engine(game: &EaHeresy, state: &State, body: Body) -> bool {
     match body {
         Body::Unit(unit) => units::model_of(game, state, unit).is_war_engine(),
         Body::Stronghold(_) => true,
@@ -214,7 +210,7 @@ pub(super) fn direct_attacks(
     let mut attacks: Vec<Attack> = Vec::new();
     for volley in volleys {
         let Some((gun, mode)) = candidates::mode_of(game, aim.state(), volley) else { continue };
-        let (gun_count, mode) = (gun.mount.count, *mode);
+        let (firing, mode) = (candidates::firing(aim.state(), volley, (gun, mode)), *mode);
         let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
         let mut reaches = eligible(game, aim, volley, indirect);
         if volley.open_only {
@@ -230,7 +226,7 @@ pub(super) fn direct_attacks(
         if units::unit_has(game, aim.state(), volley.unit, Traits::SNIPER) {
             kind.flags |= WeaponFlags::SNIPER;
         }
-        let dice = mode.shots.max(1).saturating_mul(gun_count);
+        let dice = mode.shots.max(1).saturating_mul(firing);
         let needs = needs.clamp(2, 10) as u8;
         let attack = Attack {
             kind,

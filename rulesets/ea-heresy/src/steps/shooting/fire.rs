@@ -10,10 +10,12 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
+use crate::steps::harm::saves::with_all_markers;
 use crate::steps::harm::{HarmStep, tally};
 use crate::steps::shooting::{aim, allot, barrage, candidates, cover, crossfire, dice, markers};
 use crate::steps::{Flow, Step, morale};
 use crate::units;
+use std::num::NonZeroU8;
 use umpire_core::game::Observe;
 
 /// Whether a formation still shoots: it is not broken, and there is something to shoot at.
@@ -41,6 +43,7 @@ pub(crate) fn open_fire<O: Observe<Event>>(
     for at in &fire.templates {
         out.tell(|| Event::Template { at: *at });
     }
+    let fire = counted(game, state, fire);
     for volley in &fire.volleys {
         use_up(game, state, volley);
     }
@@ -63,7 +66,7 @@ pub(crate) fn open_fire<O: Observe<Event>>(
     state.firing = Some(Firing {
         formation,
         reaction,
-        fire: fire.clone(),
+        fire,
         firers,
         hiding,
         crossfire: caught.is_some(),
@@ -86,13 +89,25 @@ pub(crate) fn open_fire<O: Observe<Event>>(
 fn use_up(game: &EaHeresy, state: &mut State, volley: &Volley) {
     let Some((_, mode)) = candidates::mode_of(game, state, volley) else { return };
     let flags = mode.flags;
+    let (mount, fired) = (volley.mount, volley.count.map_or(0, NonZeroU8::get));
     let unit = state.unit_mut(volley.unit);
-    if flags.has(WeaponFlags::SINGLE_SHOT) && volley.mount < 16 {
-        unit.spent |= 1 << volley.mount;
+    if flags.has(WeaponFlags::SINGLE_SHOT) {
+        unit.spent = unit.spent.and(mount, fired);
     }
-    if flags.has(WeaponFlags::SLOW) && volley.mount < 8 {
-        unit.slow |= 1 << volley.mount;
+    if flags.has(WeaponFlags::SLOW) && mount < 8 {
+        unit.slow = unit.slow.and(mount, fired);
     }
+}
+
+/// Fire with the number of weapons of every volley, as they are loaded before it begins.
+fn counted(game: &EaHeresy, state: &State, fire: &Fire) -> Fire {
+    let mut fire = fire.clone();
+    for volley in &mut fire.volleys {
+        let firing = candidates::mode_of(game, state, volley)
+            .map_or(0, |weapon| candidates::firing(state, volley, weapon));
+        volley.count = NonZeroU8::new(firing);
+    }
+    fire
 }
 
 /// Whether it can matter who hides at vehicles: somebody who might is in no other cover, and
@@ -160,7 +175,7 @@ fn end_fire<O: Observe<Event>>(
     if firing.reaction {
         pop_down(game, state, firing.formation);
     }
-    let toll = std::mem::take(&mut state.toll);
+    let toll = with_all_markers(std::mem::take(&mut state.toll));
     for (formation, count) in &toll.markers {
         markers::lay_markers(game, state, *formation, *count, Rule::BlastMarkers, out);
     }

@@ -7,7 +7,7 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo, State};
 use crate::steps::harm::tally;
 use crate::steps::morale::{MoraleStep, markers};
-use crate::steps::{Flow, Step};
+use crate::steps::{Flow, Step, assault};
 use crate::units;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
@@ -83,10 +83,14 @@ pub(crate) fn advance_divide<O: Observe<Event>>(
     state.steps.pop();
     // While a formation shoots, nobody breaks before all markers lie (EA-7.4).
     let fires = state.steps.iter().any(|step| matches!(step, Step::Shooting(_)));
+    let strikes =
+        state.steps.iter().any(|step| matches!(step, Step::Assault(step) if step.is_striking()));
     let rule = Rule::StrongholdDamageMarkers;
     for (formation, share) in std::mem::take(&mut state.toll.shares) {
         if fires {
             lay_markers(game, state, formation, share, rule, out);
+        } else if strikes {
+            assault::shake(game, state, formation, share, rule, out);
         } else {
             markers::mark(game, state, formation, share, rule, out);
         }

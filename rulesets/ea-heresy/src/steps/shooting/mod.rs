@@ -12,7 +12,7 @@ pub(crate) mod check;
 #[doc(hidden)]
 pub mod cover;
 mod crossfire;
-mod dice;
+pub(crate) mod dice;
 pub(crate) mod fire;
 #[doc(hidden)]
 pub mod markers;

@@ -121,7 +121,8 @@ fn closest_volley(game: &EaHeresy, aim: &Aim, reaction: bool) -> Option<(Closene
             for at in 0..gun.modes.len() {
                 for value in [Value::Ap, Value::At, Value::Aa, Value::Walls] {
                     let (mount, mode) = (mount as u8, at as u8);
-                    let volley = Volley { unit: *unit, mount, mode, value, open_only: false };
+                    let (unit, open_only, count) = (*unit, false, None);
+                    let volley = Volley { unit, mount, mode, value, open_only, count };
                     for indirect in [false, true] {
                         let allowed = !indirect || candidates::may_fire_indirectly(state, reaction);
                         let how = (gun, at, value, indirect);

@@ -2,6 +2,7 @@
 
 use super::super::cursor::Parsed;
 use crate::action::Action;
+use crate::catalog::WeaponFlags;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
@@ -116,12 +117,16 @@ impl Lumping<EaHeresy, Alike> for Lumped<'_> {
     /// What one side's blows come to does not bear on what the other's do, until strongholds fall.
     fn parts(&mut self, state: &State, request: &RollRequest<Rule>) -> Option<Parts> {
         let assault = state.assault.as_ref()?;
+        if disrupts_broken(self.game, state) {
+            return None;
+        }
         let groups = request.groups.iter();
         match state.steps.last()? {
             Step::Assault(AssaultStep::Roll(Wave::Main)) => {
+                let late = |it: &Pool| it.is_late(self.game, state);
                 // A stronghold may fall between two passes (EA-7.6.1): what the second came to
                 // without it says nothing then.
-                let begin = assault.walls.is_empty() || !assault.pools.iter().any(Pool::is_late);
+                let begin = assault.walls.is_empty() || !assault.pools.iter().any(late);
                 Some(Parts { begin, stage: 0, of: groups.map(|group| group.seat.0).collect() })
             }
             Step::Harm(harm) => {
@@ -311,6 +316,22 @@ fn likenesses<'a>(
     })
 }
 
+/// Whether a broken formation fights against weapons that disrupt: their markers take those of it
+/// that are then nearest to an enemy, and so what both sides lost bears on whom.
+fn disrupts_broken(game: &EaHeresy, state: &State) -> bool {
+    let Some(assault) = &state.assault else { return false };
+    let broken = |it: FormationNo| assault.has(it) && state.formation(it).broken;
+    let rules =
+        WeaponFlags(WeaponFlags::DISRUPT.0 | WeaponFlags::RAD.0 | WeaponFlags::SHOCK_PULSE.0);
+    let disrupts = |unit: UnitNo| {
+        let model = units::model_of(game, state, unit);
+        let mut attacks = model.close_attacks.iter().chain(&model.fire_attacks);
+        assault.has(state.unit(unit).formation)
+            && attacks.any(|attack| attack.flags.0 & rules.0 != 0)
+    };
+    state.all_formations().any(broken) && state.all_units().any(disrupts)
+}
+
 /// What of a unit inside a stronghold bears on hits and blows to come; nothing for one outside,
 /// where its place does.
 fn stands_inside(state: &State, unit: UnitNo) -> Option<(Whereabouts, [bool; 3], Length)> {
@@ -328,7 +349,7 @@ fn is_last_harm(game: &EaHeresy, state: &State, below: Option<&Step>, seat: Seat
     match below {
         Some(Step::Assault(AssaultStep::Saved { wave: Wave::Main, late })) => {
             let Some(assault) = &state.assault else { return false };
-            let late_hits = |it: &Pool| it.is_late() && it.seat != seat;
+            let late_hits = |it: &Pool| it.seat != seat && it.is_late(game, state);
             let more = !late && assault.pools.iter().any(late_hits);
             !more && !support::anybody_supports(game, state)
         }

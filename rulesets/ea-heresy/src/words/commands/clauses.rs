@@ -30,7 +30,10 @@ pub(super) const CLAUSES: &[(&str, &[(&str, &str)])] = &[
     (
         "MANNER",
         &[
-            ("shoot TARGET with UNIT gun 1 AT, ..", "with some weapons alone, by AP, AT or AA"),
+            (
+                "shoot TARGET with UNIT gun 1 [only 1] AT, ..",
+                "with some weapons alone, by AP, AT or AA",
+            ),
             ("shoot TARGET indirect", "barrages over what is in the way, as sustained fire"),
             ("shoot TARGET templates (x, y) (x, y)", "where the templates of a barrage lie"),
         ],

@@ -435,7 +435,7 @@ fn a_hundred_kinds_of_dice_fall_in_one_roll() {
     let pool = Pool { seat, aim, kind, units, hits: 0, reaches: Vec::new() };
     let swing = |number: u8| {
         let (pool, needs, count) = (0, 4, 1);
-        Swing { seat, pool, needs, count, purpose: number, engine: 0, charge: 0 }
+        Swing { seat, pool, needs, count, purpose: number, engine: 0, charge: 0, hunt: 0 }
     };
     let wave = Wave::Main;
     let assault = staged.state.melee();
