@@ -333,8 +333,10 @@ pub struct Toll {
     /// Blast markers that strongholds pass on to who is inside, in pairs (EA-6.6.2).
     pub wall_markers: Vec<(PieceNo, u8)>,
     /// Blast markers of formations for hits, whatever these do, in pairs (EA-7.12).
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub hit_markers: Vec<(FormationNo, u8)>,
     /// Those of strongholds.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub hit_wall_markers: Vec<(PieceNo, u8)>,
     /// Of the markers on a stronghold that are being divided, how many each formation gets, in
     /// pairs (EA-6.6.4).

@@ -155,6 +155,7 @@ pub struct Assault {
     /// Damage to strongholds.
     pub cracked: Vec<(PieceNo, u8)>,
     /// Formations that got blast markers while it lasted: whether they break is seen when it is over.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub shaken: Vec<FormationNo>,
 }
 

@@ -55,7 +55,12 @@ pub struct Swing {
     /// What a devastating charge adds.
     pub charge: i8,
     /// What a titan hunter adds.
+    #[serde(skip_serializing_if = "is_zero", default)]
     pub hunt: i8,
+}
+
+fn is_zero(amount: &i8) -> bool {
+    *amount == 0
 }
 
 impl Swing {

@@ -87,9 +87,9 @@ pub(crate) fn open_fire<O: Observe<Event>>(
 
 /// Marks weapons that fire but once, or not two turns running (EA-7.13).
 fn use_up(game: &EaHeresy, state: &mut State, volley: &Volley) {
-    let Some((_, mode)) = candidates::mode_of(game, state, volley) else { return };
+    let Some((gun, mode)) = candidates::mode_of(game, state, volley) else { return };
     let flags = mode.flags;
-    let (mount, fired) = (volley.mount, volley.count.map_or(0, NonZeroU8::get));
+    let (mount, fired) = (volley.mount, volley.count.map_or(gun.mount.count, NonZeroU8::get));
     let unit = state.unit_mut(volley.unit);
     if flags.has(WeaponFlags::SINGLE_SHOT) {
         unit.spent = unit.spent.and(mount, fired);
@@ -99,13 +99,14 @@ fn use_up(game: &EaHeresy, state: &mut State, volley: &Volley) {
     }
 }
 
-/// Fire with the number of weapons of every volley, as they are loaded before it begins.
+/// Fire with the number of weapons of every volley that is not all of a mount's, as they are loaded
+/// before it begins.
 fn counted(game: &EaHeresy, state: &State, fire: &Fire) -> Fire {
     let mut fire = fire.clone();
     for volley in &mut fire.volleys {
-        let firing = candidates::mode_of(game, state, volley)
-            .map_or(0, |weapon| candidates::firing(state, volley, weapon));
-        volley.count = NonZeroU8::new(firing);
+        let Some((gun, mode)) = candidates::mode_of(game, state, volley) else { continue };
+        let firing = candidates::firing(state, volley, (gun, mode));
+        volley.count = NonZeroU8::new(firing).filter(|_| firing < gun.mount.count);
     }
     fire
 }
