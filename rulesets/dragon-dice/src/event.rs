@@ -79,6 +79,8 @@ pub enum Event {
     Tried { of: Army, units: PieceSet, escaped: PieceSet, faces: Vec<u8>, rule: Rule },
     /// Units may not be rolled for now.
     Held { of: Army, units: PieceSet, rule: Rule },
+    /// Units do not save with their army in this march; what they roll joins the attack.
+    Charmed { of: Army, units: PieceSet, rule: Rule },
     /// Dice went from one place to another.
     Moved { owner: Seat, pieces: PieceSet, from: Place, to: Place, rule: Rule },
     /// Units were exchanged.
@@ -146,6 +148,7 @@ impl Event {
             | Event::Endangered { rule, .. }
             | Event::Tried { rule, .. }
             | Event::Held { rule, .. }
+            | Event::Charmed { rule, .. }
             | Event::Moved { rule, .. }
             | Event::Exchanged { rule, .. }
             | Event::MinorShows { rule, .. }

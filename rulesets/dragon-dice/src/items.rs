@@ -96,6 +96,25 @@ pub fn items_rolled_with(
     carried(game, state, army.owner, units, items)
 }
 
+/// The items that go along with dice that leave an army: those among them, and those that nobody who
+/// stays can carry, as far as somebody who leaves can (DD-16.3).
+pub(crate) fn taken_along(
+    game: &DragonDice,
+    state: &State,
+    from: Army,
+    going: PieceSet,
+) -> PieceSet {
+    let force = state.roster.force(from.owner);
+    let items = state.at(from.owner, from.place).and(force.of_sort(Sort::Item));
+    if items.is_empty() {
+        return PieceSet::NONE;
+    }
+    let movers = going.and(force.units());
+    let stay = state.units(from).without(movers);
+    let kept = carried(game, state, from.owner, stay, items.without(going));
+    carried(game, state, from.owner, movers, items.without(kept))
+}
+
 /// The dice of an army that may be rolled when some of its units may not.
 pub(crate) fn unbarred(game: &DragonDice, state: &State, army: Army, barred: PieceSet) -> PieceSet {
     borne(game, state, army, roll::rollable(game, state, army).without(barred))

@@ -179,6 +179,8 @@ pub enum Ends {
     TurnEnd(Seat, u8),
     /// When the terrain it lies on is turned.
     Turned,
+    /// When the terrain it lies on is maneuvered.
+    Maneuvered,
     /// Not by time.
     Never,
 }

@@ -90,11 +90,8 @@ pub enum AbilityEffect {
     SavesStrikeBack,
     /// Opposing units in Reserves save or die; the species recruits or promotes as much health.
     Mutate,
-    /// Units that do not show a special icon may be rolled again once, all together.
-    RerollPlain {
-        /// In which rolls.
-        rolls: RollKinds,
-    },
+    /// Units that do not show a special icon in a counter-maneuver may be rolled again once, all together.
+    RerollPlain,
     /// Killed units are rolled: an ID sends them to Reserves.
     Replant,
     /// A killed unit may be exchanged for a smaller dead one.

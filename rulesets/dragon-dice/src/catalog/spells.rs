@@ -203,20 +203,14 @@ pub enum SpellEffect {
     Endanger {
         /// How.
         peril: Peril,
-        /// Whether a unit faces it but once in an action.
-        #[serde(default)]
-        once: bool,
     },
     /// After each roll the owner may double results of one unit.
     DoubleUnit {
         /// Results of these types.
         results: Vec<Counted>,
     },
-    /// In each roll the owner may roll one unit again, once.
-    RerollUnit {
-        /// In which rolls.
-        rolls: RollKinds,
-    },
+    /// In each non-maneuver roll the owner may roll one unit again, once.
+    RerollUnit,
     /// Results of one type may count as another.
     CountsAs {
         /// This type ...
@@ -229,11 +223,8 @@ pub enum SpellEffect {
         /// Of whose dice.
         whose: Whose,
     },
-    /// Units killed at the terrain that would enter a Dead Unit Area face this, or are buried.
-    BuryKilled {
-        /// How they escape.
-        test: Test,
-    },
+    /// Units killed at the terrain that would enter a Dead Unit Area save, or are buried.
+    BuryKilled,
     /// Dead units face this or are buried; as much health may return from the caster's dead.
     Exhume {
         /// How they escape.
@@ -241,17 +232,13 @@ pub enum SpellEffect {
     },
     /// Units killed after the army's save roll go to Reserves instead of the Dead Unit Area.
     SpareKilled,
-    /// Moves the units to another terrain where the caster has an army, or one with the spell's species.
-    MoveUnits {
-        /// Whether a unit of the spell's species must be there.
-        to_species: bool,
-    },
-    /// Damages an army that maneuvers the terrain.
+    /// Moves the units to another terrain where the caster has an army; units of the spell's species to
+    /// one where others of it are.
+    MoveUnits,
+    /// Damages an army that maneuvers the terrain; its melee reduces that.
     DamageManeuvering {
         /// How much.
         amount: u8,
-        /// How it is reduced.
-        saves: Saves,
     },
     /// Turns the terrain down one step, at most one a turn.
     LowerTerrain {

@@ -168,6 +168,7 @@ fn ends_of_words(game: &DragonDice, words: &str) -> Result<Ends, String> {
     match parts.as_slice() {
         ["never"] => Ok(Ends::Never),
         ["turned"] => Ok(Ends::Turned),
+        ["maneuvered"] => Ok(Ends::Maneuvered),
         ["start", seat] => Ok(Ends::TurnStart(names::seat_of_word(game, seat)?)),
         ["end", seat] => Ok(Ends::TurnEnd(names::seat_of_word(game, seat)?, 0)),
         ["end", seat, later] => {
@@ -175,7 +176,7 @@ fn ends_of_words(game: &DragonDice, words: &str) -> Result<Ends, String> {
             Ok(Ends::TurnEnd(names::seat_of_word(game, seat)?, later))
         }
         _ => Err(format!(
-            "expected `start SEAT`, `end SEAT`, `end SEAT TURNS`, `turned` or `never`, found `{words}`"
+            "expected `start SEAT`, `end SEAT`, `end SEAT TURNS`, `turned`, `maneuvered` or `never`, found `{words}`"
         )),
     }
 }

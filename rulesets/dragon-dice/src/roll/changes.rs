@@ -8,6 +8,7 @@ use crate::pieces::Army;
 use crate::rule::Rule;
 use crate::state::{Effect, Lasting, State};
 use crate::steps::eighth::powers;
+use crate::steps::icons::strike;
 use crate::steps::species::works;
 use crate::steps::{fight, minor};
 use crate::words::{names, roll_word};
@@ -59,7 +60,7 @@ pub(crate) type Choosable = (Rule, Counted, Types, u16);
 pub(crate) fn modifiers(game: &DragonDice, state: &State, roll: &Roll) -> SmallVec<[Modifier; 8]> {
     let counts = roll.kind.counts();
     let mut found: SmallVec<[Modifier; 8]> = SmallVec::new();
-    if roll.kind == RollKind::Order {
+    if roll.kind == RollKind::Order || strike::is_of_charmed(state, roll) {
         return found;
     }
     for effect in state.effects_on(roll.army) {
@@ -216,7 +217,7 @@ fn explain_changes<E: Explain<Rule>>(game: &DragonDice, state: &State, roll: &Ro
 /// The rule by which ID results give nothing in this roll.
 pub(crate) fn ignores_ids(state: &State, roll: &Roll) -> Option<Rule> {
     let ignored = state.effects_on(roll.army).find(|e| e.does == Lasting::IgnoreIds);
-    if let Some(effect) = ignored {
+    if let Some(effect) = ignored.filter(|_| !strike::is_of_charmed(state, roll)) {
         return Some(effect.rule);
     }
     fight::tower_drops_ids(state, roll)
@@ -237,6 +238,9 @@ pub(super) fn conversions(
         if counts.contains(to) {
             found.push((rule, Bearers::Species(species), from, to, first));
         }
+    }
+    if strike::is_of_charmed(state, roll) {
+        return found;
     }
     for effect in state.effects_on(roll.army) {
         if let Lasting::CountsAs { species, from, to, rolls } = effect.does
@@ -329,6 +333,43 @@ pub(crate) fn to_convert(game: &DragonDice, state: &State, number: u8) -> Option
 }
 
 pub(super) fn conversion_of(game: &DragonDice, state: &State, roll: &Roll) -> Option<Choosable> {
+    let (rule, bearers, from, to) = open_conversion(game, state, roll)?;
+    let force = state.roster.force(roll.army.owner);
+    let counting = roll.counting(state);
+    let shown = roll.shown().filter(|(die, _)| counting.contains(*die));
+    let results = shown.map(|(die, face)| {
+        let kind = game.catalog.kind(force.kind(die));
+        let shown = kind.face(face);
+        if bearers.hold(kind.species()) && shown.icon == Icon::Plain(from) {
+            u16::from(shown.count)
+        } else {
+            0
+        }
+    });
+    let most = results.sum::<u16>() + roll.convertible;
+    (most > 0).then_some((rule, from, to, most.min(255)))
+}
+
+/// Whether what an icon of a die gives to a combination roll may count as another type there.
+pub(crate) fn may_convert(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    die: u8,
+    given: Counted,
+) -> bool {
+    let species = || game.catalog.kind(state.roster.force(roll.army.owner).kind(die)).species();
+    open_conversion(game, state, roll)
+        .is_some_and(|(_, bearers, from, _)| from == given && bearers.hold(species()))
+}
+
+/// What the owner of a combination roll may count as another type: by which rule, whose results, of
+/// which type, and as which.
+fn open_conversion(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+) -> Option<(Rule, Bearers, Counted, Types)> {
     let counts = roll.kind.counts();
     if counts.single().is_some() {
         return None;
@@ -347,18 +388,5 @@ pub(super) fn conversion_of(game: &DragonDice, state: &State, roll: &Roll) -> Op
         _ => None,
     };
     let found = conversions(game, state, roll).iter().find_map(both);
-    let (rule, bearers, from, to) =
-        found.or_else(|| state.effects_on(roll.army).find_map(several))?;
-    let force = state.roster.force(roll.army.owner);
-    let results = roll.shown().map(|(die, face)| {
-        let kind = game.catalog.kind(force.kind(die));
-        let shown = kind.face(face);
-        if bearers.hold(kind.species()) && shown.icon == Icon::Plain(from) {
-            u16::from(shown.count)
-        } else {
-            0
-        }
-    });
-    let most: u16 = results.sum();
-    (most > 0).then_some((rule, from, to, most.min(255)))
+    found.or_else(|| state.effects_on(roll.army).find_map(several))
 }

@@ -56,6 +56,8 @@ pub struct Roll {
     pub heeded: u16,
     /// Results of special icons of other types that count as each type, which wait for step 10.
     pub counted_as: [u16; 5],
+    /// Results of special icons that the owner of a combination roll may count as another type.
+    pub convertible: u16,
     /// What special icons of opponents take away in step 6, by type.
     pub taken: [u16; 5],
     /// By which rule, where it is not that of icons.
@@ -65,7 +67,7 @@ pub struct Roll {
     /// How IDs are split in a combination roll, once that is decided.
     pub id_split: Option<[u8; 5]>,
     /// The types that changes of several types have been given to, in the order of the changes.
-    pub given: ArrayVec<Counted, 8>,
+    pub given: Vec<Counted>,
     /// Offers of rolling a die again that have been answered, as bits.
     pub offers: u8,
     /// What came out by type, once done.
@@ -89,11 +91,12 @@ impl Roll {
             specials: [0; 5],
             heeded: 0,
             counted_as: [0; 5],
+            convertible: 0,
             taken: [0; 5],
             taken_by: None,
             converted: None,
             id_split: None,
-            given: ArrayVec::new(),
+            given: Vec::new(),
             offers: 0,
             total: [0; 5],
             spell_saves: 0,

@@ -361,8 +361,7 @@ impl Play<DragonDice> for RollStep {
             }
             RollStep::SplitIds { roll } => {
                 let shown = state.roll(roll);
-                let ids = tally::id_results(game, state, shown);
-                return super::tally::splits(shown.kind.counts(), ids, into);
+                return tally::id_splits(game, state, shown, into);
             }
             RollStep::Convert { roll } => {
                 into.push(Action::Pass);
@@ -441,8 +440,12 @@ impl Play<DragonDice> for RollStep {
                 why.need(Rule::CombinationRolls, fits, || {
                     Fact::says("IDs count as types of result that this roll counts")
                 })?;
-                why.need(Rule::CombinationRolls, sum == ids, || {
-                    Fact::says("all ID results are given to a type").exactly(sum, ids)
+                why.need(Rule::CombinationRolls, sum == ids.all, || {
+                    Fact::says("all ID results are given to a type").exactly(sum, ids.all)
+                })?;
+                why.require(Rule::DragonkinId, ids.may_be(split), || {
+                    let says = "the ID of a Dragonkin counts as save, maneuver or melee";
+                    Fact::says(says).held(says)
                 })
             }
             (_, _) => why.need(self.rule(), false, || no_answer(game, state, seat)),
@@ -478,7 +481,7 @@ impl Play<DragonDice> for RollStep {
                 let kinds = crate::catalog::Counted::ALL.into_iter();
                 let given = kinds.zip(split).find(|(_, amount)| **amount > 0);
                 if let Some((kind, _)) = given {
-                    let _ = state.roll_mut(roll).given.try_push(kind);
+                    state.roll_mut(roll).given.push(kind);
                 }
             }
             (RollStep::SplitIds { roll }, Action::Split(split)) => {

@@ -44,6 +44,8 @@ pub enum TallyLine {
 struct Faces {
     icons: [u16; 5],
     ids: u16,
+    /// How many of them are of Dragonkin.
+    dragonkin_ids: u16,
     /// Results that count as a type, by which rule.
     counted_as: SmallVec<[(Rule, Counted, u16); 2]>,
     automatic: u16,
@@ -59,6 +61,11 @@ impl Faces {
         }
     }
 }
+
+/// As what an ID of a Dragonkin counts (DD-1.12).
+const DRAGONKIN_IDS: Types = Types::only(Counted::Save)
+    .with(Types::only(Counted::Maneuver))
+    .with(Types::only(Counted::Melee));
 
 /// What one face gives of itself, before anything changes it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -97,10 +104,7 @@ pub(super) fn normal(
         }
         Icon::Id if no_ids => {}
         Icon::Id => {
-            let rollable = Types::only(Counted::Save)
-                .with(Types::only(Counted::Maneuver))
-                .with(Types::only(Counted::Melee));
-            if !dragonkin || !rollable.and(counts).is_empty() {
+            if !dragonkin || !DRAGONKIN_IDS.and(counts).is_empty() {
                 normal.ids = count;
             }
         }
@@ -114,7 +118,7 @@ pub(super) fn normal(
 
 /// What a face gives of itself to what an effect on its unit doubles (DD-8.20): normal results of
 /// the type, and ID results.
-pub(super) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16, u16) {
+pub(crate) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16, u16) {
     match face.icon {
         Icon::Plain(other) if other == counted => (face.count.into(), 0),
         Icon::Id if !no_ids => (0, face.count.into()),
@@ -142,14 +146,51 @@ fn faces(game: &DragonDice, state: &State, roll: &Roll, conversions: &[Conversio
             faces.count_as(rule, to, count);
         }
         faces.ids += own.ids;
+        if of.1 {
+            faces.dragonkin_ids += own.ids;
+        }
         faces.automatic += own.automatic;
     }
     faces
 }
 
-/// How many ID results a roll has to give out.
-pub(crate) fn id_results(game: &DragonDice, state: &State, roll: &Roll) -> u16 {
-    faces(game, state, roll, &[]).ids
+/// ID results that a combination roll has to give out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ids {
+    /// How many there are.
+    pub all: u16,
+    /// How many of them are of Dragonkin.
+    dragonkin: u16,
+}
+
+impl Ids {
+    /// Whether they may be given out so: those of Dragonkin count as fewer types (DD-1.12).
+    pub fn may_be(self, split: &[u8; 5]) -> bool {
+        let others = Counted::ALL.iter().filter(|kind| !DRAGONKIN_IDS.contains(**kind));
+        let others: u16 = others.map(|kind| u16::from(split[kind.index()])).sum();
+        others + self.dragonkin <= self.all
+    }
+}
+
+/// The ID results of a roll.
+pub(crate) fn id_results(game: &DragonDice, state: &State, roll: &Roll) -> Ids {
+    let Faces { ids: all, dragonkin_ids: dragonkin, .. } = faces(game, state, roll, &[]);
+    Ids { all, dragonkin }
+}
+
+/// Lists the ways to give out the ID results of a roll.
+pub(crate) fn id_splits(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    into: &mut Vec<Action>,
+) -> Listing {
+    let ids = id_results(game, state, roll);
+    let mut all = Vec::new();
+    let listing = splits(roll.kind.counts(), ids.all, &mut all);
+    all.retain(|action| !matches!(action, Action::Split(split) if !ids.may_be(split)));
+    into.append(&mut all);
+    listing
 }
 
 /// Whether the owner has to say what IDs count as: in combination rolls that show any.
@@ -158,27 +199,53 @@ pub(crate) fn must_split_ids(game: &DragonDice, state: &State, number: u8) -> bo
     roll.id_split.is_none()
         && roll.kind.counts().single().is_none()
         && !roll.faces.is_empty()
-        && id_results(game, state, roll) > 0
+        && id_results(game, state, roll).all > 0
 }
 
 /// The next change of several types of a combination roll that is still to be given to one of
 /// them, with the types it may go to: where it takes results away, those that have any (DD-8.9).
 pub(crate) fn to_give(game: &DragonDice, state: &State, number: u8) -> Option<(Modifier, Types)> {
     let roll = &state.rolls[usize::from(number)];
-    if roll.kind.counts().single().is_some() || roll.faces.is_empty() || roll.given.is_full() {
+    if roll.kind.counts().single().is_some() || roll.faces.is_empty() {
         return None;
     }
     let modifiers = changes::modifiers(game, state, roll);
     let next = *modifiers.iter().filter(|one| is_given(one)).nth(roll.given.len())?;
     let (_, types, change) = next;
     let faces = self::faces(game, state, roll, &[]);
+    let moved = moved(game, state, roll);
     let some = types.iter().filter(|kind| {
         let ids = roll.id_split.map_or(0, |split| split[kind.index()].into());
-        faces.icons[kind.index()] + ids > 0
+        faces.icons[kind.index()] + ids > taken_so_far(roll, &modifiers, moved, *kind)
     });
     let some = some.fold(Types::default(), |all, kind| all.with(Types::only(kind)));
     let narrow = matches!(change, Change::Subtract(_)) && !some.is_empty();
     Some((next, if narrow { some } else { types }))
+}
+
+/// Results that count as another type as their owner likes: of which type, and how many.
+fn moved(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Counted, u16)> {
+    let converted = roll.converted.filter(|moved| *moved != [0; 5])?;
+    let (_, from, ..) = changes::conversion_of(game, state, roll)?;
+    Some((from, converted.iter().map(|part| u16::from(*part)).sum()))
+}
+
+/// What changes take from a type in step 6, as far as it is known which they are.
+fn taken_so_far(
+    roll: &Roll,
+    modifiers: &[Modifier],
+    moved: Option<(Counted, u16)>,
+    kind: Counted,
+) -> u16 {
+    let by = |(.., change): &Modifier| match change {
+        Change::Subtract(by) => u16::from(*by),
+        _ => 0,
+    };
+    let fixed = modifiers.iter().filter(|one| !is_given(one) && one.1.contains(kind));
+    let given = modifiers.iter().filter(|one| is_given(one)).zip(&roll.given);
+    let given = given.filter(|(_, to)| **to == kind).map(|(one, _)| one);
+    let moved = moved.filter(|(from, _)| *from == kind).map_or(0, |(_, moved)| moved);
+    roll.taken[kind.index()] + moved + fixed.chain(given).map(by).sum::<u16>()
 }
 
 /// Steps 5 to 10: puts the totals into the roll and forgets its faces.
@@ -188,7 +255,6 @@ pub(crate) fn total<O: Observe<Event>>(
     number: u8,
     out: &mut O,
 ) {
-    strike::remember_dealt(game, state, number);
     let roll = &state.rolls[usize::from(number)];
     let conversions = changes::conversions(game, state, roll);
     let mut modifiers = changes::modifiers(game, state, roll);
@@ -200,13 +266,19 @@ pub(crate) fn total<O: Observe<Event>>(
     if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5])
         && let Some((rule, from, to, _)) = changes::conversion_of(game, state, roll)
     {
+        let mut of_icons = 0;
         for to in to.iter() {
             let moved = u16::from(moved[to.index()]);
-            let left = faces.icons[from.index()].saturating_sub(moved);
-            faces.icons[from.index()] = left;
+            // Those of special icons last: nothing in steps 6 and 7 takes from them.
+            let plain = moved.min(faces.icons[from.index()]);
+            faces.icons[from.index()] -= plain;
+            of_icons += moved - plain;
             faces.count_as(rule, to, moved);
         }
+        let special = &mut state.rolls[usize::from(number)].specials[from.index()];
+        *special = special.saturating_sub(of_icons);
     }
+    let roll = &state.rolls[usize::from(number)];
     let counts = roll.kind.counts();
     let first = First {
         rule: conversions.iter().find(|(.., first)| *first).map(|(rule, ..)| *rule),
@@ -214,7 +286,7 @@ pub(crate) fn total<O: Observe<Event>>(
         doubled: changes::doubled_from_the_first(game, state, roll, &conversions),
     };
     let mut total = [0; 5];
-    let mut spell_saves = 0;
+    let (mut spell_saves, mut multiplied) = (0, None);
     for kind in counts.iter() {
         let ids = match (counts.single(), roll.id_split) {
             (Some(_), _) => faces.ids,
@@ -225,19 +297,22 @@ pub(crate) fn total<O: Observe<Event>>(
         let sum = Sum { roll, kind, faces: &faces, ids, twice, first: &first };
         let to_this = |(_, _, _, to, first): &&Conversion| *to == kind && !first;
         let first = conversions.iter().find(to_this).map(|(rule, ..)| *rule);
-        let (whole, added) = sum.up(own, first, out);
+        let (whole, added, by) = sum.up(own, first, out);
         total[kind.index()] = whole;
-        if kind == Counted::Save {
-            spell_saves = added;
+        match kind {
+            Counted::Save => spell_saves = added,
+            Counted::Melee => multiplied = by,
+            _ => {}
         }
     }
+    strike::remember_dealt(game, state, number, (total[Counted::Melee.index()], multiplied));
     fights::heed_dice(game, state, number, &conversions, &total, out);
     let roll = &mut state.rolls[usize::from(number)];
     (roll.total, roll.spell_saves) = (total, spell_saves);
     roll.faces.clear();
     (roll.waiting, roll.dropped, roll.doubled) = Default::default();
     (roll.specials, roll.counted_as, roll.taken) = Default::default();
-    roll.heeded = 0;
+    (roll.heeded, roll.convertible) = (0, 0);
     roll.fell.clear();
     roll.given.clear();
     (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);
@@ -245,15 +320,25 @@ pub(crate) fn total<O: Observe<Event>>(
     out.tell(|| Event::Total { kind, army, total });
 }
 
-/// What effects on units double of a type: normal results, results of icons, and the rule.
-fn twice(game: &DragonDice, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
+/// The units of which effects double results of a type, with the rule.
+pub(crate) fn doubled_units(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    kind: Counted,
+) -> Option<(Rule, PieceSet)> {
     let own = Types::only(kind);
     let by_ability = works::doubled_by_ability(game, state, roll);
     let by_ability = by_ability.filter(|(_, types, _)| !types.and(own).is_empty());
     let by_icon = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty());
     let rule = by_icon.or(by_ability.as_ref())?.0;
     let like = by_ability.map_or(PieceSet::NONE, |(.., dice)| dice);
-    let dice = roll.doubled_in(own).with(like).and(roll.counting(state));
+    Some((rule, roll.doubled_in(own).with(like).and(roll.counting(state))))
+}
+
+/// What effects on units double of a type: normal results, results of icons, and the rule.
+fn twice(game: &DragonDice, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
+    let (rule, dice) = doubled_units(game, state, roll, kind)?;
     let no_ids = changes::ignores_ids(state, roll).is_some();
     let mut ids = 0;
     let (mut normal, mut icons) = (0, 0);
@@ -292,13 +377,13 @@ struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    /// The total, and how much of it spells added.
+    /// The total, how much of it spells added, and by which rule results were multiplied.
     fn up<'m, O: Observe<Event>>(
         &self,
         modifiers: impl Iterator<Item = &'m Modifier> + Clone,
         conversion: Option<Rule>,
         out: &mut O,
-    ) -> (u16, u16) {
+    ) -> (u16, u16, Option<Rule>) {
         let at = self.kind.index();
         let mut ids = self.ids;
         let mut first = self.faces.first[at];
@@ -380,7 +465,7 @@ impl Sum<'_> {
             total += self.roll.counted_as[at];
             tell(TallyLine::CountedAs, self.roll.counted_as[at], rule);
         }
-        (total, added)
+        (total, added, best.map(|(_, rule)| rule))
     }
 }
 

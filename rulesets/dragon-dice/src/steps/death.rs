@@ -5,6 +5,7 @@ use crate::catalog::effects::{RollKind, Test};
 use crate::catalog::{AbilityEffect, Icon, SaiEffect};
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll;
 use crate::rule::Rule;
@@ -64,7 +65,8 @@ pub(crate) fn kill<O: Observe<Event>>(
         .flatten()
         .map(|effect| effect.rule);
     if let Some(spared) = spared {
-        bring(state, of.owner, units, Place::RESERVE, spared, out);
+        let along = items::taken_along(game, state, of, units);
+        bring(state, of.owner, units.with(along), Place::RESERVE, spared, out);
         return;
     }
     if dying::offer_exchange(game, state, of, units, rule) {

@@ -66,6 +66,8 @@ pub struct Fight {
     pub no_counter_units: PieceSet,
     /// Units of the target that do not save and are rolled for the attacker.
     pub charmed: PieceSet,
+    /// Units of the attacker that were charmed in the attack it answers: they do not save in this march.
+    pub charmed_before: PieceSet,
     /// Whether the attacker charges: the target saves and strikes back in one roll.
     pub charge: bool,
     /// What each attacking unit dealt, where the target may turn it back.
@@ -93,6 +95,7 @@ impl Fight {
             no_counter: false,
             no_counter_units: PieceSet::NONE,
             charmed: PieceSet::NONE,
+            charmed_before: PieceSet::NONE,
             charge: false,
             dealt: Vec::new(),
         }
@@ -316,15 +319,28 @@ impl Play<DragonDice> for FightStep {
     ) {
         state.steps.pop();
         let Some(fight) = &mut state.fight else { return };
-        let Fight { with, attacker: target, target: attacker, no_counter_units, .. } = *fight;
+        let Fight { with, attacker: target, target: attacker, no_counter_units, charmed, .. } =
+            *fight;
         if *action == Action::Accept {
             out.tell(|| Event::Attacked { with, attacker, target, counter: true });
-            *fight = Fight { no_counter_units, ..Fight::new(with, attacker, target, true) };
+            let new = Fight::new(with, attacker, target, true);
+            *fight = Fight { no_counter_units, charmed_before: charmed, ..new };
             for step in [FightStep::Damage, FightStep::Save, FightStep::Strike] {
                 state.steps.push(Step::Fight(step));
             }
         } else {
             out.tell(|| Event::Declined { seat: attacker.owner, rule: Rule::CounterAttack });
+        }
+    }
+}
+
+impl State {
+    /// Units of a player that were charmed in this march: they make no saves with their army.
+    pub(crate) fn charmed(&self, owner: Seat) -> PieceSet {
+        match &self.fight {
+            Some(fight) if fight.target.owner == owner => fight.charmed,
+            Some(fight) if fight.attacker.owner == owner => fight.charmed_before,
+            _ => PieceSet::NONE,
         }
     }
 }

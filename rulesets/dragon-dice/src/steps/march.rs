@@ -329,8 +329,14 @@ pub(crate) fn turn_terrain<O: Observe<Event>>(
         out.tell(|| Event::Released { place, seat });
     }
     let effects = std::mem::take(&mut state.effects);
+    let maneuvered = rule == Rule::TerrainTurnsOneStep;
     for effect in effects {
-        if effect.ends == Ends::Turned && effect.on == On::Terrain(number) {
+        let ends = match effect.ends {
+            Ends::Turned => true,
+            Ends::Maneuvered => maneuvered,
+            _ => false,
+        };
+        if ends && effect.on == On::Terrain(number) {
             out.tell(|| Event::Ended { effect });
         } else {
             state.add_effect(effect);
@@ -467,8 +473,13 @@ impl Play<DragonDice> for MarchStep {
                     .effects_on(army)
                     .find(|effect| effect.does == Lasting::TiesToDefender)
                     .map(|effect| effect.rule);
-                let won = own > best || (own == best && reversed.is_none());
-                let rule = reversed.filter(|_| own == best).unwrap_or(Rule::OpposedManeuver);
+                let stays = state.exists(army);
+                let won = stays && (own > best || (own == best && reversed.is_none()));
+                let rule = match reversed.filter(|_| own == best) {
+                    // Who has left by now neither turns nor captures anything.
+                    _ if !stays => Rule::EffectTime,
+                    tied => tied.unwrap_or(Rule::OpposedManeuver),
+                };
                 out.tell(|| Event::Opposed { army, result: own, best, won, rule });
                 state.steps.pop();
                 if won {
@@ -476,7 +487,11 @@ impl Play<DragonDice> for MarchStep {
                 }
                 Flow::On
             }
-            MarchStep::Turn { .. } => {
+            MarchStep::Turn { place, .. } => {
+                if !state.exists(marcher(state, place)) {
+                    state.steps.pop();
+                    return Flow::On;
+                }
                 let mut list = Vec::new();
                 self.legal(game, state, state.marching, &mut list);
                 match list.as_slice() {

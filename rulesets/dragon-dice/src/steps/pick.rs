@@ -311,7 +311,7 @@ fn take<O: Observe<Event>>(
         Then::Magic(picked) => magic::magic_picked(game, state, pick, picked, set, out),
         Then::Dragons(picked) => dragons::dragons_picked(game, state, pick, picked, set, out),
         Then::Icon(picked) => icons::icon_picked(game, state, pick, picked, set, out),
-        Then::Species(picked) => species::species_picked(game, state, pick, picked, set, out),
+        Then::Species(picked) => species::species_picked(state, pick, picked, set, out),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::catalog::effects::{Fate, Peril, RollKind, Test};
 use crate::catalog::{Counted, Face as Shown, Icon, Kind, SaiEffect};
 use crate::event::{Event, Skipped};
 use crate::game::DragonDice;
+use crate::items;
 use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::roll;
 use crate::rule::Rule;
@@ -128,7 +129,12 @@ fn counts_alone(
     from: Counted,
     wanted: Counted,
 ) -> bool {
+    let shot_at = || {
+        let fight = state.fight.as_ref();
+        fight.is_some_and(|fight| fight.with == Counted::Missile) && state.casting.is_none()
+    };
     let roll = match wanted {
+        Counted::Save if shot_at() => RollKind::SaveMissile,
         Counted::Save => RollKind::SaveOther,
         _ => RollKind::Individual,
     };
@@ -288,7 +294,8 @@ pub(crate) fn suffer<O: Observe<Event>>(
         Fate::Reserves => {
             let units = state.able_to_leave(of.owner, units);
             if !units.is_empty() {
-                death::bring(state, of.owner, units, Place::RESERVE, rule, out);
+                let along = items::taken_along(game, state, of, units);
+                death::bring(state, of.owner, units.with(along), Place::RESERVE, rule, out);
             }
         }
         Fate::Held | Fate::Stunned => {

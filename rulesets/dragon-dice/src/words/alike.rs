@@ -182,7 +182,8 @@ fn interchangeable(state: &State, owner: Seat, set: PieceSet) -> bool {
         own && !roll.dice.and(set).is_empty()
     });
     let fights = state.fight.iter().any(|fight| {
-        let barred = splits(fight.no_counter_units) || splits(fight.charmed);
+        let charmed = splits(fight.charmed) || splits(fight.charmed_before);
+        let barred = splits(fight.no_counter_units) || charmed;
         let dealt = fight.dealt.iter().map(|(die, _)| PieceSet::only(*die));
         let waiting = fight.delayed.iter().map(|delayed| delayed.dice);
         let strikes = fight.attacker.owner == owner;
@@ -325,7 +326,8 @@ fn names_dice(state: &State) -> bool {
     let lasts = |effect: &Effect| matches!(effect.on, On::Pieces(..)) || effect.names_a_die();
     let fight = |fight: &Fight| {
         let waits = !fight.delayed.is_empty() || !fight.dealt.is_empty();
-        waits || !fight.charmed.is_empty() || !fight.no_counter_units.is_empty()
+        let charmed = !fight.charmed.is_empty() || !fight.charmed_before.is_empty();
+        waits || charmed || !fight.no_counter_units.is_empty()
     };
     !state.steps.iter().all(between)
         || state.rolls.iter().any(fallen)

@@ -107,6 +107,11 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
         Event::Held { of, units, rule: why } => {
             format!("{}: {} may not be rolled ({})", army(of), dice(of.owner, units), rule(why))
         }
+        Event::Charmed { of, units, rule: why } => {
+            let units = dice(of.owner, units);
+            let says = "no saves in this march, and results join the attack";
+            format!("{}: {units} charmed, {says} ({})", army(of), rule(why))
+        }
         Event::Moved { owner, pieces, from, to, rule: why } => {
             moved_words(game, state, *owner, *pieces, (*from, *to), *why)
         }

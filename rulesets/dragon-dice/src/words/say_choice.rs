@@ -212,7 +212,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
         RollStep::Order { .. } => format!("{who}: which icon acts next?"),
         RollStep::SplitIds { roll } => {
             let found = state.rolls.get(usize::from(roll));
-            let ids = found.map_or(0, |roll| tally::id_results(game, state, roll));
+            let ids = found.map_or(0, |roll| tally::id_results(game, state, roll).all);
             let kinds: Vec<&str> = found
                 .map(|roll| roll.kind.counts().iter().map(|kind| kind.name()).collect())
                 .unwrap_or_default();

@@ -20,6 +20,7 @@ pub(crate) fn effect_words(game: &DragonDice, state: &State, effect: &Effect) ->
             format!(", until {}'s turn ends, {later} turns later", words::seat_word(game, seat))
         }
         Ends::Turned => ", until the terrain turns".to_string(),
+        Ends::Maneuvered => ", until the terrain is maneuvered".to_string(),
         Ends::Never => String::new(),
     };
     format!("{rule} on {on} by {by}: {does}{ends}")

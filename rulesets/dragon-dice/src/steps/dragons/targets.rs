@@ -309,11 +309,17 @@ pub fn hide_aims(state: &mut State, seat: Seat) {
     let Some(fight) = state.dragons.as_ref().filter(|fight| !fight.revealed) else { return };
     let theirs = |at: &usize| {
         let fighter = &fight.fighters[*at];
-        let by = match riders::ridden(state, fighter.dragon) {
-            Some((by, _, true)) => by,
-            _ => fighter.dragon.owner,
+        let (by, controlled) = match riders::ridden(state, fighter.dragon) {
+            Some((by, _, true)) => (by, true),
+            _ => (fighter.dragon.owner, false),
         };
-        by != seat && matches!(fighter.aim, Aim::Dragon(_))
+        // Whoever controls a dragon may send it at the army too, or hold it back.
+        let decided = match fighter.aim {
+            Aim::Dragon(_) => true,
+            Aim::Army | Aim::Ally | Aim::Idle => controlled,
+            Aim::Open | Aim::Hidden => false,
+        };
+        by != seat && decided
     };
     let hidden: SmallVec<[usize; 8]> = (0..fight.fighters.len()).filter(theirs).collect();
     if let Some(fight) = &mut state.dragons {

@@ -10,6 +10,7 @@ use crate::pieces::{Army, Place};
 use crate::roll::Roll;
 use crate::rule::Rule;
 use crate::state::{Effect, Ground, On, State};
+use crate::steps::icons::strike;
 use crate::steps::species::works;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
@@ -162,7 +163,7 @@ pub(crate) fn missiles_anywhere(
 /// Who may have one unit of an army roll rolled again by an eighth face (DD-14.20, DD-14.28).
 pub(crate) fn vortex(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Seat, Rule)> {
     let holder = state.ground(roll.army.place)?.holder?;
-    if roll.kind.counts_maneuver() {
+    if roll.kind.counts_maneuver() || strike::is_of_charmed(state, roll) {
         return None;
     }
     powers(game, state, roll.army.place).find_map(|(rule, power)| match power {

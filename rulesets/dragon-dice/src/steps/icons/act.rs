@@ -111,16 +111,20 @@ fn act<O: Observe<Event>>(
     let army = acting.army(state);
     let rule = acting.rule();
     let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
-    let order = state.rolls.get(usize::from(acting.roll)).is_some_and(is_for_order);
-    if let (true, SaiEffect::Choose(ways)) = (order, effect) {
-        // For the order of play results count, special effects do not (DD-4.3).
-        let gives = |way: &&SaiEffect| matches!(way, SaiEffect::Add { .. });
-        if let Some(way) = ways.iter().find(gives) {
+    let roll = state.rolls.get(usize::from(acting.roll));
+    let alone = roll.is_some_and(|roll| counts_results_alone(state, roll));
+    if let (true, SaiEffect::Choose(ways)) = (alone, effect) {
+        if let Some(way) = ways.iter().find(|way| gives_results(way)) {
             act(game, state, acting, number, way, out);
         }
         return;
     }
-    if order && !results {
+    if alone && !results {
+        return;
+    }
+    // Ruling: nobody is attacked in a roll against a Wall of Thorns, so nobody is struck (DD-8.17).
+    let thorns = roll.is_some_and(|roll| roll.kind == RollKind::Thorns);
+    if thorns && strikes_another(effect) {
         return;
     }
     match effect {
@@ -157,7 +161,7 @@ fn act<O: Observe<Event>>(
             if let Some(place) = army.place.as_terrain() {
                 let on = On::Terrain(place);
                 let change = Change::Subtract(by);
-                modify(state, (rule, army.owner), on, change, Ends::Turned, out);
+                modify(state, (rule, army.owner), on, change, Ends::Maneuvered, out);
             }
         }
         SaiEffect::LastingSaves { amount } => {
@@ -173,9 +177,12 @@ fn act<O: Observe<Event>>(
         | SaiEffect::DamageUnit { .. }
         | SaiEffect::TurnBack => strike::strike(game, state, acting, number, effect, out),
         SaiEffect::Target { .. } | SaiEffect::RerollDefenders { .. } | SaiEffect::Hypnotise => {
-            if let Some(fight) = &mut state.fight {
-                let (sai, count) = (acting.sai, acting.count.min(255) as u8);
-                fight.delayed.push(Delayed { sai, count, dice: acting.dice });
+            // Each die waits for itself: it may leave, and some strike one by one.
+            for die in acting.dice.iter() {
+                let (sai, count) = (acting.sai, acting.shown(game, state, die));
+                if let Some(fight) = &mut state.fight {
+                    fight.delayed.push(Delayed { sai, count, dice: PieceSet::only(die) });
+                }
             }
         }
         SaiEffect::Multiply { types, who } => {
@@ -235,6 +242,9 @@ pub(super) fn give(
     for kind in types {
         if counts.contains(*kind) {
             state.rolls[at].specials[kind.index()] += acting.amount(amount);
+            if counts.several() {
+                state.rolls[at].convertible += convertible(game, state, acting, *kind, amount);
+            }
             acting.dice.iter().for_each(|die| {
                 fights::heed_icon(
                     game,
@@ -249,6 +259,20 @@ pub(super) fn give(
             count_as(game, state, acting, *kind, amount);
         }
     }
+}
+
+/// How much of what an icon gives to a combination roll may count as another type.
+pub(super) fn convertible(
+    game: &DragonDice,
+    state: &State,
+    acting: Acting,
+    kind: Counted,
+    amount: Amount,
+) -> u16 {
+    let Some(roll) = state.rolls.get(usize::from(acting.roll)) else { return 0 };
+    let may = |die: &u8| changes::may_convert(game, state, roll, *die, kind);
+    let given = |die| u16::from(amount.of(acting.shown(game, state, die)));
+    acting.dice.iter().filter(may).map(given).sum()
 }
 
 /// Step 10: results of a type the roll does not count, as far as they count as one it does.
@@ -277,18 +301,19 @@ fn give_either(
     match open.single() {
         Some(kind) => give(game, state, acting, &[kind], amount),
         None if open.is_empty() => {
-            let roll = &state.rolls[usize::from(acting.roll)];
-            let die = acting.die();
-            let counted = types
-                .iter()
-                .find(|kind| changes::counts_for(game, state, roll, die, **kind).is_some());
-            if let Some(kind) = counted {
-                count_as(game, state, acting, *kind, amount);
+            for die in acting.dice.iter() {
+                let roll = &state.rolls[usize::from(acting.roll)];
+                let counts =
+                    |kind: &&Counted| changes::counts_for(game, state, roll, die, **kind).is_some();
+                if let Some(kind) = types.iter().find(counts) {
+                    let dice = PieceSet::only(die);
+                    count_as(game, state, Acting { dice, ..acting }, *kind, amount);
+                }
             }
         }
         None => {
-            let amount = acting.amount(amount);
-            let share = Share { acting, amount, types: open, split };
+            let share =
+                Share { acting, each: amount, amount: acting.amount(amount), types: open, split };
             state.steps.push(Step::Icon(IconStep::Share(share)));
         }
     }
@@ -359,7 +384,26 @@ fn offer_travel(state: &mut State, acting: Acting, with: Company) {
     }
 }
 
-/// Whether a roll is made for the order of play.
-fn is_for_order(roll: &Roll) -> bool {
-    roll.kind == RollKind::Order
+/// Whether icons of a roll give results and do nothing else: for the order of play (DD-4.3), and those
+/// of charmed units.
+///
+/// Ruling: what charmed units roll is added to the attack, and that is results. They attack nobody, so
+/// their icons strike nobody.
+pub(super) fn counts_results_alone(state: &State, roll: &Roll) -> bool {
+    roll.kind == RollKind::Order || strike::is_of_charmed(state, roll)
+}
+
+/// Whether a way of an icon gives results.
+pub(super) fn gives_results(way: &SaiEffect) -> bool {
+    matches!(way, SaiEffect::Add { .. })
+}
+
+/// Whether an effect is aimed at an army of an opponent, or at one of its units, or hides from opponents.
+fn strikes_another(effect: &SaiEffect) -> bool {
+    match effect {
+        SaiEffect::Damage { army, .. } => *army == Opposing::Here,
+        SaiEffect::Subtract { lasting, .. } => *lasting,
+        SaiEffect::Target { .. } | SaiEffect::HalveAll | SaiEffect::Protect => true,
+        _ => false,
+    }
 }

@@ -9,7 +9,7 @@ use crate::pieces::{PieceSet, Place};
 use crate::roll;
 use crate::roll::{Roll, RollKind, Types, changes};
 use crate::state::State;
-use crate::steps::icons::{aimed, deeds, giving, order};
+use crate::steps::icons::{act, aimed, deeds, giving, order};
 
 /// Whose results an icon doubles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +86,16 @@ pub(crate) fn given_alone(
 
 fn add_alone(game: &DragonDice, of: &Of, effect: &SaiEffect, given: &mut Given) -> Option<()> {
     let Of { state, roll, wanted, acting } = *of;
+    if act::counts_results_alone(state, roll) {
+        match effect {
+            SaiEffect::Add { .. } | SaiEffect::AddEither { .. } | SaiEffect::Reroll => {}
+            SaiEffect::Choose(ways) => {
+                let way = ways.iter().find(|way| act::gives_results(way));
+                return way.map_or(Some(()), |way| add_alone(game, of, way, given));
+            }
+            _ => return Some(()),
+        }
+    }
     if state.fight.is_some() {
         deeds::add_deed(state, acting, effect, &mut given.deeds)?;
     }

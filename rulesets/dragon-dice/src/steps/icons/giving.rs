@@ -3,6 +3,7 @@
 use super::act::Acting;
 use super::{IconStep, Picked, all_of};
 use crate::action::Action;
+use crate::catalog::effects::Amount;
 use crate::catalog::{Counted, Multiplied, SaiEffect, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -75,6 +76,8 @@ pub struct Share {
     pub acting: Acting,
     /// How many results.
     pub amount: u16,
+    /// How many of each die.
+    pub each: Amount,
     /// The types there are.
     pub types: Types,
     /// Whether they may be split.
@@ -90,10 +93,13 @@ impl Share {
         Listing::Complete
     }
 
-    pub(super) fn take(self, state: &mut State, split: [u8; 5]) {
-        if let Some(roll) = state.rolls.get_mut(usize::from(self.acting.roll)) {
-            for (special, part) in roll.specials.iter_mut().zip(split) {
-                *special += u16::from(part);
+    pub(super) fn take(self, game: &DragonDice, state: &mut State, split: [u8; 5]) {
+        let parts = Counted::ALL.into_iter().map(|kind| (kind, u16::from(split[kind.index()])));
+        for (kind, part) in parts.filter(|(_, part)| *part > 0) {
+            let convertible = act::convertible(game, state, self.acting, kind, self.each);
+            if let Some(roll) = state.rolls.get_mut(usize::from(self.acting.roll)) {
+                roll.specials[kind.index()] += part;
+                roll.convertible += convertible.min(part);
             }
         }
     }

@@ -332,7 +332,7 @@ impl Play<DragonDice> for IconStep {
         state.steps.pop();
         match (self, *action) {
             (IconStep::Way(way), Action::Way(number)) => way.take(game, state, number, out),
-            (IconStep::Share(share), Action::Split(split)) => share.take(state, split),
+            (IconStep::Share(share), Action::Split(split)) => share.take(game, state, split),
             (IconStep::Aim(aim), Action::Army(army)) => aim.take(game, state, army, out),
             (IconStep::Delayed { roll }, Action::Resolve(sai)) => {
                 delayed::strike_delayed(game, state, roll, sai, out);

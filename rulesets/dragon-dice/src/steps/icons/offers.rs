@@ -173,7 +173,8 @@ pub(crate) fn offer_reroll(game: &DragonDice, state: &mut State, number: u8) -> 
 
 /// A spell by which the roll's owner may have a unit rolled again, if one is left.
 fn spell_offer(state: &State, roll: &Roll) -> Option<(u8, Seat, Rule)> {
-    if roll.kind.counts_maneuver() || state.effects.is_empty() {
+    let barred = roll.kind.counts_maneuver() || state.effects.is_empty();
+    if barred || strike::is_of_charmed(state, roll) {
         return None;
     }
     let made = usize::from(roll.offers / SPELLS);
@@ -194,8 +195,7 @@ fn plain_again(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Rule, P
     for (die, face) in roll.shown() {
         let Some(own) = species(die) else { continue };
         let found = works::ability_at(game, state, roll.army, own, |effect| {
-            matches!(effect, AbilityEffect::RerollPlain { rolls }
-                    if rolls.contains(roll.kind.icons()))
+            *effect == AbilityEffect::RerollPlain
         });
         if let Some(ability) = found
             && roll::shows(game, state, roll.army.owner, die, face).sai().is_none()
@@ -215,7 +215,7 @@ pub(crate) fn may_roll_plain_again(game: &DragonDice, state: &State, roll: &Roll
             let species = game.catalog.kind(*kind).species();
             let works = |species| {
                 works::ability_works(game, state, roll.army, species, |effect| {
-                    matches!(effect, AbilityEffect::RerollPlain { .. })
+                    *effect == AbilityEffect::RerollPlain
                 })
             };
             !set.and(roll.dice).is_empty() && species.is_some_and(works)
@@ -225,7 +225,7 @@ pub(crate) fn may_roll_plain_again(game: &DragonDice, state: &State, roll: &Roll
 /// By which rule the owner of a roll may double results of single units: of which types, and of how
 /// many units.
 fn offered_doubling(state: &State, roll: &Roll) -> Option<(Rule, Types, u8)> {
-    if state.effects.is_empty() {
+    if state.effects.is_empty() || strike::is_of_charmed(state, roll) {
         return None;
     }
     let counts = roll.kind.counts();

@@ -9,7 +9,7 @@ use crate::roll;
 use crate::roll::{Roll, RollStep, worth};
 use crate::state::State;
 use crate::steps::Step;
-use crate::steps::icons::act;
+use crate::steps::icons::{act, strike};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 
@@ -150,7 +150,8 @@ pub(crate) fn next_icon<O: Observe<Event>>(
         waiting.sort_by_key(charges);
     }
     waiting.retain(|acting| {
-        let number = is_number(game, &state.rolls[usize::from(acting.roll)], acting.sai);
+        let roll = &state.rolls[usize::from(acting.roll)];
+        let number = strike::is_of_charmed(state, roll) || is_number(game, roll, acting.sai);
         if number {
             act_together(game, state, *acting, out);
         }

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll;
-use crate::roll::{Change, Roll, RollKind, changes};
+use crate::roll::{Change, Roll, RollKind, changes, tally};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::icons::{act, aimed, order};
@@ -373,14 +373,21 @@ pub(super) fn turned_back<O: Observe<Event>>(
     hurt(state, of, set, blow, rule);
 }
 
-/// Remembers what each attacking unit dealt, where the target may turn it back.
-pub(crate) fn remember_dealt(game: &DragonDice, state: &mut State, number: u8) {
+/// Remembers what each attacking unit dealt, where the target may turn it back: of so much melee,
+/// which was multiplied by that rule. What is taken away comes off others first (DD-8.20).
+pub(crate) fn remember_dealt(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
+    (total, multiplied): (u16, Option<Rule>),
+) {
     let roll = &state.rolls[usize::from(number)];
     if !is_turned_back(game, state, roll) {
         return;
     }
     let units = state.roster.force(roll.army.owner).units();
-    let dealt = |die: u8| (die, melee_of(game, state, roll, die));
+    let twice = melee_counted_twice(game, state, roll, multiplied);
+    let dealt = |die: u8| (die, melee_of(game, state, roll, die, twice).min(total));
     let dealt = roll.dice.and(units).iter().map(dealt).filter(|(_, dealt)| *dealt > 0);
     let dealt: Vec<(u8, u16)> = dealt.collect();
     if let Some(fight) = &mut state.fight {
@@ -399,7 +406,34 @@ pub(super) fn is_turned_back(game: &DragonDice, state: &State, roll: &Roll) -> b
     attack && game.icons.any_turns_back(force.kinds(), there)
 }
 
-fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> u16 {
+/// What counts twice in a roll, of all dice or of some.
+#[derive(Debug, Clone, Copy)]
+enum Twice {
+    /// Nothing.
+    Nothing,
+    /// ID results.
+    Ids,
+    /// What these units show, and what their icons give.
+    Units(PieceSet),
+}
+
+/// What counts twice as melee in a roll that a rule has multiplied.
+fn melee_counted_twice(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    multiplied: Option<Rule>,
+) -> Twice {
+    let Some(rule) = multiplied else { return Twice::Nothing };
+    let units = tally::doubled_units(game, state, roll, Counted::Melee);
+    match units.filter(|(by, _)| *by == rule) {
+        Some((_, units)) => Twice::Units(units),
+        None if doubles_ids(game, state, roll) => Twice::Ids,
+        None => Twice::Nothing,
+    }
+}
+
+fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8, twice: Twice) -> u16 {
     let Some(face) = roll.face(die).filter(|_| roll.counting(state).contains(die)) else {
         return 0;
     };
@@ -407,10 +441,10 @@ fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> u16 {
     let shown = kind.face(face);
     let of_ids = |count: u16| match changes::ignores_ids(state, roll) {
         Some(_) => 0,
-        None if doubles_ids(game, state, roll) => 2 * count,
+        None if matches!(twice, Twice::Ids) => 2 * count,
         None => count,
     };
-    let plain = match shown.icon {
+    let own = match shown.icon {
         Icon::Id => of_ids(shown.count.into()),
         Icon::Sai(sai) => of_ids(game.icons.as_id(kind, sai, roll.kind.icons())),
         Icon::Plain(kind) if changes::counts_for(game, state, roll, die, kind).is_some() => {
@@ -418,7 +452,16 @@ fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> u16 {
         }
         _ => 0,
     };
-    plain + order::icon_results(game, state, roll, die, Counted::Melee)
+    let icons = order::icon_results(game, state, roll, die, Counted::Melee);
+    let again = match twice {
+        Twice::Units(units) if units.contains(die) => {
+            let no_ids = changes::ignores_ids(state, roll).is_some();
+            let (plain, ids) = tally::doubled_normal(shown, Counted::Melee, no_ids);
+            plain + ids + icons
+        }
+        _ => 0,
+    };
+    own + icons + again
 }
 
 /// Whether IDs count twice as melee in a roll.
@@ -444,12 +487,19 @@ pub(crate) fn charm<O: Observe<Event>>(
     let Some(fight) = &mut state.fight else { return };
     fight.charmed = fight.charmed.with(units);
     let kind = if fight.counter { RollKind::Counter } else { RollKind::Melee };
-    out.tell(|| Event::Held { of, units, rule });
+    out.tell(|| Event::Charmed { of, units, rule });
     let dice = units.without(held);
     if !dice.is_empty() {
         state.steps.push(Step::Icon(IconStep::Charmed));
         state.throw(game, [Roll::new(kind, of, dice)]);
     }
+}
+
+/// Whether a roll is one of charmed units. They are thrown because an effect aims at them, each for
+/// itself (DD-1.14): what changes rolls of their army leaves it alone (DD-8.7).
+pub(crate) fn is_of_charmed(state: &State, roll: &Roll) -> bool {
+    matches!(roll.kind, RollKind::Melee | RollKind::Counter)
+        && state.fight.as_ref().is_some_and(|fight| fight.target == roll.army)
 }
 
 /// What charmed units rolled adds to the attack.

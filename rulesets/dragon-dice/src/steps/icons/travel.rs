@@ -119,15 +119,6 @@ pub(super) fn depart<O: Observe<Event>>(
     if going.is_empty() {
         return;
     }
-    let force = state.roster.force(owner);
-    let items = here.and(force.of_sort(Sort::Item));
-    let movers = going.and(force.units());
-    let along = if items.is_empty() {
-        PieceSet::NONE
-    } else {
-        let stay = state.units(from).without(movers);
-        let kept = items::carried(game, state, owner, stay, items.without(going));
-        items::carried(game, state, owner, movers, items.without(kept))
-    };
+    let along = items::taken_along(game, state, from, going);
     death::bring(state, owner, going.with(along), to, rule, out);
 }

@@ -137,9 +137,9 @@ fn area(spell: &Spell) -> Place {
 
 /// Whether dice that fall to a spell go to Reserves.
 fn drives_out(spell: &Spell) -> bool {
-    spell.effects.iter().any(|effect| {
-            matches!(effect, SpellEffect::Endanger { peril, .. } if peril.fate == Fate::Reserves)
-        })
+    spell.effects.iter().any(
+        |effect| matches!(effect, SpellEffect::Endanger { peril } if peril.fate == Fate::Reserves),
+    )
 }
 
 /// The units of one player at one place that a spell may strike together.

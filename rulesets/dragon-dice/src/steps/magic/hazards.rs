@@ -43,7 +43,11 @@ pub(super) fn begin_answer<O: Observe<Event>>(
     if !state.exists(answer.army) || (answer.damage == 0 && held) {
         return;
     }
-    let dice = roll::rollable(game, state, answer.army);
+    let all = roll::rollable(game, state, answer.army);
+    let dice = match answer.kind.counts().contains(Counted::Save) {
+        true => all.without(state.charmed(answer.army.owner)),
+        false => all,
+    };
     let barred = !answer.kind.counts().contains(Counted::Save);
     if barred && march::only_saves(state, answer.army) {
         spell_strikes(state, answer, answer.damage, false, out);

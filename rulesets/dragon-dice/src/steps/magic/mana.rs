@@ -392,7 +392,9 @@ fn has_stones(game: &DragonDice, state: &State, place: Place) -> bool {
 /// What a face gives in magic, and with what it is rolled.
 fn magic_on(game: &DragonDice, army: Army, kind: &Kind, face: Face) -> Option<(With, u16)> {
     let count = u16::from(face.count);
+    let as_id = |sai| game.icons.as_id(kind, sai, crate::catalog::effects::RollKind::Magic);
     match face.icon {
+        Icon::Sai(sai) if as_id(sai) > 0 => Some((With::Ids, as_id(sai))),
         Icon::Plain(Counted::Magic) => Some((With::Icons, count)),
         Icon::Id => Some((With::Ids, count)),
         Icon::Sai(sai) => {
@@ -400,11 +402,6 @@ fn magic_on(game: &DragonDice, army: Army, kind: &Kind, face: Face) -> Option<(W
             let amounts = effects.map(|effect| match effect {
                 SaiEffect::Add { types, amount } | SaiEffect::AddEither { types, amount, .. }
                     if types.contains(&Counted::Magic) =>
-                {
-                    amount.of(face.count)
-                }
-                SaiEffect::AddAsId { amount, one_element_only }
-                    if !one_element_only || kind.elements.len() == 1 =>
                 {
                     amount.of(face.count)
                 }
@@ -443,7 +440,8 @@ pub(super) fn mana_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) ->
     if of_any_element(game, face) {
         (elements, ivory) = (Elements::ALL, false);
     }
-    if with != With::Ids {
+    // Ruling: what counts as an ID is no ID that was rolled, and its points do not double (DD-7.10).
+    if face.icon != Icon::Id {
         doubling = Elements::NONE;
     }
     Some(Mana { elements, ivory, by, with, doubling, amount })

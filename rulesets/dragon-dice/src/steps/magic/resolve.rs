@@ -8,7 +8,7 @@ use crate::catalog::{Counted, ModifiedRolls, Spell, SpellEffect, SpellLasts, Spe
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::items;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll;
 use crate::roll::{Change, RollKind, Types};
 use crate::rule::Rule;
@@ -122,7 +122,7 @@ fn take_effect<O: Observe<Event>>(
             let damage = amount.saturating_mul(times);
             spell_damage(game, state, struck, damage, (*saves, *when_saved), effect, spell, out);
         }
-        SpellEffect::Endanger { peril, .. } => {
+        SpellEffect::Endanger { peril } => {
             let danger = Danger { peril: *peril, by: caster };
             if let Some((of, units)) = struck_units(state, cast.at) {
                 trial::endanger(game, state, of, units, danger, rule, out);
@@ -133,7 +133,7 @@ fn take_effect<O: Observe<Event>>(
                 exhume(state, of, units, *test, rule);
             }
         }
-        SpellEffect::MoveUnits { .. } => send(game, state, cast.at, rule, out),
+        SpellEffect::MoveUnits => send(game, state, cast.at, rule, out),
         SpellEffect::LowerTerrain { unless_maneuver, adds_up } => {
             if let Target::Terrain(place) = cast.at {
                 state.steps.push(Step::Magic(MagicStep::Lower { place, rule }));
@@ -300,13 +300,8 @@ fn send<O: Observe<Event>>(
         Target::SentUnits { of, units, to } => (of, units.and(state.units(of)), to),
         _ => return,
     };
-    let owner = of.owner;
-    let all = state.at(owner, of.place);
-    let items = all.and(state.roster.force(owner).of_sort(Sort::Item));
-    let stay = state.units(of).without(units);
-    let loose = items.without(items::carried(game, state, owner, stay, items));
-    let taken = items::carried(game, state, owner, units, loose);
-    death::bring(state, owner, units.with(taken), to, rule, out);
+    let taken = items::taken_along(game, state, of, units);
+    death::bring(state, of.owner, units.with(taken), to, rule, out);
 }
 
 /// Dead units face being buried; their owner's opponent may win as much health back.
@@ -414,15 +409,15 @@ pub(crate) fn lasting(spell: &Spell, effect: &SpellEffect, times: u8) -> Option<
         SpellEffect::DoubleUnit { results } => {
             (Lasting::DoubleOne { types: Types::from(results.clone()) }, times)
         }
-        SpellEffect::RerollUnit { .. } => (Lasting::Reroll, times),
+        SpellEffect::RerollUnit => (Lasting::Reroll, times),
         SpellEffect::CountsAs { from, to, rolls, whose } => {
             let species = spell.species.filter(|_| *whose == Whose::Species);
             let (from, to) = (Types::only(*from), Types::from(to.clone()));
             (Lasting::CountsAs { species, from, to, rolls: *rolls }, 1)
         }
-        SpellEffect::BuryKilled { .. } => (Lasting::SoiledGround, 1),
+        SpellEffect::BuryKilled => (Lasting::SoiledGround, 1),
         SpellEffect::SpareKilled => (Lasting::OpenGrave, 1),
-        SpellEffect::DamageManeuvering { amount, .. } => {
+        SpellEffect::DamageManeuvering { amount } => {
             (Lasting::Thorns { damage: amount.saturating_mul(times) }, 1)
         }
         SpellEffect::LimitMarch => (Lasting::Mire, 1),

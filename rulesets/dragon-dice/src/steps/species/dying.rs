@@ -164,10 +164,10 @@ fn spare(state: &mut State, of: Army, units: PieceSet) {
             {
                 trial.units = trial.units.without(units);
             }
-            Step::Species(SpeciesStep::Grow { of: struck_of, struck, .. })
-                if struck_of.owner == of.owner =>
-            {
-                *struck = struck.without(units);
+            Step::Species(SpeciesStep::Grow { struck, .. }) => {
+                if let Some(own) = struck.get_mut(of.owner.index()) {
+                    *own = own.without(units);
+                }
             }
             Step::Icon(IconStep::Spread(spread)) if spread.of.owner == of.owner => {
                 spread.unit = spread.unit.without(units);

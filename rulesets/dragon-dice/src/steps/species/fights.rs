@@ -175,6 +175,7 @@ pub(crate) fn may_volley(game: &DragonDice, state: &State, fight: &Fight) -> boo
     !march::only_saves(state, fight.target)
         && !volley_dice(game, state, fight.target, all).is_empty()
         && march::in_reach(game, state, fight.target, fight.attacker, &mut Silent).is_ok()
+        && march::hidden(state, fight.attacker, fight.target.owner).is_none()
 }
 
 /// The dice that shoot back.

@@ -20,7 +20,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{MOST_PLAYERS, State};
 use crate::steps::{death, raise};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
@@ -55,15 +55,18 @@ pub enum SpeciesStep {
     /// A buried unit of the species goes to the DUA (Winter's Fortitude).
     Exhume(AbilityId),
     /// Whose Reserves are struck (Mutate).
-    Target(AbilityId),
+    Target {
+        /// The ability.
+        ability: AbilityId,
+        /// Whom it strikes so far.
+        struck: Struck,
+    },
     /// Which army grows by the health that was killed (Mutate).
     Grow {
         /// The ability.
         ability: AbilityId,
-        /// Whose units were struck, and where.
-        of: Army,
-        /// Which.
-        struck: PieceSet,
+        /// Who was struck.
+        struck: Struck,
     },
     /// An army recruits and promotes units of the species by so much health (Mutate).
     Sprout {
@@ -87,19 +90,21 @@ pub enum SpeciesStep {
     },
 }
 
+/// Units that an ability strikes, by seat.
+pub(crate) type Struck = [PieceSet; MOST_PLAYERS];
+
 /// For what a species ability had dice picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Picked {
     /// They may not strike back (Foul Stench).
     Stunk,
-    /// They save or die (Mutate).
-    Struck(AbilityId),
+    /// They are to save or die (Mutate).
+    Struck,
 }
 
 /// Dice were picked for a species ability.
 pub(crate) fn species_picked<O: Observe<Event>>(
-    game: &DragonDice,
     state: &mut State,
     pick: Pick,
     picked: Picked,
@@ -108,7 +113,7 @@ pub(crate) fn species_picked<O: Observe<Event>>(
 ) {
     match picked {
         Picked::Stunk => fights::stink(state, pick, set, out),
-        Picked::Struck(ability) => mutate::strike_reserves(game, state, pick, ability, set, out),
+        Picked::Struck => mutate::mark(state, pick.of.owner, set),
     }
 }
 
@@ -124,7 +129,12 @@ impl SpeciesStep {
     }
 
     fn may_pass(self) -> bool {
-        self != SpeciesStep::Phase
+        match self {
+            SpeciesStep::Phase => false,
+            // Once it strikes it strikes as many as it may (DD-8.14).
+            SpeciesStep::Target { struck, .. } => mutate::strikes_nobody(&struck),
+            _ => true,
+        }
     }
 
     /// Whether something may be answered but passing.
@@ -156,11 +166,11 @@ impl SpeciesStep {
                 let piece = |number| Action::Choose(Piece { owner, number });
                 into.extend(state.one_each(owner, buried).iter().map(piece));
             }
-            SpeciesStep::Target(_) => {
-                into.extend(mutate::reserves_of_others(state).map(Action::Player));
+            SpeciesStep::Target { struck, .. } => {
+                into.extend(mutate::open_reserves(state, struck).map(Action::Player));
             }
-            SpeciesStep::Grow { ability, of, struck } => {
-                let left = death::killed_health(state, of.owner, struck);
+            SpeciesStep::Grow { ability, struck } => {
+                let left = mutate::killed(state, &struck);
                 let armies = mutate::breeders(game, state, ability, left);
                 into.extend(armies.map(|army| Action::Go(army.place)));
             }
@@ -184,7 +194,7 @@ impl SpeciesStep {
             SpeciesStep::Raise { ability, .. }
             | SpeciesStep::Handle { ability, .. }
             | SpeciesStep::Exhume(ability)
-            | SpeciesStep::Target(ability)
+            | SpeciesStep::Target { ability, .. }
             | SpeciesStep::Grow { ability, .. }
             | SpeciesStep::Sprout { ability, .. } => Rule::Ability(ability),
             SpeciesStep::Replace { .. } => Rule::Exchange,
@@ -207,8 +217,11 @@ impl Play<DragonDice> for SpeciesStep {
                 }
                 return Flow::On;
             }
-            SpeciesStep::Grow { ability, of, struck } => {
-                return mutate::advance_growth(game, state, ability, of, struck);
+            SpeciesStep::Target { ability, struck } if !mutate::strikes_nobody(&struck) => {
+                return mutate::go_on(game, state, ability, struck, out);
+            }
+            SpeciesStep::Grow { ability, struck } => {
+                return mutate::advance_growth(game, state, ability, struck);
             }
             _ => {}
         }
@@ -321,12 +334,13 @@ impl Play<DragonDice> for SpeciesStep {
                 let only = PieceSet::only(piece.number);
                 death::bring(state, piece.owner, only, Place::DEAD, rule, out);
             }
-            (SpeciesStep::Target(ability), Action::Player(other)) => {
+            (SpeciesStep::Target { ability, struck }, Action::Player(other)) => {
                 out.tell(|| Event::Accepted { seat, rule });
-                mutate::aim_at_reserves(game, state, ability, other);
+                state.steps.push(Step::Species(self));
+                mutate::aim_at_reserves(game, state, ability, struck, other);
             }
-            (SpeciesStep::Grow { ability, of, struck }, Action::Go(place)) => {
-                let left = death::killed_health(state, of.owner, struck);
+            (SpeciesStep::Grow { ability, struck }, Action::Go(place)) => {
+                let left = mutate::killed(state, &struck);
                 state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
             }
             (

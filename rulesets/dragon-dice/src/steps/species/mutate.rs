@@ -1,6 +1,6 @@
-//! Mutate: units in another player's Reserves save or die, and Stalkers grow by what was killed.
+//! Mutate: units in other players' Reserves save or die, and Stalkers grow by what was killed.
 
-use super::{Picked, SpeciesStep};
+use super::{Picked, SpeciesStep, Struck};
 use crate::catalog::effects::{Fate, Peril, Test};
 use crate::catalog::{Ability, AbilityId};
 use crate::event::Event;
@@ -27,38 +27,90 @@ pub(super) fn can_mutate(game: &DragonDice, state: &State, ability: &Ability) ->
         && reserves_of_others(state).next().is_some()
 }
 
+/// Whether nobody is struck yet.
+pub(super) fn strikes_nobody(struck: &Struck) -> bool {
+    struck.iter().all(|units| units.is_empty())
+}
+
+/// Players whose Reserves may be struck, and are not yet.
+pub(super) fn open_reserves(state: &State, struck: Struck) -> impl Iterator<Item = Seat> {
+    let free = move |seat: &Seat| struck.get(seat.index()).is_none_or(|units| units.is_empty());
+    reserves_of_others(state).filter(free)
+}
+
+/// How many more units may be struck.
+fn targets_left(game: &DragonDice, state: &State, ability: AbilityId, struck: &Struck) -> u16 {
+    let all = works::dead_for(game, state, state.marching, game.catalog.ability(ability));
+    let so_far: u32 = struck.iter().map(|units| units.len()).sum();
+    all.saturating_sub(so_far as u16)
+}
+
 /// Has the marching player pick as many units as they may of another's Reserves.
 pub(super) fn aim_at_reserves(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,
+    struck: Struck,
     other: Seat,
 ) {
     let of = Army { owner: other, place: Place::RESERVE };
-    let count = works::dead_for(game, state, state.marching, game.catalog.ability(ability));
+    let count = targets_left(game, state, ability, &struck);
     state.steps.push(Step::Pick(Pick {
         seat: state.marching,
         of,
         among: state.units(of),
         limit: Limit::Count(count.min(255) as u8),
         rule: Rule::Ability(ability),
-        then: Then::Species(Picked::Struck(ability)),
+        then: Then::Species(Picked::Struck),
     }));
 }
 
-pub(super) fn strike_reserves<O: Observe<Event>>(
+/// Notes who is to be struck.
+pub(super) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
+    if let Some(Step::Species(SpeciesStep::Target { struck, .. })) = state.steps.last_mut()
+        && let Some(own) = struck.get_mut(owner.index())
+    {
+        *own = units;
+    }
+}
+
+/// Goes on to another player's Reserves while more units may be struck; then all of them save or die.
+pub(super) fn go_on<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
-    pick: Pick,
     ability: AbilityId,
-    struck: PieceSet,
+    struck: Struck,
     out: &mut O,
-) {
-    let of = pick.of;
-    state.steps.push(Step::Species(SpeciesStep::Grow { ability, of, struck }));
+) -> Flow {
+    if targets_left(game, state, ability, &struck) > 0 {
+        let open: Vec<Seat> = open_reserves(state, struck).collect();
+        match open.as_slice() {
+            [] => {}
+            [other] => {
+                aim_at_reserves(game, state, ability, struck, *other);
+                return Flow::On;
+            }
+            _ => return Flow::Wait,
+        }
+    }
+    state.replace_step(Step::Species(SpeciesStep::Grow { ability, struck }));
     let peril = Peril { test: Test::Save, fate: Fate::Killed, on_id: None, bury: None };
     let danger = Danger { peril, by: state.marching };
-    trial::endanger(game, state, of, struck, danger, pick.rule, out);
+    let others: Vec<Seat> = state.others(state.marching).collect();
+    for owner in others.into_iter().rev() {
+        let of = Army { owner, place: Place::RESERVE };
+        let units = struck.get(owner.index()).copied().unwrap_or_default();
+        trial::endanger(game, state, of, units, danger, Rule::Ability(ability), out);
+    }
+    Flow::On
+}
+
+/// Health of those struck that were killed.
+pub(super) fn killed(state: &State, struck: &Struck) -> u8 {
+    let own = |(seat, units): (u8, &PieceSet)| death::killed_health(state, Seat(seat), *units);
+    let players = usize::from(state.players());
+    let all: u32 = (0..).zip(struck.iter().take(players)).map(own).map(u32::from).sum();
+    all.min(255) as u8
 }
 
 /// Armies that could grow by so much health.
@@ -77,10 +129,9 @@ pub(super) fn advance_growth(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,
-    of: Army,
-    struck: PieceSet,
+    struck: Struck,
 ) -> Flow {
-    let left = death::killed_health(state, of.owner, struck);
+    let left = killed(state, &struck);
     let places: Vec<Place> = breeders(game, state, ability, left).map(|army| army.place).collect();
     match places.as_slice() {
         [] => {

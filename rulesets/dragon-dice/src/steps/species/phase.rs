@@ -93,13 +93,14 @@ pub(super) fn begin_task(
     let Some((bit, ..)) = phase_abilities(game).find(|(_, id, _)| *id == ability) else {
         return;
     };
+    let struck = Default::default();
     let (mark, step) = match game.catalog.ability(ability).effect {
         AbilityEffect::RecruitOrPromote => (1 << at.0, SpeciesStep::Raise { ability, place: at }),
         AbilityEffect::HandleDragonkin => {
             ((1 << PLACES) - 1, SpeciesStep::Handle { ability, place: at })
         }
         AbilityEffect::Unbury => ((1 << PLACES) - 1, SpeciesStep::Exhume(ability)),
-        _ => ((1 << PLACES) - 1, SpeciesStep::Target(ability)),
+        _ => ((1 << PLACES) - 1, SpeciesStep::Target { ability, struck }),
     };
     let done = done | mark << bit;
     state.replace_step(Step::Species(SpeciesStep::Order { done }));

@@ -368,6 +368,27 @@ fn owners_of_several_prey_name_targets_in_secret() {
 }
 
 #[test]
+fn a_controlled_dragon_is_held_back_in_secret_too() {
+    let army = [
+        (A, 1, "fire-dragonzealot", FRONTIER),
+        (B, 1, "red-drake", FRONTIER),
+        (B, 1, "blue-drake", FRONTIER),
+        (B, 1, "green-drake", FRONTIER),
+    ];
+    let mut table = Table::with("current", "flatland-city", &army, &[(0, 1, true)]);
+    let choice = table.asked().expect("targets are named");
+    assert_eq!((choice.seats.len(), choice.sealed), (2, true));
+    table.act(A, Action::Pass);
+    let aim = |seat: Seat| {
+        let mut seen = table.state.clone();
+        targets::hide_aims(&mut seen, seat);
+        let fighters = seen.dragons.map(|fight| fight.fighters).expect("dragons attack");
+        fighters.iter().find(|fighter| fighter.dragon == piece(B, 0)).map(|fighter| fighter.aim)
+    };
+    assert_eq!((aim(A), aim(B)), (Some(Aim::Idle), Some(Aim::Hidden)));
+}
+
+#[test]
 fn same_colours_do_not_fight_and_the_refusal_says_so() {
     let army = [
         (A, 4, "oak", FRONTIER),
