@@ -222,6 +222,8 @@ impl HeroScape {
                 if extra.fewer_per_wound {
                     extra.count = extra.count.saturating_sub(state.figure(figure).wounds);
                 }
+                let more = state.figure(figure).wounds.checked_div(extra.more_per_wounds);
+                extra.count = extra.count.saturating_add(more.unwrap_or(0));
                 Some(extra)
             }
             _ => None,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Circumstance {
-    /// The figure and the opponent are adjacent.
+    /// The figure and the opponent are adjacent, or the figure and the door that it attacks.
     Adjacent,
     /// They are not.
     NotAdjacent,
@@ -23,7 +23,7 @@ pub enum Circumstance {
     Moved,
     /// The figure has not.
     NotMoved,
-    /// No figure of its card has moved in this turn.
+    /// No figure of its card has moved in this turn, or in the one that has just ended.
     NobodyMoved,
     /// The figure is engaged.
     Engaged,
@@ -65,6 +65,16 @@ pub enum Circumstance {
     AttackedBefore,
     /// The figure has attacked in this turn before this attack.
     HasAttacked,
+    /// The figure has attacked a figure of that filter in this turn; whose it is is read from the source.
+    AttackedAny(Box<Filter>),
+    /// A figure of its card has attacked in this turn.
+    CardAttacked,
+    /// The last attack roll of the figure in this turn showed at least so many skulls.
+    Skulls(u8),
+    /// The defender was let roll defense dice.
+    RolledDefense,
+    /// Of the figures of its card it is one that the turn activated (HS-3.4.1), or the turn activated none.
+    Activated,
     /// The figure has not made a special attack in this turn.
     NoSpecialAttack,
     /// The figure has not used its power of that name in this turn.
@@ -85,7 +95,7 @@ pub enum Circumstance {
     MarkerNumber(u8),
     /// The attack was announced against the figure.
     Targeted,
-    /// The attack is a normal one.
+    /// The attack is a normal one; leaving dice and powers are none.
     NormalAttack,
     /// The attack is a special one, of that name where one is given.
     SpecialAttack(Option<String>),
@@ -122,6 +132,8 @@ pub enum Count {
     ChosenWounds,
     /// Power markers on the source's card.
     Counters,
+    /// Destroyed figures that lie on the source's card.
+    Fallen,
     /// Order markers on the source's card and matching copies of it, revealed or not.
     OrderMarkers,
     /// Figures of that filter; read from the figure whose number changes.

@@ -192,9 +192,17 @@ fn special_of<'g>(game: &'g HeroScape, state: &State, blow: Blow) -> Option<&'g 
     blow.special.and_then(|at| game.specials(game.card(state, blow.attacker)).nth(at.into()))
 }
 
+/// The special attack that is made, where its own text leaves the defender no defense dice.
+fn denies_defense<'g>(game: &'g HeroScape, state: &State, blow: Blow) -> Option<&'g SpecialAttack> {
+    special_of(game, state, blow).filter(|special| special.no_defense).filter(|special| {
+        let whom = special.no_defense_of.as_ref();
+        whom.is_none_or(|filter| holds::meets(game, state, blow.attacker, blow.defender, filter))
+    })
+}
+
 /// What lets the defender roll no defense dice at all, if anything does: the special attack, or another power.
 pub fn no_defense(game: &HeroScape, state: &State, blow: Blow) -> Option<Rule> {
-    if special_of(game, state, blow).is_some_and(|special| special.no_defense) {
+    if denies_defense(game, state, blow).is_some() {
         return Some(Rule::Ability(Ability::SpecialAttack));
     }
     game.rolls_no_defense(state, blow.attacker, blow.defender, blow.special)
@@ -212,7 +220,7 @@ pub fn defense_modifiers<E: Explain<Rule>>(
     let special = special_of(game, state, blow);
     let rule = Rule::Ability(Ability::SpecialAttack);
     if let Some(rule) = no_defense(game, state, blow) {
-        why.modifier(rule, 0, || match special.filter(|special| special.no_defense) {
+        why.modifier(rule, 0, || match denies_defense(game, state, blow) {
             Some(special) => format!("{} leaves no defense dice", special.name),
             None => "a power has left it no defense dice".to_string(),
         });

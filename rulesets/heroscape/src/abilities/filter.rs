@@ -63,6 +63,8 @@ pub struct Filter {
     pub adjacent: Option<bool>,
     /// At most so many clear-sight spaces from the source (HS-7.3.1).
     pub within: Option<u16>,
+    /// In clear sight of the source, however far off.
+    pub in_sight: bool,
     /// At most so many spaces from the source, seen or not (HS-7.2.1).
     pub spaces: Option<u16>,
     /// Its base is at most so many levels above the source's top or below the source's base.

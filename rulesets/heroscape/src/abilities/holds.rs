@@ -1,13 +1,16 @@
 //! Whether filters and circumstances hold in a position, and what amounts count to.
 
 use super::Ability;
+use super::Moment;
 use super::circumstance::{Circumstance, Count};
 use super::filter::{Filter, Near, Whose};
 use crate::abilities::frozen;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::sight;
-use crate::state::{CopyId, Fielded, FigureId, Place, PowerRef, State};
+use crate::sight::Part;
+use crate::state::{Attacked, CopyId, Fielded, FigureId, FigureSet, Place, PowerRef, State};
+use crate::steps::{Step, attack, doors};
 use umpire_core::hex::SpaceId;
 
 /// The figures that a power's words speak of.
@@ -23,12 +26,24 @@ pub struct Parties {
     pub special: Option<u8>,
     /// Wounds that are about to be received.
     pub wounds: u8,
+    /// The moment that is asked about, if it is one.
+    pub moment: Option<Moment>,
+    /// Whether it is about an attack, and not about leaving dice or what a power does.
+    pub in_attack: bool,
 }
 
 impl Parties {
     /// One figure by itself.
     pub fn alone(figure: FigureId) -> Parties {
-        Parties { source: figure, figure, opponent: None, special: None, wounds: 0 }
+        Parties {
+            source: figure,
+            figure,
+            opponent: None,
+            special: None,
+            wounds: 0,
+            moment: None,
+            in_attack: true,
+        }
     }
 }
 
@@ -79,6 +94,14 @@ pub fn is_of(
             let leader = chosen_by(game, state, source);
             chosen == leader.is_some_and(|copy| copy == its.copy)
         })
+}
+
+/// Whether a fielded card is of one of those classes: by its print, or by what a power made of it.
+pub fn is_of_class(game: &HeroScape, state: &State, copy: CopyId, classes: &[String]) -> bool {
+    let given = state.copy(copy).becomes.and_then(|at| game.words_given(at));
+    let printed = &game.card_of(state, copy).class;
+    let class = given.and_then(|words| words.class.as_ref()).unwrap_or(printed);
+    classes.iter().any(|known| known.eq_ignore_ascii_case(class))
 }
 
 /// Whether what is printed on a fielded card meets a filter.
@@ -147,6 +170,9 @@ fn is_placed_so(
         && filter.within.is_none_or(|spaces| {
             source == subject || sight::within_clear_sight(game, state, source, subject, spaces)
         })
+        && (!filter.in_sight
+            || source == subject
+            || sight::sees(game, state, source, subject, Part::Any))
         && filter.except.as_ref().is_none_or(|except| !meets(game, state, source, subject, except))
 }
 
@@ -287,12 +313,15 @@ pub fn holds_all(game: &HeroScape, state: &State, parties: Parties, all: &[Circu
 }
 
 fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circumstance) -> bool {
-    let Parties { source, figure, opponent, special, wounds } = parties;
+    let Parties { source, figure, opponent, special, wounds, moment, in_attack } = parties;
     let turn = &state.turn;
     let copy = state.figure(figure).copy;
     let started = || self::started(state, figure);
     match one {
-        Circumstance::Adjacent => opponent.is_some_and(|other| game.adjacent(state, figure, other)),
+        Circumstance::Adjacent => match opponent {
+            Some(other) => game.adjacent(state, figure, other),
+            None => is_beside_door_attacked(game, state, figure),
+        },
         Circumstance::NotAdjacent => {
             opponent.is_some_and(|other| !game.adjacent(state, figure, other))
         }
@@ -316,7 +345,10 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
         }),
         Circumstance::Moved => turn.moved.contains(figure),
         Circumstance::NotMoved => !turn.moved.contains(figure),
-        Circumstance::NobodyMoved => turn.moved.is_empty() && acts(game, state, figure),
+        Circumstance::NobodyMoved => {
+            let after = moment == Some(Moment::AfterTurn);
+            turn.moved.is_empty() && (after || acts(game, state, figure))
+        }
         Circumstance::Engaged => game.is_engaged(state, figure),
         Circumstance::Unengaged => !game.is_engaged(state, figure),
         Circumstance::StartedEngaged => engaged_at_start(game, state, figure),
@@ -380,26 +412,36 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
             })
         }),
         Circumstance::AttackedBefore => opponent.is_some_and(|other| {
-            let under_way = usize::from(state.attack.is_some());
-            let made =
-                turn.attacks.iter().filter(|made| made.target == other && made.figure == figure);
-            made.count() > under_way
+            let made = attacks_of(state, figure).filter(|made| made.target == other);
+            made.count() > under_way(state, parties)
         }),
-        Circumstance::HasAttacked => {
-            let made = turn.attacks.iter().filter(|made| made.figure == figure).count();
-            made > usize::from(state.attack.is_some())
+        Circumstance::HasAttacked => attacks_of(state, figure).count() > under_way(state, parties),
+        Circumstance::AttackedAny(filter) => attacks_of(state, figure)
+            .any(|made| made.target != figure && is_of(game, state, source, made.target, filter)),
+        Circumstance::CardAttacked => turn.attacks.iter().any(|made| {
+            let its = state.figure(made.figure);
+            game.matches(state, its.copy, copy) && its.controller == state.figure(figure).controller
+        }),
+        Circumstance::Skulls(least) => {
+            attacks_of(state, figure).last().is_some_and(|made| made.skulls >= *least)
         }
+        Circumstance::RolledDefense => {
+            let fought = state.attack.as_ref().map(|attack| attack.attacker);
+            let defender = opponent.filter(|_| fought == Some(figure)).unwrap_or(figure);
+            attack::let_defend(game, state, defender)
+        }
+        Circumstance::Activated => is_activated(game, state, figure),
         Circumstance::NoSpecialAttack => {
             !turn.attacks.iter().any(|made| made.figure == figure && made.special.is_some())
         }
         Circumstance::NotUsed(name) => !has_used(game, state, figure, name),
         Circumstance::Used(name) => has_used(game, state, figure, name),
         Circumstance::UsedForEachAttack(name) => {
-            let made = turn.attacks.iter().filter(|made| made.figure == figure).count();
+            let made = attacks_of(state, figure).count();
             let used = turn.used.iter().filter(|used| {
                 used.figure == figure && game.power_name(used.by).eq_ignore_ascii_case(name)
             });
-            used.count() > made - usize::from(state.attack.is_some()).min(made)
+            used.count() > made - under_way(state, parties).min(made)
         }
         Circumstance::Lethal => would_die(game, state, figure, wounds),
         Circumstance::NotLethal => !would_die(game, state, figure, wounds),
@@ -409,7 +451,7 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
             state.turns.saturating_sub(1) / state.seats().max(1) + 1 == *number
         }
         Circumstance::Targeted => state.attack.is_some_and(|attack| attack.target == figure),
-        Circumstance::NormalAttack => special.is_none(),
+        Circumstance::NormalAttack => special.is_none() && in_attack,
         Circumstance::SpecialAttack(name) => special.is_some_and(|at| {
             name.as_ref().is_none_or(|name| {
                 [Some(figure), opponent].into_iter().flatten().any(|who| {
@@ -435,6 +477,43 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
     }
 }
 
+/// The attacks that a figure has made in this turn, one under way among them.
+fn attacks_of(state: &State, figure: FigureId) -> impl Iterator<Item = &Attacked> {
+    state.turn.attacks.iter().filter(move |made| made.figure == figure)
+}
+
+/// How many of a figure's attacks noted in this turn are the one that is asked about.
+fn under_way(state: &State, parties: Parties) -> usize {
+    let of_it = |step: &Step| match step {
+        Step::DoorAttack { attacker, .. } => *attacker == parties.figure,
+        _ => false,
+    };
+    let just_made = parties.moment == Some(Moment::AfterAttacking);
+    usize::from(just_made || state.attack.is_some() || state.steps.iter().any(of_it))
+}
+
+/// Whether a figure is beside the door that it attacks.
+fn is_beside_door_attacked(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    state.steps.iter().any(|step| match step {
+        Step::DoorAttack { attacker, door, .. } => {
+            *attacker == figure && doors::is_beside(game, state, figure, *door)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a turn of its card has activated a figure, or has activated nobody, so that it may be taken for the one; a turn
+/// that a power gave since has forgotten whom, the moment that waits has not.
+fn is_activated(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    let turn = &state.turn;
+    let activated: FigureSet = turn.moved.union(turn.attackers).union(turn.acted);
+    let own = state.figure(figure).copy;
+    let by_another =
+        |user: &FigureId| *user != figure && game.matches(state, own, state.figure(*user).copy);
+    let mut used = state.occasions.iter().flat_map(|waits| &waits.done).map(|(user, _)| user);
+    activated.contains(figure) || (activated.is_empty() && !used.any(by_another))
+}
+
 /// What an amount is multiplied by.
 pub fn count(game: &HeroScape, state: &State, parties: Parties, count: &Count) -> i32 {
     let Parties { source, figure, opponent, .. } = parties;
@@ -452,6 +531,7 @@ pub fn count(game: &HeroScape, state: &State, parties: Parties, count: &Count) -
             let alike = state.all_copies().filter(|(id, _)| game.matches(state, card, *id));
             alike.map(|(_, copy)| i32::from(copy.counters)).sum()
         }
+        Count::Fallen => i32::from(state.copy(card).casualties),
         Count::OrderMarkers => on_copies(game, state, card, Fielded::marker_count) as i32,
         Count::Figures(filter) => count_figures(game, state, figure, figure, filter),
         Count::FiguresNearOpponent(filter) => opponent.map_or(0, |other| {

@@ -253,6 +253,9 @@ pub struct ExtraAttacks {
     /// One fewer for each wound marker.
     #[serde(default)]
     pub fewer_per_wound: bool,
+    /// One more for each so many wound markers that it has when it would attack again; never where 0.
+    #[serde(default)]
+    pub more_per_wounds: u8,
     /// Only while its card's X marker is turned up for it.
     #[serde(default)]
     pub while_active: bool,

@@ -144,6 +144,9 @@ pub struct SpecialAttack {
     /// Defenders roll nothing.
     #[serde(default)]
     pub no_defense: bool,
+    /// Whom that touches; all where not given.
+    #[serde(default)]
+    pub no_defense_of: Option<Filter>,
     /// What must hold for it to be used.
     #[serde(default, rename = "if")]
     pub when: Vec<Circumstance>,

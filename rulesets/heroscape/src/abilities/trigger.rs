@@ -18,6 +18,10 @@ pub struct Trigger {
     /// Whether it happens without anybody choosing.
     #[serde(default)]
     pub must: bool,
+    /// Each figure of the card and its matching copies has it in a turn, those too that the turn does not activate: who uses it
+    /// does not count as activated (HS-3.4.1).
+    #[serde(default)]
+    pub each: bool,
     /// Once for the whole card and not for each of its figures.
     #[serde(default)]
     pub by_card: bool,
@@ -69,6 +73,13 @@ pub struct Trigger {
     /// What comes of which numbers: of those that fit the target, the highest that the roll reaches.
     #[serde(default)]
     pub from: Vec<Band>,
+}
+
+impl Trigger {
+    /// All that it may do, whatever is rolled.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.then.iter().chain(self.from.iter().flat_map(|band| &band.then))
+    }
 }
 
 /// How often a power may be used.
@@ -222,6 +233,9 @@ pub enum Effect {
         /// Only figures within so many clear-sight spaces of the source take part.
         #[serde(default)]
         within: Option<u16>,
+        /// Only figures in clear sight of the source do.
+        #[serde(default)]
+        in_sight: bool,
     },
     /// The target takes no part in the turn that follows; used on none but for which another figure can take that turn.
     SitOut {},
@@ -451,6 +465,8 @@ pub struct Places {
     pub falls: bool,
     /// It counts as the figure's move of this turn.
     pub normal: bool,
+    /// Where it stands will do too, if all else holds there.
+    pub may_stay: bool,
     /// Beside, or on, another glyph of the kind that lends the power, on its level, which lies at most so many spaces away.
     pub by_like_glyph: Option<u16>,
     /// Damage on landing: at least that number on the d20 gives so many wounds, but not on water or above the source.

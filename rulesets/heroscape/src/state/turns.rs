@@ -90,6 +90,9 @@ pub struct Turn {
     pub moved: FigureSet,
     /// Figures that have attacked.
     pub attackers: FigureSet,
+    /// Figures that have used a power of theirs in it.
+    #[serde(default, skip_serializing_if = "FigureSet::is_empty")]
+    pub acted: FigureSet,
     /// The figure that moves now.
     pub moving: Option<Moving>,
     /// Whether moving is over.

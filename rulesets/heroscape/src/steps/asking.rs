@@ -143,7 +143,7 @@ pub(super) fn request<E: Explain<Rule>>(
             let seat = state.runs.last().map_or(own(figure), |run| run.seat);
             one(power::RULE, seat, game.rolled.d20, 1, purpose::POWER, figure)
         }
-        Step::RerollDice { attack, dice } => attack::reroll_request(game, state, attack, dice),
+        Step::RerollDice { attack, dice, .. } => attack::reroll_request(game, state, attack, dice),
         Step::DoorAttack { attacker, power, door } => {
             doors::attack_request(game, state, (attacker, power, door), why)
         }

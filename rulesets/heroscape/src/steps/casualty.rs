@@ -71,13 +71,24 @@ pub fn kill<O: Observe<Event>>(
         let mut occasion = Occasion::of(Moment::Dying, figure);
         occasion.harm = Some(harm);
         occasion.stood = state.spaces(figure);
-        if let Some(attack) = state.attack.as_ref().filter(|_| harm == Harm::Attack) {
+        let of_attack = harm == Harm::Attack || adds_to_blow(game, state, figure, harm);
+        if let Some(attack) = state.attack.as_ref().filter(|_| of_attack) {
             (occasion.other, occasion.special) = (Some(attack.attacker), attack.special);
         }
         occasion::raise(game, state, occasion, events);
     } else {
         destroy(game, state, figure, harm, events);
     }
+}
+
+/// Whether what harms a figure is a wound that a power of its attacker adds to those of the blow, and so is the attack's too.
+fn adds_to_blow(game: &HeroScape, state: &State, figure: FigureId, harm: Harm) -> bool {
+    let (Harm::Power(_), Some(run), Some(blow)) = (harm, state.runs.last(), state.blows.last())
+    else {
+        return false;
+    };
+    let at_blow = game.trigger(run.by).is_some_and(|trigger| trigger.when == Moment::Inflicts);
+    at_blow && run.other == Some(figure) && blow.subject == figure && blow.other == Some(run.source)
 }
 
 /// Takes a figure off the battlefield; which card it goes on is settled next.
@@ -92,7 +103,8 @@ pub fn destroy<O: Observe<Event>>(
         return;
     }
     events.tell(|| Event::Destroyed { figure, harm });
-    state.fallen_by = Some(harm);
+    let added = adds_to_blow(game, state, figure, harm);
+    state.fallen_by = Some(if added { Harm::Attack } else { harm });
     if !state.carried.is_empty() {
         treasure::left_behind(game, state, figure, events);
     }
@@ -107,6 +119,7 @@ pub fn destroy<O: Observe<Event>>(
     }
     // Who killed by a power or by striking back has destroyed it too; an attacker's moment comes with its blow.
     let killer = match harm {
+        Harm::Power(_) if added => None,
         Harm::Power(_) => state.runs.last().map(|run| run.source),
         Harm::CounterStrike => state.blows.last().map(|blow| blow.subject),
         _ => None,
@@ -128,7 +141,7 @@ pub fn killed<O: Observe<Event>>(
     let dead = state.spaces(victim).is_none();
     if dead && game.has_moment(state, Moment::Destroys) && state.spaces(killer).is_some() {
         let mut occasion = Occasion::of(Moment::Destroys, killer);
-        occasion.other = Some(victim);
+        (occasion.other, occasion.harm) = (Some(victim), state.fallen_by.or(Some(Harm::Leaving)));
         let stood = state.fallen_at.filter(|(fallen, ..)| *fallen == victim);
         occasion.stood = stood.map(|(_, lead, rest)| (lead, rest).into());
         occasion::raise(game, state, occasion, events);

@@ -1,7 +1,7 @@
 //! Doors: opened and barred by whoever stands beside them, attacked and battered down (HS-5.8.2).
 
 use crate::abilities::{
-    Blow, Shape, SpecialAttack, attack_on_no_figure, dice_of_height, range_modifiers,
+    Blow, Moment, Shape, SpecialAttack, Until, attack_on_no_figure, dice_of_height, range_modifiers,
 };
 use crate::action::{Action, DoorChange};
 use crate::catalog::Size;
@@ -10,11 +10,11 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight;
-use crate::state::{Attacked, FigureId, State};
+use crate::state::{Attacked, FigureId, Occasion, State};
 use crate::steps::attack::{
     attacks_of, check_attacker, check_further, check_special_on_door, special_of,
 };
-use crate::steps::{Step, purpose, turn};
+use crate::steps::{Step, occasion, purpose, turn};
 use crate::structures;
 use crate::structures::Doorway;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
@@ -236,6 +236,21 @@ pub fn announce<O: Observe<Event>>(
         state.steps.push(Step::DoorAttack { attacker, power, door });
     }
     events.tell(|| Event::DoorAttacked { attacker, door });
+    raise(game, state, (Moment::Attacks, attacker, power), events);
+}
+
+/// Raises a moment of a figure that attacks a door: without an opponent, as a door is no figure.
+fn raise<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (moment, attacker, power): (Moment, FigureId, Option<u8>),
+    events: &mut O,
+) {
+    if game.has_moment(state, moment) && state.spaces(attacker).is_some() {
+        let mut occasion = Occasion::of(moment, attacker);
+        occasion.special = power;
+        occasion::raise(game, state, occasion, events);
+    }
 }
 
 /// Where dice are shared out over the attacks of a turn, as many as one attack may still have.
@@ -374,7 +389,7 @@ pub fn resolve_attack<O: Observe<Event>>(
         (made.skulls, made.dice) = (skulls, dice);
     }
     events.tell(|| Event::AttackRolled { attacker, skulls, dice });
-    state.steps.push(Step::DoorDefense { attacker, door, skulls });
+    state.steps.push(Step::DoorDefense { attacker, power, door, skulls });
 }
 
 /// Shields that a door has without rolling, against a figure.
@@ -390,7 +405,9 @@ pub fn resolve_defense<O: Observe<Event>>(
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(Step::DoorDefense { attacker, door, skulls }) = state.steps.pop() else { return };
+    let Some(Step::DoorDefense { attacker, power, door, skulls }) = state.steps.pop() else {
+        return;
+    };
     let counted = game.defense_faces();
     let rolled = faces.iter().filter(|face| counted.is_shield(**face)).count() as u8;
     let shields = rolled.saturating_add(reinforced(game, game.card(state, attacker).size, door));
@@ -408,6 +425,8 @@ pub fn resolve_defense<O: Observe<Event>>(
         }
         events.tell(|| Event::DoorBroken { door });
     }
+    state.lasting.retain(|lasting| lasting.until != Until::Attack);
+    raise(game, state, (Moment::AfterAttacking, attacker, power), events);
 }
 
 /// The sides of a doorway through which one goes.

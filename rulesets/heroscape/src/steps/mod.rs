@@ -230,9 +230,7 @@ pub fn resolve<O: Observe<Event>>(
         Step::Thrown(figure, at, wounds) => {
             effect::resolve_thrown(game, state, (figure, at, wounds), faces, events);
         }
-        Step::RerollDice { attack, .. } => {
-            attack::resolve_reroll(game, state, attack, faces, events);
-        }
+        Step::RerollDice { .. } => attack::resolve_reroll(game, state, faces, events),
         Step::DoorAttack { .. } => doors::resolve_attack(game, state, faces, events),
         Step::DoorDefense { .. } => doors::resolve_defense(game, state, faces, events),
         Step::RoundDice(from) => round::resolve_hazards(game, state, from, faces, events),

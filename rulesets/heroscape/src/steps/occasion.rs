@@ -171,7 +171,25 @@ pub fn parties(occasion: &Occasion, source: FigureId) -> Parties {
         _ if of_source => (source, occasion.other),
         _ => (occasion.subject, occasion.other),
     };
-    Parties { source, figure, opponent, special: occasion.special, wounds: occasion.wounds }
+    Parties {
+        source,
+        figure,
+        opponent,
+        special: occasion.special,
+        wounds: occasion.wounds,
+        moment: Some(occasion.moment),
+        in_attack: is_of_attack(occasion),
+    }
+}
+
+/// Whether a moment is one of an attack, and not of leaving dice or of what a power does.
+fn is_of_attack(occasion: &Occasion) -> bool {
+    match occasion.moment {
+        Moment::WoundedLeaving | Moment::InflictsLeaving | Moment::WoundedOtherwise => false,
+        Moment::Destroys => occasion.harm.is_none(),
+        Moment::Dying | Moment::Destroyed => occasion.other.is_some(),
+        _ => true,
+    }
 }
 
 /// Whether a power works while its figure is not on the battlefield: those that bring figures there,
@@ -348,7 +366,9 @@ pub fn targets(
     let other = occasion.and_then(|occasion| occasion.other).filter(|_| trigger.except_other);
     let in_play = figures.filter(|id| state.spaces(*id).is_some() || reserve(*id));
     let open = in_play.filter(|id| !again(*id) && Some(*id) != other);
-    let meeting = open.filter(|id| holds::meets(game, state, source, *id, filter));
+    let takes_space = trigger.effects().any(|effect| matches!(effect, Effect::TakeSpace {}));
+    let fits = |id: &FigureId| !takes_space || effect::could_replace(game, state, source, *id);
+    let meeting = open.filter(|id| holds::meets(game, state, source, *id, filter)).filter(fits);
     Some(meeting.filter(|id| effect::may_be_used_on(game, state, source, *id, trigger)).collect())
 }
 

@@ -48,7 +48,13 @@ pub fn check_in_turn<E: Explain<Rule>>(
     on: Option<FigureId>,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    turn::check_actor(game, state, figure, false, why)?;
+    match game.trigger(power) {
+        // The card's own power, or each figure's: whoever is activated.
+        Some(trigger) if trigger.by_card || trigger.each => {
+            turn::check_of_card(game, state, figure, false, why)?;
+        }
+        _ => turn::check_actor(game, state, figure, false, why)?,
+    }
     let known = game.powers_of(state, figure).any(|(at, _)| at == power);
     let trigger = game.trigger(power).filter(|_| known);
     why.need(RULE, trigger.is_some(), || {
@@ -87,8 +93,8 @@ fn check_window<E: Explain<Rule>>(
     let name = || game.power_name(power);
     let (open, says) = match trigger.when {
         Moment::BeforeMoving => {
-            let begun =
-                if trigger.by_card { !turn.moved.is_empty() } else { turn.moved.contains(figure) };
+            let by_all = trigger.by_card || trigger.each;
+            let begun = if by_all { !turn.moved.is_empty() } else { turn.moved.contains(figure) };
             (!turn.attacking && !begun, "is used before moving")
         }
         Moment::InsteadOfMoving => {
@@ -98,17 +104,15 @@ fn check_window<E: Explain<Rule>>(
             (!turn.attacking && turn::may_move(game, state, figure), "is used while moving")
         }
         Moment::AfterMoving => {
-            let attacked = if trigger.by_card {
-                !turn.attackers.is_empty()
-            } else {
-                turn.attackers.contains(figure)
-            };
+            // Once any figure attacks, what stands between moving and attacking is over for all (HS-3.3.2).
+            let attacked = !turn.attackers.is_empty();
             (turn.attacking && !attacked, "is used after moving and before attacking")
         }
-        Moment::Moved => (
-            !turn.attackers.contains(figure) && turn.moved.contains(figure),
-            "is used when the figure has moved",
-        ),
+        Moment::Moved => {
+            let another = turn.moving.is_some_and(|moving| moving.figure != figure);
+            let open = !turn.attacking && !another && turn.moved.contains(figure);
+            (open, "is used when the figure has moved, at once")
+        }
         Moment::InsteadOfAttacking => {
             (turn.attacking && !turn.attackers.contains(figure), "is used instead of attacking")
         }
@@ -122,7 +126,12 @@ fn check_window<E: Explain<Rule>>(
         if finish && !turn.attacking { fact.remedy("finish moving first") } else { fact }
     })?;
     let attacks = trigger.when == Moment::InsteadOfAttacking;
-    why.need(Rule::CommonActivation, turn::may_join(game, state, figure, attacks), || {
+    let may = match trigger {
+        Trigger { by_card: true, .. } => true,
+        Trigger { each: true, .. } => !turn::is_idle(game, state, figure),
+        _ => turn::may_join(game, state, figure, attacks),
+    };
+    why.need(Rule::CommonActivation, may, || {
         Fact::says("this turn has activated all figures it may")
     })?;
     let barred = attacks && may_not_attack(game, state, figure);
@@ -245,8 +254,12 @@ fn spend(
     state.turn.used.push(Used { figure: source, power, by, on });
 }
 
-/// What a power replaces in a turn is done: the move, or the attack; a move that it comes at the end of is over.
+/// What a power replaces in a turn is done: the move, or the attack; a move that it comes at the end of is over. Who uses one joins
+/// those that the turn activates (HS-3.4.1), unless it is the card's own or each figure's.
 fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger: &Trigger) {
+    if !trigger.by_card && !trigger.each {
+        state.turn.acted.insert(source);
+    }
     match trigger.when {
         Moment::InsteadOfMoving => {
             turn::end_move(game, state);
@@ -371,6 +384,7 @@ fn roll_bonus<E: Explain<Rule>>(
         opponent: run.other.or(run.target),
         special: None,
         wounds: run.wounds,
+        ..Parties::alone(figure)
     };
     for plus in trigger.roll.iter().flat_map(|roll| &roll.plus) {
         if holds::holds_all(game, state, parties, &plus.when) {

@@ -1,7 +1,7 @@
 //! What has to be done, each as a value that can be saved.
 
 use crate::footprint::Rest;
-use crate::state::{CopyId, FigureId};
+use crate::state::{CopyId, FigureId, PowerRef};
 use serde::{Deserialize, Serialize};
 use umpire_core::hex::SpaceId;
 use umpire_core::seat::{Seat, Seats};
@@ -89,6 +89,8 @@ pub enum Step {
     DoorDefense {
         /// Who attacks.
         attacker: FigureId,
+        /// With which special attack; none for a normal one.
+        power: Option<u8>,
         /// Which door.
         door: u8,
         /// Skulls rolled.
@@ -140,6 +142,10 @@ pub enum Step {
         attack: bool,
         /// How many.
         dice: u8,
+        /// How many show nothing that counts.
+        blanks: u8,
+        /// The power that lets them be.
+        by: PowerRef,
     },
     /// Those dice fall.
     RerollDice {
@@ -147,6 +153,10 @@ pub enum Step {
         attack: bool,
         /// How many.
         dice: u8,
+        /// How many showed nothing that counts.
+        blanks: u8,
+        /// The power that lets them be.
+        by: PowerRef,
     },
     /// What follows a blow, moment by moment.
     AfterBlow(u8),

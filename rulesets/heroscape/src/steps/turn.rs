@@ -78,7 +78,8 @@ pub fn may_join_together(game: &HeroScape, state: &State, figures: FigureSet) ->
     used.union(figures).len() <= most && !figures.iter().any(|id| is_idle(game, state, id))
 }
 
-fn is_idle(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+/// Whether a power leaves a figure out of the turn that it gives.
+pub fn is_idle(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     !state.lasting.is_empty() && game.lasting_of(state, figure).any(|what| *what == What::Idle)
 }
 
@@ -90,7 +91,7 @@ fn activated(game: &HeroScape, state: &State, copy: CopyId, attacks: bool) -> (F
     let used: FigureSet = match game.edition.common_activation {
         _ if apart && attacks => turn.attackers,
         _ if apart => turn.moved,
-        CommonActivation::OneSet => turn.moved.union(turn.attackers),
+        CommonActivation::OneSet => turn.moved.union(turn.attackers).union(turn.acted),
         CommonActivation::PerAction if attacks => turn.attackers,
         CommonActivation::PerAction => turn.moved,
     };
@@ -99,6 +100,23 @@ fn activated(game: &HeroScape, state: &State, copy: CopyId, attacks: bool) -> (F
 
 /// Premises that every action of a turn's figure rests on.
 pub fn check_actor<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    attacks: bool,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    check_of_card(game, state, figure, attacks, why)?;
+    let Some(copy) = state.turn.copy else { return Ok(()) };
+    why.require(Rule::CommonActivation, may_join(game, state, figure, attacks), || {
+        let (moves, strikes, _) = activations(game, state, copy);
+        let most = if attacks { strikes } else { moves };
+        Fact::says(format!("this turn has activated all {most} figures it may"))
+    })
+}
+
+/// Whether a figure is one of those that the turn's card may use.
+pub fn check_of_card<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
@@ -114,11 +132,6 @@ pub fn check_actor<E: Explain<Rule>>(
     why.require(rule, game.serves(state, copy, figure), || {
         let (name, card) = (game.figure_name(state, figure), game.copy_name(state, copy));
         Fact::says(format!("{name} is not of the revealed card {card}"))
-    })?;
-    why.require(Rule::CommonActivation, may_join(game, state, figure, attacks), || {
-        let (moves, strikes, _) = activations(game, state, copy);
-        let most = if attacks { strikes } else { moves };
-        Fact::says(format!("this turn has activated all {most} figures it may"))
     })
 }
 

@@ -85,8 +85,8 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
         Some(step) if step.is_choice_of_power() => power_step_words(game, state),
         Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
         Some(Step::DiceCount) => "how many dice does the attack roll?".to_string(),
-        Some(Step::Reroll { dice, .. }) => {
-            format!("roll {} once more?", counted(dice, "die"))
+        Some(Step::Reroll { dice, by, .. }) => {
+            format!("roll {} once more, by {}?", counted(dice, "die"), game.power_name(by))
         }
         Some(Step::Casualty(figure)) => {
             format!("on which card does {} go?", game.figure_name(state, figure))

@@ -167,7 +167,7 @@ pub fn settle_after_blow<O: Observe<Event>>(
             }
             occasion::raise(game, state, by_attacker(Moment::Destroys), events);
         }
-        2 if has_rolled_defense(game, state, &hit) => {
+        2 if let_defend(game, state, defender) => {
             occasion::raise(game, state, by_defender(Moment::Defended), events);
         }
         3 if hit.wounds == 0 => {
@@ -185,10 +185,10 @@ pub fn settle_after_blow<O: Observe<Event>>(
     true
 }
 
-/// Whether the defender of a blow just struck was let roll defense dice.
-fn has_rolled_defense(game: &HeroScape, state: &State, hit: &Occasion) -> bool {
+/// Whether the attack under way let a defender roll defense dice.
+pub fn let_defend(game: &HeroScape, state: &State, defender: FigureId) -> bool {
     state.attack.as_ref().is_none_or(|attack| {
-        let blow = Blow { defender: hit.subject, ..blow(state, attack) };
+        let blow = Blow { defender, ..blow(state, attack) };
         rolls_defense(game, state, attack, blow)
     })
 }
@@ -206,7 +206,6 @@ fn counter_strike<O: Observe<Event>>(
         return;
     }
     let adjacent = game.adjacent(state, attacker, defender);
-    let class = &game.card(state, attacker).class;
     let mut immune = false;
     let mut strikes = false;
     for (source, _) in state.all_figures() {
@@ -227,8 +226,8 @@ fn counter_strike<O: Observe<Event>>(
             if !reaches || !side {
                 continue;
             }
-            let mut classes = counter.immune_class.iter();
-            let spared = classes.any(|known| known.eq_ignore_ascii_case(class));
+            let copy = state.figure(attacker).copy;
+            let spared = holds::is_of_class(game, state, copy, &counter.immune_class);
             immune |= spared;
             strikes |= !spared;
         }

@@ -4,6 +4,8 @@ use crate::abilities::{Ability, Again, AllSkulls, Blow, DiceRule, Parties, Power
 use crate::game::HeroScape;
 use crate::state::{FigureId, PowerRef, State};
 use crate::steps::{Step, attack};
+use smallvec::SmallVec;
+use std::cmp::Reverse;
 use umpire_core::dice::{DieId, Face, Worth};
 
 /// Whose dice.
@@ -16,7 +18,7 @@ pub(super) enum Side {
 }
 
 /// All rules of dice that touch a roll, put together.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Rules {
     /// What each skull or shield counts for beyond one.
     pub more: u8,
@@ -32,19 +34,17 @@ pub(super) struct Rules {
     pub one_leaves: Option<u8>,
     /// Whether the defender's excess shields wound the attacker.
     pub excess_wound: bool,
-    /// Dice that may be rolled once more.
-    pub reroll: u8,
-    /// The power that lets them be.
-    pub reroll_by: Option<PowerRef>,
+    /// The powers that let dice be rolled once more, and how many; those of most dice first.
+    pub rerolls: SmallVec<[(u8, PowerRef); 2]>,
     /// A power that makes it so.
     pub by: Option<PowerRef>,
 }
 
 impl Rules {
-    /// Of the powers that let dice be rolled once more the one of most dice counts.
+    /// Adds a power that lets dice be rolled once more; several sources of one power are asked about once.
     fn may_reroll(&mut self, dice: u8, by: PowerRef) {
-        if dice > self.reroll {
-            (self.reroll, self.reroll_by) = (dice, Some(by));
+        if dice > 0 && self.rerolls.iter().all(|(_, known)| *known != by) {
+            self.rerolls.push((dice, by));
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
             figure: roller,
             opponent: Some(opponent),
             special: blow.special,
-            wounds: 0,
+            ..Parties::alone(roller)
         };
         if !reaches || !fits || !holds::holds_all(game, state, parties, &rule.when) {
             return;
@@ -143,7 +143,17 @@ pub(super) fn rules_for(game: &HeroScape, state: &State, side: Side, blow: Blow)
             }
         }
     }
+    rules.rerolls.sort_by_key(|(dice, by)| (Reverse(*dice), *by));
     rules
+}
+
+/// How many dice a power lets one side roll once more.
+pub(super) fn dice_of_reroll(game: &HeroScape, side: Side, by: PowerRef) -> u8 {
+    match (game.power(by), side) {
+        (Some(Power::DiceRule(rule)), Side::Attack) => rule.reroll_blanks,
+        (Some(Power::DiceRule(rule)), Side::Defense) => rule.reroll_no_shields,
+        _ => 0,
+    }
 }
 
 /// Whether a special attack is made with Valkyrie dice for its own symbols.

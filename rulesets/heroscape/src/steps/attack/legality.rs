@@ -166,6 +166,7 @@ const ALL_ADJACENT: ExtraAttacks = ExtraAttacks {
     all_adjacent: true,
     attack_dice: 0,
     fewer_per_wound: false,
+    more_per_wounds: 0,
     while_active: false,
 };
 

@@ -13,7 +13,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What};
 use crate::steps::{Step, casualty, occasion, placing, turn};
-pub use blows::{inflict, settle_after_blow, settle_blow};
+pub use blows::{inflict, let_defend, settle_after_blow, settle_blow};
 pub use counting::worth;
 use counting::{Side, rules_for};
 pub use legality::{affected, check, check_special, legal, legal_free, others};
@@ -170,7 +170,11 @@ pub fn next_defender<O: Observe<Event>>(
     };
     if attack.avoided && attack.skulls.is_none() {
         // A power took the target out of the attack before any dice.
-        attack.affected.remove(attack.target);
+        let figure = attack.target;
+        if attack.affected.contains(figure) {
+            events.tell(|| Event::DamageAvoided { figure });
+        }
+        attack.affected.remove(figure);
         attack.avoided = false;
     }
     let gone: Vec<FigureId> =

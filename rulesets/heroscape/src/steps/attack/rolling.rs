@@ -11,6 +11,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{Attack, FigureId, FigureSet, PowerRef, State};
 use crate::steps::{Step, purpose};
+use std::cmp::Reverse;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
@@ -140,13 +141,8 @@ fn resolve_attack<O: Observe<Event>>(
     attack.dice = None;
     (attack.plain_skulls, attack.symbols, attack.rolled) = (rolled.plain, rolled.symbols, dice);
     state.attack = Some(attack);
-    let rules = rules_for(game, state, Side::Attack, blow);
-    let again = (dice - rolled.plain - rolled.symbols.min(dice - rolled.plain)).min(rules.reroll);
-    if again > 0 {
-        state.steps.push(Step::Reroll { attack: true, dice: again });
-        return;
-    }
-    count_skulls(game, state, attack, events);
+    let blanks = dice - rolled.plain - rolled.symbols.min(dice - rolled.plain);
+    offer_reroll(game, state, (true, blanks), None, events);
 }
 
 /// What the skulls rolled count for.
@@ -211,14 +207,41 @@ fn resolve_defense<O: Observe<Event>>(
     attack.dice = None;
     state.attack = Some(attack);
     let symbols = if rules.valkyrie { rolled.symbols } else { 0 };
-    let again = dice.saturating_sub(rolled.plain + symbols).min(rules.reroll);
-    if again > 0 {
+    let blanks = dice.saturating_sub(rolled.plain + symbols);
+    if blanks > 0 && !rules.rerolls.is_empty() {
         attack.shields = Some(rolled.plain + symbols);
         state.attack = Some(attack);
-        state.steps.push(Step::Reroll { attack: false, dice: again });
+        offer_reroll(game, state, (false, blanks), None, events);
         return;
     }
     settle_blow(game, state, rolled.plain, symbols, events);
+}
+
+/// Asks about the next power that lets dice be rolled once more, if any of those left show nothing that counts, or goes on.
+fn offer_reroll<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (attack, blanks): (bool, u8),
+    after: Option<PowerRef>,
+    events: &mut O,
+) {
+    let Some(under_way) = state.attack else { return };
+    if blanks == 0 {
+        return go_on(game, state, attack, events);
+    }
+    let side = if attack { Side::Attack } else { Side::Defense };
+    let rules = rules_for(game, state, side, blow(state, &under_way));
+    let place = |dice: u8, by: PowerRef| (Reverse(dice), by);
+    let asked = after.map(|by| place(counting::dice_of_reroll(game, side, by), by));
+    let mut next = rules.rerolls.iter();
+    let next = next.find(|(dice, by)| asked.is_none_or(|asked| place(*dice, *by) > asked));
+    match next {
+        Some((most, by)) => {
+            let (dice, by) = (blanks.min(*most), *by);
+            state.steps.push(Step::Reroll { attack, dice, blanks, by });
+        }
+        None => go_on(game, state, attack, events),
+    }
 }
 
 /// Who rolls the attacker's dice, or the defender's, of the attack under way.
@@ -254,29 +277,19 @@ pub fn reroll_request(
 
 /// Rolls once more what may be rolled once more, or lets it stand.
 pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: bool, events: &mut O) {
-    let Some(Step::Reroll { attack, dice }) = state.step() else { return };
+    let Some(Step::Reroll { attack, dice, blanks, by }) = state.step() else { return };
     state.steps.pop();
     if again {
-        let by = note_reroll(game, state, attack);
         if let Some(figure) = roller(state, attack) {
-            events.tell(|| Event::Rerolled { figure, dice, by });
+            // A re-roll of once a turn is used up.
+            let power = game.power_number(by);
+            state.turn.used.push(crate::state::Used { figure, power, by, on: None });
+            events.tell(|| Event::Rerolled { figure, dice, by: Some(by) });
         }
-        state.steps.push(Step::RerollDice { attack, dice });
+        state.steps.push(Step::RerollDice { attack, dice, blanks, by });
     } else {
-        go_on(game, state, attack, events);
+        offer_reroll(game, state, (attack, blanks), Some(by), events);
     }
-}
-
-/// A re-roll of once a turn is used up; by which power it is.
-fn note_reroll(game: &HeroScape, state: &mut State, attack: bool) -> Option<PowerRef> {
-    let under_way = state.attack?;
-    let side = if attack { Side::Attack } else { Side::Defense };
-    let rules = rules_for(game, state, side, blow(state, &under_way));
-    if let (Some(by), Some(figure)) = (rules.reroll_by, roller(state, attack)) {
-        let power = game.power_number(by);
-        state.turn.used.push(crate::state::Used { figure, power, by, on: None });
-    }
-    rules.reroll_by
 }
 
 fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, events: &mut O) {
@@ -291,25 +304,27 @@ fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, e
 pub fn resolve_reroll<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    attack: bool,
     faces: &[Face],
     events: &mut O,
 ) {
-    state.steps.pop();
+    let Some(Step::RerollDice { attack, blanks, by, .. }) = state.steps.pop() else { return };
     let Some(mut under_way) = state.attack else { return };
     let side = if attack { Side::Attack } else { Side::Defense };
     let blow = blow(state, &under_way);
     let read = counting::read(game, state, blow, side, faces);
-    if attack {
+    let counted = if attack {
         under_way.plain_skulls += read.plain;
         under_way.symbols += read.symbols;
+        read.plain + read.symbols
     } else {
         let valkyrie = rules_for(game, state, side, blow).valkyrie;
         let symbols = if valkyrie { read.symbols } else { 0 };
         under_way.shields = Some(under_way.shields.unwrap_or(0) + read.plain + symbols);
-    }
+        read.plain + symbols
+    };
     state.attack = Some(under_way);
-    go_on(game, state, attack, events);
+    let left = blanks.saturating_sub(counted);
+    offer_reroll(game, state, (attack, left), Some(by), events);
 }
 
 /// The numbers of dice that the attacker may choose among.

@@ -31,7 +31,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
                 events.tell(|| Event::ControlTaken { copy, seat });
             }
         }
-        Effect::Turn { within } => {
+        Effect::Turn { within, in_sight } => {
             let target = whom(run, To::Target).filter(|id| state.is_living(*id));
             if let Some(figure) = target {
                 let copy = state.figure(figure).copy;
@@ -42,8 +42,8 @@ pub(super) fn carry_out<O: Observe<Event>>(
                     let seat = run.seat;
                     events.tell(|| Event::ControlTaken { copy, seat });
                 }
-                if let Some(spaces) = within {
-                    leave_out_far(game, state, run, copy, *spaces);
+                if within.is_some() || *in_sight {
+                    leave_out_far(game, state, run, copy, *within);
                 }
                 if !game.card_of(state, copy).is_squad() {
                     leave_out_others(game, state, run, copy, figure);
@@ -113,12 +113,15 @@ pub(super) fn carry_out<O: Observe<Event>>(
                 });
             }
         }
-        Effect::Become(_) => {
+        Effect::Become(words) => {
             if let Some(figure) = whom(run, To::Target) {
                 let copy = state.figure(figure).copy;
                 state.copies[copy.index()].becomes = Some(by);
                 changed(by, events, || {
-                    format!("{} is of other words now", game.copy_name(state, copy))
+                    let given = [&words.species, &words.class, &words.personality];
+                    let given: Vec<&str> =
+                        given.into_iter().filter_map(|word| word.as_deref()).collect();
+                    format!("{} is {} from now on", game.copy_name(state, copy), given.join(", "))
                 });
             }
         }
@@ -156,13 +159,20 @@ pub fn take_control(state: &mut State, copy: CopyId, seat: Seat) {
     }
 }
 
-/// Figures of a card that stand too far from a power's source take no part in the turn it gives.
-fn leave_out_far(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, spaces: u16) {
-    let far: Vec<FigureId> = turn::servants(game, state, copy)
-        .filter(|id| {
-            *id != run.source && !sight::within_clear_sight(game, state, run.source, *id, spaces)
-        })
-        .collect();
+/// Figures of a card that a power's source does not see, or that stand too far from it, take no part in the turn it gives.
+fn leave_out_far(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    copy: CopyId,
+    spaces: Option<u16>,
+) {
+    let near = |id| match spaces {
+        Some(spaces) => sight::within_clear_sight(game, state, run.source, id, spaces),
+        None => sight::sees(game, state, run.source, id, sight::Part::Any),
+    };
+    let far: Vec<FigureId> =
+        turn::servants(game, state, copy).filter(|id| *id != run.source && !near(*id)).collect();
     for figure in far {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);
     }

@@ -59,6 +59,9 @@ pub(super) fn carry_out<O: Observe<Event>>(
                     .filter(|id| holds::meets(game, state, run.source, *id, filter))
                     .collect(),
             };
+            if who.is_empty() {
+                return;
+            }
             for figure in &who {
                 last(state, run, On::Figure(*figure), what, unseen.until);
             }

@@ -130,7 +130,9 @@ fn allows(
 ) -> bool {
     let (level, base) = (game.ground.level(to.lead), game.ground.level(from.lead));
     let top = base + game.card(state, anchor).height;
-    if state.spaces(figure).is_some_and(|its| its.lead == to.lead) {
+    if let Some(its) = state.spaces(figure).filter(|its| its.lead == to.lead)
+        && !(places.may_stay && its == to)
+    {
         return false;
     }
     if (places.same_level && level != base)
@@ -183,6 +185,9 @@ pub fn put<O: Observe<Event>>(
     let Some((run, Effect::Place(places))) = current(game, state) else { return };
     state.steps.pop();
     power::next_effect(state);
+    if state.spaces(figure) == Some(to) {
+        return;
+    }
     let level = |space| game.ground.level(space);
     let stood = state.spaces(figure).map(|its| level(its.lead));
     if let Some(thrown) = places.thrown {
@@ -318,6 +323,28 @@ pub fn gather<O: Observe<Event>>(
     arrive(game, state, figure, to, 0, false, events);
 }
 
+/// Whether a figure could end a move on the space of another, if that were gone.
+pub(in crate::steps) fn could_replace(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    other: FigureId,
+) -> bool {
+    let Some(stood) = state.spaces(other) else { return false };
+    let mut without = state.clone();
+    without.lift(other);
+    onto(game, &without, figure, stood.lead).is_some()
+        && glyphs::shut_to(game, state, figure, stood.lead).is_none()
+}
+
+/// How a figure comes to stand on a free space beside it, turned round if need be (HS-4.2.5): the end that is beside the
+/// space follows.
+fn onto(game: &HeroScape, state: &State, figure: FigureId, lead: SpaceId) -> Option<Footprint> {
+    let own = state.spaces(figure)?;
+    let mut turns = own.spaces().map(|end| Footprint::ends(lead, own.trail().map(|_| end)));
+    turns.find(|to| placing::fits(game, state, figure, *to))
+}
+
 /// The source goes onto the space of the figure it destroyed; where that lives, its move is over.
 pub(super) fn take_space<O: Observe<Event>>(
     game: &HeroScape,
@@ -328,12 +355,9 @@ pub(super) fn take_space<O: Observe<Event>>(
     let victim = run.target.and_then(|target| {
         state.fallen_at.filter(|(fallen, ..)| *fallen == target && state.spaces(target).is_none())
     });
-    let own = state.spaces(run.source);
-    match (victim, own) {
-        (Some((_, lead, _)), Some(own)) => {
-            // Turned round if need be (HS-4.2.5): the end that is beside the space follows.
-            let mut turns = own.spaces().map(|end| Footprint::ends(lead, own.trail().map(|_| end)));
-            if let Some(to) = turns.find(|to| placing::fits(game, state, run.source, *to)) {
+    match victim {
+        Some((_, lead, _)) => {
+            if let Some(to) = onto(game, state, run.source, lead) {
                 arrive(game, state, run.source, to, 0, false, events);
             }
         }
