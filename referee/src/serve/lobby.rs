@@ -3,7 +3,8 @@
 use super::wire::{Battle, GameEntry, Lobby};
 use crate::library::Library;
 use crate::opening::Opening;
-use umpire_core::data::Tree;
+use crate::trouble::Trouble;
+use umpire_core::data::{Source, Tree};
 use umpire_core::host::Ruleset;
 
 /// The scenarios of a game by name; the one to begin with goes by the name of the game.
@@ -24,19 +25,27 @@ pub fn is_battle(library: &Library, name: &str) -> bool {
     games.any(|game| battles(library, game).any(|(known, _)| known == name))
 }
 
+/// What is fought in a scenario: what it calls itself, and for whom it is.
+///
+/// # Errors
+/// Where it cannot be opened.
+pub fn battle(name: String, source: &Source, opening: &Opening<'_>) -> Result<Battle, Trouble> {
+    let seats = opening.look()?.seats().into_iter().map(|(_, name)| name).collect();
+    let tree = Tree::parse(source).ok();
+    let word = |field| tree.as_ref().and_then(|tree| tree.word(field));
+    let says = word("says").unwrap_or_default().to_string();
+    let title = word("scenario").unwrap_or(&name).to_string();
+    Ok(Battle { name, title, says, seats })
+}
+
 /// Every game with its battles; a battle that cannot be opened is left out.
 pub fn lobby(library: &Library) -> Lobby {
     let entry = |ruleset: &&dyn Ruleset| {
         let game = ruleset.name();
         let mut battles: Vec<Battle> = battles(library, game)
             .filter_map(|(name, path)| {
-                let seats = Opening::find(library, Some(&name)).ok()?.look().ok()?.seats();
-                let tree = Tree::parse(&library.data.get(&path)?).ok();
-                let word = |field| tree.as_ref().and_then(|tree| tree.word(field));
-                let says = word("says").unwrap_or_default().to_string();
-                let title = word("scenario").unwrap_or(&name).to_string();
-                let seats = seats.into_iter().map(|(_, name)| name).collect();
-                Some(Battle { name, title, says, seats })
+                let opening = Opening::find(library, Some(&name)).ok()?;
+                battle(name, &library.data.get(&path)?, &opening).ok()
             })
             .collect();
         battles.sort_by_key(|battle| battle.name != game);

@@ -8,7 +8,8 @@ use super::problem::Problem;
 use super::role::Role;
 use super::sockets::live;
 use super::wire::{
-    Ask, Done, Fault, Lobby, Moment, NewTable, Put, Reply, Seated, StockEntry, View,
+    Ask, Brought, ChangeEntry, Done, Fault, Lobby, Moment, NewTable, Put, Reply, Seated,
+    StockEntry, View,
 };
 use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
@@ -72,12 +73,14 @@ impl Serving {
         get_lobby,
         super::qr::qr,
         open_table,
+        read_scenario,
         take_in,
         get_view,
         put,
         ask,
         complete,
         stock,
+        changes,
         go_on,
         record,
         picture
@@ -113,6 +116,7 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/api/lobby", get(get_lobby))
         .route("/api/qr.svg", get(super::qr::qr))
         .route("/api/tables", post(open_table).layer(opens()))
+        .route("/api/scenarios", post(read_scenario))
         .route("/api/tables/upload", post(take_in).layer(longer).layer(opens()))
         .route("/api/tables/{table}/view", get(get_view))
         .route("/api/tables/{table}/live", get(live))
@@ -120,6 +124,7 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/api/tables/{table}/ask", post(ask))
         .route("/api/tables/{table}/complete", post(complete))
         .route("/api/tables/{table}/stock", get(stock))
+        .route("/api/tables/{table}/changes", get(changes))
         .route("/api/tables/{table}/go-on", post(go_on).layer(opens()))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/picture.svg", get(picture))
@@ -202,6 +207,16 @@ async fn open_table(
     Ok((StatusCode::CREATED, Json(serving.hall.open(new, serving.workshop).await?)))
 }
 
+/// Reads a scenario of one's own before a table is opened: of which game it is, and who sits there.
+#[utoipa::path(post, path = "/api/scenarios", request_body = NewTable,
+    responses((status = 200, body = Brought), (status = 422, body = Fault)))]
+async fn read_scenario(
+    State(serving): State<Serving>,
+    Body(new): Body<NewTable>,
+) -> Result<Json<Brought>, Problem> {
+    serving.hall.read(new, serving.workshop).await.map(Json)
+}
+
 /// Takes in a saved game.
 #[utoipa::path(post, path = "/api/tables/upload", request_body = Vec<u8>,
     responses((status = 201, body = Seated), (status = 422, body = Fault)))]
@@ -278,6 +293,27 @@ async fn stock(
 ) -> Result<Json<Vec<StockEntry>>, Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
     super::hall::aside(move || Ok(room.stock(&role))).await.map(Json)
+}
+
+/// Whose changes are asked for, beside the link.
+#[derive(Debug, Deserialize)]
+struct About {
+    key: String,
+    #[serde(default)]
+    about: String,
+}
+
+/// How a referee may change the position, and which of that is about something; nothing for whoever is none.
+#[utoipa::path(get, path = "/api/tables/{table}/changes",
+    params(("table" = String, Path), ("key" = String, Query), ("about" = Option<String>, Query)),
+    responses((status = 200, body = Vec<ChangeEntry>)))]
+async fn changes(
+    State(serving): State<Serving>,
+    Path(table): Path<String>,
+    Query(About { key, about }): Query<About>,
+) -> Result<Json<Vec<ChangeEntry>>, Problem> {
+    let (room, role) = enter(&serving, &table, &key).await?;
+    super::hall::aside(move || Ok(room.ways_to_change(&role, &about))).await.map(Json)
 }
 
 /// Opens a table that goes on from a moment of this one.

@@ -227,6 +227,13 @@ async fn units_held_over_the_map_are_judged_by_the_rules_as_the_text_is() {
     assert!(reply["shapes"].as_array().is_some_and(|shapes| !shapes.is_empty()));
     let (status, _) = asked(&server, "POST", "/api/edit/ask", Some(ask("levels: [1"))).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    // A unit that was chosen by its own name is answered of by it, whatever its pieces are called.
+    let squad = json!([{ "unit": "marro-warriors", "seat": 0, "at": [0.0, 0.0] }]);
+    let squad = json!({ "path": "field.yaml", "text": FIELD, "held": squad, "line": "reach UNIT" });
+    let (status, reply) = asked(&server, "POST", "/api/edit/ask", Some(squad)).await;
+    assert_eq!(status, StatusCode::OK, "{reply}");
+    let headline = reply["headline"].as_str().expect("words");
+    assert!(headline.contains("(marro-warriors)"), "{headline}");
     let rule = |id: &str| json!({ "path": "field.yaml", "text": "levels: [1", "held": [], "line": format!("rule {id}") });
     let (status, reply) = asked(&server, "POST", "/api/edit/ask", Some(rule("HS-7.6.1"))).await;
     assert_eq!(status, StatusCode::OK, "{reply}");

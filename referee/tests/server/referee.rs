@@ -24,6 +24,55 @@ async fn a_referee_puts_things_down_asks_and_rules() {
 }
 
 #[tokio::test]
+async fn a_referee_is_told_which_changes_may_be_of_what_is_looked_at() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "duel-on-the-hill", "referee": true })).await;
+    let changes = async |guest: &Guest<'_>, about: &str| -> Vec<Value> {
+        let path = format!("{}&about={about}", guest.path("changes"));
+        serde_json::from_slice(&get(&server, &path).await.1).expect("a list")
+    };
+    let fitting = |all: &[Value]| -> Vec<String> {
+        let fits = all.iter().filter(|change| change["fits"] == true);
+        fits.map(|change| change["usage"].as_str().expect("a form").to_string()).collect()
+    };
+    let of_finn = fitting(&changes(&guests[0], "finn").await);
+    for form in ["place FIGURE at SPACE", "wounds FIGURE NUMBER", "destroy FIGURE", "turn CARD"] {
+        assert!(of_finn.iter().any(|one| one == form), "{form}: {of_finn:?}");
+    }
+    let strange = |form: &&String| {
+        ["door", "field", "dice", "glyph", "marker"].iter().any(|it| form.contains(it))
+    };
+    assert_eq!(of_finn.iter().find(strange), None, "{of_finn:?}");
+    assert!(fitting(&changes(&guests[0], "").await).is_empty());
+    assert!(changes(&guests[1], "finn").await.is_empty(), "who looks on changes nothing");
+}
+
+#[tokio::test]
+async fn one_unit_that_is_left_to_move_is_not_told_by_a_number_alone() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "ea-heresy", "players": ["here", "here"], "seed": 7 });
+    let one = &opened(&server, new).await[0];
+    for _ in 0..400 {
+        let view = one.settled().await;
+        let says = view["asked"]["says"].as_str().unwrap_or_default().to_string();
+        assert!(!says.contains(" is left)"), "{says}");
+        if says.contains("has not moved yet") {
+            let (_, name) = says.split_once("(only ").expect("a name");
+            assert!(name.starts_with(char::is_alphabetic), "{says}");
+            return;
+        }
+        // One of several goes where it may, so that others are left.
+        let offered = offers(&view);
+        let alone = offered.iter().find(|line| line.contains(" to (") && !line.contains("; "));
+        let (status, done) = one.line(alone.unwrap_or(&offered[0])).await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+    }
+    panic!("nobody was left alone");
+}
+
+#[tokio::test]
 async fn a_referee_is_told_what_may_be_put_down_and_nobody_else_is() {
     let folder = folder();
     let server = server(folder.path()).await;

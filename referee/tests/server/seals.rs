@@ -151,3 +151,37 @@ async fn who_sees_a_delayed_table_hears_nothing_of_the_present_at_an_earlier_mom
     assert_eq!((&view["chat"], &view["notes"]), (&json!([]), &json!([])));
     assert_eq!(view["counted"].as_u64(), Some(to), "no more is told than they may look at");
 }
+
+#[tokio::test]
+async fn what_was_corrected_is_told_to_all_as_they_read_it_before() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = before_orders(&server, true).await;
+    let [one, other, judge, watch] = &guests[..] else { panic!("four links") };
+    let markers = "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m";
+    assert_eq!(one.line(markers).await.0, StatusCode::OK);
+    assert_eq!(other.line("markers finn, finn, finn, finn").await.0, StatusCode::OK);
+    let change = "amend marker A 2 on dorim because it slipped";
+    assert_eq!(judge.line(change).await.0, StatusCode::OK);
+    assert_eq!(one.line("20/1").await.0, StatusCode::OK);
+    // Who looks at the log knows who had a part in what was decided in secret.
+    assert_eq!(other.view().await["log"][0]["together"], json!([0, 1]));
+    let corrections = async |guest: &Guest<'_>| guest.view().await["corrections"].clone();
+    assert_eq!(corrections(other).await, json!([]));
+    // What a seat may not know is not told by its correction either: to that seat nothing reads otherwise.
+    let (status, done) = judge.line("correct 2 marker A 2 on krug because it slipped").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert!(corrections(one).await.to_string().contains("dorim"));
+    assert!(corrections(judge).await.to_string().contains("dorim"));
+    for guest in [other, watch] {
+        assert_eq!(corrections(guest).await, json!([]));
+    }
+    let (status, done) = judge.line("correct 3 2/19").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    for guest in &guests {
+        let told = corrections(guest).await;
+        let last = told.as_array().and_then(|all| all.last()).expect("a correction");
+        assert_eq!((&last["number"], &last["were"][0]["number"]), (&json!(5), &json!(3)));
+        assert_eq!(last["were"][0]["says"], "dice: 20 / 1", "{last}");
+    }
+}

@@ -613,6 +613,60 @@ async fn an_earlier_moment_is_as_it_was_corrected() {
 }
 
 #[tokio::test]
+async fn a_correction_is_told_with_the_words_that_stood_before_and_found_again() {
+    let folder = folder();
+    let place = folder.path().join("tables.db").display().to_string();
+    let new = json!({
+        "battle": "duel-on-the-hill", "players": ["here", "friend"], "dice": "typed", "judge": true,
+    });
+    let (table, key, told) = {
+        let server = server_at(&place).await;
+        let guests = opened(&server, new).await;
+        let [one, other, judge, watch] = &guests[..] else { panic!("four links") };
+        one.line("marro 1 attacks finn").await;
+        let dice =
+            |view: &Value| view["asked"]["groups"][0]["count"].as_u64().unwrap_or(0) as usize;
+        assert_eq!(one.line("skull skull skull").await.0, StatusCode::OK);
+        let blanks = vec!["blank"; dice(&other.view().await)].join(" ");
+        assert_eq!(other.line(&blanks).await.0, StatusCode::OK);
+        assert_eq!(one.line("end turn").await.0, StatusCode::OK);
+        assert_eq!(judge.line("correct 2 skull blank blank").await.0, StatusCode::OK);
+        for guest in [one, other, watch] {
+            let told = guest.view().await["corrections"].clone();
+            let were = told[0]["were"].as_array().expect("lines");
+            assert_eq!(told[0]["number"], 5, "{told}");
+            assert_eq!(were[0]["says"], "dice: skull skull skull", "{told}");
+            // What came of it reads otherwise, too: it was three wounds.
+            assert_eq!(were[1]["number"], 3, "{told}");
+            assert_eq!(were.len(), 2, "{told}");
+        }
+        (other.table.clone(), other.key.clone(), other.view().await["corrections"].clone())
+    };
+    let server = server_at(&place).await;
+    let other = Guest { server: &server, table, key };
+    assert_eq!(other.view().await["corrections"], told);
+    // What is taken back is told as that, and no longer as corrected.
+    let (status, done) = other.put(json!({ "keep": 1 })).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+}
+
+#[tokio::test]
+async fn a_scenario_of_ones_own_says_its_game_and_who_sits_there_before_it_is_opened() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let text = include_str!("../../../data/heroscape/scenarios/six-banners.yaml");
+    let new = json!({ "battle": "mine", "scenario": text });
+    let (status, brought) = post(&server, "/api/scenarios", &new).await;
+    assert_eq!(status, StatusCode::OK, "{brought}");
+    assert_eq!(brought["game"], "HeroScape");
+    assert_eq!(brought["battle"]["seats"], json!(["A", "B", "C", "D", "E", "F"]));
+    assert_eq!(brought["battle"]["title"], "six-banners");
+    let new = json!({ "battle": "mine", "scenario": "game: heroscape\nseats: [" });
+    let (status, fault) = post(&server, "/api/scenarios", &new).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
+}
+
+#[tokio::test]
 async fn a_plain_page_needs_no_scripts() {
     let folder = folder();
     let server = server(folder.path()).await;

@@ -1,5 +1,5 @@
 /** Asks the server; whatever it refuses arrives as a `Refused` with the server's own words. */
-import type { Ask, Done, Fault, Lobby, NewTable, Put, Reply, Seated, StockEntry, View } from './wire';
+import type { Ask, Brought, ChangeEntry, Done, Fault, Lobby, NewTable, Put, Reply, Seated, StockEntry, View } from './wire';
 
 /** Why the server did not do what was asked. */
 export class Refused extends Error {
@@ -46,6 +46,11 @@ export async function openTable(table: NewTable): Promise<Seated> {
   return (await post('/api/tables', table)).json();
 }
 
+/** What a scenario of one's own says of itself: its game, and who sits there. */
+export async function readScenario(name: string, scenario: string): Promise<Brought> {
+  return (await post('/api/scenarios', { battle: name, scenario })).json();
+}
+
 export async function upload(bytes: ArrayBuffer): Promise<Seated> {
   return (await call('/api/tables/upload', { method: 'POST', body: bytes })).json();
 }
@@ -83,6 +88,11 @@ export class TableApi {
 
   async stock(): Promise<StockEntry[]> {
     return (await call(this.path('stock'))).json();
+  }
+
+  /** How the position may be changed, and what of that may be about a name. */
+  async changes(about: string | null, signal?: AbortSignal): Promise<ChangeEntry[]> {
+    return (await call(`${this.path('changes')}&about=${encodeURIComponent(about ?? '')}`, { signal: signal ?? null })).json();
   }
 
   get record(): string {

@@ -180,3 +180,9 @@ export function largest(shapes: Drawn[]): Drawn | undefined {
   }
   return best;
 }
+
+/** What a piece itself is: the largest shape of those before its name, after which come the badges that lie on it. */
+export function bodyOf(shapes: Drawn[]): Drawn | undefined {
+  const name = shapes.findIndex(({ kind }) => kind === 'text');
+  return (name < 0 ? undefined : largest(shapes.slice(0, name))) ?? largest(shapes);
+}

@@ -1,7 +1,7 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
 import { toPlan, toScreen, type Camera, type Size } from './camera';
 import { lay, type Laid } from './charts';
-import { boundsOf, hits, largest, type Bounds, type Placed } from './geometry';
+import { bodyOf, boundsOf, hits, type Bounds, type Placed } from './geometry';
 import type { Switches } from './remembered';
 import { isLabel } from './turn';
 import type { Chart, Drawn, Picture, Point } from './wire';
@@ -28,7 +28,18 @@ export interface Overlay {
 type Brush = CanvasRenderingContext2D;
 
 /** The picture with its bounds, so that each frame measures nothing. */
-export interface Prepared { shapes: Drawn[]; boxes: (Bounds | null)[]; bounds: Bounds; laid: Laid; names: Map<number, Name>; named: Set<string> }
+export interface Prepared {
+  shapes: Drawn[];
+  boxes: (Bounds | null)[];
+  bounds: Bounds;
+  laid: Laid;
+  names: Map<number, Name>;
+  named: Set<string>;
+  /** Where pieces stand that are drawn, by their names. */
+  bases: Map<string, Bounds>;
+  /** The numbers of the shapes that write a name beside its piece: no other piece lies over those. */
+  beside: Set<number>;
+}
 
 /** What a piece, or a group with a label, is called on the board. */
 interface Name { id: string; whole: string | null; words: string; size: number; middle: Point; top: number; low: number }
@@ -49,7 +60,20 @@ export function prepare(scene: Picture, layers: Switches, lifted: Set<string> = 
   }
   const laid = lay(scene, (scene.charts ?? []).filter((chart) => chart.drawing !== 'shapes' && charted(chart)), (thing) => boxes[thing.shapes[0] ?? 0] != null);
   const names = namesOf(scene, boxes);
-  return { shapes: scene.shapes, boxes, bounds, laid, names, named: new Set([...names.values()].map(({ id }) => id)) };
+  const named = new Set([...names.values()].map(({ id }) => id));
+  const bases = new Map<string, Bounds>();
+  const beside = new Set<number>();
+  for (const { id, layer, shapes: [from = 0, to = 0] } of scene.things) {
+    const body = layer === 'pieces' && boxes[from] ? bodyOf(scene.shapes.slice(from, to)) : null;
+    const base = body && boundsOf([body]);
+    if (!body || !base) continue;
+    bases.set(id, base);
+    for (let n = from; n < to; n++) {
+      const shape = scene.shapes[n];
+      if (names.has(n) && shape?.kind === 'text' && !hits(body, shape.at[0], shape.at[1], 0)) beside.add(n);
+    }
+  }
+  return { shapes: scene.shapes, boxes, bounds, laid, names, named, bases, beside };
 }
 
 /** The words of labels, and the first that are drawn on each piece, by the numbers of their shapes. */
@@ -67,7 +91,7 @@ function namesOf(scene: Picture, boxes: (Bounds | null)[]): Map<number, Name> {
     const own = scene.shapes.slice(from, to);
     const at = own.findIndex((shape, n) => shape.kind === 'text' && boxes[from + n] !== null);
     const shape = own[at];
-    const solid = largest(own);
+    const solid = bodyOf(own);
     const box = solid && boundsOf([solid]);
     if (shape?.kind !== 'text' || !box) continue;
     names.set(from + at, { id, whole: part_of ?? null, words: shape.words, size: shape.size, middle: [(box.left + box.right) / 2, (box.top + box.bottom) / 2], top: box.top, low: box.bottom });
@@ -109,9 +133,22 @@ function write(brush: Brush, shape: Drawn & { kind: 'text' }, camera: Camera, ha
   brush.fillText(shape.words, x, y, widest);
 }
 
+/**
+ * Draws once more what lies on a piece beside its base and its name, such as badges: a ring lies over it. What is drawn before the
+ * name is the piece itself.
+ */
+function drawBadges(brush: Brush, { thing, shapes }: Placed, { boxes }: Prepared, camera: Camera) {
+  if (thing.layer !== 'pieces') return;
+  const name = shapes.findIndex(({ kind }) => kind === 'text');
+  const [from = 0] = thing.shapes;
+  shapes.forEach((shape, n) => {
+    if (name >= 0 && n > name && boxes[from + n]) drawShape(brush, shape, camera);
+  });
+}
+
 /** Writes the name that stands beside a piece once more: the ring lies over it. */
 function writeBeside(brush: Brush, { shapes }: Placed, camera: Camera, halo: string) {
-  const body = largest(shapes);
+  const body = bodyOf(shapes);
   const name = shapes.find((shape) => shape.kind === 'text');
   if (name?.kind === 'text' && body && !hits(body, name.at[0], name.at[1], 0)) write(brush, name, camera, halo);
 }
@@ -150,9 +187,9 @@ function roundRect(brush: Brush, left: number, top: number, wide: number, tall: 
   brush.roundRect(left, top, wide, tall, radius);
 }
 
-/** The outline of a thing: its largest closed shape, or a box around it. */
+/** The outline of a thing: its body, or a box around it. */
 function outline(brush: Brush, placed: Placed, grow: number) {
-  const chosen = largest(placed.shapes);
+  const chosen = bodyOf(placed.shapes);
   if (chosen?.kind === 'circle') {
     brush.beginPath();
     brush.arc(chosen.centre[0], chosen.centre[1], chosen.radius + grow, 0, Math.PI * 2);
@@ -274,8 +311,14 @@ export function draw(
     const box = prepared.boxes[n];
     if (!box || box.right < x0 || box.left > x1 || box.bottom < y0 || box.top > y1) return;
     if (larger && (prepared.names.has(n) || prepared.names.get(n + 1)?.whole === null && isLabel(shape, prepared.shapes[n + 1]))) return;
-    drawShape(brush, shape, camera);
+    if (!prepared.beside.has(n)) drawShape(brush, shape, camera);
   });
+  if (!larger) {
+    for (const n of prepared.beside) {
+      const shape = prepared.shapes[n];
+      if (shape && prepared.boxes[n]) drawShape(brush, shape, camera);
+    }
+  }
   if (prepared.laid.under >= prepared.shapes.length) drawLaid(brush, prepared.laid, camera, colours);
   brush.setLineDash([]);
 
@@ -319,54 +362,72 @@ export function draw(
   brush.setLineDash([]);
   for (const placed of overlay.looked) ring(brush, placed, camera, colours.look, colours.halo, 3, [7, 4]);
   if (overlay.hovered) ring(brush, overlay.hovered, camera, colours.look, colours.halo, 2, []);
+  for (const placed of overlay.picked) ring(brush, placed, camera, colours.picked, colours.halo, 4, []);
+  const marked = new Set([...overlay.can, ...overlay.looked, ...(overlay.hovered ? [overlay.hovered] : []), ...overlay.picked]);
+  for (const placed of marked) drawBadges(brush, placed, prepared, camera);
+  brush.setLineDash([]);
   for (const placed of overlay.picked) {
-    ring(brush, placed, camera, colours.picked, colours.halo, 4, []);
     const at: Point = placed.thing.layer === 'ground' ? [placed.middle[0], placed.bounds.top + 9 * unit] : corner(placed, unit);
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
   const ringed = larger ? [] : [...overlay.can, ...overlay.looked, ...overlay.picked].filter(({ thing }) => thing.layer === 'pieces' && prepared.named.has(thing.id));
   for (const placed of ringed) writeBeside(brush, placed, camera, colours.halo);
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
-  if (larger) writeNames(brush, prepared, overlay, camera, colours);
+  if (larger) writeNames(brush, prepared, overlay, camera, colours, { left: x0, right: x1 });
   if (overlay.carried) carry(brush, overlay.carried, camera, colours);
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
 }
 
-/** Names of pieces in letters that can be read: first of those that matter now, then as many as do not cover each other. */
-function writeNames(brush: Brush, { names, named }: Prepared, overlay: Overlay, camera: Camera, colours: Colours) {
+/** So many pixels stay free around a name. */
+const APART = 3;
+
+/**
+ * Names of pieces in letters that can be read: first of those that matter now, then as many as cover neither each other nor a piece.
+ * Whatever was picked or is looked at has its name in any case, and what can be picked unless a name would lie over it.
+ */
+function writeNames(brush: Brush, { names, named, bases }: Prepared, overlay: Overlay, camera: Camera, colours: Colours, pane: { left: number; right: number }) {
   const unit = 1 / camera.scale;
-  const first = new Set([...overlay.picked, ...overlay.looked, ...overlay.can].map(({ thing }) => thing.id));
+  const ids = (all: Placed[]) => all.map(({ thing }) => thing.id);
+  const meant = new Set(ids([...overlay.picked, ...overlay.looked]));
+  const first = new Set([...meant, ...ids(overlay.can)]);
   // Whose group is named goes by that, unless it matters by itself.
-  const meant = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !named.has(whole));
-  const inOrder = meant.sort((one, other) => Number(first.has(other.id)) - Number(first.has(one.id)));
+  const wanted = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !named.has(whole));
+  const rank = ({ id }: Name) => Number(first.has(id)) + Number(meant.has(id));
   const taken: Bounds[] = [];
   brush.font = `600 ${NAME * unit}px system-ui, sans-serif`;
   brush.lineWidth = 3 * unit;
   brush.lineJoin = 'round';
-  for (const { id, words, middle, top, low } of inOrder) {
+  for (const { id, words, middle, top, low } of wanted.sort((one, other) => rank(other) - rank(one))) {
     const half = brush.measureText(words).width / 2;
+    const edge = half + 2 * unit;
+    // Nothing of a name lies beyond the edge, unless its piece does, too.
+    const inside = middle[0] > pane.left && middle[0] < pane.right && pane.right - pane.left > 2 * edge;
+    const x = inside ? Math.min(Math.max(middle[0], pane.left + edge), pane.right - edge) : middle[0];
     const away = (first.has(id) ? 9 : 6) * unit;
-    const boxAt = (y: number) => ({ left: middle[0] - half, right: middle[0] + half, top: y - 5 * unit, bottom: y + 5 * unit });
-    const free = (y: number) => {
-      const box = boxAt(y);
-      return !taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top);
-    };
-    const y = [top - away, low + away].find(free);
+    const boxAt = (y: number) => ({ left: x - half - APART * unit, right: x + half + APART * unit, top: y - 5 * unit, bottom: y + 5 * unit });
+    const meets = (box: Bounds, other: Bounds) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
+    const places = [top - away, low + away];
+    const clearOfNames = (y: number) => !taken.some((other) => meets(boxAt(y), other));
+    const clear = (y: number) => clearOfNames(y) && ![...bases].some(([of, base]) => of !== id && meets(boxAt(y), base));
+    const y = places.find(clear) ?? (first.has(id) ? places.find(clearOfNames) : undefined) ?? (meant.has(id) ? places[0] : undefined);
     if (y === undefined) continue;
     taken.push(boxAt(y));
     brush.strokeStyle = colours.halo;
     brush.fillStyle = colours.look;
-    brush.strokeText(words, middle[0], y + 0.35 * NAME * unit);
-    brush.fillText(words, middle[0], y + 0.35 * NAME * unit);
+    brush.strokeText(words, x, y + 0.35 * NAME * unit);
+    brush.fillText(words, x, y + 0.35 * NAME * unit);
   }
 }
 
-/** The upper right of a thing: words stand above, below and on it. */
+/** The upper left of a thing: words stand above, below and on it, badges at its right and beneath it. */
 function corner({ shapes, bounds }: Placed, unit: number): Point {
-  const chosen = largest(shapes);
-  if (chosen?.kind !== 'circle') return [bounds.right, bounds.top];
+  const chosen = bodyOf(shapes);
+  if (chosen?.kind !== 'circle') {
+    const { left, top } = (chosen && boundsOf([chosen])) ?? bounds;
+    return [left, top];
+  }
   const out = (chosen.radius + 4 * unit) * Math.SQRT1_2;
-  return [chosen.centre[0] + out, chosen.centre[1] - out];
+  return [chosen.centre[0] - out, chosen.centre[1] - out];
 }
 
 /** Pieces under way, seen through, with a thread to where they stood. */

@@ -9,6 +9,9 @@ type Paint = (brush: CanvasRenderingContext2D, size: Size, density: number, came
 
 /** How much larger a picture has to get by fitting it anew when a part of it is gone. */
 const NEAR = 1.1;
+/** How far, in pixels and of the height, it may lie from the middle without that. */
+const ASIDE = 48;
+const ASIDE_OF_HEIGHT = 0.09;
 
 /** To be made while a component is. */
 export class Pane {
@@ -97,11 +100,14 @@ export class Pane {
 
   /** Whether all of it is seen, about as large as it could be. */
   private inSight(bounds: Bounds): boolean {
+    const { width, height } = this.size;
     const [left, top] = this.toScreen([bounds.left, bounds.top]);
     const [right, bottom] = this.toScreen([bounds.right, bounds.bottom]);
-    const { width, height } = this.size;
-    const near = fit(bounds, this.size).scale < this.camera.scale * NEAR;
-    return near && left >= 0 && top >= 0 && right <= width && bottom <= height;
+    const whole = fit(bounds, this.size);
+    const near = whole.scale < this.camera.scale * NEAR;
+    // What lies far to one side leaves room empty for good.
+    const aside = Math.hypot(whole.x - this.camera.x, whole.y - this.camera.y) * this.camera.scale;
+    return near && aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) && left >= 0 && top >= 0 && right <= width && bottom <= height;
   }
 
   fitAll() {

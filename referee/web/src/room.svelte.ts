@@ -13,7 +13,10 @@ import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain
 import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
 import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
-import type { Ask, Chart, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
+import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Proposal, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
+
+/** So many lines that were put in here are remembered. */
+const MOST_PUT = 12;
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -66,6 +69,8 @@ export class Room {
   turn = $state(0);
   /** How many lines of the record the user has seen. */
   seen = $state.raw(0);
+  /** The numbers of the lines that were put in here last. */
+  private putHere = $state.raw<number[]>([]);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -123,9 +128,11 @@ export class Room {
   offers: Offer[] = $derived([...this.listed, ...this.guessed]);
   deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
   /** What others did since the user last did or looked. */
-  news: Deed[] = $derived(digest(this.deeds, this.seen, (seat) => this.mine(seat)));
+  news: Deed[] = $derived(digest(this.deeds, this.seen, (seat) => this.mine(seat), (line) => this.putHere.includes(line)));
+  /** What a judge corrected since the user last did or looked. */
+  corrected: Correction[] = $derived((this.live?.corrections ?? []).filter(({ number }) => number > this.seen));
   /** What the user did last, with what came of it. */
-  own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat)));
+  own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat), (line) => this.putHere.includes(line)));
   /** What the server said of the last thing typed, until something happens. */
   notice = $derived((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words);
   /** Whether what is asked now is for bots alone to decide: no person, and no judge. */
@@ -195,6 +202,13 @@ export class Room {
       return pick.at ? [{ thing: pick.thing, at: this.lying(pick.at), sign: this.signs.get(sign ?? '') ?? 0 }] : [];
     });
   });
+  /** What was picked last, where it is to be decided now: to point there once more does it. */
+  toConfirm: { thing: string; at: Point | null } | null = $derived.by(() => {
+    const last = this.standing.picks.at(-1);
+    if (last === undefined || this.decided.length === 0 || this.standing.next.length > 0) return null;
+    const at = this.chosen?.about.find(({ thing }) => thing === last)?.at;
+    return { thing: last, at: at ? this.lying(at) : null };
+  });
   /** Names that stand nowhere on the board: buttons. */
   names = $derived(
     this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
@@ -216,6 +230,7 @@ export class Room {
     this.api = new TableApi(table, key);
     this.turn = keptTurn(table);
     this.listened = heardBefore(this.heardPlace);
+    this.putHere = remembered(this.putPlace).split(' ').map(Number);
   }
 
   get look(): Look | null {
@@ -298,9 +313,19 @@ export class Room {
         game: view.game_title,
       });
     }
+    if (before?.proposal && before.proposal.number !== view.proposal?.number) this.isSettled(before.proposal, before, view);
     if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;
     this.hasHeard();
+  }
+
+  /** What was proposed here waits no longer: that others are asked is no news then, and where nothing came of it, that is told. */
+  private isSettled({ by, draw, number }: Proposal, before: View, now: View) {
+    if (by !== now.role.says) return;
+    const refused = now.after === before.after;
+    const words = draw ? 'It was not agreed to: the game goes on.' : 'It was not agreed to: nothing is taken back.';
+    if (number === this.refusedHere) return;
+    this.said = { words: refused ? words : '', after: now.log.at(-1)?.number ?? 0 };
   }
 
   /** What was answered was about the table as it was: nothing of it is drawn any longer. */
@@ -316,6 +341,21 @@ export class Room {
 
   private get seenPlace(): string {
     return `umpire.seen.${this.api.table}.${this.api.key}`;
+  }
+
+  private get putPlace(): string {
+    return `umpire.put.${this.api.table}.${this.api.key}`;
+  }
+
+  /** Remembers that a line was put in here, whosever deed it belongs to. */
+  private markPut(number: number) {
+    this.putHere = [...this.putHere, number].slice(-MOST_PUT);
+    remember(this.putPlace, this.putHere.join(' '));
+  }
+
+  /** All that happened so far is seen. */
+  seesAll() {
+    this.markSeen(this.live?.after ?? 0);
   }
 
   markSeen(number: number) {
@@ -690,6 +730,12 @@ export class Room {
     if (thing) this.looks += 1;
   }
 
+  /** Types that something is let through although it was refused, up to the reason; for whoever judges here, and of the table as it is now. */
+  get overrule(): ((line: string) => void) | undefined {
+    if (!this.live?.role.judge || this.moment) return undefined;
+    return (line) => (this.prompt = { line });
+  }
+
   /** Asks why a thing cannot be picked after the picks so far; of one's own only where that was tried. */
   private async whyNot(id: string, own = false) {
     const thing = this.things.get(id);
@@ -839,6 +885,7 @@ export class Room {
     const { after } = this.live;
     const timely = put.chat === undefined && put.consent === undefined;
     const last = this.live.log.at(-1)?.number ?? 0;
+    if (put.consent === false) this.refusedHere = put.proposal ?? null;
     this.busy = true;
     this.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
@@ -849,7 +896,10 @@ export class Room {
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
       if (put.faces && this.live.after === after) this.fallen = this.fallen.map(() => []);
-      if (timely) this.markSeen(Math.max(this.seen, after + 1));
+      if (timely) {
+        this.markSeen(Math.max(this.seen, after + 1));
+        if (done.after > after) this.markPut(after + 1);
+      }
       this.said = { words: done.says, after: last };
       if (put.keep !== undefined) void this.showMoment(null);
       // What is put in next is about the table as it is by then; nobody waits for a socket that broke.
@@ -866,6 +916,9 @@ export class Room {
       this.busy = false;
     }
   }
+
+  /** The proposal that was withdrawn, or refused, from here. */
+  private refusedHere: number | null = null;
 
   /** Kinds of actions of which the server told that they have no odds. */
   private readonly without = new Set<string>();

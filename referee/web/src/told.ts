@@ -30,15 +30,22 @@ export function momentOf(deed: Deed): number {
   return deed.lines.at(-1)?.counted ?? 0;
 }
 
-/** What others did since a line of the record, after the last thing one did oneself. */
-export function digest(all: Deed[], since: number, mine: (seat: number) => boolean): Deed[] {
-  const own = all.findLastIndex((deed) => deed.by !== null && mine(deed.by));
+/** Whether one had a part in a deed: it was one's own, alone or with others in secret, or one put in a line of it, such as dice of one's own. */
+function isOwn({ by, lines }: Deed, mine: (seat: number) => boolean, put: (line: number) => boolean): boolean {
+  return (by !== null && mine(by)) || lines.some(({ number, together }) => put(number) || together?.some(mine));
+}
+
+const NONE = () => false;
+
+/** What others did since a line of the record, after the last thing one did oneself, or put in here. */
+export function digest(all: Deed[], since: number, mine: (seat: number) => boolean, put: (line: number) => boolean = NONE): Deed[] {
+  const own = all.findLastIndex((deed) => isOwn(deed, mine, put));
   return all.slice(own + 1).filter((deed) => numberOf(deed) > since);
 }
 
-/** The last thing one did oneself. */
-export function outcome(all: Deed[], mine: (seat: number) => boolean): Deed | null {
-  return all.findLast((deed) => deed.by !== null && mine(deed.by)) ?? null;
+/** The last thing one did oneself, or had a part in. */
+export function outcome(all: Deed[], mine: (seat: number) => boolean, put: (line: number) => boolean = NONE): Deed | null {
+  return all.findLast((deed) => isOwn(deed, mine, put)) ?? null;
 }
 
 /** What was done, without the name of the seat before it. */

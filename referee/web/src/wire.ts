@@ -93,6 +93,24 @@ export type Begin = {
   of?: string | null;
 };
 
+/** A scenario of one's own, as it was read. */
+export type Brought = {
+  /** What is fought in it. */
+  battle: Battle;
+  /** What people call its game. */
+  game: string;
+};
+
+/** A way to change the position. */
+export type ChangeEntry = {
+  /** Whether the first of those words may be the name that was asked about. */
+  fits: boolean;
+  /** What it does. */
+  says: string;
+  /** How it is typed; words in capitals stand for what it is about. */
+  usage: string;
+};
+
 /** A part of what a picture tells, by which a viewer may look at it: heights, kinds of ground, zones. */
 export type Chart = {
   /** `words` are written on things, things are tinted (`tint`), both until then on none; `shapes` of the picture may be left out. */
@@ -139,6 +157,14 @@ export type Conflict = {
   stamp: string;
   /** What the file says now. */
   text: string;
+};
+
+/** What a correction changed. */
+export type Correction = {
+  /** Its number in the record. */
+  number: number;
+  /** The lines that read otherwise since, or no longer stand, as they were before. */
+  were: LogLine[];
 };
 
 /** A decision that is in and still secret. */
@@ -456,6 +482,8 @@ export type LogLine = {
   number: number;
   /** What was put in. */
   says: string;
+  /** Who decided together, in secret from one another. */
+  together?: number[];
   /** What happened. */
   told: ToldLine[];
 };
@@ -981,6 +1009,8 @@ export type View = {
   at: number;
   /** What people said at the table; no part of the record. */
   chat: Said[];
+  /** What was corrected, the latest last: the lines read otherwise since. */
+  corrections: Correction[];
   /** How many inputs count. */
   counted: number;
   /** The seats whose secret decision is in. */

@@ -65,8 +65,8 @@ export function listed(names: string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Places as people read them: no finer than a tenth. */
-const rounded = (says: string) => says.replace(/\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g, (_, x: string, y: string) => `(${Number(Number(x).toFixed(1))}, ${Number(Number(y).toFixed(1))})`);
+/** A line as people read it: places no finer than a tenth. */
+export const rounded = (says: string) => says.replace(/\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g, (_, x: string, y: string) => `(${Number(Number(x).toFixed(1))}, ${Number(Number(y).toFixed(1))})`);
 
 /** A long line, cut where it goes on with others, or with places: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
 export function brief(says: string): string {
@@ -75,6 +75,14 @@ export function brief(says: string): string {
   const [place] = places;
   if (place && more.length === 0 && places.length > 2) return `${rounded(says.slice(0, place.index + place[0].length))}, and ${places.length - 1} more`;
   return more.length > 0 ? `${first}, and ${more.length} more` : (first ?? '');
+}
+
+/** Lines in short, as far as each can still be told from the others then. */
+export function briefs(lines: string[]): Map<string, string> {
+  const short = lines.map(brief);
+  const often = new Map<string, number>();
+  for (const one of short) often.set(one, (often.get(one) ?? 0) + 1);
+  return new Map(lines.map((line, n) => [line, often.get(short[n]!) === 1 ? short[n]! : rounded(line)]));
 }
 
 /** A part of the form of a line: words as they are, or a gap for a name, a place, one of some words, or what has to be typed. */
@@ -119,11 +127,29 @@ export function titled(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** An edition by its name, for people; what is dated stays so. */
+export function editionNamed(name: string): string {
+  return name.replace(/-(?!\d)|(?<!\d)-/g, ' ');
+}
+
 /** Entries by what they have in common, in the order in which they come. */
 export function grouped<T>(all: T[], by: (one: T) => string): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const one of all) found.set(by(one), [...(found.get(by(one)) ?? []), one]);
   return found;
+}
+
+/** Grounds without the one that only says once more what was said. */
+export function otherGrounds(grounds: string[], says: string): string[] {
+  const bare = (words: string) => words.trim().replace(/^no: /, '').replace(/ \([A-Z]+-[\w.-]+\)$/, '');
+  return grounds.filter((ground) => says === '' || bare(ground) !== bare(says));
+}
+
+/** A fault without the path of the field before it, where the words after it name that field anyway. */
+export function pathOnce(says: string): string {
+  const [, path = '', rest = says] = /^`([^`]+)`: (.*)$/s.exec(says) ?? [];
+  const field = path.split('.').at(-1)!.replace(/\[\d+\]$/, '');
+  return field !== '' && rest.includes(`\`${field}\``) ? rest : says;
 }
 
 /** Grounds without what could be done instead, where that stands on buttons below. */

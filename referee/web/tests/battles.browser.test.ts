@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
-import { brief } from '../src/words';
+import { brief, rounded } from '../src/words';
 import { Hand, asked, middleOf, reach, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, type Stage } from './stage';
 
@@ -200,7 +200,7 @@ describe('the tutorial game', () => {
       await hand.drag(middle, walk.about[1]!.at!);
       // Who could shoot from there is asked whether they do.
       const carriedTo = hand.page.locator('.decision', { hasText: walk.about[0]!.thing });
-      const listed = hand.page.locator('.choices .list').getByRole('button', { name: brief(walk.says), exact: true });
+      const listed = hand.page.locator('.choices .list').getByRole('button', { name: brief(walk.says), exact: true }).or(hand.page.locator('.choices .list').getByRole('button', { name: rounded(walk.says), exact: true }));
       await carriedTo.or(listed).first().waitFor();
       carried += 1;
       await ((await carriedTo.count()) > 0 ? hand.doIt(view) : hand.perform(view, walk));

@@ -613,3 +613,71 @@ describe('files', () => {
     await drawer.seen.context.close();
   });
 });
+
+describe('the page of the editor', () => {
+  it('says that it reads the folder as long as it does', async () => {
+    const { page, context, faults } = await visit(desk.stage);
+    let read!: () => void;
+    const waits = new Promise<void>((done) => (read = done));
+    await page.route('**/api/edit', async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await page.goto(new URL('/edit', desk.stage.address).href);
+    await page.getByText('Reading the folder ...').waitFor();
+    expect(await page.getByText('No files here yet').count()).toBe(0);
+    read();
+    await page.getByRole('button', { name: /^crossroads\.yaml/ }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the files one has at once, and keeps its buttons where they are, whatever the text says', async () => {
+    const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const play = button(page, 'Play it');
+    const where = await play.boundingBox();
+    await types(page, 'strat: 3\n');
+    const faults = page.getByRole('region', { name: 'faults' });
+    await faults.locator('code', { hasText: 'strat' }).waitFor();
+    expect(((await faults.locator('.where').first().innerText()).match(/strat/g) ?? []).length).toBe(1);
+    await types(page, 'x: [');
+    await page.getByText('this is the last picture').waitFor();
+    expect(await button(page, /^Print/).isDisabled()).toBe(true);
+    expect(await play.boundingBox()).toEqual(where);
+    await picture(page, 'editor-fault-light-desktop');
+
+    // What could not be played is told until the text is another.
+    await play.click();
+    await page.getByText('It cannot be played as it is').waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Backspace');
+    await page.getByText('It cannot be played as it is').waitFor({ state: 'detached' });
+
+    // The list is there before it was made anew.
+    await page.route('**/api/edit', () => undefined);
+    await page.locator('.crumb').click();
+    await page.getByRole('button', { name: /^crossroads\.yaml/ }).waitFor();
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('needs two rows at the top of a phone, and says to what places are rounded', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml', PHONE);
+    const { page } = drawer;
+    await drawer.fit();
+    const row = async (name: string) => {
+      const { y, height } = (await button(page, name).boundingBox())!;
+      return y + height / 2;
+    };
+    const [undo, save] = [await row('Undo'), await row('Save')];
+    expect(Math.abs(undo - save)).toBeLessThan(4);
+    expect((await page.locator('header').boundingBox())!.height).toBeLessThan(100);
+    await page.getByText('round to').waitFor();
+    await picture(page, 'editor-head-light-phone');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});

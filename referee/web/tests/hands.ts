@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { toScreen } from '../src/camera';
 import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
-import { brief } from '../src/words';
+import { brief, rounded } from '../src/words';
 import { DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
 
 export async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30) {
@@ -164,8 +164,10 @@ export class Hand {
 
   /** Carries out an offered action by picking what it is about and pressing "Do it". */
   async perform(view: View, offer: Offer) {
-    const says = brief(offer.says);
-    const line = this.page.locator('.choices .list').getByRole('button', { name: says, exact: true });
+    const says = rounded(offer.says);
+    const list = this.page.locator('.choices .list');
+    // In a list a line is cut where that tells it apart.
+    const line = list.getByRole('button', { name: says, exact: true }).or(list.getByRole('button', { name: brief(offer.says), exact: true }));
     const crumbs = () => this.page.locator('.crumb').allTextContents();
     let tries = 0;
     const found = async () => (await this.isUp(says)) || (await line.count()) > 0;

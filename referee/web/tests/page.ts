@@ -71,7 +71,7 @@ export function page() {
 /** A table at which nothing was done yet, with what is to be otherwise. */
 export function view(more: Partial<View> = {}): View {
   return {
-    after: 0, asked: { kind: 'choice', rule: 'R', says: 'act', sealed: false, seats: [0] }, at: 0, chat: [], counted: 0, decided: [], delayed: false, edition: '', game: 'g', game_title: 'G',
+    after: 0, asked: { kind: 'choice', rule: 'R', says: 'act', sealed: false, seats: [0] }, at: 0, chat: [], corrections: [], counted: 0, decided: [], delayed: false, edition: '', game: 'g', game_title: 'G',
     house_rules: [], log: [], log_from: 0, may_redo: false, notes: [], offers: { actions: [], complete: true, unlisted: [] }, questions: [], referee: false,
     role: { judge: false, says: 'A', seats: [0] }, scene: { shapes_from: 0, shapes: [], things_from: 0, things: [], charts: [] }, seats: [], status: [], table: 't', title: 't',
     typed_dice: true, undone: [], warnings: [], yours: true, ...more,

@@ -6,7 +6,7 @@ import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, filled, finds, listed, ordered, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
+import { bars, blanks, brief, briefs, editionNamed, filled, finds, listed, ordered, otherGrounds, pathOnce, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
 import { Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
@@ -75,6 +75,28 @@ describe('words', () => {
     expect(brief('a to X')).toBe('a to X');
     expect(brief('put all at (1, 2), at (3, 4) turned, at (5.5, -6)')).toBe('put all at (1, 2), and 2 more');
     expect(brief('a via (1, 2) to (3, 4)')).toBe('a via (1, 2) to (3, 4)');
+  });
+
+  it('are cut only as far as each can be told from the others', () => {
+    const lines = ['home a; far b; terrain 1', 'home a; far b; terrain 2', 'home c; far b; terrain 1'];
+    expect([...briefs(lines).values()]).toEqual(['home a; far b; terrain 1', 'home a; far b; terrain 2', 'home c, and 2 more']);
+  });
+
+  it('say a ground once', () => {
+    const says = 'Range 1 reaches adjacent figures only (HS-7.2.3)';
+    expect(otherGrounds([`no: ${says}`, 'no: a wall (X-2)'], says)).toEqual(['no: a wall (X-2)']);
+    expect(otherGrounds(['no: Range 1 reaches adjacent figures only (HS-7.2.3)'], 'Range 1 reaches adjacent figures only')).toEqual([]);
+    expect(otherGrounds(['no: a wall (X-2)'], '')).toEqual(['no: a wall (X-2)']);
+  });
+
+  it('of faults name a field once', () => {
+    expect(pathOnce('`strat`: unknown field `strat`')).toBe('unknown field `strat`');
+    expect(pathOnce('`seats.A.cards[2]`: unknown card `fin`')).toBe('`seats.A.cards[2]`: unknown card `fin`');
+    expect(pathOnce('expected `:`')).toBe('expected `:`');
+  });
+
+  it('name an edition as people do', () => {
+    expect(['annihilation', 'seed-2025-06', 'big-box'].map(editionNamed)).toEqual(['annihilation', 'seed 2025-06', 'big box']);
   });
 
   it('become bars where they tell shares', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
 import type { View } from '../src/wire';
 import { Hand, axe, dragOn, middleOf, onScreen, waitFor } from './hands';
+import type { Locator } from 'playwright-core';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -114,6 +115,56 @@ describe('a referee', () => {
     // What a glyph does stands beside it.
     const glyph = (await hand.view()).scene.things.find(({ id }) => id.startsWith('glyph at'))!;
     expect(glyph.words).toMatch(/: one more (attack|defense) die/);
+    await hand.ends();
+  });
+
+  it('asks about a figure before it is shown what else could be put down, changes it as it can be changed, and sees the dice that are asked for', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', referee: true, dice: 'typed' });
+    const { page } = hand;
+    await catalog(hand).waitFor();
+    const puts = async (line: string) => {
+      expect((await page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+      await hand.hears(({ log }) => log.at(-1)?.says.includes(line) ?? false, line);
+    };
+    for (const line of ['place finn at E5', 'place mimring at F6']) await puts(line);
+    await hand.clickAt(middleOf(await hand.view(), 'finn'));
+    const ask = page.locator('summary', { hasText: 'Ask about finn' });
+    await ask.waitFor();
+    const top = async (one: Locator) => (await one.boundingBox())!.y;
+    expect(await top(ask)).toBeLessThan(await top(catalog(hand)));
+    expect(await catalog(hand).getByRole('list').count()).toBe(0);
+    const change = page.locator('details', { has: page.locator('summary', { hasText: 'Change finn' }) });
+    await change.getByRole('button', { name: /^wounds finn NUMBER/ }).waitFor();
+    expect(await change.getByRole('button', { name: /door|field|dice|glyph/ }).count()).toBe(0);
+    await picture(page, 'changes-light-desktop');
+    await axe(page, 'changes of a figure');
+
+    // Whatever was answered before, the dice that are asked for come first.
+    await page.getByRole('button', { name: /card finn/ }).first().click();
+    const answer = page.getByRole('region', { name: 'what was asked' });
+    await answer.waitFor();
+    await puts('finn attacks mimring');
+    await page.locator('.pad').waitFor();
+    expect(await top(page.locator('.pad'))).toBeLessThan(await top(answer));
+    await picture(page, 'pad-before-answer-light-desktop');
+    await hand.ends();
+  });
+
+  it('lets through what is refused by one press and a reason', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', referee: true });
+    const { page } = hand;
+    await page.keyboard.press('/');
+    const line = page.getByRole('combobox', { name: 'type an action' });
+    await line.fill('marro 3 attacks finn');
+    await line.press('Enter');
+    const refusal = page.locator('dialog .refusal');
+    await refusal.getByRole('button', { name: 'let it through ...' }).waitFor();
+    // It is told once.
+    const told = (await refusal.locator('p, li').allInnerTexts()).map((words) => words.trim().replace(/^no: /, ''));
+    expect(new Set(told).size).toBe(told.length);
+    await picture(page, 'refused-light-desktop');
+    await refusal.getByRole('button', { name: 'let it through ...' }).click();
+    expect(await line.inputValue()).toBe('overrule marro 3 attacks finn because ');
     await hand.ends();
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused } from '../src/api';
 import { Room } from '../src/room.svelte';
-import type { Ask, Done, Drawn, Named, Offer, Picture, Reply, View } from '../src/wire';
+import type { Ask, Done, Drawn, LogLine, Named, Offer, Picture, Reply, View } from '../src/wire';
 import { Socket, page, settled, view } from './page';
 
 beforeEach(() => void page());
@@ -195,6 +195,93 @@ describe('an input', () => {
     await Socket.last.says(view({ after: 1, counted: 1 }));
     await put;
     expect(Socket.all).toHaveLength(1);
+  });
+});
+
+const told = (number: number, by: number | null, says: string, ...told: string[]): LogLine => ({ number, counted: number, by, says, told: told.map((one) => ({ says: one, rule: 'R' })), gist: told.length });
+const SECOND = { role: { judge: false, says: 'B', seats: [1] }, seats: [{ seat: 0, name: 'A', player: 'human', colour: '', present: 1 }, { seat: 1, name: 'B', player: 'human', colour: '', present: 1 }] } as Partial<View>;
+
+describe('dice of one\'s own', () => {
+  it('for what another did are told with what came of them, though the page is loaded again', async () => {
+    const before = [told(1, 0, 'A: ann hits bob'), told(2, null, 'dice: skull', 'ann rolls 1 skull')];
+    const after = [...before, told(3, null, 'dice: blank', 'bob takes 1 wound')];
+    const room = await sit(view({ ...SECOND, log: before, after: 2, counted: 2 }));
+    expect([room.own, room.news.length]).toEqual([null, 1]);
+    room.api.put = async (): Promise<Done> => ({ after: 3, says: '' });
+    const put = room.put({ faces: [0] }, 'dice');
+    await settled();
+    await Socket.last.says(view({ ...SECOND, log: after, after: 3, counted: 3 }));
+    await put;
+    expect([room.own?.lines.at(-1)?.number, room.news]).toEqual([3, []]);
+    const again = await sit(view({ ...SECOND, log: after, after: 3, counted: 3 }));
+    expect(again.own?.lines.at(-1)?.number).toBe(3);
+  });
+});
+
+describe('a proposal', () => {
+  const proposal = { number: 1, by: 'B', draw: false, keep: 0, because: 'dice fell', waits_for: [0] };
+  async function asks(): Promise<Room> {
+    const room = await sit(view(SECOND));
+    room.api.put = async (): Promise<Done> => ({ after: 0, says: 'the others are asked whether they agree' });
+    await room.put({ keep: 0 }, 'take back');
+    await Socket.last.says(view({ ...SECOND, proposal }));
+    expect(room.notice).toBe('the others are asked whether they agree');
+    return room;
+  }
+
+  it('that is refused is told to whoever made it', async () => {
+    const room = await asks();
+    await Socket.last.says(view(SECOND));
+    expect(room.notice).toBe('It was not agreed to: nothing is taken back.');
+  });
+
+  it('that is agreed to, or withdrawn from here, leaves no word of it', async () => {
+    let room = await asks();
+    await Socket.last.says(view({ ...SECOND, after: 1 }));
+    expect(room.notice).toBe('');
+    room = await asks();
+    room.api.put = async (): Promise<Done> => ({ after: 0, says: 'withdrawn' });
+    await room.put({ consent: false, proposal: 1 }, 'withdraw');
+    await Socket.last.says(view(SECOND));
+    expect(room.notice).toBe('withdrawn');
+  });
+});
+
+describe('a correction', () => {
+  it('is news until one has seen it', async () => {
+    const log = [told(1, 0, 'A: ann hits bob'), told(2, null, 'dice: blank')];
+    const were = [told(2, null, 'dice: skull', 'bob takes 1 wound')];
+    const room = await sit(view({ ...SECOND, log, after: 3, counted: 2, corrections: [{ number: 3, were }] }));
+    room.markSeen(2);
+    expect(room.corrected).toEqual([{ number: 3, were }]);
+    room.seesAll();
+    expect(room.corrected).toEqual([]);
+  });
+});
+
+describe('what was picked last', () => {
+  it('is confirmed where it lies, as long as it waits to be done', async () => {
+    const room = await sit(view({ scene, offers: { ...OPEN, complete: true }, unit: 10 }));
+    room.pick('ann');
+    expect(room.toConfirm).toBeNull();
+    room.pick('(1, 0)');
+    expect(room.toConfirm).toEqual({ thing: '(1, 0)', at: [1, 0] });
+    const put = vi.fn(async (): Promise<Done> => ({ after: 0, says: '' }));
+    room.api.put = put;
+    // As the list of what keys reach presses it.
+    room.click(['(1, 0)'], [1, 0], '(1, 0)', false);
+    await settled();
+    expect(put).toHaveBeenCalledWith({ line: 'ann goes to (1, 0)', seat: 0, after: 0 });
+  });
+});
+
+describe('a refusal', () => {
+  it('is overruled from there by whoever judges alone', async () => {
+    const player = await sit(view(SECOND));
+    expect(player.overrule).toBeUndefined();
+    const judge = await sit(view({ role: { judge: true, says: 'judge', seats: [] } }));
+    judge.overrule!('overrule ann hits bob because ');
+    expect(judge.prompt).toEqual({ line: 'overrule ann hits bob because ' });
   });
 });
 

@@ -269,7 +269,8 @@ describe('the lobby', () => {
   it('keeps what was chosen where a table cannot be opened, and says which seeds there are', async () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
-    await page.locator('input[type=file]').setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [') });
+    await page.route('**/api/tables', (route) => route.fulfill({ status: 422, json: { says: 'no room for it', grounds: [], instead: [], may_be_overruled: false } }));
+    await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('B is played by').selectOption('random');
     await dialog.getByLabel('seed of the dice').fill('99999999999999999999');

@@ -98,7 +98,7 @@ export function picture(page: Page, name: string): Promise<Buffer> {
   return page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-export interface Wanted { battle: string; players?: string[]; dice?: string; seed?: number; referee?: boolean }
+export interface Wanted { battle: string; players?: string[]; dice?: string; seed?: number; referee?: boolean; judge?: boolean }
 
 /** Opens a table over HTTP; the opener's link first. */
 export async function seat(stage: Stage, wanted: Wanted): Promise<{ table: string; links: { whose: string; key: string; path: string }[] }> {

@@ -94,6 +94,29 @@ describe('a text that is not saved', () => {
   });
 });
 
+describe('what could not be done with a text', () => {
+  it('is told until the text is another', async () => {
+    const studio = await tab('a.yaml');
+    studio.typed('a: [');
+    studio.fails({ says: 'It cannot be played as it is', grounds: [], instead: [], may_be_overruled: false });
+    studio.typed('a: [');
+    expect(studio.trouble?.says).toContain('cannot be played');
+    studio.typed('a');
+    expect(studio.trouble).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  it('is done when the file is written, however long the folder takes to be listed', async () => {
+    const studio = await tab('a.yaml');
+    const before = fetch;
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => (path === '/api/edit' ? new Promise(() => undefined) : before(path, init)));
+    studio.typed('more');
+    await studio.save();
+    expect([studio.saving, studio.unsaved, disk.get('a.yaml'), studio.says]).toEqual([false, false, 'more', 'a.yaml is saved']);
+  });
+});
+
 describe('rows that were copied', () => {
   it('are those, though some before them are taken away', async () => {
     disk.set('a.yaml', 'pieces:\n- hill\n- wood\n- mill\n- barn\n- pond');

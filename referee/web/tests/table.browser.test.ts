@@ -135,8 +135,15 @@ describe('something of one\'s own', () => {
     await asked(page).waitFor();
 
     await page.goto(stage.address);
+    // Whoever sits there is asked about, however many they are.
+    const six = readFileSync(new URL('../../../data/heroscape/scenarios/six-banners.yaml', import.meta.url));
+    await file.setInputFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: six });
+    await page.getByLabel('F is played by').waitFor();
+    expect(await page.getByLabel(/is played by$/).count()).toBe(6);
+    await page.getByRole('heading', { name: 'Six banners' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
     await file.setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [') });
-    await page.getByRole('button', { name: 'Open the table' }).click();
     await page.getByRole('alert').waitFor();
     await picture(page, 'broken-light-desktop');
     expect(faults).toEqual([]);
@@ -295,6 +302,40 @@ describe('a battle on hexes', () => {
     await page.locator('.look').getByText(/Life \d/).first().waitFor();
     await picture(page, 'card-light-desktop');
     expect(await page.locator('.look .refusal').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is played by keys alone: Enter on the place that was chosen does it', async () => {
+    const { page, context, faults } = await sit({ battle: 'heroscape', seed: 11 });
+    const view = await known(page);
+    const figure = view.offers.actions[0]!.about[0]!.thing;
+    await page.locator(`.choices`).waitFor();
+    await page.locator(`[role=toolbar] [data-thing="${figure}"]`).focus();
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-thing') ?? null);
+    const places = view.offers.actions.filter(({ about }) => about[0]?.thing === figure).map(({ about }) => about[1]!.thing);
+    await waitFor(async () => places.includes((await focused()) ?? ''), 'a place to have the focus');
+    const place = await focused();
+    await page.keyboard.press('Enter');
+    await page.locator('.decision', { hasText: `${figure} at ${place}` }).waitFor();
+    expect(await focused()).toBe(place);
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await known(page)).log.some(({ says }) => says.includes(`${figure} at ${place}`)), 'it to be done');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has the end of a turn in sight, however many places can be picked', async () => {
+    const { page, context, faults } = await sit({ battle: 'heroscape', seed: 11 });
+    await decideUntil(page, /end the turn/);
+    await waitFor(async () => (await known(page)).yours, 'a turn');
+    const end = page.getByRole('button', { name: 'end turn', exact: true });
+    await end.waitFor();
+    expect((await known(page)).offers.actions.length).toBeGreaterThan(20);
+    const [button, panel] = [(await end.boundingBox())!, (await page.locator('.act').boundingBox())!];
+    expect(button.y + button.height).toBeLessThanOrEqual(panel.y + panel.height);
+    await picture(page, 'end-of-turn-light-desktop');
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -502,7 +543,14 @@ describe('what happened', () => {
     await others.getByText('You:').waitFor();
     const deeds = await others.locator('li').count();
     expect(deeds).toBeGreaterThan(1);
+    await still(page);
+    const camera = () => page.locator('canvas').getAttribute('data-camera');
+    const before = await camera();
     await others.getByRole('button', { name: 'step through' }).click();
+    // The board stays where it is while it is stepped through.
+    await page.locator('.banner').waitFor();
+    await still(page);
+    expect(await camera()).toBe(before);
     for (let n = 1; n < deeds; n++) {
       await others.locator('b', { hasText: `${n} of ${deeds}` }).waitFor();
       if (n === 1) await picture(page, 'digest-light-desktop');
@@ -755,9 +803,29 @@ describe('the board', () => {
     // By its label what is left of the formation is carried, as it stands.
     const label = middleOf(then, whole);
     await dragOn(page, label, [label[0] + 3, label[1] - 5], () => picture(page, 'formation-label-light-desktop'));
-    await page.locator('.decision .says', { hasText: / and \d+ more$/ }).waitFor();
+    await page.locator('.decision .says', { hasText: /; .* to \(/ }).waitFor();
     await page.getByRole('button', { name: 'Do it' }).click();
     await waitFor(async () => (await known(page)).after > then.after, 'the formation to go');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a battle of dice', () => {
+  it('tells one choice from another, whole where it is decided', async () => {
+    const { page, context, faults } = await sit({ battle: 'castle-gate', seed: 5 });
+    const lines = page.locator('.choices .list .line');
+    await lines.first().waitFor();
+    const all = await lines.allInnerTexts();
+    expect(new Set(all).size).toBe(all.length);
+    const { says } = (await known(page)).offers.actions[1]!;
+    await lines.filter({ hasText: says }).first().click();
+    expect(await page.locator('.decision .says').innerText()).toBe(says);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    // More than these is possible.
+    expect((await known(page)).offers.complete).toBe(false);
+    await page.getByText('Not all that can be done is listed').waitFor();
+    await picture(page, 'split-light-desktop');
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -787,6 +855,8 @@ describe('two at one table', () => {
     await one.page.locator('.log li', { hasText: 'dice:' }).first().waitFor();
     await one.page.getByRole('button', { name: 'Undo' }).click();
     await other.page.getByRole('button', { name: 'Yes, take it back' }).waitFor();
+    // Whoever is asked reads what would be gone.
+    await other.page.locator('.strip', { hasText: attack.says }).waitFor();
     await picture(other.page, 'take-back-dark-phone');
     await axe(other.page, 'take-back');
     await other.page.getByRole('button', { name: 'Yes, take it back' }).tap();
@@ -802,6 +872,34 @@ describe('two at one table', () => {
     expect([...one.faults, ...other.faults]).toEqual([]);
     await one.context.close();
     await other.context.close();
+  });
+
+  it('read what a judge corrected, with the words that stood before', async () => {
+    const seated = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed', judge: true });
+    const [one, judge] = [await visit(stage), await visit(stage, PHONE)];
+    await one.page.goto(new URL(seated.links[0]!.path, stage.address).href);
+    await judge.page.goto(new URL(seated.links.find(({ whose }) => whose === 'judge')!.path, stage.address).href);
+    await asked(one.page).waitFor();
+    await asked(judge.page).waitFor();
+    const puts = async (page: Page, line: string) => {
+      expect((await page.request.post(await api(page, 'inputs'), { data: { line } })).ok()).toBe(true);
+    };
+    await puts(one.page, 'marro 1 attacks finn');
+    await puts(one.page, 'skull skull skull');
+    await one.page.locator('.log li', { hasText: 'skull skull skull' }).waitFor();
+    await puts(judge.page, 'correct 2 skull blank blank');
+    const news = one.page.getByLabel('what others did');
+    await news.getByText('Line 2 was corrected').waitFor();
+    await news.locator('s', { hasText: 'skull skull skull' }).waitFor();
+    await one.page.locator('.log li.corrected.fresh s', { hasText: 'skull skull skull' }).waitFor();
+    await axe(one.page, 'a correction');
+    await picture(one.page, 'corrected-light-desktop');
+    await news.getByRole('button', { name: 'seen' }).click();
+    await news.waitFor({ state: 'detached' });
+    expect(await one.page.locator('.log li.corrected').count()).toBeGreaterThan(0);
+    expect([...one.faults, ...judge.faults]).toEqual([]);
+    await one.context.close();
+    await judge.context.close();
   });
 
   it('come back after a lost connection', async () => {
@@ -853,7 +951,8 @@ describe('a table', () => {
     await axe(page, 'menu of a line');
     await picture(page, 'line-menu-light-desktop');
     const menu = page.getByLabel('what can be done with line 1', { exact: true });
-    expect(await menu.getByRole('button', { name: 'overrule' }).count()).toBe(view.role.judge ? 1 : 0);
+    // What has happened is taken back; only what is refused is let through.
+    expect(await menu.getByRole('button', { name: 'overrule' }).count()).toBe(0);
     await menu.getByRole('button', { name: /^copy/ }).click();
     await menu.getByText('✓ copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -873,6 +972,10 @@ describe('a table', () => {
     await menu.getByRole('button', { name: 'take back to here' }).click();
     // The table may roll the dice again at once.
     await waitFor(async () => (await known(page)).undone.length > 0, 'the take-back');
+    await waitFor(async () => (await known(page)).counted > 1, 'dice anew');
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await menu.getByRole('button', { name: 'take back this line, too' }).click();
+    await waitFor(async () => (await known(page)).counted === 0, 'nothing to be left');
     expect([...faults, ...there.faults]).toEqual([]);
     await there.context.close();
     await context.close();

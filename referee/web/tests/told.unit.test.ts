@@ -47,6 +47,26 @@ describe('a log', () => {
     expect(outcome(all, () => false)).toBeNull();
   });
 
+  it('has dice that were put in here as part of what one did, whoever began it, and so what was decided in secret', () => {
+    // Who rolled the defence of another's attack is told what came of it, and it is no news to them.
+    const rolled = (number: number) => number === 3;
+    const second = (seat: number) => seat === 1;
+    const attacked = deeds(LOG.slice(0, 3));
+    expect(outcome(attacked, second)).toBeNull();
+    expect(decision(outcome(attacked, second, rolled)!)).toBe('ann hits bob');
+    expect(digest(attacked, 0, second).length).toBe(2);
+    expect(digest(attacked, 0, second, rolled)).toEqual([]);
+    const sealed = deeds([LOG[0]!, LOG[1]!, { ...line(3, null, 'A and B decide in secret', 'round 2 begins'), together: [0, 1] }]);
+    expect(decision(outcome(sealed, first)!)).toBe('A and B decide in secret');
+    expect(digest(sealed, 0, second)).toEqual([]);
+  });
+
+  it('tells each who rolled for something what they rolled, where nobody decided', () => {
+    const rolls = ['A rolls 3', 'B rolls 20', 'C rolls 7', 'D rolls 11', 'E rolls 16', 'F rolls 19', 'B begins'];
+    const nobodys = { by: null, lines: [{ ...line(1, null, 'dice: 3 20 7 11 16 19', ...rolls), gist: 3 }] };
+    expect(results(nobodys, 8).map(({ says }) => says)).toEqual(rolls);
+  });
+
   it('names what it speaks of', () => {
     expect(mentioned('bob hits ann 1', ['ann', 'ann 1', 'bob', 'hit'])).toEqual(['ann 1', 'bob']);
   });

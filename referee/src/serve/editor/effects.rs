@@ -210,6 +210,10 @@ impl Workshop {
             shapes.append(&mut reply.shapes);
             reply.shapes = shapes;
         }
+        // Who chose a unit by its own name has to know its pieces by it.
+        for (name, held) in names.iter().zip(held).filter(|(name, held)| **name != held.unit) {
+            reply.headline = reply.headline.replacen(name, &format!("{name} ({})", held.unit), 1);
+        }
         Ok(reply)
     }
 }

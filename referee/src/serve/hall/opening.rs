@@ -10,7 +10,7 @@ use crate::serve::live::{Settings, replayed};
 use crate::serve::lobby;
 use crate::serve::problem::Problem;
 use crate::serve::role::{Role, fresh_key, hash_of};
-use crate::serve::wire::{Link, NewTable, Seated};
+use crate::serve::wire::{Brought, Link, NewTable, Seated};
 use crate::store::Kept;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,10 +47,29 @@ impl Hall {
         self.keep(table.transcript().clone(), settings, roles).await
     }
 
-    /// A table as it is asked for, how it is played, and who may come.
-    fn laid(&self, new: &NewTable, workshop: Option<&Workshop>) -> Result<Laid, Problem> {
+    /// Reads a scenario that somebody brings: of which game it is, and for whom.
+    ///
+    /// # Errors
+    /// Where its file has faults.
+    pub async fn read(
+        self: &Arc<Hall>,
+        new: NewTable,
+        workshop: Option<Arc<Workshop>>,
+    ) -> Result<Brought, Problem> {
+        let hall = Arc::clone(self);
+        aside(move || {
+            let opening = hall.found(&new, workshop.as_deref())?;
+            let game = opening.ruleset.title().to_string();
+            let battle = lobby::battle(new.battle, &opening.scenario, &opening)?;
+            Ok(Brought { game, battle })
+        })
+        .await
+    }
+
+    /// The scenario of a table that is asked for.
+    fn found(&self, new: &NewTable, workshop: Option<&Workshop>) -> Result<Opening<'_>, Problem> {
         let library = &*self.library;
-        let mut opening = match &new.scenario {
+        let opening = match &new.scenario {
             Some(text) if text.len() > LONGEST_SCENARIO => {
                 let says =
                     format!("a scenario of {} bytes, {LONGEST_SCENARIO} are the most", text.len());
@@ -73,6 +92,12 @@ impl Hall {
                 return Err(Problem::says(format!("there is no battle `{}` here", new.battle)));
             }
         };
+        Ok(opening)
+    }
+
+    /// A table as it is asked for, how it is played, and who may come.
+    fn laid(&self, new: &NewTable, workshop: Option<&Workshop>) -> Result<Laid, Problem> {
+        let mut opening = self.found(new, workshop)?;
         if new.referee {
             opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
         }

@@ -5,7 +5,7 @@ use crate::serve::live::{Live, Past, only_adds};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
-use crate::serve::wire::{PictureSent, StockEntry, View};
+use crate::serve::wire::{ChangeEntry, PictureSent, StockEntry, View};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -236,6 +236,11 @@ impl Room {
     /// What a referee may put down; nothing for whoever is none.
     pub fn stock(&self, role: &Role) -> Vec<StockEntry> {
         locked(&self.live).stock(role)
+    }
+
+    /// How a referee may change the position, and which of that may be about a name; nothing for whoever is none.
+    pub fn ways_to_change(&self, role: &Role, about: &str) -> Vec<ChangeEntry> {
+        locked(&self.live).changes(role, about)
     }
 
     /// The record as somebody may have it.

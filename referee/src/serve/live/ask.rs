@@ -6,8 +6,8 @@ use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::questions::Asking;
 use crate::serve::role::Role;
-use crate::serve::wire::{Ask, Reply, StockEntry};
-use umpire_core::host::Table;
+use crate::serve::wire::{Ask, ChangeEntry, Reply, StockEntry};
+use umpire_core::host::{Table, UsageKind};
 use umpire_core::seat::Seat;
 
 impl Live {
@@ -87,6 +87,33 @@ impl Live {
         }
     }
 
+    /// How a referee may change the position, and which of that takes a name where it begins to ask for one; nothing for
+    /// whoever is none.
+    pub fn changes(&self, role: &Role, about: &str) -> Vec<ChangeEntry> {
+        if !self.presides(role) {
+            return Vec::new();
+        }
+        let seen = self.seen_by(role, self.speaker(role, None));
+        let table = seen.as_deref().unwrap_or(&*self.table);
+        let usages = table.usages().into_iter();
+        let changes = usages.filter(|usage| usage.kind == UsageKind::Amendment);
+        let forms = changes.flat_map(|usage| {
+            let says = usage.says.to_string();
+            let forms: Vec<String> = usage.form.split(" | ").map(String::from).collect();
+            forms.into_iter().map(move |usage| (usage, says.clone()))
+        });
+        let fits = |usage: &str| {
+            let before = before_the_gap(usage)?;
+            let line = format!("{before}{about}");
+            table.complete_amendment(&line).into_iter().find(|typed| *typed == line)
+        };
+        let entry = |(usage, says): (String, String)| {
+            let fits = !about.is_empty() && fits(&usage).is_some();
+            ChangeEntry { usage, says, fits }
+        };
+        forms.map(entry).collect()
+    }
+
     /// Lines that could follow what somebody has typed so far.
     pub fn complete(&self, role: &Role, line: &str) -> Vec<String> {
         let (named, _) = self.split_seat(line, None);
@@ -105,4 +132,14 @@ impl Live {
         lines.truncate(40);
         lines
     }
+}
+
+/// The words of a form before the first that stands for something.
+fn before_the_gap(usage: &str) -> Option<&str> {
+    let stands = |word: &str| {
+        let mut letters = word.chars().filter(|letter| letter.is_alphabetic());
+        letters.clone().next().is_some() && letters.all(char::is_uppercase)
+    };
+    let gap = usage.split(' ').find(|word| stands(word))?;
+    usage.split_once(gap).map(|(before, _)| before)
 }

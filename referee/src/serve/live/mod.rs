@@ -1,6 +1,7 @@
 //! A table in progress on a server: who may put in what, who is waited for, and what each may see.
 
 mod ask;
+mod corrections;
 mod put;
 mod take_back;
 mod view;
@@ -27,6 +28,8 @@ use umpire_core::transcript::{Input, Sealed, Transcript};
 
 /// Take-backs that are shown at most.
 const MOST_UNDONE: usize = 20;
+/// Corrections that are shown at most.
+const MOST_CORRECTIONS: usize = 20;
 
 /// How a table is played: what is kept of it beside its record.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +74,7 @@ pub struct Live {
     /// What of the rules went wrong where nobody was asked: the table stands still by it.
     fault: Option<String>,
     undone: take_back::Undone,
+    corrections: Vec<corrections::Correction>,
     taken_back: TakenBack,
     chat: Vec<Said>,
     /// The number of what was said last.
@@ -90,8 +94,10 @@ impl Live {
         let settings: Settings = serde_json::from_str(&kept.settings)
             .map_err(|fault| Problem::says(format!("this table is damaged: {fault}")))?;
         let table = replayed(&library, &kept.transcript, Replaying::whole(&seeded))?;
-        let (undone, taken_back) = take_back::undone_in(&library, &kept.transcript)?;
-        Ok(Live { undone, taken_back, ..Live::new(library, table, settings, kept.revision) })
+        let changed = take_back::changed_in(&library, &kept.transcript)?;
+        let take_back::ChangedSince { undone, taken_back, corrections } = changed;
+        let live = Live::new(library, table, settings, kept.revision);
+        Ok(Live { undone, taken_back, corrections, ..live })
     }
 
     fn new(
@@ -124,6 +130,7 @@ impl Live {
             proposals: 0,
             fault: None,
             undone: Vec::new(),
+            corrections: Vec::new(),
             taken_back: TakenBack::default(),
             chat,
             heard: 0,
@@ -323,8 +330,8 @@ impl Live {
     pub fn shortened(&self, at: usize) -> Result<Past, Problem> {
         let transcript = self.table.begun_again(at);
         let transcript = transcript.ok_or_else(|| Problem::says("there are not so many inputs"))?;
-        let (undone, chat) = (Vec::new(), Vec::new());
-        Ok(Past { transcript, counted: at, undone, chat, ..self.past() })
+        let (undone, corrections, chat) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Past { transcript, counted: at, undone, corrections, chat, ..self.past() })
     }
 
     /// What an earlier moment is played again from, at leisure.
@@ -336,6 +343,7 @@ impl Live {
             settings: self.settings.clone(),
             revision: self.revision,
             undone: self.undone.clone(),
+            corrections: self.corrections.clone(),
             chat: self.chat.clone(),
         }
     }
@@ -363,6 +371,7 @@ pub struct Past {
     settings: Settings,
     revision: i64,
     undone: take_back::Undone,
+    corrections: Vec<corrections::Correction>,
     chat: Vec<Said>,
 }
 
@@ -399,6 +408,8 @@ impl Past {
         let mut live = Live::new(self.library, table, self.settings, self.revision);
         live.chat = self.chat;
         live.undone = self.undone.into_iter().filter(|(keep, _)| *keep <= at).collect();
+        live.corrections = self.corrections;
+        corrections::keep(&mut live.corrections, at);
         Ok(live)
     }
 }

@@ -1,6 +1,7 @@
 //! What is put in at a table: who may put in what, and what comes of it.
 
 use super::Live;
+use super::corrections::{self, Correction};
 use crate::bots::Player;
 use crate::dice_source::{read_typed, seeded_faces};
 use crate::free_dice;
@@ -139,8 +140,12 @@ impl Live {
             Command::Correct(number, text) => {
                 self.preside(role, "correcting a line")?;
                 let text = self.split_seat(&text, None).1;
+                let before = self.table.before_line(number).unwrap_or(0);
+                let were = self.table.log(before);
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
                 self.proposal = None;
+                let correction = Correction::of(&*self.table, before, were);
+                corrections::remember(&mut self.corrections, correction);
                 let says = corrected_words(number, corrected, |seat| self.name(seat)).join("; ");
                 Ok(Done::saying(says))
             }

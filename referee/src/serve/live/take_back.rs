@@ -1,6 +1,7 @@
 //! What is taken back at a table, and draws: at once where that is free, else by consent.
 
-use super::{Live, MOST_UNDONE, replayed};
+use super::corrections::{self, Correction};
+use super::{Live, MOST_CORRECTIONS, MOST_UNDONE, replayed};
 use crate::bots::Player;
 use crate::dice_source::seeded;
 use crate::library::Library;
@@ -106,6 +107,7 @@ impl Live {
         let gone = self.table.log(keep);
         let taken = take_back(&mut *self.table, keep, &mut self.taken_back);
         let says = taken.map_err(|refused| self.refusal(&refused))?;
+        corrections::keep(&mut self.corrections, keep);
         if !gone.is_empty() {
             self.undone.push((keep, gone));
             let surplus = self.undone.len().saturating_sub(MOST_UNDONE);
@@ -172,36 +174,60 @@ impl Live {
 /// What was taken back, with how many inputs counted then.
 pub(super) type Undone = Vec<(usize, Vec<Line>)>;
 
-/// What was taken back in a record, as it was told then, and what of it may be put in again: what was taken back last.
-pub(super) fn undone_in(
+/// What no longer counts of a record as it was put in.
+#[derive(Default)]
+pub(super) struct ChangedSince {
+    pub(super) undone: Undone,
+    /// What may be put in again: what was taken back last.
+    pub(super) taken_back: TakenBack,
+    pub(super) corrections: Vec<Correction>,
+}
+
+/// What was taken back and corrected in a record, as it was told then.
+pub(super) fn changed_in(
     library: &Library,
     transcript: &Transcript,
-) -> Result<(Undone, TakenBack), Problem> {
-    let undo = |(at, entry): (usize, &Entry)| match entry.input {
-        Input::Undo { keep } => Some((at, keep)),
-        _ => None,
-    };
-    let all: Vec<_> = transcript.entries.iter().enumerate().filter_map(undo).collect();
+) -> Result<ChangedSince, Problem> {
+    let entries = &transcript.entries;
     let is_undo = |entry: &Entry| matches!(entry.input, Input::Undo { .. });
-    let put_in = transcript.entries.iter().rposition(|entry| !is_undo(entry));
-    let first_of_last = put_in.map_or(0, |at| at + 1);
-    let (mut undone, mut again) = (Vec::new(), TakenBack::default());
+    let is_correction = |entry: &Entry| matches!(entry.input, Input::Correct { .. });
     // Played again once: up to the first that is told, and on from there.
-    let told = &all[all.len().saturating_sub(MOST_UNDONE)..];
-    let Some((first, _)) = told.first() else { return Ok((undone, again)) };
+    let first_told = |is: &dyn Fn(&Entry) -> bool, most: usize| {
+        let all = entries.iter().enumerate().rev().filter(|(_, entry)| is(entry));
+        all.take(most).last().map(|(at, _)| at)
+    };
+    let undo = first_told(&is_undo, MOST_UNDONE);
+    let correction = first_told(&is_correction, MOST_CORRECTIONS);
+    let mut changed = ChangedSince::default();
+    let Some(first) = undo.into_iter().chain(correction).min() else { return Ok(changed) };
+    let put_in = entries.iter().rposition(|entry| !is_undo(entry));
+    let first_of_last = put_in.map_or(0, |at| at + 1);
     let mut before = transcript.clone();
-    before.entries.truncate(*first);
+    before.entries.truncate(first);
     before.waiting.clear();
     let mut table = replayed(library, &before, Replaying::whole(&seeded))?;
-    for (at, entry) in transcript.entries.iter().enumerate().skip(*first) {
-        if let Input::Undo { keep } = entry.input {
-            undone.push((keep, table.log(keep)));
-            if at >= first_of_last {
-                again.remember(&*table, keep);
-                again.is_taken(at + 1);
+    for (at, entry) in entries.iter().enumerate().skip(first) {
+        let corrected = match entry.input {
+            Input::Undo { keep } => {
+                changed.undone.push((keep, table.log(keep)));
+                corrections::keep(&mut changed.corrections, keep);
+                if at >= first_of_last {
+                    changed.taken_back.remember(&*table, keep);
+                    changed.taken_back.is_taken(at + 1);
+                }
+                None
             }
-        }
+            Input::Correct { entry, .. } => table.before_line(entry),
+            _ => None,
+        };
+        let were = corrected.map(|before| (before, table.log(before)));
         table.put_again(&entry.input).map_err(|refused| Problem::says(refused.says()))?;
+        if let Some((before, were)) = were {
+            let correction = Correction::of(&*table, before, were);
+            corrections::remember(&mut changed.corrections, correction);
+        }
     }
-    Ok((undone, again))
+    let surplus = changed.undone.len().saturating_sub(MOST_UNDONE);
+    changed.undone.drain(..surplus);
+    Ok(changed)
 }

@@ -160,6 +160,7 @@ impl Live {
                     lines: self.lines_for(role, lines.clone(), *keep),
                 })
                 .collect(),
+            corrections: self.corrections(role),
             may_redo: self.may_redo(role),
             proposal: self.proposal.as_ref().map(|proposed| self.proposed(proposed)),
             fault: self.fault.clone(),
@@ -229,9 +230,18 @@ impl Live {
 
     /// Lines of the log as somebody may read them: what all their seats heard; who only looks on, what all heard.
     fn lines_for(&self, role: &Role, lines: Vec<Line>, from: usize) -> Vec<LogLine> {
-        let hears = |told: &Told| self.hears(role, told);
         let lines = lines.into_iter().zip(from + 1..);
-        lines.map(|(line, counted)| LogLine::of(line, counted, hears)).collect()
+        lines.map(|(line, counted)| self.line_for(role, line, counted)).collect()
+    }
+
+    pub(super) fn line_for(&self, role: &Role, line: Line, counted: usize) -> LogLine {
+        let entry = self.table.transcript().entries.get(line.number.wrapping_sub(1));
+        let together = match entry.map(|entry| &entry.input) {
+            Some(Input::Together(sealed)) => sealed.iter().map(|one| one.seat.0).collect(),
+            _ => Vec::new(),
+        };
+        let line = LogLine::of(line, counted, |told: &Told| self.hears(role, told));
+        LogLine { together, ..line }
     }
 
     fn hears(&self, role: &Role, told: &Told) -> bool {

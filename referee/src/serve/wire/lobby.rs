@@ -42,6 +42,15 @@ pub struct Battle {
     pub seats: Vec<String>,
 }
 
+/// A scenario of one's own, as it was read.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Brought {
+    /// What people call its game.
+    pub game: String,
+    /// What is fought in it.
+    pub battle: Battle,
+}
+
 /// A table to be opened.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -13,6 +13,10 @@ pub struct LogLine {
     pub counted: usize,
     /// Whose decision it was; nobody's where dice fell, or several decided.
     pub by: Option<u8>,
+    /// Who decided together, in secret from one another.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub together: Vec<u8>,
     /// What was put in.
     pub says: String,
     /// What happened.
@@ -34,7 +38,8 @@ impl LogLine {
         let by = line.by.map(|seat| seat.0);
         let told = line.told.into_iter();
         let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
-        LogLine { number: line.number, counted, by, says: line.says, told, gist }
+        let (number, together) = (line.number, Vec::new());
+        LogLine { number, counted, by, together, says: line.says, told, gist }
     }
 }
 
@@ -63,6 +68,15 @@ pub struct Undone {
     pub keep: usize,
     /// The lines.
     pub lines: Vec<LogLine>,
+}
+
+/// What a correction changed.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Correction {
+    /// Its number in the record.
+    pub number: usize,
+    /// The lines that read otherwise since, or no longer stand, as they were before.
+    pub were: Vec<LogLine>,
 }
 
 /// A take-back, or a draw, that waits for consent.

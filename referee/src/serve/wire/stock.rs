@@ -1,4 +1,4 @@
-//! What a referee may put down.
+//! What a referee may put down, and change.
 
 use serde::Serialize;
 use umpire_core::host::Stock;
@@ -41,4 +41,15 @@ pub struct PutDown {
     pub line: String,
     /// Whether a place follows: the name of a thing of the picture, or one that a hand points at.
     pub aims: bool,
+}
+
+/// A way to change the position.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ChangeEntry {
+    /// How it is typed; words in capitals stand for what it is about.
+    pub usage: String,
+    /// What it does.
+    pub says: String,
+    /// Whether the first of those words may be the name that was asked about.
+    pub fits: bool,
 }

@@ -1,6 +1,8 @@
 //! A table as whoever looks may know it: who sits there, how things stand, what may be asked.
 
-use super::{AskedFor, Decided, LogLine, Note, Offers, Picture, Proposal, Said, Undone};
+use super::{
+    AskedFor, Correction, Decided, LogLine, Note, Offers, Picture, Proposal, Said, Undone,
+};
 use serde::Serialize;
 use umpire_core::host::Standing;
 use utoipa::ToSchema;
@@ -68,6 +70,8 @@ pub struct View {
     pub notes: Vec<Note>,
     /// What was taken back, the latest last: it stays on record and counts no more.
     pub undone: Vec<Undone>,
+    /// What was corrected, the latest last: the lines read otherwise since.
+    pub corrections: Vec<Correction>,
     /// Whether `redo` puts in again what was taken back last.
     pub may_redo: bool,
     /// A take-back or a draw that is proposed.

@@ -1,6 +1,7 @@
 /** Live rules: units held over the map, and what is answered about them as the map is this moment. */
 import { faultOf } from '../api';
 import { ask } from './api';
+import { cellAt } from './plan';
 import { HOLD, type Studio } from './studio.svelte';
 import type { HeldAt } from '../edit-wire';
 import type { Fault, Point, Reply } from '../wire';
@@ -48,6 +49,23 @@ export class Live {
     if (this.places < 2) return this.over ? [at(0, this.over)] : [];
     if (!this.first) return this.over ? [at(0, this.over)] : [];
     return this.over ? [at(0, this.first), at(1, this.over)] : [at(0, this.first)];
+  }
+
+  /** Whether the answer shows the units themselves. */
+  get pictured(): boolean {
+    return (this.reply?.shapes.length ?? 0) > 0;
+  }
+
+  /** The cells in which they are held, where there are cells. */
+  cells(): Point[] {
+    const { grid } = this.studio;
+    return grid ? this.held().flatMap(({ at }) => { const cell = cellAt(grid, at); return cell ? [cell] : []; }) : [];
+  }
+
+  /** What is held, each in the middle of its cell, where there are cells. */
+  tokens(): HeldAt[] {
+    const { grid } = this.studio;
+    return this.held().map((one) => ({ ...one, at: (grid && cellAt(grid, one.at)) ?? one.at }));
   }
 
   /** The hand is over a place, or over none. */

@@ -114,6 +114,13 @@ function warning(brush: Brush, [x, y]: Point, unit: number) {
   brush.stroke();
 }
 
+/** Two letters for a unit, by which it is told from numbers: those its words begin with, else its first. */
+export function initials(name: string): string {
+  const words = name.split(/[-\s]+/).filter((word) => /^\p{L}{3}/u.test(word));
+  const letters = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? (name.replace(/[^\p{L}]/gu, '') || name));
+  return letters.slice(0, 2).toUpperCase();
+}
+
 function standing(brush: Brush, { unit: name, seat, at: [x, y] }: HeldAt, radius: number, colours: Colours, unit: number) {
   brush.beginPath();
   brush.arc(x, y, radius, 0, Math.PI * 2);
@@ -126,7 +133,7 @@ function standing(brush: Brush, { unit: name, seat, at: [x, y] }: HeldAt, radius
   brush.stroke();
   brush.fillStyle = '#ffffff';
   brush.font = `600 ${radius}px system-ui, sans-serif`;
-  brush.fillText(name.slice(0, 2).toUpperCase(), x, y + radius * 0.35);
+  brush.fillText(initials(name), x, y + radius * 0.35);
 }
 
 /** The higher the darker, so that it can be read without colours; what stands out has a ring. */

@@ -57,6 +57,8 @@ export class Studio {
   shifted = $state.raw<{ by: Point } | null>(null);
   depth = $state.raw<[number, number]>([0, 0]);
   trouble = $state.raw<Fault | null>(null);
+  /** The text that the trouble is about; nothing where it is about none. */
+  private troubled: string | null = null;
   conflict = $state.raw<Conflict | null>(null);
   restored = $state(false);
   saving = $state(false);
@@ -241,8 +243,14 @@ export class Studio {
     this.resting = setTimeout(() => void this.look(), REST);
   }
 
+  /** Something could not be done with the text as it is: told until the text is another. */
+  fails(fault: Fault) {
+    [this.trouble, this.troubled] = [fault, this.text];
+  }
+
   private after() {
     this.turns += 1;
+    if (this.troubled !== null && this.troubled !== this.text) [this.trouble, this.troubled] = [null, null];
     this.depth = this.pad?.depth ?? [0, 0];
     if (!this.file) return;
     if (this.text === this.saved) {
@@ -294,7 +302,7 @@ export class Studio {
       const sketch = await look(this.file.path, text, this.level);
       if (asked === this.looks) this.take(sketch, text);
     } catch (thrown) {
-      if (asked === this.looks) this.trouble = faultOf(thrown);
+      if (asked === this.looks) this.fails(faultOf(thrown));
     }
   });
 
@@ -376,7 +384,7 @@ export class Studio {
       this.makeRoom(done.text, done.shift, drag);
       if (asked === this.looks) this.take(done.sketch, done.text);
     } catch (thrown) {
-      this.trouble = faultOf(thrown);
+      this.fails(faultOf(thrown));
       if (asked === this.looks) void this.look();
     }
   }
@@ -497,7 +505,8 @@ export class Studio {
         [this.stamp, this.saved, this.trouble, this.conflict] = [done.stamp, text, null, null];
         this.file = { ...this.file, stamp: done.stamp, text };
         this.after();
-        await this.refresh();
+        // What else lies in the folder is looked up behind that.
+        void this.refresh();
         this.says = this.faults.length > 0 ? `${path} is saved, with ${many(this.faults.length, 'fault')}` : `${path} is saved`;
       }
     } catch (thrown) {
@@ -530,7 +539,8 @@ export class Studio {
       this.file = { ...this.file, path, stamp: done.stamp, text };
       this.nameInAddress();
       this.after();
-      await Promise.all([this.refresh(), this.look()]);
+      void this.refresh();
+      await this.look();
       this.says = `saved as ${path}`;
       return true;
     } catch (thrown) {

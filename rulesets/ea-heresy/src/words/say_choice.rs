@@ -143,18 +143,16 @@ fn subject_word(game: &EaHeresy, choice: &Choice<Rule>) -> String {
 /// Who of a formation has not moved, in words.
 pub(crate) fn left_to_move(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
     let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
-    let names: Vec<String> = state
-        .members(formation)
-        .filter(|unit| !moved(unit))
-        .map(|unit| {
-            let name = names::unit_word(game, unit);
-            name.rsplit(' ').next().map_or(name.clone(), String::from)
-        })
-        .collect();
-    match names.len() {
-        0 => "all have moved".to_string(),
-        1 => format!("{} is left", names[0]),
-        _ => format!("{} are left", names.join(", ")),
+    let left = state.members(formation).filter(|unit| !moved(unit));
+    let names: Vec<String> = left.map(|unit| names::unit_word(game, unit)).collect();
+    match &names[..] {
+        [] => "all have moved".to_string(),
+        // A number alone would read as how many.
+        [name] => format!("only {name} has not moved yet"),
+        _ => {
+            let numbers = names.iter().map(|name| name.rsplit(' ').next().unwrap_or(name));
+            format!("{} are left", numbers.collect::<Vec<_>>().join(", "))
+        }
     }
 }
 
