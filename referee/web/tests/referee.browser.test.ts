@@ -144,8 +144,8 @@ describe('a referee', () => {
     const answer = page.getByRole('region', { name: 'what was asked' });
     await answer.waitFor();
     await puts('finn attacks mimring');
-    await page.locator('.pad').waitFor();
-    expect(await top(page.locator('.pad'))).toBeLessThan(await top(answer));
+    await page.locator('div.pad').waitFor();
+    expect(await top(page.locator('div.pad'))).toBeLessThan(await top(answer));
     await picture(page, 'pad-before-answer-light-desktop');
     await hand.ends();
   });

@@ -139,8 +139,8 @@ describe('something of one\'s own', () => {
     const six = readFileSync(new URL('../../../data/heroscape/scenarios/six-banners.yaml', import.meta.url));
     await file.setInputFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: six });
     await page.getByLabel('F is played by').waitFor();
-    expect(await page.getByLabel(/is played by$/).count()).toBe(6);
-    await page.getByRole('heading', { name: 'Six banners' }).waitFor();
+    expect(await page.getByLabel(/is played by/).count()).toBe(6);
+    await page.getByRole('dialog').getByRole('heading', { name: 'Six banners' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
 
     await file.setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [') });
@@ -973,7 +973,6 @@ describe('a table', () => {
     // The table may roll the dice again at once.
     await waitFor(async () => (await known(page)).undone.length > 0, 'the take-back');
     await waitFor(async () => (await known(page)).counted > 1, 'dice anew');
-    await page.getByLabel('menu of line 1', { exact: true }).click();
     await menu.getByRole('button', { name: 'take back this line, too' }).click();
     await waitFor(async () => (await known(page)).counted === 0, 'nothing to be left');
     expect([...faults, ...there.faults]).toEqual([]);
