@@ -169,7 +169,7 @@ async fn what_was_corrected_is_told_to_all_as_they_read_it_before() {
     let corrections = async |guest: &Guest<'_>| guest.view().await["corrections"].clone();
     assert_eq!(corrections(other).await, json!([]));
     // What a seat may not know is not told by its correction either: to that seat nothing reads otherwise.
-    let (status, done) = judge.line("correct 2 marker A 2 on krug because it slipped").await;
+    let (status, done) = judge.line("correct 2 marker A 2 on krug").await;
     assert_eq!(status, StatusCode::OK, "{done}");
     assert!(corrections(one).await.to_string().contains("dorim"));
     assert!(corrections(judge).await.to_string().contains("dorim"));
