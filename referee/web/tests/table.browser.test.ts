@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { place } from '../src/geometry';
+import { fit } from '../src/camera';
+import { boundsOf, place } from '../src/geometry';
 import type { View } from '../src/wire';
 import { axe, dragOn, middleOf, onScreen, still, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Seen, type Stage, type Wanted } from './stage';
@@ -333,6 +334,12 @@ describe('a battle on hexes', () => {
     const end = page.getByRole('button', { name: 'end turn', exact: true });
     await end.waitFor();
     expect((await known(page)).offers.actions.length).toBeGreaterThan(20);
+    // With the last figure the tray went: what is left lies in the middle.
+    await still(page);
+    const canvas = page.locator('canvas');
+    const [x, y, scale] = (await canvas.getAttribute('data-camera'))!.split(' ').map(Number) as [number, number, number];
+    const whole = fit(boundsOf((await known(page)).scene.shapes)!, (await canvas.boundingBox())!);
+    expect(Math.hypot(whole.x - x, whole.y - y) * scale).toBeLessThan(48);
     const [button, panel] = [(await end.boundingBox())!, (await page.locator('.act').boundingBox())!];
     expect(button.y + button.height).toBeLessThanOrEqual(panel.y + panel.height);
     await picture(page, 'end-of-turn-light-desktop');
@@ -528,6 +535,8 @@ describe('what happened', () => {
     await own.getByText(attack.says).waitFor();
     await own.locator('.dice').waitFor();
     await own.locator('.chip').first().waitFor();
+    // All that is shown of it is in sight: what it came to stands last.
+    expect(await own.evaluate((card) => card.scrollHeight <= card.clientHeight)).toBe(true);
     // One's own lines are no news.
     expect(await page.locator('.log li.fresh').count()).toBe(0);
     await picture(page, 'outcome-light-desktop');
