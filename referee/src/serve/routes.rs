@@ -116,7 +116,7 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/api/lobby", get(get_lobby))
         .route("/api/qr.svg", get(super::qr::qr))
         .route("/api/tables", post(open_table).layer(opens()))
-        .route("/api/scenarios", post(read_scenario))
+        .route("/api/scenarios", post(read_scenario).layer(opens()))
         .route("/api/tables/upload", post(take_in).layer(longer).layer(opens()))
         .route("/api/tables/{table}/view", get(get_view))
         .route("/api/tables/{table}/live", get(live))
