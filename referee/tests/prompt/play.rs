@@ -71,8 +71,8 @@ fn dice_too_many_are_dropped_when_something_else_is_put_in() {
     ]);
     game.says(&["A rolls 2 d6", "dice> 2 2/2", "   4  dice: 2 2 / 2"]).lacks("takes `6 6/1`");
     // A judge's word is an input too; a refused action is none.
-    let game = run(BOTH, "feint\nguard\n1 1/1/6 6/1\nlunge\namend lives A 3 because so\nquit\n");
-    game.says(&["lunge", "amend lives A 3 because so", "`6 6/1`, typed before, is dropped"]);
+    let game = run(BOTH, "feint\nguard\n1 1/1/6 6/1\nlunge\namend lives A 2 because so\nquit\n");
+    game.says(&["lunge", "amend lives A 2 because so", "`6 6/1`, typed before, is dropped"]);
 }
 
 #[test]
