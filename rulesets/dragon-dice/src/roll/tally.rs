@@ -103,11 +103,7 @@ pub(super) fn normal(
             normal.ids = game.icons.as_id(kind, sai, roll.icons());
         }
         Icon::Id if no_ids => {}
-        Icon::Id => {
-            if !dragonkin || !DRAGONKIN_IDS.and(counts).is_empty() {
-                normal.ids = count;
-            }
-        }
+        Icon::Id if !dragonkin || !DRAGONKIN_IDS.and(counts).is_empty() => normal.ids = count,
         _ => {}
     }
     if dragonkin && !game.icons.is_belly(face) {
