@@ -366,9 +366,7 @@ pub fn targets(
     let other = occasion.and_then(|occasion| occasion.other).filter(|_| trigger.except_other);
     let in_play = figures.filter(|id| state.spaces(*id).is_some() || reserve(*id));
     let open = in_play.filter(|id| !again(*id) && Some(*id) != other);
-    let takes_space = trigger.effects().any(|effect| matches!(effect, Effect::TakeSpace {}));
-    let fits = |id: &FigureId| !takes_space || effect::could_replace(game, state, source, *id);
-    let meeting = open.filter(|id| holds::meets(game, state, source, *id, filter)).filter(fits);
+    let meeting = open.filter(|id| holds::meets(game, state, source, *id, filter));
     Some(meeting.filter(|id| effect::may_be_used_on(game, state, source, *id, trigger)).collect())
 }
 

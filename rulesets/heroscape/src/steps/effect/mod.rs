@@ -13,7 +13,6 @@ pub use cards::take_control;
 pub use ground::{lay, lift_glyph};
 pub use markers::{resolve_pick, shift};
 pub use moving::{approached, budget, finish_moves, has_points_left, movers};
-pub(in crate::steps) use placement::could_replace;
 pub use placement::{gather, put, resolve_thrown};
 pub use returning::{bring_back, deploy};
 pub use wounds::pick;
@@ -56,8 +55,8 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
         })
 }
 
-/// Whether what a power does to a figure can be done to it: the source finds room beside whom it is put beside, and
-/// another figure of its card can take the turn that the target sits out.
+/// Whether what a power does to a figure can be done to it: the source finds room beside whom it is put beside, fits where
+/// it would take a space, and another figure of its card can take the turn that the target sits out.
 pub fn may_be_used_on(
     game: &HeroScape,
     state: &State,
@@ -65,7 +64,9 @@ pub fn may_be_used_on(
     target: FigureId,
     trigger: &Trigger,
 ) -> bool {
-    trigger.then.iter().all(|effect| match effect {
+    let takes_space = trigger.effects().any(|effect| matches!(effect, Effect::TakeSpace {}));
+    let fits = !takes_space || placement::could_replace(game, state, source, target);
+    fits && trigger.then.iter().all(|effect| match effect {
         Effect::Place(places) if places.to == To::Source && places.beside_target => {
             let run = trial(source, Some(target));
             placement::placeable(game, state, &run, places).is_some()

@@ -324,7 +324,7 @@ pub fn gather<O: Observe<Event>>(
 }
 
 /// Whether a figure could end a move on the space of another, if that were gone.
-pub(in crate::steps) fn could_replace(
+pub(super) fn could_replace(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
