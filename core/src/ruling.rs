@@ -23,6 +23,9 @@ pub trait RuleId: Copy + Eq + Ord + Hash + Debug + Send + 'static {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Broken<R>(pub R);
 
+/// What a check comes to: the rule that forbids it, if any does.
+pub type Verdict<R> = Result<(), Broken<R>>;
+
 /// Who listens to a check. A silent listener compiles to the bare test.
 ///
 /// `need` is a premise without which an action means nothing: both kinds stop there, and no judge
@@ -31,6 +34,11 @@ pub struct Broken<R>(pub R);
 pub trait Explain<R: RuleId>: Sized {
     /// Whether premises are recorded.
     const LISTENS: bool;
+
+    /// Whether premises are recorded: what is said only then need not be worked out otherwise.
+    fn listens(&self) -> bool {
+        Self::LISTENS
+    }
 
     /// Records one finished node.
     fn note(&mut self, node: Node<R>);

@@ -8,9 +8,9 @@
 //! game can be saved, shown and taken back anywhere.
 
 use crate::dice::{DiceGroup, Face, RollRequest, Worth};
-use crate::game::{Choice, Listing, Observe, Outcome, Pending};
+use crate::game::{Choice, Game, Listing, Observe, Outcome, Pending};
 use crate::host::Hosted;
-use crate::ruling::{Broken, Explain, Fact, Silent};
+use crate::ruling::{Explain, Fact, Silent, Verdict};
 use crate::seat::{Seat, Seats};
 
 /// Whether a step goes on by itself.
@@ -20,6 +20,9 @@ pub enum Flow {
     On,
     /// Somebody must answer, or dice must fall.
     Wait,
+    /// One seat must answer, unless nothing is left to decide: a lone answer is carried out, and where there is none the step is
+    /// taken off. That is so only where all answers are listed.
+    Choose,
 }
 
 /// What a waiting step asks for.
@@ -58,33 +61,159 @@ impl<R> Ask<R> {
     }
 }
 
+/// A game as it stands: what a step looks at.
+pub struct Now<'a, G: Game> {
+    /// The game, with its tables.
+    pub game: &'a G,
+    /// What has come of it so far.
+    pub state: &'a G::State,
+}
+
+impl<G: Game> Clone for Now<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Now<'_, G> {}
+
+/// A change under way: what a step changes, and who hears of it.
+pub struct Change<'a, G: Game, O> {
+    /// The game, with its tables.
+    pub game: &'a G,
+    /// What is changed.
+    pub state: &'a mut G::State,
+    /// Who hears what happens.
+    pub out: &'a mut O,
+}
+
+impl<'a, G: Game, O: Observe<G::Event>> Change<'a, G, O> {
+    /// A change of a state.
+    pub fn of(game: &'a G, state: &'a mut G::State, out: &'a mut O) -> Change<'a, G, O> {
+        Change { game, state, out }
+    }
+
+    /// The game as it stands within the change.
+    pub fn now(&self) -> Now<'_, G> {
+        Now { game: self.game, state: self.state }
+    }
+
+    /// The game, its state and who hears, each by itself.
+    pub fn parts(&mut self) -> (&'a G, &mut G::State, &mut O) {
+        (self.game, self.state, self.out)
+    }
+
+    /// Tells what has happened; the closure runs only if somebody listens.
+    pub fn tell(&mut self, event: impl FnOnce() -> G::Event) {
+        self.out.tell(event);
+    }
+}
+
+impl<G: Stepped, O> Change<'_, G, O> {
+    /// Puts a step on top of the stack: it comes before what is waited for now.
+    pub fn push(&mut self, step: impl Into<G::Step>) {
+        G::steps_mut(self.state).push(step.into());
+    }
+
+    /// Takes the innermost step off.
+    pub fn pop(&mut self) {
+        G::steps_mut(self.state).pop();
+    }
+
+    /// Puts a step in the place of the innermost.
+    pub fn replace(&mut self, step: impl Into<G::Step>) {
+        self.pop();
+        self.push(step);
+    }
+}
+
+/// What steps are stacked in.
+pub trait Stack<S> {
+    /// The innermost.
+    fn last(&self) -> Option<S>;
+
+    /// Puts one on top.
+    fn push(&mut self, step: S);
+
+    /// Takes the innermost off.
+    fn pop(&mut self) -> Option<S>;
+
+    /// Takes all off.
+    fn clear(&mut self);
+}
+
+impl<S: Copy> Stack<S> for Vec<S> {
+    fn last(&self) -> Option<S> {
+        self.as_slice().last().copied()
+    }
+
+    fn push(&mut self, step: S) {
+        self.push(step);
+    }
+
+    fn pop(&mut self) -> Option<S> {
+        self.pop()
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
+/// No more than `MOST` at once, which lie in the state itself; one more is a fault of the game, and panics.
+impl<S: Copy, const MOST: usize> Stack<S> for arrayvec::ArrayVec<S, MOST> {
+    fn last(&self) -> Option<S> {
+        self.as_slice().last().copied()
+    }
+
+    fn push(&mut self, step: S) {
+        self.push(step);
+    }
+
+    fn pop(&mut self) -> Option<S> {
+        self.pop()
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
 /// A game whose state holds a stack of steps.
 pub trait Stepped: Hosted {
     /// The families of steps.
     type Step: Play<Self>;
 
+    /// What they are stacked in: a `Vec`, or an `ArrayVec` where a state is copied often.
+    type Stack: Stack<Self::Step>;
+
     /// The rule of taking turns: cited where somebody acts who is not asked.
     const TURNS: Self::Rule;
 
-    /// The innermost step.
-    fn step(state: &Self::State) -> Option<Self::Step>;
+    /// What has to be done, the innermost last.
+    fn steps(state: &Self::State) -> &Self::Stack;
+
+    /// The same, to be changed.
+    fn steps_mut(state: &mut Self::State) -> &mut Self::Stack;
 
     /// How the game ended, once it has.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
     /// What follows from a change before the next step is looked at; says whether the game ends by it.
-    fn between<O: Observe<Self::Event>>(&self, _state: &mut Self::State, _out: &mut O) -> bool {
+    fn between(_change: &mut Change<Self, impl Observe<Self::Event>>) -> bool {
         false
     }
 
     /// Begins what comes when nothing is under way, such as the next turn.
-    fn next<O: Observe<Self::Event>>(&self, state: &mut Self::State, out: &mut O);
+    fn next(change: &mut Change<Self, impl Observe<Self::Event>>);
 
-    /// Forgets everything that is under way, once the game is over.
-    fn forget(state: &mut Self::State);
+    /// Forgets everything that is under way, once the game is over; by default the steps.
+    fn forget(state: &mut Self::State) {
+        Self::steps_mut(state).clear();
+    }
 
     /// Whether a seat may act though nobody asks it, as at a referee's table.
-    fn may_always(&self, _state: &Self::State, _seat: Seat) -> bool {
+    fn may_always(_now: Now<Self>, _seat: Seat) -> bool {
         false
     }
 }
@@ -93,87 +222,83 @@ pub trait Stepped: Hosted {
 /// listed and judged only while [`Play::ask`] is a choice, and dice are requested only while it is [`Ask::Roll`]; `advance`
 /// returns [`Flow::Wait`] where either is due.
 pub trait Play<G: Stepped>: Copy {
+    /// Whether what it is about is gone, such as a figure that an earlier step removed: it is taken off without a word.
+    fn is_moot(self, _now: Now<G>) -> bool {
+        false
+    }
+
     /// Goes on, or says that it waits; by default it waits.
-    fn advance<O: Observe<G::Event>>(self, _game: &G, _state: &mut G::State, _out: &mut O) -> Flow {
+    fn advance(self, _change: &mut Change<G, impl Observe<G::Event>>) -> Flow {
         Flow::Wait
     }
 
     /// What it waits for; by default dice.
-    fn ask(self, _game: &G, _state: &G::State) -> Ask<G::Rule> {
+    fn ask(self, _now: Now<G>) -> Ask<G::Rule> {
         Ask::Roll
     }
 
     /// The answers there are; by default none, for steps that only roll.
-    fn legal(self, _: &G, _: &G::State, _: Seat, _: &mut Vec<G::Action>) -> Listing {
+    fn legal(self, _now: Now<G>, _seat: Seat, _into: &mut Vec<G::Action>) -> Listing {
         Listing::Complete
     }
 
     /// Whether an answer is legal; by default, whether it is listed.
-    fn check<E: Explain<G::Rule>>(
+    fn check(
         self,
-        game: &G,
-        state: &G::State,
+        now: Now<G>,
         seat: Seat,
         action: &G::Action,
-        why: &mut E,
-    ) -> Result<(), Broken<G::Rule>> {
-        self.check_listed(game, state, seat, action, why)
+        why: &mut impl Explain<G::Rule>,
+    ) -> Verdict<G::Rule> {
+        self.check_listed(now, seat, action, why)
     }
 
     /// Whether an answer is listed, by the rule that asks: what `check` comes to where a step has nothing to add.
-    fn check_listed<E: Explain<G::Rule>>(
+    fn check_listed(
         self,
-        game: &G,
-        state: &G::State,
+        now: Now<G>,
         seat: Seat,
         action: &G::Action,
-        why: &mut E,
-    ) -> Result<(), Broken<G::Rule>> {
+        why: &mut impl Explain<G::Rule>,
+    ) -> Verdict<G::Rule> {
         let mut listed = Vec::new();
-        self.legal(game, state, seat, &mut listed);
-        let about = match self.ask(game, state) {
+        self.legal(now, seat, &mut listed);
+        let about = match self.ask(now) {
             Ask::Choice(choice) => choice.about,
             Ask::Roll => G::TURNS,
         };
-        why.need(about, listed.contains(action), || no_answer(game, state, seat))
+        why.need(about, listed.contains(action), || no_answer(now.game, now.state, seat))
     }
 
     /// Carries out an answer.
-    fn apply<O: Observe<G::Event>>(
-        self,
-        _: &G,
-        _: &mut G::State,
-        _: Seat,
-        _: &G::Action,
-        _: &mut O,
-    ) {
-    }
+    fn apply(self, _: &mut Change<G, impl Observe<G::Event>>, _: Seat, _: &G::Action) {}
 
     /// The dice it waits for.
-    fn request<E: Explain<G::Rule>>(self, _: &G, _: &G::State, _: &mut E) -> RollRequest<G::Rule> {
+    fn request(self, _now: Now<G>, _why: &mut impl Explain<G::Rule>) -> RollRequest<G::Rule> {
         RollRequest::of(G::TURNS, Default::default())
     }
 
     /// What a face of them counts for.
-    fn worth(self, _: &G, _: &G::State, _: &DiceGroup, _: Face) -> Worth {
+    fn worth(self, _now: Now<G>, _group: &DiceGroup, _face: Face) -> Worth {
         Worth::Distinct
     }
 
     /// Takes their faces.
-    fn resolve<O: Observe<G::Event>>(self, _: &G, _: &mut G::State, _: &[Face], _: &mut O) {}
+    fn resolve(self, _: &mut Change<G, impl Observe<G::Event>>, _faces: &[Face]) {}
 }
 
 /// What the innermost step waits for.
-pub fn pending<G: Stepped, E: Explain<G::Rule>>(
+pub fn pending<G: Stepped>(
     game: &G,
     state: &G::State,
-    why: &mut E,
+    why: &mut impl Explain<G::Rule>,
 ) -> Pending<G::Rule> {
-    let Some(step) = G::step(state) else {
+    let Some(step) = G::steps(state).last() else {
         return Pending::Over(G::outcome(state).unwrap_or(Outcome { winners: Seats::NONE }));
     };
-    match step.ask(game, state) {
-        Ask::Roll => Pending::Roll(step.request(game, state, why)),
+    let now = Now { game, state };
+    match step.ask(now) {
+        Ask::Roll => Pending::Roll(step.request(now, why)),
         Ask::Choice(choice) => Pending::Choice(choice),
     }
 }
@@ -182,28 +307,29 @@ pub fn pending<G: Stepped, E: Explain<G::Rule>>(
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn check<G: Stepped, E: Explain<G::Rule>>(
+pub fn check<G: Stepped>(
     game: &G,
     state: &G::State,
     seat: Seat,
     action: &G::Action,
-    why: &mut E,
-) -> Result<(), Broken<G::Rule>> {
-    let Some(step) = G::step(state) else {
+    why: &mut impl Explain<G::Rule>,
+) -> Verdict<G::Rule> {
+    let Some(step) = G::steps(state).last() else {
         return why.need(G::TURNS, false, || Fact::says("the game is over"));
     };
-    let (seats, about) = match step.ask(game, state) {
+    let now = Now { game, state };
+    let (seats, about) = match step.ask(now) {
         Ask::Choice(Choice { seats, about, .. }) => (seats, about),
         Ask::Roll => (Seats::NONE, G::TURNS),
     };
-    why.need(about, game.may_always(state, seat) || seats.contains(seat), || {
+    why.need(about, G::may_always(now, seat) || seats.contains(seat), || {
         Fact::says(match seats.first() {
             Some(asked) => format!("{} is asked now", game.seat_name(asked)),
             None => "dice are rolled now".to_string(),
         })
         .held("this seat is asked")
     })?;
-    step.check(game, state, seat, action, why)
+    step.check(now, seat, action, why)
 }
 
 /// At most so many answers are told to whoever gave none.
@@ -249,122 +375,210 @@ pub fn no_answer<G: Hosted>(game: &G, state: &G::State, seat: Seat) -> Fact {
 }
 
 /// Goes on until somebody must answer, dice must fall, or the game is over.
-pub fn settle<G: Stepped, O: Observe<G::Event>>(game: &G, state: &mut G::State, out: &mut O) {
+pub fn settle<G: Stepped>(game: &G, state: &mut G::State, out: &mut impl Observe<G::Event>) {
+    let change = &mut Change { game, state, out };
     loop {
-        if G::outcome(state).is_some() || game.between(state, out) {
-            G::forget(state);
+        if G::outcome(change.state).is_some() || G::between(change) {
+            G::forget(change.state);
             return;
         }
-        let flow = match G::step(state) {
+        let flow = match G::steps(change.state).last() {
             None => {
-                game.next(state, out);
+                G::next(change);
                 Flow::On
             }
-            Some(step) => step.advance(game, state, out),
+            Some(step) if step.is_moot(change.now()) => {
+                change.pop();
+                Flow::On
+            }
+            Some(step) => step.advance(change),
         };
-        if flow == Flow::Wait {
+        if flow == Flow::Wait || (flow == Flow::Choose && !forced(change)) {
             return;
         }
     }
 }
 
-/// Joins families of steps into the one enum of a game's steps: `steps! { /// What is waited for. pub enum Step of MyGame {
-/// /// A side acts. Turn(Turn), /// Dice fall. Attack(Attack) } }`.
+/// Whether the innermost step leaves nothing to decide: its lone answer is carried out, or the step is taken off.
+fn forced<G: Stepped>(change: &mut Change<G, impl Observe<G::Event>>) -> bool {
+    let now = change.now();
+    let Some(step) = G::steps(now.state).last() else { return true };
+    let Ask::Choice(choice) = step.ask(now) else { return false };
+    let Some(seat) = choice.seats.first() else { return false };
+    let mut answers = Vec::new();
+    let listing = step.legal(now, seat, &mut answers);
+    match (answers.as_slice(), listing) {
+        ([], Listing::Complete) => change.pop(),
+        ([only], Listing::Complete) => step.apply(change, seat, only),
+        _ => return false,
+    }
+    true
+}
+
+/// The answers that the innermost step lists.
+pub fn legal<G: Stepped>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    into: &mut Vec<G::Action>,
+) -> Listing {
+    match G::steps(state).last() {
+        Some(step) => step.legal(Now { game, state }, seat, into),
+        None => Listing::Complete,
+    }
+}
+
+/// Carries out an answer, and goes on.
+pub fn apply<G: Stepped>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    action: &G::Action,
+    out: &mut impl Observe<G::Event>,
+) {
+    if let Some(step) = G::steps(state).last() {
+        step.apply(&mut Change::of(game, state, out), seat, action);
+        settle(game, state, out);
+    }
+}
+
+/// What a face counts for in the roll that is waited for.
+pub fn worth<G: Stepped>(game: &G, state: &G::State, group: &DiceGroup, face: Face) -> Worth {
+    match G::steps(state).last() {
+        Some(step) => step.worth(Now { game, state }, group, face),
+        None => Worth::Distinct,
+    }
+}
+
+/// Takes the faces of the roll that is waited for, and goes on.
+pub fn resolve<G: Stepped>(
+    game: &G,
+    state: &mut G::State,
+    faces: &[Face],
+    out: &mut impl Observe<G::Event>,
+) {
+    if let Some(step) = G::steps(state).last() {
+        step.resolve(&mut Change::of(game, state, out), faces);
+        settle(game, state, out);
+    }
+}
+
+/// Joins families of steps into the one enum of a game's steps, and declares those that are given with what they hold:
+/// `steps! { /// What is waited for. pub enum Step of MyGame { /// A side acts. Turn, /// Dice fall. Attack { /// Whose. figure: PieceId } } }`.
 ///
-/// Each family implements [`Play`](crate::steps::Play) and derives `Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize,
-/// Deserialize`; the crate depends on `serde`.
+/// `Turn` declares a struct without fields, `Attack { .. }` one with those, which are public; `Promotion(other::Promotion)` takes one that is
+/// declared elsewhere and derives `Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize`. Each implements
+/// [`Play`](crate::steps::Play). The crate depends on `serde`.
 #[macro_export]
 macro_rules! steps {
     (
         $(#[$doc:meta])* $vis:vis enum $step:ident of $game:ty {
-            $($(#[$what:meta])* $family:ident($type:ty)),+ $(,)?
+            $($(#[$what:meta])* $family:ident $(($type:ty))? $({ $($fields:tt)* })?),+ $(,)?
         }
     ) => {
+        $($crate::steps! { @family $vis [$(#[$what])*] $family $(($type))? $({ $($fields)* })? })+
+
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
         #[serde(rename_all = "snake_case")]
         $vis enum $step {
-            $($(#[$what])* $family($type),)+
+            $($(#[$what])* $family($crate::steps! { @type $family $(($type))? }),)+
         }
 
+        $(impl From<$crate::steps! { @type $family $(($type))? }> for $step {
+            fn from(step: $crate::steps! { @type $family $(($type))? }) -> $step {
+                $step::$family(step)
+            }
+        })+
+
         impl $crate::steps::Play<$game> for $step {
-            fn advance<O: $crate::Observe<<$game as $crate::Game>::Event>>(
+            fn is_moot(self, now: $crate::steps::Now<$game>) -> bool {
+                match self { $($step::$family(it) => $crate::steps::Play::is_moot(it, now),)+ }
+            }
+
+            fn advance(
                 self,
-                game: &$game,
-                state: &mut <$game as $crate::Game>::State,
-                out: &mut O,
+                change: &mut $crate::steps::Change<$game, impl $crate::Observe<<$game as $crate::Game>::Event>>,
             ) -> $crate::steps::Flow {
-                match self { $($step::$family(it) => $crate::steps::Play::advance(it, game, state, out),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::advance(it, change),)+ }
             }
 
             fn ask(
                 self,
-                game: &$game,
-                state: &<$game as $crate::Game>::State,
+                now: $crate::steps::Now<$game>,
             ) -> $crate::steps::Ask<<$game as $crate::Game>::Rule> {
-                match self { $($step::$family(it) => $crate::steps::Play::ask(it, game, state),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::ask(it, now),)+ }
             }
 
             fn legal(
                 self,
-                game: &$game,
-                state: &<$game as $crate::Game>::State,
+                now: $crate::steps::Now<$game>,
                 seat: $crate::Seat,
                 into: &mut Vec<<$game as $crate::Game>::Action>,
             ) -> $crate::Listing {
-                match self { $($step::$family(it) => $crate::steps::Play::legal(it, game, state, seat, into),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::legal(it, now, seat, into),)+ }
             }
 
-            fn check<E: $crate::Explain<<$game as $crate::Game>::Rule>>(
+            fn check(
                 self,
-                game: &$game,
-                state: &<$game as $crate::Game>::State,
+                now: $crate::steps::Now<$game>,
                 seat: $crate::Seat,
                 action: &<$game as $crate::Game>::Action,
-                why: &mut E,
-            ) -> Result<(), $crate::Broken<<$game as $crate::Game>::Rule>> {
-                match self { $($step::$family(it) => $crate::steps::Play::check(it, game, state, seat, action, why),)+ }
+                why: &mut impl $crate::Explain<<$game as $crate::Game>::Rule>,
+            ) -> $crate::ruling::Verdict<<$game as $crate::Game>::Rule> {
+                match self { $($step::$family(it) => $crate::steps::Play::check(it, now, seat, action, why),)+ }
             }
 
-            fn apply<O: $crate::Observe<<$game as $crate::Game>::Event>>(
+            fn apply(
                 self,
-                game: &$game,
-                state: &mut <$game as $crate::Game>::State,
+                change: &mut $crate::steps::Change<$game, impl $crate::Observe<<$game as $crate::Game>::Event>>,
                 seat: $crate::Seat,
                 action: &<$game as $crate::Game>::Action,
-                out: &mut O,
             ) {
-                match self { $($step::$family(it) => $crate::steps::Play::apply(it, game, state, seat, action, out),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::apply(it, change, seat, action),)+ }
             }
 
-            fn request<E: $crate::Explain<<$game as $crate::Game>::Rule>>(
+            fn request(
                 self,
-                game: &$game,
-                state: &<$game as $crate::Game>::State,
-                why: &mut E,
+                now: $crate::steps::Now<$game>,
+                why: &mut impl $crate::Explain<<$game as $crate::Game>::Rule>,
             ) -> $crate::RollRequest<<$game as $crate::Game>::Rule> {
-                match self { $($step::$family(it) => $crate::steps::Play::request(it, game, state, why),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::request(it, now, why),)+ }
             }
 
             fn worth(
                 self,
-                game: &$game,
-                state: &<$game as $crate::Game>::State,
+                now: $crate::steps::Now<$game>,
                 group: &$crate::DiceGroup,
                 face: $crate::Face,
             ) -> $crate::Worth {
-                match self { $($step::$family(it) => $crate::steps::Play::worth(it, game, state, group, face),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::worth(it, now, group, face),)+ }
             }
 
-            fn resolve<O: $crate::Observe<<$game as $crate::Game>::Event>>(
+            fn resolve(
                 self,
-                game: &$game,
-                state: &mut <$game as $crate::Game>::State,
+                change: &mut $crate::steps::Change<$game, impl $crate::Observe<<$game as $crate::Game>::Event>>,
                 faces: &[$crate::Face],
-                out: &mut O,
             ) {
-                match self { $($step::$family(it) => $crate::steps::Play::resolve(it, game, state, faces, out),)+ }
+                match self { $($step::$family(it) => $crate::steps::Play::resolve(it, change, faces),)+ }
             }
+        }
+    };
+    (@type $family:ident ($type:ty)) => { $type };
+    (@type $family:ident) => { $family };
+    (@family $vis:vis [$($what:tt)*] $family:ident ($type:ty)) => {};
+    (@family $vis:vis [$($what:tt)*] $family:ident) => {
+        $($what)*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        $vis struct $family;
+    };
+    (@family $vis:vis [$($what:tt)*] $family:ident {
+        $($(#[$about:meta])* $field:ident: $held:ty),* $(,)?
+    }) => {
+        $($what)*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        $vis struct $family {
+            $($(#[$about])* pub $field: $held,)*
         }
     };
 }
@@ -389,10 +603,7 @@ macro_rules! played_by_steps {
             seat: $crate::Seat,
             into: &mut Vec<Self::Action>,
         ) -> $crate::Listing {
-            match <Self as $crate::steps::Stepped>::step(state) {
-                Some(step) => $crate::steps::Play::legal(step, self, state, seat, into),
-                None => $crate::Listing::Complete,
-            }
+            $crate::steps::legal(self, state, seat, into)
         }
 
         fn check<E: $crate::Explain<Self::Rule>>(
@@ -412,10 +623,7 @@ macro_rules! played_by_steps {
             action: &Self::Action,
             events: &mut O,
         ) {
-            if let Some(step) = <Self as $crate::steps::Stepped>::step(state) {
-                $crate::steps::Play::apply(step, self, state, seat, action, events);
-                $crate::steps::settle(self, state, events);
-            }
+            $crate::steps::apply(self, state, seat, action, events);
         }
 
         fn worth(
@@ -424,10 +632,7 @@ macro_rules! played_by_steps {
             group: &$crate::DiceGroup,
             face: $crate::Face,
         ) -> $crate::Worth {
-            match <Self as $crate::steps::Stepped>::step(state) {
-                Some(step) => $crate::steps::Play::worth(step, self, state, group, face),
-                None => $crate::Worth::Distinct,
-            }
+            $crate::steps::worth(self, state, group, face)
         }
 
         fn resolve<O: $crate::Observe<Self::Event>>(
@@ -436,10 +641,7 @@ macro_rules! played_by_steps {
             faces: &[$crate::Face],
             events: &mut O,
         ) {
-            if let Some(step) = <Self as $crate::steps::Stepped>::step(state) {
-                $crate::steps::Play::resolve(step, self, state, faces, events);
-                $crate::steps::settle(self, state, events);
-            }
+            $crate::steps::resolve(self, state, faces, events);
         }
     };
 }

@@ -4,70 +4,56 @@ use crate::NewGame;
 use crate::deeds::{Action, Event, State};
 use crate::rules;
 use crate::tables::Rule;
-use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::pieces::{Piece, PieceId};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Explain, Fact, Silent, Verdict};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::{Ask, Flow, Play, Stepped};
+use umpire_core::steps::{Ask, Change, Now, Play, Stepped};
 
 umpire_core::steps! {
     /// What has to be done; the last of the stack first.
     pub enum Step of NewGame {
-        /// A side acts with a figure.
-        Turn(Turn),
-        /// Dice fall.
-        Attack(Attack),
+        /// A side acts with a figure (NG-1.2); the judge with any, at a referee's table.
+        Turn,
+        /// A figure attacks another (NG-3.1).
+        Attack {
+            /// Who attacks.
+            figure: PieceId,
+            /// Whom.
+            target: PieceId,
+        },
     }
-}
-
-/// A side acts with a figure (NG-1.2); the judge with any, at a referee's table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Turn;
-
-/// A figure attacks another (NG-3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Attack {
-    /// Who attacks.
-    pub figure: PieceId,
-    /// Whom.
-    pub target: PieceId,
 }
 
 impl Play<NewGame> for Turn {
-    fn advance<O: Observe<Event>>(self, _: &NewGame, state: &mut State, _: &mut O) -> Flow {
-        // The judge may have taken away whoever was to act.
-        let p = &state.position;
-        if p.is_free() || p.figures.next_to_act(p.turn) == Some(p.turn) {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        Flow::On
+    /// The judge may have taken away whoever was to act.
+    fn is_moot(self, now: Now<NewGame>) -> bool {
+        let p = &now.state.position;
+        !p.is_free() && p.figures.next_to_act(p.turn) != Some(p.turn)
     }
 
-    fn ask(self, _: &NewGame, state: &State) -> Ask<Rule> {
-        let p = &state.position;
+    fn ask(self, now: Now<NewGame>) -> Ask<Rule> {
+        let p = &now.state.position;
         Ask::seat(p.turn, if p.is_free() { Rule::JudgesWord } else { Rule::Alternate })
     }
 
-    fn legal(self, game: &NewGame, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        let p = &state.position;
+    fn legal(self, now: Now<NewGame>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let p = &now.state.position;
         let able = p.figures.that(|figure| {
             figure.stands() && (p.is_free() || (figure.side == p.turn && !figure.acted))
         });
-        able.for_each(|figure| rules::actions(game, p, figure, into));
+        able.for_each(|figure| rules::actions(now.game, p, figure, into));
         rules::LISTED
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &NewGame,
-        state: &State,
+        Now { game, state }: Now<NewGame>,
         _: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let (p, id) = (&state.position, action.figure());
         let (figure, name) = (p.figures[id], || game.name(p, id));
         let own = figure.stands() && (p.is_free() || figure.side == p.turn);
@@ -88,96 +74,79 @@ impl Play<NewGame> for Turn {
         rules::check(game, p, *action, why)
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &NewGame,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
-        let p = &mut state.position;
+    fn apply(self, change: &mut Change<NewGame, impl Observe<Event>>, _: Seat, action: &Action) {
+        let p = &mut change.state.position;
         let free = p.is_free();
         let own = &mut p.figures[action.figure()];
         own.acted = !free;
-        match *action {
-            Action::Move { figure, to } => {
-                own.at = Some(to);
-                out.tell(|| Event::Moved(figure, to));
-            }
-            Action::Hold { figure } => out.tell(|| Event::Held(figure)),
-            Action::Attack { .. } => {}
-        }
         if !free {
             p.turn = p.turn.opponent();
-            state.steps.pop();
+            change.pop();
         }
-        if let Action::Attack { figure, target } = *action {
-            state.steps.push(Step::Attack(Attack { figure, target }));
+        match *action {
+            Action::Move { figure, to } => {
+                change.state.position.figures[figure].at = Some(to);
+                change.tell(|| Event::Moved(figure, to));
+            }
+            Action::Hold { figure } => change.tell(|| Event::Held(figure)),
+            Action::Attack { figure, target } => change.push(Attack { figure, target }),
         }
     }
 }
 
 impl Play<NewGame> for Attack {
-    fn advance<O: Observe<Event>>(self, _: &NewGame, state: &mut State, _: &mut O) -> Flow {
-        let stand = |id: PieceId| state.position.figures[id].stands();
-        if stand(self.figure) && stand(self.target) {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        Flow::On
+    /// Either may be gone by now.
+    fn is_moot(self, now: Now<NewGame>) -> bool {
+        let figures = &now.state.position.figures;
+        !figures[self.figure].stands() || !figures[self.target].stands()
     }
 
-    fn request<E: Explain<Rule>>(
-        self,
-        game: &NewGame,
-        state: &State,
-        why: &mut E,
-    ) -> RollRequest<Rule> {
-        let p = &state.position;
-        rules::needed(game, p, (self.figure, self.target), why);
-        let count = rules::dice(game, p, (self.figure, self.target), why);
+    fn request(self, now: Now<NewGame>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let (p, pair) = (&now.state.position, (self.figure, self.target));
+        rules::needed(now.game, p, pair, why);
+        let count = rules::dice(now.game, p, pair, why);
         RollRequest::one(Rule::Attacking, p.figures.dice(self.figure, DieId(0), count))
     }
 
-    fn worth(self, game: &NewGame, state: &State, _: &DiceGroup, face: Face) -> Worth {
-        let needed = rules::needed(game, &state.position, (self.figure, self.target), &mut Silent);
+    fn worth(self, now: Now<NewGame>, _: &DiceGroup, face: Face) -> Worth {
+        let pair = (self.figure, self.target);
+        let needed = rules::needed(now.game, &now.state.position, pair, &mut Silent);
         Worth::Adds(shows(face, needed).into())
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &NewGame,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        state.steps.pop();
-        let Attack { figure, target } = self;
-        let needed = rules::needed(game, &state.position, (figure, target), &mut Silent);
-        let hits = showing(faces, needed);
-        out.tell(|| Event::Attacked { figure, target, hits, dice: faces.len() as u8 });
+    fn resolve(self, change: &mut Change<NewGame, impl Observe<Event>>, faces: &[Face]) {
+        change.pop();
+        let (Attack { figure, target }, p) = (self, &change.state.position);
+        let hits = showing(faces, rules::needed(change.game, p, (figure, target), &mut Silent));
+        change.tell(|| Event::Attacked { figure, target, hits, dice: faces.len() as u8 });
         if hits == 0 {
             return;
         }
-        let foe = &mut state.position.figures[target];
+        let foe = &mut change.state.position.figures[target];
         foe.wounds = foe.wounds.saturating_sub(hits);
         let left = foe.wounds;
-        out.tell(|| Event::Wounded(target, left));
         if left == 0 {
             foe.remove();
-            out.tell(|| Event::Removed(target));
+        }
+        change.tell(|| Event::Wounded(target, left));
+        if left == 0 {
+            change.tell(|| Event::Removed(target));
         }
     }
 }
 
 impl Stepped for NewGame {
     type Step = Step;
+    type Stack = Vec<Step>;
 
     const TURNS: Rule = Rule::Alternate;
 
-    fn step(state: &State) -> Option<Step> {
-        state.steps.last().copied()
+    fn steps(state: &State) -> &Vec<Step> {
+        &state.steps
+    }
+
+    fn steps_mut(state: &mut State) -> &mut Vec<Step> {
+        &mut state.steps
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
@@ -185,25 +154,27 @@ impl Stepped for NewGame {
     }
 
     /// A side without figures has lost.
-    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
+    fn between(change: &mut Change<NewGame, impl Observe<Event>>) -> bool {
+        let (game, state, out) = change.parts();
         let figures = state.position.figures.iter().filter(|figure| figure.stands());
         let left: Seats = figures.map(|figure| figure.side).collect();
         let over = left.len() < 2 && !state.position.is_free();
         if over {
-            self.end(state, left, Rule::LastSide, out);
+            game.end(state, left, Rule::LastSide, out);
         }
         over
     }
 
     /// The next turn: of whoever has figures left that have not acted; where nobody has, the next round.
-    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
+    fn next(change: &mut Change<NewGame, impl Observe<Event>>) {
+        let (game, state, out) = change.parts();
         let p = &mut state.position;
         if !p.is_free() {
             match p.figures.next_to_act(p.turn) {
                 Some(side) => p.turn = side,
-                None if p.round >= self.edition.rounds => {
-                    let ahead = rules::ahead(self, p);
-                    return self.end(state, ahead, Rule::TheEnd, out);
+                None if p.round >= game.edition.rounds => {
+                    let ahead = rules::ahead(game, p);
+                    return game.end(state, ahead, Rule::TheEnd, out);
                 }
                 None => {
                     p.round += 1;
@@ -213,14 +184,10 @@ impl Stepped for NewGame {
                 }
             }
         }
-        state.steps.push(Step::Turn(Turn));
+        change.push(Turn);
     }
 
-    fn may_always(&self, state: &State, _: Seat) -> bool {
-        state.position.is_free()
-    }
-
-    fn forget(state: &mut State) {
-        state.steps.clear();
+    fn may_always(now: Now<NewGame>, _: Seat) -> bool {
+        now.state.position.is_free()
     }
 }

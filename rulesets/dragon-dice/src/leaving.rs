@@ -11,7 +11,7 @@ use crate::steps::march::MarchStep;
 use crate::steps::reserves::ReservesStep;
 use crate::steps::species::SpeciesStep;
 use crate::steps::turn::TurnStep;
-use crate::steps::{Ask, Play, Step, march, setup, turn};
+use crate::steps::{Ask, Now, Play, Step, march, setup, turn};
 use umpire_core::game::{Choice, Observe};
 use umpire_core::seat::{Seat, Seats};
 
@@ -59,7 +59,7 @@ pub(crate) fn withdraw<O: Observe<Event>>(
 
 /// Whether a player is asked, rolls, attacks or is attacked just now.
 fn concerns(game: &DragonDice, state: &State, seat: Seat) -> bool {
-    let asked = state.steps.last().is_some_and(|step| match step.ask(game, state) {
+    let asked = state.steps.last().is_some_and(|step| match step.ask(Now { game, state }) {
         Ask::Choice(Choice { seats, .. }) => seats.contains(seat),
         Ask::Roll => true,
     });

@@ -3,8 +3,7 @@
 use crate::action::Order;
 use crate::catalog::WeaponFlags;
 pub use crate::numbers::{FormationNo, ModelNo, NumberSet, PieceNo, UnitNo, UnitSet};
-use crate::steps::Step;
-use arrayvec::ArrayVec;
+use crate::steps::Steps;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use umpire_core::game::Outcome;
@@ -385,7 +384,7 @@ pub struct State {
     /// Who won the last strategy roll, or goes first in turn 1.
     pub initiative: Seat,
     /// What is being done, the innermost last.
-    pub steps: ArrayVec<Step, 16>,
+    pub steps: Steps,
     /// The action in progress.
     pub acting: Option<Acting>,
     /// The move in progress.

@@ -25,7 +25,7 @@ use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{GameTables, Opening};
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::steps::Stepped;
+use umpire_core::steps::{Change, Now, Stepped};
 use umpire_core::table::{
     Battlefield, FARTHEST, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
 };
@@ -104,26 +104,31 @@ impl Game for Skirmish {
 
 impl Stepped for Skirmish {
     type Step = Step;
+    type Stack = Vec<Step>;
     const TURNS: Rule = Rule::Alternate;
 
-    fn step(state: &State) -> Option<Step> {
-        state.steps.last().copied()
+    fn steps(state: &State) -> &Vec<Step> {
+        &state.steps
+    }
+
+    fn steps_mut(state: &mut State) -> &mut Vec<Step> {
+        &mut state.steps
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
         state.outcome
     }
 
-    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        steps::last_side(state, out)
+    fn between(change: &mut Change<Skirmish, impl Observe<Event>>) -> bool {
+        steps::last_side(change.state, change.out)
     }
 
-    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        steps::end_round(self, state, out);
+    fn next(change: &mut Change<Skirmish, impl Observe<Event>>) {
+        steps::end_round(change);
     }
 
-    fn may_always(&self, state: &State, _: Seat) -> bool {
-        state.at_free_table()
+    fn may_always(now: Now<Skirmish>, _: Seat) -> bool {
+        now.state.at_free_table()
     }
 
     fn forget(state: &mut State) {

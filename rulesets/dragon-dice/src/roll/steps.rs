@@ -12,11 +12,11 @@ use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::icons::{delayed, offers, order};
 use crate::steps::magic::negation;
-use crate::steps::{Ask, Flow, Play, Step};
+use crate::steps::{Ask, Change, Flow, Now, Play, Step};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
 
@@ -212,7 +212,8 @@ fn falls_again<O: Observe<Event>>(
 }
 
 impl Play<DragonDice> for RollStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             RollStep::Throw(from) => {
                 let rolls = &state.rolls[usize::from(from)..];
@@ -236,7 +237,7 @@ impl Play<DragonDice> for RollStep {
         }
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         match self {
             RollStep::Throw(_)
             | RollStep::Again { .. }
@@ -253,11 +254,10 @@ impl Play<DragonDice> for RollStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &DragonDice,
-        state: &State,
-        why: &mut E,
+        Now { game, state }: Now<DragonDice>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let (from, because) = match self {
             RollStep::Again { roll, die } => {
@@ -288,7 +288,7 @@ impl Play<DragonDice> for RollStep {
         RollRequest::of(because, groups)
     }
 
-    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<DragonDice>, group: &DiceGroup, face: Face) -> Worth {
         let roll = match self {
             RollStep::Throw(from) => state.rolls[usize::from(from)..]
                 .iter()
@@ -299,13 +299,8 @@ impl Play<DragonDice> for RollStep {
         roll.map_or(Worth::Distinct, |roll| worth::face_worth(game, state, roll, group, face))
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         match self {
             RollStep::Throw(from) => {
@@ -341,7 +336,12 @@ impl Play<DragonDice> for RollStep {
         }
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             RollStep::Offer { roll, .. } => {
                 let roll = state.roll(roll);
@@ -385,14 +385,13 @@ impl Play<DragonDice> for RollStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (RollStep::Offer { .. }, Action::Pass) => Ok(()),
             (RollStep::Offer { roll, rule, .. }, Action::Take(set)) => {
@@ -452,14 +451,13 @@ impl Play<DragonDice> for RollStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         match (self, action) {
             (RollStep::Offer { roll, rule, .. }, Action::Take(set)) => {

@@ -1,6 +1,6 @@
 //! Units die, are buried, come back, are promoted and exchanged (DD-8.13, section 18).
 
-use super::{Flow, Play, Step};
+use super::{Change, Flow, Now, Play, Step};
 use crate::catalog::effects::{RollKind, Test};
 use crate::catalog::{AbilityEffect, Icon, SaiEffect};
 use crate::event::Event;
@@ -248,7 +248,8 @@ pub(crate) fn exchange<O: Observe<Event>>(
 }
 
 impl Play<DragonDice> for DeathStep {
-    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let state = &mut *change.state;
         let DeathStep::Roll { of, units, to, rule } = self;
         let there = units.and(state.at(of.owner, of.place));
         if there.is_empty() {
@@ -261,11 +262,10 @@ impl Play<DragonDice> for DeathStep {
         Flow::Wait
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let DeathStep::Roll { of, units, .. } = self;
         let groups = state.roster.force(of.owner).kinds().iter().filter_map(|(kind, set)| {
@@ -278,7 +278,7 @@ impl Play<DragonDice> for DeathStep {
         RollRequest::of(Rule::Killed, groups)
     }
 
-    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<DragonDice>, group: &DiceGroup, face: Face) -> Worth {
         let DeathStep::Roll { of, units, to, .. } = self;
         let force = state.roster.force(of.owner);
         let unit = units.iter().find(|unit| force.kind(*unit).die() == group.die);
@@ -286,13 +286,8 @@ impl Play<DragonDice> for DeathStep {
         Worth::Each(escapes.into())
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         let DeathStep::Roll { of, units, to, rule } = self;
         state.steps.pop();
         let mut escaped = PieceSet::NONE;

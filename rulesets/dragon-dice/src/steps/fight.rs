@@ -1,7 +1,7 @@
 //! Melee and missile attacks: the attack roll, saves, damage, and striking back (DD-7.1 to DD-7.7).
 
 use super::pick::{Limit, Pick, Then};
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Counted, SaiId};
 use crate::event::{Event, Skipped};
@@ -289,7 +289,8 @@ impl FightStep {
 }
 
 impl Play<DragonDice> for FightStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         let Some(mut fight) = state.fight.take() else {
             state.steps.pop();
             return Flow::On;
@@ -299,24 +300,18 @@ impl Play<DragonDice> for FightStep {
         flow
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         let seat = state.fight.as_ref().map_or(state.marching, |fight| fight.target.owner);
         Ask::seat(seat, Rule::CounterAttack)
     }
 
-    fn legal(self, _: &DragonDice, _: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, _: Now<DragonDice>, _: Seat, into: &mut Vec<Action>) -> Listing {
         into.extend([Action::Accept, Action::Pass]);
         Listing::Complete
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &DragonDice,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<DragonDice, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (_, state, out) = change.parts();
         state.steps.pop();
         let Some(fight) = &mut state.fight else { return };
         let Fight { with, attacker: target, target: attacker, no_counter_units, charmed, .. } =

@@ -1,7 +1,7 @@
 //! A march: which army, its maneuver against all who oppose it, and its action (sections 6, 7).
 
 use super::minor::MinorStep;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Counted, Icon};
 use crate::edition::{Form, MinorEntry, MissileReach};
@@ -18,7 +18,7 @@ use crate::steps::species::charges;
 use crate::steps::{eighth, fight, magic, minor};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent, Verdict};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::no_answer;
 
@@ -406,7 +406,8 @@ impl MarchStep {
 }
 
 impl Play<DragonDice> for MarchStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             MarchStep::Choose { second } => {
                 // A second march needs a second army in play (DD-5.8).
@@ -492,25 +493,21 @@ impl Play<DragonDice> for MarchStep {
                     state.steps.pop();
                     return Flow::On;
                 }
-                let mut list = Vec::new();
-                self.legal(game, state, state.marching, &mut list);
-                match list.as_slice() {
-                    [only] => {
-                        let only = *only;
-                        self.apply(game, state, state.marching, &only, out);
-                        Flow::On
-                    }
-                    _ => Flow::Wait,
-                }
+                Flow::Choose
             }
         }
     }
 
-    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<DragonDice>) -> Ask {
         Ask::Choice(self.question(game, state))
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             MarchStep::Choose { .. } => {
                 into.push(Action::Pass);
@@ -545,14 +542,13 @@ impl Play<DragonDice> for MarchStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (MarchStep::Choose { .. }, Action::Pass) | (MarchStep::Act(_), Action::Pass) => Ok(()),
             (MarchStep::Choose { .. }, Action::March(place)) => {
@@ -596,18 +592,17 @@ impl Play<DragonDice> for MarchStep {
                 let rule = self.question(game, state).about;
                 why.need(rule, false, || self.comes_later(game, state, seat, action))
             }
-            _ => self.check_listed(game, state, seat, action, why),
+            _ => self.check_listed(Now { game, state }, seat, action, why),
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         match (self, action) {
             (MarchStep::Choose { second }, Action::March(place)) => {

@@ -25,7 +25,7 @@ use crate::state::State;
 use umpire_core::game::{Observe, Outcome};
 use umpire_core::seat::Seat;
 use umpire_core::steps::Stepped;
-pub(crate) use umpire_core::steps::{Flow, Play};
+pub(crate) use umpire_core::steps::{Change, Flow, Now, Play};
 
 umpire_core::steps! {
     /// One step; the innermost is the last of the stack.
@@ -70,30 +70,36 @@ pub(crate) type Ask = umpire_core::steps::Ask<Rule>;
 
 impl Stepped for DragonDice {
     type Step = Step;
+    type Stack = Vec<Step>;
 
     const TURNS: Rule = Rule::RollSteps;
 
-    fn step(state: &State) -> Option<Step> {
-        state.steps.last().copied()
+    fn steps(state: &State) -> &Vec<Step> {
+        &state.steps
+    }
+
+    fn steps_mut(state: &mut State) -> &mut Vec<Step> {
+        &mut state.steps
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
         state.over
     }
 
-    fn between<O: Observe<Event>>(&self, state: &mut State, out: &mut O) -> bool {
-        turn::ends(self, state, out)
+    fn between(change: &mut Change<DragonDice, impl Observe<Event>>) -> bool {
+        turn::ends(change.game, change.state, change.out)
     }
 
-    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        turn::next_turn(self, state, out);
+    fn next(change: &mut Change<DragonDice, impl Observe<Event>>) {
+        turn::next_turn(change.game, change.state, change.out);
     }
 
     fn forget(state: &mut State) {
         state.forget_everything_begun();
     }
 
-    fn may_always(&self, state: &State, seat: Seat) -> bool {
+    fn may_always(now: Now<DragonDice>, seat: Seat) -> bool {
+        let state = now.state;
         state.steps.last() == Some(&Step::Turn(turn::TurnStep::Free)) && state.seated(seat)
     }
 }

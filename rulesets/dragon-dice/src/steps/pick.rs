@@ -1,6 +1,6 @@
 //! Somebody picks dice: who absorbs damage, who is struck, who moves (DD-8.12, DD-8.14).
 
-use super::{Ask, Flow, Play};
+use super::{Ask, Change, Flow, Now, Play};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -11,7 +11,7 @@ use crate::steps::{death, dragons, icons, magic, species, trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::pick::Pool;
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 
 /// A pick of dice of one player, and what becomes of those picked.
@@ -223,7 +223,8 @@ impl Pick {
 const MOST_LISTED: usize = 256;
 
 impl Play<DragonDice> for Pick {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         let there = state.at(self.of.owner, self.of.place);
         if !self.among.within(there) {
             let among = self.among.and(there);
@@ -240,25 +241,24 @@ impl Play<DragonDice> for Pick {
         }
     }
 
-    fn ask(self, _: &DragonDice, _: &State) -> Ask {
+    fn ask(self, _: Now<DragonDice>) -> Ask {
         Ask::seat(self.seat, self.rule)
     }
 
-    fn legal(self, _: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, Now { state, .. }: Now<DragonDice>, _: Seat, into: &mut Vec<Action>) -> Listing {
         let mut sets = Vec::new();
         let listing = self.sets(state, MOST_LISTED, &mut sets);
         into.extend(sets.into_iter().map(Action::Take));
         listing
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        _: &DragonDice,
-        state: &State,
+        Now { state, .. }: Now<DragonDice>,
         _: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let Action::Take(set) = action else {
             return why.need(self.rule, false, || Fact::says("dice are picked here"));
         };
@@ -275,14 +275,8 @@ impl Play<DragonDice> for Pick {
         })
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<DragonDice, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         if let Action::Take(set) = action {
             take(game, state, self, *set, out);

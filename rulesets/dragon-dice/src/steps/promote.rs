@@ -1,6 +1,6 @@
 //! Promotions: units exchanged at once for larger ones of their species (DD-18.1, DD-18.2).
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::steps::death;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 
 /// Units of an army may be promoted.
@@ -163,7 +163,8 @@ impl Promotion {
 }
 
 impl Play<DragonDice> for Promotion {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, _) = change.parts();
         if self.pairs(game, state).is_empty() {
             state.steps.pop();
             return Flow::On;
@@ -171,11 +172,16 @@ impl Play<DragonDice> for Promotion {
         Flow::Wait
     }
 
-    fn ask(self, _: &DragonDice, _: &State) -> Ask {
+    fn ask(self, _: Now<DragonDice>) -> Ask {
         Ask::seat(self.army.owner, self.rule)
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         into.push(Action::Pass);
         let (out, back) = self.most(game, state);
         if out.len() > 1 {
@@ -187,14 +193,13 @@ impl Play<DragonDice> for Promotion {
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         _: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let Action::Exchange { out, back } = *action else {
             return why.need(self.rule, *action == Action::Pass, || {
                 Fact::says("units are promoted here, or none is")
@@ -240,14 +245,13 @@ impl Play<DragonDice> for Promotion {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        _: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (_, state, out) = change.parts();
         state.steps.pop();
         match *action {
             Action::Exchange { out: gone, back } => {

@@ -1,6 +1,6 @@
 //! The Reserves Phase: units come from the Reserve Area to terrains, then go back to it (DD-19.1).
 
-use super::{Ask, Flow, Play};
+use super::{Ask, Change, Flow, Now, Play};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::DragonDice;
@@ -14,7 +14,7 @@ use crate::steps::species::flight;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 
 /// The two steps of the phase.
@@ -73,7 +73,8 @@ pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut 
 }
 
 impl Play<DragonDice> for ReservesStep {
-    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, _: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let state = &mut *change.state;
         let seat = state.marching;
         let any = match self {
             ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
@@ -88,14 +89,13 @@ impl Play<DragonDice> for ReservesStep {
         Flow::On
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         Ask::seat(state.marching, Rule::ReservesPhase)
     }
 
     fn legal(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
@@ -140,14 +140,13 @@ impl Play<DragonDice> for ReservesStep {
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let Action::Move { pieces, from, to } = *action else {
             return why.need(Rule::ReservesPhase, *action == Action::Pass, || {
                 Fact::says("units move here, or nothing more is done")
@@ -188,14 +187,13 @@ impl Play<DragonDice> for ReservesStep {
         check_carried(game, state, seat, pieces, why)
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        _: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (_, state, out) = change.parts();
         match *action {
             Action::Move { pieces, to, .. } => {
                 if self != ReservesStep::Reinforce && to.as_terrain().is_some() {

@@ -1,6 +1,6 @@
 //! Units roll alone: to escape what aims at them, or to escape being buried (DD-8.10, DD-8.13).
 
-use super::{Flow, Play, Step};
+use super::{Change, Flow, Now, Play, Step};
 use crate::catalog::effects::{Fate, Peril, RollKind, Test};
 use crate::catalog::{Counted, Face as Shown, Icon, Kind, SaiEffect};
 use crate::event::{Event, Skipped};
@@ -310,7 +310,8 @@ pub(crate) fn suffer<O: Observe<Event>>(
 }
 
 impl Play<DragonDice> for Trial {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         let there = self.units.and(state.at(self.of.owner, self.of.place));
         if there != self.units {
             state.replace_step(Step::Trial(Trial { units: there, ..self }));
@@ -328,11 +329,10 @@ impl Play<DragonDice> for Trial {
         Flow::Wait
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let force = state.roster.force(self.of.owner);
         let groups = force.kinds().iter().filter_map(|(kind, set)| {
@@ -344,20 +344,15 @@ impl Play<DragonDice> for Trial {
         RollRequest::of(self.rule, groups.collect())
     }
 
-    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<DragonDice>, group: &DiceGroup, face: Face) -> Worth {
         let force = state.roster.force(self.of.owner);
         let unit = self.units.iter().find(|unit| force.kind(*unit).die() == group.die);
         let outcome = unit.map(|unit| self::outcome(game, state, self, unit, face));
         Worth::Each(outcome.map_or(0, |outcome| outcome as u8))
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         let (mut failed, mut showed_id) = (PieceSet::NONE, PieceSet::NONE);
         for (unit, face) in self.units.iter().zip(faces) {

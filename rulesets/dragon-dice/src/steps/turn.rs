@@ -5,7 +5,7 @@ use super::eighth::EighthStep;
 use super::march::MarchStep;
 use super::reserves::ReservesStep;
 use super::species::SpeciesStep;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::edition::Form;
 use crate::event::Event;
@@ -21,7 +21,7 @@ use crate::steps::magic::resolve;
 use crate::steps::{death, march, minor};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe, Outcome};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of a turn that nobody is asked about, or what stands in the place of turns.
@@ -256,7 +256,8 @@ fn expire<O: Observe<Event>>(state: &mut State, at_end: bool, out: &mut O) {
 }
 
 impl Play<DragonDice> for TurnStep {
-    fn advance<O: Observe<Event>>(self, _: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (_, state, out) = change.parts();
         if self == TurnStep::Free {
             return Flow::Wait;
         }
@@ -265,28 +266,32 @@ impl Play<DragonDice> for TurnStep {
         Flow::On
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         match self {
             TurnStep::Free => Ask::seat(state.marching, Rule::JudgesWord),
             _ => Ask::seat(state.marching, Rule::EffectsExpire),
         }
     }
 
-    fn legal(self, _: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { state, .. }: Now<DragonDice>,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         if self == TurnStep::Free && state.seated(seat) {
             into.extend(state.armies(seat).map(|army| Action::March(army.place)));
         }
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        _: &DragonDice,
-        state: &State,
+        Now { state, .. }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match action {
             Action::March(place) => march::check_marcher(state, seat, *place, why),
             _ => why.need(Rule::JudgesWord, false, || {
@@ -299,14 +304,13 @@ impl Play<DragonDice> for TurnStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         if let (TurnStep::Free, Action::March(place)) = (self, action) {
             (state.marching, state.marched) = (seat, 0);
             march::begin_march(game, state, *place, false, out);

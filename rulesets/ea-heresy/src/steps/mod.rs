@@ -16,10 +16,11 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
 use crate::steps::morale::markers;
+use arrayvec::ArrayVec;
 use umpire_core::game::{Observe, Outcome};
 use umpire_core::seat::Seat;
 use umpire_core::steps::Stepped;
-pub(crate) use umpire_core::steps::{Flow, Play};
+pub(crate) use umpire_core::steps::{Change, Flow, Now, Play};
 
 umpire_core::steps! {
     /// One step; the innermost is the last of the stack.
@@ -46,6 +47,9 @@ umpire_core::steps! {
         Morale(morale::MoraleStep),
     }
 }
+
+/// What is being done, the innermost last; no more lie on each other.
+pub type Steps = ArrayVec<Step, 16>;
 
 /// What a waiting step asks for.
 pub(crate) type Ask = umpire_core::steps::Ask<Rule>;
@@ -120,24 +124,29 @@ fn about_bodies(state: &State, seat: Seat, rule: Rule, bodies: &[Body]) -> Ask {
 
 impl Stepped for EaHeresy {
     type Step = Step;
+    type Stack = Steps;
 
     const TURNS: Rule = Rule::Turn;
 
-    fn step(state: &State) -> Option<Step> {
-        state.steps.last().copied()
+    fn steps(state: &State) -> &Steps {
+        &state.steps
+    }
+
+    fn steps_mut(state: &mut State) -> &mut Steps {
+        &mut state.steps
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
         state.over
     }
 
-    fn between<O: Observe<Event>>(&self, state: &mut State, _: &mut O) -> bool {
-        markers::tidy(self, state);
+    fn between(change: &mut Change<EaHeresy, impl Observe<Event>>) -> bool {
+        markers::tidy(change.game, change.state);
         false
     }
 
-    fn next<O: Observe<Event>>(&self, state: &mut State, out: &mut O) {
-        turn::next_turn(state, out);
+    fn next(change: &mut Change<EaHeresy, impl Observe<Event>>) {
+        turn::next_turn(change.state, change.out);
     }
 
     fn forget(state: &mut State) {

@@ -1,6 +1,6 @@
 //! Overwatch: formations that wait may shoot after an enemy's move (EA-7.9).
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Target};
 use crate::event::Event;
 use crate::game::EaHeresy;
@@ -11,7 +11,7 @@ use crate::steps::shooting::{candidates, check, fire};
 use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 
 /// Formations on overwatch may answer.
@@ -46,7 +46,8 @@ fn may_react(game: &EaHeresy, state: &State, formation: FormationNo, mover: Form
 }
 
 impl Play<EaHeresy> for OverwatchStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, _) = change.parts();
         let OverwatchStep::After { mover, next } = self;
         let gone = state.members(mover).next().is_none();
         let count = state.formations.len();
@@ -67,13 +68,13 @@ impl Play<EaHeresy> for OverwatchStep {
         }
     }
 
-    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<EaHeresy>) -> Ask {
         let OverwatchStep::After { mover, next } = self;
         let foe = state.formation(mover).owner.opponent();
         ask_about(foe, Rule::Overwatch, FormationNo(next))
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         let OverwatchStep::After { mover, next } = self;
         let fire = candidates::default_fire(
             game,
@@ -87,14 +88,13 @@ impl Play<EaHeresy> for OverwatchStep {
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         _: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let OverwatchStep::After { mover, next } = self;
         let name = || units::formation_name(game, mover).to_string();
         match action {
@@ -114,14 +114,13 @@ impl Play<EaHeresy> for OverwatchStep {
     }
 
     /// Its fire, the usual one where the player only accepts, ends its overwatch.
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &EaHeresy,
-        state: &mut State,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         let OverwatchStep::After { mover, next } = self;
         let formation = FormationNo(next);
         let target = Target::Formation(mover);

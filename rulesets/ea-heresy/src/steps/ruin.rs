@@ -1,7 +1,7 @@
 //! A stronghold falls in ruins: those inside are hit, and come out after the action (EA-6.9).
 
 use super::harm::HarmStep;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::game::EaHeresy;
@@ -17,7 +17,7 @@ use crate::steps::shooting::fire;
 use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
 use umpire_core::table::{self, Facing, Length, Point, said};
@@ -280,7 +280,8 @@ impl RuinStep {
 }
 
 impl Play<EaHeresy> for RuinStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         while let Some((unit, piece)) = self.next(game, state) {
             let reach = game.edition.ruin_exit;
             if !exit_spots(game, state, unit, piece, reach).is_empty() {
@@ -295,14 +296,14 @@ impl Play<EaHeresy> for RuinStep {
         Flow::On
     }
 
-    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<EaHeresy>) -> Ask {
         match self.next(game, state) {
             Some((unit, _)) => ask_about(state.owner(unit), Rule::SurvivorsLeave, unit),
             None => Ask::seat(Seat(0), Rule::SurvivorsLeave),
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         if let Some((unit, piece)) = self.next(game, state) {
             let spots = exit_spots(game, state, unit, piece, game.edition.ruin_exit);
             into.extend(spots.into_iter().map(|at| Action::Place { unit, at, facing: None }));
@@ -310,14 +311,13 @@ impl Play<EaHeresy> for RuinStep {
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let Action::Place { unit, at, facing } = action else {
             return why.need(Rule::SurvivorsLeave, false, || {
                 let fact = no_answer(game, state, seat);
@@ -333,14 +333,8 @@ impl Play<EaHeresy> for RuinStep {
         check_exit(game, state, (*unit, piece), (*at, *facing), how, why)
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &EaHeresy,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<EaHeresy, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (_, state, out) = change.parts();
         if let Action::Place { unit, at, facing } = action {
             put_out(state, *unit, (*at, *facing), Rule::SurvivorsLeave, out);
         }

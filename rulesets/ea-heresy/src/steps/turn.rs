@@ -2,7 +2,7 @@
 
 use super::activate::ActivateStep;
 use super::morale::MoraleStep;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
 
@@ -278,7 +278,8 @@ fn check_road_order<E: Explain<Rule>>(
 }
 
 impl Play<EaHeresy> for TurnStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             TurnStep::Strategy { .. } | TurnStep::First(_) | TurnStep::Free => Flow::Wait,
             TurnStep::Act { seat, .. } => {
@@ -307,7 +308,7 @@ impl Play<EaHeresy> for TurnStep {
         }
     }
 
-    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
+    fn ask(self, _: Now<EaHeresy>) -> Ask {
         match self {
             TurnStep::Strategy { .. } | TurnStep::End | TurnStep::Close => Ask::Roll,
             TurnStep::First(seat) => Ask::seat(seat, Rule::StrategyRoll),
@@ -317,7 +318,12 @@ impl Play<EaHeresy> for TurnStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<EaHeresy>,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             TurnStep::First(_) => into.extend([Action::GoFirst(true), Action::GoFirst(false)]),
             TurnStep::Act { retain, .. } => {
@@ -332,14 +338,13 @@ impl Play<EaHeresy> for TurnStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (TurnStep::First(_), Action::GoFirst(_)) => Ok(()),
             (TurnStep::Act { retain, .. }, Action::Pass) => {
@@ -371,14 +376,13 @@ impl Play<EaHeresy> for TurnStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &EaHeresy,
-        state: &mut State,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (TurnStep::First(winner), Action::GoFirst(first)) => {
                 let seat = if *first { winner } else { winner.opponent() };
@@ -407,11 +411,10 @@ impl Play<EaHeresy> for TurnStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        _: &State,
-        why: &mut E,
+        Now { game, .. }: Now<EaHeresy>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let again = matches!(self, TurnStep::Strategy { again: true });
         if !again {
@@ -424,17 +427,12 @@ impl Play<EaHeresy> for TurnStep {
         RollRequest::of(Rule::StrategyRoll, groups)
     }
 
-    fn worth(self, _: &EaHeresy, _: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, _: Now<EaHeresy>, _: &DiceGroup, face: Face) -> Worth {
         Worth::Adds(u64::from(face))
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         let again = matches!(self, TurnStep::Strategy { again: true });
         let half = faces.len() / 2;
         let total = |seat: Seat, faces: &[Face]| {

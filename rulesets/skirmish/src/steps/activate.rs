@@ -1,27 +1,19 @@
 //! Activations: a side chooses a figure that has not acted, and what it does.
 
-use super::fight::Fight;
-use super::{State, Step, replace};
+use super::{Activate, Fight};
 use crate::position::{Action, Event, Piece, PieceId, Post, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Gait, Rule, Skirmish, Verdict};
-use serde::{Deserialize, Serialize};
-use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 use umpire_core::table::{Base, Point};
 use umpire_core::{Explain, Fact, Listing, Observe, Seat, Silent};
 
 /// Enemies that players look to, of all there are.
 const NEAREST: usize = 2;
 
-/// A side acts with a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Activate {
-    pub side: Seat,
-}
-
 impl Play<Skirmish> for Activate {
-    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, out: &mut O) -> Flow {
-        let p = &mut state.position;
+    fn advance(self, change: &mut Change<Skirmish, impl Observe<Event>>) -> Flow {
+        let p = &mut change.state.position;
         if p.figures.ready(self.side).any(|id| !p.figures[id].pinned) {
             return Flow::Wait;
         }
@@ -30,36 +22,35 @@ impl Play<Skirmish> for Activate {
         if let Some(figure) = next {
             let own = &mut p.figures[figure];
             (own.acted, own.pinned) = (true, false);
-            out.tell(|| Event::Acted { figure, rule: Rule::Recover, to: None, target: None });
+            change.tell(|| Event::Acted { figure, rule: Rule::Recover, to: None, target: None });
         } else if p.figures.ready(self.side.opponent()).next().is_none() {
-            state.steps.pop();
+            change.pop();
             return Flow::On;
         }
-        replace(state, Step::Activate(Activate { side: self.side.opponent() }));
+        change.replace(Activate { side: self.side.opponent() });
         Flow::On
     }
 
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+    fn ask(self, _: Now<Skirmish>) -> Ask<Rule> {
         Ask::seat(self.side, Rule::Alternate)
     }
 
-    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        for figure in state.position.figures.ready(self.side) {
-            let t = state.on(game);
+    fn legal(self, now: Now<Skirmish>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let t = now.state.on(now.game);
+        for figure in t.figures.ready(self.side) {
             list(t, figure, &mut |gait| movement::ways(t, figure, gait).places(NEAREST), into);
         }
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &Skirmish,
-        state: &State,
+        now: Now<Skirmish>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
+        why: &mut impl Explain<Rule>,
     ) -> Verdict {
-        let (t, id) = (state.on(game), action.figure());
+        let (t, id) = (now.state.on(now.game), action.figure());
         let (name, own) = (|| t.name(id), t.figures[id]);
         why.need(Rule::Alternate, own.stands() && own.side == seat, || {
             let (name, side) = (name(), seat.lettered());
@@ -90,28 +81,16 @@ impl Play<Skirmish> for Activate {
         check_deed(t, *action, why)
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &Skirmish,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
-        replace(state, Step::Activate(Activate { side: self.side.opponent() }));
-        act(game, state, action, out);
+    fn apply(self, change: &mut Change<Skirmish, impl Observe<Event>>, _: Seat, action: &Action) {
+        change.replace(Activate { side: self.side.opponent() });
+        act(change, action);
     }
 }
 
 /// A figure does something: it stands where that takes it, and fights if it is against somebody.
-pub(super) fn act<O: Observe<Event>>(
-    game: &Skirmish,
-    state: &mut State,
-    action: &Action,
-    out: &mut O,
-) {
+pub(super) fn act(change: &mut Change<Skirmish, impl Observe<Event>>, action: &Action) {
     let (figure, target) = (action.figure(), action.target());
-    let to = movement::goes_to(state.on(game), action);
+    let to = movement::goes_to(change.state.on(change.game), action);
     let rule = match action {
         Action::Advance { .. } | Action::AdvanceAndShoot { .. } => Rule::Advance,
         Action::Rush { .. } => Rule::Rush,
@@ -119,18 +98,19 @@ pub(super) fn act<O: Observe<Event>>(
         Action::Recover { .. } => Rule::Recover,
         Action::Hold { .. } | Action::Shoot { .. } | Action::Deploy { .. } => Rule::Hold,
     };
-    out.tell(|| Event::Acted { figure, rule, to, target });
-    let in_turns = !state.at_free_table();
-    let own = &mut state.position.figures[figure];
+    change.tell(|| Event::Acted { figure, rule, to, target });
+    let in_turns = !change.state.at_free_table();
+    let own = &mut change.state.position.figures[figure];
     own.acted = in_turns;
     own.pinned &= rule != Rule::Recover;
     own.post = to.map_or(own.post, Post::At);
     let Some(target) = target else { return };
     let is_shot = rule != Rule::Charge;
     let first = Fight { attacker: figure, target, is_shot, is_back: false, hits: None };
-    let back = Fight { attacker: target, target: figure, is_back: true, ..first };
-    let back = (!is_shot).then_some(back);
-    state.steps.extend(back.into_iter().chain([first]).map(Step::Fight));
+    if !is_shot {
+        change.push(Fight { attacker: target, target: figure, is_back: true, ..first });
+    }
+    change.push(first);
 }
 
 /// Whether what is shot at or charged, if anything is, is an enemy.

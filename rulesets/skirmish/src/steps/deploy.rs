@@ -1,18 +1,11 @@
 //! Deployment: the sides place their figures in turn.
 
-use super::{State, Step, replace};
+use super::{Deploy, State};
 use crate::position::{Action, Event, PieceId, Post};
 use crate::rules::movement;
 use crate::tables::{Rule, Skirmish, Verdict};
-use serde::{Deserialize, Serialize};
-use umpire_core::steps::{Ask, Flow, Play, no_answer};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play, no_answer};
 use umpire_core::{Explain, Fact, Listing, Observe, Seat};
-
-/// A side places a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Deploy {
-    pub side: Seat,
-}
 
 fn waiting(state: &State, side: Seat) -> impl Iterator<Item = PieceId> {
     state.position.figures.that(move |figure| figure.side == side && figure.post == Post::Waiting)
@@ -38,42 +31,45 @@ pub fn glimpse(
 const LOOKS: usize = 8;
 
 impl Play<Skirmish> for Deploy {
-    fn advance<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<Skirmish, impl Observe<Event>>) -> Flow {
+        let (state, t) = (&change.state, change.state.on(change.game));
         let Some(figure) = waiting(state, self.side).next() else {
-            let next = waiting(state, self.side.opponent()).next();
-            state.steps.pop();
-            state.steps.extend(next.map(|_| Step::Deploy(Deploy { side: self.side.opponent() })));
+            let other = self.side.opponent();
+            let next = waiting(state, other).next();
+            match next {
+                Some(_) => change.replace(Deploy { side: other }),
+                None => change.pop(),
+            }
             return Flow::On;
         };
-        if waiting(state, self.side).any(|figure| movement::room(state.on(game), figure).is_some())
-        {
+        if waiting(state, self.side).any(|figure| movement::room(t, figure).is_some()) {
             return Flow::Wait;
         }
         // Ruling: where no room is left for any, a figure stays at home.
-        state.position.figures[figure].remove();
-        out.tell(|| Event::Removed { figure, rule: Rule::Deployment });
+        change.state.position.figures[figure].remove();
+        change.tell(|| Event::Removed { figure, rule: Rule::Deployment });
         Flow::On
     }
 
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+    fn ask(self, _: Now<Skirmish>) -> Ask<Rule> {
         Ask::seat(self.side, Rule::Deployment)
     }
 
-    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        for figure in waiting(state, self.side) {
-            let places = movement::deployment_places(state.on(game), figure).into_iter();
+    fn legal(self, now: Now<Skirmish>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let t = now.state.on(now.game);
+        for figure in waiting(now.state, self.side) {
+            let places = movement::deployment_places(t, figure).into_iter();
             into.extend(places.map(|to| Action::Deploy { figure, to }));
         }
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &Skirmish,
-        state: &State,
+        Now { game, state }: Now<Skirmish>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
+        why: &mut impl Explain<Rule>,
     ) -> Verdict {
         let Action::Deploy { figure, to } = *action else {
             let says = "all are deployed before any acts".to_string();
@@ -89,18 +85,11 @@ impl Play<Skirmish> for Deploy {
         movement::check_deployment(state.on(game), (figure, to), why)
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &Skirmish,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<Skirmish, impl Observe<Event>>, _: Seat, action: &Action) {
         if let Action::Deploy { figure, to } = *action {
-            state.position.figures[figure].post = Post::At(to);
-            out.tell(|| Event::Deployed { figure, to });
-            replace(state, Step::Deploy(Deploy { side: self.side.opponent() }));
+            change.state.position.figures[figure].post = Post::At(to);
+            change.tell(|| Event::Deployed { figure, to });
+            change.replace(Deploy { side: self.side.opponent() });
         }
     }
 }

@@ -1,25 +1,12 @@
 //! Shots and strikes: a figure rolls to hit another, which then rolls against the hits.
 
-use super::morale::Morale;
-use super::{State, Step, dice, replace};
-use crate::position::{Event, Piece, PieceId, Table};
+use super::{Fight, Morale, dice};
+use crate::position::{Event, Piece, Table};
 use crate::rules::{melee, morale, shooting};
 use crate::tables::{MOST_WEAPONS, Rule, Skirmish};
-use serde::{Deserialize, Serialize};
 use umpire_core::dice::{showing, shows};
-use umpire_core::steps::{Flow, Play};
+use umpire_core::steps::{Change, Now, Play};
 use umpire_core::{DiceGroup, Explain, Face, Observe, RollRequest, Silent, Worth};
-
-/// One figure against another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fight {
-    pub attacker: PieceId,
-    pub target: PieceId,
-    pub is_shot: bool,
-    pub is_back: bool,
-    /// The hits of each weapon, once they are rolled.
-    pub hits: Option<[u8; MOST_WEAPONS]>,
-}
 
 impl Fight {
     fn rule(self) -> Rule {
@@ -48,54 +35,45 @@ impl Fight {
     }
 
     /// Takes the hits that were rolled, by weapon.
-    fn hit<O: Observe<Event>>(
+    fn hit(
         self,
-        state: &mut State,
+        change: &mut Change<Skirmish, impl Observe<Event>>,
         hits: [u8; MOST_WEAPONS],
         dice: u8,
-        out: &mut O,
     ) {
         let (figure, target, all) = (self.attacker, self.target, hits.iter().sum());
-        out.tell(|| Event::Hit { figure, target, hits: all, dice, rule: self.rule() });
-        state.position.figures[figure].tired |= !self.is_shot;
+        change.tell(|| Event::Hit { figure, target, hits: all, dice, rule: self.rule() });
+        change.state.position.figures[figure].tired |= !self.is_shot;
         match all {
-            0 => drop(state.steps.pop()),
-            _ => replace(state, Step::Fight(Fight { hits: Some(hits), ..self })),
+            0 => change.pop(),
+            _ => change.replace(Fight { hits: Some(hits), ..self }),
         }
     }
 
     /// The target loses what it has not saved; it or others of its side may have to test.
-    fn lose<O: Observe<Event>>(self, game: &Skirmish, state: &mut State, lost: u8, out: &mut O) {
+    fn lose(self, change: &mut Change<Skirmish, impl Observe<Event>>, lost: u8) {
         let figure = self.target;
-        out.tell(|| Event::Hurt { figure, lost });
-        let toughness = state.on(game).unit(figure).toughness;
-        let own = &mut state.position.figures[figure];
+        change.tell(|| Event::Hurt { figure, lost });
+        let toughness = change.state.on(change.game).unit(figure).toughness;
+        let own = &mut change.state.position.figures[figure];
         own.lost = own.lost.saturating_add(lost);
         if own.lost >= toughness {
             own.remove();
-            out.tell(|| Event::Removed { figure, rule: Rule::Losses });
+            change.tell(|| Event::Removed { figure, rule: Rule::Losses });
         }
-        let (rule, tests) = morale::tests_after(state.on(game), figure);
-        state.steps.push(Step::Morale(Morale { tests, is_hurt: rule == Rule::HurtFiguresTest }));
+        let (rule, tests) = morale::tests_after(change.state.on(change.game), figure);
+        change.push(Morale { tests, is_hurt: rule == Rule::HurtFiguresTest });
     }
 }
 
 impl Play<Skirmish> for Fight {
-    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
-        if [self.attacker, self.target].iter().all(|id| state.position.figures[*id].stands()) {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        Flow::On
+    fn is_moot(self, now: Now<Skirmish>) -> bool {
+        let figures = &now.state.position.figures;
+        [self.attacker, self.target].iter().any(|id| !figures[*id].stands())
     }
 
-    fn request<E: Explain<Rule>>(
-        self,
-        game: &Skirmish,
-        state: &State,
-        why: &mut E,
-    ) -> RollRequest<Rule> {
-        let (p, t) = (&state.position, state.on(game));
+    fn request(self, now: Now<Skirmish>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let (p, t) = (&now.state.position, now.state.on(now.game));
         let Some(hits) = self.hits else {
             self.needed(t, 0, why);
             let weapons = match self.is_shot {
@@ -114,32 +92,27 @@ impl Play<Skirmish> for Fight {
         RollRequest::of(self.rule(), groups)
     }
 
-    fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        let needed = self.needed(state.on(game), group.purpose, &mut Silent);
+    fn worth(self, now: Now<Skirmish>, group: &DiceGroup, face: Face) -> Worth {
+        let needed = self.needed(now.state.on(now.game), group.purpose, &mut Silent);
         Worth::Adds(shows(face, needed).into())
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &Skirmish,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<Skirmish, impl Observe<Event>>, faces: &[Face]) {
         let mut shown = [0; MOST_WEAPONS];
-        for (group, faces) in self.request(game, state, &mut Silent).dealt(faces) {
-            let needed = self.needed(state.on(game), group.purpose, &mut Silent);
+        for (group, faces) in self.request(change.now(), &mut Silent).dealt(faces) {
+            let t = change.state.on(change.game);
+            let needed = self.needed(t, group.purpose, &mut Silent);
             shown[usize::from(group.purpose)] = showing(faces, needed);
         }
         let dice = faces.len() as u8;
         if self.hits.is_none() {
-            return self.hit(state, shown, dice, out);
+            return self.hit(change, shown, dice);
         }
         let (figure, saved) = (self.target, shown.iter().sum());
-        out.tell(|| Event::Saved { figure, saved, hits: dice });
-        state.steps.pop();
+        change.tell(|| Event::Saved { figure, saved, hits: dice });
+        change.pop();
         if saved < dice {
-            self.lose(game, state, dice - saved, out);
+            self.lose(change, dice - saved);
         }
     }
 }

@@ -1,17 +1,12 @@
 //! A referee's table: nobody's turn it is. Any figure may do what the rules allow it, as often as the judge likes.
 
 use super::activate::{act, check_deed, check_target};
-use super::{State, Step, rest};
+use super::{Free, State, Step, rest};
 use crate::position::{Action, Event, Piece, PieceId, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Rule, Skirmish, Verdict};
-use serde::{Deserialize, Serialize};
-use umpire_core::steps::{Ask, Flow, Play};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 use umpire_core::{Explain, Fact, Listing, Observe, Seat, Silent};
-
-/// The judge's word, below whatever is being done at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Free;
 
 impl State {
     /// Whether it is a referee's table, where nobody wins.
@@ -21,33 +16,32 @@ impl State {
 }
 
 impl Play<Skirmish> for Free {
-    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<Skirmish, impl Observe<Event>>) -> Flow {
         // There are no rounds in which anybody could have acted or struck already.
-        rest(&mut state.position);
+        rest(&mut change.state.position);
         Flow::Wait
     }
 
-    fn ask(self, _: &Skirmish, _: &State) -> Ask<Rule> {
+    fn ask(self, _: Now<Skirmish>) -> Ask<Rule> {
         Ask::seat(Seat::JUDGE, Rule::JudgesWord)
     }
 
-    fn legal(self, game: &Skirmish, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
-        let t = state.on(game);
+    fn legal(self, now: Now<Skirmish>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let t = now.state.on(now.game);
         for figure in t.figures.ids().filter(|id| t.figures[*id].stands()) {
             list(t, figure, into);
         }
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &Skirmish,
-        state: &State,
+        now: Now<Skirmish>,
         _: Seat,
         action: &Action,
-        why: &mut E,
+        why: &mut impl Explain<Rule>,
     ) -> Verdict {
-        let (t, figure) = (state.on(game), action.figure());
+        let (t, figure) = (now.state.on(now.game), action.figure());
         let own = t.figures[figure];
         why.need(Rule::JudgesWord, own.stands(), || {
             let (name, map) = (t.name(figure), &t.game.field);
@@ -76,15 +70,8 @@ impl Play<Skirmish> for Free {
         check_deed(t, *action, why)
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &Skirmish,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
-        act(game, state, action, out);
+    fn apply(self, change: &mut Change<Skirmish, impl Observe<Event>>, _: Seat, action: &Action) {
+        act(change, action);
     }
 }
 

@@ -8,16 +8,11 @@ mod morale;
 mod roll_off;
 mod round;
 
-pub use fight::Fight;
 pub use round::{end, end_round, last_side, rest};
 
 use crate::position::{Action, PieceId, Position, Post, Table, faults};
-use crate::tables::{Rule, Skirmish};
-use activate::Activate;
-use deploy::Deploy;
-use free::Free;
-use morale::Morale;
-use roll_off::RollOff;
+use crate::rules::morale::Figures;
+use crate::tables::{MOST_WEAPONS, Rule, Skirmish};
 use serde::{Deserialize, Serialize};
 use umpire_core::{DiceGroup, DieId, Outcome, Refusal, Seat};
 
@@ -25,17 +20,28 @@ umpire_core::steps! {
     /// What is waited for.
     pub enum Step of Skirmish {
         /// A side places a figure.
-        Deploy(Deploy),
+        Deploy { side: Seat },
         /// Both sides roll for who begins the round.
-        RollOff(RollOff),
+        RollOff,
         /// A side acts with a figure.
-        Activate(Activate),
+        Activate { side: Seat },
         /// A figure rolls to hit another, which then rolls against the hits.
-        Fight(Fight),
+        Fight {
+            attacker: PieceId,
+            target: PieceId,
+            is_shot: bool,
+            is_back: bool,
+            /// The hits of each weapon, once they are rolled.
+            hits: Option<[u8; MOST_WEAPONS]>,
+        },
         /// Figures test their morale.
-        Morale(Morale),
-        /// A referee's table.
-        Free(Free),
+        Morale {
+            tests: Figures,
+            /// Whether it is because one of them is hurt, not because their side is thinned.
+            is_hurt: bool,
+        },
+        /// A referee's table: the judge's word, below whatever is being done at it.
+        Free,
     }
 }
 
@@ -81,12 +87,6 @@ pub fn start(game: &Skirmish, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>
     }
     let state = State { position: setup.position.clone(), steps, outcome: None };
     if faults.is_empty() { Ok(state) } else { Err(faults) }
-}
-
-/// Puts another step in the place of the innermost.
-fn replace(state: &mut State, step: Step) {
-    state.steps.pop();
-    state.steps.push(step);
 }
 
 /// Dice of a figure for one purpose.

@@ -1,21 +1,12 @@
 //! Tests of morale: a die for each figure that has to test.
 
-use super::{State, dice};
+use super::{Morale, dice};
 use crate::position::{Event, Piece, PieceId, Position};
-use crate::rules::morale::{Figures, routs};
+use crate::rules::morale::routs;
 use crate::tables::{Rule, Skirmish};
-use serde::{Deserialize, Serialize};
 use umpire_core::dice::shows;
-use umpire_core::steps::{Flow, Play};
+use umpire_core::steps::{Change, Now, Play};
 use umpire_core::{DiceGroup, Explain, Face, Observe, RollRequest, Silent, Worth};
-
-/// Figures test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Morale {
-    pub tests: Figures,
-    /// Whether it is because one of them is hurt, not because their side is thinned.
-    pub is_hurt: bool,
-}
 
 impl Morale {
     fn testing(self, p: &Position) -> impl Iterator<Item = PieceId> {
@@ -29,52 +20,37 @@ impl Morale {
 }
 
 impl Play<Skirmish> for Morale {
-    fn advance<O: Observe<Event>>(self, _: &Skirmish, state: &mut State, _: &mut O) -> Flow {
-        if self.testing(&state.position).next().is_some() {
-            return Flow::Wait;
-        }
-        state.steps.pop();
-        Flow::On
+    fn is_moot(self, now: Now<Skirmish>) -> bool {
+        self.testing(&now.state.position).next().is_none()
     }
 
-    fn request<E: Explain<Rule>>(
-        self,
-        _: &Skirmish,
-        state: &State,
-        _: &mut E,
-    ) -> RollRequest<Rule> {
-        let p = &state.position;
+    fn request(self, now: Now<Skirmish>, _: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let p = &now.state.position;
         let groups = self.testing(p).map(|id| dice(p, id, 1, id.0)).collect();
         RollRequest::of(self.rule(), groups)
     }
 
-    fn worth(self, game: &Skirmish, state: &State, group: &DiceGroup, face: Face) -> Worth {
-        let quality = state.on(game).unit(PieceId(group.purpose)).quality;
+    fn worth(self, now: Now<Skirmish>, group: &DiceGroup, face: Face) -> Worth {
+        let quality = now.state.on(now.game).unit(PieceId(group.purpose)).quality;
         Worth::Adds(shows(face, quality).into())
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &Skirmish,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
-        let request = self.request(game, state, &mut Silent);
-        state.steps.pop();
+    fn resolve(self, change: &mut Change<Skirmish, impl Observe<Event>>, faces: &[Face]) {
+        let request = self.request(change.now(), &mut Silent);
+        change.pop();
         for (group, faces) in request.dealt(faces) {
             let (figure, face) = (PieceId(group.purpose), faces.first().map_or(0, |face| face + 1));
-            let passed = face >= state.on(game).unit(figure).quality;
-            out.tell(|| Event::Tested { figure, face, passed, rule: self.rule() });
+            let passed = face >= change.state.on(change.game).unit(figure).quality;
+            change.tell(|| Event::Tested { figure, face, passed, rule: self.rule() });
             if passed {
                 continue;
             }
-            if routs(state.on(game), figure) {
-                state.position.figures[figure].remove();
-                out.tell(|| Event::Removed { figure, rule: Rule::Routed });
+            if routs(change.state.on(change.game), figure) {
+                change.state.position.figures[figure].remove();
+                change.tell(|| Event::Removed { figure, rule: Rule::Routed });
             } else {
-                state.position.figures[figure].pinned = true;
-                out.tell(|| Event::Pinned { figure });
+                change.state.position.figures[figure].pinned = true;
+                change.tell(|| Event::Pinned { figure });
             }
         }
     }

@@ -12,7 +12,7 @@ mod rolling;
 pub mod targets;
 
 use super::pick::Pick;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Elements, SaiId};
 use crate::edition::{DragonTargets, Form};
@@ -24,7 +24,7 @@ use crate::state::State;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::no_answer;
 
@@ -312,7 +312,8 @@ impl DragonStep {
 }
 
 impl Play<DragonDice> for DragonStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             DragonStep::Phase => return next_dragons(game, state, u8::MAX),
             DragonStep::Terrains { left } => return next_dragons(game, state, left),
@@ -328,7 +329,7 @@ impl Play<DragonDice> for DragonStep {
         flow
     }
 
-    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<DragonDice>) -> Ask {
         let Some(fight) = &state.dragons else {
             return Ask::seat(state.marching, Rule::DragonsAttack);
         };
@@ -356,8 +357,7 @@ impl Play<DragonDice> for DragonStep {
 
     fn legal(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
@@ -388,14 +388,13 @@ impl Play<DragonDice> for DragonStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, &state.dragons, action) {
             (DragonStep::Aim { whose, .. }, Some(fight), Action::Choose(target)) => {
                 let open = targets::open_to(game, state, fight, whose, seat);
@@ -413,18 +412,17 @@ impl Play<DragonDice> for DragonStep {
                     Fact { says: says.into(), ..no_answer(game, state, seat) }
                 })
             }
-            _ => self.check_listed(game, state, seat, action, why),
+            _ => self.check_listed(Now { game, state }, seat, action, why),
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         if let (DragonStep::Terrains { left }, Action::Go(place)) = (self, action) {
             let left = left & !(1u8.checked_shl(place.0.into()).unwrap_or(0));
             state.replace_step(Step::Dragons(DragonStep::Terrains { left }));
@@ -461,11 +459,10 @@ impl Play<DragonDice> for DragonStep {
         });
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let (because, groups) = match (self, &state.dragons) {
             (DragonStep::Throw, Some(fight)) => {
@@ -486,7 +483,7 @@ impl Play<DragonDice> for DragonStep {
         RollRequest::of(because, groups)
     }
 
-    fn worth(self, game: &DragonDice, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<DragonDice>, group: &DiceGroup, face: Face) -> Worth {
         match self {
             DragonStep::ChampionRoll { .. } => champions::champion_worth(game, group, face),
             DragonStep::SlainWhite { dragon, .. } => {
@@ -496,13 +493,8 @@ impl Play<DragonDice> for DragonStep {
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         within(state, |state, fight| match self {
             DragonStep::Throw => rolling::dragons_fall(game, state, fight, faces, out),

@@ -5,7 +5,7 @@ pub(crate) mod powers;
 mod royalty;
 
 use super::pick::{Limit, Pick, Then};
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{EighthId, EighthPower};
 use crate::event::Event;
@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::steps::{death, turn};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of it.
@@ -126,7 +126,8 @@ fn begin_icon(game: &DragonDice, state: &mut State, place: Place, done: u8) {
 }
 
 impl Play<DragonDice> for EighthStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, _) = change.parts();
         match self {
             EighthStep::Phase => {
                 state.replace_step(Step::Eighth(EighthStep::Order { done: 0 }));
@@ -159,17 +160,15 @@ impl Play<DragonDice> for EighthStep {
                     state.steps.pop();
                     return Flow::On;
                 };
+                if let EighthPower::Unbury { .. } = power {
+                    return Flow::Choose;
+                }
                 let mut list = Vec::new();
                 icons::icon_list(game, state, army, rule, power, &mut list);
-                match (list.as_slice(), power) {
-                    ([], _) => state.steps.pop(),
-                    ([only], EighthPower::Unbury { .. }) => {
-                        let only = *only;
-                        self.apply(game, state, army.owner, &only, out);
-                        None
-                    }
-                    _ => return Flow::Wait,
-                };
+                if !list.is_empty() {
+                    return Flow::Wait;
+                }
+                state.steps.pop();
                 Flow::On
             }
             EighthStep::Send { dragon, .. } => {
@@ -192,7 +191,7 @@ impl Play<DragonDice> for EighthStep {
         }
     }
 
-    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<DragonDice>) -> Ask {
         let (about, subject) = match self {
             EighthStep::Act { place, power } => {
                 let rule = acting(game, state, place, power).map(|(rule, _)| rule);
@@ -212,7 +211,12 @@ impl Play<DragonDice> for EighthStep {
         Ask::Choice(Choice { seats: Seats::only(state.marching), about, subject, sealed: false })
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             EighthStep::Order { done } => {
                 into.extend(open_icons_of_terrains(game, state, done).map(Action::Go));
@@ -241,14 +245,13 @@ impl Play<DragonDice> for EighthStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (EighthStep::Act { place, power }, _) => {
                 let army = marchers(state, place);
@@ -271,18 +274,17 @@ impl Play<DragonDice> for EighthStep {
                 )
             }
             (EighthStep::Crown(die), _) => royalty::check_crown(game, state, die, action, why),
-            _ => self.check_listed(game, state, seat, action, why),
+            _ => self.check_listed(Now { game, state }, seat, action, why),
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (EighthStep::Order { done }, Action::Go(place)) => {
                 begin_icon(game, state, *place, done);
@@ -303,7 +305,7 @@ impl Play<DragonDice> for EighthStep {
             (EighthStep::Crown(die), _) => return royalty::act_of_crown(state, die, action, out),
             _ => {}
         }
-        let rule = match self.ask(game, state) {
+        let rule = match self.ask(Now { game, state }) {
             Ask::Choice(Choice { about, .. }) => about,
             Ask::Roll => Rule::EighthFaceChoice,
         };

@@ -20,7 +20,7 @@ pub(crate) use deeds::Deed;
 pub(crate) use table::IconTable;
 
 use super::pick::Pick;
-use super::{Ask, Flow, Play};
+use super::{Ask, Change, Flow, Now, Play};
 use crate::action::Action;
 use crate::catalog::Counted;
 use crate::catalog::effects::Test;
@@ -227,7 +227,8 @@ fn all_of(kind: Counted, amount: u16) -> [u8; 5] {
 }
 
 impl Play<DragonDice> for IconStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             IconStep::Way(_) | IconStep::Share(_) | IconStep::Aim(_) => Flow::Wait,
             IconStep::Rest { .. } | IconStep::Land(_) => Flow::Wait,
@@ -260,7 +261,7 @@ impl Play<DragonDice> for IconStep {
         }
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         let owner = |roll: u8| {
             let roll = state.rolls.get(usize::from(roll));
             roll.map_or(state.marching, |roll| roll.army.owner)
@@ -296,7 +297,12 @@ impl Play<DragonDice> for IconStep {
         }
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             IconStep::Way(way) => way.list(game, state, into),
             IconStep::Share(share) => return share.list(into),
@@ -321,14 +327,13 @@ impl Play<DragonDice> for IconStep {
         Listing::Complete
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         match (self, *action) {
             (IconStep::Way(way), Action::Way(number)) => way.take(game, state, number, out),
@@ -364,11 +369,10 @@ impl Play<DragonDice> for IconStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
             IconStep::Answer(answer) => answer.request(state),
@@ -376,17 +380,12 @@ impl Play<DragonDice> for IconStep {
         }
     }
 
-    fn worth(self, _: &DragonDice, _: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, _: Now<DragonDice>, _: &DiceGroup, face: Face) -> Worth {
         Worth::Each(face)
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         if let (IconStep::Answer(answer), Some(face)) = (self, faces.first()) {
             answer.fell(game, state, *face, out);
         }

@@ -20,7 +20,7 @@ pub(crate) use resolve::lasting;
 pub(crate) use table::SpellTable;
 
 use super::pick::Pick;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Cast};
 use crate::catalog::effects::Fate;
 use crate::catalog::{Counted, Element, SpeciesId};
@@ -37,7 +37,7 @@ use crate::steps::{death, trial};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain};
+use umpire_core::ruling::{Explain, Verdict};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of magic.
@@ -334,7 +334,8 @@ fn after_magic_roll<O: Observe<Event>>(state: &mut State, out: &mut O) {
 }
 
 impl Play<DragonDice> for MagicStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             MagicStep::Announce => {
                 if state.casting.as_ref().is_some_and(|it| announce::can_cast(game, state, it)) {
@@ -386,7 +387,7 @@ impl Play<DragonDice> for MagicStep {
         Flow::On
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         let caster = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
         let one = |seat, about, piece: Piece| {
             Ask::Choice(Choice {
@@ -410,7 +411,12 @@ impl Play<DragonDice> for MagicStep {
         }
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             MagicStep::Announce => {
                 into.push(Action::Pass);
@@ -436,14 +442,13 @@ impl Play<DragonDice> for MagicStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, &state.casting, action) {
             (MagicStep::Announce, _, Action::Pass) => Ok(()),
             (MagicStep::Announce, Some(casting), Action::Cast(cast)) => {
@@ -452,18 +457,17 @@ impl Play<DragonDice> for MagicStep {
             (MagicStep::Summon { to, element, white, rule }, _, Action::Choose(dragon)) => {
                 summon::check_dragon(game, state, *dragon, to, element, white, rule, why)
             }
-            _ => self.check_listed(game, state, seat, action, why),
+            _ => self.check_listed(Now { game, state }, seat, action, why),
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (MagicStep::Announce, Action::Cast(cast)) => {
                 if let Some(casting) = &mut state.casting {
@@ -500,11 +504,10 @@ impl Play<DragonDice> for MagicStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let (piece, rule) = match self {
             MagicStep::Dispelling(piece) => (piece, Rule::Dispelling),
@@ -524,7 +527,7 @@ impl Play<DragonDice> for MagicStep {
         RollRequest::one(rule, group)
     }
 
-    fn worth(self, game: &DragonDice, state: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<DragonDice>, _: &DiceGroup, face: Face) -> Worth {
         match self {
             MagicStep::Dispelling(piece) => {
                 Worth::Each(dispel::dispels(game, state, piece, face).into())
@@ -536,13 +539,8 @@ impl Play<DragonDice> for MagicStep {
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         state.steps.pop();
         let Some(face) = faces.first().copied() else { return };
         match self {

@@ -1,7 +1,7 @@
 //! Minor terrains: brought in, kept, rolled, buried, and what their faces do (section 15).
 
 use super::march::MarchStep;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Icon, KindId, MinorEffect, MinorFaceId, What};
 use crate::edition::MinorEntry;
@@ -16,7 +16,7 @@ use crate::steps::species::{charges, works};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of it.
@@ -277,7 +277,8 @@ impl MinorStep {
 }
 
 impl Play<DragonDice> for MinorStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         let army = self.army(state);
         let disaster = matches!(self, MinorStep::Start(_)) && shows_disaster(game, state, army);
         if disaster {
@@ -290,24 +291,10 @@ impl Play<DragonDice> for MinorStep {
             state.steps.pop();
             return Flow::On;
         }
-        if let MinorStep::Turn(_) = self {
-            match action_faces(game, state, army).as_slice() {
-                [] => {
-                    state.steps.pop();
-                    return Flow::On;
-                }
-                [only] => {
-                    let only = Action::Face(*only);
-                    self.apply(game, state, army.owner, &only, out);
-                    return Flow::On;
-                }
-                _ => {}
-            }
-        }
-        Flow::Wait
+        if let MinorStep::Turn(_) = self { Flow::Choose } else { Flow::Wait }
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         let about = match self {
             MinorStep::Roll { .. } => return Ask::Roll,
             MinorStep::Start(_) => Rule::KeepOrRoll,
@@ -317,7 +304,12 @@ impl Play<DragonDice> for MinorStep {
         Ask::Choice(Choice { seats: Seats::only(state.marching), about, subject, sealed: false })
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         let army = self.army(state);
         match self {
             MinorStep::Start(_) => {
@@ -332,14 +324,13 @@ impl Play<DragonDice> for MinorStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let army = self.army(state);
         match (self, action) {
             (MinorStep::Start(_), Action::RollMinor | Action::Keep | Action::Bury) => Ok(()),
@@ -363,7 +354,7 @@ impl Play<DragonDice> for MinorStep {
             }
             (MinorStep::Turn(_), _) => {
                 let mut faces = Vec::new();
-                self.legal(game, state, seat, &mut faces);
+                self.legal(Now { game, state }, seat, &mut faces);
                 why.need(Rule::MinorId, false, || {
                     let fact = Fact::says("the die is turned to a magic, melee or missile face");
                     match faces.first() {
@@ -374,7 +365,7 @@ impl Play<DragonDice> for MinorStep {
             }
             _ => {
                 let mut listed = Vec::new();
-                self.legal(game, state, seat, &mut listed);
+                self.legal(Now { game, state }, seat, &mut listed);
                 why.need(Rule::KeepOrRoll, listed.contains(action), || {
                     Fact::says("first the minor terrain is kept, rolled or buried")
                         .held("this may be done with the minor terrain")
@@ -383,14 +374,13 @@ impl Play<DragonDice> for MinorStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         let army = self.army(state);
         let place = army.place;
         state.steps.pop();
@@ -417,11 +407,10 @@ impl Play<DragonDice> for MinorStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let seat = state.marching;
         let (MinorStep::Roll { minor: number, .. }, because) = (self, Rule::BringingMinorTerrain)
@@ -433,20 +422,15 @@ impl Play<DragonDice> for MinorStep {
         RollRequest::one(because, DiceGroup { seat, die, count: 1, purpose: MINOR, subject })
     }
 
-    fn worth(self, game: &DragonDice, _: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, .. }: Now<DragonDice>, group: &DiceGroup, face: Face) -> Worth {
         match game.catalog.kind(KindId(group.die.0)).face(face).icon {
             Icon::Minor(face) => Worth::Each(face.0),
             _ => Worth::Distinct,
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         let army = self.army(state);
         state.steps.pop();
         let (MinorStep::Roll { minor, .. }, Some(face)) = (self, faces.first().copied()) else {

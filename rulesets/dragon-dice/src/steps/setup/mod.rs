@@ -6,7 +6,7 @@ pub mod divide;
 mod order;
 mod placing;
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::KindId;
 use crate::event::Event;
@@ -23,7 +23,7 @@ use crate::steps::turn;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Deaf, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Refusal};
+use umpire_core::ruling::{Explain, Refusal, Verdict};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of it.
@@ -209,7 +209,8 @@ impl State {
 }
 
 impl Play<DragonDice> for SetupStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             SetupStep::Divide => divide::reveal_forces(state, out),
             SetupStep::Order { among, first } => order::roll_order(game, state, among, first),
@@ -224,7 +225,7 @@ impl Play<DragonDice> for SetupStep {
         }
     }
 
-    fn ask(self, _: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
         match self {
             SetupStep::Divide => Ask::Choice(Choice {
                 seats: state.dividing(),
@@ -243,8 +244,7 @@ impl Play<DragonDice> for SetupStep {
 
     fn legal(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
@@ -268,14 +268,13 @@ impl Play<DragonDice> for SetupStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (SetupStep::Divide, action) => divide::check_divide(game, state, seat, action, why),
             (SetupStep::Horde(seat), Action::Go(place)) => {
@@ -284,18 +283,17 @@ impl Play<DragonDice> for SetupStep {
             (SetupStep::Campaign(seat), Action::Go(place)) => {
                 placing::check_campaign(state, seat, *place, why)
             }
-            _ => self.check_listed(game, state, seat, action, why),
+            _ => self.check_listed(Now { game, state }, seat, action, why),
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        _: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (_, state, out) = change.parts();
         match (self, *action) {
             (SetupStep::Divide, Action::Assemble { home_die, home, campaign }) => {
                 divide::divide(state, seat, home_die, home, campaign);
@@ -316,11 +314,10 @@ impl Play<DragonDice> for SetupStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        _: &DragonDice,
-        state: &State,
-        _: &mut E,
+        Now { state, .. }: Now<DragonDice>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
             SetupStep::Distances(left) => distance::distance_dice(state, left),
@@ -328,17 +325,12 @@ impl Play<DragonDice> for SetupStep {
         }
     }
 
-    fn worth(self, _: &DragonDice, _: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, _: Now<DragonDice>, _: &DiceGroup, face: Face) -> Worth {
         Worth::Each(distance::shown(face).unwrap_or(8))
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        _: &DragonDice,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+        let (_, state, out) = change.parts();
         if let SetupStep::Distances(left) = self {
             distance::set_distances(state, left, faces, out);
         }

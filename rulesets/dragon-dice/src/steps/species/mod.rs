@@ -13,7 +13,7 @@ pub mod works;
 pub(crate) use table::SpeciesTable;
 
 use super::pick::Pick;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::AbilityId;
 use crate::event::Event;
@@ -24,7 +24,7 @@ use crate::state::{MOST_PLAYERS, State};
 use crate::steps::{death, raise};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
 
 /// A step of species abilities.
@@ -203,7 +203,8 @@ impl SpeciesStep {
 }
 
 impl Play<DragonDice> for SpeciesStep {
-    fn advance<O: Observe<Event>>(self, game: &DragonDice, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             SpeciesStep::Phase => {
                 state.replace_step(Step::Species(SpeciesStep::Order { done: 0 }));
@@ -235,7 +236,7 @@ impl Play<DragonDice> for SpeciesStep {
         Flow::On
     }
 
-    fn ask(self, game: &DragonDice, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<DragonDice>) -> Ask {
         let (seat, about) = match self {
             SpeciesStep::Replace { of, dying, pool, .. } => {
                 let rule = dying::replacing_rule(game, state, of, dying, pool);
@@ -247,7 +248,12 @@ impl Play<DragonDice> for SpeciesStep {
         Ask::Choice(Choice { seats: Seats::only(seat), about, subject, sealed: false })
     }
 
-    fn legal(self, game: &DragonDice, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         if self.may_pass() {
             into.push(Action::Pass);
         }
@@ -255,14 +261,13 @@ impl Play<DragonDice> for SpeciesStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &DragonDice,
-        state: &State,
+        Now { game, state }: Now<DragonDice>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (_, Action::Pass) if self.may_pass() => Ok(()),
             (SpeciesStep::Raise { ability, place }, _) => raise::check_raise(
@@ -298,18 +303,17 @@ impl Play<DragonDice> for SpeciesStep {
             (SpeciesStep::Replace { of, dying, pool, .. }, Action::Exchange { .. }) => {
                 dying::check_replacement(game, state, of, dying, pool, action, why)
             }
-            _ => self.check_listed(game, state, seat, action, why),
+            _ => self.check_listed(Now { game, state }, seat, action, why),
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         let rule = self.rule();
         match (self, *action) {
             (SpeciesStep::Order { done }, Action::Use { ability, at }) => {

@@ -6,12 +6,12 @@ pub(crate) mod test;
 
 use super::movement::{MoveKind, MoveStep};
 use super::ruin::RuinStep;
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
-use crate::state::{FormationNo, Stance, State, Whereabouts};
+use crate::state::{FormationNo, Stance, Whereabouts};
 use crate::steps::shooting::fire;
 use crate::steps::{ask_about, turn};
 use crate::units;
@@ -19,7 +19,8 @@ use crate::victory;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Explain, Fact, Silent, Verdict};
+use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
 
 /// A formation's action.
@@ -74,7 +75,8 @@ impl ActivateStep {
 }
 
 impl Play<EaHeresy> for ActivateStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             ActivateStep::Test { formation, order, road, with, retained } => {
                 let gone = state.members(formation).next().is_none();
@@ -138,7 +140,7 @@ impl Play<EaHeresy> for ActivateStep {
         }
     }
 
-    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<EaHeresy>) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
             ask_about(state.formation(formation).owner, rule, formation)
         };
@@ -155,13 +157,7 @@ impl Play<EaHeresy> for ActivateStep {
         }
     }
 
-    fn legal(
-        self,
-        game: &EaHeresy,
-        state: &State,
-        _: umpire_core::seat::Seat,
-        into: &mut Vec<Action>,
-    ) -> Listing {
+    fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         match self {
             ActivateStep::Again { rolling: false, .. } | ActivateStep::Step(_) => {
                 into.extend([Action::Accept, Action::Pass]);
@@ -174,16 +170,17 @@ impl Play<EaHeresy> for ActivateStep {
         Listing::Complete
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
-        seat: umpire_core::seat::Seat,
+        Now { game, state }: Now<EaHeresy>,
+        seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         if let (ActivateStep::Choose(formation), Action::Choose(way)) = (self, action) {
-            let Ask::Choice(Choice { about, .. }) = self.ask(game, state) else { return Ok(()) };
+            let Ask::Choice(Choice { about, .. }) = self.ask(Now { game, state }) else {
+                return Ok(());
+            };
             let ways = orders::ways(game, state, formation);
             let (offered, bound) = (ways.contains(way), ways[..] == [Way::Move]);
             why.require(Rule::StartingInZone, offered || !bound, || {
@@ -197,18 +194,12 @@ impl Play<EaHeresy> for ActivateStep {
             });
         }
         let mut listed = Vec::new();
-        self.legal(game, state, seat, &mut listed);
+        self.legal(Now { game, state }, seat, &mut listed);
         why.need(Rule::ActionPhase, listed.contains(action), || no_answer(game, state, seat))
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        _: umpire_core::seat::Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<EaHeresy, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (
                 ActivateStep::Again { formation, order, road, with, retained, .. },
@@ -234,11 +225,10 @@ impl Play<EaHeresy> for ActivateStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        state: &State,
-        why: &mut E,
+        Now { game, state }: Now<EaHeresy>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let (ActivateStep::Test { formation, order, road, with, retained }
         | ActivateStep::Again { formation, order, road, with, retained, .. }) = self
@@ -249,7 +239,7 @@ impl Play<EaHeresy> for ActivateStep {
         one_roll(Rule::ActionTest, state.formation(formation).owner, 1)
     }
 
-    fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<EaHeresy>, _: &DiceGroup, face: Face) -> Worth {
         let (ActivateStep::Test { formation, order, road, with, retained }
         | ActivateStep::Again { formation, order, road, with, retained, .. }) = self
         else {
@@ -261,13 +251,8 @@ impl Play<EaHeresy> for ActivateStep {
         Worth::Each(u8::from(test::passes(game, shown(face), modifier, needs)))
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         let (ActivateStep::Test { formation, order, road, with, retained }
         | ActivateStep::Again { formation, order, road, with, retained, .. }) = self
         else {

@@ -19,7 +19,7 @@ pub mod tie;
 pub use allot::Pool;
 pub use swings::{Aim, Swing};
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Blow};
 use crate::event::Event;
 use crate::game::EaHeresy;
@@ -30,7 +30,7 @@ use crate::steps::{ask_about, ruin};
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
 use umpire_core::table::Length;
@@ -226,7 +226,8 @@ impl State {
 }
 
 impl Play<EaHeresy> for AssaultStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             AssaultStep::Begin { formation } => charge::begin_assault(game, state, formation, out),
             AssaultStep::Charged => charge::after_charge(game, state, out),
@@ -247,7 +248,7 @@ impl Play<EaHeresy> for AssaultStep {
         }
     }
 
-    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<EaHeresy>) -> Ask {
         match self {
             AssaultStep::Begin { formation } => {
                 let seat = state.formation(formation).owner;
@@ -263,7 +264,12 @@ impl Play<EaHeresy> for AssaultStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<EaHeresy>,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             AssaultStep::Begin { formation } => charge::list_engage(game, state, formation, into),
             AssaultStep::Tie { at } => tie::list_ties(game, state, at, into),
@@ -281,14 +287,13 @@ impl Play<EaHeresy> for AssaultStep {
         }
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
                 charge::check_engage(game, state, formation, whom, why)
@@ -313,14 +318,8 @@ impl Play<EaHeresy> for AssaultStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<EaHeresy, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (AssaultStep::Begin { formation }, Action::Engage(whom)) => {
                 charge::engage(state, formation, whom, out);
@@ -345,11 +344,10 @@ impl Play<EaHeresy> for AssaultStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        state: &State,
-        why: &mut E,
+        Now { game, state }: Now<EaHeresy>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
             AssaultStep::Roll(wave) => swings::request_swings(game, state, wave, why),
@@ -357,20 +355,15 @@ impl Play<EaHeresy> for AssaultStep {
         }
     }
 
-    fn worth(self, _: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { state, .. }: Now<EaHeresy>, group: &DiceGroup, face: Face) -> Worth {
         match self {
             AssaultStep::Roll(_) => swings::worth(state, group, face),
             _ => Worth::Highest(face),
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         match self {
             AssaultStep::Roll(wave) => swings::resolve_swings(game, state, wave, faces, out),
             _ => result::resolve_result(game, state, faces, out),

@@ -10,7 +10,7 @@ pub(crate) mod wreck;
 
 pub(crate) use saves::{comes_last, tally};
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Critical, D6, Traits, WeaponFlags};
 use crate::event::Event;
@@ -23,7 +23,7 @@ use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain};
+use umpire_core::ruling::{Explain, Verdict};
 use umpire_core::seat::Seat;
 
 /// Stages of saving and suffering.
@@ -208,7 +208,8 @@ impl HarmStep {
 }
 
 impl Play<EaHeresy> for HarmStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             HarmStep::Begin => {
                 saves::weigh_graviton(game, state);
@@ -239,7 +240,7 @@ impl Play<EaHeresy> for HarmStep {
         }
     }
 
-    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<EaHeresy>) -> Ask {
         match self {
             HarmStep::Place { unit } => {
                 ask_about(state.owner(unit), Rule::TransportDestroyed, unit)
@@ -248,40 +249,32 @@ impl Play<EaHeresy> for HarmStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         if let HarmStep::Place { unit } = self {
             into.extend(wreck::wreck_exits(game, state, unit));
         }
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         _: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         wreck::check_wreck_exit(game, state, self, action, why)
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        _: &EaHeresy,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<EaHeresy, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (_, state, out) = change.parts();
         wreck::leave_wreck(state, action, out);
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        state: &State,
-        why: &mut E,
+        Now { game, state }: Now<EaHeresy>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let mut request = RollRequest::of(self.rule(), Default::default());
         for (purpose, (_, wound, needs)) in self.rolling(game, state).enumerate() {
@@ -297,7 +290,7 @@ impl Play<EaHeresy> for HarmStep {
         request
     }
 
-    fn worth(self, game: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<EaHeresy>, group: &DiceGroup, face: Face) -> Worth {
         let Some((_, wound, needs)) = self.rolling(game, state).nth(group.purpose.into()) else {
             return Worth::Distinct;
         };
@@ -316,13 +309,8 @@ impl Play<EaHeresy> for HarmStep {
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         let rolling: Vec<(usize, u8)> =
             self.rolling(game, state).map(|(at, _, needs)| (at, needs)).collect();
         let mut left = faces;

@@ -4,12 +4,12 @@ pub(crate) mod markers;
 pub(crate) mod rally;
 
 use super::movement::{MoveKind, MoveStep};
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo, State};
+use crate::state::{FormationNo, PieceNo};
 use crate::steps::activate::test;
 use crate::steps::{ask_about, shooting};
 use crate::units;
@@ -82,7 +82,8 @@ impl MoraleStep {
 }
 
 impl Play<EaHeresy> for MoraleStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             MoraleStep::Withdraw { formation, left } => {
                 let gone = state.members(formation).next().is_none();
@@ -133,7 +134,7 @@ impl Play<EaHeresy> for MoraleStep {
         }
     }
 
-    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<EaHeresy>) -> Ask {
         let about = |formation: FormationNo, rule: Rule| {
             ask_about(state.formation(formation).owner, rule, formation)
         };
@@ -152,7 +153,12 @@ impl Play<EaHeresy> for MoraleStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<EaHeresy>,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         match self {
             MoraleStep::Share { formation, amount } => {
                 let markers = state.formation(formation).markers.min(amount);
@@ -178,14 +184,8 @@ impl Play<EaHeresy> for MoraleStep {
         Listing::Complete
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<EaHeresy, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (MoraleStep::Share { formation, .. }, Action::Share { markers, shields }) => {
                 state.steps.pop();
@@ -212,11 +212,10 @@ impl Play<EaHeresy> for MoraleStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        state: &State,
-        why: &mut E,
+        Now { game, state }: Now<EaHeresy>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
             MoraleStep::Regroup { formation } => {
@@ -230,7 +229,7 @@ impl Play<EaHeresy> for MoraleStep {
         }
     }
 
-    fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<EaHeresy>, _: &DiceGroup, face: Face) -> Worth {
         match self {
             MoraleStep::Regroup { .. } => Worth::Highest(face),
             MoraleStep::RallyTest { formation, .. } => {
@@ -242,13 +241,8 @@ impl Play<EaHeresy> for MoraleStep {
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         match self {
             MoraleStep::Regroup { formation } => {
                 rally::regrouped(game, state, formation, faces, out)

@@ -18,7 +18,7 @@ pub(crate) use candidates::way_to;
 pub use ground::TestDie;
 pub(crate) use zones::Zone;
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, UnitMove};
 use crate::event::Event;
 use crate::game::{EaHeresy, dice};
@@ -33,7 +33,7 @@ use std::borrow::Cow;
 use trip::Trip;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent, Verdict};
 use umpire_core::seat::Seat;
 
 /// What kind of move it is: how far, under which zones, with which bonus.
@@ -118,7 +118,8 @@ impl MoveStep {
 }
 
 impl Play<EaHeresy> for MoveStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         let (formation, kind) = self.of();
         match self {
             MoveStep::Begin { .. } => {
@@ -137,7 +138,7 @@ impl Play<EaHeresy> for MoveStep {
         }
     }
 
-    fn ask(self, _: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { state, .. }: Now<EaHeresy>) -> Ask {
         let (formation, kind) = self.of();
         let owner = state.formation(formation).owner;
         match self {
@@ -147,7 +148,7 @@ impl Play<EaHeresy> for MoveStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         let (formation, kind) = self.of();
         match self {
             MoveStep::Go { .. } => {
@@ -165,14 +166,13 @@ impl Play<EaHeresy> for MoveStep {
         }
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         _: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         let (formation, kind) = self.of();
         match (self, action) {
             (MoveStep::Go { .. }, Action::Done) => check_done(game, state, formation, kind, why),
@@ -207,14 +207,8 @@ impl Play<EaHeresy> for MoveStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        _: Seat,
-        action: &Action,
-        out: &mut O,
-    ) {
+    fn apply(self, change: &mut Change<EaHeresy, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, out) = change.parts();
         let (formation, kind) = self.of();
         match (self, action) {
             (MoveStep::Go { .. }, Action::Move(ways)) => {
@@ -232,11 +226,10 @@ impl Play<EaHeresy> for MoveStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        state: &State,
-        _: &mut E,
+        Now { game, state }: Now<EaHeresy>,
+        _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let (formation, _) = self.of();
         let (unit, piece) = (on_its_way(state), self.piece());
@@ -252,7 +245,7 @@ impl Play<EaHeresy> for MoveStep {
         RollRequest::one(rule, DiceGroup { subject, ..group })
     }
 
-    fn worth(self, game: &EaHeresy, state: &State, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { game, state }: Now<EaHeresy>, _: &DiceGroup, face: Face) -> Worth {
         match (self, on_its_way(state)) {
             (MoveStep::Test { piece, die, .. }, Some(unit)) => {
                 Worth::Each(u8::from(ground::test_fails(game, state, unit, piece, (die, face))))
@@ -261,13 +254,8 @@ impl Play<EaHeresy> for MoveStep {
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        game: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, out) = change.parts();
         if let (MoveStep::Test { formation, kind, piece, die }, Some(face)) = (self, faces.first())
         {
             ground::take_test(game, state, (formation, kind), (piece, die), *face, out);

@@ -2,7 +2,7 @@
 
 pub(crate) mod slots;
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Deployed};
 use crate::area::Area;
 use crate::catalog::Traits;
@@ -17,7 +17,7 @@ use crate::units;
 use crate::words::names;
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
 use umpire_core::table::{self, Base, Bounds, Length, Point};
@@ -321,7 +321,8 @@ pub(crate) fn put(state: &mut State, unit: UnitNo, place: Deployed) {
 }
 
 impl Play<EaHeresy> for SetupStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, _: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, _) = change.parts();
         let seat = match self {
             SetupStep::Spirit(seat) => {
                 if asks_for_spirit(game, state, seat) {
@@ -353,7 +354,7 @@ impl Play<EaHeresy> for SetupStep {
         Flow::On
     }
 
-    fn ask(self, _: &EaHeresy, _: &State) -> Ask {
+    fn ask(self, _: Now<EaHeresy>) -> Ask {
         match self {
             SetupStep::Next(seat) => Ask::seat(seat, Rule::Garrisons),
             SetupStep::Spirit(side) => Ask::seat(side.opponent(), Rule::BreakTheirSpiritTarget),
@@ -361,7 +362,12 @@ impl Play<EaHeresy> for SetupStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<EaHeresy>,
+        seat: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         if let SetupStep::Spirit(side) = self {
             into.extend(game.sides[side.index()].equal.iter().copied().map(Action::Spirit));
             return Listing::Complete;
@@ -375,14 +381,13 @@ impl Play<EaHeresy> for SetupStep {
         Listing::Candidates
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         if let SetupStep::Spirit(side) = self {
             return check_spirit(game, side, action, why);
         }
@@ -410,14 +415,13 @@ impl Play<EaHeresy> for SetupStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &EaHeresy,
-        state: &mut State,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         if let (SetupStep::Spirit(side), Action::Spirit(formation)) = (self, action) {
             state.sides[side.index()].spirit = Some(*formation);
             let rule = Rule::BreakTheirSpiritTarget;

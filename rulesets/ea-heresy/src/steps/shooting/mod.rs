@@ -21,7 +21,7 @@ mod skipped;
 pub use cover::{Cause, Cover};
 pub use dice::{Attack, Modifiers};
 
-use super::{Ask, Flow, Play, Step};
+use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Fire, Target};
 use crate::catalog::D6;
 use crate::event::Event;
@@ -34,7 +34,7 @@ use allot::Next;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::{Choice, Listing, Observe};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
 
@@ -143,7 +143,8 @@ impl ShootStep {
 }
 
 impl Play<EaHeresy> for ShootStep {
-    fn advance<O: Observe<Event>>(self, game: &EaHeresy, state: &mut State, out: &mut O) -> Flow {
+    fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             ShootStep::Choose { formation, reaction } => {
                 if fire::still_shoots(game, state, formation, reaction) {
@@ -174,7 +175,7 @@ impl Play<EaHeresy> for ShootStep {
         }
     }
 
-    fn ask(self, game: &EaHeresy, state: &State) -> Ask {
+    fn ask(self, Now { game, state }: Now<EaHeresy>) -> Ask {
         match (self, &state.firing) {
             (ShootStep::Choose { formation, reaction }, _) => {
                 let rule = if reaction { Rule::Overwatch } else { Rule::OneTarget };
@@ -197,7 +198,7 @@ impl Play<EaHeresy> for ShootStep {
         }
     }
 
-    fn legal(self, game: &EaHeresy, state: &State, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         match (self, &state.firing) {
             (ShootStep::Choose { formation, reaction }, _) => {
                 into.push(Action::Pass);
@@ -218,14 +219,13 @@ impl Play<EaHeresy> for ShootStep {
         }
     }
 
-    fn check<E: Explain<Rule>>(
+    fn check(
         self,
-        game: &EaHeresy,
-        state: &State,
+        Now { game, state }: Now<EaHeresy>,
         seat: Seat,
         action: &Action,
-        why: &mut E,
-    ) -> Result<(), Broken<Rule>> {
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
         match (self, action) {
             (ShootStep::Choose { .. }, Action::Pass) => Ok(()),
             (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
@@ -255,8 +255,8 @@ impl Play<EaHeresy> for ShootStep {
             }
             _ => {
                 let mut listed = Vec::new();
-                self.legal(game, state, seat, &mut listed);
-                let about = match self.ask(game, state) {
+                self.legal(Now { game, state }, seat, &mut listed);
+                let about = match self.ask(Now { game, state }) {
                     Ask::Choice(Choice { about, .. }) => about,
                     Ask::Roll => Rule::Allocation,
                 };
@@ -272,14 +272,13 @@ impl Play<EaHeresy> for ShootStep {
         }
     }
 
-    fn apply<O: Observe<Event>>(
+    fn apply(
         self,
-        game: &EaHeresy,
-        state: &mut State,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
         seat: Seat,
         action: &Action,
-        out: &mut O,
     ) {
+        let (game, state, out) = change.parts();
         match (self, action) {
             (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
                 fire::open_fire(game, state, formation, reaction, fire, out);
@@ -301,11 +300,10 @@ impl Play<EaHeresy> for ShootStep {
         }
     }
 
-    fn request<E: Explain<Rule>>(
+    fn request(
         self,
-        game: &EaHeresy,
-        state: &State,
-        why: &mut E,
+        Now { game, state }: Now<EaHeresy>,
+        why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let mut request = RollRequest::of(Rule::ToHit, Default::default());
         let Some(firing) = &state.firing else { return request };
@@ -317,7 +315,7 @@ impl Play<EaHeresy> for ShootStep {
             };
             let purpose = purpose as u8;
             request.groups.push(DiceGroup { seat, die: D6, count, purpose, subject });
-            if E::LISTENS {
+            if why.listens() {
                 let rule = if attack.needs > 6 { Rule::BeyondSix } else { Rule::ToHit };
                 let value = match attack.kind.against {
                     Against::Personnel => "AP",
@@ -334,7 +332,7 @@ impl Play<EaHeresy> for ShootStep {
         request
     }
 
-    fn worth(self, _: &EaHeresy, state: &State, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, Now { state, .. }: Now<EaHeresy>, group: &DiceGroup, face: Face) -> Worth {
         let Some(firing) = &state.firing else { return Worth::Distinct };
         match fire::falling(firing).nth(group.purpose.into()) {
             Some((.., needs)) => Worth::Adds(shows(face, needs).into()),
@@ -342,13 +340,8 @@ impl Play<EaHeresy> for ShootStep {
         }
     }
 
-    fn resolve<O: Observe<Event>>(
-        self,
-        _: &EaHeresy,
-        state: &mut State,
-        faces: &[Face],
-        out: &mut O,
-    ) {
+    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
+        let (_, state, out) = change.parts();
         let Some(firing) = &mut state.firing else { return };
         let falling: Vec<(usize, u8, u8)> =
             fire::falling(firing).map(|(at, _, count, needs)| (at, count, needs)).collect();
