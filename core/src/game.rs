@@ -129,8 +129,8 @@ pub trait Game: Sized + Send + Sync {
     ) -> Pending<Self::Rule>;
 
     /// Lists the actions of a seat that is asked, and says whether these are all. A ruleset must not ask a question whose
-    /// complete list holds one answer, unless it is sealed: it carries that answer out itself (in
-    /// [`Play::advance`](crate::steps::Play::advance)). `testing::holds_in_random_play` checks this.
+    /// complete list holds one answer: it carries that answer out itself ([`Flow::Choose`](crate::steps::Flow::Choose)). It may where the
+    /// decision is sealed, or where others do not see all that the seat sees, for what is not asked tells them something. `testing::holds_in_random_play` checks this.
     fn legal(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) -> Listing;
 
     /// Whether an action is legal, and on what grounds.
@@ -175,6 +175,10 @@ pub trait Game: Sized + Send + Sync {
 
     /// What a seat may know: a state like any other, with unknowns masked. By default all of it: a game that hides
     /// something says so here and in [`Game::audible`].
+    ///
+    /// Whatever a seat reads is worked out on its view: questions and dice in words, lines of the log, the picture, facts, odds. Bots
+    /// play on it, so that everything has to work on it as on any state: an unknown is taken for something, never for impossible.
+    /// [`Seat::NOBODY`] is whoever only looks on.
     fn view(&self, state: &Self::State, _seat: Seat) -> Self::State {
         state.clone()
     }

@@ -45,6 +45,8 @@ pub struct Session<G: Game> {
     told: Vec<Vec<G::Event>>,
     /// How many inputs corrections have played again.
     again: usize,
+    /// Who may not know some judge's word of the record.
+    withheld_from: Seats,
 }
 
 impl<G: Game> Session<G> {
@@ -72,6 +74,7 @@ impl<G: Game> Session<G> {
             states: vec![state],
             told: Vec::new(),
             again: 0,
+            withheld_from: Seats::NONE,
         }
     }
 
@@ -107,6 +110,44 @@ impl<G: Game> Session<G> {
             seat => Input::Act { seat, action: action.clone() },
         };
         self.carry_out(self.state(), &input).ok().map(|(after, _)| after)
+    }
+
+    /// All who play.
+    pub fn players(&self) -> Seats {
+        Seats::first_of(self.game.players(self.state()))
+    }
+
+    /// Of those who play the ones that may know what the input said that came after the first `at` which count: carried out on
+    /// what they saw before, it comes to what they see now, and they hear all that happened.
+    pub fn known_by(&self, at: usize) -> Seats {
+        let Some(counted) = self.counted.get(at) else { return self.players() };
+        let (before, after) = (&self.states[at], &self.states[at + 1]);
+        self.may_know(before, &counted.input, (after, &self.told[at]))
+    }
+
+    fn may_know(
+        &self,
+        before: &G::State,
+        input: &Input,
+        (after, events): (&G::State, &[G::Event]),
+    ) -> Seats {
+        let knows = |seat: &Seat| {
+            let done = || self.carry_out(&self.game.view(before, *seat), input);
+            events.iter().all(|event| self.game.audible(after, event, *seat))
+                && done().is_ok_and(|(seen, _)| seen == self.game.view(after, *seat))
+        };
+        self.players().iter().filter(knows).collect()
+    }
+
+    /// Whether the record holds what a seat may not know, beside what is sealed in it: something hidden when the game began,
+    /// or a judge's word on what it does not see, taken back or not.
+    pub fn withholds(&self, seat: Seat) -> bool {
+        let begun = &self.states[0];
+        let is_kept = match seat {
+            Seat::NOBODY => !self.withheld_from.is_empty(),
+            seat => self.withheld_from.contains(seat),
+        };
+        is_kept || self.game.view(begun, seat) != *begun
     }
 
     /// Gives the record its secret, before the first input.
@@ -402,6 +443,12 @@ impl<G: Game> Session<G> {
     }
 
     fn count(&mut self, number: usize, input: Input, after: G::State, events: Vec<G::Event>) {
+        if input.is_judges_word() {
+            let known_by = self.may_know(self.state(), &input, (&after, &events));
+            let unknown = self.players().iter().filter(|seat| !known_by.contains(*seat));
+            let unknown: Vec<Seat> = unknown.collect();
+            self.withheld_from = unknown.into_iter().fold(self.withheld_from, Seats::with);
+        }
         self.counted.push(Counted { number, input });
         self.states.push(after);
         self.told.push(events);

@@ -138,6 +138,11 @@ pub enum Input {
 }
 
 impl Input {
+    /// Whether a judge changed the position by it, or let an action through.
+    pub fn is_judges_word(&self) -> bool {
+        matches!(self, Input::Amend { .. } | Input::Overrule { .. })
+    }
+
     /// Whose decision it is: the judge's where they change the position or answer; nobody's where dice fall or several decide.
     pub fn by(&self) -> Option<Seat> {
         match self {
@@ -414,8 +419,8 @@ impl Transcript {
 
     /// The record as a seat may see it: other seats' seals closed, the seed and all digests left
     /// out (a position with few unknowns can be guessed from its hash), unless `everything`; what stands
-    /// for them in the chain stays, so that it still verifies. What the setup and the scenario's files
-    /// say stands open.
+    /// for them in the chain stays, so that it still verifies. What the setup, the scenario's files and the judge
+    /// say stands open: whether a seat may know all of that, [`Session::withholds`](crate::session::Session::withholds) tells.
     #[must_use]
     pub fn seen_by(&self, seat: Seat, everything: bool) -> Transcript {
         let close = |sealed: &Sealed| {

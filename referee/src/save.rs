@@ -358,6 +358,10 @@ fn keep_other_game(path: &Path, transcript: &Transcript) -> Result<Option<PathBu
     Ok(aside)
 }
 
+/// Why a record cannot be had that holds what its reader may not know.
+pub const WITHHELD: &str = "something stands in the record that not all may know: it was hidden when the game began, or the judge \
+                            changed it unseen; it can be had when the game is over";
+
 /// Where a game is kept that gave way to another, as the end of a sentence about that one.
 pub fn kept_aside(aside: Option<&Path>) -> String {
     let kept = |aside: &Path| format!("; the game that was there is kept in {}", aside.display());

@@ -353,6 +353,15 @@ impl<'s, 'c> Sitting<'s, 'c> {
         seats.filter(|(_, player)| **player == Player::Human).map(|((seat, _), _)| *seat)
     }
 
+    /// As whom the screen is read: the one person at it, what all of several may know; where there is none, all there is.
+    fn at_the_screen(&self) -> Option<Seat> {
+        let mut persons = self.persons().filter(|_| !self.settings.free);
+        match (persons.next(), persons.next()) {
+            (person, None) => person,
+            _ => Some(Seat::NOBODY),
+        }
+    }
+
     fn has_person(&self) -> bool {
         self.settings.free
             || self.settings.dice == DiceFrom::Typed

@@ -3,7 +3,7 @@
 use crate::data::{DataError, Files, Source};
 use crate::dice::DiceGroup;
 use crate::game::{Choice, Game, Listing};
-use crate::host::{Limits, Measured, Standing, TablesInPlay};
+use crate::host::{Limits, Measured, RosterEntry, Standing, TablesInPlay};
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
 use crate::ruling::{RuleId, Ruling};
@@ -451,9 +451,14 @@ pub trait Hosted: Game + Sized {
         Some(format!("{before}{}{after}", self.place_at(at)?))
     }
 
-    /// What a referee may put down on the table, or elsewhere on it; by default nothing is told.
-    fn stock(&self, _state: &Self::State) -> Vec<Stock> {
+    /// All pieces as they stand, and the round: what facts, standings and stock say by default, each told once. By default nothing.
+    fn roster(&self, _state: &Self::State) -> Vec<RosterEntry> {
         Vec::new()
+    }
+
+    /// What a referee may put down on the table, or elsewhere on it; by default the pieces of the roster.
+    fn stock(&self, state: &Self::State) -> Vec<Stock> {
+        self.roster(state).iter().filter_map(RosterEntry::stock).collect()
     }
 
     /// What may be asked; by default nothing.
@@ -478,13 +483,18 @@ pub trait Hosted: Game + Sized {
         Err(Slip::new("this game has no questions"))
     }
 
-    /// How everything stands, for `status`, told to someone who may know this state. By default the facts, thing by
-    /// thing.
+    /// How everything stands, for `status`, told to someone who may know this state. By default by the roster; where there is
+    /// none the facts, thing by thing.
     fn standings(&self, state: &Self::State) -> Vec<Standing> {
-        super::standing::of_facts(&self.facts(state))
+        match self.roster(state) {
+            roster if roster.is_empty() => super::standing::of_facts(&self.facts(state)),
+            roster => roster.iter().map(RosterEntry::standing).collect(),
+        }
     }
 
     /// Facts of a position by name, such as `knight.lives: 2`, for tests and programs. Where a thing stands is its fact
-    /// `at`.
-    fn facts(&self, state: &Self::State) -> BTreeMap<String, String>;
+    /// `at`. By default those of the roster.
+    fn facts(&self, state: &Self::State) -> BTreeMap<String, String> {
+        self.roster(state).iter().flat_map(RosterEntry::facts).collect()
+    }
 }

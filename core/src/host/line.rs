@@ -32,6 +32,9 @@ pub struct Line {
     /// Whether a judge changed the position, or let an action through.
     #[serde(skip)]
     pub judges: bool,
+    /// Who may know what was put in: of a judge's word only those whose sight of the game changed by what it says.
+    #[serde(skip)]
+    pub known_by: Seats,
     /// The input in words.
     pub says: String,
     /// The input in few words, where it is long.
@@ -42,13 +45,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line as somebody may read it: what they hear of what happened. What a judge changed that not all of it may know is
-    /// no secret in the judge's words only.
+    /// The line as somebody may read it, by who may: what they hear of what happened. Of a judge's word that they may not know
+    /// they read no more than that there was one.
     #[must_use]
-    pub fn heard(mut self, hears: impl Fn(&Told) -> bool) -> Line {
-        let all = self.told.len();
-        self.told.retain(hears);
-        if self.judges && self.told.len() < all {
+    pub fn heard(mut self, is_for: impl Fn(Seats) -> bool) -> Line {
+        self.told.retain(|told| is_for(told.heard_by));
+        if self.judges && !is_for(self.known_by) {
             self.says = "judge: a change that others know of".to_string();
             self.short = None;
         }

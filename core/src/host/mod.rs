@@ -11,6 +11,7 @@ mod hosting;
 mod line;
 mod maps;
 mod measured;
+mod roster;
 mod ruleset;
 #[doc(hidden)]
 pub mod search;
@@ -32,6 +33,7 @@ pub use hosting::{Hosting, check_file_by_kind, check_tables_and_files};
 pub use line::{Line, Told};
 pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;
+pub use roster::RosterEntry;
 pub use ruleset::{Opened, Ruleset, TerrainEntry};
 pub use search::{Found, Limits, search};
 pub use standing::Standing;

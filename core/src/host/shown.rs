@@ -11,6 +11,7 @@ use crate::session::{Refused, Session};
 use crate::transcript::{FaceSource, Input};
 use serde::Serialize;
 use serde_json::Value;
+use std::borrow::Cow;
 
 impl<G: Hosted> Session<G> {
     /// A ruling as it is shown: in words that fit what holds, its rules named.
@@ -43,23 +44,28 @@ impl<G: Hosted> Session<G> {
         Listed { says, meaning, action: to_value(action), about }
     }
 
-    pub(super) fn asked_groups(&self, request: &RollRequest<G::Rule>) -> Vec<AskedGroup> {
+    /// Groups of dice in words of what somebody sees of the game.
+    pub(super) fn asked_groups(
+        &self,
+        seen: &G::State,
+        request: &RollRequest<G::Rule>,
+    ) -> Vec<AskedGroup> {
         let dice = self.game.dice();
         let group = |group: &crate::dice::DiceGroup| AskedGroup {
             seat: group.seat,
             die: dice.get(group.die).name.clone(),
             faces: dice.faces(group.die),
             count: group.count,
-            says: self.game.say_group(self.state(), group),
-            needs: self.game.counting(self.state(), group).or_else(|| self.needed(group)),
+            says: self.game.say_group(seen, group),
+            needs: self.game.counting(seen, group).or_else(|| self.needed(seen, group)),
         };
         request.groups.iter().map(group).collect()
     }
 
     /// Which faces of a die count, where all that count do so alike: `4+`, `sword`.
-    fn needed(&self, group: &crate::dice::DiceGroup) -> Option<String> {
+    fn needed(&self, seen: &G::State, group: &crate::dice::DiceGroup) -> Option<String> {
         let die = self.game.dice().get(group.die);
-        let worth = |face: usize| match self.game.worth(self.state(), group, face as Face) {
+        let worth = |face: usize| match self.game.worth(seen, group, face as Face) {
             Worth::Adds(worth) => Some(worth),
             Worth::Each(worth) => Some(worth.into()),
             Worth::Again(_) | Worth::Highest(_) | Worth::Distinct => None,
@@ -88,7 +94,8 @@ impl<G: Hosted> Session<G> {
         Some(names.join(" or "))
     }
 
-    pub(super) fn told(&self, after: &G::State, event: &G::Event) -> Told {
+    /// An event in words of what somebody sees of the position after it.
+    pub(super) fn told(&self, after: &G::State, seen: &G::State, event: &G::Event) -> Told {
         let players = self.game.players(after);
         let because = self.game.because(event);
         let rule = self.game.cite(because);
@@ -96,7 +103,7 @@ impl<G: Hosted> Session<G> {
         cite_within(&mut written, &to_value(&because), &rule);
         Told {
             rule,
-            says: self.game.say_event(after, event).unwrap_or_default(),
+            says: self.game.say_event(seen, event).unwrap_or_default(),
             event: written,
             heard_by: (0..players)
                 .map(Seat)
@@ -106,7 +113,12 @@ impl<G: Hosted> Session<G> {
     }
 
     /// What is told of an input: its events, but for notes that were told before.
-    pub(super) fn told_of(&self, at: usize, after: &G::State, events: &[G::Event]) -> Vec<Told> {
+    pub(super) fn told_of(
+        &self,
+        at: usize,
+        (after, seen): (&G::State, &G::State),
+        events: &[G::Event],
+    ) -> Vec<Told> {
         let before = |event: &G::Event| {
             let mut earlier = Session::counted(self).take(at);
             earlier.any(|(_, events)| events.contains(event))
@@ -116,7 +128,26 @@ impl<G: Hosted> Session<G> {
             !again || !(events[..*number].contains(event) || before(event))
         };
         let told = events.iter().enumerate().filter(is_new);
-        told.map(|(_, event)| self.told(after, event)).collect()
+        told.map(|(_, event)| self.told(after, seen, event)).collect()
+    }
+
+    /// The position after the first `at` inputs that count, as a seat sees it.
+    pub(super) fn seen(&self, at: usize, viewer: Option<Seat>) -> Option<Cow<'_, G::State>> {
+        let state = self.state_after(at)?;
+        Some(match viewer {
+            Some(viewer) => Cow::Owned(self.game.view(state, viewer)),
+            None => Cow::Borrowed(state),
+        })
+    }
+
+    /// Whether a seat hears an event; nobody in particular hears what all who play hear.
+    pub(super) fn hears(&self, viewer: Option<Seat>, after: &G::State, event: &G::Event) -> bool {
+        let hears = |seat| self.game.audible(after, event, seat);
+        match viewer {
+            None => true,
+            Some(Seat::NOBODY) => self.players().iter().all(hears),
+            Some(seat) => hears(seat),
+        }
     }
 
     /// An event as a ground, if there is anything to say about it.
@@ -128,7 +159,7 @@ impl<G: Hosted> Session<G> {
 
     pub(super) fn last_told(&self) -> Vec<Told> {
         let events = Session::counted(self).next_back().map_or(&[][..], |(_, events)| events);
-        self.told_of(self.len().saturating_sub(1), self.state(), events)
+        self.told_of(self.len().saturating_sub(1), (self.state(), self.state()), events)
     }
 
     /// Reads an input of the record anew, in the position in which it was put in.
@@ -162,22 +193,20 @@ impl<G: Hosted> Session<G> {
         })
     }
 
-    /// An input in words, and in few words where the game has them.
-    pub(super) fn say_both(&self, at: usize, input: &Input) -> (String, Option<String>) {
+    /// An input in words of what somebody saw of the position it was put in, and in few words where the game has them.
+    pub(super) fn say_both(&self, before: &G::State, input: &Input) -> (String, Option<String>) {
         if let Input::Act { seat, action } = input
-            && let Some(before) = self.state_after(at)
             && let Ok(action) = self.action(before, action)
         {
             let by = |says: String| format!("{}: {says}", self.game.seat_name(*seat));
             let short = self.game.say_shortly(before, *seat, &action);
             return (by(self.game.say_action(before, *seat, &action)), short.map(by));
         }
-        (self.say_input(at, input), None)
+        (self.say_input(before, input), None)
     }
 
-    /// An input in words.
-    pub(super) fn say_input(&self, at: usize, input: &Input) -> String {
-        let Some(before) = self.state_after(at) else { return String::new() };
+    /// An input in words of what somebody saw of the position it was put in.
+    pub(super) fn say_input(&self, before: &G::State, input: &Input) -> String {
         let said = |seat: Seat, action: &Value| match self.action(before, action) {
             Ok(action) => self.game.say_action(before, seat, &action),
             Err(refused) => refused.says(),

@@ -89,8 +89,12 @@ pub trait Table: Send {
     fn is_free(&self) -> bool;
     /// The dice the game knows.
     fn dice(&self) -> &Dice;
-    /// What the game waits for.
-    fn pending(&self) -> Asked;
+    /// What the game waits for, in words of all there is to know.
+    fn pending(&self) -> Asked {
+        self.pending_seen_by(None)
+    }
+    /// What the game waits for, in words of what a seat sees of it.
+    fn pending_seen_by(&self, viewer: Option<Seat>) -> Asked;
     /// The actions of a seat, in words.
     fn legal(&self, seat: Seat) -> (Listing, Vec<Listed>);
     /// The actions of a seat as a hand on a board would pick them: those listed, and with them whole ways and other
@@ -169,15 +173,23 @@ pub trait Table: Send {
     fn before_line(&self, number: usize) -> Option<usize>;
     /// Replaces an input of the record; text is read as it was typed then (faces or an action).
     fn correct(&mut self, number: usize, text: &str) -> Result<Corrected, Refused>;
-    /// The log of inputs that count from number `from` on.
-    fn log(&self, from: usize) -> Vec<Line>;
+    /// The log of inputs that count from number `from` on, by all there is to know.
+    fn log(&self, from: usize) -> Vec<Line> {
+        self.log_seen_by(None, from)
+    }
+    /// The same in words of what a seat saw when it happened; who may read what of it is told by
+    /// [`Line::heard`](crate::host::Line::heard).
+    fn log_seen_by(&self, viewer: Option<Seat>, from: usize) -> Vec<Line>;
+    /// Whether the record holds what a seat may not know, beside what is sealed in it: something hidden when the game began, or a
+    /// judge's word on what it does not see, taken back or not.
+    fn withholds(&self, seat: Seat) -> bool;
     /// The row of the terrain table that the piece of ground of that name is of.
     fn ground_called(&self, name: &str) -> Option<String>;
     /// The tables as they hold in this game; nothing where they hold as they stand in the data.
     fn tables(&self) -> Option<TablesInPlay>;
     /// What came of the dice that fell last, and of those that fell before them since the last
-    /// decision, the latest first: each roll, and what was told, with each rule's words once.
-    fn dice_told(&self) -> Vec<(String, Ruling<String>)>;
+    /// decision, the latest first: each roll, and what a seat was told, with each rule's words once.
+    fn dice_told(&self, viewer: Option<Seat>) -> Vec<(String, Ruling<String>)>;
     /// The record.
     fn transcript(&self) -> &Transcript;
     /// The record as it is saved.

@@ -2,10 +2,11 @@
 
 use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Deaf, Game, Pending};
-use crate::host::{Answer, Assume, Measured, Question, Slip};
+use crate::host::{Answer, Assume, Hosted, Measured, Question, Slip};
 use crate::odds::{Bounds, Budget, Outcomes, enumerate_bounded};
 use crate::ruling::{Explain, Ruling, Silent};
 use crate::seat::Seat;
+use std::cell::Cell;
 use std::fmt::Display;
 use std::hash::Hash;
 
@@ -31,11 +32,12 @@ pub struct Odds<'a, G: Game> {
 
 /// What may come of an action, as `outcome` has it and in its order, with the modifiers of its first roll and of those that follow
 /// where dice show what counts most, such as the save against hits. `says` tells
-/// what became of each thing; where there are several, each is told alone as well. The action is played even if it breaks a rule, as long as it means something; it ends where `is_over` says.
+/// what became of each thing; where there are several, each is told alone as well, and where somebody had to choose on the way, how they
+/// did. The action is played even if it breaks a rule, as long as it means something; it ends where `is_over` says.
 ///
 /// # Errors
 /// Where the action means nothing here, or there is no time for an answer.
-pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
+pub fn odds_of<G: Hosted, T: Clone + Eq + Ord + Hash>(
     odds: &Odds<G>,
     budget: &Budget,
     is_over: impl Fn(&G::State) -> bool,
@@ -55,19 +57,29 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
     let mut dice = Ruling::default();
     let rolls = matches!(game.pending(&start, &mut dice), Pending::Roll(_));
     let bounds = Bounds { budget, positions: POSITIONS, leave_rest: false };
+    let chooses = Cell::new(false);
     let played = enumerate_bounded(
         *game,
         &start,
         bounds,
         |state, _| is_over(state),
-        |state, asked| assume.answer_for(*game, state, asked, *seat),
+        |state, asked| {
+            chooses.set(true);
+            assume.answer_for(*game, state, asked, *seat)
+        },
         Deaf,
         |end, _, _| outcome(end),
     );
     let played = played.map_err(|none| Slip::new(none.to_string()))?;
     let outcomes: Outcomes<T> = played.ends.into_iter().collect();
+    let assumed = match chooses.get() {
+        true => {
+            format!("; whoever has to choose on the way {}", assume.says(&game.seat_name(*seat)))
+        }
+        false => String::new(),
+    };
     Ok(Answer {
-        headline: format!("{}{note}", game.say_action(state, *seat, action)),
+        headline: format!("{}{note}{assumed}", game.say_action(state, *seat, action)),
         ruling: rolls.then(|| {
             explain_further_rolls(*game, start, is_over, &mut dice);
             dice.cited(|rule| game.cite(*rule))
@@ -79,7 +91,7 @@ pub fn odds_of<G: crate::host::Hosted, T: Clone + Eq + Ord + Hash>(
 }
 
 /// Adds the grounds of the rolls that follow the one that is waited for, each named by what its dice are rolled for.
-fn explain_further_rolls<G: crate::host::Hosted>(
+fn explain_further_rolls<G: Hosted>(
     game: &G,
     mut state: G::State,
     is_over: impl Fn(&G::State) -> bool,
@@ -145,7 +157,7 @@ pub fn asked<'t>(
 }
 
 /// The answer to who sees whom, and how far away: `hedda sees gurth, 12" away`.
-pub fn sight_answer<G: Game>(
+pub fn sight_answer<G: Hosted>(
     game: &G,
     [one, other]: [String; 2],
     (is_clear, far): (bool, impl Display),
@@ -155,7 +167,7 @@ pub fn sight_answer<G: Game>(
     Answer {
         headline: format!("{one} {sees} {other}, {far} away"),
         yes: Some(is_clear),
-        ruling: Some(ruling.cited(|rule| game.cite(*rule))),
+        ruling: Some(ruling.worded(|rule| game.say_rule(*rule)).cited(|rule| game.cite(*rule))),
         ..Answer::default()
     }
 }

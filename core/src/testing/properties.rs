@@ -244,9 +244,12 @@ fn choose<G: Game, B: Beside<G>>(
     let mut actions = Vec::new();
     let listing = game.legal(state, seat, &mut actions);
     assert!(!actions.is_empty(), "whoever is asked has a legal answer: {seat:?}\n{state:?}");
-    let asked = sealed || listing == Listing::Candidates || actions.len() > 1;
-    assert!(asked, "a choice with one answer is not asked: {actions:?}");
+    let open = sealed || listing == Listing::Candidates || actions.len() > 1;
+    // Whoever is not asked tells those something who do not see why.
+    let asked = || open || others(game, state, seat).any(|it| game.view(state, it) != *state);
+    assert!(asked(), "a choice with one answer is not asked: {actions:?}");
     assert_view_agrees::<G, B>(game, state, seat, &actions, die);
+    assert_plays_on_view(game, state, seat, &actions[..actions.len().min(2)]);
     for action in sampled(&actions, die) {
         assert_legal(game, state, seat, action);
         B::assert_action(game, state, seat, action);
@@ -354,6 +357,26 @@ fn try_stop<G: Game>(game: &G, state: &G::State, die: Die) {
     let mut scratch = Vec::new();
     crate::testing::random_game(game, &mut after, &mut scratch, die, 40);
     assert_sound(game, &after);
+}
+
+/// All who play and whoever only looks on, but for one seat.
+fn others<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl Iterator<Item = Seat> {
+    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
+    seats.filter(move |other| *other != seat)
+}
+
+/// Carries actions out on what a seat sees, as bots and odds do: nothing may break, whatever it does not know; and what others see
+/// of the position explains its dice and questions.
+fn assert_plays_on_view<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &[G::Action]) {
+    let view = game.view(state, seat);
+    for action in actions {
+        let mut after = view.clone();
+        game.apply(&mut after, seat, action, &mut Deaf);
+        game.pending(&after, &mut Silent);
+    }
+    for other in others(game, state, seat) {
+        game.pending(&game.view(state, other), &mut Ruling::default());
+    }
 }
 
 fn assert_view_agrees<G: Game, B: Beside<G>>(

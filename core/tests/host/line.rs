@@ -13,7 +13,16 @@ fn line(dice: bool, says: &str, told: &[(&str, &str)]) -> Line {
     });
     let by = (!dice).then_some(Seat(1));
     let says = says.to_string();
-    Line { number: 1, by, dice, judges: false, says, short: None, told: told.collect() }
+    Line {
+        number: 1,
+        by,
+        dice,
+        judges: false,
+        known_by: Seats::NONE,
+        says,
+        short: None,
+        told: told.collect(),
+    }
 }
 
 fn gist(line: &Line) -> Vec<&str> {

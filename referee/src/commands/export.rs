@@ -3,14 +3,17 @@
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::library::Library;
-use crate::save::{kept_aside, load, save_as, write};
+use crate::save::{WITHHELD, kept_aside, load, save_as, write};
 use crate::trouble::Trouble;
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 use umpire_core::data::suggest;
+use umpire_core::host::Asked;
 
 /// Write a saved game as a player may see it: no other's sealed decisions, no seed, no digests.
+///
+/// Where something was hidden when the game began, or a judge changed what the player does not see, it can be had when the game is over.
 ///
 /// What is written still hangs together, line for line, and `replay` says so; what is sealed cannot be played again.
 #[derive(Debug, Args)]
@@ -41,6 +44,10 @@ impl Export {
             let meant = meant.map_or(String::new(), |name| format!(", did you mean `{name}`?"));
             return Err(Trouble::Misuse(format!("nobody is called `{}`{meant}", self.seat)));
         };
+        let over = matches!(table.pending(), Asked::Over(_));
+        if !over && table.withholds(*seat) {
+            return Err(Trouble::Misuse(format!("for `{}`: {WITHHELD}", self.seat)));
+        }
         let seen = load(&self.transcript)?.seen_by(*seat, false);
         let Some(path) = &self.to else {
             let mut lines = Vec::new();

@@ -156,13 +156,13 @@ impl Asking<'_> {
 
     /// What the dice that are asked for count, and what came of those that fell last.
     fn why(&self) -> Reply {
-        let mut reply = match self.table.pending() {
+        let mut reply = match self.table.pending_seen_by(self.viewer) {
             Asked::Roll { why, .. } => {
                 Reply { yes: None, ..self.ruled("the dice that are asked for".into(), &why) }
             }
             _ => Reply { headline: "the dice that fell last".into(), ..Reply::default() },
         };
-        for (roll, ruling) in self.table.dice_told() {
+        for (roll, ruling) in self.table.dice_told(self.viewer) {
             reply.grounds.push(roll.clone());
             reply.grounds.extend(ruling.lines(2).into_iter().map(|line| format!("  {line}")));
             reply.all.push(roll);

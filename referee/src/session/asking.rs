@@ -84,7 +84,7 @@ impl Sitting<'_, '_> {
             }
             Some(Last::Dice) => {
                 self.last = Some(Last::Dice);
-                let mut rolls = self.table.dice_told();
+                let mut rolls = self.table.dice_told(self.at_the_screen());
                 rolls.truncate(if deep { rolls.len() } else { 1 });
                 let mut told = rolls.iter().rev();
                 told.try_for_each(|(about, ruling)| self.tell_ruling(about, ruling, deep))

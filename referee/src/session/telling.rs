@@ -49,6 +49,7 @@ impl Sitting<'_, '_> {
                 by: None,
                 dice: false,
                 judges: false,
+                known_by: self.table.seats().into_iter().map(|(seat, _)| seat).collect(),
                 says: format!("note: {words}"),
                 short: None,
                 told: Vec::new(),

@@ -13,7 +13,7 @@ use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
 use umpire_core::ruleset::{asked, sight_answer};
 use umpire_core::ruling::{Explain, Ruling};
-use umpire_core::scene::{Badge, Scene, Shape};
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Fan, Placed, Token, gap, scene_of};
 
@@ -114,13 +114,8 @@ impl NewGame {
 
     pub(crate) fn picture(&self, p: &Position) -> Scene {
         let token = |id| {
-            let figure = p.figures[id];
-            let wounds = format!("{} of {} wounds", figure.wounds, self.unit(p, id).wounds);
-            let badge = |mark: String, words: &str| Badge { mark, words: words.to_string() };
-            let mut badges = vec![badge(figure.wounds.to_string(), &wounds)];
-            badges.extend(figure.acted.then(|| badge("v".to_string(), "has acted")));
-            let token = self.field.token(&p.figures, (id, self.name(p, id)), figure.at?);
-            Some(Token { badges, ..token })
+            let token = self.field.token(&p.figures, (id, self.name(p, id)), p.figures[id].at?);
+            Some(Token { badges: self.entry(p, id).badges(), ..token })
         };
         let mut scene =
             scene_of(&self.field, &p.figures.ids().filter_map(token).collect::<Vec<_>>());

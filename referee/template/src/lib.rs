@@ -16,16 +16,13 @@ use deeds::{Action, Event, State};
 use figures::Position;
 use include_dir::{Dir, include_dir};
 use position::Body;
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use tables::{Catalog, Edition, Unit};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die};
 use umpire_core::game::{Choice, Outcome};
 use umpire_core::hex::{Ground, Plan};
-use umpire_core::host::{
-    Answer, Hosted, Hosting, Loaded, Question, Ruleset, Slip, Standing, Stock,
-};
+use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::rule_index::RuleIndex;
@@ -146,16 +143,8 @@ impl Hosted for NewGame {
         self.picture(&state.position)
     }
 
-    fn stock(&self, state: &State) -> Vec<Stock> {
-        self.stock_of(&state.position)
-    }
-
-    fn standings(&self, state: &State) -> Vec<Standing> {
-        self.standings_of(&state.position)
-    }
-
-    fn facts(&self, state: &State) -> BTreeMap<String, String> {
-        self.facts_of(&state.position)
+    fn roster(&self, state: &State) -> Vec<RosterEntry> {
+        self.roster_of(&state.position)
     }
 }
 

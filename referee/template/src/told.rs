@@ -4,12 +4,11 @@ use crate::NewGame;
 use crate::deeds::{Action, Event, State};
 use crate::figures::{Figure, Position};
 use crate::steps::Step;
-use std::collections::BTreeMap;
 use umpire_core::command::counted;
 use umpire_core::dice::DiceGroup;
-use umpire_core::host::{Answer, Assume, Hosted, Slip, Standing, Stock};
+use umpire_core::host::{Answer, Assume, Hosted, RosterEntry, Slip};
 use umpire_core::odds::Budget;
-use umpire_core::pieces::Piece;
+use umpire_core::pieces::PieceId;
 use umpire_core::ruleset::{Odds, odds_of};
 use umpire_core::seat::Seat;
 
@@ -49,47 +48,22 @@ impl NewGame {
         }
     }
 
-    pub(crate) fn facts_of(&self, p: &Position) -> BTreeMap<String, String> {
-        let mut facts = BTreeMap::from([("round".to_string(), p.round.to_string())]);
-        for id in p.figures.ids() {
-            let (figure, name) = (p.figures[id], self.name(p, id));
-            let at = figure.at.map_or("gone".to_string(), |at| self.say_place(at));
-            facts.insert(format!("{name}.at"), at);
-            facts.insert(format!("{name}.wounds"), figure.wounds.to_string());
-            facts.insert(format!("{name}.acted"), figure.acted.to_string());
-        }
-        facts
+    /// The round and every figure as it stands: facts, status, badges and what a referee may put down follow.
+    pub(crate) fn roster_of(&self, p: &Position) -> Vec<RosterEntry> {
+        let figures = Seat::SIDES.into_iter().flat_map(|side| p.figures.of(side));
+        let figures = figures.map(|id| self.entry(p, id));
+        std::iter::once(RosterEntry::round(p.round, self.edition.rounds)).chain(figures).collect()
     }
 
-    pub(crate) fn standings_of(&self, p: &Position) -> Vec<Standing> {
-        let round = Standing::of("the game", format!("round {}", p.round));
-        let round = round.says(format!("of {}", self.edition.rounds));
-        let figure = |id| {
-            let (figure, unit) = (p.figures[id], self.unit(p, id));
-            let group = format!("figures of {}", figure.side.lettered());
-            let standing = Standing::of(group, self.name(p, id));
-            let Some(at) = figure.at else { return standing.says("removed") };
-            standing
-                .says(format!("at {}", self.say_place(at)))
-                .says(format!("{} of {} wounds", figure.wounds, unit.wounds))
-                .says_if(figure.acted, || "has acted".to_string())
-                .closely(format!("speed {}, range {}, {} dice", unit.speed, unit.range, unit.dice))
-        };
-        let figures = Seat::SIDES.into_iter().flat_map(|side| p.figures.of(side)).map(figure);
-        std::iter::once(round).chain(figures).collect()
-    }
-
-    /// What a referee may put down: every figure.
-    pub(crate) fn stock_of(&self, p: &Position) -> Vec<Stock> {
-        let figure = |id| {
-            let (figure, unit, name) = (p.figures[id], self.unit(p, id), self.name(p, id));
-            let group = format!("figures of {}", figure.side.lettered());
-            let says = format!("speed {}, range {}, {} dice", unit.speed, unit.range, unit.dice);
-            let (is_down, asks) = (figure.stands(), format!("status {name}"));
-            let line = format!("place {name} at");
-            Stock { says, is_down, asks, ..Stock::placed(group, name, line) }
-        };
-        p.figures.ids().map(figure).collect()
+    /// A figure as it stands.
+    pub(crate) fn entry(&self, p: &Position, id: PieceId) -> RosterEntry {
+        let (figure, unit) = (p.figures[id], self.unit(p, id));
+        let at = figure.at.map(|at| self.say_place(at));
+        RosterEntry::of(format!("figures of {}", figure.side.lettered()), self.name(p, id))
+            .placed(at, "gone")
+            .number("wounds", figure.wounds, unit.wounds)
+            .flag("acted", figure.acted, "has acted", "v")
+            .profile(format!("speed {}, range {}, {} dice", unit.speed, unit.range, unit.dice))
     }
 
     pub(crate) fn odds(

@@ -14,7 +14,7 @@ use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
 use umpire_core::ruleset::{asked, sight_answer};
 use umpire_core::ruling::{Explain, Fact, Ruling};
-use umpire_core::scene::{Badge, Scene, Shape};
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 
 umpire_core::nouns! {
@@ -100,17 +100,13 @@ impl NewGame {
     pub(crate) fn picture(&self, p: &Position) -> Scene {
         let token = |id| {
             let (figure, name) = (p.figures[id], self.name(p, id));
-            let wounds = format!("{} of {} wounds", figure.wounds, self.unit(p, id).wounds);
-            let badge = |mark: String, words: &str| Badge { mark, words: words.to_string() };
-            let mut badges = vec![badge(figure.wounds.to_string(), &wounds)];
-            badges.extend(figure.acted.then(|| badge("v".to_string(), "has acted")));
             Some(Token {
                 at: figure.at?,
                 mark: p.figures.mark(id, &self.units),
                 title: format!("{name} of {}", figure.side.lettered()),
                 owner: Some(figure.side),
                 name,
-                badges,
+                badges: self.entry(p, id).badges(),
             })
         };
         self.plan.scene(&p.figures.ids().filter_map(token).collect::<Vec<Token>>())

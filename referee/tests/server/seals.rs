@@ -25,8 +25,8 @@ async fn before_orders(server: &axum::Router, judge: bool) -> Vec<Guest<'_>> {
     opened(server, new).await
 }
 
-async fn at_orders(server: &axum::Router) -> Vec<Guest<'_>> {
-    let guests = before_orders(server, false).await;
+async fn at_orders(server: &axum::Router, judge: bool) -> Vec<Guest<'_>> {
+    let guests = before_orders(server, judge).await;
     let (one, other) = (&guests[0], &guests[1]);
     for (guest, line) in [
         (one, "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m"),
@@ -44,7 +44,7 @@ async fn at_orders(server: &axum::Router) -> Vec<Guest<'_>> {
 async fn what_a_seat_may_do_with_its_secrets_is_told_nobody_else() {
     let folder = folder();
     let server = server(folder.path()).await;
-    let guests = at_orders(&server).await;
+    let guests = at_orders(&server, false).await;
     let [one, other, watch] = &guests[..] else { panic!("three links") };
     let own = one.ask("list").await.1.to_string();
     assert!(own.contains("shift 1 to dorim"), "{own}");
@@ -124,6 +124,59 @@ async fn a_judges_change_that_one_seat_may_know_is_told_that_seat_alone() {
     assert_eq!(guests[1].put(no).await.0, StatusCode::OK);
     assert_eq!(get(&server, &guests[1].path("record")).await.0, StatusCode::FORBIDDEN);
     assert_eq!(get(&server, &guests[0].path("record")).await.0, StatusCode::OK);
+    // It stays in the record when it no longer counts.
+    assert_eq!(judge.line("undo").await.0, StatusCode::OK);
+    assert_eq!(get(&server, &guests[1].path("record")).await.0, StatusCode::FORBIDDEN);
+    assert!(!guests[1].view().await["undone"].to_string().contains("dorim"));
+    assert!(guests[0].view().await["undone"].to_string().contains("dorim"));
+}
+
+#[tokio::test]
+async fn a_secret_decision_that_the_judge_lets_through_stays_one() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = at_orders(&server, true).await;
+    let judge = &guests[2];
+    let (status, done) = judge.line("overrule A: shift 1 to dorim because A meant it").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let log = async |guest: &Guest<'_>| guest.view().await["log"].to_string();
+    assert!(log(&guests[0]).await.contains("shift 1 to dorim"));
+    let others = log(&guests[1]).await;
+    assert!(!others.contains("shift 1"), "{others}");
+    assert_eq!(get(&server, &guests[1].path("record")).await.0, StatusCode::FORBIDDEN);
+}
+
+/// A battle that begins with a glyph lying face down.
+const GLYPH: &str = "game: heroscape
+battlefield:
+  battlefield: field
+  levels:
+    1: g g g g g g g g
+  glyphs: [{at: B1, kind: astrid, face: hidden}]
+seats:
+  A: {cards: [finn]}
+  B: {cards: [thorgrim]}
+position:
+  figures: {finn: A1, thorgrim: H1}
+";
+
+#[tokio::test]
+async fn a_record_of_what_lies_face_down_is_had_when_the_game_is_over() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "glyph", "scenario": GLYPH, "players": ["here", "friend"] });
+    let guests = opened(&server, new).await;
+    for guest in &guests {
+        let (status, says) = get(&server, &guest.path("record")).await;
+        assert_eq!(status, StatusCode::FORBIDDEN);
+        assert!(String::from_utf8_lossy(&says).contains("when the game is over"));
+    }
+    for (guest, line) in [(0, "concede"), (1, "concede")] {
+        guests[guest].line(line).await;
+    }
+    let (status, record) = get(&server, &guests[1].path("record")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(String::from_utf8_lossy(&record).contains("astrid"));
 }
 
 #[tokio::test]

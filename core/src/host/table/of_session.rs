@@ -35,21 +35,26 @@ impl<G: Hosted + 'static> Table for Session<G> {
         self.game.dice()
     }
 
-    fn pending(&self) -> Asked {
-        let mut why = Ruling::default();
-        match self.game.pending(self.state(), &mut why) {
+    fn pending_seen_by(&self, viewer: Option<Seat>) -> Asked {
+        let view = viewer.map(|viewer| self.game.view(self.state(), viewer));
+        let seen = view.as_ref().unwrap_or(self.state());
+        match self.game.pending(self.state(), &mut Silent) {
             Pending::Over(outcome) => Asked::Over(outcome),
             Pending::Choice(choice) => Asked::Choice {
                 seats: choice.seats.iter().filter(|s| !Table::decided(self).contains(*s)).collect(),
                 rule: self.game.cite(choice.about),
-                says: self.game.say_choice(self.state(), &choice),
+                says: self.game.say_choice(seen, &choice),
                 sealed: choice.sealed || choice.seats.len() > 1,
             },
-            Pending::Roll(request) => Asked::Roll {
-                rule: self.game.cite(request.because),
-                groups: self.asked_groups(&request),
-                why: self.shown(why),
-            },
+            Pending::Roll(request) => {
+                let mut why = Ruling::default();
+                self.game.pending(seen, &mut why);
+                Asked::Roll {
+                    rule: self.game.cite(request.because),
+                    groups: self.asked_groups(seen, &request),
+                    why: self.shown(why),
+                }
+            }
         }
     }
 
@@ -286,24 +291,28 @@ impl<G: Hosted + 'static> Table for Session<G> {
         Session::correct(self, number, input)
     }
 
-    fn log(&self, from: usize) -> Vec<Line> {
-        let states = (1..).map(|at| self.state_after(at));
-        let lines = Session::counted(self).zip(states).enumerate().skip(from);
-        lines
-            .filter_map(|(at, ((counted, events), after))| {
-                let after = after?;
-                let (says, short) = self.say_both(at, &counted.input);
-                Some(Line {
-                    number: counted.number,
-                    by: counted.input.by(),
-                    dice: matches!(counted.input, Input::Roll { .. }),
-                    judges: matches!(counted.input, Input::Amend { .. } | Input::Overrule { .. }),
-                    says,
-                    short,
-                    told: self.told_of(at, after, events),
-                })
+    fn log_seen_by(&self, viewer: Option<Seat>, from: usize) -> Vec<Line> {
+        let view = |at| self.seen(at, viewer);
+        let line = |(at, (counted, events)): (usize, (&Counted, &[G::Event]))| {
+            let (before, after, seen) = (view(at)?, self.state_after(at + 1)?, view(at + 1)?);
+            let (says, short) = self.say_both(&before, &counted.input);
+            let judges = counted.input.is_judges_word();
+            Some(Line {
+                number: counted.number,
+                by: counted.input.by(),
+                dice: matches!(counted.input, Input::Roll { .. }),
+                judges,
+                known_by: if judges { self.known_by(at) } else { self.players() },
+                says,
+                short,
+                told: self.told_of(at, (after, &seen), events),
             })
-            .collect()
+        };
+        Session::counted(self).enumerate().skip(from).filter_map(line).collect()
+    }
+
+    fn withholds(&self, seat: Seat) -> bool {
+        Session::withholds(self, seat)
     }
 
     fn ground_called(&self, name: &str) -> Option<String> {
@@ -314,15 +323,16 @@ impl<G: Hosted + 'static> Table for Session<G> {
         Hosted::tables(&*self.game)
     }
 
-    fn dice_told(&self) -> Vec<(String, Ruling<String>)> {
+    fn dice_told(&self, viewer: Option<Seat>) -> Vec<(String, Ruling<String>)> {
         let inputs: Vec<_> = Session::counted(self).enumerate().collect();
         let rolls = inputs.into_iter().rev();
         let rolls =
             rolls.take_while(|(_, (counted, _))| matches!(counted.input, Input::Roll { .. }));
         let roll = |(at, (counted, events)): (usize, (&Counted, &[G::Event]))| {
-            let after = self.state_after(at + 1)?;
-            let mut told: Vec<_> =
-                events.iter().filter_map(|event| self.ground(after, event)).collect();
+            let (before, after, seen) =
+                (self.seen(at, viewer)?, self.state_after(at + 1)?, self.seen(at + 1, viewer)?);
+            let heard = events.iter().filter(|event| self.hears(viewer, after, event));
+            let mut told: Vec<_> = heard.filter_map(|event| self.ground(&seen, event)).collect();
             let mut known = BTreeSet::new();
             for node in &mut told {
                 if let Node::Told { rule, law, .. } = node
@@ -331,7 +341,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
                     *law = None;
                 }
             }
-            Some((self.say_input(at, &counted.input), Ruling::told(told)))
+            Some((self.say_input(&before, &counted.input), Ruling::told(told)))
         };
         rolls.filter_map(roll).collect()
     }

@@ -4,16 +4,42 @@ use super::{Live, MOST_CORRECTIONS};
 use crate::serve::role::Role;
 use crate::serve::wire;
 use umpire_core::host::{Line, Table};
+use umpire_core::seat::Seat;
 
 /// Lines that are told of one correction at most.
 const MOST_LINES: usize = 40;
+
+/// Lines of the log that may be gone soon, in the words of everybody who reads them.
+#[derive(Debug, Clone)]
+pub(super) struct Lines(Vec<(Option<Seat>, Vec<Line>)>);
+
+impl Lines {
+    /// The lines after the first `from`, as they read now.
+    pub(super) fn of(table: &dyn Table, from: usize) -> Lines {
+        let seats = table.seats().into_iter().map(|(seat, _)| Some(seat));
+        let viewers = seats.chain([Some(Seat::NOBODY), None]);
+        Lines(viewers.map(|viewer| (viewer, table.log_seen_by(viewer, from))).collect())
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|(_, lines)| lines.is_empty())
+    }
+
+    /// What somebody reads of them.
+    pub(super) fn read_by(&self, viewer: Option<Seat>) -> &[Line] {
+        let own = self.0.iter().find(|(one, _)| *one == viewer);
+        own.map_or(&[], |(_, lines)| lines)
+    }
+}
 
 /// A correction.
 #[derive(Debug, Clone)]
 pub(super) struct Correction {
     /// Its number in the record.
     number: usize,
-    changed: Vec<Changed>,
+    /// What reads otherwise, to everybody who reads it.
+    changed: Vec<(Option<Seat>, Vec<Changed>)>,
 }
 
 /// A line that reads otherwise since.
@@ -29,18 +55,26 @@ struct Changed {
 impl Correction {
     /// What came of a correction that is the last entry of a record; `were` are the lines after the first `before`, as they
     /// were until then.
-    pub(super) fn of(table: &dyn Table, before: usize, were: Vec<Line>) -> Correction {
-        let mut since = table.log(before).into_iter().peekable();
-        let mut changed = Vec::new();
-        for (was, counted) in were.into_iter().zip(before + 1..) {
-            let is = since.next_if(|line| line.number == was.number);
-            let same = |is: &Line| (&is.says, &is.told) == (&was.says, &was.told);
-            if !is.as_ref().is_some_and(same) && changed.len() < MOST_LINES {
-                changed.push(Changed { counted, was, is });
-            }
-        }
-        Correction { number: table.transcript().entries.len(), changed }
+    pub(super) fn of(table: &dyn Table, before: usize, were: Lines) -> Correction {
+        let changed = were.0.into_iter().map(|(viewer, were)| {
+            let since = table.log_seen_by(viewer, before);
+            (viewer, changed(before, were, since))
+        });
+        Correction { number: table.transcript().entries.len(), changed: changed.collect() }
     }
+}
+
+/// The lines after the first `before` that read otherwise since.
+fn changed(before: usize, were: Vec<Line>, since: Vec<Line>) -> Vec<Changed> {
+    let (mut since, mut changed) = (since.into_iter().peekable(), Vec::new());
+    for (was, counted) in were.into_iter().zip(before + 1..) {
+        let is = since.next_if(|line| line.number == was.number);
+        let same = |is: &Line| (&is.says, &is.told) == (&was.says, &was.told);
+        if !is.as_ref().is_some_and(same) && changed.len() < MOST_LINES {
+            changed.push(Changed { counted, was, is });
+        }
+    }
+    changed
 }
 
 /// Remembers one more.
@@ -52,8 +86,9 @@ pub(super) fn remember(all: &mut Vec<Correction>, correction: Correction) {
 
 /// Leaves what was changed of the first `keep` inputs.
 pub(super) fn keep(all: &mut Vec<Correction>, keep: usize) {
-    all.iter_mut().for_each(|one| one.changed.retain(|changed| changed.counted <= keep));
-    all.retain(|one| !one.changed.is_empty());
+    let lines = all.iter_mut().flat_map(|one| &mut one.changed);
+    lines.for_each(|(_, changed)| changed.retain(|changed| changed.counted <= keep));
+    all.retain(|one| one.changed.iter().any(|(_, changed)| !changed.is_empty()));
 }
 
 impl Live {
@@ -65,9 +100,11 @@ impl Live {
             let is = changed.is.as_ref().map(|line| read(line, changed.counted));
             (is.as_ref() != Some(&was)).then_some(was)
         };
-        let told = self.corrections.iter().map(|one| wire::Correction {
-            number: one.number,
-            were: one.changed.iter().filter_map(was).collect(),
+        let viewer = self.viewer(role);
+        let told = self.corrections.iter().map(|one| {
+            let changed = one.changed.iter().filter(|(one, _)| *one == viewer);
+            let were = changed.flat_map(|(_, changed)| changed).filter_map(was).collect();
+            wire::Correction { number: one.number, were }
         });
         told.filter(|one| !one.were.is_empty()).collect()
     }

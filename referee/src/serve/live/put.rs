@@ -1,7 +1,7 @@
 //! What is put in at a table: who may put in what, and what comes of it.
 
 use super::Live;
-use super::corrections::{self, Correction};
+use super::corrections::{self, Correction, Lines};
 use crate::bots::Player;
 use crate::dice_source::{read_typed, seeded_faces};
 use crate::free_dice;
@@ -141,7 +141,7 @@ impl Live {
                 self.preside(role, "correcting a line")?;
                 let text = self.split_seat(&text, None).1;
                 let before = self.table.before_line(number).unwrap_or(0);
-                let were = self.table.log(before);
+                let were = Lines::of(&*self.table, before);
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
                 self.proposal = None;
                 let correction = Correction::of(&*self.table, before, were);

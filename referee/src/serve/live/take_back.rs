@@ -1,6 +1,6 @@
 //! What is taken back at a table, and draws: at once where that is free, else by consent.
 
-use super::corrections::{self, Correction};
+use super::corrections::{self, Correction, Lines};
 use super::{Live, MOST_CORRECTIONS, MOST_UNDONE, replayed};
 use crate::bots::Player;
 use crate::dice_source::seeded;
@@ -11,7 +11,7 @@ use crate::serve::role::Role;
 use crate::serve::wire::Done;
 use crate::taking_back::{TakenBack, Theirs, learned_since, take_back};
 use umpire_core::game::Stop;
-use umpire_core::host::{Asked, Line};
+use umpire_core::host::Asked;
 use umpire_core::seat::Seat;
 use umpire_core::session::Replaying;
 use umpire_core::transcript::{Entry, Input, Transcript};
@@ -104,7 +104,7 @@ impl Live {
 
     fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
         self.proposal = None;
-        let gone = self.table.log(keep);
+        let gone = Lines::of(&*self.table, keep);
         let taken = take_back(&mut *self.table, keep, &mut self.taken_back);
         let says = taken.map_err(|refused| self.refusal(&refused))?;
         corrections::keep(&mut self.corrections, keep);
@@ -172,7 +172,7 @@ impl Live {
 }
 
 /// What was taken back, with how many inputs counted then.
-pub(super) type Undone = Vec<(usize, Vec<Line>)>;
+pub(super) type Undone = Vec<(usize, Lines)>;
 
 /// What no longer counts of a record as it was put in.
 #[derive(Default)]
@@ -209,7 +209,7 @@ pub(super) fn changed_in(
     for (at, entry) in entries.iter().enumerate().skip(first) {
         let corrected = match entry.input {
             Input::Undo { keep } => {
-                changed.undone.push((keep, table.log(keep)));
+                changed.undone.push((keep, Lines::of(&*table, keep)));
                 corrections::keep(&mut changed.corrections, keep);
                 if at >= first_of_last {
                     changed.taken_back.remember(&*table, keep);
@@ -220,7 +220,7 @@ pub(super) fn changed_in(
             Input::Correct { entry, .. } => table.before_line(entry),
             _ => None,
         };
-        let were = corrected.map(|before| (before, table.log(before)));
+        let were = corrected.map(|before| (before, Lines::of(&*table, before)));
         table.put_again(&entry.input).map_err(|refused| Problem::says(refused.says()))?;
         if let Some((before, were)) = were {
             let correction = Correction::of(&*table, before, were);

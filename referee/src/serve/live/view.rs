@@ -2,6 +2,7 @@
 
 use super::Live;
 use super::take_back::{Proposed, What};
+use crate::save::WITHHELD;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
@@ -11,9 +12,9 @@ use crate::serve::wire::{
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
-use umpire_core::host::{About, Asked, Line, Table, Told};
+use umpire_core::host::{About, Asked, Line, Table};
 use umpire_core::scene::seat_colour;
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 use umpire_core::transcript::{Entry, Input, Sealed, Transcript};
 
 /// Roles whose views are kept at once.
@@ -62,7 +63,8 @@ impl Live {
             entry.present = present(Seat(entry.seat));
         }
         view.scene = picture.since(sent, before);
-        view.log = self.lines_for(role, self.table.log(log_from), log_from);
+        let log = self.table.log_seen_by(self.viewer(role), log_from);
+        view.log = self.lines_for(role, log, log_from);
         view.log_from = log_from;
         (view, Arc::clone(sent))
     }
@@ -90,9 +92,9 @@ impl Live {
     /// All but what differs from one who looks on to the next.
     fn seen(&self, role: &Role) -> Seen {
         let table = &*self.table;
-        let (asked, header) = (table.pending(), &table.transcript().header);
-        let waited = Live::asked_seats(&asked);
-        let viewer = role.viewer(&waited);
+        let header = &table.transcript().header;
+        let viewer = self.viewer(role);
+        let asked = table.pending_seen_by(viewer);
         let yours = match &asked {
             Asked::Choice { seats, .. } => seats.iter().any(|seat| self.decides(role, seat)),
             Asked::Roll { groups, .. } => self.settings.typed && self.may_roll(role, groups),
@@ -157,7 +159,7 @@ impl Live {
                 .iter()
                 .map(|(keep, lines)| Undone {
                     keep: *keep,
-                    lines: self.lines_for(role, lines.clone(), *keep),
+                    lines: self.lines_for(role, lines.read_by(viewer).to_vec(), *keep),
                 })
                 .collect(),
             corrections: self.corrections(role),
@@ -185,7 +187,7 @@ impl Live {
         if self.table.is_free() {
             return None;
         }
-        let asked = self.table.pending();
+        let asked = self.table.pending_seen_by(Some(Seat::NOBODY));
         let names = |seats: Vec<u8>| -> Vec<String> {
             seats.into_iter().map(|seat| self.name(Seat(seat))).collect()
         };
@@ -240,15 +242,17 @@ impl Live {
             Some(Input::Together(sealed)) => sealed.iter().map(|one| one.seat.0).collect(),
             _ => Vec::new(),
         };
-        let line = LogLine::of(line, counted, |told: &Told| self.hears(role, told));
+        let line = LogLine::of(line, counted, |known_by| self.is_for(role, known_by));
         LogLine { together, ..line }
     }
 
-    fn hears(&self, role: &Role, told: &Told) -> bool {
+    /// Whether something that some may know is for somebody: for a player where all their seats may, for who only looks on where
+    /// all who play may.
+    fn is_for(&self, role: &Role, known_by: Seats) -> bool {
         match (role.seats.is_empty(), role.judge) {
             (true, true) => true,
-            (true, false) => self.seats.iter().all(|(seat, _)| told.heard_by.contains(*seat)),
-            (false, _) => role.seats.iter().all(|seat| told.heard_by.contains(Seat(*seat))),
+            (true, false) => self.seats.iter().all(|(seat, _)| known_by.contains(*seat)),
+            (false, _) => role.seats.iter().all(|seat| known_by.contains(Seat(*seat))),
         }
     }
 
@@ -287,19 +291,17 @@ impl Live {
     /// The record as somebody may have it: whole when the game is over, or for whoever presides; else as they saw it.
     ///
     /// # Errors
-    /// Where a judge's change stands in it that they may not know.
+    /// Where something stands in it that they may not know.
     pub fn record(&self, role: &Role) -> Result<Transcript, Problem> {
         let over = matches!(self.table.pending(), Asked::Over(_));
         if over || (self.presides(role) && !role.looks_on()) {
             return Ok(self.table.saved());
         }
-        let hears = |told: &Told| self.hears(role, told);
-        if self.table.log(0).iter().any(|line| line.judges && !line.told.iter().all(hears)) {
-            let says = "a change of the judge's stands in it that not all may know: \
-                        the record can be had when the game is over";
-            return Err(Problem::forbidden(says));
-        }
         let seat = role.seats.first().map_or(Seat::NOBODY, |seat| Seat(*seat));
+        let mut seats = role.seats.iter().map(|seat| Seat(*seat)).chain([seat]);
+        if seats.any(|seat| self.table.withholds(seat)) {
+            return Err(Problem::forbidden(WITHHELD));
+        }
         Ok(self.table.saved().seen_by(seat, false))
     }
 }

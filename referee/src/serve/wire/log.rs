@@ -1,7 +1,8 @@
 //! What happened at a table, what was taken back, what was noted, and what people say.
 
 use serde::{Deserialize, Serialize};
-use umpire_core::host::{Line, Told};
+use umpire_core::host::Line;
+use umpire_core::seat::Seats;
 use utoipa::ToSchema;
 
 /// A line of the log.
@@ -26,13 +27,13 @@ pub struct LogLine {
 }
 
 impl LogLine {
-    /// A line as those may read it of whom `hears` says so.
+    /// A line as those may read it of whom `is_for` says so.
     pub(in crate::serve) fn of(
         line: Line,
         counted: usize,
-        hears: impl Fn(&Told) -> bool,
+        is_for: impl Fn(Seats) -> bool,
     ) -> LogLine {
-        let mut line = line.heard(hears);
+        let mut line = line.heard(is_for);
         line.told.retain(|told| !told.says.is_empty());
         let gist = line.gist().len();
         let by = line.by.map(|seat| seat.0);
