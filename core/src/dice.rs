@@ -137,12 +137,16 @@ pub struct RollRequest<R> {
     pub groups: DiceGroups,
     /// How many dice at the end of the last group may be left unrolled: their owner may forget them.
     pub spare: u8,
+    /// The one seat that may know what falls, such as behind a screen or of a deck; else the dice lie open. What comes of them the game keeps
+    /// from others by its view and by what is audible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret_to: Option<Seat>,
 }
 
 impl<R> RollRequest<R> {
     /// A request for groups of which every die falls.
     pub fn of(because: R, groups: DiceGroups) -> RollRequest<R> {
-        RollRequest { because, groups, spare: 0 }
+        RollRequest { because, groups, spare: 0, secret_to: None }
     }
 
     /// A request for one group.
@@ -154,6 +158,12 @@ impl<R> RollRequest<R> {
     pub fn opposed(because: R, die: DieId, count: u8) -> RollRequest<R> {
         let group = |seat| DiceGroup { seat, die, count, purpose: 0, subject: None };
         RollRequest::of(because, Seat::SIDES.into_iter().map(group).collect())
+    }
+
+    /// The same, rolled so that one seat alone knows what falls.
+    #[must_use]
+    pub fn secret_to(self, seat: Seat) -> RollRequest<R> {
+        RollRequest { secret_to: Some(seat), ..self }
     }
 
     /// Whether that many dice may be rolled.

@@ -293,9 +293,28 @@ impl<G: Game> Session<G> {
         self.transcript.waiting.iter().map(|sealed| sealed.seat)
     }
 
-    /// Takes the faces of the pending roll.
-    pub fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<&[G::Event], Refused> {
-        self.put(Input::Roll { faces: faces.to_vec(), source })
+    /// Takes the faces of the pending roll. Where one seat alone may know them, they are sealed with `salt`.
+    pub fn roll(
+        &mut self,
+        faces: &[Face],
+        source: FaceSource,
+        salt: &str,
+    ) -> Result<&[G::Event], Refused> {
+        let faces = faces.to_vec();
+        self.put(match self.secret_roll(self.state()) {
+            Some(seat) => {
+                Input::SecretRoll { faces: Sealed::new(seat, value(&faces), salt), source }
+            }
+            None => Input::Roll { faces, source },
+        })
+    }
+
+    /// Who alone may know the dice that a position waits for.
+    pub(crate) fn secret_roll(&self, state: &G::State) -> Option<Seat> {
+        match self.game.pending(state, &mut Silent) {
+            Pending::Roll(request) => request.secret_to,
+            _ => None,
+        }
     }
 
     /// Carries out an action past the rules it breaks, on the judge's word.
@@ -499,6 +518,15 @@ impl<G: Game> Session<G> {
             }
             Input::Roll { faces, .. } => {
                 self.game.roll(&mut state, faces, &mut events).map_err(Refused::Roll)?;
+            }
+            Input::SecretRoll { faces: sealed, .. } => {
+                let senseless = |says: &str| Refused::Senseless(says.to_string());
+                if self.secret_roll(before) != Some(sealed.seat) {
+                    return Err(senseless("no dice are asked for that this seat alone may know"));
+                }
+                let (faces, _) =
+                    input.fallen().ok_or_else(|| senseless("a secret roll is not opened"))?;
+                self.game.roll(&mut state, &faces, &mut events).map_err(Refused::Roll)?;
             }
             Input::Overrule { seat, action, .. } => {
                 self.known_seat(before, *seat)?;

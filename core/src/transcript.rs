@@ -89,6 +89,13 @@ pub enum Input {
         /// Where they came from.
         source: FaceSource,
     },
+    /// Dice fall that one seat alone may know.
+    SecretRoll {
+        /// What falls, die by die, sealed by that seat.
+        faces: Sealed,
+        /// Where they came from.
+        source: FaceSource,
+    },
     /// The judge lets an action through.
     Overrule {
         /// Whose action.
@@ -143,6 +150,23 @@ impl Input {
         matches!(self, Input::Amend { .. } | Input::Overrule { .. })
     }
 
+    /// Whether dice fell by it.
+    pub fn is_roll(&self) -> bool {
+        matches!(self, Input::Roll { .. } | Input::SecretRoll { .. })
+    }
+
+    /// The faces that fell, and where they came from; nothing where no dice fell, or what fell is sealed for the reader.
+    pub fn fallen(&self) -> Option<(Vec<Face>, FaceSource)> {
+        match self {
+            Input::Roll { faces, source } => Some((faces.clone(), *source)),
+            Input::SecretRoll { faces, source } => {
+                let opened = faces.opened.as_ref().filter(|_| faces.is_true())?;
+                Some((serde_json::from_value(opened.action.clone()).ok()?, *source))
+            }
+            _ => None,
+        }
+    }
+
     /// Whose decision it is: the judge's where they change the position or answer; nobody's where dice fall or several decide.
     pub fn by(&self) -> Option<Seat> {
         match self {
@@ -157,6 +181,9 @@ impl Input {
     pub fn closed(&self) -> Input {
         match self {
             Input::Together(sealed) => Input::Together(sealed.iter().map(Sealed::closed).collect()),
+            Input::SecretRoll { faces, source } => {
+                Input::SecretRoll { faces: faces.closed(), source: *source }
+            }
             Input::Correct { entry, input } => {
                 Input::Correct { entry: *entry, input: Box::new(input.closed()) }
             }
@@ -398,6 +425,7 @@ impl Transcript {
         fn closed(input: &Input) -> bool {
             match input {
                 Input::Together(sealed) => sealed.iter().any(|one| one.opened.is_none()),
+                Input::SecretRoll { faces, .. } => faces.opened.is_none(),
                 Input::Correct { input, .. } => closed(input),
                 _ => false,
             }
@@ -465,6 +493,7 @@ impl Transcript {
 fn hide(input: &mut Input, close: &impl Fn(&Sealed) -> Sealed) {
     match input {
         Input::Together(sealed) => *sealed = sealed.iter().map(close).collect(),
+        Input::SecretRoll { faces, .. } => *faces = close(faces),
         Input::Correct { input, .. } => hide(input, close),
         _ => {}
     }
@@ -473,6 +502,7 @@ fn hide(input: &mut Input, close: &impl Fn(&Sealed) -> Sealed) {
 fn seals_hold(input: &Input) -> bool {
     match input {
         Input::Together(sealed) => sealed.iter().all(Sealed::is_true),
+        Input::SecretRoll { faces, .. } => faces.is_true(),
         Input::Correct { input, .. } => seals_hold(input),
         _ => true,
     }

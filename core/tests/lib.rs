@@ -19,5 +19,6 @@ mod ruleset;
 mod ruling;
 mod scene;
 mod schema;
+mod secrets;
 mod table;
 mod transcript;

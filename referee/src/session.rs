@@ -291,7 +291,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
     }
 
     fn take_faces(&mut self, faces: &[u8], source: FaceSource) -> Result<(), Trouble> {
-        match self.table.roll(faces, source) {
+        match self.table.roll(faces, source, &salt()) {
             Ok(_) => {
                 self.last = Some(Last::Dice);
                 Ok(())

@@ -125,7 +125,7 @@ fn go_on(table: &mut dyn Table, bots: &Bots, number: u64) -> bool {
         Asked::Over(_) => return false,
         Asked::Roll { groups, .. } => {
             let faces = seeded_faces(number.into(), table.counted(), &groups);
-            let rolled = table.roll(&faces, FaceSource::Seeded);
+            let rolled = table.roll(&faces, FaceSource::Seeded, "salt");
             assert!(rolled.is_ok(), "position {number}: dice are refused: {rolled:?}");
         }
         Asked::Choice { seats, says, .. } => {

@@ -156,7 +156,7 @@ fn games_are_played_on_ground_of_one_s_own() {
                 mines += usize::from(rule.starts_with("HS-5.4.2"));
                 let faces = seeded_faces(3, table.counted(), &groups);
                 table
-                    .roll(&faces, FaceSource::Seeded)
+                    .roll(&faces, FaceSource::Seeded, "salt")
                     .map(drop)
                     .map_err(|it| it.says())
                     .expect("a roll");
@@ -231,7 +231,7 @@ fn games_are_played_for_an_eighth_face_of_one_s_own() {
                 Asked::Over(_) => break,
                 Asked::Roll { groups, .. } => {
                     let faces = seeded_faces(seed, table.counted(), &groups);
-                    let rolled = table.roll(&faces, FaceSource::Seeded);
+                    let rolled = table.roll(&faces, FaceSource::Seeded, "salt");
                     rolled.map(drop).map_err(|it| it.says()).expect("a roll");
                 }
                 Asked::Choice { seats, rule, .. } => {

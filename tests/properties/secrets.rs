@@ -90,7 +90,7 @@ fn go_on(table: &mut dyn Table, turn: u64, hidden: Seat, swapped: bool) -> bool 
                 .iter()
                 .flat_map(|group| std::iter::repeat_n(u32::from(group.faces), group.count.into()));
             let faces: Vec<u8> = sides.map(|sides| die(sides) as u8).collect();
-            table.roll(&faces, FaceSource::Typed).is_ok()
+            table.roll(&faces, FaceSource::Typed, "salt").is_ok()
         }
         Asked::Choice { seats, sealed, .. } => {
             let waiting = seats.iter().find(|seat| !table.decided().contains(*seat));

@@ -70,7 +70,7 @@ fn go_on(table: &mut dyn Table, die: Die) -> bool {
         Asked::Over(..) => false,
         Asked::Roll { .. } => {
             let faces = table.outcomes().into_iter().next().map(|(faces, _)| faces);
-            faces.is_some_and(|faces| table.roll(&faces, FaceSource::Typed).is_ok())
+            faces.is_some_and(|faces| table.roll(&faces, FaceSource::Typed, "salt").is_ok())
         }
         Asked::Choice { seats, .. } => {
             let Some(seat) = seats.first() else { return false };

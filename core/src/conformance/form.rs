@@ -49,7 +49,7 @@ pub(crate) struct Step {
     pub not_told: Option<Vec<String>>,
     /// Facts of the position, by name.
     pub facts: Option<BTreeMap<String, Scalar>>,
-    /// Facts that a seat must see.
+    /// Facts that a seat must see, and what it must read.
     pub view: Option<ViewStep>,
     /// What must be legal, and what must not.
     pub legal: Option<LegalStep>,
@@ -140,10 +140,17 @@ pub(crate) struct AsksStep {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViewStep {
-    /// Whose view it is.
+    /// Whose view it is; `nobody` only looks on.
     pub seat: String,
     /// Facts that it must show, by name.
+    #[serde(default)]
     pub facts: BTreeMap<String, Scalar>,
+    /// What it must read of the last input: parts of its line in the log and of what that tells.
+    #[serde(default)]
+    pub reads: Vec<String>,
+    /// What it must not read of it.
+    #[serde(default)]
+    pub not_reads: Vec<String>,
 }
 
 /// What must be legal.

@@ -138,7 +138,7 @@ impl Run<'_> {
         let faces = self.table.parse_faces(text).map_err(|slip| slip.to_string())?;
         self.told.clear();
         self.report.log.push(format!("dice: {}", self.table.say_faces(&faces)));
-        let told = self.table.roll(&faces, FaceSource::Dictated);
+        let told = self.table.roll(&faces, FaceSource::Dictated, "salt");
         let told = told.map_err(|refused| refused.says())?;
         self.hear(told);
         Ok(())
@@ -167,7 +167,7 @@ impl Run<'_> {
         } else if let Some(text) = &step.roll {
             match self.table.parse_faces(text) {
                 Err(slip) => slipped(step, &slip)?,
-                Ok(faces) => match self.table.roll(&faces, FaceSource::Dictated) {
+                Ok(faces) => match self.table.roll(&faces, FaceSource::Dictated, "salt") {
                     Ok(_) => return Err(format!("the dice `{text}` are accepted")),
                     Err(refused) => told_of(&refused),
                 },
@@ -333,9 +333,36 @@ impl Run<'_> {
     }
 
     fn view(&mut self, step: &ViewStep) -> Checked {
-        let seat = self.seat(&step.seat)?;
+        let seat = match step.seat.as_str() {
+            "nobody" => Seat::NOBODY,
+            name => self.seat(name)?,
+        };
+        let reads = !step.reads.is_empty() || !step.not_reads.is_empty();
+        self.expects(!step.facts.is_empty() || reads)?;
         let found = self.table.facts_seen_by(seat);
-        self.facts(&step.facts, &found)
+        self.facts(&step.facts, &found)?;
+        let last = self.table.counted().saturating_sub(1);
+        let read = self.table.log_seen_by(Some(seat), last).pop().filter(|_| reads);
+        let line = read.map(|line| {
+            line.heard(|known_by| match seat {
+                Seat::NOBODY => self.table.seats().iter().all(|(one, _)| known_by.contains(*one)),
+                seat => known_by.contains(seat),
+            })
+        });
+        let told = line
+            .iter()
+            .flat_map(|line| &line.told)
+            .map(|one| format!("{} ({})", one.says, one.rule));
+        let read: Vec<String> = line.iter().map(|line| line.says.clone()).chain(told).collect();
+        let is_read = |text: &&String| read.iter().any(|line| line.contains(text.as_str()));
+        self.report.checks += step.reads.len() + step.not_reads.len();
+        if let Some(missing) = step.reads.iter().find(|text| !is_read(text)) {
+            return Err(format!("`{missing}` is not read by {}; it reads: {read:#?}", step.seat));
+        }
+        match step.not_reads.iter().find(is_read) {
+            Some(read) => Err(format!("`{read}` is read by {}", step.seat)),
+            None => Ok(()),
+        }
     }
 
     fn legal(&mut self, step: &LegalStep) -> Checked {

@@ -55,6 +55,32 @@ impl Hex {
         u16::try_from(steps).unwrap_or(u16::MAX)
     }
 
+    /// Whether another hex lies within so many twelfths of a turn to the left and right of where something on this one faces: 1 for the
+    /// sixth before it, 3 for its front half, 5 for all but the sixth behind it; what lies on the rim is within.
+    ///
+    /// ```
+    /// # use umpire_core::hex::{Hex, Side};
+    /// let here = Hex::new(0, 0);
+    /// assert!(here.faces(Side::East, Hex::new(3, -1), 1));
+    /// assert!(here.faces(Side::East, Hex::new(-1, 2), 3) && !here.faces(Side::East, Hex::new(-1, 1), 3));
+    /// assert!(here.faces(Side::East, Hex::new(-1, 1), 4) && !here.faces(Side::East, Hex::new(-3, 1), 5));
+    /// ```
+    pub fn faces(self, side: Side, other: Self, twelfths: u8) -> bool {
+        let (q, r) = (other.q.wrapping_sub(self.q), other.r.wrapping_sub(self.r));
+        let ahead = (0..side.index()).fold(Self { q, r }, |hex, _| hex.rotate_clockwise());
+        // To the east lie `2q + r` halves of a hex, to the side `r` rows, each of the height of an equal triangle on a hex.
+        let (east, aside) = (2 * i32::from(ahead.q) + i32::from(ahead.r), i32::from(ahead.r).abs());
+        match twelfths {
+            0 => aside == 0 && east >= 0,
+            1 => 3 * aside <= east,
+            2 => aside <= east,
+            3 => east >= 0,
+            4 => aside >= -east,
+            5 => 3 * aside >= -east,
+            _ => true,
+        }
+    }
+
     /// From a rectangular grid whose odd rows lie half a hex further east.
     pub const fn from_offset(column: i16, row: i16) -> Self {
         Self { q: column.wrapping_sub(row.wrapping_sub(row & 1) / 2), r: row }
@@ -110,6 +136,37 @@ impl Side {
     /// The next side counterclockwise on a drawing: north-east after east.
     pub const fn counterclockwise(self) -> Self {
         Self::from_index(self.index() + 1)
+    }
+
+    /// What it is called, as the eight directions of a map are: `ne`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::East => "e",
+            Self::NorthEast => "ne",
+            Self::NorthWest => "nw",
+            Self::West => "w",
+            Self::SouthWest => "sw",
+            Self::SouthEast => "se",
+        }
+    }
+
+    /// The side of that name, in any case, in letters or spelled out: `NE`, `north-east`.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim().to_ascii_lowercase().replace("north", "n").replace("south", "s");
+        let name = name.replace("east", "e").replace("west", "w").replace(['-', ' '], "");
+        Self::ALL.into_iter().find(|side| side.name() == name)
+    }
+
+    /// An arrow that points there.
+    pub const fn arrow(self) -> char {
+        match self {
+            Self::East => '→',
+            Self::NorthEast => '↗',
+            Self::NorthWest => '↖',
+            Self::West => '←',
+            Self::SouthWest => '↙',
+            Self::SouthEast => '↘',
+        }
     }
 
     /// Axial step to the neighbour beyond.

@@ -8,7 +8,7 @@ use crate::host::{Hosted, Slip};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::seat::Seat;
 use crate::session::{Refused, Session};
-use crate::transcript::{FaceSource, Input};
+use crate::transcript::{FaceSource, Input, Sealed};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -181,14 +181,22 @@ impl<G: Hosted> Session<G> {
                 let change = to_value(&self.game.parse_amendment(before, text)?);
                 Input::Amend { change, reason: reason.clone() }
             }
-            Input::Roll { .. } => match self.game.pending(before, &mut Silent) {
-                Pending::Roll(request) => {
-                    let faces = read_faces(self.game.dice(), &request, text)
-                        .map_err(|bad| Slip::new(bad.to_string()))?;
-                    Input::Roll { faces, source: FaceSource::Typed }
+            Input::Roll { .. } | Input::SecretRoll { .. } => {
+                let Pending::Roll(request) = self.game.pending(before, &mut Silent) else {
+                    return Err(nothing());
+                };
+                let faces = read_faces(self.game.dice(), &request, text)
+                    .map_err(|bad| Slip::new(bad.to_string()))?;
+                let source = FaceSource::Typed;
+                match &counted.input {
+                    Input::SecretRoll { faces: Sealed { seat, opened, .. }, .. } => {
+                        let salt = opened.as_ref().map_or("", |opened| opened.salt.as_str());
+                        let faces = Sealed::new(*seat, to_value(&faces), salt);
+                        Input::SecretRoll { faces, source }
+                    }
+                    _ => Input::Roll { faces, source },
                 }
-                _ => return Err(nothing()),
-            },
+            }
             _ => return Err(nothing()),
         })
     }
@@ -221,6 +229,7 @@ impl<G: Hosted> Session<G> {
                 let decide = if seats.len() == 1 { "decides" } else { "decide" };
                 format!("{} {decide} in secret", seats.join(" and "))
             }
+            Input::SecretRoll { faces, .. } => format!("{} rolls in secret", name(faces.seat)),
             Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {
                 Pending::Roll(request) => {
                     format!("dice: {}", request.said(self.game.dice(), faces))

@@ -145,8 +145,13 @@ pub trait Table: Send {
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// The table as a seat may see it now, for questions: without what came before.
     fn seen_by(&self, seat: Seat) -> Box<dyn Table>;
-    /// Takes the faces of the pending roll.
-    fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused>;
+    /// Takes the faces of the pending roll; those that one seat alone may know are sealed with `salt`.
+    fn roll(
+        &mut self,
+        faces: &[Face],
+        source: FaceSource,
+        salt: &str,
+    ) -> Result<Vec<Told>, Refused>;
     /// Carries out an action past the rules it breaks.
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
     /// Changes the position.

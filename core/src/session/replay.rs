@@ -99,11 +99,11 @@ impl<G: Game> Session<G> {
 
     /// Whether faces that an input says come from the seed do, as far as the record tells the seed.
     fn is_seeded(&self, input: &Input, seeded: SeededFaces) -> bool {
-        let (faces, seed) = match (input, self.transcript.header.seed) {
-            (Input::Roll { faces, source: FaceSource::Seeded }, Some(seed)) => (faces, seed),
+        let (faces, seed) = match (input, input.fallen(), self.transcript.header.seed) {
+            (_, Some((faces, FaceSource::Seeded)), Some(seed)) => (faces, seed),
             // What is put right was typed.
-            (Input::Correct { input, .. }, _) => {
-                return !matches!(**input, Input::Roll { source: FaceSource::Seeded, .. });
+            (Input::Correct { input, .. }, ..) => {
+                return input.fallen().is_none_or(|(_, source)| source != FaceSource::Seeded);
             }
             _ => return true,
         };
@@ -112,6 +112,6 @@ impl<G: Game> Session<G> {
         };
         let sides: Vec<u8> = request.sides(self.game.dice()).collect();
         // Fewer than were asked for are another fault.
-        faces.len() != sides.len() || *faces == seeded(seed, self.len(), &sides)
+        faces.len() != sides.len() || faces == seeded(seed, self.len(), &sides)
     }
 }

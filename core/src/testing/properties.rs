@@ -590,7 +590,7 @@ fn step<G: Hosted>(session: &mut Session<G>, die: Die) -> bool {
         }
         Pending::Roll(request) => {
             let faces = throw(&*session.game, &request, die);
-            session.roll(&faces, FaceSource::Dictated).expect("thrown faces fit");
+            session.roll(&faces, FaceSource::Dictated, "salt").expect("thrown faces fit");
         }
     }
     true

@@ -22,7 +22,12 @@ fn request(groups: &[(u16, u8)]) -> RollRequest<u8> {
         purpose: 0,
         subject: None,
     };
-    RollRequest { because: 0, groups: groups.iter().map(group).collect(), spare: 0 }
+    RollRequest {
+        because: 0,
+        groups: groups.iter().map(group).collect(),
+        spare: 0,
+        secret_to: None,
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use umpire_core::data::{Source, read};
-use umpire_core::hex::{Ground, HexId, Plan, PlanForm, Token};
+use umpire_core::hex::{Ground, HexId, Plan, PlanForm, Side, Token};
 use umpire_core::scene;
 use umpire_core::seat::Seat;
 
@@ -128,8 +128,23 @@ fn a_board_is_drawn_and_written_in_letters() {
         mark: "s1".to_string(),
         title: "spear 1 of A".to_string(),
         owner: Some(Seat(0)),
+        facing: None,
         badges: Vec::new(),
     };
+    let turned = Token { facing: Some(Side::SouthEast), ..token.clone() };
+    let scene = plan.scene(&[turned]);
+    let lines: Vec<String> = scene.plain_lines().map(|line| line.trim_end().to_string()).collect();
+    assert_eq!(lines[1], "1  s1↘ w   .");
+    let token_of =
+        |scene: &scene::Scene| scene.things.last().map(|thing| thing.shapes).expect("a token");
+    let (from, to) = token_of(&scene);
+    let nose = scene.shapes[from..to].iter().find_map(|shape| match shape {
+        scene::Shape::Polygon { points, .. } => points.first().copied(),
+        _ => None,
+    });
+    let (x, y) = nose.expect("a nose");
+    let (own_x, own_y) = plan.middle(at(&plan, "A1"));
+    assert!(x > own_x && y > own_y, "it points down and to the right");
     let scene = plan.scene(&[token]);
     assert_eq!(scene.things.len(), plan.board.hexes() + 1);
     let lines: Vec<String> = scene.plain_lines().map(|line| line.trim_end().to_string()).collect();

@@ -105,6 +105,7 @@ impl NewGame {
                 mark: p.figures.mark(id, &self.units),
                 title: format!("{name} of {}", figure.side.lettered()),
                 owner: Some(figure.side),
+                facing: None,
                 name,
                 badges: self.entry(p, id).badges(),
             })

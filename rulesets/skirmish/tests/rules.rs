@@ -287,7 +287,9 @@ fn no_number_from_outside_breaks_it() {
         if let umpire_core::host::Asked::Roll { groups, .. } = table.pending() {
             let dice = groups.iter().map(|group| usize::from(group.count)).sum();
             let faces: Vec<u8> = (0..dice).map(|_| die(6) as u8).collect();
-            table.roll(&faces, umpire_core::transcript::FaceSource::Dictated).expect("they fit");
+            table
+                .roll(&faces, umpire_core::transcript::FaceSource::Dictated, "salt")
+                .expect("they fit");
             rolled += 1;
         }
         let mut number = |most: usize| numbers[die(numbers.len().min(most) as u32) as usize];

@@ -1,7 +1,7 @@
 //! A board of letters as a picture, and in letters for a terminal, with what stands on it.
 
 use super::Plan;
-use crate::hex::{HEX_WIDTH, Hex, HexId, corners_around};
+use crate::hex::{HEX_WIDTH, Hex, HexId, Side, corners_around};
 use crate::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, lightened, seat_colour,
 };
@@ -30,6 +30,8 @@ pub struct Token {
     pub title: String,
     /// Whose it is; nobody's, such as a ball or a chest.
     pub owner: Option<Seat>,
+    /// Where it faces, in a game where that matters: drawn as its nose, and in letters as an arrow behind its mark.
+    pub facing: Option<Side>,
     /// What there is to know about it.
     pub badges: Vec<Badge>,
 }
@@ -114,8 +116,21 @@ impl Plan {
         scene.thing(thing, |shapes| {
             let paint = Paint::filled(token.colour(), INK, 0.06).titled(&token.title);
             shapes.push(Shape::Circle { centre, radius: 0.55, paint });
+            shapes.extend(token.facing.map(|side| self.nose(token.at, side, token.colour())));
             shapes.push(text(centre, 0.5, token.mark.clone(), WHITE));
         });
+    }
+
+    /// The nose of a token: a triangle before its rim.
+    fn nose(&self, at: HexId, side: Side, colour: &str) -> Shape {
+        let (x, y) = self.middle(at);
+        let (to_x, to_y) = self.board.hex(at).step(side).drawn();
+        let (ahead_x, ahead_y) = ((to_x - x) / HEX_WIDTH, (to_y - y) / HEX_WIDTH);
+        let point = |ahead: f32, aside: f32| {
+            (x + ahead * ahead_x - aside * ahead_y, y + ahead * ahead_y + aside * ahead_x)
+        };
+        let points = vec![point(0.85, 0.0), point(0.5, 0.3), point(0.5, -0.3)];
+        Shape::Polygon { points, paint: Paint::filled(colour, INK, 0.06) }
     }
 
     /// The board in letters: a line a row, each second half a hex further right.
@@ -164,7 +179,10 @@ impl Plan {
         let (ground, level) = (self.ground_of(hex), self.level(hex));
         let token = tokens.iter().find(|token| token.at == hex);
         let text = match (token, level) {
-            (Some(token), _) => token.mark.clone(),
+            (Some(token), _) => {
+                let arrow = token.facing.map_or(String::new(), |side| side.arrow().to_string());
+                format!("{}{arrow}", token.mark)
+            }
             (None, 1) => ground.letter.to_string(),
             (None, _) => format!("{}{level}", ground.letter),
         };

@@ -218,8 +218,13 @@ impl<G: Hosted + 'static> Table for Session<G> {
         Box::new(Session::seen_by(self, seat))
     }
 
-    fn roll(&mut self, faces: &[Face], source: FaceSource) -> Result<Vec<Told>, Refused> {
-        Session::roll(self, faces, source)?;
+    fn roll(
+        &mut self,
+        faces: &[Face],
+        source: FaceSource,
+        salt: &str,
+    ) -> Result<Vec<Told>, Refused> {
+        Session::roll(self, faces, source, salt)?;
         Ok(self.last_told())
     }
 
@@ -300,7 +305,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
             Some(Line {
                 number: counted.number,
                 by: counted.input.by(),
-                dice: matches!(counted.input, Input::Roll { .. }),
+                dice: counted.input.is_roll(),
                 judges,
                 known_by: if judges { self.known_by(at) } else { self.players() },
                 says,
@@ -326,8 +331,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
     fn dice_told(&self, viewer: Option<Seat>) -> Vec<(String, Ruling<String>)> {
         let inputs: Vec<_> = Session::counted(self).enumerate().collect();
         let rolls = inputs.into_iter().rev();
-        let rolls =
-            rolls.take_while(|(_, (counted, _))| matches!(counted.input, Input::Roll { .. }));
+        let rolls = rolls.take_while(|(_, (counted, _))| counted.input.is_roll());
         let roll = |(at, (counted, events)): (usize, (&Counted, &[G::Event]))| {
             let (before, after, seen) =
                 (self.seen(at, viewer)?, self.state_after(at + 1)?, self.seen(at + 1, viewer)?);

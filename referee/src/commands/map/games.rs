@@ -83,7 +83,7 @@ fn to_the_end(table: &mut dyn Table, seed: u128) -> Result<Vec<Seat>, String> {
             Asked::Over(outcome) => return Ok(outcome.winners.iter().collect()),
             Asked::Roll { groups, .. } => {
                 let faces = seeded_faces(seed, table.counted(), &groups);
-                let rolled = table.roll(&faces, FaceSource::Seeded);
+                let rolled = table.roll(&faces, FaceSource::Seeded, "");
                 rolled.map_err(|refused| refused.says())?;
             }
             Asked::Choice { seats, .. } => {

@@ -341,7 +341,7 @@ impl Live {
     }
 
     fn faces(&mut self, faces: &[u8], source: FaceSource) -> Result<Done, Problem> {
-        let told = self.table.roll(faces, source);
+        let told = self.table.roll(faces, source, &salt());
         self.told(told)
     }
 
