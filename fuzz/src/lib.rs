@@ -107,7 +107,7 @@ fn put(table: &mut dyn Table, value: &Value) {
     let _ = table.answer(value, "because");
     let _ = table.amend(value, "because");
     if let Ok(faces) = serde_json::from_value::<Vec<u8>>(value.clone()) {
-        let _ = table.roll(&faces, umpire_core::transcript::FaceSource::Typed);
+        let _ = table.roll(&faces, umpire_core::transcript::FaceSource::Typed, "salt");
     }
     table.pending();
     table.log(before);

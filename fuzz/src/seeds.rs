@@ -148,7 +148,7 @@ fn go_on(
             let faces: Vec<u8> = faces.map(|sides| below(sides.into()) as u8).collect();
             values.push(format!("{faces:?}"));
             lines.push(table.say_faces(&faces));
-            table.roll(&faces, FaceSource::Typed).is_ok()
+            table.roll(&faces, FaceSource::Typed, "salt").is_ok()
         }
         Asked::Choice { seats, .. } => {
             let seat = seats.first().unwrap_or(Seat(0));

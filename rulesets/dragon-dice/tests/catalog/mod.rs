@@ -177,7 +177,7 @@ fn an_army_is_typed_by_icons() {
         subject: None,
     };
     let groups = [group("oakling", 3), group("strangle-vine", 1), group("oak-lord", 1)];
-    let request = RollRequest { because: 0, groups: groups.into_iter().collect(), spare: 0 };
+    let request = RollRequest::of(0, groups.into_iter().collect());
     let typed = |text: &str| read_faces(&catalog.dice, &request, text).map_err(|e| e.to_string());
     // Oak Lord: 3 ID, 3 melee, two of 3 Smite, 3 melee, 4 saves.
     assert_eq!(typed("i m 2-save choke x"), Ok(vec![0, 1, 5, 4, 2]));
