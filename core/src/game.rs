@@ -173,8 +173,8 @@ pub trait Game: Sized + Send + Sync {
     /// Ends the game, or one seat's part in it, by the table's word.
     fn stop<O: Observe<Self::Event>>(&self, state: &mut Self::State, stop: Stop, events: &mut O);
 
-    /// What a seat may know: a state like any other, with unknowns masked. By default all of it: a game that hides
-    /// something says so here and in [`Game::audible`].
+    /// What a seat may know: a state like any other, with unknowns masked. What stands for an unknown must be nothing that could be known, or
+    /// nobody is seen to learn it. By default all of it: a game that hides something says so here and in [`Game::audible`].
     ///
     /// Whatever a seat reads is worked out on its view: questions and dice in words, lines of the log, the picture, facts, odds. Bots
     /// play on it, so that everything has to work on it as on any state: an unknown is taken for something, never for impossible.

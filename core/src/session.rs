@@ -11,6 +11,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 mod corrections;
+mod learned;
 mod refused;
 mod replay;
 

@@ -50,6 +50,12 @@ impl Sealed {
         Sealed { seat, hash: opened.hash(), opened: Some(opened) }
     }
 
+    /// The seal of another action in its place, with a salt that cannot be guessed either; nothing where it is closed.
+    pub fn instead(&self, action: Value) -> Option<Sealed> {
+        let salt = format!("{}+", self.opened.as_ref()?.salt);
+        Some(Sealed::new(self.seat, action, salt))
+    }
+
     /// Whether what is opened is what was sealed.
     pub fn is_true(&self) -> bool {
         self.opened.as_ref().is_none_or(|opened| opened.hash() == self.hash)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use umpire_core::command::mistakes;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::Assume;
-use umpire_core::host::{Hosted, Question, Usage, UsageKind};
+use umpire_core::host::{Hosted, Question, Table, Usage, UsageKind};
 use umpire_core::ruleset::asked;
 use umpire_core::seat::Seat;
 use umpire_core::session::{Refused, Session};
@@ -178,4 +178,43 @@ fn what_may_be_asked_is_told_whoever_asks_something_else() {
     let slip = |questions, text| asked(questions, text).expect_err("nothing is asked").says;
     assert_eq!(slip(ONE, "los "), "expected `los A B`");
     assert_eq!(slip(TWO, "odds"), "expected `los A B` or `reach A`");
+}
+
+#[test]
+fn one_sealed_decision_is_put_right_and_the_others_stay_sealed_as_they_were() {
+    let setup = Setup { lives: [3, 3] };
+    let mut session = Session::new(Duel::new(), header("duel", json!(setup))).expect("a duel");
+    let act = |session: &mut Session<Duel>, seat, stance: &str| {
+        let action = json!(stance);
+        Table::act(session, seat, &action, "salt").map(|_| ()).expect("a stance")
+    };
+    act(&mut session, Seat(0), "thrust");
+    act(&mut session, Seat(1), "guard");
+    let sealed = |input: &Input| match input {
+        Input::Together(sealed) => sealed.clone(),
+        other => panic!("{other:?}"),
+    };
+    let before = sealed(&session.transcript().entries[0].input);
+    for refused in ["feint", "C: feint", "B: lunge"] {
+        assert!(Table::correct(&mut session, 1, refused).is_err(), "{refused}");
+    }
+    Table::correct(&mut session, 1, "b: feint").expect("a stance");
+    let Some(Input::Correct { input, .. }) =
+        session.transcript().entries.last().map(|it| &it.input)
+    else {
+        panic!("no correction")
+    };
+    let after = sealed(input);
+    assert_eq!(after[0], before[0]);
+    assert_eq!(after[1].opened.as_ref().map(|it| &it.action), Some(&json!("feint")));
+    // The same again is not known by its hash.
+    assert!(after[1].is_true());
+    Table::correct(&mut session, 1, "B: feint").expect("the same stance");
+    assert_eq!(session.saved().verify(), Ok(()));
+    let seen = session.saved().seen_by(Seat(0), false);
+    let told = serde_json::to_string(&seen.entries).expect("lines");
+    assert!(
+        !told.contains("feint") && !told.contains("guard") && told.contains("thrust"),
+        "{told}"
+    );
 }

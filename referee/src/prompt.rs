@@ -170,7 +170,10 @@ pub const TOPICS: &[Topic] = &[
                 "status [THING]",
                 "how everything stands: wounds, markers, damage, who is inside; or one thing",
             ),
-            ("log [N]", "show the lines so far (`log all`), or the last N"),
+            (
+                "log [N]",
+                "show the lines so far (`log all`), or the last N; `A: log` with what A alone may know",
+            ),
         ],
     },
     Topic {

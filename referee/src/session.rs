@@ -7,6 +7,7 @@ mod free_dice;
 mod help;
 mod judge;
 mod listing;
+mod log;
 mod no_dice;
 mod talk;
 mod telling;

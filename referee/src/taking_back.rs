@@ -1,6 +1,6 @@
 //! What may be taken back, what was learned since, and what came of a correction.
 
-use crate::prompt::Back;
+use crate::prompt::{Back, split_seat};
 use umpire_core::command::counted;
 use umpire_core::host::Table;
 use umpire_core::seat::Seat;
@@ -45,7 +45,7 @@ impl Theirs<'_> {
             _ if self.anything => true,
             Some(Input::Act { seat, .. }) => (self.seats)(*seat),
             Some(Input::Together(sealed)) => sealed.iter().any(|one| (self.seats)(one.seat)),
-            Some(Input::Roll { .. }) => self.typed_dice,
+            Some(input) if input.is_roll() => self.typed_dice,
             Some(_) => true,
             None => false,
         };
@@ -151,20 +151,47 @@ pub fn corrected_words(
 }
 
 /// Why whoever decides for `theirs` may not take back on their own to the position after `keep` inputs: what others
-/// did since, or what everybody learned.
+/// did since, or what was learned, by everybody or by them alone.
 pub fn learned_since(
     table: &dyn Table,
     keep: usize,
     theirs: &dyn Fn(Seat) -> bool,
 ) -> Option<String> {
     let entries = &table.transcript().entries;
-    table.log(keep).iter().find_map(|line| match &entries.get(line.number - 1)?.input {
-        Input::Roll { .. } => Some(format!("dice fell since (line {})", line.number)),
+    // All at the table read it.
+    let lines = table.log_seen_by(Some(Seat::NOBODY), keep);
+    let told = lines.iter().find_map(|line| match &entries.get(line.number - 1)?.input {
+        input if input.is_roll() => Some(format!("dice fell since (line {})", line.number)),
         Input::Together(sealed) if sealed.iter().all(|one| theirs(one.seat)) => None,
         Input::Together(_) => Some(format!("secrets were opened since (line {})", line.number)),
         Input::Act { seat, .. } if theirs(*seat) => None,
         // What a judge changed not everybody may know.
         _ if line.judges => Some(format!("the judge decided since (line {})", line.number)),
         _ => Some(format!("others decided since (line {}: {})", line.number, line.says)),
+    });
+    told.or_else(|| {
+        let seen =
+            hidden_seen_since(table, keep, theirs).find_map(|input| lines.get(input - keep))?;
+        Some(format!("something hidden was seen since (line {})", seen.number))
     })
+}
+
+/// The inputs after the first `keep` by which one of `theirs` learned what had been hidden from it.
+pub fn hidden_seen_since<'t>(
+    table: &'t dyn Table,
+    keep: usize,
+    theirs: &'t dyn Fn(Seat) -> bool,
+) -> impl Iterator<Item = usize> + 't {
+    let seats: Vec<Seat> = table.seats().into_iter().map(|(seat, _)| seat).collect();
+    let learns = move |seat: &Seat, input| theirs(*seat) && table.learned(input, *seat).is_some();
+    (keep..table.counted()).filter(move |input| seats.iter().any(|seat| learns(seat, *input)))
+}
+
+/// The words of a correction of a line: whose they are counts where that was decided in secret, by several perhaps.
+pub fn correction_of<'t>(table: &dyn Table, number: usize, text: &'t str) -> &'t str {
+    let entry = table.transcript().entries.get(number.wrapping_sub(1));
+    match entry.map(|entry| &entry.input) {
+        Some(Input::Together(_)) => text,
+        _ => split_seat(&table.seats(), text).1,
+    }
 }

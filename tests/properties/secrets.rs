@@ -194,3 +194,75 @@ fn which_marker_a_power_moves_only_its_own_side_hears() {
     let told = Event::MarkerShifted { seat: Seat(0), to: CopyId(0) };
     assert!(game.audible(&state, &told, Seat(1)));
 }
+
+/// Inputs that seats put in in the open, and those by which they learned what had been hidden from them, as they were told.
+fn learned_in(path: &str, game: &str, seed: u64) -> (usize, Vec<String>) {
+    let library = library();
+    let given = source(&project().join(path)).expect("the scenario can be read");
+    let ruleset = library.ruleset(game).expect("the game is known");
+    let opened = ruleset.open(&library.data, &given, &[], None).map(|it| it.table);
+    let mut table = opened.expect("it begins");
+    let mut turns = 0..200;
+    while turns.next().is_some_and(|turn| go_on(&mut *table, seed * 1000 + turn, Seat(1), false)) {}
+    let lines = table.log(0).into_iter().enumerate();
+    let own: Vec<_> = lines.filter_map(|(input, line)| Some((input, line.by?, line))).collect();
+    let learned = own.iter().filter_map(|(input, seat, line)| {
+        let learned = table.learned(*input, *seat)?;
+        let told: Vec<String> = learned.into_iter().map(|told| told.event.to_string()).collect();
+        Some(format!("{}: {}", line.says, told.join(", ")))
+    });
+    (own.len(), learned.collect())
+}
+
+#[test]
+fn who_acts_learns_what_was_hidden_where_something_is_turned_up_and_nowhere_else() {
+    let games = [
+        ("heroscape", &["default", "training-day", "two-hills", "treasure-hunt", "last-watch"][..]),
+        ("dragon-dice", &["default", "dragon-winter", "castle-gate"]),
+        ("ea-heresy", &["default", "beacons"]),
+    ];
+    for (game, paths) in games {
+        let (mut own, mut learned) = (0, 0);
+        let runs = paths.iter().flat_map(|path| (0..2).map(move |seed| (path, seed)));
+        for (path, seed) in runs {
+            let path = format!("data/{game}/scenarios/{path}.yaml");
+            let (more, told) = learned_in(&path, game, seed);
+            (own, learned) = (own + more, learned + told.len());
+            let turned_up = |one: &&String| {
+                ["marker_revealed", "glyph_turned_up"].iter().any(|event| one.contains(event))
+            };
+            assert!(told.iter().all(|one| turned_up(&one)), "{path}, seed {seed}: {told:?}");
+        }
+        let hides = game == "heroscape";
+        assert_eq!(learned > 20, hides, "{game}: {learned} of {own}");
+        assert!(learned * 4 < own, "{game}: {learned} of {own} taught something");
+    }
+}
+
+#[test]
+fn what_a_player_who_looks_ahead_decides_in_secret_is_not_always_the_same() {
+    let library = library();
+    let path = project().join("data/heroscape/scenarios/default.yaml");
+    let given = source(&path).expect("the scenario can be read");
+    let ruleset = library.ruleset("heroscape").expect("the game is known");
+    let opened = ruleset.open(&library.data, &given, &[], None).map(|it| it.table);
+    let mut table = opened.expect("it begins");
+    let is_secret =
+        |table: &dyn Table| matches!(table.pending(), Asked::Choice { sealed: true, .. });
+    for turn in 0..20 {
+        if is_secret(&*table) {
+            break;
+        }
+        go_on(&mut *table, turn, Seat(1), false);
+    }
+    assert!(is_secret(&*table), "{:?}", table.pending());
+    let decided = |seed: u64| {
+        let mut die = splitmix(seed);
+        let action = table.foreseen(Seat(0), &mut |count| die(count as u32) as usize);
+        action.map(|action| table.say_action(Seat(0), &action)).expect("an answer")
+    };
+    let all: Vec<String> = (0..40).map(decided).collect();
+    let often = |one: &String| all.iter().filter(|other| *other == one).count();
+    assert!(all.iter().all(|one| often(one) < 35), "{all:?}");
+    assert_eq!(decided(7), all[7], "the same seed decides alike");
+}

@@ -1,8 +1,9 @@
 //! A player who looks ahead: what each action is worth on average over the dice it causes.
 
-use crate::game::{Deaf, Game};
+use crate::game::{Deaf, Game, Pending};
 use crate::host::Hosted;
 use crate::odds::Expectation;
+use crate::ruling::Silent;
 use crate::seat::Seat;
 use std::collections::HashMap;
 
@@ -15,6 +16,8 @@ const CLOSER: usize = 8;
 /// Inputs of one turn after which a player no longer takes what looks best: that may lead in a
 /// circle, what is drawn does not.
 const PATIENCE: usize = 200;
+/// Of so many answers that look best one is drawn where it is given in secret.
+const FEW: usize = 4;
 /// Values nearer than this are equal.
 pub(super) const ALIKE: f64 = 1e-9;
 
@@ -113,7 +116,8 @@ pub(super) fn draw_first<T>(all: &mut [T], count: usize, die: &mut dyn FnMut(u32
 }
 
 /// What a player who looks ahead does at a view: the action worth most; among equals, and in a turn
-/// that has taken `inputs` without an end, one that `die(n)`, a number below `n`, draws.
+/// that has taken `inputs` without an end, one that `die(n)`, a number below `n`, draws. What is decided in secret it draws
+/// among the best few: whoever knows this player does not know it.
 pub fn choose<G: Hosted>(
     game: &G,
     view: &G::State,
@@ -128,8 +132,23 @@ pub fn choose<G: Hosted>(
     } else {
         weighed.iter().take_while(|(_, worth)| best - worth <= ALIKE).count()
     };
-    let chosen = if fair > 1 { die(fair).min(fair - 1) } else { 0 };
+    let few = weighed.len().min(FEW);
+    let rank = if few > fair && is_sealed(game, view) { ranked(few, die) } else { 0 };
+    let chosen = if rank < fair && fair > 1 { die(fair).min(fair - 1) } else { rank };
     Some(weighed.swap_remove(chosen).0)
+}
+
+/// Whether what is asked for at a view is decided in secret.
+fn is_sealed<G: Game>(game: &G, view: &G::State) -> bool {
+    let asked = game.pending(view, &mut Silent);
+    matches!(asked, Pending::Choice(choice) if choice.sealed || choice.seats.len() > 1)
+}
+
+/// A rank below `few`, each twice as often as the next.
+fn ranked(few: usize, die: &mut dyn FnMut(usize) -> usize) -> usize {
+    let shares = (1 << few) - 1;
+    let drawn = shares - die(shares).min(shares - 1);
+    few - 1 - drawn.ilog2() as usize
 }
 
 /// Whether a turn has taken so many inputs that it may go round in a circle.

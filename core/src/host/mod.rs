@@ -13,6 +13,7 @@ mod maps;
 mod measured;
 mod roster;
 mod ruleset;
+mod sealed;
 #[doc(hidden)]
 pub mod search;
 mod shown;

@@ -8,7 +8,7 @@ use crate::host::{Hosted, Slip};
 use crate::ruling::{Node, Ruling, Silent};
 use crate::seat::Seat;
 use crate::session::{Refused, Session};
-use crate::transcript::{FaceSource, Input, Sealed};
+use crate::transcript::{FaceSource, Input};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -189,14 +189,14 @@ impl<G: Hosted> Session<G> {
                     .map_err(|bad| Slip::new(bad.to_string()))?;
                 let source = FaceSource::Typed;
                 match &counted.input {
-                    Input::SecretRoll { faces: Sealed { seat, opened, .. }, .. } => {
-                        let salt = opened.as_ref().map_or("", |opened| opened.salt.as_str());
-                        let faces = Sealed::new(*seat, to_value(&faces), salt);
+                    Input::SecretRoll { faces: sealed, .. } => {
+                        let faces = sealed.instead(to_value(&faces)).ok_or_else(nothing)?;
                         Input::SecretRoll { faces, source }
                     }
                     _ => Input::Roll { faces, source },
                 }
             }
+            Input::Together(sealed) => Input::Together(self.sealed_again(before, sealed, text)?),
             _ => return Err(nothing()),
         })
     }

@@ -178,6 +178,9 @@ pub trait Table: Send {
     fn before_line(&self, number: usize) -> Option<usize>;
     /// Replaces an input of the record; text is read as it was typed then (faces or an action).
     fn correct(&mut self, number: usize, text: &str) -> Result<Corrected, Refused>;
+    /// What a seat learned by an input, from 0 among those that count, that had been hidden from it; nothing where all went as
+    /// its view of the position said: [`Session::learned`](crate::session::Session::learned).
+    fn learned(&self, input: usize, seat: Seat) -> Option<Vec<Told>>;
     /// The log of inputs that count from number `from` on, by all there is to know.
     fn log(&self, from: usize) -> Vec<Line> {
         self.log_seen_by(None, from)

@@ -61,6 +61,7 @@ impl Sitting<'_, '_> {
                 | Command::ListOf(_)
                 | Command::Board(_)
                 | Command::Help(_)
+                | Command::Log(_)
         );
         asks.then_some((named, read))
     }

@@ -5,7 +5,7 @@ use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::help::{meant_at, unfinished};
 use crate::prompt::{self, Back, Command};
-use crate::taking_back::{Theirs, corrected_words, take_back};
+use crate::taking_back::{Theirs, corrected_words, correction_of, hidden_seen_since, take_back};
 use crate::trouble::Trouble;
 use crate::watch::Watch;
 use umpire_core::command::{counted, few};
@@ -107,7 +107,8 @@ impl Sitting<'_, '_> {
         }
     }
 
-    /// What is known that was not before, to those who play against bots: dice, and what bots decided.
+    /// What is known that was not before: to those who play against bots dice, and what bots decided; to anybody what persons
+    /// saw by what they did themselves that had been hidden from them.
     fn seen_since(&self, keep: usize) -> Vec<String> {
         let bots = self.persons().next().is_some() && self.persons().count() < self.seats.len();
         let lines = if bots { self.table.log(keep) } else { Vec::new() };
@@ -115,12 +116,23 @@ impl Sitting<'_, '_> {
         if lines.iter().any(|line| line.dice) {
             seen.push("dice".to_string());
         }
+        if self.sees_hidden_since(keep) {
+            seen.push("something hidden".to_string());
+        }
         for (seat, name) in &self.seats {
             if !self.is_person(*seat) && lines.iter().any(|line| line.by == Some(*seat)) {
                 seen.push(format!("what {name} decided"));
             }
         }
         seen
+    }
+
+    fn sees_hidden_since(&self, keep: usize) -> bool {
+        let is_person = |seat: Seat| self.is_person(seat);
+        let lines = self.table.log(keep);
+        let own = |seat: Seat| seat != Seat::JUDGE && is_person(seat);
+        let is_own = |input: usize| lines.get(input - keep).and_then(|it| it.by).is_some_and(own);
+        !self.settings.free && hidden_seen_since(&*self.table, keep, &is_person).any(is_own)
     }
 
     /// Puts in again what was taken back last, if nothing else was put in since.
@@ -145,15 +157,28 @@ impl Sitting<'_, '_> {
         self.asked = None;
     }
 
+    /// Whether a line was decided in secret, and not all who sit at the keyboard may read it.
+    pub(super) fn is_for_some_alone(&self, number: usize) -> bool {
+        let entry = self.table.transcript().entries.get(number.wrapping_sub(1));
+        let sealed = matches!(entry.map(|entry| &entry.input), Some(Input::Together(_)));
+        sealed && !self.settings.free && self.persons().count() > 1
+    }
+
     pub(super) fn correct(&mut self, number: usize, text: &str) -> Done {
-        let text = self.split_seat(text).1;
+        let text = correction_of(&*self.table, number, text);
         let at = self.table.before_line(number).unwrap_or(0);
         let before = self.table.log(at);
         let inputs = self.table.begun_again(self.table.counted());
         match self.table.correct(number, text) {
+            Err(refused) if self.is_for_some_alone(number) => {
+                self.refuse(&format!("line {number} put right"), &refused)
+            }
             Err(refused) => self.refuse(&format!("line {number} as `{text}`"), &refused),
             Ok(corrected) => {
                 self.forget();
+                if self.is_for_some_alone(number) {
+                    self.cover()?;
+                }
                 // What came of later lines is told where it is something else now.
                 let same = |known: &Line, line: &Line| {
                     (&known.says, &known.told) == (&line.says, &line.told)

@@ -63,8 +63,11 @@ impl Sitting<'_, '_> {
             (&typed, self.console.lines.number(), self.settings.json)
         {
             // What others may not know is not written where they may read it.
-            let decides = || matches!(prompt::read(line, table.questions()), Ok(Command::Other(_)));
-            let hidden = secret && decides();
+            let hidden = match prompt::read(line, table.questions()) {
+                Ok(Command::Other(_)) => secret,
+                Ok(Command::Correct(number, _)) => self.is_for_some_alone(number),
+                _ => false,
+            };
             let shown = if hidden { "(not shown)" } else { line };
             self.console.out.line(format!("{prompt}{shown}"))?;
         }
@@ -108,15 +111,13 @@ impl Sitting<'_, '_> {
             Command::LookUp(kind, name) => self.look_up(kind, &name),
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
-                let all = self.table.counted();
-                let mut lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));
-                lines.extend(self.notes_since(count.and(lines.first().map(|line| line.number))));
-                lines.sort_by_key(|line| line.number);
+                let lines = self.last_lines(count);
                 self.tell_lines(lines)
             }
             Command::Help(about) => self.help(&about),
             Command::Roll(what) => self.roll_drawn(&what),
             Command::Other(text) => match self.asked_by_name(seat, &text) {
+                Some((named, Command::Log(count))) => self.tell_log_of(named, count),
                 Some((named, question)) => self.obey(Some(named), question, secret),
                 None => self.take(seat, &text, secret),
             },
@@ -404,9 +405,17 @@ impl Sitting<'_, '_> {
         self.tell_note(&format!("{name} decides in secret: hand over the keyboard"))
     }
 
-    fn close_hand(&mut self, seat: Seat, secret: bool) -> Done {
-        if secret && self.console.out.terminal && self.console.lines.number().is_none() {
+    /// Wipes what was typed in secret off a terminal.
+    pub(super) fn cover(&mut self) -> Done {
+        if self.console.out.terminal && self.console.lines.number().is_none() {
             self.console.out.clear()?;
+        }
+        Ok(())
+    }
+
+    fn close_hand(&mut self, seat: Seat, secret: bool) -> Done {
+        if secret {
+            self.cover()?;
         }
         let name = self.name(seat);
         self.tell_note(&format!("{name} has decided"))

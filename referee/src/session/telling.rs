@@ -21,22 +21,28 @@ const MOST_LOOKED_AT: usize = 5;
 impl Sitting<'_, '_> {
     /// Tells the lines that came since the last time: what bots did in short, where a person plays against them.
     pub(super) fn tell_new(&mut self) -> Done {
-        let lines = self.table.log(self.shown);
+        let (shown, lines) = (self.shown, self.table.log(self.shown));
         self.shown = self.table.counted();
         let short = self.settings.short && !self.settings.json && self.persons().next().is_some();
-        for line in lines {
+        for (input, line) in (shown..).zip(lines) {
             match line.by {
                 Some(seat) => self.bots_turn = short && !self.is_person(seat),
                 None if line.dice => {}
                 None => self.bots_turn = false,
             }
-            self.tell_line(line, self.bots_turn)?;
+            let short = self.bots_turn.then(|| self.learned(input));
+            self.tell_line(line, short)?;
         }
         Ok(())
     }
 
     pub(super) fn tell_lines(&mut self, lines: Vec<Line>) -> Done {
-        lines.into_iter().try_for_each(|line| self.tell_line(line, false))
+        lines.into_iter().try_for_each(|line| self.tell_line(line, None))
+    }
+
+    /// What a person at the keyboard learned by an input that had been hidden from them.
+    fn learned(&self, input: usize) -> Vec<Told> {
+        self.persons().filter_map(|seat| self.table.learned(input, seat)).flatten().collect()
     }
 
     /// The words on record that change nothing, from a line on, as lines.
@@ -59,15 +65,32 @@ impl Sitting<'_, '_> {
         since.filter_map(note).collect()
     }
 
-    fn tell_line(&mut self, mut line: Line, short: bool) -> Done {
-        line.told.retain(|told| self.hears(told));
+    /// Tells a line as all persons at the keyboard may hear it; in `short`, with what they learned that had been hidden.
+    fn tell_line(&mut self, line: Line, short: Option<Vec<Told>>) -> Done {
+        let alone = self.told_alone(&line);
+        // A judge's word was typed here.
+        let line = Line { judges: false, ..line }.heard(|known_by| self.hears(known_by));
         if self.settings.json {
-            return Ok(self.console.out.json(&line)?);
+            self.console.out.json(&line)?;
+        } else {
+            self.tell_heard(line, short)?;
         }
+        self.tell_alone(&alone)
+    }
+
+    /// Tells a line with all that is left in it.
+    pub(super) fn tell_heard(&mut self, mut line: Line, short: Option<Vec<Told>>) -> Done {
         line.told.retain(|told| !told.says.is_empty());
-        let told = if short { line.gist() } else { &line.told };
-        self.cut |= told.len() < line.told.len() || short && line.short.is_some();
-        let says = line.short.as_ref().filter(|_| short).unwrap_or(&line.says);
+        let first_of_gist = match &short {
+            Some(_) => line.told.len() - line.gist().len(),
+            None => 0,
+        };
+        let learned = |told: &Told| short.iter().flatten().any(|one| one.event == told.event);
+        let told = line.told.iter().enumerate();
+        let told = told.filter(|(at, one)| *at >= first_of_gist || learned(one));
+        let told: Vec<&Told> = told.map(|(_, one)| one).collect();
+        self.cut |= told.len() < line.told.len() || short.is_some() && line.short.is_some();
+        let says = line.short.as_ref().filter(|_| short.is_some()).unwrap_or(&line.says);
         let head = strong(format!("{:>4}  {says}", line.number));
         self.console.out.words(head)?;
         for told in told {
@@ -76,6 +99,33 @@ impl Sitting<'_, '_> {
             self.console.out.words(says.then(rule))?;
         }
         Ok(())
+    }
+
+    /// The persons at the keyboard who are told something of a line that not all of them may hear. What they themselves decided
+    /// in secret tells them nothing.
+    fn told_alone(&self, line: &Line) -> Vec<Seat> {
+        let alone = |told: &&Told| !told.says.is_empty() && !self.hears(told.heard_by);
+        let private: Vec<&Told> = line.told.iter().filter(alone).collect();
+        let sealed = line.by.is_none() && !line.dice;
+        let input = self.table.before_line(line.number).filter(|_| sealed && !private.is_empty());
+        let is_told = |seat: &Seat| {
+            let learned = input.map(|input| self.table.learned(input, *seat).unwrap_or_default());
+            let is_new = |told: &Told| {
+                learned.as_ref().is_none_or(|all| all.iter().any(|one| one.event == told.event))
+            };
+            private.iter().any(|told| told.heard_by.contains(*seat) && is_new(told))
+        };
+        self.persons().filter(is_told).collect()
+    }
+
+    /// Says who is told something alone, and how they ask for it.
+    fn tell_alone(&mut self, seats: &[Seat]) -> Done {
+        let told = seats.iter().map(|seat| {
+            let name = self.name(*seat);
+            format!("{name} alone is told something: `{name}: log` shows it")
+        });
+        let told: Vec<String> = told.collect();
+        told.iter().try_for_each(|says| self.tell_note(says))
     }
 
     /// Says, once, where what was told in short is told in full.
@@ -90,8 +140,8 @@ impl Sitting<'_, '_> {
     }
 
     /// What all persons at the keyboard may hear; a spectator hears everything.
-    fn hears(&self, told: &Told) -> bool {
-        self.settings.free || self.persons().all(|seat| told.heard_by.contains(seat))
+    pub(super) fn hears(&self, known_by: Seats) -> bool {
+        self.settings.free || self.persons().all(|seat| known_by.contains(seat))
     }
 
     /// Draws the board when a round begins: when the fact `round` is another, or, in a game

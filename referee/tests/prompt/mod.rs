@@ -4,6 +4,7 @@ mod any_lines;
 mod commands;
 mod desk;
 mod effects;
+mod hidden;
 mod killed;
 mod play;
 mod saved;

@@ -146,20 +146,6 @@ async fn a_secret_decision_that_the_judge_lets_through_stays_one() {
     assert_eq!(get(&server, &guests[1].path("record")).await.0, StatusCode::FORBIDDEN);
 }
 
-/// A battle that begins with a glyph lying face down.
-const GLYPH: &str = "game: heroscape
-battlefield:
-  battlefield: field
-  levels:
-    1: g g g g g g g g
-  glyphs: [{at: B1, kind: astrid, face: hidden}]
-seats:
-  A: {cards: [finn]}
-  B: {cards: [thorgrim]}
-position:
-  figures: {finn: A1, thorgrim: H1}
-";
-
 #[tokio::test]
 async fn a_record_of_what_lies_face_down_is_had_when_the_game_is_over() {
     let folder = folder();
@@ -236,5 +222,76 @@ async fn what_was_corrected_is_told_to_all_as_they_read_it_before() {
         let last = told.as_array().and_then(|all| all.last()).expect("a correction");
         assert_eq!((&last["number"], &last["were"][0]["number"]), (&json!(5), &json!(3)));
         assert_eq!(last["were"][0]["says"], "dice: 20 / 1", "{last}");
+    }
+}
+
+/// A glyph face down beside a figure.
+const GLYPH: &str = "game: heroscape
+battlefield:
+  battlefield: row
+  levels: {1: g g g g g g}
+  glyphs: [{at: A1, kind: astrid, face: hidden}]
+seats:
+  A: {cards: [finn]}
+  B: {cards: [thorgrim]}
+position:
+  figures: {finn: B1, thorgrim: F1}
+  turn: {card: finn}
+";
+
+#[tokio::test]
+async fn what_was_hidden_and_seen_is_taken_back_with_the_consent_of_others() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "glyph", "scenario": GLYPH, "players": ["here", "friend"] });
+    let guests = opened(&server, new).await;
+    let (one, other) = (&guests[0], &guests[1]);
+    let counted = async || one.view().await["counted"].clone();
+    // Whoever goes where nothing is hidden has learned nothing.
+    assert_eq!(one.line("finn moves to C1").await.0, StatusCode::OK);
+    assert_eq!(one.line("undo").await.0, StatusCode::OK);
+    assert_eq!(counted().await, 0);
+    assert_eq!(one.line("finn moves to A1").await.0, StatusCode::OK);
+    assert!(one.view().await["log"].to_string().contains("is turned up: astrid"));
+    let (_, done) = one.line("undo").await;
+    assert!(done["says"].as_str().is_some_and(|says| says.contains("asked")), "{done}");
+    assert_eq!(counted().await, 1);
+    let proposal = other.view().await["proposal"].clone();
+    assert_eq!(proposal["because"], "something hidden was seen since (line 3)", "{proposal}");
+    assert_eq!(other.put(json!({ "consent": true })).await.0, StatusCode::OK);
+    assert_eq!(counted().await, 0);
+}
+
+#[tokio::test]
+async fn a_judge_puts_one_sealed_decision_right_and_nobody_else_reads_it() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = before_orders(&server, true).await;
+    let [one, other, judge, watch] = &guests[..] else { panic!("four links") };
+    let markers = "markers admiral-ej-1m, admiral-ej-1m, krug, admiral-ej-1m";
+    assert_eq!(one.line(markers).await.0, StatusCode::OK);
+    assert_eq!(other.line("markers finn, finn, finn, finn").await.0, StatusCode::OK);
+    assert_eq!(one.line("20/1").await.0, StatusCode::OK);
+    let new = "markers admiral-ej-1m, krug, admiral-ej-1m, admiral-ej-1m";
+    let (status, fault) = judge.line(&format!("correct 1 {new}")).await;
+    let says = fault["says"].to_string();
+    assert!(
+        status == StatusCode::UNPROCESSABLE_ENTITY && says.contains("whose decision"),
+        "{fault}"
+    );
+    let before = [other.view().await, watch.view().await];
+    let (status, done) = judge.line(&format!("correct 1 A: {new}")).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert!(done["says"].to_string().contains("1 later input carried out again"), "{done}");
+    assert!(one.view().await["log"].to_string().contains("2 on krug"));
+    for (guest, before) in [other, watch].into_iter().zip(before) {
+        let view = guest.view().await;
+        assert_eq!((&view["log"], &view["scene"]), (&before["log"], &before["scene"]));
+        assert_eq!(view["corrections"], json!([]));
+        let record = get(&server, &guest.path("record")).await.1;
+        let record = String::from_utf8_lossy(&record).into_owned();
+        let theirs = record.split("{\"seat\":0").skip(1);
+        let open = |rest: &str| rest.split('}').next().is_some_and(|it| it.contains("opened"));
+        assert!(!theirs.into_iter().any(open), "a seal is open: {record}");
     }
 }

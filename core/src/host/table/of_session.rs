@@ -296,6 +296,12 @@ impl<G: Hosted + 'static> Table for Session<G> {
         Session::correct(self, number, input)
     }
 
+    fn learned(&self, input: usize, seat: Seat) -> Option<Vec<Told>> {
+        let learned = Session::learned(self, input, seat)?;
+        let (after, seen) = (self.state_after(input + 1)?, self.seen(input + 1, Some(seat))?);
+        Some(learned.into_iter().map(|event| self.told(after, &seen, event)).collect())
+    }
+
     fn log_seen_by(&self, viewer: Option<Seat>, from: usize) -> Vec<Line> {
         let view = |at| self.seen(at, viewer);
         let line = |(at, (counted, events)): (usize, (&Counted, &[G::Event]))| {

@@ -11,7 +11,7 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::{Done, Fault, Put, Said};
 use crate::session::salt;
-use crate::taking_back::corrected_words;
+use crate::taking_back::{corrected_words, correction_of};
 use serde_json::Value;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
@@ -139,7 +139,7 @@ impl Live {
             Command::Redo => self.redo(role),
             Command::Correct(number, text) => {
                 self.preside(role, "correcting a line")?;
-                let text = self.split_seat(&text, None).1;
+                let text = correction_of(&*self.table, number, &text);
                 let before = self.table.before_line(number).unwrap_or(0);
                 let were = Lines::of(&*self.table, before);
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
