@@ -155,7 +155,10 @@ fn a_mistyped_die_is_corrected() {
         "   2  dice: 1 1 1 / 1",
         "line 2 corrected; 2 later inputs carried out again",
     ]);
-    game.says(&["line 8: this line cannot be corrected by typing", "   4  dice: 1 / 1"]);
+    game.says(&[
+        "line 8: say whose decision is put right: `A: ACTION` or `B: ACTION`",
+        "   4  dice: 1 / 1",
+    ]);
     // With six hits the second bout is the last: what came after no longer stands.
     let typed =
         "feint\nfeint\n1 1/1 1\nfeint\nfeint\n5 5/1 1\nguard\nguard\ncorrect 2 6 6/1 1\nquit\n";
