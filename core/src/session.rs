@@ -118,8 +118,9 @@ impl<G: Game> Session<G> {
         Seats::first_of(self.game.players(self.state()))
     }
 
-    /// Of those who play the ones that may know what the input said that came after the first `at` which count: carried out on
-    /// what they saw before, it comes to what they see now, and they hear all that happened.
+    /// Of those who play the ones that may know what a judge's word said that came after the first `at` inputs which count. What was let
+    /// through in place of a decision in secret is for whoever decides. A change is for those who hear all that came of it, and
+    /// whose sight it changed by what it says: carried out on what they saw before, it comes to what they see after.
     pub fn known_by(&self, at: usize) -> Seats {
         let Some(counted) = self.counted.get(at) else { return self.players() };
         let (before, after) = (&self.states[at], &self.states[at + 1]);
@@ -132,10 +133,19 @@ impl<G: Game> Session<G> {
         input: &Input,
         (after, events): (&G::State, &[G::Event]),
     ) -> Seats {
+        if let Input::Overrule { seat, .. } = input {
+            return match self.game.pending(before, &mut Silent) {
+                Pending::Choice(choice) if choice.sealed || choice.seats.len() > 1 => {
+                    Seats::only(*seat)
+                }
+                _ => self.players(),
+            };
+        }
         let knows = |seat: &Seat| {
-            let done = || self.carry_out(&self.game.view(before, *seat), input);
-            events.iter().all(|event| self.game.audible(after, event, *seat))
-                && done().is_ok_and(|(seen, _)| seen == self.game.view(after, *seat))
+            let (was, is) = (self.game.view(before, *seat), self.game.view(after, *seat));
+            (was != is || before == after)
+                && events.iter().all(|event| self.game.audible(after, event, *seat))
+                && self.carry_out(&was, input).is_ok_and(|(seen, _)| seen == is)
         };
         self.players().iter().filter(knows).collect()
     }

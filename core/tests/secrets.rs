@@ -309,7 +309,7 @@ fn dice_that_one_seat_may_know_are_sealed_and_told_it_alone() {
     let own = last(&session, B);
     assert_eq!(
         (own.says.as_str(), own.told[0].says.as_str()),
-        ("B rolls in secret", "B's die shows 2")
+        ("B rolls in secret: 2", "B's die shows 2")
     );
     for other in [A, Seat::NOBODY] {
         let read = last(&session, other);

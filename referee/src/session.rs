@@ -223,8 +223,18 @@ impl<'s, 'c> Sitting<'s, 'c> {
         &*self.table
     }
 
+    /// What the game waits for, in words of whoever is asked and reads the screen, or of all who read it.
+    fn asked_here(&self) -> Asked {
+        let asked = match self.table.pending() {
+            Asked::Choice { seats, .. } => seats.first().filter(|_| seats.len() == 1),
+            _ => None,
+        };
+        let person = asked.filter(|seat| !self.settings.free && self.is_person(*seat));
+        self.table.pending_seen_by(person.or(self.at_the_screen()))
+    }
+
     fn step(&mut self) -> Step {
-        let asked = self.table.pending();
+        let asked = self.asked_here();
         if !matches!(asked, Asked::Over(_)) {
             self.tell_round()?;
         }
@@ -234,7 +244,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
         }
         match &asked {
             Asked::Over(outcome) => self.over(&asked, *outcome),
-            Asked::Roll { groups, .. } => self.roll(&asked, groups),
+            Asked::Roll { groups, secret_to, .. } => self.roll(&asked, groups, *secret_to),
             Asked::Choice { seats, sealed, .. } => self.choose(&asked, *seats, *sealed),
         }
     }
@@ -248,8 +258,16 @@ impl<'s, 'c> Sitting<'s, 'c> {
         Ok((!self.has_person()).then_some(Ending::Over))
     }
 
-    fn roll(&mut self, asked: &Asked, groups: &[AskedGroup]) -> Step {
-        let seeded = self.settings.dice == DiceFrom::Seed;
+    fn roll(&mut self, asked: &Asked, groups: &[AskedGroup], secret_to: Option<Seat>) -> Step {
+        // Whoever typed what falls for a bot alone would know it.
+        let is_a_bots = secret_to.is_some_and(|seat| !self.is_person(seat));
+        let seeded = self.settings.dice == DiceFrom::Seed || is_a_bots;
+        let unseen = secret_to.filter(|_| !seeded && self.persons().count() > 1);
+        if let Some(seat) = unseen
+            && !self.is_told(asked)
+        {
+            self.hand_over(seat)?;
+        }
         // Dice of a bot's turn that nobody types are told with what they came to.
         if !(seeded && self.bots_turn) {
             self.tell_asked(asked)?;
@@ -259,7 +277,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
             return Ok(None);
         }
         if self.left.is_empty() {
-            return self.talk(None, "dice", false);
+            return self.talk(unseen, "dice", unseen.is_some());
         }
         let left = std::mem::take(&mut self.left);
         match read_typed(&*self.table, &left) {

@@ -257,7 +257,7 @@ impl Run<'_> {
             Asked::Choice { seats, rule, says, .. } => {
                 (rule, says, names(&mut seats.iter()), None, None)
             }
-            Asked::Roll { rule, groups, why } => {
+            Asked::Roll { rule, groups, why, .. } => {
                 let mut seats = names(&mut groups.iter().map(|group| group.seat));
                 let group = |(group, seat): (&crate::host::AskedGroup, &String)| {
                     format!("{seat}: {} {}", group.count, group.die)

@@ -213,6 +213,20 @@ impl<G: Hosted> Session<G> {
         (self.say_input(before, input), None)
     }
 
+    /// What fell in secret, for whoever may know it, to be told behind that something did.
+    pub(super) fn secretly_fallen(
+        &self,
+        before: &G::State,
+        input: &Input,
+        viewer: Option<Seat>,
+    ) -> Option<String> {
+        let Input::SecretRoll { faces, .. } = input else { return None };
+        let Pending::Roll(request) = self.game.pending(before, &mut Silent) else { return None };
+        let (fallen, _) = input.fallen()?;
+        let knows = viewer.is_none_or(|viewer| viewer == faces.seat);
+        knows.then(|| format!(": {}", request.said(self.game.dice(), &fallen)))
+    }
+
     /// An input in words of what somebody saw of the position it was put in.
     pub(super) fn say_input(&self, before: &G::State, input: &Input) -> String {
         let said = |seat: Seat, action: &Value| match self.action(before, action) {

@@ -41,6 +41,9 @@ pub enum Asked {
         groups: Vec<AskedGroup>,
         /// Where the numbers of dice come from.
         why: Ruling<String>,
+        /// The one seat that may know what falls.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        secret_to: Option<Seat>,
     },
     /// The game is over.
     Over(Outcome),

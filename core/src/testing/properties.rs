@@ -178,12 +178,32 @@ fn walk<G: Game, B: Beside<G>>(
                 let mut same = state.clone();
                 let refused = game.roll(&mut same, &longer, &mut Deaf);
                 assert!(refused.is_err() && same == state, "a die too many changes nothing");
+                if let Some(seat) = request.secret_to {
+                    let others = throw(game, &request, die);
+                    assert_falls_in_secret(game, &state, seat, [&faces, &others]);
+                }
                 game.roll(&mut state, &faces, &mut Deaf).expect("thrown faces fit the request");
             }
         }
         checked.inputs += 1;
     }
     checked
+}
+
+/// Of dice that one seat alone may know others see and hear the same, whatever falls.
+fn assert_falls_in_secret<G: Game>(game: &G, state: &G::State, seat: Seat, falls: [&[Face]; 2]) {
+    let [one, another] = falls.map(|faces| {
+        let (mut after, mut told) = (state.clone(), Vec::new());
+        game.roll(&mut after, faces, &mut told).expect("thrown faces fit the request");
+        (after, told)
+    });
+    for other in others(game, state, seat) {
+        let known = |(after, told): &(G::State, Vec<G::Event>)| {
+            let heard = told.iter().filter(|event| game.audible(after, event, other));
+            (game.view(after, other), heard.cloned().collect::<Vec<_>>())
+        };
+        assert!(known(&one) == known(&another), "{other:?} sees or hears what falls in secret");
+    }
 }
 
 /// Things of a picture have names of their own and shapes that are there, one after another.
@@ -249,8 +269,9 @@ fn choose<G: Game, B: Beside<G>>(
     let asked = || open || others(game, state, seat).any(|it| game.view(state, it) != *state);
     assert!(asked(), "a choice with one answer is not asked: {actions:?}");
     assert_view_agrees::<G, B>(game, state, seat, &actions, die);
-    assert_plays_on_view(game, state, seat, &actions[..actions.len().min(2)]);
-    for action in sampled(&actions, die) {
+    let sample = sampled(&actions, die);
+    assert_plays_on_view(game, state, seat, &sample[..sample.len().min(2)]);
+    for action in sample {
         assert_legal(game, state, seat, action);
         B::assert_action(game, state, seat, action);
         checked.legal += 1;
@@ -367,7 +388,7 @@ fn others<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl Iterator<Item
 
 /// Carries actions out on what a seat sees, as bots and odds do: nothing may break, whatever it does not know; and what others see
 /// of the position explains its dice and questions.
-fn assert_plays_on_view<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &[G::Action]) {
+fn assert_plays_on_view<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &[&G::Action]) {
     let view = game.view(state, seat);
     for action in actions {
         let mut after = view.clone();

@@ -97,7 +97,7 @@ impl Sitting<'_, '_> {
 
     /// What the dice that are asked for count, and what is added to them.
     fn why_dice(&mut self, deep: bool) -> Done {
-        let Asked::Roll { rule, groups, why } = self.table.pending() else { return Ok(()) };
+        let Asked::Roll { rule, groups, why, .. } = self.asked_here() else { return Ok(()) };
         let about = format!("{} by {rule}", self.say_groups(&groups).join("; "));
         self.tell_ruling(&about, &why, deep)
     }

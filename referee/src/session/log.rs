@@ -6,10 +6,11 @@ use umpire_core::host::{Line, Told};
 use umpire_core::seat::{Seat, Seats};
 
 impl Sitting<'_, '_> {
-    /// The last lines, or all of them, with the words on record between them.
-    pub(super) fn last_lines(&self, count: Option<usize>) -> Vec<Line> {
+    /// The last lines, or all of them, in words of what somebody saw, with the words on record between them.
+    pub(super) fn last_lines(&self, viewer: Option<Seat>, count: Option<usize>) -> Vec<Line> {
         let all = self.table.counted();
-        let mut lines = self.table.log(all.saturating_sub(count.unwrap_or(all)));
+        let first = all.saturating_sub(count.unwrap_or(all));
+        let mut lines = self.table.log_seen_by(viewer, first);
         lines.extend(self.notes_since(count.and(lines.first().map(|line| line.number))));
         lines.sort_by_key(|line| line.number);
         lines
@@ -19,7 +20,7 @@ impl Sitting<'_, '_> {
     pub(super) fn tell_log_of(&mut self, seat: Seat, count: Option<usize>) -> Done {
         let is_for = |known_by: Seats| seat == Seat::JUDGE || known_by.contains(seat);
         let mut secret = false;
-        for line in self.last_lines(count) {
+        for line in self.last_lines(Some(seat).filter(|seat| *seat != Seat::JUDGE), count) {
             let own = |told: &Told| is_for(told.heard_by) && !self.hears(told.heard_by);
             secret |= line.told.iter().any(own);
             let line = line.heard(is_for);

@@ -111,7 +111,7 @@ impl Sitting<'_, '_> {
             Command::LookUp(kind, name) => self.look_up(kind, &name),
             Command::Status(thing) => self.tell_status(seat, &thing),
             Command::Log(count) => {
-                let lines = self.last_lines(count);
+                let lines = self.last_lines(self.at_the_screen(), count);
                 self.tell_lines(lines)
             }
             Command::Help(about) => self.help(&about),

@@ -21,7 +21,7 @@ const MOST_LOOKED_AT: usize = 5;
 impl Sitting<'_, '_> {
     /// Tells the lines that came since the last time: what bots did in short, where a person plays against them.
     pub(super) fn tell_new(&mut self) -> Done {
-        let (shown, lines) = (self.shown, self.table.log(self.shown));
+        let (shown, lines) = (self.shown, self.table.log_seen_by(self.at_the_screen(), self.shown));
         self.shown = self.table.counted();
         let short = self.settings.short && !self.settings.json && self.persons().next().is_some();
         for (input, line) in (shown..).zip(lines) {
@@ -208,7 +208,7 @@ impl Sitting<'_, '_> {
                 self.tell_examples(*seats)?;
                 Ok(self.tell_rest()?)
             }
-            Asked::Roll { rule, groups, why } => {
+            Asked::Roll { rule, groups, why, .. } => {
                 let dice = self.say_groups(groups);
                 let cited = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {} ", dice.join("; ")));

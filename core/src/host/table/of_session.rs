@@ -53,6 +53,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
                     rule: self.game.cite(request.because),
                     groups: self.asked_groups(seen, &request),
                     why: self.shown(why),
+                    secret_to: request.secret_to,
                 }
             }
         }
@@ -306,7 +307,8 @@ impl<G: Hosted + 'static> Table for Session<G> {
         let view = |at| self.seen(at, viewer);
         let line = |(at, (counted, events)): (usize, (&Counted, &[G::Event]))| {
             let (before, after, seen) = (view(at)?, self.state_after(at + 1)?, view(at + 1)?);
-            let (says, short) = self.say_both(&before, &counted.input);
+            let (mut says, short) = self.say_both(&before, &counted.input);
+            says.extend(self.secretly_fallen(&before, &counted.input, viewer));
             let judges = counted.input.is_judges_word();
             Some(Line {
                 number: counted.number,

@@ -268,7 +268,10 @@ impl Live {
         }
         match self.table.pending() {
             Asked::Over(_) => Ok(false),
-            Asked::Roll { groups, .. } if !self.settings.typed => {
+            // Whoever typed what falls for a bot alone would know it.
+            Asked::Roll { groups, secret_to, .. }
+                if !self.settings.typed || secret_to.is_some_and(|seat| self.is_a_bots(seat)) =>
+            {
                 self.roll_seeded(&groups).map(|_| true)
             }
             Asked::Roll { .. } => Ok(false),

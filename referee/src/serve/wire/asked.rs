@@ -49,7 +49,7 @@ impl AskedFor {
             Asked::Choice { seats, rule, says, sealed } => {
                 AskedFor::Choice { seats: numbers(seats), rule, says, sealed }
             }
-            Asked::Roll { rule, groups, why } => AskedFor::Roll {
+            Asked::Roll { rule, groups, why, .. } => AskedFor::Roll {
                 rule,
                 groups: groups
                     .into_iter()
