@@ -1,6 +1,6 @@
 /** A question put by clicking: its form, filled gap by gap with what is clicked, and the answer. */
 import { faultOf } from './api';
-import { blanks, type Blank, type Gap } from './words';
+import { blanks, saysNothing, type Blank, type Gap } from './words';
 import type { Room, Trouble } from './room.svelte';
 import type { Point, QuestionEntry, Reply } from './wire';
 
@@ -128,20 +128,27 @@ export class Asking {
     if (!form) return;
     const { after } = room.live ?? {};
     const readings = given.reduce<string[][]>((all, names) => names.flatMap((name) => all.map((one) => [...one, name])), [[]]);
-    let answer: Answered | null = null;
-    for (const reading of readings.slice(0, MOST_READINGS)) {
+    const lines = readings.slice(0, MOST_READINGS).map((reading) => {
       const names = [...reading];
       const words = form.flatMap((blank) => ('words' in blank ? [blank.words] : 'place' in blank ? [] : [names.shift() ?? '']));
-      const line = words.filter((word) => word !== '').join(' ');
-      try {
-        answer = { line, reply: await room.api.ask({ line, at }), trouble: null, old: false };
+      return words.filter((word) => word !== '').join(' ');
+    });
+    let answer: Answered | null = null;
+    // Where one of several may be meant, those that mean nothing are passed over; why the likeliest does not is asked where all do.
+    if (lines.length > 1) {
+      for (const line of lines) {
+        const reply = await room.api.ask({ line, at, or_nothing: true }).catch(() => null);
+        if (!reply || saysNothing(reply)) continue;
+        answer = { line, reply, trouble: null, old: false };
         break;
-      } catch (thrown) {
-        // The first reading is the one that was likely meant.
-        answer ??= { line, reply: null, trouble: { tried: line, fault: faultOf(thrown) }, old: false };
       }
     }
-    if (this.form !== form || !answer) return;
+    const [line = ''] = lines;
+    answer ??= await room.api.ask({ line, at }).then(
+      (reply): Answered => ({ line, reply, trouble: null, old: false }),
+      (thrown: unknown) => ({ line, reply: null, trouble: { tried: line, fault: faultOf(thrown) }, old: false }),
+    );
+    if (this.form !== form) return;
     // Meanwhile the game went on: of which position this is told nobody knows.
     if (room.live?.after !== after) return this.send(at);
     room.drawn = [];

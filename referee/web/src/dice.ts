@@ -42,3 +42,18 @@ export function alike(one: DiceAsked[], other: DiceAsked[]): boolean {
     b !== undefined && a.die === b.die && a.count === b.count && a.seat === b.seat && a.says === b.says;
   return one.length === other.length && one.every((group, n) => same(group, other[n]));
 }
+
+/** So many dice make an example that is still read. */
+const MOST_IN_EXAMPLE = 12;
+
+/** How dice that are asked for may be typed as they fell, by the names of faces; nothing where that were long, or a name is more than a word. */
+export function example(groups: DiceAsked[]): string {
+  const several = groups.reduce((sum, { count }) => sum + count, 0) > MOST_IN_EXAMPLE;
+  if (several || groups.some(({ faces }) => faces.some((face) => /\s/.test(face)))) return '';
+  return groups
+    .map((group) => {
+      const names = buttons(group).map(({ name }) => name);
+      return Array.from({ length: group.count }, (_, die) => names[die % names.length]).join(' ');
+    })
+    .join(' / ');
+}

@@ -10,6 +10,7 @@ import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
+import { reasonsOf, refusalOf, whoRefused } from './proposed';
 import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
 import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
@@ -223,6 +224,9 @@ export class Room {
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
   presides = $derived(!this.moment && this.takesPart && (this.free || this.live?.role.seats.length === 0));
 
+  /** Why something is proposed, in the words of whoever proposes it. */
+  reasons = $derived(this.live?.proposal ? reasonsOf(this.live.proposal, this.live) : []);
+
   /** How many messages were said since one listened. */
   unheard = $derived(newIn(this.listened, this.live?.chat ?? []));
 
@@ -314,18 +318,47 @@ export class Room {
       });
     }
     if (before?.proposal && before.proposal.number !== view.proposal?.number) this.isSettled(before.proposal, before, view);
+    if (view.proposal && view.proposal.number !== this.proposed.number) this.proposed = { number: view.proposal.number, after: view.after };
     if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;
     this.hasHeard();
   }
 
-  /** What was proposed here waits no longer: that others are asked is no news then, and where nothing came of it, that is told. */
-  private isSettled({ by, draw, number }: Proposal, before: View, now: View) {
-    if (by !== now.role.says) return;
-    const refused = now.after === before.after;
-    const words = draw ? 'It was not agreed to: the game goes on.' : 'It was not agreed to: nothing is taken back.';
-    if (number === this.refusedHere) return;
+  /** What was proposed here waits no longer: that others are asked is no news then, and where nothing came of it, that is told with who did not agree. */
+  private isSettled(proposal: Proposal, before: View, now: View) {
+    const { by, draw, number } = proposal;
+    if (by !== now.role.says || number === this.refusedHere) return;
+    // Words for the record change nothing; whatever else was put in meanwhile does.
+    const noted = now.notes.filter((note) => note.number > before.after).length;
+    const refused = now.after - before.after === noted;
+    const words = `${whoRefused(proposal, now.notes, this.proposed.after, (seat) => this.name(seat))}: ${draw ? 'the game goes on.' : 'nothing is taken back.'}`;
     this.said = { words: refused ? words : '', after: now.log.at(-1)?.number ?? 0 };
+  }
+
+  /** The proposal that waits, and how many lines the record had when it was first seen here. */
+  private proposed = { number: 0, after: 0 };
+
+  /** Says yes or no to what is proposed, or withdraws it; a no that could be another's is noted, so that whoever proposed it is told whose it was. */
+  async consent(agrees: boolean) {
+    const { proposal, role } = this.live ?? {};
+    if (!proposal || !role) return;
+    const { number, by } = proposal;
+    const only = proposal.waits_for.length === 1 && role.seats.includes(proposal.waits_for[0]!);
+    if (!agrees && by !== role.says && !only && !(await this.note(refusalOf(proposal)))) return;
+    await this.put({ consent: agrees, proposal: number }, agrees ? 'consent' : by === role.says ? 'withdraw' : 'refuse');
+  }
+
+  /** Writes words into the record, for all to read. */
+  note(words: string): Promise<Done | null> {
+    return this.put({ line: `note ${words}` }, words);
+  }
+
+  /** Puts a line right, with why, for all to read, where that is said. */
+  async correct(line: string, why: string): Promise<Done | null> {
+    const done = await this.type(line);
+    const [, number] = /^correct\s+(\d+)/i.exec(line) ?? [];
+    if (done && why !== '') await this.note(`line ${number}: ${why}`);
+    return done;
   }
 
   /** What was answered was about the table as it was: nothing of it is drawn any longer. */
@@ -834,8 +867,8 @@ export class Room {
     if (!yours || asked?.kind !== 'choice') return null;
     const seat = asked.seats.find((one) => role?.seats.includes(one));
     if (seat === undefined) return null;
-    // Asked why, questions are no actions.
-    const reply = await this.api.ask({ line: `why ${line}`, seat }).catch(() => null);
+    // Asked why, questions are no actions; half a line is none either.
+    const reply = await this.api.ask({ line: `why ${line}`, seat, or_nothing: true }).catch(() => null);
     if (!reply?.yes) return null;
     const bases = basesOf(reply.after);
     return { seat, says: reply.headline, at: bases.length === 1 ? bases[0]!.at : null };

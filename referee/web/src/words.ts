@@ -23,6 +23,9 @@ export function pieces(text: string): Piece[] {
   return found;
 }
 
+/** Whether an answer is empty: what was asked meant nothing. */
+export const saysNothing = ({ headline, rows, grounds }: Pick<Reply, 'headline' | 'rows' | 'grounds'>) => headline === '' && rows.length === 0 && grounds.length === 0;
+
 export interface Bar { label: string; share: number; says: string; exactly: string }
 
 /** The rows of an answer as bars, where one of its columns tells shares in percent. */
@@ -59,10 +62,10 @@ export function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
-/** Names in a list: `A`, `A and B`, `A, B and C`. */
-export function listed(names: string[]): string {
+/** Names in a list: `A`, `A and B`, `A, B and C`; or with another word before the last. */
+export function listed(names: string[], word = 'and'): string {
   if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 }
 
 /** A line as people read it: places no finer than a tenth. */
@@ -119,6 +122,22 @@ export function filled(usage: string, name: string | null): { line: string; whol
   }
   const shown = words.join(' ');
   return { line: line ?? shown, whole: line === null, shown };
+}
+
+/** Gaps for numbers, dice and places: no names are known to go on with, however many there are. */
+const UNNAMED = /^(NUMBER|DICE|SPACE|PLACE)$/;
+
+/** What forms ask for by name first, each with the words before it in the first form that does; nothing of forms that begin with a name. */
+export function namedFirst(forms: { usage: string }[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { usage } of forms) {
+    const parts = blanks(usage);
+    const at = parts.findIndex((part) => !('words' in part));
+    const gap = parts[at];
+    if (at < 1 || !gap || !('name' in gap) || UNNAMED.test(gap.shown) || found.has(gap.shown)) continue;
+    found.set(gap.shown, parts.slice(0, at).map((part) => ('words' in part ? `${part.words} ` : '')).join(''));
+  }
+  return found;
 }
 
 /** A name as typed, for people: `two-words` is `Two words`. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
 import { besides, fit, spread, toPlan, toScreen, zoom } from '../src/camera';
-import { add, alike, buttons, missing, none, remove, told } from '../src/dice';
+import { add, alike, buttons, example, missing, none, remove, told } from '../src/dice';
 import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, briefs, editionNamed, filled, finds, listed, ordered, otherGrounds, pathOnce, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
+import { bars, blanks, brief, briefs, editionNamed, filled, finds, listed, namedFirst, ordered, otherGrounds, pathOnce, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
 import { Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
@@ -63,6 +63,8 @@ describe('words', () => {
     expect(blanks('odds ACTION')).toEqual([{ words: 'odds' }, { shown: 'ACTION', typed: true }]);
     expect(blanks('spell SPELL', true)).toEqual([{ words: 'spell' }, { shown: 'SPELL', typed: true }]);
     expect(blanks('odds 3 v 4').every((blank) => 'words' in blank)).toBe(true);
+    const forms = ['place FIGURE at SPACE', 'open door DOOR', 'wounds door DOOR NUMBER', 'dice DICE', 'objective NUMBER SIDE', 'FIGURE carries GLYPH', 'glyph off SPACE', 'end EFFECT'];
+    expect([...namedFirst(forms.map((usage) => ({ usage })))]).toEqual([['FIGURE', 'place '], ['DOOR', 'open door '], ['EFFECT', 'end ']]);
   });
 
   it('of places are no finer than a tenth', () => {
@@ -360,5 +362,15 @@ describe('a status', () => {
     expect(whenIs([entry('round 3', 'of 4'), entry('ann', 'of 2')])).toBe('round 3 of 4');
     expect(whenIs([entry('turn 2', 'A has the turn')])).toBe('turn 2');
     expect(whenIs([entry('the game'), entry('ann')])).toBe('');
+  });
+});
+
+describe('an example of typed dice', () => {
+  const group = (count: number, faces: string[]): DiceAsked => ({ count, die: 'd', faces, says: '', seat: 0 });
+  it('names faces die by die, group by group', () => {
+    const combat = ['skull', 'skull', 'skull', 'shield', 'shield', 'blank'];
+    expect(example([group(3, combat), group(1, ['1', '2'])])).toBe('skull shield blank / 1');
+    expect(example([group(2, ['melee 2', 'save'])])).toBe('');
+    expect(example([group(13, combat)])).toBe('');
   });
 });

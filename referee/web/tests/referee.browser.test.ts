@@ -29,6 +29,30 @@ async function liesAt(hand: Hand, id: string, [x, y]: [number, number], near = 0
   }, `${id} to lie at ${x}, ${y}`);
 }
 
+describe('changes', () => {
+  it('of doors are offered where there is a door; elsewhere they are folded away', async () => {
+    for (const [battle, doors] of [['duel-on-the-hill', false], ['storm-the-gatehouse', true]] as const) {
+      const { links } = await seat(stage, { battle, players: ['here', 'friend'], judge: true });
+      const hand = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
+      const { page } = hand;
+      await page.locator('summary', { hasText: 'Change ...' }).click();
+      await page.locator('details[open] li', { hasText: 'destroy FIGURE' }).waitFor();
+      const folded = page.locator('details', { hasText: 'Change what is not at this table now' });
+      const offered = page.locator('details[open] li', { hasText: 'open door DOOR' });
+      if (doors) await offered.waitFor();
+      else {
+        await folded.waitFor();
+        expect(await offered.count()).toBe(0);
+        expect(await page.locator('details[open] li', { hasText: 'dice DICE' }).count()).toBe(1);
+        await folded.locator('summary').click();
+        await folded.getByRole('button', { name: /^open door DOOR/ }).waitFor();
+      }
+      expect(await folded.count()).toBe(doors ? 0 : 1);
+      await hand.ends();
+    }
+  });
+});
+
 describe('a referee', () => {
   it('finds things in the catalog with their numbers, puts them down by a click, carries them elsewhere', async () => {
     const hand = await Hand.at(stage, { battle: 'heroscape', referee: true });

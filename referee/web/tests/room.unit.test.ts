@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused } from '../src/api';
 import { Room } from '../src/room.svelte';
-import type { Ask, Done, Drawn, LogLine, Named, Offer, Picture, Reply, View } from '../src/wire';
+import type { Ask, Done, Drawn, LogLine, Named, Offer, Picture, Put, Reply, View } from '../src/wire';
 import { Socket, page, settled, view } from './page';
 
 beforeEach(() => void page());
@@ -229,10 +229,45 @@ describe('a proposal', () => {
     return room;
   }
 
-  it('that is refused is told to whoever made it', async () => {
+  it('that is refused is told to whoever made it, with who did not agree', async () => {
     const room = await asks();
     await Socket.last.says(view(SECOND));
-    expect(room.notice).toBe('It was not agreed to: nothing is taken back.');
+    expect(room.notice).toBe('A did not agree: nothing is taken back.');
+  });
+
+  it('that a judge refuses is told as the judge\'s no, though another was asked as well', async () => {
+    const room = await asks();
+    const notes = [{ number: 1, says: 'judge: does not agree to the take-back' }];
+    await Socket.last.says(view({ ...SECOND, notes, after: 1 }));
+    expect(room.notice).toBe('The judge did not agree: nothing is taken back.');
+  });
+
+  it('is refused with a word for the record only where the no could be another\'s', async () => {
+    const refuses = async (sits: Partial<View>) => {
+      const room = await sit(view({ ...sits, proposal }));
+      const puts: Put[] = [];
+      room.api.put = async (put): Promise<Done> => {
+        puts.push(put);
+        return { after: 0, says: '' };
+      };
+      await room.consent(false);
+      return puts.map(({ line, consent }) => line ?? consent);
+    };
+    expect(await refuses({ role: { judge: true, says: 'judge', seats: [] } })).toEqual(['note does not agree to the take-back', false]);
+    expect(await refuses({ role: { judge: false, says: 'A', seats: [0] } })).toEqual([false]);
+  });
+
+  it('is read with the reason that was said since', async () => {
+    const log = [told(1, 0, 'A: ann hits bob')];
+    const notes = [
+      { number: 2, says: 'B: take-back to the beginning: the die was cocked' },
+      { number: 3, says: 'A: take-back to the beginning: no, it lay flat' },
+      { number: 4, says: 'B: line 1: well hit' },
+    ];
+    const room = await sit(view({ ...SECOND, log, notes, proposal, after: 4, counted: 1 }));
+    expect(room.reasons).toEqual(['the die was cocked']);
+    await Socket.last.says(view({ ...SECOND, log: [...log, told(5, 0, 'A: ann rests')], notes, proposal, after: 5, counted: 2 }));
+    expect(room.reasons).toEqual([]);
   });
 
   it('that is agreed to, or withdrawn from here, leaves no word of it', async () => {
@@ -256,6 +291,59 @@ describe('a correction', () => {
     expect(room.corrected).toEqual([{ number: 3, were }]);
     room.seesAll();
     expect(room.corrected).toEqual([]);
+  });
+});
+
+describe('a line that is put right', () => {
+  it('has why beside it, where that is said and it could be put right', async () => {
+    const room = await sit(view({ role: { judge: true, says: 'judge', seats: [] } }));
+    const lines: (string | null | undefined)[] = [];
+    let fails = false;
+    room.api.put = async ({ line }): Promise<Done> => {
+      lines.push(line);
+      if (fails) throw new TypeError('no');
+      return { after: 0, says: '' };
+    };
+    await room.correct('correct 2 skull', 'it lay aslant');
+    await room.correct('correct 2 skull', '');
+    fails = true;
+    await room.correct('correct 2 skull', 'it lay aslant');
+    expect(lines).toEqual(['correct 2 skull', 'note line 2: it lay aslant', 'correct 2 skull', 'correct 2 skull']);
+  });
+});
+
+describe('a click that may mean a piece or the whole it belongs to', () => {
+  it('passes over what means nothing, and asks why not where all of it does', async () => {
+    const asked: Ask[] = [];
+    const room = await sit(view());
+    let knows = 'red';
+    room.api.ask = async (ask: Ask) => {
+      asked.push(ask);
+      if (!ask.or_nothing) throw new Refused(422, { says: 'no such unit', grounds: [], instead: [], may_be_overruled: false });
+      return { headline: ask.line.endsWith(knows) ? 'it is red' : '', grounds: [], rows: [], shapes: [] } as unknown as Reply;
+    };
+    room.asking.begin({ usage: 'unit UNIT', of_tables: false }, ['red 1', 'red']);
+    await settled();
+    expect(asked.map(({ line, or_nothing }) => [line, or_nothing])).toEqual([['unit red 1', true], ['unit red', true]]);
+    expect(room.asking.answer?.reply?.headline).toBe('it is red');
+    knows = 'blue';
+    room.asking.begin({ usage: 'unit UNIT', of_tables: false }, ['red 1', 'red']);
+    await settled();
+    expect(room.asking.answer?.trouble).toMatchObject({ tried: 'unit red 1', fault: { says: 'no such unit' } });
+  });
+});
+
+describe('half a line that is suggested', () => {
+  it('is asked about so that nothing need be refused, and is typed on', async () => {
+    const room = await sit(view());
+    const asked: Ask[] = [];
+    room.api.ask = async (ask: Ask) => {
+      asked.push(ask);
+      return { headline: '', yes: null, grounds: [], rows: [] } as unknown as Reply;
+    };
+    await room.suggest('hit bob');
+    expect(asked).toEqual([{ line: 'why hit bob', seat: 0, or_nothing: true }]);
+    expect(room.prompt).toEqual({ line: 'hit bob' });
   });
 });
 

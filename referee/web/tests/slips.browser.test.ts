@@ -63,6 +63,54 @@ describe('keys alone', () => {
   });
 });
 
+describe('keys alone, beside the board', () => {
+  it('go on where they were, though what they pressed is gone', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 });
+    const { page } = hand;
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+    const inPanel = () => page.evaluate(() => document.activeElement?.closest('.panel') != null);
+    await page.keyboard.press('Tab');
+    await page.locator('.choices').getByRole('button', { name: 'marro 1', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await focused()).startsWith('list them here'), 'the focus to go to what can be picked next');
+    await page.keyboard.press('Enter');
+    await page.locator('.choices').getByRole('button', { name: 'finn', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await focused()) === 'Do it', 'the focus to go to what is decided');
+    await page.keyboard.press('Enter');
+    await waitFor(async () => (await focused()) === 'skull', 'the focus to go to the dice');
+    for (let n = 0; n < 3; n++) await page.keyboard.press('Enter');
+    await waitFor(async () => (await focused()) === 'These fell', 'the focus to go to the dice that fell');
+    await page.keyboard.press('Enter');
+    await page.getByText('defense of finn').first().waitFor();
+    await waitFor(async () => (await focused()) === 'skull', 'the focus to go to the next dice');
+    // Whoever uses a mouse is led nowhere.
+    await page.getByRole('button', { name: 'let the table roll' }).click();
+    await hand.hears(({ asked }) => asked.kind === 'choice', 'the next choice');
+    expect(await inPanel()).toBe(false);
+    await hand.ends();
+  });
+
+  it('are told at the prompt how dice are typed, and it is typed so', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 });
+    const { page } = hand;
+    await page.keyboard.press('/');
+    await prompt(page).fill('marro 1 attacks finn');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog .entry').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.pad .faces').first().waitFor();
+    await page.keyboard.press('/');
+    const says = page.locator('dialog p', { hasText: 'Type what fell' });
+    const typed = (await says.locator('code').textContent())!;
+    expect(typed).toBe('skull shield blank');
+    await prompt(page).fill(typed);
+    await page.keyboard.press('Enter');
+    await hand.hears(({ log }) => log.at(-1)?.says === `dice: ${typed}`, 'the dice');
+    await hand.ends();
+  });
+});
+
 describe('a hand that lets go on the board of what it took elsewhere', () => {
   it('picks nothing', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
@@ -261,6 +309,91 @@ describe('what is proposed', () => {
     await judge.page.getByRole('button', { name: 'Yes, take it back' }).click();
     await hand.hears(({ counted }) => counted <= view.counted, 'it to be taken back');
     await judge.ends();
+    await hand.ends();
+  });
+});
+
+describe('why', () => {
+  it('something is proposed is read by whoever is asked, and who did not agree by whoever proposed it', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed', judge: true });
+    const hand = await Hand.by(stage, links[0]!.path);
+    const other = await Hand.by(stage, links.find(({ whose }) => whose === 'B')!.path, PHONE);
+    const judge = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
+    const { page } = hand;
+    const puts = async (line: string) => expect((await page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    await puts('marro 1 attacks finn');
+    await puts('skull skull skull');
+    await hand.hears(({ counted }) => counted === 2, 'the dice');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('textbox', { name: 'why, for all to read' }).fill('one was cocked');
+    await axe(page, 'why it is proposed');
+    await page.keyboard.press('Enter');
+    await other.page.getByText('A says: one was cocked').waitFor();
+    await picture(other.page, 'take-back-why-light-phone');
+    await page.getByText('You say: one was cocked').waitFor();
+    expect(await page.getByRole('textbox', { name: 'why, for all to read' }).count()).toBe(0);
+    await other.page.getByRole('button', { name: 'No', exact: true }).tap();
+    await page.getByText('B did not agree: nothing is taken back.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await judge.page.getByRole('button', { name: 'No', exact: true }).click();
+    await page.getByText('The judge did not agree: nothing is taken back.').waitFor();
+    await other.ends();
+    await judge.ends();
+    await hand.ends();
+  });
+
+  it('a judge puts a line right, or changes something, has a field of its own', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed', judge: true });
+    const hand = await Hand.by(stage, links[0]!.path);
+    const judge = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
+    for (const line of ['marro 1 attacks finn', 'skull skull skull']) {
+      expect((await hand.page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    }
+    await judge.hears(({ counted }) => counted === 2, 'the dice');
+    const { page } = judge;
+    const why = page.getByRole('textbox', { name: 'why, for all to read' });
+    await page.getByLabel('menu of line 2', { exact: true }).click();
+    await page.getByRole('button', { name: 'correct', exact: true }).click();
+    await prompt(page).fill('correct 2 skull skull blank');
+    await why.fill('it lay aslant');
+    await axe(page, 'why a line is put right');
+    await page.keyboard.press('Enter');
+    await hand.page.getByLabel('what others did').getByText('Why: it lay aslant').waitFor();
+    await hand.page.locator('.log li', { hasText: 'line 2: it lay aslant' }).waitFor();
+    await prompt(page).fill('amend wounds finn 2');
+    expect(await why.inputValue()).toBe('');
+    await why.fill('as it is on the table');
+    await page.keyboard.press('Enter');
+    await hand.hears(({ log }) => (log.at(-1)?.says ?? '').includes('as it is on the table'), 'the amendment');
+    await prompt(page).fill('amend wounds finn 3 because');
+    await why.waitFor({ state: 'detached' });
+    await prompt(page).fill('odds marro 1 attacks finn');
+    expect(await why.count()).toBe(0);
+    await hand.ends();
+    await judge.ends();
+  });
+});
+
+describe('who only looks on', () => {
+  it('reads on a phone what it came to, to the end', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed' });
+    const hand = await Hand.by(stage, links[0]!.path);
+    const { page, context, faults } = await visit(stage, { width: 390, height: 844 });
+    await page.goto(new URL(links.find(({ whose }) => whose === 'spectators')!.path, stage.address).href);
+    await asked(page).waitFor();
+    for (const line of ['marro 1 attacks finn', 'skull skull blank']) {
+      expect((await hand.page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    }
+    const friend = await Hand.by(stage, links.find(({ whose }) => whose === 'B')!.path);
+    expect((await friend.page.request.post(friend.api('inputs'), { data: { line: 'shield blank blank blank' } })).ok()).toBe(true);
+    const news = page.getByLabel('what others did');
+    await news.getByText('finn takes 1 wound').waitFor();
+    const cut = await news.evaluate((box) => box.scrollHeight - box.clientHeight);
+    expect(cut).toBeLessThan(2);
+    await picture(page, 'looks-on-light-phone');
+    expect(faults).toEqual([]);
+    await context.close();
+    await friend.ends();
     await hand.ends();
   });
 });
