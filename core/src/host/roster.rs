@@ -10,13 +10,13 @@ use std::fmt::Display;
 /// # use umpire_core::host::RosterEntry;
 /// let bob = RosterEntry::of("figures of A", "bob")
 ///     .placed(Some("C4".to_string()), "removed")
-///     .number("wounds", 2, 3)
+///     .number("lives", 2, 3)
 ///     .flag("acted", true, "has acted", "v")
 ///     .profile("speed 5, 2 dice");
 /// let facts: Vec<(String, String)> = bob.facts().collect();
 /// let fact = |name: &str, is: &str| (name.to_string(), is.to_string());
-/// assert_eq!(facts, [fact("bob.at", "C4"), fact("bob.wounds", "2"), fact("bob.acted", "true")]);
-/// assert_eq!(bob.standing().says, ["at C4", "2 of 3 wounds", "has acted"]);
+/// assert_eq!(facts, [fact("bob.at", "C4"), fact("bob.lives", "2"), fact("bob.acted", "true")]);
+/// assert_eq!(bob.standing().says, ["at C4", "2 of 3 lives", "has acted"]);
 /// assert_eq!(bob.badges().len(), 2);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl RosterEntry {
         self.told("at", at.unwrap_or(gone.to_string()), Some(says), None)
     }
 
-    /// A number of what it has left, such as wounds, of so many.
+    /// A number of what it has left, such as lives, of so many.
     #[must_use]
     pub fn number(self, of: &'static str, left: impl Display, most: impl Display) -> RosterEntry {
         let (is, says) = (left.to_string(), format!("{left} of {most} {of}"));
@@ -93,7 +93,7 @@ impl RosterEntry {
         self
     }
 
-    /// Facts by name: `bob.wounds` is `2`; of the game as a whole `round` is `1`.
+    /// Facts by name: `bob.lives` is `2`; of the game as a whole `round` is `1`.
     pub fn facts(&self) -> impl Iterator<Item = (String, String)> {
         let name = |fact: &str| match self.is_piece {
             true => format!("{}.{fact}", self.name),
