@@ -68,8 +68,7 @@ impl Sitting<'_, '_> {
     /// Tells a line as all persons at the keyboard may hear it; in `short`, with what they learned that had been hidden.
     fn tell_line(&mut self, line: Line, short: Option<Vec<Told>>) -> Done {
         let alone = self.told_alone(&line);
-        // A judge's word was typed here.
-        let line = Line { judges: false, ..line }.heard(|known_by| self.hears(known_by));
+        let line = line.heard(|known_by| self.hears(known_by));
         if self.settings.json {
             self.console.out.json(&line)?;
         } else {
