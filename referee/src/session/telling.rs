@@ -68,7 +68,9 @@ impl Sitting<'_, '_> {
     /// Tells a line as all persons at the keyboard may hear it; in `short`, with what they learned that had been hidden.
     fn tell_line(&mut self, line: Line, short: Option<Vec<Told>>) -> Done {
         let alone = self.told_alone(&line);
-        let line = line.heard(|known_by| self.hears(known_by));
+        // What is let through was typed here, for all to read.
+        let judges = line.judges && line.by == Some(Seat::JUDGE);
+        let line = Line { judges, ..line }.heard(|known_by| self.hears(known_by));
         if self.settings.json {
             self.console.out.json(&line)?;
         } else {
