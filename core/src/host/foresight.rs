@@ -145,7 +145,7 @@ fn is_sealed<G: Game>(game: &G, view: &G::State) -> bool {
 }
 
 /// A rank below `few`, each twice as often as the next.
-fn ranked(few: usize, die: &mut dyn FnMut(usize) -> usize) -> usize {
+pub fn ranked(few: usize, die: &mut dyn FnMut(usize) -> usize) -> usize {
     let shares = (1 << few) - 1;
     let drawn = shares - die(shares).min(shares - 1);
     few - 1 - drawn.ilog2() as usize

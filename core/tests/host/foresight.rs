@@ -1,6 +1,6 @@
 //! What bots look at first, and what waits for it.
 
-use umpire_core::host::foresight::Wanted;
+use umpire_core::host::foresight::{Wanted, ranked};
 
 /// The names, as they are looked at; kinds are their first letters, if large.
 fn sorted(alike: usize, mut weighed: Vec<(&'static str, f64)>) -> String {
@@ -29,4 +29,14 @@ fn what_is_of_a_kind_waits_for_other_kinds() {
     let weighed = vec![("A1", 5.0), ("A2", 4.0), ("b", 3.0), ("A3", 2.0), ("C1", 1.0)];
     assert_eq!(sorted(2, weighed.clone()), "A1 A2 b C1 A3");
     assert_eq!(sorted(1, weighed), "A1 b C1 A2 A3");
+}
+
+#[test]
+fn of_the_best_few_each_is_drawn_twice_as_often_as_the_next() {
+    let mut drawn = [0; 4];
+    for face in 0..15 {
+        drawn[ranked(4, &mut |shares| face % shares)] += 1;
+    }
+    assert_eq!(drawn, [8, 4, 2, 1]);
+    assert_eq!(ranked(1, &mut |_| 0), 0);
 }
