@@ -26,6 +26,8 @@ pub struct Counted {
     pub number: usize,
     /// The input.
     pub input: Input,
+    /// Of those who play the ones that may know what it says.
+    pub known_by: Seats,
 }
 
 /// Makes the rules of a game anew of files laid over those it was begun with; refuses where the position would not
@@ -118,15 +120,9 @@ impl<G: Game> Session<G> {
         Seats::first_of(self.game.players(self.state()))
     }
 
-    /// Of those who play the ones that may know what a judge's word said that came after the first `at` inputs which count. What was let
+    /// Of those who play the ones that may know what a judge's word said that was carried out. What was let
     /// through in place of a decision in secret is for whoever decides. A change is for those who hear all that came of it, and
     /// whose sight it changed by what it says: carried out on what they saw before, it comes to what they see after.
-    pub fn known_by(&self, at: usize) -> Seats {
-        let Some(counted) = self.counted.get(at) else { return self.players() };
-        let (before, after) = (&self.states[at], &self.states[at + 1]);
-        self.may_know(before, &counted.input, (after, &self.told[at]))
-    }
-
     fn may_know(
         &self,
         before: &G::State,
@@ -473,13 +469,14 @@ impl<G: Game> Session<G> {
     }
 
     fn count(&mut self, number: usize, input: Input, after: G::State, events: Vec<G::Event>) {
-        if input.is_judges_word() {
-            let known_by = self.may_know(self.state(), &input, (&after, &events));
-            let unknown = self.players().iter().filter(|seat| !known_by.contains(*seat));
-            let unknown: Vec<Seat> = unknown.collect();
-            self.withheld_from = unknown.into_iter().fold(self.withheld_from, Seats::with);
-        }
-        self.counted.push(Counted { number, input });
+        let known_by = match input.is_judges_word() {
+            true => self.may_know(self.state(), &input, (&after, &events)),
+            false => self.players(),
+        };
+        let unknown: Vec<Seat> =
+            self.players().iter().filter(|seat| !known_by.contains(*seat)).collect();
+        self.withheld_from = unknown.into_iter().fold(self.withheld_from, Seats::with);
+        self.counted.push(Counted { number, input, known_by });
         self.states.push(after);
         self.told.push(events);
     }

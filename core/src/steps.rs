@@ -12,6 +12,7 @@ use crate::game::{Choice, Game, Listing, Observe, Outcome, Pending};
 use crate::host::Hosted;
 use crate::ruling::{Explain, Fact, Silent, Verdict};
 use crate::seat::{Seat, Seats};
+use std::ops::Deref;
 
 /// Whether a step goes on by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,11 +128,8 @@ impl<G: Stepped, O> Change<'_, G, O> {
     }
 }
 
-/// What steps are stacked in.
-pub trait Stack<S> {
-    /// The innermost.
-    fn last(&self) -> Option<S>;
-
+/// What steps are stacked in, the innermost last.
+pub trait Stack<S>: Deref<Target = [S]> {
     /// Puts one on top.
     fn push(&mut self, step: S);
 
@@ -142,41 +140,28 @@ pub trait Stack<S> {
     fn clear(&mut self);
 }
 
-impl<S: Copy> Stack<S> for Vec<S> {
-    fn last(&self) -> Option<S> {
-        self.as_slice().last().copied()
-    }
+macro_rules! stacks {
+    ($($(#[$doc:meta])* [$($most:tt)*] $stack:ty;)+) => {
+        $($(#[$doc])* impl<S, $($most)*> Stack<S> for $stack {
+            fn push(&mut self, step: S) {
+                self.push(step);
+            }
 
-    fn push(&mut self, step: S) {
-        self.push(step);
-    }
+            fn pop(&mut self) -> Option<S> {
+                self.pop()
+            }
 
-    fn pop(&mut self) -> Option<S> {
-        self.pop()
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
+            fn clear(&mut self) {
+                self.clear();
+            }
+        })+
+    };
 }
 
-/// No more than `MOST` at once, which lie in the state itself; one more is a fault of the game, and panics.
-impl<S: Copy, const MOST: usize> Stack<S> for arrayvec::ArrayVec<S, MOST> {
-    fn last(&self) -> Option<S> {
-        self.as_slice().last().copied()
-    }
-
-    fn push(&mut self, step: S) {
-        self.push(step);
-    }
-
-    fn pop(&mut self) -> Option<S> {
-        self.pop()
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
+stacks! {
+    [] Vec<S>;
+    /// No more than `MOST` at once, which lie in the state itself; one more is a fault of the game, and panics.
+    [const MOST: usize] arrayvec::ArrayVec<S, MOST>;
 }
 
 /// A game whose state holds a stack of steps.
@@ -293,7 +278,7 @@ pub fn pending<G: Stepped>(
     state: &G::State,
     why: &mut impl Explain<G::Rule>,
 ) -> Pending<G::Rule> {
-    let Some(step) = G::steps(state).last() else {
+    let Some(step) = G::steps(state).last().copied() else {
         return Pending::Over(G::outcome(state).unwrap_or(Outcome { winners: Seats::NONE }));
     };
     let now = Now { game, state };
@@ -314,7 +299,7 @@ pub fn check<G: Stepped>(
     action: &G::Action,
     why: &mut impl Explain<G::Rule>,
 ) -> Verdict<G::Rule> {
-    let Some(step) = G::steps(state).last() else {
+    let Some(step) = G::steps(state).last().copied() else {
         return why.need(G::TURNS, false, || Fact::says("the game is over"));
     };
     let now = Now { game, state };
@@ -382,7 +367,7 @@ pub fn settle<G: Stepped>(game: &G, state: &mut G::State, out: &mut impl Observe
             G::forget(change.state);
             return;
         }
-        let flow = match G::steps(change.state).last() {
+        let flow = match G::steps(change.state).last().copied() {
             None => {
                 G::next(change);
                 Flow::On
@@ -402,7 +387,7 @@ pub fn settle<G: Stepped>(game: &G, state: &mut G::State, out: &mut impl Observe
 /// Whether the innermost step leaves nothing to decide: its lone answer is carried out, or the step is taken off.
 fn forced<G: Stepped>(change: &mut Change<G, impl Observe<G::Event>>) -> bool {
     let now = change.now();
-    let Some(step) = G::steps(now.state).last() else { return true };
+    let Some(step) = G::steps(now.state).last().copied() else { return true };
     let Ask::Choice(choice) = step.ask(now) else { return false };
     let Some(seat) = choice.seats.first() else { return false };
     let mut answers = Vec::new();
@@ -422,7 +407,7 @@ pub fn legal<G: Stepped>(
     seat: Seat,
     into: &mut Vec<G::Action>,
 ) -> Listing {
-    match G::steps(state).last() {
+    match G::steps(state).last().copied() {
         Some(step) => step.legal(Now { game, state }, seat, into),
         None => Listing::Complete,
     }
@@ -436,7 +421,7 @@ pub fn apply<G: Stepped>(
     action: &G::Action,
     out: &mut impl Observe<G::Event>,
 ) {
-    if let Some(step) = G::steps(state).last() {
+    if let Some(step) = G::steps(state).last().copied() {
         step.apply(&mut Change::of(game, state, out), seat, action);
         settle(game, state, out);
     }
@@ -444,7 +429,7 @@ pub fn apply<G: Stepped>(
 
 /// What a face counts for in the roll that is waited for.
 pub fn worth<G: Stepped>(game: &G, state: &G::State, group: &DiceGroup, face: Face) -> Worth {
-    match G::steps(state).last() {
+    match G::steps(state).last().copied() {
         Some(step) => step.worth(Now { game, state }, group, face),
         None => Worth::Distinct,
     }
@@ -457,7 +442,7 @@ pub fn resolve<G: Stepped>(
     faces: &[Face],
     out: &mut impl Observe<G::Event>,
 ) {
-    if let Some(step) = G::steps(state).last() {
+    if let Some(step) = G::steps(state).last().copied() {
         step.resolve(&mut Change::of(game, state, out), faces);
         settle(game, state, out);
     }

@@ -315,7 +315,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
                 by: counted.input.by(),
                 dice: counted.input.is_roll(),
                 judges,
-                known_by: if judges { self.known_by(at) } else { self.players() },
+                known_by: counted.known_by,
                 says,
                 short,
                 told: self.told_of(at, (after, &seen), events),
