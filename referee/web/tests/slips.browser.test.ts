@@ -111,6 +111,29 @@ describe('keys alone, beside the board', () => {
   });
 });
 
+describe('a key pressed right after what closed the prompt', () => {
+  it('is the page\'s again', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    const { page } = hand;
+    for (const closes of ['Escape', 'a press']) {
+      await page.keyboard.press('/');
+      await prompt(page).waitFor();
+      // The browser tells of the end of a dialog in a task of its own: the key comes before it.
+      await page.evaluate(async (closes: string) => {
+        const dialog = document.querySelector('dialog')!;
+        if (closes === 'Escape') dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+        else dialog.querySelector<HTMLElement>('button[aria-label=close]')!.click();
+        for (let n = 0; n < 100 && dialog.isConnected; n++) await Promise.resolve();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      }, closes);
+      await prompt(page).fill('status');
+      await page.keyboard.press('Escape');
+      await prompt(page).waitFor({ state: 'detached' });
+    }
+    await hand.ends();
+  });
+});
+
 describe('a hand that lets go on the board of what it took elsewhere', () => {
   it('picks nothing', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });

@@ -1,0 +1,110 @@
+//! What a seat may not know is told to it by nothing: the properties of games that hide something.
+
+use crate::dice::Face;
+use crate::game::{Deaf, Game, Pending};
+use crate::host::Hosted;
+use crate::ruling::{Ruling, Silent};
+use crate::seat::{Seat, Seats};
+use crate::testing::random::Die;
+
+/// Two positions that a seat cannot tell apart: the one of the game, and one that it may take it for.
+pub(super) struct Worlds<'a, G: Hosted> {
+    game: &'a G,
+    state: &'a G::State,
+    imagined: G::State,
+    seat: Seat,
+}
+
+impl<'a, G: Hosted> Worlds<'a, G> {
+    /// Imagines the position of which a seat sees a part; nothing where it sees all of it.
+    pub(super) fn of(
+        game: &'a G,
+        state: &'a G::State,
+        seat: Seat,
+        die: Die,
+    ) -> Option<Worlds<'a, G>> {
+        let view = game.view(state, seat);
+        (view != *state).then(|| Worlds { game, state, imagined: game.sample(&view, die), seat })
+    }
+
+    /// Whether something can be done, how it is read and why not is ruled by what the seat sees: whatever it tries tells it no more.
+    pub(super) fn assert_ruled_alike(&self, actions: &[&G::Action]) {
+        let Worlds { game, state, imagined, seat } = self;
+        for action in actions {
+            let [here, there] = [state, &imagined].map(|state| game.ruling(state, *seat, action));
+            assert!(here == there, "a ruling tells {seat:?} a secret: {here:?}\nor {there:?}");
+            let [here, there] =
+                [state, &imagined].map(|state| game.say_action(state, *seat, action));
+            assert!(here == there, "{seat:?} reads a secret in its own action: {here}, or {there}");
+        }
+    }
+
+    /// What happens by an input that can be put in here and there is told to the seat alike, unless it sees afterwards what it could not
+    /// tell before: events tell no more than the view does.
+    pub(super) fn assert_told_alike(
+        &self,
+        put_in: &dyn Fn(&mut G::State, &mut Vec<G::Event>) -> bool,
+    ) {
+        let Worlds { game, state, imagined, seat } = self;
+        let carried = [state, &imagined].map(|state| {
+            let (mut after, mut told) = (G::State::clone(state), Vec::new());
+            let is_done = put_in(&mut after, &mut told);
+            told.retain(|event| game.audible(&after, event, *seat));
+            is_done.then(|| (game.view(&after, *seat), told))
+        });
+        let [Some((here, told)), Some((there, told_there))] = carried else { return };
+        if here == there {
+            assert!(told == told_there, "{seat:?} hears a secret: {told:?}\nor {told_there:?}");
+        }
+    }
+}
+
+/// Of dice that one seat alone may know others see and hear the same, whatever falls.
+pub(super) fn assert_falls_in_secret<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    falls: [&[Face]; 2],
+) {
+    let [one, another] = falls.map(|faces| {
+        let (mut after, mut told) = (state.clone(), Vec::new());
+        game.roll(&mut after, faces, &mut told).expect("thrown faces fit the request");
+        (after, told)
+    });
+    for other in others(game, state, seat) {
+        let known = |(after, told): &(G::State, Vec<G::Event>)| {
+            let heard = told.iter().filter(|event| game.audible(after, event, other));
+            (game.view(after, other), heard.cloned().collect::<Vec<_>>())
+        };
+        assert!(known(&one) == known(&another), "{other:?} sees or hears what falls in secret");
+    }
+}
+
+/// Carries actions out on what a seat sees, as bots and odds do: nothing may break, whatever it does not know; and what others see
+/// of the position explains its dice and questions.
+pub(super) fn assert_plays_on_view<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    actions: &[&G::Action],
+) {
+    let view = game.view(state, seat);
+    for action in actions {
+        let mut after = view.clone();
+        game.apply(&mut after, seat, action, &mut Deaf);
+        game.pending(&after, &mut Silent);
+    }
+    for other in others(game, state, seat) {
+        game.pending(&game.view(state, other), &mut Ruling::default());
+    }
+}
+
+/// All who play and whoever only looks on, but for one seat.
+pub(super) fn others<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+) -> impl Iterator<Item = Seat> {
+    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
+    seats.filter(move |other| *other != seat)
+}
