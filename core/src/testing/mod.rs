@@ -3,6 +3,7 @@
 mod files;
 mod properties;
 mod random;
+mod secrets;
 
 pub use files::{faults_of_data, faults_of_scenarios};
 pub use properties::{

@@ -10,6 +10,7 @@ use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
 use crate::session::{Replaying, Session};
 use crate::testing::random::Die;
+use crate::testing::secrets::{Worlds, assert_falls_in_secret, assert_plays_on_view, others};
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,6 +34,8 @@ pub struct Checked {
 
 /// How many actions of earlier positions are tried again in later ones.
 const POOL: usize = 64;
+/// How many of them are also ruled on in a position that whoever tries them cannot tell from this one.
+const TRIED: usize = 8;
 /// Of how many positions one is drawn: pictures take longer than inputs.
 const DRAWN: usize = 16;
 
@@ -79,7 +82,13 @@ trait Beside<G: Game> {
     fn assert_action(_game: &G, _state: &G::State, _seat: Seat, _action: &G::Action) {}
     fn assert_view(_game: &G, _view: &G::State, _seat: Seat, _die: Die) {}
     fn assert_picture(_game: &G, _state: &G::State) {}
+    fn assert_ruled(_game: &G, _state: &G::State, _seat: Seat, _actions: &[&G::Action], _die: Die) {
+    }
+    fn assert_told(_: &G, _: &G::State, _seat: Seat, _die: Die, _put_in: PutIn<G>) {}
 }
+
+/// Puts something in, and says whether it could be.
+type PutIn<'a, G> = &'a dyn Fn(&mut <G as Game>::State, &mut Vec<<G as Game>::Event>) -> bool;
 
 struct RulesAlone;
 
@@ -113,6 +122,18 @@ impl<G: Hosted> Beside<G> for Hosting {
     fn assert_picture(game: &G, state: &G::State) {
         let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
         seats.for_each(|seat| assert_scene(&game.scene(&game.view(state, seat))));
+    }
+
+    fn assert_ruled(game: &G, state: &G::State, seat: Seat, actions: &[&G::Action], die: Die) {
+        if let Some(worlds) = Worlds::of(game, state, seat, die) {
+            worlds.assert_ruled_alike(actions);
+        }
+    }
+
+    fn assert_told(game: &G, state: &G::State, seat: Seat, die: Die, put_in: PutIn<G>) {
+        if let Some(worlds) = Worlds::of(game, state, seat, die) {
+            worlds.assert_told_alike(put_in);
+        }
     }
 }
 
@@ -148,6 +169,10 @@ fn walk<G: Game, B: Beside<G>>(
         if checked.inputs.is_multiple_of(DRAWN) {
             B::assert_picture(game, &state);
         }
+        // Who listens whether it hears what it may not know: one after another.
+        let seats = usize::from(game.players(&state));
+        let listener = Some(checked.inputs % (seats + 1)).filter(|seat| *seat < seats);
+        let listener = listener.map_or(Seat::NOBODY, |seat| Seat(seat as u8));
         match game.pending(&state, &mut Silent) {
             Pending::Over(outcome) => {
                 let players = game.players(&state);
@@ -164,6 +189,9 @@ fn walk<G: Game, B: Beside<G>>(
                         choose::<G, B>(game, &state, seat, sealed, &mut pool, die, &mut checked);
                     let said = B::said(game, &state, seat, &chosen);
                     steps.push(format!("  - do: {}", serde_json::Value::from(said)));
+                    B::assert_told(game, &state, listener, die, &|state, told| {
+                        game.act(state, seat, &chosen, told).is_ok()
+                    });
                     game.act(&mut state, seat, &chosen, &mut Deaf)
                         .expect("listed actions are legal");
                 }
@@ -182,28 +210,15 @@ fn walk<G: Game, B: Beside<G>>(
                     let others = throw(game, &request, die);
                     assert_falls_in_secret(game, &state, seat, [&faces, &others]);
                 }
+                B::assert_told(game, &state, listener, die, &|state, told| {
+                    game.roll(state, &faces, told).is_ok()
+                });
                 game.roll(&mut state, &faces, &mut Deaf).expect("thrown faces fit the request");
             }
         }
         checked.inputs += 1;
     }
     checked
-}
-
-/// Of dice that one seat alone may know others see and hear the same, whatever falls.
-fn assert_falls_in_secret<G: Game>(game: &G, state: &G::State, seat: Seat, falls: [&[Face]; 2]) {
-    let [one, another] = falls.map(|faces| {
-        let (mut after, mut told) = (state.clone(), Vec::new());
-        game.roll(&mut after, faces, &mut told).expect("thrown faces fit the request");
-        (after, told)
-    });
-    for other in others(game, state, seat) {
-        let known = |(after, told): &(G::State, Vec<G::Event>)| {
-            let heard = told.iter().filter(|event| game.audible(after, event, other));
-            (game.view(after, other), heard.cloned().collect::<Vec<_>>())
-        };
-        assert!(known(&one) == known(&another), "{other:?} sees or hears what falls in secret");
-    }
 }
 
 /// Things of a picture have names of their own and shapes that are there, one after another.
@@ -281,6 +296,8 @@ fn choose<G: Game, B: Beside<G>>(
             checked.refused += 1;
         }
     }
+    let tried: Vec<_> = pool.iter().rev().take(TRIED).chain(&actions[..1]).collect();
+    B::assert_ruled(game, state, seat, &tried, die);
     try_overrule(game, state, seat, pool, die, checked);
     try_stop(game, state, die);
     let chosen = &actions[die(actions.len() as u32) as usize];
@@ -378,26 +395,6 @@ fn try_stop<G: Game>(game: &G, state: &G::State, die: Die) {
     let mut scratch = Vec::new();
     crate::testing::random_game(game, &mut after, &mut scratch, die, 40);
     assert_sound(game, &after);
-}
-
-/// All who play and whoever only looks on, but for one seat.
-fn others<G: Game>(game: &G, state: &G::State, seat: Seat) -> impl Iterator<Item = Seat> {
-    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
-    seats.filter(move |other| *other != seat)
-}
-
-/// Carries actions out on what a seat sees, as bots and odds do: nothing may break, whatever it does not know; and what others see
-/// of the position explains its dice and questions.
-fn assert_plays_on_view<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &[&G::Action]) {
-    let view = game.view(state, seat);
-    for action in actions {
-        let mut after = view.clone();
-        game.apply(&mut after, seat, action, &mut Deaf);
-        game.pending(&after, &mut Silent);
-    }
-    for other in others(game, state, seat) {
-        game.pending(&game.view(state, other), &mut Ruling::default());
-    }
 }
 
 fn assert_view_agrees<G: Game, B: Beside<G>>(

@@ -1,10 +1,10 @@
 //! What a seat may not know is told to it by nothing: the properties of games that hide something.
 
 use crate::dice::Face;
-use crate::game::{Deaf, Game, Pending};
+use crate::game::{Deaf, Game};
 use crate::host::Hosted;
 use crate::ruling::{Ruling, Silent};
-use crate::seat::{Seat, Seats};
+use crate::seat::Seat;
 use crate::testing::random::Die;
 
 /// Two positions that a seat cannot tell apart: the one of the game, and one that it may take it for.
