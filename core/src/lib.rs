@@ -17,6 +17,7 @@ pub mod numbers;
 pub mod odds;
 pub mod pick;
 pub mod pieces;
+pub mod plan;
 pub mod printable;
 pub mod rule_index;
 pub mod ruleset;
@@ -25,6 +26,7 @@ pub mod scene;
 pub mod schema;
 pub mod seat;
 pub mod session;
+pub mod square;
 pub mod steps;
 pub mod table;
 #[cfg(feature = "testing")]

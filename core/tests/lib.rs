@@ -13,6 +13,7 @@ mod number_set;
 mod odds;
 mod pick;
 mod pieces;
+mod plan;
 mod printable;
 mod rule_index;
 mod ruleset;

@@ -1,5 +1,6 @@
 //! Hexes of an axial grid, pointed at the top, and the six sides they share.
 
+use crate::plan::direction_letters;
 use serde::{Deserialize, Serialize};
 
 /// A height on a board, counted in tile thicknesses from the table.
@@ -152,8 +153,7 @@ impl Side {
 
     /// The side of that name, in any case, in letters or spelled out: `NE`, `north-east`.
     pub fn named(name: &str) -> Option<Self> {
-        let name = name.trim().to_ascii_lowercase().replace("north", "n").replace("south", "s");
-        let name = name.replace("east", "e").replace("west", "w").replace(['-', ' '], "");
+        let name = direction_letters(name);
         Self::ALL.into_iter().find(|side| side.name() == name)
     }
 

@@ -1,7 +1,6 @@
-//! Sight in the plane: from the centre of one hex to that of another, hexes blocking or not.
+//! Lines in the plane: from the centre of one hex to that of another, and which hexes they pass.
 
 use super::board::{Board, HexId};
-use super::straight::{Stretch, stretches};
 
 /// Whether the line between two centres is clear of the hexes that block.
 ///
@@ -10,40 +9,32 @@ use super::straight::{Stretch, stretches};
 /// the ends and places off the board never block. So the answer is the same both ways, and the
 /// same as for upright solids with these hexes as outlines.
 pub fn hex_clear(board: &Board, from: HexId, to: HexId, blocked: &impl Fn(HexId) -> bool) -> bool {
+    let mut clear = true;
+    passed(board, from, to, &mut |hexes| {
+        clear = !hexes.iter().all(|hex| hex.is_some_and(|hex| hex != to && blocked(hex)));
+        clear
+    });
+    clear
+}
+
+/// Tells the hexes that the line between two centres passes, one after another, the last with them: both, where it runs along the side
+/// of two; nothing for one off the board. Ends where `each` says that it does not go on.
+pub(super) fn passed(
+    board: &Board,
+    from: HexId,
+    to: HexId,
+    each: &mut impl FnMut(&[Option<HexId>]) -> bool,
+) {
     let (start, end) = (board.hex(from), board.hex(to));
     let (q, r) = (i64::from(end.q) - i64::from(start.q), i64::from(end.r) - i64::from(start.r));
     let walk = Walk::new(q, r, board.grid.row_length());
     let (start, end) = (board.grid.index_of(start), board.grid.index_of(end));
-    let blocks = |index: i64| board.grid.hex_at(index).is_some_and(blocked);
+    let at = |index: i64| board.grid.hex_at(index);
     match walk {
-        Some(walk) if walk.slopes[2] == 0 => walk.is_clear_along_sides(start, blocks),
-        Some(walk) => walk.is_clear(start, end, blocks),
-        None => true,
+        Some(walk) if walk.slopes[2] == 0 => walk.along_sides(start, at, each),
+        Some(walk) => walk.across(start, end, at, each),
+        None => {}
     }
-}
-
-/// The first hex of those that block by which the line between two centres is not clear ([`hex_clear`]).
-pub fn hex_blocker(
-    board: &Board,
-    from: HexId,
-    to: HexId,
-    blocked: &impl Fn(HexId) -> bool,
-) -> Option<HexId> {
-    if hex_clear(board, from, to, blocked) {
-        return None;
-    }
-    let mut met = stretches(board.hex(from), board.hex(to));
-    met.sort_by_key(|stretch| stretch.from);
-    let blocks = |stretch: &Stretch| {
-        let hex = board.hex_id(stretch.hex).filter(|hex| *hex != from && *hex != to);
-        hex.filter(|hex| blocked(*hex))
-    };
-    // Along a side the hexes on both sides have to block.
-    let stops = |one: &&Stretch| {
-        let mut beside = met.iter().filter(|other| other.from == one.from);
-        !one.along || beside.all(|other| blocks(other).is_some())
-    };
-    met.iter().filter(stops).find_map(blocks)
 }
 
 /// A line between centres as three rates at which it crosses the three kinds of side, the
@@ -65,32 +56,41 @@ impl Walk {
 
     /// Two slopes are equal and the third is 0: the line runs through a hex, along the side of
     /// two, through the next, and so on.
-    fn is_clear_along_sides(&self, start: i64, blocks: impl Fn(i64) -> bool) -> bool {
+    fn along_sides(
+        &self,
+        start: i64,
+        at: impl Fn(i64) -> Option<HexId>,
+        each: &mut impl FnMut(&[Option<HexId>]) -> bool,
+    ) {
         let [one, two, _] = self.strides;
-        let lengths = self.slopes[0] / 3;
         let mut index = start;
-        for length in 1..=lengths {
-            if blocks(index + one) && blocks(index + two) {
-                return false;
+        for _ in 0..self.slopes[0] / 3 {
+            if !each(&[at(index + one), at(index + two)]) {
+                return;
             }
             index += one + two;
-            if length < lengths && blocks(index) {
-                return false;
+            if !each(&[at(index)]) {
+                return;
             }
         }
-        true
     }
 
     /// Crosses side after side. `left / slope` is where the line meets the next side of a kind;
     /// the three are compared over their common denominator. Through a corner, where the quickest
     /// kind is always one of the two, it is crossed first, which leads past the hex that is only
     /// touched.
-    fn is_clear(&self, start: i64, end: i64, blocks: impl Fn(i64) -> bool) -> bool {
+    fn across(
+        &self,
+        start: i64,
+        end: i64,
+        at: impl Fn(i64) -> Option<HexId>,
+        each: &mut impl FnMut(&[Option<HexId>]) -> bool,
+    ) {
         let [a, b, c] = self.slopes;
         let scale = [b * c, a * c, a * b];
         let [mut first, mut second, mut third] = scale;
         let mut index = start;
-        loop {
+        while index != end {
             if first <= second && first <= third {
                 first += 2 * scale[0];
                 second += scale[1];
@@ -107,11 +107,8 @@ impl Walk {
                 third += 2 * scale[2];
                 index += self.strides[2];
             }
-            if index == end {
-                return true;
-            }
-            if blocks(index) {
-                return false;
+            if !each(&[at(index)]) {
+                return;
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Hex`] is a place of the plan, a [`HexId`] the same as a number on one [`Board`], a [`SpaceId`] one of the spaces above
 //! it, where a figure stands. A board of one space a hex, written in letters, is a [`Plan`], which a new game begins with; whether
-//! one of its hexes sees another over hexes that stop sight is [`hex_clear`]. Others are put together by [`BoardBuilder`]. Where there are heights, a [`Scene`] of bodies and
+//! the line from hex to hex is clear of others is [`hex_clear`]. Others are put together by [`BoardBuilder`]. Where there are heights, a [`Scene`] of bodies and
 //! prisms tells who sees whom ([`sees`], [`can_see`]), and by [`first_blocker`] what is in the way.
 
 mod board;
@@ -11,21 +11,21 @@ mod coordinates;
 mod drawn;
 mod flat;
 mod names;
-mod plan;
 mod range;
 mod reach;
 mod rows;
 #[doc(hidden)]
 pub mod sight;
 mod straight;
+mod tiling;
 
 pub use board::{Board, HexId, Space, SpaceId};
 pub use build::{BoardBuilder, BoardFault, BoardWarning, EdgePiece, Prism, Width};
 pub use coordinates::{Hex, Level, Side};
 pub use drawn::{HEX_WIDTH, corners_around, drawn};
-pub use flat::{hex_blocker, hex_clear};
+pub use flat::hex_clear;
+pub(crate) use names::cell_name;
 pub use names::{Origin, parse_hex};
-pub use plan::{Ground, Plan, PlanForm, Token, Ways};
 pub use reach::{Reach, Steps};
 pub use rows::Rows;
 pub use sight::{
@@ -33,3 +33,4 @@ pub use sight::{
     sees,
 };
 pub use straight::{Stretch, leads_through, stretches};
+pub use tiling::{Plan, Token, Ways};

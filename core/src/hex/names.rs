@@ -32,7 +32,7 @@ impl Origin {
         if column < 0 || row < 0 {
             return format!("{column}:{row}");
         }
-        format!("{}{}", letters(column as u32), row + 1)
+        cell_name(column as u32, row as u32)
     }
 
     /// The hex of that name, or nothing if it is no name of a hex.
@@ -58,7 +58,8 @@ pub fn parse_hex(name: &str) -> Option<(i32, i32)> {
     Some((number - 1, i32::from(row) - 1))
 }
 
-fn letters(column: u32) -> String {
+/// The name of the place in a column and row, both from 0.
+pub(crate) fn cell_name(column: u32, row: u32) -> String {
     let mut number = column + 1;
     let mut reversed = Vec::new();
     while number > 0 {
@@ -66,5 +67,6 @@ fn letters(column: u32) -> String {
         reversed.push(char::from(b'A' + (number % 26) as u8));
         number /= 26;
     }
-    reversed.iter().rev().collect()
+    let letters: String = reversed.iter().rev().collect();
+    format!("{letters}{}", row + 1)
 }

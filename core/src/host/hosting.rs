@@ -1,12 +1,12 @@
 //! The third trait of a ruleset: its files checked, listed, drawn and told, by default as far as what it has allows.
 
 use crate::data::{Change, DataError, Document, Files, Source, Spoiled, read_mended};
-use crate::hex::Ground;
 use crate::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Parts, Recipe, Sheet, Sketch, Stroke,
     Survey, TerrainEntry,
 };
 use crate::odds::Budget;
+use crate::plan::Ground;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::{FieldsOf, FileKind, GameTables, Read, at_free_table, kind_of};
 use crate::ruling::{Refusal, RuleId};
@@ -57,8 +57,8 @@ pub trait Hosting: Hosted {
     fn ground(_: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
         Ok(Vec::new())
     }
-    /// The kinds of ground of boards of hexes that scenarios write in letters; by default there are none.
-    fn hexes(_: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
+    /// The kinds of ground of boards that scenarios write in letters; by default there are none.
+    fn board_ground(_: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
         Ok(Vec::new())
     }
     /// The rule by which ground does something.
@@ -88,7 +88,7 @@ pub trait Hosting: Hosted {
     fn rule_index(data: &Files) -> Result<RuleIndex, Vec<DataError>> {
         Ok(Self::Tables::read(data)?.rule_index())
     }
-    /// The terrain tables; by default the ground of open tables, and that of hexes.
+    /// The terrain tables; by default the ground of open tables, and that of boards.
     fn terrain(data: &Files, edition: Option<&str>) -> Result<Vec<TerrainEntry>, Vec<DataError>> {
         if edition.is_some() {
             Self::Tables::read(data)?.edition_named(edition)?;
@@ -98,10 +98,10 @@ pub trait Hosting: Hosted {
             let effects = row.effects().into_iter().map(said);
             terrain_entry::<Self>(("terrain", row.id.clone()), effects.collect())
         });
-        let hexes = Self::hexes(data)?.into_iter();
-        let hexes =
-            hexes.map(|row| terrain_entry::<Self>(("ground", row.id.clone()), row.effects()));
-        Ok(tables.chain(hexes).collect())
+        let boards = Self::board_ground(data)?.into_iter();
+        let boards =
+            boards.map(|row| terrain_entry::<Self>(("ground", row.id.clone()), row.effects()));
+        Ok(tables.chain(boards).collect())
     }
     /// The cards, units or dice of the game; by default the rows of its tables that are cards.
     fn cards(data: &Files) -> Result<Vec<CardEntry>, Vec<DataError>> {

@@ -1,7 +1,7 @@
 //! Sight on a flat board is that of upright solids.
 
 use proptest::prelude::*;
-use umpire_core::hex::{Board, BoardBuilder, Hex, Line, Point, Scene, hex_blocker, hex_clear};
+use umpire_core::hex::{Board, BoardBuilder, Hex, Line, Point, Scene, hex_clear};
 
 /// A board of the columns given, two levels high where blocked.
 fn board(columns: &[(Hex, bool)]) -> Board {
@@ -28,28 +28,6 @@ fn a_line_along_a_side_needs_both_hexes_to_be_stopped() {
     assert!(clear(&hexes(false, true), from, to));
     assert!(!clear(&hexes(true, true), from, to));
     assert!(clear(&hexes(true, true), from, from));
-}
-
-fn blocker(board: &Board, from: Hex, to: Hex) -> Option<Hex> {
-    let id = |hex| board.hex_id(hex).expect("the hex is on the board");
-    let by = hex_blocker(board, id(from), id(to), &|hex| !board.ground(hex).is_empty());
-    by.map(|hex| board.hex(hex))
-}
-
-#[test]
-fn the_first_hex_on_the_way_that_stops_it_is_named() {
-    let row = board(&[0, 1, 2, 3, 4].map(|q| (Hex::new(q, 0), q == 2 || q == 3)));
-    let (west, east) = (Hex::new(0, 0), Hex::new(4, 0));
-    assert_eq!(blocker(&row, west, east), Some(Hex::new(2, 0)));
-    assert_eq!(blocker(&row, east, west), Some(Hex::new(3, 0)));
-    assert_eq!(blocker(&row, west, Hex::new(2, 0)), None);
-    // One hex beside a side that the line runs along stops nothing, so what stops it is the hex behind.
-    let (start, middle, end) = (Hex::new(0, 0), Hex::new(1, 1), Hex::new(2, 2));
-    let beside = [(1, 0, true), (0, 1, false), (2, 1, false), (1, 2, false)];
-    let mut hexes: Vec<(Hex, bool)> =
-        beside.into_iter().map(|(q, r, is)| (Hex::new(q, r), is)).collect();
-    hexes.extend([(start, false), (middle, true), (end, false)]);
-    assert_eq!(blocker(&board(&hexes), start, end), Some(middle));
 }
 
 #[test]
@@ -81,9 +59,6 @@ proptest! {
             let expected = Scene::new(&solids, &[]).is_clear(line);
             prop_assert_eq!(clear(&board, from, to), expected, "{:?} {:?}", from, to);
             prop_assert_eq!(clear(&board, to, from), expected);
-            let by = blocker(&board, from, to);
-            prop_assert_eq!(by.is_none(), expected);
-            prop_assert!(by.is_none_or(|hex| hexes.contains(&(hex, true)) && hex != from && hex != to));
         }
     }
 }

@@ -5,7 +5,6 @@ mod build;
 mod coordinates;
 mod flat;
 mod names;
-mod plan;
 mod reach;
 mod sight;
 mod straight;

@@ -11,9 +11,14 @@ use std::path::{Path, PathBuf};
 
 /// A fight on hexes.
 static ON_HEXES: Dir = include_dir!("$CARGO_MANIFEST_DIR/template");
+/// The same on squares: what is different of it, but for its words.
+static ON_SQUARES: Dir = include_dir!("$CARGO_MANIFEST_DIR/template-squares");
+/// Words of a game on hexes, and those of one on squares; the longer first.
+const HEXES_TO_SQUARES: [(&str, &str); 4] =
+    [("HexId", "SquareId"), ("hexes", "squares"), ("Hex", "Square"), ("hex", "square")];
 /// The same on an open table: what is different of it.
 static ON_A_TABLE: Dir = include_dir!("$CARGO_MANIFEST_DIR/template-table");
-/// What both have alike, and the first of them has for both.
+/// What those on hexes and on an open table have alike, and the first of them has for both.
 const ALIKE: [&str; 10] = [
     ".gitignore",
     ".rustfmt.toml",
@@ -38,8 +43,11 @@ pub struct New {
     /// The game's name: lower-case letters, digits and dashes, such as `kings-of-the-hill`.
     #[arg(value_name = "NAME")]
     name: String,
-    /// A game on an open table, measured in inches; without this, one on hexes.
+    /// A game on squares; without this, one on hexes.
     #[arg(long)]
+    squares: bool,
+    /// A game on an open table, measured in inches.
+    #[arg(long, conflicts_with = "squares")]
     table: bool,
     /// The folder in which the crate's own folder is made.
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -57,7 +65,12 @@ impl New {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let names = Names::of(&self.name)?;
-        let template = files_of(self.table);
+        let kind = match (self.squares, self.table) {
+            (true, _) => Kind::Squares,
+            (_, true) => Kind::Table,
+            _ => Kind::Hexes,
+        };
+        let template = files_of(kind);
         if let Some(says) = taken(&names, &template, library) {
             return Err(Trouble::Misuse(format!("`{}` {says}", self.name)));
         }
@@ -68,7 +81,7 @@ impl New {
             return Err(Trouble::Misuse(says));
         }
         let mut written = Vec::new();
-        write_all(&template, &folder, &names, &sources, &mut written)?;
+        write_all((kind, &template), &folder, &names, &sources, &mut written)?;
         write(&folder.join("Cargo.lock"), LOCK)?;
         if shared.json {
             let folder = folder.display().to_string();
@@ -197,18 +210,42 @@ fn taken(names: &Names, template: &[&File], library: &Library) -> Option<String>
     })
 }
 
-/// The files of a template, on an open table or on hexes.
-fn files_of(table: bool) -> Vec<&'static File<'static>> {
+/// Where a game is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Hexes,
+    Squares,
+    Table,
+}
+
+impl Kind {
+    /// A text of the template as it reads in a game of this kind.
+    fn put_into(self, text: &str) -> String {
+        let words = if self == Kind::Squares { &HEXES_TO_SQUARES[..] } else { &[] };
+        words.iter().fold(text.to_string(), |text, (hexes, squares)| text.replace(hexes, squares))
+    }
+}
+
+/// The files of a template.
+fn files_of(kind: Kind) -> Vec<&'static File<'static>> {
     let mut files = files_under(&ON_HEXES);
-    if table {
-        files.retain(|file| ALIKE.iter().any(|alike| file.path() == Path::new(alike)));
-        files.extend(files_under(&ON_A_TABLE));
+    match kind {
+        Kind::Hexes => {}
+        Kind::Squares => {
+            let own = files_under(&ON_SQUARES);
+            files.retain(|file| own.iter().all(|own| own.path() != file.path()));
+            files.extend(own);
+        }
+        Kind::Table => {
+            files.retain(|file| ALIKE.iter().any(|alike| file.path() == Path::new(alike)));
+            files.extend(files_under(&ON_A_TABLE));
+        }
     }
     files
 }
 
 fn write_all(
-    template: &[&File],
+    (kind, template): (Kind, &[&File]),
     folder: &Path,
     names: &Names,
     sources: &Path,
@@ -222,7 +259,7 @@ fn write_all(
             "standalone.toml" => "Cargo.toml".to_string(),
             _ => names.put_into(&path),
         };
-        let text = names.put_into(file.contents_utf8().unwrap_or_default());
+        let text = names.put_into(&kind.put_into(file.contents_utf8().unwrap_or_default()));
         // Here all its files lie together.
         let own = text.lines().filter(|line| !line.starts_with("#[path = "));
         let text: String = own.flat_map(|line| [line, "\n"]).collect();
@@ -262,11 +299,12 @@ mod tests {
     #[test]
     fn templates_name_themselves_everywhere_and_are_whole() {
         let names = Names::of("duel").unwrap_or_else(|_| panic!("it is a name"));
-        for table in [false, true] {
+        for kind in [Kind::Hexes, Kind::Squares, Kind::Table] {
+            let table = kind == Kind::Table;
             let folder = tempfile::tempdir().expect("a folder for a test");
-            let (template, mut written) = (files_of(table), Vec::new());
+            let (template, mut written) = (files_of(kind), Vec::new());
             let umpire = Path::new("/umpire");
-            let made = write_all(&template, folder.path(), &names, umpire, &mut written);
+            let made = write_all((kind, &template), folder.path(), &names, umpire, &mut written);
             assert!(made.is_ok());
             let is_there = |path: &str| written.iter().any(|file| file == path);
             assert!(is_there("data/duel/rules.yaml") && is_there("Cargo.toml"), "{written:?}");
@@ -286,6 +324,8 @@ mod tests {
                     assert!(!text.contains(left) && !path.contains(left), "{path} has `{left}`");
                 }
                 assert!(!text.contains("#[path"), "{path} takes another's file");
+                let speaks_of_hexes = text.to_lowercase().contains("hex");
+                assert!(kind != Kind::Squares || !speaks_of_hexes, "{path} speaks of hexes");
             }
         }
     }

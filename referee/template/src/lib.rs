@@ -21,10 +21,11 @@ use tables::{Catalog, Edition, Unit};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die};
 use umpire_core::game::{Choice, Outcome};
-use umpire_core::hex::{Ground, Plan};
+use umpire_core::hex::Plan;
 use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
+use umpire_core::plan::Ground;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{GameTables, Opening};
 use umpire_core::scene::{Scene, Shape};
@@ -74,7 +75,10 @@ impl Hosted for NewGame {
         Opening::<Self>::read(data, scenario)?.game(|opening, catalog, edition| {
             let (body, free) = (opening.body.clone(), opening.head.free_table);
             let plan = body.board.lay(&catalog.ground.rows, "board", &opening.places);
-            let (plan, mut faults) = (opening.keep(plan), Vec::new());
+            let (mut plan, mut faults) = (opening.keep(plan), Vec::new());
+            if let Some(plan) = &mut plan {
+                body.walls.build(plan, "walls", &opening.places, &mut faults);
+            }
             let game = NewGame {
                 edition: edition?,
                 units: catalog.units.rows.clone(),
@@ -152,7 +156,7 @@ impl Hosting for NewGame {
     type Tables = Catalog;
     type Body = Body;
 
-    fn hexes(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
+    fn board_ground(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
         Ok(Catalog::read(data)?.ground.rows.clone())
     }
 

@@ -7,9 +7,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places};
-use umpire_core::hex::{HexId, PlanForm};
+use umpire_core::hex::HexId;
 use umpire_core::numbers::{Kind, below};
 use umpire_core::pieces::{PieceId, Side, Sides};
+use umpire_core::plan::{PlanForm, WallsForm};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 
@@ -23,7 +24,7 @@ impl NewGame {
     /// The range of numbers that stand for places, for records and programs.
     pub(crate) fn range_of_places(&self, kind: Kind) -> Option<RangeInclusive<i64>> {
         match kind {
-            ("HexId", _) => below(self.plan.board.hexes()),
+            ("HexId", _) => below(self.plan.places().len()),
             _ => None,
         }
     }
@@ -37,7 +38,7 @@ impl Position {
 
     /// Every reason why there is no such position.
     pub fn faults(&self, game: &NewGame) -> Vec<Refusal<Rule>> {
-        let hexes = game.plan.board.hexes();
+        let hexes = game.plan.places().len();
         let is_known = |figure: &Figure| {
             usize::from(figure.unit) < game.units.len()
                 && Seat::SIDES.contains(&figure.side)
@@ -87,6 +88,9 @@ impl Position {
 pub struct Body {
     /// The board in letters; the table of ground says what each stands for.
     pub board: PlanForm,
+    /// What stands between places, each as `C1-C4 e wall`.
+    #[serde(default)]
+    pub walls: WallsForm,
     /// The figures of both sides.
     sides: Sides<FigureForm>,
     /// The round; the first, where nothing is said.

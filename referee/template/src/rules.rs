@@ -121,10 +121,7 @@ fn check_attack(
     let hides = game.plan.hidden_by(from, to);
     why.require(Rule::Sight, hides.is_none(), || {
         let fact = match hides {
-            Some(hex) => {
-                let (ground, at) = (&game.plan.ground_of(hex).id, game.plan.name(hex));
-                instead(Fact::says(format!("the {ground} on {at} hides {}", name())))
-            }
+            Some(stop) => instead(Fact::says(format!("{} hides {}", game.plan.said(stop), name()))),
             None => Fact::says(format!("{} is seen", name())),
         };
         fact.drawn(game.plan.drawn_sight(from, to))
@@ -193,7 +190,7 @@ pub(crate) fn needed(
 
 /// How many figures of a side stand on the highest hexes there are.
 pub(crate) fn on_top(game: &NewGame, p: &Position, side: Seat) -> usize {
-    let top = game.plan.board.hex_ids().map(|hex| game.plan.level(hex)).max();
+    let top = game.plan.places().map(|hex| game.plan.level(hex)).max();
     let is_there = |id: &PieceId| p.figures[*id].at.map(|hex| game.plan.level(hex)) == top;
     p.figures.standing(side).filter(is_there).count()
 }

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::data::Within;
-use umpire_core::hex::Ground;
 use umpire_core::host::CardEntry;
+use umpire_core::plan::Ground;
 use umpire_core::ruleset::Row;
 
 umpire_core::rules! {

@@ -78,7 +78,7 @@ impl Vocabulary for NewGame {
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         match noun {
             Noun::Figure => Some(self.names(&state.position).said().map(String::from).collect()),
-            Noun::Hex => Some(self.plan.board.hex_ids().map(|hex| self.plan.name(hex)).collect()),
+            Noun::Hex => Some(self.plan.places().map(|hex| self.plan.name(hex)).collect()),
             Noun::Count => None,
         }
     }
@@ -142,10 +142,7 @@ impl NewGame {
         };
         let (mut ruling, hides) = (Ruling::default(), self.plan.hidden_by(from, to));
         let _ = ruling.require(Rule::Sight, hides.is_none(), || {
-            let between = |hex| {
-                let (ground, at) = (&self.plan.ground_of(hex).id, self.plan.name(hex));
-                format!("the {ground} on {at} is between them")
-            };
+            let between = |stop| format!("{} is between them", self.plan.said(stop));
             Fact::says(hides.map_or("a line is free".to_string(), between))
                 .held("a line is free")
                 .drawn(self.plan.drawn_sight(from, to))

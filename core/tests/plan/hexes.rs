@@ -1,29 +1,14 @@
-//! Boards written in letters: what they are read as, where pieces go, how they look.
+//! Boards of hexes written in letters: what they are read as, where pieces go, how they look.
 
-use serde::Deserialize;
-use umpire_core::data::{Source, read};
-use umpire_core::hex::{Ground, HexId, Plan, PlanForm, Side, Token};
+use super::laid_of;
+use proptest::prelude::*;
+use umpire_core::hex::{HexId, Plan, Side, Token, hex_clear};
+use umpire_core::plan::{Ground, Stop};
 use umpire_core::scene;
 use umpire_core::seat::Seat;
 
-#[derive(Deserialize)]
-struct Form {
-    board: PlanForm,
-    ground: Vec<Ground>,
-}
-
-const GROUND: &str = "ground:
-- {id: grass, letter: ., colour: '#a9c27a'}
-- {id: woods, letter: w, colour: '#5f8a4e', steps: 2, cover: true}
-- {id: rock, letter: '#', colour: '#7d7d78', impassable: true, blocks_sight: true}
-";
-
 fn laid(rows: &[&str]) -> Result<Plan, Vec<String>> {
-    let rows: String = rows.iter().map(|row| format!("- '{row}'\n")).collect();
-    let source = Source::new("board.yaml", format!("{GROUND}board:\n{rows}"));
-    let form = read::<Form>(&source).expect("it has the form of a board");
-    let laid = form.value.board.lay(&form.value.ground, "board", &form.places);
-    laid.map_err(|faults| faults.iter().map(ToString::to_string).collect())
+    laid_of(rows, &[])
 }
 
 fn plan() -> Plan {
@@ -37,7 +22,7 @@ fn at(plan: &Plan, name: &str) -> HexId {
 #[test]
 fn letters_are_ground_and_numbers_behind_them_levels() {
     let plan = plan();
-    assert_eq!(plan.board.hexes(), 9);
+    assert_eq!(plan.places().len(), 9);
     let ground = |name| plan.ground_of(at(&plan, name)).id.as_str();
     assert_eq!([ground("a1"), ground("B1"), ground(" B2 ")], ["grass", "woods", "rock"]);
     assert_eq!((plan.level(at(&plan, "A1")), plan.level(at(&plan, "C2"))), (1, 3));
@@ -50,8 +35,8 @@ fn letters_are_ground_and_numbers_behind_them_levels() {
 fn what_means_nothing_is_told_at_its_row() {
     let faults = laid(&[". x .", ". w99 ."]).err().unwrap_or_default();
     assert_eq!(faults.len(), 2, "{faults:?}");
-    assert!(faults[0].contains("board.yaml:6") && faults[0].contains("unknown kind of ground `x`"));
-    assert!(faults[1].contains("board.yaml:7") && faults[1].contains("no level from 1 to 20"));
+    assert!(faults[0].contains("board.yaml:7") && faults[0].contains("unknown kind of ground `x`"));
+    assert!(faults[1].contains("board.yaml:8") && faults[1].contains("no level from 1 to 20"));
     assert!(laid(&["_ _"]).err().unwrap_or_default()[0].contains("at least one hex"));
     let wide = ". ".repeat(40_000);
     assert!(laid(&[&wide]).is_err(), "a board has an end");
@@ -104,10 +89,40 @@ fn ways_take_what_each_step_takes_and_lead_round_what_is_closed() {
 fn the_first_that_hides_is_named_and_drawn() {
     let plan = plan();
     let (west, east) = (at(&plan, "A2"), at(&plan, "C2"));
-    assert_eq!(plan.hidden_by(west, east), Some(at(&plan, "B2")));
+    assert_eq!(plan.hidden_by(west, east), Some(Stop::At(at(&plan, "B2"))));
     assert_eq!(plan.drawn_sight(west, east).len(), 2, "a line and its stop");
     assert_eq!(plan.hidden_by(west, at(&plan, "B2")), None, "what is looked at hides nothing");
     assert_eq!(plan.drawn_sight(west, at(&plan, "A1")).len(), 1);
+    let row = laid(&[". . # # ."]).expect("a board without faults");
+    let first = |from, to| row.hidden_by(at(&row, from), at(&row, to));
+    assert_eq!(first("A1", "E1"), Some(Stop::At(at(&row, "C1"))));
+    assert_eq!(first("E1", "A1"), Some(Stop::At(at(&row, "D1"))));
+}
+
+#[test]
+fn along_a_side_what_stops_is_the_hex_behind_where_one_beside_it_is_free() {
+    // From A2 to A6 the line runs along the side of A3 and the hex left of it, which is not there, through A4, and along another.
+    let plan = laid(&["_ . _", ". . .", "# . .", "# . .", ". . .", ". . ."]).expect("a board");
+    let (north, south) = (at(&plan, "B1"), at(&plan, "B5"));
+    assert_eq!(plan.hidden_by(north, south), None, "B3 is free");
+    let plan = laid(&["_ . _", "# . .", ". # .", "# . .", ". . ."]).expect("a board");
+    assert_eq!(plan.hidden_by(north, at(&plan, "B5")), Some(Stop::At(at(&plan, "B3"))));
+}
+
+#[test]
+fn walls_stand_on_sides_of_hexes_too() {
+    let plan: Plan = laid_of(&[". . .", ". . .", ". . ."], &["A1-B1 se rock"]).expect("a board");
+    let name = |stop| plan.said(stop);
+    let hidden = plan.hidden_by(at(&plan, "A1"), at(&plan, "B3"));
+    assert_eq!(hidden.map(name).as_deref(), Some("the rock between A1 and A2"));
+    assert!(plan.barred_by(at(&plan, "A1"), at(&plan, "A2")).is_some());
+    assert_eq!(plan.barred_by(at(&plan, "A1"), at(&plan, "B1")), None);
+    // Along a side the line goes by the hex that no wall stands before.
+    let along = plan.hidden_by(at(&plan, "B1"), at(&plan, "B3"));
+    assert_eq!(along, None, "past the wall to the south-east the way by A2 is free");
+    let lines: Vec<String> =
+        plan.scene(&[]).plain_lines().map(|line| line.trim_end().to_string()).collect();
+    assert_eq!(lines[2], "     --   --", "the wall stands on the left upper side of A2 and B2");
 }
 
 /// What a hex is filled with.
@@ -146,7 +161,7 @@ fn a_board_is_drawn_and_written_in_letters() {
     let (own_x, own_y) = plan.middle(at(&plan, "A1"));
     assert!(x > own_x && y > own_y, "it points down and to the right");
     let scene = plan.scene(&[token]);
-    assert_eq!(scene.things.len(), plan.board.hexes() + 1);
+    assert_eq!(scene.things.len(), plan.places().len() + 1);
     let lines: Vec<String> = scene.plain_lines().map(|line| line.trim_end().to_string()).collect();
     assert_eq!(lines, ["   A   B   C   D", "1  s1  w   .", "2    .   #   .3", "3  .   .       ."]);
     let legend: Vec<&str> = scene.legend.iter().map(|sign| sign.words.as_str()).collect();
@@ -163,4 +178,26 @@ fn a_board_is_drawn_and_written_in_letters() {
     let ring = plan.rings([at(&plan, "A1")].into_iter()).next();
     let centre = plan.middle(at(&plan, "A1"));
     assert!(matches!(ring, Some(scene::Shape::Circle { centre: c, .. }) if c == centre));
+}
+
+proptest! {
+    #[test]
+    fn a_plan_hides_what_its_board_does_not_let_a_line_through(
+        rocks in prop::collection::vec(any::<bool>(), 64),
+        from in 0usize..64,
+        to in 0usize..64,
+    ) {
+        let letter = |rock: &bool| if *rock { "# " } else { ". " };
+        let rows: Vec<String> = rocks.chunks(8).map(|row| row.iter().map(letter).collect()).collect();
+        let plan = laid(&rows.iter().map(String::as_str).collect::<Vec<_>>()).expect("a board");
+        let hexes: Vec<HexId> = plan.places().collect();
+        let (from, to) = (hexes[from], hexes[to]);
+        let is_clear = hex_clear(&plan.board, from, to, &|hex| plan.ground_of(hex).blocks_sight);
+        let stop = plan.hidden_by(from, to);
+        prop_assert_eq!(stop.is_none(), is_clear);
+        if let Some(stop) = stop {
+            let Stop::At(hex) = stop else { panic!("there are no walls: {stop:?}") };
+            prop_assert!(plan.ground_of(hex).blocks_sight && hex != from && hex != to);
+        }
+    }
 }

@@ -1,0 +1,287 @@
+//! A board of letters as a picture, and in letters for a terminal, with what stands on it.
+
+use super::{Cell, Ground, Plan, Stop, Tiling, cell_name};
+use crate::scene::{
+    Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, lightened, seat_colour,
+};
+use crate::seat::Seat;
+
+const INK: &str = "#404040";
+const FAINT: &str = "#606060";
+const WHITE: &str = "#ffffff";
+/// How high a level is drawn.
+const STEP: f32 = 0.5;
+/// How thick walls are drawn.
+const THICK: f32 = 0.16;
+/// Letters that a place takes in the likeness.
+const CELL: usize = 4;
+/// Letters before a row.
+const MARGIN: usize = 3;
+
+/// Something that stands on a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token<T: Tiling> {
+    /// Where.
+    pub at: T::Place,
+    /// What it is called, as typed.
+    pub name: String,
+    /// What there is room for on it, at most three letters.
+    pub mark: String,
+    /// What a pointer resting on it reads.
+    pub title: String,
+    /// Whose it is; nobody's, such as a ball or a chest.
+    pub owner: Option<Seat>,
+    /// Where it faces, in a game where that matters: drawn as its nose, and in letters as an arrow behind its mark.
+    pub facing: Option<T::Direction>,
+    /// What there is to know about it.
+    pub badges: Vec<Badge>,
+}
+
+impl<T: Tiling> Token<T> {
+    fn colour(&self) -> &'static str {
+        self.owner.map_or(FAINT, seat_colour)
+    }
+}
+
+impl<T: Tiling> Plan<T> {
+    /// The middle of a place in the picture; y grows downwards.
+    pub fn middle(&self, place: T::Place) -> (f32, f32) {
+        self.board.middle(place)
+    }
+
+    /// A way over places.
+    pub fn drawn_way(&self, places: &[T::Place]) -> Shape {
+        Shape::way(places.iter().map(|place| self.middle(*place)).collect(), 0.1)
+    }
+
+    /// The line from place to place, and where it is stopped.
+    pub fn drawn_sight(&self, from: T::Place, to: T::Place) -> Vec<Shape> {
+        let hides = self.hidden_by(from, to);
+        let line = Shape::sight(self.middle(from), self.middle(to), 0.1, hides.is_none());
+        let stop = hides.map(|stop| match stop {
+            Stop::At(place) => self.middle(place),
+            Stop::Between(one, other) => halfway(self.middle(one), self.middle(other)),
+        });
+        let stop = stop.map(|at| Shape::stops_sight(at, 0.4, 0.1));
+        std::iter::once(line).chain(stop).collect()
+    }
+
+    /// Rings around places, as around all that can be reached.
+    pub fn rings(&self, places: impl Iterator<Item = T::Place>) -> impl Iterator<Item = Shape> {
+        let ring = |place| {
+            let paint = Paint::stroked("#2f8f4e", 0.15);
+            Shape::Circle { centre: self.middle(place), radius: 0.5, paint }
+        };
+        places.map(ring)
+    }
+
+    /// The board with what stands on it, and its likeness in letters.
+    pub fn scene(&self, tokens: &[Token<T>]) -> Scene {
+        let mut scene = Scene::default();
+        self.places().for_each(|place| self.draw_place(&mut scene, place));
+        self.draw_walls(&mut scene);
+        tokens.iter().for_each(|token| self.draw_token(&mut scene, token));
+        self.likeness(tokens, &mut scene);
+        scene
+    }
+
+    fn draw_place(&self, scene: &mut Scene, place: T::Place) {
+        let (name, ground, level) = (self.name(place), self.ground_of(place), self.level(place));
+        let words = format!("{name}: {}, level {level}", ground.id);
+        let ((x, y), heights) = (self.middle(place), (0.0, STEP * f32::from(level)));
+        let thing = Thing { id: name.clone(), words: words.clone(), heights, ..Thing::default() };
+        scene.thing(thing, |shapes| {
+            let points = self.board.corners(place);
+            let paint =
+                Paint::filled(lightened(&ground.colour, ((level - 1).min(6), 8)), INK, 0.04)
+                    .titled(words);
+            shapes.push(Shape::Polygon { points, paint });
+            shapes.push(text((x, y + 0.7), 0.3, name, FAINT));
+            if level > 1 {
+                shapes.push(text((x, y - 0.55), 0.3, level.to_string(), FAINT));
+            }
+        });
+        let thing = scene.latest();
+        let kind = scene.charted("terrain", Drawing::Words, &ground.id);
+        kind.colour.get_or_insert_with(|| ground.colour.clone());
+        kind.things.push(thing);
+        scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+    }
+
+    /// Walls, each a line along the side that two places share.
+    fn draw_walls(&self, scene: &mut Scene) {
+        for (one, other, wall) in self.walls() {
+            let (from, to) = (self.middle(one), self.middle(other));
+            let (x, y) = halfway(from, to);
+            let (right, down) = ((to.0 - from.0) / T::WIDTH, (to.1 - from.1) / T::WIDTH);
+            let corner = |part: f32, thick: f32| {
+                (x + part * right + thick * down, y + part * down - thick * right)
+            };
+            let (long, half) = (T::SIDE / 2.0, THICK / 2.0);
+            let points = vec![
+                corner(-half, -long),
+                corner(half, -long),
+                corner(half, long),
+                corner(-half, long),
+            ];
+            let foot = STEP * f32::from(self.level(one).min(self.level(other)));
+            let words = self.said(Stop::Between(one, other));
+            let thing = Thing {
+                id: format!("{} {}-{}", wall.id, self.name(one), self.name(other)),
+                words: words.clone(),
+                heights: (foot, foot + STEP),
+                ..Thing::default()
+            };
+            scene.thing(thing, |shapes| {
+                let paint = Paint::filled(&wall.colour, INK, 0.03).titled(words);
+                shapes.push(Shape::Polygon { points, paint });
+            });
+        }
+    }
+
+    fn draw_token(&self, scene: &mut Scene, token: &Token<T>) {
+        let (centre, foot) = (self.middle(token.at), STEP * f32::from(self.level(token.at)));
+        let thing = Thing {
+            id: token.name.clone(),
+            layer: Layer::Pieces,
+            words: token.title.clone(),
+            owner: token.owner,
+            badges: token.badges.clone(),
+            heights: (foot, foot + 0.8),
+            ..Thing::default()
+        };
+        scene.thing(thing, |shapes| {
+            let paint = Paint::filled(token.colour(), INK, 0.06).titled(&token.title);
+            shapes.push(Shape::Circle { centre, radius: 0.55, paint });
+            shapes.extend(token.facing.map(|side| self.nose(token.at, side, token.colour())));
+            shapes.push(text(centre, 0.5, token.mark.clone(), WHITE));
+        });
+    }
+
+    /// The nose of a token: a triangle before its rim.
+    fn nose(&self, at: T::Place, direction: T::Direction, colour: &str) -> Shape {
+        let ((x, y), (ahead_x, ahead_y)) = (self.middle(at), T::ahead(direction));
+        let point = |ahead: f32, aside: f32| {
+            (x + ahead * ahead_x - aside * ahead_y, y + ahead * ahead_y + aside * ahead_x)
+        };
+        let points = vec![point(0.85, 0.0), point(0.5, 0.3), point(0.5, -0.3)];
+        Shape::Polygon { points, paint: Paint::filled(colour, INK, 0.06) }
+    }
+
+    /// The board in letters: a line a row, each second of hexes half a hex further right. Where there are walls each row has a line
+    /// above it for those along its upper sides.
+    fn likeness(&self, tokens: &[Token<T>], scene: &mut Scene) {
+        let cells = || self.places().map(|place| self.board.cell(place));
+        let columns = cells().map(|(column, _)| column).max().unwrap_or(0);
+        let rows = cells().map(|(_, row)| row).max().unwrap_or(0);
+        let has_walls = !self.walls.is_empty();
+        let width = CELL + usize::from(has_walls);
+        let name = |column: i16| cell_name(column.unsigned_abs().into(), 0);
+        let name = |column| format!("{:<width$}", name(column).trim_end_matches('1'));
+        let head: String = (0..=columns).map(name).collect();
+        scene.lines.push(vec![Span::plain(format!("{:MARGIN$}{head}", ""))]);
+        for row in 0..=rows {
+            let half = if T::SHIFTED && row % 2 == 1 { width / 2 } else { 0 };
+            if has_walls && row > 0 {
+                let mut line = vec![Span::plain(format!("{:MARGIN$}{:half$}", "", ""))];
+                line.extend(
+                    (0..=columns).flat_map(|column| self.walls_above((column, row), width)),
+                );
+                scene.lines.push(line);
+            }
+            let mut line = vec![Span::plain(format!("{:<MARGIN$}{:half$}", row + 1, ""))];
+            for column in 0..=columns {
+                let place = self.board.at((column, row));
+                line.push(place.map_or(Span::plain(" ".repeat(CELL)), |at| self.cell(at, tokens)));
+                if has_walls {
+                    line.push(self.wall_after((column, row)));
+                }
+            }
+            scene.lines.push(line);
+        }
+        let lines = if has_walls { 2.0 } else { 1.0 };
+        scene.grid = Some(Grid {
+            rows: 1..scene.lines.len(),
+            heads: vec![0],
+            margin: MARGIN,
+            cell: width,
+            origin: (-T::WIDTH / 2.0, -T::ROW / 2.0),
+            step: (T::WIDTH / width as f32, T::ROW / lines),
+        });
+        let lies = |number: usize| self.kinds.iter().any(|kind| usize::from(*kind) == number);
+        let kinds = self.ground.iter().enumerate().filter(|(number, _)| lies(*number));
+        let sign = |letters: String, words: String| Sign { letters, words };
+        scene.legend = kinds.map(|(_, row)| sign(row.letter.to_string(), row.id.clone())).collect();
+        let mut built: Vec<&str> = self.walls().map(|(.., wall)| wall.id.as_str()).collect();
+        built.sort_unstable();
+        built.dedup();
+        if !built.is_empty() {
+            scene.legend.push(sign("| ---".to_string(), built.join(", ")));
+        }
+        let of = |token: &Token<T>| match token.owner {
+            Some(owner) => format!("{} of {}", token.name, owner.lettered()),
+            None => token.name.clone(),
+        };
+        scene.legend.extend(tokens.iter().map(|token| sign(token.mark.clone(), of(token))));
+    }
+
+    /// What stands on the upper sides of a place, in letters: hexes have two.
+    fn walls_above(&self, cell: Cell, width: usize) -> Vec<Span> {
+        let (column, row) = cell;
+        let above = match (T::SHIFTED, row % 2) {
+            (false, _) => vec![column],
+            (true, 0) => vec![column - 1, column],
+            (true, _) => vec![column, column + 1],
+        };
+        let wide = width / above.len();
+        let span = |column: i16| match self.wall_between((column, row - 1), cell) {
+            Some(wall) => {
+                let text = format!("{:<wide$}", "-".repeat(CELL.min(wide)));
+                Span { text, colour: Some(wall.colour.clone()), ground: None }
+            }
+            None => Span::plain(" ".repeat(wide)),
+        };
+        let rest = Span::plain(" ".repeat(width - wide * above.len()));
+        above.iter().map(|column| span(*column)).chain([rest]).collect()
+    }
+
+    /// What stands between a place and the next of its row, in a letter.
+    fn wall_after(&self, (column, row): Cell) -> Span {
+        let wall = self.wall_between((column, row), (column + 1, row));
+        wall.map_or(Span::plain(" "), |wall| Span {
+            text: "|".to_string(),
+            colour: Some(wall.colour.clone()),
+            ground: None,
+        })
+    }
+
+    fn wall_between(&self, one: Cell, other: Cell) -> Option<&Ground> {
+        self.wall(self.board.at(one)?, self.board.at(other)?)
+    }
+
+    /// A place in letters: what stands on it, else its ground with its level where that is not the lowest.
+    fn cell(&self, place: T::Place, tokens: &[Token<T>]) -> Span {
+        let (ground, level) = (self.ground_of(place), self.level(place));
+        let token = tokens.iter().find(|token| token.at == place);
+        let text = match (token, level) {
+            (Some(token), _) => {
+                let arrow =
+                    token.facing.map_or(String::new(), |facing| T::arrow(facing).to_string());
+                format!("{}{arrow}", token.mark)
+            }
+            (None, 1) => ground.letter.to_string(),
+            (None, _) => format!("{}{level}", ground.letter),
+        };
+        let colour = token.map(|token| token.colour().to_string());
+        Span { text: format!("{text:<CELL$}"), colour, ground: Some(ground.colour.clone()) }
+    }
+}
+
+/// The middle of two points.
+fn halfway(one: (f32, f32), other: (f32, f32)) -> (f32, f32) {
+    ((one.0 + other.0) / 2.0, (one.1 + other.1) / 2.0)
+}
+
+fn text(at: (f32, f32), size: f32, words: String, colour: &str) -> Shape {
+    Shape::Text { at, size, words, colour: colour.to_string() }
+}

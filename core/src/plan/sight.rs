@@ -1,0 +1,91 @@
+//! Whether the straight line between two places of a board is free: of ground that stops it, and of walls.
+
+use super::{Ground, Plan, Tiling};
+
+/// What stops the line between two places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop<P> {
+    /// A place on the way.
+    At(P),
+    /// What stands between two places.
+    Between(P, P),
+}
+
+/// Places by which a line can come so far: at most two beside one another; nothing for one off the board.
+type Reached<P> = [Option<Option<P>>; 2];
+
+impl<T: Tiling> Plan<T> {
+    /// What hides one place from another: the first ground or wall by which nobody sees. Whether they see each other does not hang on
+    /// levels, and is the same both ways.
+    ///
+    /// The line between the middles stops at a place that it passes through the inside of. Where it runs along the side of two, or
+    /// through the corner between them, it is stopped only if both ways round are. The two at its ends stop nothing.
+    pub fn hidden_by(&self, from: T::Place, to: T::Place) -> Option<Stop<T::Place>> {
+        self.stopped_by(
+            from,
+            to,
+            |place| self.ground_of(place).blocks_sight,
+            |wall| wall.blocks_sight,
+        )
+    }
+
+    /// The first that stops the line between two places, of places and walls that do: as [`Plan::hidden_by`], where figures hide as well, or
+    /// something else than sight is judged.
+    pub fn stopped_by(
+        &self,
+        from: T::Place,
+        to: T::Place,
+        blocks: impl Fn(T::Place) -> bool,
+        bars: impl Fn(&Ground) -> bool,
+    ) -> Option<Stop<T::Place>> {
+        let mut here: Reached<T::Place> = [Some(Some(from)), None];
+        let mut stop = None;
+        let barred = |one: Option<T::Place>, other: Option<T::Place>| {
+            !self.walls.is_empty()
+                && one
+                    .zip(other)
+                    .is_some_and(|(one, other)| self.wall(one, other).is_some_and(&bars))
+        };
+        self.board.passed(from, to, &mut |next| {
+            let mut reached: Reached<T::Place> = [None, None];
+            for (place, reached) in next.iter().zip(&mut reached) {
+                if place.is_some_and(|place| place != to && blocks(place)) {
+                    continue;
+                }
+                if here.iter().flatten().any(|before| !barred(*before, *place)) {
+                    *reached = Some(*place);
+                }
+            }
+            if reached == [None, None] {
+                let solid = next.iter().flatten().find(|place| **place != to && blocks(**place));
+                let walls =
+                    here.iter().flatten().flat_map(|one| next.iter().map(|two| (*one, *two)));
+                let wall = || walls.filter_map(|(one, two)| one.zip(two)).next();
+                let between = || wall().map(|(one, two)| Stop::Between(one, two));
+                stop = solid.map(|place| Stop::At(*place)).or_else(between);
+            }
+            here = reached;
+            stop.is_none()
+        });
+        stop
+    }
+
+    /// What bars the step to a place beside one: a wall that nobody goes through.
+    pub fn barred_by(&self, from: T::Place, to: T::Place) -> Option<Stop<T::Place>> {
+        match self.walls.is_empty() {
+            true => None,
+            false => self.stopped_by(from, to, |_| false, |wall| wall.impassable),
+        }
+    }
+
+    /// What stops a line, in words: `the rock on C4`, `the door between C4 and D4`.
+    pub fn said(&self, stop: Stop<T::Place>) -> String {
+        match stop {
+            Stop::At(place) => format!("the {} on {}", self.ground_of(place).id, self.name(place)),
+            Stop::Between(one, other) => {
+                let wall = self.wall(one, other).map_or("wall", |wall| wall.id.as_str());
+                format!("the {wall} between {} and {}", self.name(one), self.name(other))
+            }
+        }
+    }
+}
