@@ -142,7 +142,7 @@ impl NewGame {
         };
         let (mut ruling, hides) = (Ruling::default(), self.plan.hidden_by(from, to));
         let _ = ruling.require(Rule::Sight, hides.is_none(), || {
-            let between = |stop| format!("{} is between them", self.plan.said(stop));
+            let between = |stop| format!("{} is in the way", self.plan.said(stop));
             Fact::says(hides.map_or("a line is free".to_string(), between))
                 .held("a line is free")
                 .drawn(self.plan.drawn_sight(from, to))
