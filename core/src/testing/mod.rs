@@ -1,6 +1,7 @@
 //! Checks true of any game: every ruleset calls them from its tests.
 
 mod files;
+mod judged;
 mod properties;
 mod random;
 mod secrets;

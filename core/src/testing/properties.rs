@@ -2,13 +2,14 @@
 
 use crate::data::Files;
 use crate::dice::{DiceGroup, Face, RollRequest};
-use crate::game::{Deaf, Game, Listing, Pending, Stop};
+use crate::game::{Deaf, Game, Listing, Pending};
 use crate::host::Hosted;
 use crate::odds::{classes_up_to, raw_rolls};
 use crate::ruling::{Ruling, Silent};
 use crate::scene::Scene;
 use crate::seat::{Seat, Seats};
 use crate::session::{Replaying, Session};
+use crate::testing::judged::{try_amend, try_overrule, try_stop};
 use crate::testing::random::Die;
 use crate::testing::secrets::{Worlds, assert_falls_in_secret, assert_plays_on_view, others};
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
@@ -85,6 +86,7 @@ trait Beside<G: Game> {
     fn assert_ruled(_game: &G, _state: &G::State, _seat: Seat, _actions: &[&G::Action], _die: Die) {
     }
     fn assert_told(_: &G, _: &G::State, _seat: Seat, _die: Die, _put_in: PutIn<G>) {}
+    fn assert_amended(_game: &G, _state: &G::State, _die: Die) {}
 }
 
 /// Puts something in, and says whether it could be.
@@ -134,6 +136,10 @@ impl<G: Hosted> Beside<G> for Hosting {
         if let Some(worlds) = Worlds::of(game, state, seat, die) {
             worlds.assert_told_alike(put_in);
         }
+    }
+
+    fn assert_amended(game: &G, state: &G::State, die: Die) {
+        try_amend(game, state, die);
     }
 }
 
@@ -234,7 +240,7 @@ fn assert_scene(scene: &Scene) {
     }
 }
 
-fn assert_sound<G: Game>(game: &G, state: &G::State) {
+pub(super) fn assert_sound<G: Game>(game: &G, state: &G::State) {
     if let Err(refusals) = game.sound(state) {
         panic!("an unsound position was reached: {refusals:?}\n{state:?}");
     }
@@ -298,7 +304,8 @@ fn choose<G: Game, B: Beside<G>>(
     }
     let tried: Vec<_> = pool.iter().rev().take(TRIED).chain(&actions[..1]).collect();
     B::assert_ruled(game, state, seat, &tried, die);
-    try_overrule(game, state, seat, pool, die, checked);
+    checked.overruled += usize::from(try_overrule(game, state, seat, pool, die));
+    B::assert_amended(game, state, die);
     try_stop(game, state, die);
     let chosen = &actions[die(actions.len() as u32) as usize];
     if pool.len() < POOL {
@@ -349,52 +356,6 @@ fn judge_old<G: Game>(
         assert!(verdict.is_ok(), "a remedy passes: {instead:?} refused by {verdict:?}");
     }
     true
-}
-
-/// Overrules a refused action on a copy and plays on a little: nothing may break.
-fn try_overrule<G: Game>(
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    pool: &[G::Action],
-    die: Die,
-    checked: &mut Checked,
-) {
-    if pool.is_empty() || die(8) != 0 {
-        return;
-    }
-    let action = &pool[die(pool.len() as u32) as usize];
-    let mut after = state.clone();
-    if game.overrule(&mut after, seat, action, &mut Deaf).is_err() {
-        return;
-    }
-    assert_sound(game, &after);
-    let mut scratch = Vec::new();
-    crate::testing::random_game(game, &mut after, &mut scratch, &mut *die, 12);
-    assert_sound(game, &after);
-    checked.overruled += 1;
-}
-
-/// Lets a seat give up on a copy, or calls time, and plays on: nothing may break.
-fn try_stop<G: Game>(game: &G, state: &G::State, die: Die) {
-    if die(24) != 0 {
-        return;
-    }
-    let players = u32::from(game.players(state));
-    let stop = match die(players + 1) {
-        seat if seat < players => Stop::Concede(Seat(seat as u8)),
-        _ => Stop::Time,
-    };
-    let mut after = state.clone();
-    game.stop(&mut after, stop, &mut Deaf);
-    assert_sound(game, &after);
-    if stop == Stop::Time {
-        let over = matches!(game.pending(&after, &mut Silent), Pending::Over(_));
-        assert!(over, "a game whose time is up is over");
-    }
-    let mut scratch = Vec::new();
-    crate::testing::random_game(game, &mut after, &mut scratch, die, 40);
-    assert_sound(game, &after);
 }
 
 fn assert_view_agrees<G: Game, B: Beside<G>>(
