@@ -25,10 +25,16 @@ impl Seat {
         Seat(if self.0 == 0 { 1 } else { 0 })
     }
 
-    /// Its letter, where seats have no names: `A` for the first; `judge` for the judge.
+    /// Whether somebody sits there who plays.
+    pub const fn is_players(self) -> bool {
+        self.0 < Seat::NOBODY.0
+    }
+
+    /// Its letter, where seats have no names: `A` for the first; `judge` for the judge, `nobody` for nobody's.
     pub fn lettered(self) -> String {
         match self {
             Seat::JUDGE => "judge".to_string(),
+            Seat::NOBODY => "nobody".to_string(),
             Seat(number) => char::from(b'A' + number % 26).to_string(),
         }
     }
@@ -79,6 +85,13 @@ impl Seats {
             Ordering::Less => Seats::only(b),
             Ordering::Equal => Seats::NONE,
         }
+    }
+
+    /// Those of the set that have most of something: several where they have as much.
+    #[must_use]
+    pub fn with_most<T: Ord>(self, of: impl Fn(Seat) -> T) -> Seats {
+        let most = self.iter().map(&of).max();
+        self.iter().filter(|seat| most.as_ref() == Some(&of(*seat))).collect()
     }
 
     /// Whether the seat is in the set.

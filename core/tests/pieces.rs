@@ -1,4 +1,4 @@
-//! Pieces of two sides: their names, whose they are, who acts next.
+//! Pieces of several sides: their names, whose they are, who acts next.
 
 use serde::Deserialize;
 use umpire_core::data::{Source, read};
@@ -146,7 +146,7 @@ fn there_are_no_more_pieces_than_numbers() {
     let all = muster.value.sides.each("sides", &muster.places, &mut faults);
     assert_eq!((all.len(), faults.len()), (256, 1));
     assert_eq!(faults[0].field, "sides.B[255]");
-    assert_eq!(faults[0].problem, "262 pieces, 256 are the most of both sides");
+    assert_eq!(faults[0].problem, "262 pieces, 256 are the most of all sides");
 }
 
 #[test]
@@ -155,4 +155,47 @@ fn the_schema_of_both_sides_has_those_two() {
     assert_eq!(schema.get("additionalProperties"), Some(&serde_json::Value::Bool(false)));
     let sides = schema.get("properties").and_then(|sides| sides.as_object()).expect("sides");
     assert_eq!(sides.keys().collect::<Vec<_>>(), ["A", "B"]);
+}
+
+#[test]
+fn three_sides_take_turns_round_the_table_and_all_others_are_enemies() {
+    let man = |side| Man { side, kind: 0, stands: true, acted: false };
+    let sides = [Seat(2), Seat(0), Seat::NOBODY, Seat(1)];
+    let mut men: Pieces<Man> = sides.map(man).into_iter().collect();
+    assert_eq!(numbers(men.enemies(PieceId(1))), [0, 2, 3], "nobody's pieces as well");
+    assert_eq!(men.next_to_act(Seat(1)), Some(Seat(1)));
+    men[PieceId(3)].acted = true;
+    assert_eq!(men.next_to_act(Seat(1)), Some(Seat(2)));
+    men[PieceId(0)].acted = true;
+    assert_eq!(men.next_to_act(Seat(1)), Some(Seat(0)), "round to the first");
+    men[PieceId(1)].acted = true;
+    assert_eq!(men.next_to_act(Seat(1)), None, "nobody is not asked");
+    assert_eq!(Seat::NOBODY.lettered(), "nobody");
+    let points = [4, 7, 7];
+    let most = Seats::first_of(3).with_most(|seat| points[seat.index()]);
+    assert_eq!(most, Seats::only(Seat(1)).with(Seat(2)), "both who have as much");
+    assert_eq!(Seats::NONE.with_most(|_| 1), Seats::NONE);
+}
+
+#[derive(Deserialize)]
+struct Melee {
+    sides: Sides<String, 4>,
+    turn: Side<4>,
+}
+
+#[test]
+fn a_game_of_four_reads_as_many_sides_as_are_written() {
+    let melee = |text: &str| read::<Melee>(&Source::new("melee.yaml", text));
+    let four = melee("sides: {A: [bow], C: [bow, king]}\nturn: C\n").expect("it can be read").value;
+    assert_eq!((four.sides.count(), Seat::from(four.turn)), (3, Seat(2)));
+    let one = melee("sides: {A: [bow]}\nturn: A\n").expect("it can be read");
+    assert_eq!(one.value.sides.count(), 2, "two at least");
+    let more = melee("sides: {E: [bow]}\nturn: A\n").expect("it can be read");
+    let mut faults = Vec::new();
+    more.value.sides.each("sides", &more.places, &mut faults);
+    assert_eq!(faults[0].problem, "there is no side `E`, there are A, B, C and D");
+    let faults = melee("sides: {}\nturn: E\n").err().expect("there is no side E");
+    assert_eq!(faults[0].problem, "expected one of `A`, `B`, `C`, `D`, found `E`");
+    let schema = schemars::schema_for!(Side<4>);
+    assert_eq!(schema.get("enum"), Some(&serde_json::json!(["A", "B", "C", "D"])));
 }

@@ -1,4 +1,4 @@
-//! Pieces of two sides by their numbers: whose they are, what they are called, who may act next.
+//! Pieces of several sides by their numbers: whose they are, what they are called, who may act next.
 //!
 //! A game says in [`Piece`] what is known of one, and keeps all of them in [`Pieces`]; a [`PieceId`] is a number among
 //! them, good for the whole game, for pieces leave the table and not the list.
@@ -20,9 +20,9 @@ crate::numbered! {
     pub struct PieceId(u8);
 }
 
-/// A piece of a game between two sides.
+/// A piece of a game between sides.
 pub trait Piece {
-    /// Whose it is.
+    /// Whose it is; [`Seat::NOBODY`]'s where nobody leads it.
     fn side(&self) -> Seat;
     /// Its row in the table of kinds.
     fn kind(&self) -> usize;
@@ -103,14 +103,15 @@ impl<P: Piece> Pieces<P> {
         self.that(move |piece| piece.side() == side && piece.stands())
     }
 
-    /// The others that stand, of either side.
+    /// The others that stand, whoever has them.
     pub fn others(&self, than: PieceId) -> impl Iterator<Item = PieceId> {
         self.that(Piece::stands).filter(move |id| *id != than)
     }
 
-    /// The enemies of a piece that stand.
+    /// The enemies of a piece that stand: those of every other side.
     pub fn enemies(&self, of: PieceId) -> impl Iterator<Item = PieceId> {
-        self.standing(self[of].side().opponent())
+        let own = self[of].side();
+        self.that(move |piece| piece.side() != own && piece.stands())
     }
 
     /// Those of a side that may still act this round.
@@ -118,10 +119,13 @@ impl<P: Piece> Pieces<P> {
         self.that(move |piece| piece.side() == side && piece.stands() && !piece.has_acted())
     }
 
-    /// Who acts next where sides take turns with one piece each: `first` if it has one that may, else its opponent;
-    /// nobody where all have acted.
+    /// Who acts next where sides take turns with one piece each: `first` if it has one that may, else the next after it that has,
+    /// round the table; nobody where all have acted.
     pub fn next_to_act(&self, first: Seat) -> Option<Seat> {
-        [first, first.opponent()].into_iter().find(|side| self.ready(*side).next().is_some())
+        let ready = self.0.iter().filter(|piece| piece.stands() && !piece.has_acted());
+        let sides = ready.map(Piece::side).filter(|side| side.is_players());
+        // Who sits before it comes last.
+        sides.min_by_key(|side| (*side < first, *side))
     }
 
     /// So many dice of a kind that a piece rolls, for its owner.

@@ -1,34 +1,70 @@
-//! What scenarios write of the two sides of a game, each by its letter.
+//! What scenarios write of the sides of a game, each by its letter.
 
 use super::MOST;
 use crate::data::{DataError, Places, in_order};
 use crate::seat::Seat;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::json;
 use std::borrow::Cow;
 
-/// A side by its letter; A, where nothing is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-pub enum Side {
-    /// The first.
-    #[default]
-    A,
-    /// The second.
-    B,
+/// The letters of as many sides as a game may have.
+const LETTERS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+
+/// The letters of the first sides, eight at most.
+fn letters(sides: usize) -> &'static [&'static str] {
+    &LETTERS[..sides.min(LETTERS.len())]
 }
 
-impl From<Side> for Seat {
-    fn from(side: Side) -> Seat {
-        Seat::SIDES[side as usize]
+/// One of the sides of a game by its letter, of two where nothing else is said; A, where a scenario says nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Side<const SIDES: usize = 2>(Seat);
+
+impl<const SIDES: usize> From<Side<SIDES>> for Seat {
+    fn from(side: Side<SIDES>) -> Seat {
+        side.0
     }
 }
 
-/// The pieces of both sides as a scenario writes them: `{A: [...], B: [...]}`.
+impl<'de, const SIDES: usize> Deserialize<'de> for Side<SIDES> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Side<SIDES>, D::Error> {
+        let name = Cow::<str>::deserialize(from)?;
+        let side = letters(SIDES).iter().position(|letter| *letter == name);
+        let unknown = || D::Error::unknown_variant(&name, letters(SIDES));
+        side.map(|number| Side(Seat(number as u8))).ok_or_else(unknown)
+    }
+}
+
+impl<const SIDES: usize> JsonSchema for Side<SIDES> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("SideOf{SIDES}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "A side by its letter.", "type": "string", "enum": letters(SIDES) })
+    }
+}
+
+/// The pieces of the sides as a scenario writes them: `{A: [...], B: [...]}`, of two where nothing else is said, eight at most. How many a scenario
+/// has, and so how many play, is [`Sides::count`].
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent, bound = "F: Deserialize<'de>")]
-pub struct Sides<F>(#[serde(deserialize_with = "in_order")] Vec<(String, Vec<F>)>);
+pub struct Sides<F, const SIDES: usize = 2>(
+    #[serde(deserialize_with = "in_order")] Vec<(String, Vec<F>)>,
+);
 
-impl<F> Sides<F> {
+impl<F, const SIDES: usize> Sides<F, SIDES> {
+    /// How many sides there are up to the last that is written, and two at least.
+    pub fn count(&self) -> u8 {
+        let last = self.0.iter().filter_map(|(name, _)| Self::number(name)).max();
+        last.map_or(2, |last| (last + 1).max(2)) as u8
+    }
+
+    fn number(name: &str) -> Option<usize> {
+        letters(SIDES).iter().position(|letter| *letter == name)
+    }
+
     /// Each piece with its side and its field, such as `sides.A[0]`, where the sides stand under `field`; a side that is none
     /// is told, and its pieces are left out.
     pub fn each(
@@ -40,19 +76,23 @@ impl<F> Sides<F> {
         let mut all: Vec<(Seat, String, &F)> = Vec::new();
         for (name, forms) in &self.0 {
             let field = format!("{field}.{name}");
-            match Seat::SIDES.into_iter().find(|side| side.lettered() == *name) {
+            match Self::number(name).map(|number| Seat(number as u8)) {
                 Some(side) => {
                     let forms = forms.iter().enumerate();
                     all.extend(forms.map(|(at, form)| (side, format!("{field}[{at}]"), form)));
                 }
                 None => {
-                    let problem = format!("there is no side `{name}`, there are A and B");
+                    let letters = letters(SIDES);
+                    let (last, others) = letters.split_last().unwrap_or((&"", &[]));
+                    let others = others.join(", ");
+                    let problem =
+                        format!("there is no side `{name}`, there are {others} and {last}");
                     faults.push(places.key_fault(&field, problem));
                 }
             }
         }
         if let Some((_, field, _)) = all.get(MOST) {
-            let problem = format!("{} pieces, {MOST} are the most of both sides", all.len());
+            let problem = format!("{} pieces, {MOST} are the most of all sides", all.len());
             faults.push(places.fault(field, problem));
             all.truncate(MOST);
         }
@@ -60,21 +100,25 @@ impl<F> Sides<F> {
     }
 }
 
-impl<F: JsonSchema> JsonSchema for Sides<F> {
+impl<F: JsonSchema, const SIDES: usize> JsonSchema for Sides<F, SIDES> {
     fn schema_name() -> Cow<'static, str> {
-        format!("SidesOf{}", F::schema_name()).into()
+        match SIDES {
+            2 => format!("SidesOf{}", F::schema_name()).into(),
+            many => format!("{many}SidesOf{}", F::schema_name()).into(),
+        }
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let form = generator.subschema_for::<F>();
-        let those = |side: Seat| {
-            let says = format!("Those of {}.", side.lettered());
-            json_schema!({ "description": says, "type": "array", "items": form.clone() })
+        let those = |letter: &&str| {
+            let says = format!("Those of {letter}.");
+            let those = json!({ "description": says, "type": "array", "items": form.clone() });
+            (letter.to_string(), those)
         };
-        let [a, b] = Seat::SIDES.map(those);
+        let properties: serde_json::Map<_, _> = letters(SIDES).iter().map(those).collect();
         json_schema!({
             "type": "object",
-            "properties": { "A": a, "B": b },
+            "properties": properties,
             "additionalProperties": false,
         })
     }
