@@ -334,6 +334,160 @@ async fn moves_are_taken_back_freely_or_with_consent() {
     assert_eq!((&view["counted"], &view["proposal"]), (&json!(0), &Value::Null));
 }
 
+/// A table of two with a judge, at which the first has rolled dice that are typed.
+async fn after_dice(server: &Router) -> Vec<Guest<'_>> {
+    let new = json!({
+        "battle": "duel-on-the-hill", "players": ["here", "friend"], "dice": "typed", "judge": true,
+    });
+    let guests = opened(server, new).await;
+    for line in ["marro 1 attacks finn", "skull skull skull"] {
+        let (status, fault) = guests[0].line(line).await;
+        assert_eq!(status, StatusCode::OK, "{fault}");
+    }
+    guests
+}
+
+#[tokio::test]
+async fn why_something_is_proposed_is_said_with_it_or_afterwards() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = after_dice(&server).await;
+    let [one, other, judge, watch] = &guests[..] else { panic!("four links") };
+    let says = async |guest: &Guest<'_>| guest.view().await["proposal"]["says"].clone();
+    for proposes in [json!({ "keep": 0 }), json!({ "line": "undo" }), json!({ "line": "draw" })] {
+        let mut put = proposes.clone();
+        assert_eq!(one.put(put.clone()).await.0, StatusCode::OK);
+        assert_eq!(says(other).await, Value::Null);
+        let of = one.view().await["proposal"]["number"].clone();
+        let why = json!({ "proposal": of, "because": " one was cocked " });
+        for guest in [other, judge, watch] {
+            assert_eq!(guest.put(why.clone()).await.0, StatusCode::FORBIDDEN);
+        }
+        assert_eq!(one.put(why.clone()).await.0, StatusCode::OK);
+        for guest in &guests {
+            assert_eq!(says(guest).await, "one was cocked");
+        }
+        put["because"] = json!("it fell off the table");
+        assert_eq!(one.put(put.clone()).await.0, StatusCode::OK);
+        assert_eq!(says(other).await, "it fell off the table");
+        // What is proposed now is another.
+        assert_eq!(one.put(why).await.0, StatusCode::CONFLICT);
+        put["because"] = json!("  ");
+        assert_eq!(one.put(put).await.0, StatusCode::OK);
+        assert_eq!(says(other).await, Value::Null);
+    }
+    let empty = json!({ "proposal": one.view().await["proposal"]["number"], "because": " " });
+    assert_eq!(one.put(empty).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    // None of it stands in the record.
+    let view = one.view().await;
+    assert_eq!((&view["after"], &view["notes"]), (&json!(2), &json!([])));
+}
+
+#[tokio::test]
+async fn who_did_not_agree_and_why_is_told_until_something_else_is_proposed_or_counts() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = after_dice(&server).await;
+    let [one, other, judge, watch] = &guests[..] else { panic!("four links") };
+    let declined = async |guest: &Guest<'_>| guest.view().await["declined"].clone();
+    let proposes = async |put: Value| {
+        assert_eq!(one.put(put).await.0, StatusCode::OK);
+        assert_eq!(declined(other).await, Value::Null);
+        one.view().await["proposal"]["number"].clone()
+    };
+    let number = proposes(json!({ "keep": 0 })).await;
+    assert_eq!(
+        other.put(json!({ "consent": false, "because": "it lay flat" })).await.0,
+        StatusCode::OK
+    );
+    for (guest, yours) in [(one, false), (other, true), (judge, false), (watch, false)] {
+        let told = json!({
+            "number": number, "by": "A", "draw": false, "who": "B", "yours": yours, "withdrawn": false,
+            "because": "it lay flat",
+        });
+        assert_eq!(declined(guest).await, told);
+    }
+    // Words are no move.
+    assert_eq!(other.line("note well").await.0, StatusCode::OK);
+    assert_eq!(declined(one).await["number"], number);
+    proposes(json!({ "line": "draw" })).await;
+    assert_eq!(judge.put(json!({ "consent": false })).await.0, StatusCode::OK);
+    let told = declined(one).await;
+    assert_eq!((&told["who"], &told["draw"]), (&json!("the judge"), &json!(true)));
+    assert_eq!((&told["because"], &declined(judge).await["yours"]), (&Value::Null, &json!(true)));
+    proposes(json!({ "keep": 0 })).await;
+    assert_eq!(one.put(json!({ "consent": false })).await.0, StatusCode::OK);
+    let told = declined(other).await;
+    assert_eq!((&told["who"], &told["withdrawn"]), (&json!("A"), &json!(true)));
+    let (status, fault) = other.line("shield shield blank blank").await;
+    assert_eq!(status, StatusCode::OK, "{fault}");
+    assert_eq!(declined(one).await, Value::Null);
+    // Nor is anything left of one that was agreed to.
+    proposes(json!({ "keep": 0 })).await;
+    assert_eq!(other.put(json!({ "consent": true })).await.0, StatusCode::OK);
+    assert_eq!(declined(one).await, Value::Null);
+}
+
+#[tokio::test]
+async fn a_reason_is_as_short_as_a_line_and_goes_where_it_is_read() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = after_dice(&server).await;
+    let [one, other, judge, _] = &guests[..] else { panic!("four links") };
+    let before = one.view().await;
+    let long = json!({ "keep": 0, "because": "x".repeat(10_000) });
+    assert_eq!(one.put(long).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    for put in
+        [json!({ "line": "skull shield" }), json!({ "faces": [0, 0] }), json!({ "decide": true })]
+    {
+        let mut put = put;
+        put["because"] = json!("so");
+        let (status, fault) = other.put(put).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(fault["says"].to_string().contains("a reason goes with"), "{fault}");
+    }
+    assert_eq!(one.view().await, before);
+    assert_eq!(one.put(json!({ "keep": 0 })).await.0, StatusCode::OK);
+    let yes = json!({ "consent": true, "because": "so" });
+    assert_eq!(other.put(yes).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(other.put(json!({ "consent": false })).await.0, StatusCode::OK);
+    // A judge's word has its reason in the line or beside it.
+    let bare = json!({ "line": "amend wounds finn 2" });
+    assert_eq!(judge.put(bare.clone()).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let mut with = bare;
+    with["because"] = json!("as it is on the table");
+    assert_eq!(judge.put(with).await.0, StatusCode::OK);
+    assert!(one.view().await["log"].to_string().contains("as it is on the table"));
+}
+
+#[tokio::test]
+async fn a_corrected_line_has_why_beside_it_in_the_record() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = after_dice(&server).await;
+    let [one, _, judge, _] = &guests[..] else { panic!("four links") };
+    let line = "correct 2 skull skull blank";
+    let refused = json!({ "line": "correct 2 nonsense", "because": "it lay aslant" });
+    assert_ne!(judge.put(refused).await.0, StatusCode::OK);
+    assert_eq!(judge.view().await["notes"], json!([]));
+    let (status, done) = judge.put(json!({ "line": line, "because": "it lay aslant" })).await;
+    assert_eq!((status, &done["after"]), (StatusCode::OK, &json!(4)), "{done}");
+    let view = one.view().await;
+    assert_eq!(view["corrections"][0]["because"], "it lay aslant");
+    let note = json!([{ "number": 4, "says": "judge: line 2: it lay aslant" }]);
+    assert_eq!(view["notes"], note);
+    // What is noted afterwards of something else is not why.
+    assert_eq!(judge.line("correct 2 blank skull blank").await.0, StatusCode::OK);
+    assert_eq!(judge.line("note line 1: well hit").await.0, StatusCode::OK);
+    let view = one.view().await;
+    assert_eq!(view["corrections"][1]["because"], Value::Null);
+    assert_eq!(view["corrections"][0]["because"], "it lay aslant");
+    // Played again by another server, it reads the same.
+    let again = server_at(folder.path().join("tables.db").to_str().expect("letters")).await;
+    let guest = Guest { server: &again, table: one.table.clone(), key: one.key.clone() };
+    assert_eq!(guest.view().await["corrections"], view["corrections"]);
+}
+
 #[tokio::test]
 async fn a_game_goes_on_from_any_moment_and_travels_as_a_file() {
     let folder = folder();

@@ -161,6 +161,8 @@ export type Conflict = {
 
 /** What a correction changed. */
 export type Correction = {
+  /** Why, as far as whoever corrected it said. */
+  because?: string | null;
   /** Its number in the record. */
   number: number;
   /** The lines that read otherwise since, or no longer stand, as they were before. */
@@ -173,6 +175,24 @@ export type Decided = {
   says?: string | null;
   /** Whose. */
   seat: number;
+};
+
+/** A proposal that came to nothing. */
+export type Declined = {
+  /** Why, in their words. */
+  because?: string | null;
+  /** Who asked for it, in words. */
+  by: string;
+  /** Whether it was a draw. */
+  draw: boolean;
+  /** The number it had. */
+  number: number;
+  /** Who did not agree, or withdrew it, in words. */
+  who: string;
+  /** Whether it was withdrawn. */
+  withdrawn: boolean;
+  /** Whether that is whoever looks. */
+  yours: boolean;
 };
 
 /** Dice of one kind that are asked for. */
@@ -692,16 +712,20 @@ export type Proposal = {
   keep: number;
   /** Its number, which is sent back with consent to it. */
   number: number;
+  /** Why it is proposed, in the words of whoever asks for it. */
+  says?: string | null;
   /** Whose consent is missing. */
   waits_for: number[];
 };
 
-/** Something put in: exactly one of the fields besides `after` and `seat`. */
+/** Something put in: exactly one thing, with what goes beside it: when, for whom, where, of which proposal, why. */
 export type Put = {
   /** How many lines of the record whoever sends this has seen; another number is refused, so that nobody answers a question that is no longer asked. */
   after?: number | null;
   /** A place of the picture that a hand points at: it is typed at the end of the line, before a reason. */
   at?: Point | null;
+  /** Why, for all at the table to read. What is taken back, or a draw, is proposed for it; where nobody has to agree, nobody is told. Alone with the number of a proposal it says afterwards why that was made. With a no it says why somebody does not agree. A line that is corrected has it as a note beside it, and another word of a judge as its reason, where the line gives none. */
+  because?: string | null;
   /** Words to the others. */
   chat?: string | null;
   /** Yes or no to the take-back or the draw that is proposed. */
@@ -1015,6 +1039,7 @@ export type View = {
   counted: number;
   /** The seats whose secret decision is in. */
   decided: Decided[];
+  declined?: Declined | null;
   /** Whether spectators see it as it was when the turn began; whoever looks on sees it so. */
   delayed: boolean;
   /** The edition of the rules. */

@@ -5,6 +5,7 @@ use crate::serve::role::Role;
 use crate::serve::wire;
 use umpire_core::host::{Line, Table};
 use umpire_core::seat::Seat;
+use umpire_core::transcript::{Entry, Input};
 
 /// Lines that are told of one correction at most.
 const MOST_LINES: usize = 40;
@@ -91,6 +92,24 @@ pub(super) fn keep(all: &mut Vec<Correction>, keep: usize) {
     all.retain(|one| one.changed.iter().any(|(_, changed)| !changed.is_empty()));
 }
 
+/// The words of the note that says why a line was corrected: it stands in the record right after the correction, for every
+/// reader of a record to find.
+pub(super) fn note_of(by: &str, line: usize, because: &str) -> String {
+    format!("{by}{}{because}", beside(line))
+}
+
+fn beside(line: usize) -> String {
+    format!(": line {line}: ")
+}
+
+/// Why a correction was made, by the note after it.
+fn because_of(entries: &[Entry], correction: usize) -> Option<String> {
+    let input = |number: usize| entries.get(number.wrapping_sub(1)).map(|entry| &entry.input);
+    let Some(Input::Correct { entry, .. }) = input(correction) else { return None };
+    let Some(Input::Note(words)) = input(correction + 1) else { return None };
+    words.split_once(&beside(*entry)).map(|(_, because)| because.to_string())
+}
+
 impl Live {
     /// What was corrected, as somebody read it before: what reads the same to them as it did is not told.
     pub(super) fn corrections(&self, role: &Role) -> Vec<wire::Correction> {
@@ -104,7 +123,8 @@ impl Live {
         let told = self.corrections.iter().map(|one| {
             let changed = one.changed.iter().filter(|(one, _)| *one == viewer);
             let were = changed.flat_map(|(_, changed)| changed).filter_map(was).collect();
-            wire::Correction { number: one.number, were }
+            let because = because_of(&self.table.transcript().entries, one.number);
+            wire::Correction { number: one.number, were, because }
         });
         told.filter(|one| !one.were.is_empty()).collect()
     }

@@ -69,6 +69,8 @@ pub struct Live {
     /// Lines and sealed decisions that are stored.
     stored: (usize, Vec<Sealed>),
     proposal: Option<take_back::Proposed>,
+    /// What was proposed last and came to nothing.
+    declined: Option<take_back::Declined>,
     /// How many take-backs and draws were proposed.
     proposals: u32,
     /// What of the rules went wrong where nobody was asked: the table stands still by it.
@@ -127,6 +129,7 @@ impl Live {
             revision,
             stored,
             proposal: None,
+            declined: None,
             proposals: 0,
             fault: None,
             undone: Vec::new(),
@@ -286,6 +289,7 @@ impl Live {
                 let action = action.ok_or_else(|| faulty(fault(&*self.table, NOTHING)))?;
                 let carried = self.bots.carry_out(&mut *self.table, seat, &action, &salt());
                 carried.map_err(faulty)?;
+                self.declined = None;
                 Ok(true)
             }
         }

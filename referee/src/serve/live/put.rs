@@ -41,24 +41,33 @@ impl Live {
     }
 
     fn carry_out(&mut self, role: &Role, put: &Put) -> Result<Done, Problem> {
+        let because = reason(put)?;
         if let Some(consent) = put.consent {
-            return self.consent(role, consent, put.proposal);
+            unexplained(because.as_ref().filter(|_| consent))?;
+            return self.consent(role, consent, put.proposal, because);
         }
         if let Some(keep) = put.keep {
-            return self.take_back(role, keep);
+            return self.take_back(role, keep, because);
         }
         if let Some(faces) = &put.faces {
+            unexplained(because.as_ref())?;
             return self.roll(role, faces);
         }
         if put.decide {
+            unexplained(because.as_ref())?;
             return self.decide(role, put.seat.map(Seat));
         }
-        let line = put.line.as_deref().ok_or_else(|| Problem::says("nothing was put in"))?;
+        let Some(line) = put.line.as_deref() else {
+            let said = put.proposal.zip(because);
+            let (of, why) = said.ok_or_else(|| Problem::says("nothing was put in"))?;
+            return self.say_why(role, of, why);
+        };
         let (seat, line) = self.split_seat(line, put.seat.map(Seat));
         let line = self.ending_at(line, put.at)?;
         let command = prompt::read(&line, self.table.questions()).map_err(Problem::says)?;
         let command = meant_at(&*self.table, command, &line, role.judge);
-        self.obey(role, seat, command)
+        let (command, because) = explained(command, because)?;
+        self.obey(role, seat, command, because)
     }
 
     /// A line with the place that a hand points at after it; a reason stands last.
@@ -125,7 +134,13 @@ impl Live {
         }
     }
 
-    fn obey(&mut self, role: &Role, seat: Option<Seat>, command: Command) -> Result<Done, Problem> {
+    fn obey(
+        &mut self,
+        role: &Role,
+        seat: Option<Seat>,
+        command: Command,
+        because: Option<String>,
+    ) -> Result<Done, Problem> {
         match command {
             Command::Empty => match self.table.rest() {
                 Some((seat, rest)) if role.holds(seat) => self.act(seat, &rest.action),
@@ -134,7 +149,7 @@ impl Live {
             Command::Comment => Ok(Done::default()),
             Command::Undo(back) => {
                 let keep = self.how_far(role, back)?;
-                self.take_back(role, keep)
+                self.take_back(role, keep, because)
             }
             Command::Redo => self.redo(role),
             Command::Correct(number, text) => {
@@ -143,9 +158,13 @@ impl Live {
                 let before = self.table.before_line(number).unwrap_or(0);
                 let were = Lines::of(&*self.table, before);
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
-                self.proposal = None;
+                self.settle();
                 let correction = Correction::of(&*self.table, before, were);
                 corrections::remember(&mut self.corrections, correction);
+                if let Some(because) = because {
+                    let by = role.says(|seat| self.name(seat));
+                    self.table.note(&corrections::note_of(&by, number, &because));
+                }
                 let says = corrected_words(number, corrected, |seat| self.name(seat)).join("; ");
                 Ok(Done::saying(says))
             }
@@ -198,7 +217,7 @@ impl Live {
                 let told = self.table.stop(Stop::Concede(seat));
                 self.told(told)
             }
-            Command::Draw => self.draw(role),
+            Command::Draw => self.draw(role, because),
             Command::Time => {
                 self.preside(role, "calling time")?;
                 let told = self.table.stop(Stop::Time);
@@ -302,7 +321,7 @@ impl Live {
             None => format!("{} has decided", self.name(seat)),
             Some(_) => String::new(),
         };
-        self.proposal = None;
+        self.settle();
         Ok(Done::saying(says))
     }
 
@@ -347,7 +366,7 @@ impl Live {
 
     pub(super) fn told(&mut self, told: Result<Vec<Told>, Refused>) -> Result<Done, Problem> {
         told.map_err(|refused| self.refusal(&refused))?;
-        self.proposal = None;
+        self.settle();
         Ok(Done::default())
     }
 
@@ -361,4 +380,44 @@ impl Live {
         let asked = Live::asked_seats(&self.table.pending());
         self.table.say_action(Seat(asked.first().copied().unwrap_or(0)), action)
     }
+}
+
+/// Why something is put in, as far as that is said.
+fn reason(put: &Put) -> Result<Option<String>, Problem> {
+    let reason = put.because.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+    reason.map_or(Ok(()), Slip::of_length)?;
+    Ok(reason.map(String::from))
+}
+
+/// Refuses a reason where nobody would read it.
+fn unexplained(because: Option<&String>) -> Result<(), Problem> {
+    let says = "a reason goes with what is proposed, with a no to that, or with a judge's word";
+    because.map_or(Ok(()), |_| Err(Problem::says(says)))
+}
+
+/// A command with the reason that was given beside it: a judge's word that has none takes it up.
+fn explained(
+    command: Command,
+    because: Option<String>,
+) -> Result<(Command, Option<String>), Problem> {
+    let or = |reason: String, because: Option<String>| match reason.is_empty() {
+        true => because.unwrap_or_default(),
+        false => reason,
+    };
+    Ok(match command {
+        Command::Overrule { action, reason } => {
+            (Command::Overrule { action, reason: or(reason, because) }, None)
+        }
+        Command::Amend { change, reason } => {
+            (Command::Amend { change, reason: or(reason, because) }, None)
+        }
+        Command::Answer { action, reason } => {
+            (Command::Answer { action, reason: or(reason, because) }, None)
+        }
+        Command::Undo(_) | Command::Draw | Command::Correct(..) => (command, because),
+        other => {
+            unexplained(because.as_ref())?;
+            (other, None)
+        }
+    })
 }

@@ -23,7 +23,19 @@ pub(super) struct Proposed {
     pub(super) number: u32,
     pub(super) by: Role,
     pub(super) what: What,
+    /// Why, in the words of whoever proposes it.
+    pub(super) says: Option<String>,
     pub(super) waits_for: Vec<u8>,
+}
+
+/// What was proposed and came to nothing.
+#[derive(Debug, Clone)]
+pub(super) struct Declined {
+    pub(super) proposed: Proposed,
+    /// Who did not agree, or withdrew it.
+    pub(super) who: Role,
+    /// Why, in their words.
+    pub(super) because: Option<String>,
 }
 
 /// What is proposed.
@@ -44,8 +56,13 @@ impl Live {
     }
 
     /// Takes back to the position after `keep` inputs: at once where it is free or theirs to say, else with the consent
-    /// of the others.
-    pub(super) fn take_back(&mut self, role: &Role, keep: usize) -> Result<Done, Problem> {
+    /// of the others, who may be told why.
+    pub(super) fn take_back(
+        &mut self,
+        role: &Role,
+        keep: usize,
+        why: Option<String>,
+    ) -> Result<Done, Problem> {
         if keep > self.table.counted() {
             return Err(Problem::says("there are not so many inputs"));
         }
@@ -56,7 +73,7 @@ impl Live {
             sealed.into_iter().filter(|seat| theirs(*seat)).for_each(|seat| {
                 self.table.withdraw(seat);
             });
-            self.proposal = None;
+            self.settle();
             return Ok(Done::saying("your decision is open again"));
         }
         let others = self.others(role);
@@ -66,17 +83,15 @@ impl Live {
         match learned.filter(|_| !self.presides(role)) {
             None => self.carry_back(keep),
             Some(because) => {
-                let says = "the others are asked whether they agree".to_string();
-                let (by, waits_for) = (role.clone(), others);
-                let what = What::TakeBack { keep, because };
-                self.propose(by, what, waits_for);
-                Ok(Done::saying(says))
+                self.propose(role, What::TakeBack { keep, because }, why, others);
+                Ok(Done::saying("the others are asked whether they agree"))
             }
         }
     }
 
-    /// Ends the game without a winner: at once for whoever plays alone or judges, else with the consent of the others.
-    pub(super) fn draw(&mut self, role: &Role) -> Result<Done, Problem> {
+    /// Ends the game without a winner: at once for whoever plays alone or judges, else with the consent of the others, who may
+    /// be told why.
+    pub(super) fn draw(&mut self, role: &Role, why: Option<String>) -> Result<Done, Problem> {
         let bots = self.players.iter().any(|player| *player != Player::Human);
         if bots && !self.table.is_free() {
             return Err(Problem::says("the bots do not agree to a draw"));
@@ -87,14 +102,40 @@ impl Live {
         if let Asked::Over(_) = self.table.pending() {
             return Err(Problem::says("the game is over"));
         }
-        let (by, waits_for) = (role.clone(), self.others(role));
-        self.propose(by, What::Draw, waits_for);
+        self.propose(role, What::Draw, why, self.others(role));
         Ok(Done::saying("the others are asked whether they agree to a draw"))
     }
 
-    fn propose(&mut self, by: Role, what: What, waits_for: Vec<u8>) {
+    fn propose(&mut self, by: &Role, what: What, says: Option<String>, waits_for: Vec<u8>) {
+        self.settle();
         self.proposals += 1;
-        self.proposal = Some(Proposed { number: self.proposals, by, what, waits_for });
+        let (number, by) = (self.proposals, by.clone());
+        self.proposal = Some(Proposed { number, by, what, says, waits_for });
+    }
+
+    /// Something else was proposed, or counts: what was proposed before no longer matters.
+    pub(super) fn settle(&mut self) {
+        (self.proposal, self.declined) = (None, None);
+    }
+
+    /// What is proposed, or the proposal of that number: no other, which may have come in its place meanwhile.
+    fn proposed_as(&mut self, number: Option<u32>) -> Result<&mut Proposed, Problem> {
+        let nothing = || Problem::says("nothing is proposed");
+        let proposed = self.proposal.as_mut().ok_or_else(nothing)?;
+        match number.is_some_and(|number| number != proposed.number) {
+            true => Err(Problem::stale()),
+            false => Ok(proposed),
+        }
+    }
+
+    /// Says why something is proposed, after it was.
+    pub(super) fn say_why(&mut self, role: &Role, of: u32, why: String) -> Result<Done, Problem> {
+        let proposed = self.proposed_as(Some(of))?;
+        if proposed.by != *role {
+            return Err(Problem::forbidden("why something is proposed, whoever proposes it says"));
+        }
+        proposed.says = Some(why);
+        Ok(Done::default())
     }
 
     fn carry_draw(&mut self) -> Result<Done, Problem> {
@@ -103,7 +144,7 @@ impl Live {
     }
 
     fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
-        self.proposal = None;
+        self.settle();
         let gone = Lines::of(&*self.table, keep);
         let taken = take_back(&mut *self.table, keep, &mut self.taken_back);
         let says = taken.map_err(|refused| self.refusal(&refused))?;
@@ -124,7 +165,7 @@ impl Live {
         }
         let put = self.taken_back.put_again(&mut *self.table);
         let says = put.map_err(|refused| self.refusal(&refused))?;
-        self.proposal = None;
+        self.settle();
         Ok(Done::saying(says))
     }
 
@@ -133,19 +174,15 @@ impl Live {
         !role.looks_on() && self.presides(role) && self.taken_back.is_there(&*self.table)
     }
 
-    /// Somebody's yes or no to what is proposed, or to the proposal of that number: to no other, which may have come in its
-    /// place meanwhile.
+    /// Somebody's yes or no to what is proposed, or to the proposal of that number; a no with why.
     pub(super) fn consent(
         &mut self,
         role: &Role,
         consent: bool,
         to: Option<u32>,
+        because: Option<String>,
     ) -> Result<Done, Problem> {
-        let nothing = || Problem::says("nothing is proposed");
-        let proposed = self.proposal.as_mut().ok_or_else(nothing)?;
-        if to.is_some_and(|number| number != proposed.number) {
-            return Err(Problem::stale());
-        }
+        let proposed = self.proposed_as(to)?;
         let withdrawn = proposed.by == *role && !consent;
         let asked = role.judge || proposed.waits_for.iter().any(|seat| role.seats.contains(seat));
         if !withdrawn && !asked {
@@ -156,7 +193,9 @@ impl Live {
                 What::TakeBack { .. } => "not taken back",
                 What::Draw => "no draw; the game goes on",
             };
-            self.proposal = None;
+            let proposed = self.proposal.take();
+            self.declined =
+                proposed.map(|proposed| Declined { proposed, who: role.clone(), because });
             return Ok(Done::saying(if withdrawn { "withdrawn" } else { refused }));
         }
         proposed.waits_for.retain(|seat| !role.judge && !role.seats.contains(seat));

@@ -1,14 +1,14 @@
 //! What each may see of a table.
 
 use super::Live;
-use super::take_back::{Proposed, What};
+use super::take_back::{self, Proposed, What};
 use crate::save::WITHHELD;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
 use crate::serve::wire::{
-    AskedFor, Decided, LogLine, Note, Offers, Picture, PictureSent, Proposal, QuestionEntry,
-    SeatEntry, Status, Undone, View,
+    AskedFor, Decided, Declined, LogLine, Note, Offers, Picture, PictureSent, Proposal,
+    QuestionEntry, SeatEntry, Status, Undone, View,
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
@@ -165,6 +165,7 @@ impl Live {
             corrections: self.corrections(role),
             may_redo: self.may_redo(role),
             proposal: self.proposal.as_ref().map(|proposed| self.proposed(proposed)),
+            declined: self.declined.as_ref().map(|declined| self.came_to_nothing(role, declined)),
             fault: self.fault.clone(),
             chat: self.chat.clone(),
             asked: asked_for(table, asked),
@@ -179,7 +180,22 @@ impl Live {
         };
         let by = proposed.by.says(|seat| self.name(seat));
         let number = proposed.number;
-        Proposal { number, by, draw, keep, because, waits_for: proposed.waits_for.clone() }
+        let (says, waits_for) = (proposed.says.clone(), proposed.waits_for.clone());
+        Proposal { number, by, draw, keep, because, says, waits_for }
+    }
+
+    fn came_to_nothing(&self, role: &Role, declined: &take_back::Declined) -> Declined {
+        let take_back::Declined { proposed, who, because } = declined;
+        let named = |role: &Role| role.says(|seat| self.name(seat));
+        Declined {
+            number: proposed.number,
+            by: named(&proposed.by),
+            draw: matches!(proposed.what, What::Draw),
+            who: if who.seats.is_empty() { "the judge".into() } else { named(who) },
+            yours: who == role,
+            withdrawn: *who == proposed.by,
+            because: because.clone(),
+        }
     }
 
     /// What a webhook is told: what a spectator may read; nothing at a referee's table.

@@ -7,7 +7,7 @@ use umpire_core::host::Slip;
 use umpire_core::session::Refused;
 use utoipa::ToSchema;
 
-/// Something put in: exactly one of the fields besides `after` and `seat`.
+/// Something put in: exactly one thing, with what goes beside it: when, for whom, where, of which proposal, why.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Put {
@@ -36,6 +36,12 @@ pub struct Put {
     /// The number of the proposal that is meant: where another came in its place, nothing is agreed to.
     #[serde(default)]
     pub proposal: Option<u32>,
+    /// Why, for all at the table to read. What is taken back, or a draw, is proposed for it; where nobody has to agree, nobody
+    /// is told. Alone with the number of a proposal it says afterwards why that was made. With a no it says why somebody
+    /// does not agree. A line that is corrected has it as a note beside it, and another word of a judge as its reason, where
+    /// the line gives none.
+    #[serde(default)]
+    pub because: Option<String>,
     /// Let a bot take the decision that is asked for, in one's place.
     #[serde(default)]
     pub decide: bool,

@@ -78,6 +78,8 @@ pub struct Correction {
     pub number: usize,
     /// The lines that read otherwise since, or no longer stand, as they were before.
     pub were: Vec<LogLine>,
+    /// Why, as far as whoever corrected it said.
+    pub because: Option<String>,
 }
 
 /// A take-back, or a draw, that waits for consent.
@@ -93,8 +95,29 @@ pub struct Proposal {
     pub keep: usize,
     /// Why it is not free.
     pub because: String,
+    /// Why it is proposed, in the words of whoever asks for it.
+    pub says: Option<String>,
     /// Whose consent is missing.
     pub waits_for: Vec<u8>,
+}
+
+/// A proposal that came to nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Declined {
+    /// The number it had.
+    pub number: u32,
+    /// Who asked for it, in words.
+    pub by: String,
+    /// Whether it was a draw.
+    pub draw: bool,
+    /// Who did not agree, or withdrew it, in words.
+    pub who: String,
+    /// Whether that is whoever looks.
+    pub yours: bool,
+    /// Whether it was withdrawn.
+    pub withdrawn: bool,
+    /// Why, in their words.
+    pub because: Option<String>,
 }
 
 /// Words said at the table.

@@ -16,7 +16,7 @@ pub use asked::{AskedFor, Decided};
 pub use drawn::{Chart, Drawn, Named};
 pub use inputs::{Done, Fault, Put};
 pub use lobby::{Battle, Brought, GameEntry, Link, Lobby, Moment, NewTable, Seated};
-pub use log::{Correction, LogLine, Note, Proposal, Said, Undone};
+pub use log::{Correction, Declined, LogLine, Note, Proposal, Said, Undone};
 pub use offers::Offers;
 pub use picture::{Picture, PictureSent};
 pub use stock::{ChangeEntry, StockEntry};

@@ -1,7 +1,7 @@
 //! A table as whoever looks may know it: who sits there, how things stand, what may be asked.
 
 use super::{
-    AskedFor, Correction, Decided, LogLine, Note, Offers, Picture, Proposal, Said, Undone,
+    AskedFor, Correction, Decided, Declined, LogLine, Note, Offers, Picture, Proposal, Said, Undone,
 };
 use serde::Serialize;
 use umpire_core::host::Standing;
@@ -76,6 +76,8 @@ pub struct View {
     pub may_redo: bool,
     /// A take-back or a draw that is proposed.
     pub proposal: Option<Proposal>,
+    /// What was proposed last and came to nothing, until something else is proposed or counts.
+    pub declined: Option<Declined>,
     /// What of the rules went wrong where nobody was asked, so that the table stands still.
     pub fault: Option<String>,
     /// What people said at the table; no part of the record.
