@@ -10,14 +10,17 @@ import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
-import { reasonsOf, refusalOf, whoRefused } from './proposed';
 import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
 import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
-import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Proposal, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
+import { declined } from './words';
+import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
 
 /** So many lines that were put in here are remembered. */
 const MOST_PUT = 12;
+
+/** No word from the server. */
+const NOTHING = { words: '', after: 0, settles: false };
 
 /** A refusal with what was tried. */
 export interface Trouble { tried: string; fault: Fault }
@@ -35,8 +38,8 @@ export class Room {
   /** The table cannot be entered at all. */
   closed = $state.raw<Fault | null>(null);
   trouble = $state.raw<Trouble | null>(null);
-  /** A word from the server on what was done last, and the last line of the log when it was said. */
-  private said = $state.raw({ words: '', after: 0 });
+  /** A word from the server on what was done last, and the last line of the log when it was said; whether it is on a yes or no to what was proposed. */
+  private said = $state.raw(NOTHING);
   busy = $state.raw(false);
   byHand = $state.raw<string[]>([]);
   /** Which of several actions with the same picks is looked at. */
@@ -134,8 +137,8 @@ export class Room {
   corrected: Correction[] = $derived((this.live?.corrections ?? []).filter(({ number }) => number > this.seen));
   /** What the user did last, with what came of it. */
   own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat), (line) => this.putHere.includes(line)));
-  /** What the server said of the last thing typed, until something happens. */
-  notice = $derived((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words);
+  /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
+  notice = $derived(((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words) || declined(this.live?.declined));
   /** Whether what is asked now is for bots alone to decide: no person, and no judge. */
   botsDecide = $derived.by(() => {
     const { asked, seats } = this.live ?? {};
@@ -223,9 +226,6 @@ export class Room {
   takesPart = $derived((this.live?.role.seats.length ?? 0) > 0 || (this.live?.role.judge ?? false));
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
   presides = $derived(!this.moment && this.takesPart && (this.free || this.live?.role.seats.length === 0));
-
-  /** Why something is proposed, in the words of whoever proposes it. */
-  reasons = $derived(this.live?.proposal ? reasonsOf(this.live.proposal, this.live) : []);
 
   /** How many messages were said since one listened. */
   unheard = $derived(newIn(this.listened, this.live?.chat ?? []));
@@ -317,48 +317,27 @@ export class Room {
         game: view.game_title,
       });
     }
-    if (before?.proposal && before.proposal.number !== view.proposal?.number) this.isSettled(before.proposal, before, view);
-    if (view.proposal && view.proposal.number !== this.proposed.number) this.proposed = { number: view.proposal.number, after: view.after };
+    // That others are asked is no news when what was proposed waits no longer.
+    const asked = (one: View | null) => one?.proposal?.by === view.role.says;
+    if (asked(before) && !asked(view) && !this.said.settles) this.said = NOTHING;
     if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;
     this.hasHeard();
   }
 
-  /** What was proposed here waits no longer: that others are asked is no news then, and where nothing came of it, that is told with who did not agree. */
-  private isSettled(proposal: Proposal, before: View, now: View) {
-    const { by, draw, number } = proposal;
-    if (by !== now.role.says || number === this.refusedHere) return;
-    // Words for the record change nothing; whatever else was put in meanwhile does.
-    const noted = now.notes.filter((note) => note.number > before.after).length;
-    const refused = now.after - before.after === noted;
-    const words = `${whoRefused(proposal, now.notes, this.proposed.after, (seat) => this.name(seat))}: ${draw ? 'the game goes on.' : 'nothing is taken back.'}`;
-    this.said = { words: refused ? words : '', after: now.log.at(-1)?.number ?? 0 };
-  }
-
-  /** The proposal that waits, and how many lines the record had when it was first seen here. */
-  private proposed = { number: 0, after: 0 };
-
-  /** Says yes or no to what is proposed, or withdraws it; a no that could be another's is noted, so that whoever proposed it is told whose it was. */
-  async consent(agrees: boolean) {
+  /** Says yes or no to what is proposed, or withdraws it; a no with why, where that is said. */
+  async consent(agrees: boolean, because = ''): Promise<Done | null> {
     const { proposal, role } = this.live ?? {};
-    if (!proposal || !role) return;
+    if (!proposal || !role) return null;
     const { number, by } = proposal;
-    const only = proposal.waits_for.length === 1 && role.seats.includes(proposal.waits_for[0]!);
-    if (!agrees && by !== role.says && !only && !(await this.note(refusalOf(proposal)))) return;
-    await this.put({ consent: agrees, proposal: number }, agrees ? 'consent' : by === role.says ? 'withdraw' : 'refuse');
+    const tried = agrees ? 'consent' : by === role.says ? 'withdraw' : 'refuse';
+    return this.put({ consent: agrees, proposal: number, ...(because !== '' && { because }) }, tried);
   }
 
-  /** Writes words into the record, for all to read. */
-  note(words: string): Promise<Done | null> {
-    return this.put({ line: `note ${words}` }, words);
-  }
-
-  /** Puts a line right, with why, for all to read, where that is said. */
-  async correct(line: string, why: string): Promise<Done | null> {
-    const done = await this.type(line);
-    const [, number] = /^correct\s+(\d+)/i.exec(line) ?? [];
-    if (done && why !== '') await this.note(`line ${number}: ${why}`);
-    return done;
+  /** Says why something is proposed, after it was. */
+  async sayWhy(because: string): Promise<Done | null> {
+    const { proposal } = this.live ?? {};
+    return proposal ? this.put({ proposal: proposal.number, because }, because) : null;
   }
 
   /** What was answered was about the table as it was: nothing of it is drawn any longer. */
@@ -420,7 +399,7 @@ export class Room {
     this.look = null;
     this.drawn = [];
     this.answered = null;
-    this.said = { words: '', after: 0 };
+    this.said = NOTHING;
   }
 
   name(seat: number): string {
@@ -908,24 +887,23 @@ export class Room {
     });
   }
 
-  /** Types a line as at the prompt. */
-  async type(line: string): Promise<Done | null> {
-    return this.put({ line }, line);
+  /** Types a line as at the prompt; a judge's word with why, where that is said beside it. */
+  async type(line: string, because = ''): Promise<Done | null> {
+    return this.put(because === '' ? { line } : { line, because }, line);
   }
 
   async put(put: Put, tried: string): Promise<Done | null> {
     if (this.busy || !this.live) return null;
     const { after } = this.live;
-    const timely = put.chat === undefined && put.consent === undefined;
+    const timely = put.chat === undefined && put.proposal === undefined && put.consent === undefined;
     const last = this.live.log.at(-1)?.number ?? 0;
-    if (put.consent === false) this.refusedHere = put.proposal ?? null;
     this.busy = true;
     this.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
     if (timely && !this.free) this.asking.answer = null;
     this.puts += 1;
     this.trouble = null;
-    this.said = { words: '', after: 0 };
+    this.said = NOTHING;
     try {
       const done = await this.api.put(timely ? { ...put, after } : put);
       if (put.faces && this.live.after === after) this.fallen = this.fallen.map(() => []);
@@ -933,7 +911,7 @@ export class Room {
         this.markSeen(Math.max(this.seen, after + 1));
         if (done.after > after) this.markPut(after + 1);
       }
-      this.said = { words: done.says, after: last };
+      this.said = { words: done.says, after: last, settles: put.consent !== undefined };
       if (put.keep !== undefined) void this.showMoment(null);
       // What is put in next is about the table as it is by then; nobody waits for a socket that broke.
       const shown = () => this.live!.after !== after && this.live!.after >= done.after;
@@ -949,9 +927,6 @@ export class Room {
       this.busy = false;
     }
   }
-
-  /** The proposal that was withdrawn, or refused, from here. */
-  private refusedHere: number | null = null;
 
   /** Kinds of actions of which the server told that they have no odds. */
   private readonly without = new Set<string>();

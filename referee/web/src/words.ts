@@ -1,5 +1,5 @@
 /** Takes apart what the server says: rule ids in running words and shares in tables of odds. */
-import type { Reply } from './wire';
+import type { Declined, Reply } from './wire';
 
 /** A piece of running text: words, words as they are typed, or the id of a rule; `within` where words go on around it. */
 export type Piece = { words: string } | { typed: string } | { rule: string; within?: true };
@@ -66,6 +66,12 @@ export function many(count: number, one: string, more = `${one}s`): string {
 export function listed(names: string[], word = 'and'): string {
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+}
+
+/** What came to nothing of what was proposed, and by whom; who said no, or sees it withdrawn, is told nothing. */
+export function declined(told: Declined | null | undefined): string {
+  if (!told || told.yours || told.withdrawn) return '';
+  return `${told.draw ? 'No draw' : 'Nothing is taken back'}: ${told.who} did not agree.${told.because ? ` Why: ${told.because}` : ''}`;
 }
 
 /** A line as people read it: places no finer than a tenth. */

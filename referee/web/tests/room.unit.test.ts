@@ -229,45 +229,53 @@ describe('a proposal', () => {
     return room;
   }
 
-  it('that is refused is told to whoever made it, with who did not agree', async () => {
+  const refused = { number: 1, by: 'B', draw: false, who: 'A', yours: false, withdrawn: false, because: null };
+
+  it('that is refused is told to whoever made it, with who did not agree and why', async () => {
     const room = await asks();
-    await Socket.last.says(view(SECOND));
-    expect(room.notice).toBe('A did not agree: nothing is taken back.');
+    await Socket.last.says(view({ ...SECOND, declined: refused }));
+    expect(room.notice).toBe('Nothing is taken back: A did not agree.');
+    await Socket.last.says(view({ ...SECOND, declined: { ...refused, who: 'the judge', because: 'it lay flat' } }));
+    expect(room.notice).toBe('Nothing is taken back: the judge did not agree. Why: it lay flat');
+    await Socket.last.says(view({ ...SECOND, declined: { ...refused, draw: true } }));
+    expect(room.notice).toBe('No draw: A did not agree.');
+    await Socket.last.says(view({ ...SECOND, log: [told(1, 0, 'A: ann rests')], after: 1, counted: 1 }));
+    expect(room.notice).toBe('');
   });
 
-  it('that a judge refuses is told as the judge\'s no, though another was asked as well', async () => {
+  it('that another of one\'s own takes the place of is still asked about', async () => {
     const room = await asks();
-    const notes = [{ number: 1, says: 'judge: does not agree to the take-back' }];
-    await Socket.last.says(view({ ...SECOND, notes, after: 1 }));
-    expect(room.notice).toBe('The judge did not agree: nothing is taken back.');
+    await room.put({ keep: 1 }, 'take back');
+    await Socket.last.says(view({ ...SECOND, proposal: { ...proposal, number: 2, keep: 1 } }));
+    expect(room.notice).toBe('the others are asked whether they agree');
   });
 
-  it('is refused with a word for the record only where the no could be another\'s', async () => {
-    const refuses = async (sits: Partial<View>) => {
-      const room = await sit(view({ ...sits, proposal }));
-      const puts: Put[] = [];
-      room.api.put = async (put): Promise<Done> => {
-        puts.push(put);
-        return { after: 0, says: '' };
-      };
-      await room.consent(false);
-      return puts.map(({ line, consent }) => line ?? consent);
+  it('that one refuses is no news to oneself', async () => {
+    const room = await sit(view({ proposal }));
+    const puts: Put[] = [];
+    room.api.put = async (put): Promise<Done> => {
+      puts.push(put);
+      return { after: 0, says: 'not taken back' };
     };
-    expect(await refuses({ role: { judge: true, says: 'judge', seats: [] } })).toEqual(['note does not agree to the take-back', false]);
-    expect(await refuses({ role: { judge: false, says: 'A', seats: [0] } })).toEqual([false]);
+    await room.consent(false, 'it lay flat');
+    await Socket.last.says(view({ declined: { ...refused, yours: true } }));
+    expect(room.notice).toBe('not taken back');
+    await Socket.last.says(view({ proposal }));
+    await room.consent(false);
+    expect(puts).toEqual([{ consent: false, proposal: 1, because: 'it lay flat' }, { consent: false, proposal: 1 }]);
   });
 
-  it('is read with the reason that was said since', async () => {
-    const log = [told(1, 0, 'A: ann hits bob')];
-    const notes = [
-      { number: 2, says: 'B: take-back to the beginning: the die was cocked' },
-      { number: 3, says: 'A: take-back to the beginning: no, it lay flat' },
-      { number: 4, says: 'B: line 1: well hit' },
-    ];
-    const room = await sit(view({ ...SECOND, log, notes, proposal, after: 4, counted: 1 }));
-    expect(room.reasons).toEqual(['the die was cocked']);
-    await Socket.last.says(view({ ...SECOND, log: [...log, told(5, 0, 'A: ann rests')], notes, proposal, after: 5, counted: 2 }));
-    expect(room.reasons).toEqual([]);
+  it('is given a reason afterwards by its number, whatever stands in the record by then', async () => {
+    const room = await asks();
+    const puts: Put[] = [];
+    room.api.put = async (put): Promise<Done> => {
+      puts.push(put);
+      return { after: 0, says: '' };
+    };
+    await room.sayWhy('the die was cocked');
+    expect(puts).toEqual([{ proposal: 1, because: 'the die was cocked' }]);
+    await Socket.last.says(view(SECOND));
+    expect([await room.sayWhy('the die was cocked'), puts.length]).toEqual([null, 1]);
   });
 
   it('that is agreed to, or withdrawn from here, leaves no word of it', async () => {
@@ -276,9 +284,12 @@ describe('a proposal', () => {
     expect(room.notice).toBe('');
     room = await asks();
     room.api.put = async (): Promise<Done> => ({ after: 0, says: 'withdrawn' });
-    await room.put({ consent: false, proposal: 1 }, 'withdraw');
-    await Socket.last.says(view(SECOND));
+    await room.consent(false);
+    await Socket.last.says(view({ ...SECOND, declined: { ...refused, who: 'B', yours: true, withdrawn: true } }));
     expect(room.notice).toBe('withdrawn');
+    room = await asks();
+    await Socket.last.says(view({ ...SECOND, declined: { ...refused, who: 'B', withdrawn: true } }));
+    expect(room.notice).toBe('');
   });
 });
 
@@ -295,20 +306,16 @@ describe('a correction', () => {
 });
 
 describe('a line that is put right', () => {
-  it('has why beside it, where that is said and it could be put right', async () => {
+  it('is put in with why, where that is said', async () => {
     const room = await sit(view({ role: { judge: true, says: 'judge', seats: [] } }));
-    const lines: (string | null | undefined)[] = [];
-    let fails = false;
-    room.api.put = async ({ line }): Promise<Done> => {
-      lines.push(line);
-      if (fails) throw new TypeError('no');
+    const puts: Put[] = [];
+    room.api.put = async (put): Promise<Done> => {
+      puts.push(put);
       return { after: 0, says: '' };
     };
-    await room.correct('correct 2 skull', 'it lay aslant');
-    await room.correct('correct 2 skull', '');
-    fails = true;
-    await room.correct('correct 2 skull', 'it lay aslant');
-    expect(lines).toEqual(['correct 2 skull', 'note line 2: it lay aslant', 'correct 2 skull', 'correct 2 skull']);
+    await room.type('correct 2 skull', 'it lay aslant');
+    await room.type('correct 2 skull');
+    expect(puts).toEqual([{ line: 'correct 2 skull', because: 'it lay aslant', after: 0 }, { line: 'correct 2 skull', after: 0 }]);
   });
 });
 
