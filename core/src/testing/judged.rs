@@ -55,8 +55,8 @@ pub(super) fn try_stop<G: Game>(game: &G, state: &G::State, die: Die) {
     assert_sound(game, &after);
 }
 
-/// Changes a copy as a judge could type it, and what each seat sees of it as well, and plays on a little: nothing may break, and what is
-/// refused changes nothing.
+/// Changes a copy as a judge could type it, and plays on a little: nothing may break, and what is refused changes nothing. What each seat
+/// sees is changed as well, for that tells whose sight a judge's word changed.
 pub(super) fn try_amend<G: Hosted>(game: &G, state: &G::State, die: Die) {
     if die(16) != 0 {
         return;
@@ -64,21 +64,32 @@ pub(super) fn try_amend<G: Hosted>(game: &G, state: &G::State, die: Die) {
     let Some(change) = drawn_amendment(game, state, &mut *die) else { return };
     let said = game.say_amendment(state, &change);
     let read = game.parse_amendment(state, &said);
-    let is_same = read.as_ref().is_ok_and(|read| *read == change);
+    let again = read.as_ref().map(|read| game.say_amendment(state, read));
+    let is_same = again.as_ref().is_ok_and(|again| *again == said);
     assert!(is_same, "what a judge changes can be typed as it is said: `{said}`, read as {read:?}");
-    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
-    let views = seats.map(|seat| game.view(state, seat));
-    for before in [state.clone()].into_iter().chain(views) {
+    let amended = |before: &G::State| {
         let mut after = before.clone();
         match game.amend(&mut after, &change, &mut Deaf) {
-            Ok(()) => {
-                assert_sound(game, &after);
-                random_game(game, &mut after, &mut Vec::new(), &mut *die, 6);
-                assert_sound(game, &after);
+            Ok(()) => Some(after),
+            Err(_) => {
+                assert!(after == *before, "a refused change changes nothing: `{said}`");
+                None
             }
-            Err(_) => assert!(after == before, "a refused change changes nothing: `{said}`"),
         }
-    }
+    };
+    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
+    seats.for_each(|seat| {
+        amended(&game.view(state, seat));
+    });
+    let Some(mut after) = amended(state) else { return };
+    let sound = |after: &G::State, when: &str| {
+        if let Err(refusals) = game.sound(after) {
+            panic!("an unsound position {when} `{said}`: {refusals:?}\n{after:?}");
+        }
+    };
+    sound(&after, "by");
+    random_game(game, &mut after, &mut Vec::new(), die, 6);
+    sound(&after, "reached after");
 }
 
 /// A change drawn word by word of how it may be typed; nothing where that leads nowhere.

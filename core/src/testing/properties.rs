@@ -11,7 +11,9 @@ use crate::seat::{Seat, Seats};
 use crate::session::{Replaying, Session};
 use crate::testing::judged::{try_amend, try_overrule, try_stop};
 use crate::testing::random::Die;
-use crate::testing::secrets::{Worlds, assert_falls_in_secret, assert_plays_on_view, others};
+use crate::testing::secrets::{
+    PutIn, Worlds, assert_falls_in_secret, assert_plays_on_view, others,
+};
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -88,9 +90,6 @@ trait Beside<G: Game> {
     fn assert_told(_: &G, _: &G::State, _seat: Seat, _die: Die, _put_in: PutIn<G>) {}
     fn assert_amended(_game: &G, _state: &G::State, _die: Die) {}
 }
-
-/// Puts something in, and says whether it could be.
-type PutIn<'a, G> = &'a dyn Fn(&mut <G as Game>::State, &mut Vec<<G as Game>::Event>) -> bool;
 
 struct RulesAlone;
 

@@ -7,6 +7,10 @@ use crate::ruling::{Ruling, Silent};
 use crate::seat::Seat;
 use crate::testing::random::Die;
 
+/// Puts something in, and says whether it could be.
+pub(super) type PutIn<'a, G> =
+    &'a dyn Fn(&mut <G as Game>::State, &mut Vec<<G as Game>::Event>) -> bool;
+
 /// Two positions that a seat cannot tell apart: the one of the game, and one that it may take it for.
 pub(super) struct Worlds<'a, G: Hosted> {
     game: &'a G,
@@ -41,10 +45,7 @@ impl<'a, G: Hosted> Worlds<'a, G> {
 
     /// What happens by an input that can be put in here and there is told to the seat alike, as long as what it does not know lies hidden:
     /// events tell no more than the view does. What is used up by the input, such as what was decided in secret, may be told by it.
-    pub(super) fn assert_told_alike(
-        &self,
-        put_in: &dyn Fn(&mut G::State, &mut Vec<G::Event>) -> bool,
-    ) {
+    pub(super) fn assert_told_alike(&self, put_in: PutIn<G>) {
         let Worlds { game, state, imagined, seat } = self;
         let carried = [state, &imagined].map(|state| {
             let (mut after, mut told) = (G::State::clone(state), Vec::new());

@@ -34,107 +34,425 @@ pub enum Harm {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // `words.rs` says each in a player's words.
 pub enum Event {
-    Placed { figure: FigureId, space: SpaceId },
-    LeftOut { figure: FigureId },
-    PlacingRolled { seat: Seat, rolled: u8 },
-    PlacingTied { seats: Seats },
-    PlacingOrder { first: Seat },
-    Drafted { seat: Seat, card: CardId },
-    DraftDone { seat: Seat },
-    DraftRolled { seat: Seat, rolled: u8 },
-    PowerOrderRolled { seat: Seat, rolled: u8, total: i16 },
-    DraftTied { seats: Seats },
-    DraftOrder { first: Seat },
-    BasicRolled { seat: Seat, skulls: u8 },
-    BasicTied { seats: Seats },
-    BasicFirst { seat: Seat },
-    Reinforced { seat: Seat, card: CardId },
-    GoalHeld { goal: u8, seats: Seats, rounds: u8 },
-    GoalScored { goal: u8, seats: Seats, points: u32 },
-    GoalReached { goal: u8, seats: Seats },
-    RoundBegins { round: u8 },
-    MarkersTakenBack { seat: Seat },
-    MarkersPlaced { seat: Seat, on: [CopyId; 4] },
-    NoCards { seat: Seat },
-    InitiativeRolled { seat: Seat, rolled: u8, total: i16 },
-    InitiativeTied { seats: Seats },
-    InitiativeWon { seat: Seat },
-    InitiativeSkipped { seat: Seat },
-    MarkerRevealed { seat: Seat, marker: u8, copy: CopyId },
-    TurnLost { seat: Seat, marker: u8, copy: CopyId, shown: bool },
-    TurnSkipped { seat: Seat, marker: u8 },
-    TurnBegins { seat: Seat, copy: CopyId },
-    Moved { figure: FigureId, from: SpaceId, to: SpaceId, cost: i16 },
-    Flew { figure: FigureId, from: SpaceId, to: SpaceId, cost: i16 },
-    Stopped { figure: FigureId, because: Rule },
-    Spared { figure: FigureId, ability: Ability },
-    LeavesEngagement { figure: FigureId, enemy: FigureId },
-    LeavesFreely { figure: FigureId, ability: Ability },
-    Declined { seat: Seat },
-    LeavingRolled { enemy: FigureId, skull: bool },
-    Falls { figure: FigureId, levels: i16 },
-    FallSurvived { figure: FigureId },
-    Entered { figure: FigureId, row: u16, rolled: u8, survived: bool },
-    RoundEndRolled { figure: FigureId, row: u16, wounded: bool },
-    GlyphTurnedUp { space: SpaceId, glyph: Option<GlyphId> },
-    GlyphTaken { figure: FigureId, glyph: GlyphId },
-    GlyphDeferred { glyph: GlyphId },
-    GlyphGone { glyph: GlyphId },
-    TreasureTrapped { figure: FigureId, space: SpaceId },
-    TreasurePutDown { figure: FigureId, glyph: GlyphId, space: SpaceId },
-    TreasureLost { figure: FigureId, glyph: GlyphId },
-    TreasureLeft { figure: FigureId, glyph: GlyphId, space: SpaceId },
-    PowerDeferred { card: CardId, power: u8 },
-    AttackAnnounced { attacker: FigureId, target: FigureId, special: Option<u8> },
-    Affected { figure: FigureId },
-    AttackRolled { attacker: FigureId, skulls: u8, dice: u8 },
-    Forgone { figure: FigureId, dice: u8 },
-    DefenseRolled { defender: FigureId, shields: u8, dice: u8 },
-    NoDefense { defender: FigureId },
-    DoorChanged { seat: Seat, door: u8, change: DoorChange },
-    DoorAttacked { attacker: FigureId, door: u8 },
-    DoorRolled { door: u8, skulls: u8, rolled: u8, shields: u8 },
-    DoorWounded { door: u8, wounds: u8, total: u8 },
-    DoorBroken { door: u8 },
-    CutShort { attacker: FigureId, defenders: u8 },
-    CounterSpared { defender: FigureId, attacker: FigureId },
-    Unsuccessful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8 },
-    Successful { attacker: FigureId, defender: FigureId, skulls: u8, shields: u8, unblocked: u8 },
-    CounterStruck { defender: FigureId, attacker: FigureId, wounds: u8 },
-    Wounded { figure: FigureId, wounds: u8, total: u8, harm: Harm },
-    Destroyed { figure: FigureId, harm: Harm },
-    OnCard { figure: FigureId, copy: CopyId, by: Seat },
-    CardFull { copy: CopyId },
-    CardOut { copy: CopyId },
-    TurnEnds { seat: Seat, because: Rule },
-    RoundEnds { round: u8 },
-    Scored { seat: Seat, points: u32 },
-    Conceded { seat: Seat },
-    Victory { winners: Seats, because: Rule },
-    PowerUsed { figure: FigureId, by: PowerRef, on: Option<FigureId> },
-    PowerRolled { figure: FigureId, by: PowerRef, rolled: u8, total: i16 },
-    PowerFails { by: PowerRef },
-    DiceCounted { figure: FigureId, by: Option<PowerRef>, skulls: u8, shields: u8 },
-    Rerolled { figure: FigureId, dice: u8, by: Option<PowerRef> },
-    Healed { figure: FigureId, wounds: u8 },
-    WoundsIgnored { figure: FigureId, wounds: u8 },
-    DamageAvoided { figure: FigureId },
-    Changed { by: PowerRef, words: String },
-    ControlTaken { copy: CopyId, seat: Seat },
-    ControlReturned { copy: CopyId, seat: Seat },
-    MarkersRemoved { copy: CopyId, count: u8 },
-    MarkerMoved { seat: Seat, marker: u8, to: CopyId },
-    MarkerShifted { seat: Seat, to: CopyId },
-    SpiritJoins { figure: FigureId, copy: CopyId },
-    TurnGiven { by: PowerRef, copy: CopyId },
-    Put { figure: FigureId, from: Option<SpaceId>, to: SpaceId },
-    Swapped { one: FigureId, other: FigureId },
-    Returned { figure: FigureId, to: SpaceId },
-    Joined { figure: FigureId },
-    Held { figure: FigureId, by: FigureId },
-    GlyphLaid { glyph: GlyphId, space: SpaceId },
-    SightRuled { from: FigureId, to: FigureId, clear: bool },
-    Amended { words: String, only: Option<Seat> },
+    Placed {
+        figure: FigureId,
+        space: SpaceId,
+    },
+    LeftOut {
+        figure: FigureId,
+    },
+    PlacingRolled {
+        seat: Seat,
+        rolled: u8,
+    },
+    PlacingTied {
+        seats: Seats,
+    },
+    PlacingOrder {
+        first: Seat,
+    },
+    Drafted {
+        seat: Seat,
+        card: CardId,
+    },
+    DraftDone {
+        seat: Seat,
+    },
+    DraftRolled {
+        seat: Seat,
+        rolled: u8,
+    },
+    PowerOrderRolled {
+        seat: Seat,
+        rolled: u8,
+        total: i16,
+    },
+    DraftTied {
+        seats: Seats,
+    },
+    DraftOrder {
+        first: Seat,
+    },
+    BasicRolled {
+        seat: Seat,
+        skulls: u8,
+    },
+    BasicTied {
+        seats: Seats,
+    },
+    BasicFirst {
+        seat: Seat,
+    },
+    Reinforced {
+        seat: Seat,
+        card: CardId,
+    },
+    GoalHeld {
+        goal: u8,
+        seats: Seats,
+        rounds: u8,
+    },
+    GoalScored {
+        goal: u8,
+        seats: Seats,
+        points: u32,
+    },
+    GoalReached {
+        goal: u8,
+        seats: Seats,
+    },
+    RoundBegins {
+        round: u8,
+    },
+    MarkersTakenBack {
+        seat: Seat,
+    },
+    MarkersPlaced {
+        seat: Seat,
+        on: [CopyId; 4],
+    },
+    NoCards {
+        seat: Seat,
+    },
+    InitiativeRolled {
+        seat: Seat,
+        rolled: u8,
+        total: i16,
+    },
+    InitiativeTied {
+        seats: Seats,
+    },
+    InitiativeWon {
+        seat: Seat,
+    },
+    InitiativeSkipped {
+        seat: Seat,
+    },
+    MarkerRevealed {
+        seat: Seat,
+        marker: u8,
+        copy: CopyId,
+    },
+    TurnLost {
+        seat: Seat,
+        marker: u8,
+        copy: CopyId,
+        shown: bool,
+    },
+    TurnSkipped {
+        seat: Seat,
+        marker: u8,
+    },
+    TurnBegins {
+        seat: Seat,
+        copy: CopyId,
+    },
+    Moved {
+        figure: FigureId,
+        from: SpaceId,
+        to: SpaceId,
+        cost: i16,
+    },
+    Flew {
+        figure: FigureId,
+        from: SpaceId,
+        to: SpaceId,
+        cost: i16,
+    },
+    Stopped {
+        figure: FigureId,
+        because: Rule,
+    },
+    Spared {
+        figure: FigureId,
+        ability: Ability,
+    },
+    LeavesEngagement {
+        figure: FigureId,
+        enemy: FigureId,
+    },
+    LeavesFreely {
+        figure: FigureId,
+        ability: Ability,
+    },
+    Declined {
+        seat: Seat,
+    },
+    LeavingRolled {
+        enemy: FigureId,
+        skull: bool,
+    },
+    Falls {
+        figure: FigureId,
+        levels: i16,
+    },
+    FallSurvived {
+        figure: FigureId,
+    },
+    Entered {
+        figure: FigureId,
+        row: u16,
+        rolled: u8,
+        survived: bool,
+    },
+    RoundEndRolled {
+        figure: FigureId,
+        row: u16,
+        wounded: bool,
+    },
+    GlyphTurnedUp {
+        space: SpaceId,
+        glyph: Option<GlyphId>,
+    },
+    GlyphTaken {
+        figure: FigureId,
+        glyph: GlyphId,
+    },
+    GlyphDeferred {
+        glyph: GlyphId,
+    },
+    /// Of one that lay face down nobody learns which it was.
+    GlyphGone {
+        space: SpaceId,
+        glyph: Option<GlyphId>,
+    },
+    TreasureTrapped {
+        figure: FigureId,
+        space: SpaceId,
+    },
+    TreasurePutDown {
+        figure: FigureId,
+        glyph: GlyphId,
+        space: SpaceId,
+    },
+    TreasureLost {
+        figure: FigureId,
+        glyph: GlyphId,
+    },
+    TreasureLeft {
+        figure: FigureId,
+        glyph: GlyphId,
+        space: SpaceId,
+    },
+    PowerDeferred {
+        card: CardId,
+        power: u8,
+    },
+    AttackAnnounced {
+        attacker: FigureId,
+        target: FigureId,
+        special: Option<u8>,
+    },
+    Affected {
+        figure: FigureId,
+    },
+    AttackRolled {
+        attacker: FigureId,
+        skulls: u8,
+        dice: u8,
+    },
+    Forgone {
+        figure: FigureId,
+        dice: u8,
+    },
+    DefenseRolled {
+        defender: FigureId,
+        shields: u8,
+        dice: u8,
+    },
+    NoDefense {
+        defender: FigureId,
+    },
+    DoorChanged {
+        seat: Seat,
+        door: u8,
+        change: DoorChange,
+    },
+    DoorAttacked {
+        attacker: FigureId,
+        door: u8,
+    },
+    DoorRolled {
+        door: u8,
+        skulls: u8,
+        rolled: u8,
+        shields: u8,
+    },
+    DoorWounded {
+        door: u8,
+        wounds: u8,
+        total: u8,
+    },
+    DoorBroken {
+        door: u8,
+    },
+    CutShort {
+        attacker: FigureId,
+        defenders: u8,
+    },
+    CounterSpared {
+        defender: FigureId,
+        attacker: FigureId,
+    },
+    Unsuccessful {
+        attacker: FigureId,
+        defender: FigureId,
+        skulls: u8,
+        shields: u8,
+    },
+    Successful {
+        attacker: FigureId,
+        defender: FigureId,
+        skulls: u8,
+        shields: u8,
+        unblocked: u8,
+    },
+    CounterStruck {
+        defender: FigureId,
+        attacker: FigureId,
+        wounds: u8,
+    },
+    Wounded {
+        figure: FigureId,
+        wounds: u8,
+        total: u8,
+        harm: Harm,
+    },
+    Destroyed {
+        figure: FigureId,
+        harm: Harm,
+    },
+    OnCard {
+        figure: FigureId,
+        copy: CopyId,
+        by: Seat,
+    },
+    CardFull {
+        copy: CopyId,
+    },
+    CardOut {
+        copy: CopyId,
+    },
+    TurnEnds {
+        seat: Seat,
+        because: Rule,
+    },
+    RoundEnds {
+        round: u8,
+    },
+    Scored {
+        seat: Seat,
+        points: u32,
+    },
+    Conceded {
+        seat: Seat,
+    },
+    Victory {
+        winners: Seats,
+        because: Rule,
+    },
+    PowerUsed {
+        figure: FigureId,
+        by: PowerRef,
+        on: Option<FigureId>,
+    },
+    PowerRolled {
+        figure: FigureId,
+        by: PowerRef,
+        rolled: u8,
+        total: i16,
+    },
+    PowerFails {
+        by: PowerRef,
+    },
+    DiceCounted {
+        figure: FigureId,
+        by: Option<PowerRef>,
+        skulls: u8,
+        shields: u8,
+    },
+    Rerolled {
+        figure: FigureId,
+        dice: u8,
+        by: Option<PowerRef>,
+    },
+    Healed {
+        figure: FigureId,
+        wounds: u8,
+    },
+    WoundsIgnored {
+        figure: FigureId,
+        wounds: u8,
+    },
+    DamageAvoided {
+        figure: FigureId,
+    },
+    Changed {
+        by: PowerRef,
+        words: String,
+    },
+    ControlTaken {
+        copy: CopyId,
+        seat: Seat,
+    },
+    ControlReturned {
+        copy: CopyId,
+        seat: Seat,
+    },
+    MarkersRemoved {
+        copy: CopyId,
+        count: u8,
+    },
+    MarkerMoved {
+        seat: Seat,
+        marker: u8,
+        to: CopyId,
+    },
+    MarkerShifted {
+        seat: Seat,
+        to: CopyId,
+    },
+    SpiritJoins {
+        figure: FigureId,
+        copy: CopyId,
+    },
+    TurnGiven {
+        by: PowerRef,
+        copy: CopyId,
+    },
+    Put {
+        figure: FigureId,
+        from: Option<SpaceId>,
+        to: SpaceId,
+    },
+    Swapped {
+        one: FigureId,
+        other: FigureId,
+    },
+    Returned {
+        figure: FigureId,
+        to: SpaceId,
+    },
+    Joined {
+        figure: FigureId,
+    },
+    Held {
+        figure: FigureId,
+        by: FigureId,
+    },
+    GlyphLaid {
+        glyph: GlyphId,
+        space: SpaceId,
+    },
+    SightRuled {
+        from: FigureId,
+        to: FigureId,
+        clear: bool,
+    },
+    Amended {
+        words: String,
+        only: Option<Seat>,
+    },
 }
 
 impl Event {

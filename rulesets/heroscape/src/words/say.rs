@@ -237,7 +237,10 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
         Event::TurnGiven { by, copy: with } => {
             format!("{} gives a turn to {}", game.power_name(*by), copy(with))
         }
-        Event::GlyphGone { glyph } => format!("the glyph {} is gone", glyph_id(game, glyph.0)),
+        Event::GlyphGone { space: at, glyph } => match glyph {
+            Some(glyph) => format!("the glyph {} is gone", glyph_id(game, glyph.0)),
+            None => format!("the glyph at {} is gone, and nobody saw which it was", space(at)),
+        },
         Event::TreasureTrapped { figure: id, space: at } => format!(
             "{} springs the trap of the treasure at {}, which stays hidden; the scenario says what that does",
             figure(id),

@@ -12,10 +12,10 @@ use umpire_core::hex::SpaceId;
 
 /// Takes the glyph off a space.
 pub fn lift_glyph<O: Observe<Event>>(state: &mut State, space: SpaceId, events: &mut O) {
-    let lifted = state.glyphs.iter().find(|laid| laid.space == space).and_then(|laid| laid.kind);
-    state.glyphs.retain(|laid| laid.space != space);
-    if let Some(glyph) = lifted {
-        events.tell(|| Event::GlyphGone { glyph });
+    let lifted = state.glyphs.iter().position(|laid| laid.space == space);
+    if let Some(lifted) = lifted.map(|at| state.glyphs.remove(at)) {
+        let glyph = lifted.kind.filter(|_| lifted.face_up);
+        events.tell(|| Event::GlyphGone { space, glyph });
     }
 }
 
