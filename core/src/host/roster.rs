@@ -18,15 +18,29 @@ use std::fmt::Display;
 /// assert_eq!(facts, [fact("bob.at", "C4"), fact("bob.lives", "2"), fact("bob.acted", "true")]);
 /// assert_eq!(bob.standing().says, ["at C4", "2 of 3 lives", "has acted"]);
 /// assert_eq!(bob.badges().len(), 2);
+/// let door = RosterEntry::of("doors", "C4/D4").word("is", "open", "open").fixed();
+/// assert_eq!(door.facts().next(), Some(("C4/D4.is".to_string(), "open".to_string())));
+/// assert_eq!((door.standing().says, door.stock()), (vec!["open".to_string()], None));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RosterEntry {
     group: String,
     name: String,
     is_down: bool,
-    is_piece: bool,
+    what: What,
     told: Vec<ToldOf>,
     profile: Vec<String>,
+}
+
+/// What an entry is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// A piece, which is put down and picked up.
+    Piece,
+    /// Something that stays where it is.
+    Fixed,
+    /// The game as a whole.
+    Game,
 }
 
 /// One thing that is told of a piece.
@@ -41,15 +55,15 @@ struct ToldOf {
 impl RosterEntry {
     /// A piece among others, such as `figures of A`, of which nothing is told yet.
     pub fn of(group: impl Into<String>, name: impl Into<String>) -> RosterEntry {
-        let (group, name, is_piece) = (group.into(), name.into(), true);
-        RosterEntry { group, name, is_down: true, is_piece, told: Vec::new(), profile: Vec::new() }
+        let (group, name, what) = (group.into(), name.into(), What::Piece);
+        RosterEntry { group, name, is_down: true, what, told: Vec::new(), profile: Vec::new() }
     }
 
     /// The round of the game, of so many.
     pub fn round(round: impl Display, most: impl Display) -> RosterEntry {
         let entry = RosterEntry::of("the game", format!("round {round}"));
         let entry = entry.told("round", round.to_string(), Some(format!("of {most}")), None);
-        RosterEntry { is_piece: false, ..entry }
+        RosterEntry { what: What::Game, ..entry }
     }
 
     /// Where it stands, as it would be typed; nothing where it stands nowhere, and what that is called. Of what stands nowhere no more is told
@@ -66,6 +80,20 @@ impl RosterEntry {
     pub fn number(self, of: &'static str, left: impl Display, most: impl Display) -> RosterEntry {
         let (is, says) = (left.to_string(), format!("{left} of {most} {of}"));
         self.told(of, is.clone(), Some(says), Some(is))
+    }
+
+    /// Something in words, such as what it carries, and how that is told; nothing is told of an empty one.
+    #[must_use]
+    pub fn word(self, of: &'static str, is: impl Into<String>, says: &str) -> RosterEntry {
+        let is = is.into();
+        let told = (!is.is_empty()).then(|| says.to_string());
+        self.told(of, is, told, None)
+    }
+
+    /// Makes it something that nobody puts down or picks up, such as a door.
+    #[must_use]
+    pub fn fixed(self) -> RosterEntry {
+        RosterEntry { what: What::Fixed, ..self }
     }
 
     /// What is so or not: the fact, whether it is, how that is told, and the letters of its badge.
@@ -95,9 +123,9 @@ impl RosterEntry {
 
     /// Facts by name: `bob.lives` is `2`; of the game as a whole `round` is `1`.
     pub fn facts(&self) -> impl Iterator<Item = (String, String)> {
-        let name = |fact: &str| match self.is_piece {
-            true => format!("{}.{fact}", self.name),
-            false => fact.to_string(),
+        let name = |fact: &str| match self.what {
+            What::Piece | What::Fixed => format!("{}.{fact}", self.name),
+            What::Game => fact.to_string(),
         };
         self.told.iter().map(move |told| (name(told.fact), told.is.clone()))
     }
@@ -119,10 +147,10 @@ impl RosterEntry {
         self.told.iter().filter(|_| self.is_down).filter_map(badge).collect()
     }
 
-    /// As a referee may put it down, by `place NAME at` and a place; nothing for the game as a whole.
+    /// As a referee may put it down, by `place NAME at` and a place; nothing for what stays where it is.
     pub fn stock(&self) -> Option<Stock> {
         let (name, line) = (self.name.as_str(), format!("place {} at", self.name));
-        self.is_piece.then(|| Stock {
+        (self.what == What::Piece).then(|| Stock {
             says: self.profile.join(", "),
             is_down: self.is_down,
             asks: format!("status {name}"),

@@ -33,9 +33,15 @@ pub trait Piece {
 }
 
 /// All pieces of a game, those that are gone included. As a slice they are only looked through; [`PieceId`] is their index.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pieces<P>(Vec<P>);
+
+impl<P> Default for Pieces<P> {
+    fn default() -> Pieces<P> {
+        Pieces(Vec::new())
+    }
+}
 
 /// The most pieces that have numbers.
 const MOST: usize = 256;

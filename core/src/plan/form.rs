@@ -14,7 +14,8 @@ const NO_PLACE: &str = "_";
 const HIGHEST: Level = 20;
 
 /// A board, a row of letters a line with blanks between; of hexes each second row lies half a hex further east. A number behind a letter
-/// is the level of the place, which is 1 where there is none; where `_` stands there is no place.
+/// is the level of the place, which is 1 where there is none; where `_` stands there is no place, and one
+/// looks over it: what nobody sees through is ground that blocks sight.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct PlanForm(Vec<String>);

@@ -171,6 +171,21 @@ impl<T: Tiling> Plan<T> {
         self.board.at((i16::try_from(column).ok()?, i16::try_from(row).ok()?))
     }
 
+    /// What the side that two places share is called: `C4/D4`.
+    pub fn between_name(&self, one: T::Place, other: T::Place) -> String {
+        let (one, other) = between::<T>(one, other);
+        format!("{}/{}", self.name(one), self.name(other))
+    }
+
+    /// The places of a name such as `D4/C4`, where they lie side by side, the lower first.
+    pub fn between_named(&self, name: &str) -> Option<(T::Place, T::Place)> {
+        let (one, other) = name.split_once('/')?;
+        let (one, other) = (self.named(one)?, self.named(other)?);
+        let mut beside = self.board.beside(one);
+        let (direction, _) = beside.find(|(_, beside)| *beside == other)?;
+        T::is_side(direction).then(|| between::<T>(one, other))
+    }
+
     /// Fewest steps from place to place, as the crow flies.
     pub fn distance(&self, from: T::Place, to: T::Place) -> u16 {
         self.board.distance(from, to)

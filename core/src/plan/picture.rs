@@ -127,7 +127,7 @@ impl<T: Tiling> Plan<T> {
             let foot = STEP * f32::from(self.level(one).min(self.level(other)));
             let words = self.said(Stop::Between(one, other));
             let thing = Thing {
-                id: format!("{} {}-{}", wall.id, self.name(one), self.name(other)),
+                id: self.between_name(one, other),
                 words: words.clone(),
                 heights: (foot, foot + STEP),
                 ..Thing::default()
@@ -174,15 +174,15 @@ impl<T: Tiling> Plan<T> {
         let cells = || self.places().map(|place| self.board.cell(place));
         let columns = cells().map(|(column, _)| column).max().unwrap_or(0);
         let rows = cells().map(|(_, row)| row).max().unwrap_or(0);
-        let has_walls = !self.walls.is_empty();
-        let width = CELL + usize::from(has_walls);
+        let gap = usize::from(!self.walls.is_empty());
+        let width = CELL + gap;
         let name = |column: i16| cell_name(column.unsigned_abs().into(), 0);
         let name = |column| format!("{:<width$}", name(column).trim_end_matches('1'));
-        let head: String = (0..=columns).map(name).collect();
-        scene.lines.push(vec![Span::plain(format!("{:MARGIN$}{head}", ""))]);
+        let head = (0..=columns).map(|column| Span::plain(name(column)));
+        scene.lines.push(std::iter::once(Span::plain(" ".repeat(MARGIN))).chain(head).collect());
         for row in 0..=rows {
             let half = if T::SHIFTED && row % 2 == 1 { width / 2 } else { 0 };
-            if has_walls && row > 0 {
+            if gap > 0 && row > 0 {
                 let mut line = vec![Span::plain(format!("{:MARGIN$}{:half$}", "", ""))];
                 line.extend(
                     (0..=columns).flat_map(|column| self.walls_above((column, row), width)),
@@ -193,31 +193,27 @@ impl<T: Tiling> Plan<T> {
             for column in 0..=columns {
                 let place = self.board.at((column, row));
                 line.push(place.map_or(Span::plain(" ".repeat(CELL)), |at| self.cell(at, tokens)));
-                if has_walls {
+                if gap > 0 {
                     line.push(self.wall_after((column, row)));
                 }
             }
             scene.lines.push(line);
         }
-        let lines = if has_walls { 2.0 } else { 1.0 };
         scene.grid = Some(Grid {
             rows: 1..scene.lines.len(),
             heads: vec![0],
             margin: MARGIN,
             cell: width,
+            gap,
             origin: (-T::WIDTH / 2.0, -T::ROW / 2.0),
-            step: (T::WIDTH / width as f32, T::ROW / lines),
+            step: (T::WIDTH / width as f32, T::ROW / (gap + 1) as f32),
         });
-        let lies = |number: usize| self.kinds.iter().any(|kind| usize::from(*kind) == number);
+        let lies = |number: usize| {
+            self.kinds.iter().chain(self.walls.values()).any(|kind| usize::from(*kind) == number)
+        };
         let kinds = self.ground.iter().enumerate().filter(|(number, _)| lies(*number));
         let sign = |letters: String, words: String| Sign { letters, words };
         scene.legend = kinds.map(|(_, row)| sign(row.letter.to_string(), row.id.clone())).collect();
-        let mut built: Vec<&str> = self.walls().map(|(.., wall)| wall.id.as_str()).collect();
-        built.sort_unstable();
-        built.dedup();
-        if !built.is_empty() {
-            scene.legend.push(sign("| ---".to_string(), built.join(", ")));
-        }
         let of = |token: &Token<T>| match token.owner {
             Some(owner) => format!("{} of {}", token.name, owner.lettered()),
             None => token.name.clone(),
@@ -235,10 +231,7 @@ impl<T: Tiling> Plan<T> {
         };
         let wide = width / above.len();
         let span = |column: i16| match self.wall_between((column, row - 1), cell) {
-            Some(wall) => {
-                let text = format!("{:<wide$}", "-".repeat(CELL.min(wide)));
-                Span { text, colour: Some(wall.colour.clone()), ground: None }
-            }
+            Some(wall) => wall_span(wall, true, CELL.min(wide), wide),
             None => Span::plain(" ".repeat(wide)),
         };
         let rest = Span::plain(" ".repeat(width - wide * above.len()));
@@ -248,11 +241,7 @@ impl<T: Tiling> Plan<T> {
     /// What stands between a place and the next of its row, in a letter.
     fn wall_after(&self, (column, row): Cell) -> Span {
         let wall = self.wall_between((column, row), (column + 1, row));
-        wall.map_or(Span::plain(" "), |wall| Span {
-            text: "|".to_string(),
-            colour: Some(wall.colour.clone()),
-            ground: None,
-        })
+        wall.map_or(Span::plain(" "), |wall| wall_span(wall, false, 1, 1))
     }
 
     fn wall_between(&self, one: Cell, other: Cell) -> Option<&Ground> {
@@ -275,6 +264,13 @@ impl<T: Tiling> Plan<T> {
         let colour = token.map(|token| token.colour().to_string());
         Span { text: format!("{text:<CELL$}"), colour, ground: Some(ground.colour.clone()) }
     }
+}
+
+/// So many letters of a wall, and blanks behind them: its own letter, but one whose letter is `|` lies as `-`.
+fn wall_span(wall: &Ground, lies: bool, letters: usize, wide: usize) -> Span {
+    let letter = if lies && wall.letter == '|' { '-' } else { wall.letter };
+    let text = format!("{:<wide$}", letter.to_string().repeat(letters));
+    Span { text, colour: Some(wall.colour.clone()), ground: None }
 }
 
 /// The middle of two points.

@@ -5,8 +5,8 @@ use crate::data::{DataError, Places};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// What stands between places, each as `C1-C4 e wall`: on the east side of the places C1 to C4 stands a wall. What it is is a kind of
-/// ground: it bars the way where that is impassable, and hides where that blocks sight.
+/// What stands between places, each as `C1-C4 e wall`: on the east side of the places C1 to C4 stands a wall; or as `C4/D4 door`: a door
+/// between these two. What it is is a kind of ground: it bars the way where that is impassable, and hides where that blocks sight.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct WallsForm(Vec<String>);
@@ -51,10 +51,15 @@ enum Slip<'l> {
 }
 
 fn read<'l, T: Tiling>(plan: &Plan<T>, line: &'l str) -> Result<Run<T>, Slip<'l>> {
-    let mut words = line.trim().splitn(3, char::is_whitespace);
-    let (Some(along), Some(side), Some(called)) = (words.next(), words.next(), words.next()) else {
-        return Err(Slip::Says(format!("`{line}` is no wall, as `C1-C4 e wall` is")));
-    };
+    let no_wall =
+        || Slip::Says(format!("`{line}` is no wall, as `C1-C4 e wall` is, or `C4/D4 door`"));
+    let (along, rest) = line.trim().split_once(char::is_whitespace).ok_or_else(no_wall)?;
+    if along.contains('/') {
+        let beside = plan.between_named(along);
+        let apart = || Slip::Says(format!("`{along}` are no two {}s side by side", T::PLACE));
+        return Ok(Run { beside: vec![beside.ok_or_else(apart)?], kind: kind(plan, rest)? });
+    }
+    let (side, called) = rest.trim().split_once(char::is_whitespace).ok_or_else(no_wall)?;
     let none = |name: &str| Slip::Says(format!("there is no {} `{name}`", T::PLACE));
     let named = |name: &str| plan.named(name).ok_or_else(|| none(name));
     let (first, last) = along.split_once('-').unwrap_or((along, along));
@@ -63,8 +68,7 @@ fn read<'l, T: Tiling>(plan: &Plan<T>, line: &'l str) -> Result<Run<T>, Slip<'l>
         .ok_or_else(|| Slip::Says(format!("`{along}` lie neither in a row nor in a column")))?;
     let no_side = || Slip::Says(format!("`{side}` is no side of a {}", T::PLACE));
     let direction = T::direction(side).ok_or_else(no_side)?;
-    let called = called.trim();
-    let kind = plan.kind_called(called).ok_or(Slip::NoKind(called))?;
+    let kind = kind(plan, called)?;
     let mut beside = Vec::new();
     for cell in cells {
         let Some(place) = plan.board.at(cell) else { continue };
@@ -77,6 +81,17 @@ fn read<'l, T: Tiling>(plan: &Plan<T>, line: &'l str) -> Result<Run<T>, Slip<'l>
         beside.push((place, beyond));
     }
     Ok(Run { beside, kind })
+}
+
+/// The kind of ground that stands there, which bars the way or hides.
+fn kind<'l, T: Tiling>(plan: &Plan<T>, called: &'l str) -> Result<u16, Slip<'l>> {
+    let called = called.trim();
+    let kind = plan.kind_called(called).ok_or(Slip::NoKind(called))?;
+    let row = &plan.ground[usize::from(kind)];
+    match row.impassable || row.blocks_sight {
+        true => Ok(kind),
+        false => Err(Slip::Says(format!("{called} neither bars the way nor blocks sight"))),
+    }
 }
 
 /// The cells of a row or a column from end to end.

@@ -25,6 +25,8 @@ pub struct Grid {
     pub margin: usize,
     /// Letters that a place of the table takes: a part begins at a multiple of them.
     pub cell: usize,
+    /// How many of them, at its end, show what stands between places; as many lines do between two rows. Charts leave them as they are.
+    pub gap: usize,
     /// Where on the plan the first letter of the first row lies, by its upper left corner.
     pub origin: (f32, f32),
     /// How many plan units a letter is wide, and a row deep.
@@ -207,7 +209,7 @@ impl Scene {
         let mut signs: Vec<Sign> = Vec::new();
         for (number, group) in chart.groups.iter().enumerate() {
             signs.push(Sign {
-                letters: letters_of(&group.words, number, grid.cell),
+                letters: letters_of(&group.words, number, grid.cell - grid.gap),
                 words: group.words.clone(),
             });
             let of_things =
@@ -223,10 +225,13 @@ impl Scene {
         for (row, cells) in cells.iter().enumerate() {
             let Some(line) = lines.get_mut(grid.rows.start + row) else { continue };
             let mut at = 0;
+            if row % (grid.gap + 1) != 0 {
+                continue;
+            }
             for span in line.iter_mut() {
                 let (from, length) = (at, span.text.chars().count());
                 at += length;
-                if from < grid.margin || span.text.trim().is_empty() {
+                if from < grid.margin || length <= grid.gap || span.text.trim().is_empty() {
                     continue;
                 }
                 let of = cells.get(from - grid.margin).copied().flatten();
@@ -246,7 +251,7 @@ impl Scene {
 impl Grid {
     /// The grid of a map of letters whose rows are its first lines, over one line that names columns.
     pub fn over_foot(rows: usize, margin: usize, origin: (f32, f32), step: (f32, f32)) -> Grid {
-        Grid { rows: 0..rows, heads: vec![rows], margin, cell: 1, origin, step }
+        Grid { rows: 0..rows, heads: vec![rows], margin, cell: 1, gap: 0, origin, step }
     }
 
     /// Letters behind the margin and rows to a place of the plan.

@@ -35,8 +35,8 @@ fn letters_are_ground_and_numbers_behind_them_levels() {
 fn what_means_nothing_is_told_at_its_row() {
     let faults = laid(&[". x .", ". w99 ."]).err().unwrap_or_default();
     assert_eq!(faults.len(), 2, "{faults:?}");
-    assert!(faults[0].contains("board.yaml:7") && faults[0].contains("unknown kind of ground `x`"));
-    assert!(faults[1].contains("board.yaml:8") && faults[1].contains("no level from 1 to 20"));
+    assert!(faults[0].contains("board.yaml:8") && faults[0].contains("unknown kind of ground `x`"));
+    assert!(faults[1].contains("board.yaml:9") && faults[1].contains("no level from 1 to 20"));
     assert!(laid(&["_ _"]).err().unwrap_or_default()[0].contains("at least one hex"));
     let wide = ". ".repeat(40_000);
     assert!(laid(&[&wide]).is_err(), "a board has an end");
@@ -111,10 +111,10 @@ fn along_a_side_what_stops_is_the_hex_behind_where_one_beside_it_is_free() {
 
 #[test]
 fn walls_stand_on_sides_of_hexes_too() {
-    let plan: Plan = laid_of(&[". . .", ". . .", ". . ."], &["A1-B1 se rock"]).expect("a board");
+    let plan: Plan = laid_of(&[". . .", ". . .", ". . ."], &["A1-B1 se wall"]).expect("a board");
     let name = |stop| plan.said(stop);
     let hidden = plan.hidden_by(at(&plan, "A1"), at(&plan, "B3"));
-    assert_eq!(hidden.map(name).as_deref(), Some("the rock between A1 and A2"));
+    assert_eq!(hidden.map(name).as_deref(), Some("the wall between A1 and A2"));
     assert!(plan.barred_by(at(&plan, "A1"), at(&plan, "A2")).is_some());
     assert_eq!(plan.barred_by(at(&plan, "A1"), at(&plan, "B1")), None);
     // Along a side the line goes by the hex that no wall stands before.

@@ -19,6 +19,7 @@ const GROUND: &str = "ground:
 - {id: woods, letter: w, colour: '#5f8a4e', steps: 2, cover: true}
 - {id: rock, letter: '#', colour: '#7d7d78', impassable: true, blocks_sight: true}
 - {id: window, letter: o, colour: '#a0c0e0', impassable: true}
+- {id: wall, letter: '|', colour: '#8a6f58', impassable: true, blocks_sight: true}
 ";
 
 /// The board of these rows and walls; else every fault.

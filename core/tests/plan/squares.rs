@@ -3,6 +3,7 @@
 use super::laid_of;
 use proptest::prelude::*;
 use umpire_core::plan::Stop;
+use umpire_core::scene::{Corner, Room, Span};
 use umpire_core::seat::Seat;
 use umpire_core::square::{Direction, Plan, SquareId, Token};
 
@@ -104,7 +105,10 @@ fn what_is_wrong_with_a_wall_is_told_at_its_line() {
     let faults = |walls: &[&str]| laid_of::<umpire_core::square::Board>(&rows, walls).err();
     let said = |walls: &[&str]| faults(walls).unwrap_or_default().join("; ");
     for (wall, says) in [
-        ("A1", "`A1` is no wall, as `C1-C4 e wall` is"),
+        ("A1", "`A1` is no wall, as `C1-C4 e wall` is, or `C4/D4 door`"),
+        ("A1 rock", "`A1 rock` is no wall"),
+        ("A1/B2 rock", "`A1/B2` are no two squares side by side"),
+        ("A1 e woods", "woods neither bars the way nor blocks sight"),
         ("A1 e brick", "unknown kind of ground `brick`"),
         ("A9 e rock", "there is no square `A9`"),
         ("A1-B2 e rock", "`A1-B2` lie neither in a row nor in a column"),
@@ -113,13 +117,13 @@ fn what_is_wrong_with_a_wall_is_told_at_its_line() {
         ("B1 e rock", "B1 has nothing beside it to the e"),
     ] {
         let said = said(&["A1 e rock", wall]);
-        assert!(said.contains(says) && said.contains("board.yaml:11"), "`{wall}`: {said}");
+        assert!(said.contains(says) && said.contains("board.yaml:12"), "`{wall}`: {said}");
     }
 }
 
 #[test]
 fn walls_stand_in_the_likeness_and_the_picture() {
-    let plan = laid(&[". w .", ". . .2"], &["A1 e rock", "B1-C1 s window"]);
+    let plan = laid(&[". w .", ". . .2"], &["A1 e wall", "B1 s window", "C2/C1 wall"]);
     let token = Token {
         at: at(&plan, "A2"),
         name: "guard".to_string(),
@@ -131,12 +135,22 @@ fn walls_stand_in_the_likeness_and_the_picture() {
     };
     let scene = plan.scene(&[token]);
     let lines: Vec<String> = scene.plain_lines().map(|line| line.trim_end().to_string()).collect();
-    assert_eq!(lines, ["   A    B    C", "1  .   |w    .", "        ---- ----", "2  g↑   .    .2"]);
+    assert_eq!(lines, ["   A    B    C", "1  .   |w    .", "        oooo ----", "2  g↑   .    .2"]);
     let legend: Vec<&str> = scene.legend.iter().map(|sign| sign.words.as_str()).collect();
-    assert_eq!(legend, ["grass", "woods", "rock, window", "guard of B"]);
-    let wall =
-        scene.things.iter().find(|thing| thing.id == "rock A1-B1").expect("a wall is a thing");
-    assert_eq!(wall.words, "the rock between A1 and B1");
+    assert_eq!(legend, ["grass", "woods", "window", "wall", "guard of B"]);
+    let wall = scene.things.iter().find(|thing| thing.id == "A1/B1").expect("a wall is a thing");
+    assert_eq!(wall.words, "the wall between A1 and B1");
+    assert_eq!(plan.between_named("b1/a1"), Some((at(&plan, "A1"), at(&plan, "B1"))));
+    assert_eq!([plan.between_named("A1/B2"), plan.between_named("A1")], [None, None]);
+    // A chart is drawn in the squares, and leaves walls as they are.
+    let heights = scene.charts.iter().find(|chart| chart.name == "heights").expect("heights");
+    let (lines, _) = scene.charted_lines(heights);
+    let text = |line: &Vec<Span>| line.iter().map(|span| span.text.as_str()).collect::<String>();
+    let lines: Vec<String> = lines.iter().map(|line| text(line).trim_end().to_string()).collect();
+    assert_eq!(lines, ["   A    B    C", "1  1   |1    1", "        oooo ----", "2  1    1    2"]);
+    // A part of the board has the letters of its columns.
+    let (part, _) = scene.part(Room { columns: 9, lines: 24 }, Corner { column: 5, row: 0 });
+    assert_eq!(text(&part[0]).trim_end(), "   B");
     // Whoever points at a line of letters points at the square drawn there.
     let grid = scene.grid.as_ref().expect("letters lie in a grid");
     assert_eq!((grid.cell, grid.rows.clone()), (5, 1..4));

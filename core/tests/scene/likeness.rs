@@ -23,6 +23,7 @@ fn table(pieces: &[(&str, Seat, f32, f32)]) -> Scene {
         heads: vec![0],
         margin: 2,
         cell: 2,
+        gap: 0,
         origin: (0.0, 0.0),
         step: (0.5, 1.0),
     });
