@@ -233,8 +233,14 @@ pub struct Signed {
     pub signature: String,
 }
 
-/// A seed: as a number in the record where numbers of 64 bits can hold it, else in digits.
+/// A seed as it stands in JSON: a number where 64 bits can hold it, else in digits.
+pub fn seed_value(seed: u128) -> Value {
+    u64::try_from(seed).map_or_else(|_| Value::from(seed.to_string()), Value::from)
+}
+
+/// A seed in a record ([`seed_value`]).
 mod seed_in_digits {
+    use serde::Serialize;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -246,13 +252,7 @@ mod seed_in_digits {
     }
 
     pub fn serialize<S: Serializer>(seed: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
-        match seed {
-            None => to.serialize_none(),
-            Some(seed) => match u64::try_from(*seed) {
-                Ok(seed) => to.serialize_u64(seed),
-                Err(_) => to.serialize_str(&seed.to_string()),
-            },
-        }
+        seed.map(super::seed_value).serialize(to)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u128>, D::Error> {

@@ -25,7 +25,7 @@ pub struct Token<T: Tiling> {
     pub at: T::Place,
     /// What it is called, as typed.
     pub name: String,
-    /// What there is room for on it, at most three letters.
+    /// What there is room for on it: two or three letters.
     pub mark: String,
     /// What a pointer resting on it reads.
     pub title: String,
@@ -40,6 +40,12 @@ pub struct Token<T: Tiling> {
 impl<T: Tiling> Token<T> {
     fn colour(&self) -> &'static str {
         self.owner.map_or(FAINT, seat_colour)
+    }
+
+    /// Its mark, and an arrow where it faces.
+    fn letters(&self) -> String {
+        let arrow = self.facing.map(T::arrow);
+        self.mark.chars().chain(arrow).collect()
     }
 }
 
@@ -175,7 +181,10 @@ impl<T: Tiling> Plan<T> {
         let columns = cells().map(|(column, _)| column).max().unwrap_or(0);
         let rows = cells().map(|(_, row)| row).max().unwrap_or(0);
         let gap = usize::from(!self.walls.is_empty());
-        let width = CELL + gap;
+        // Long marks have a blank behind them all the same.
+        let longest = tokens.iter().map(|token| token.letters().chars().count()).max();
+        let cell = longest.map_or(CELL, |longest| CELL.max(longest + 1));
+        let width = cell + gap;
         let name = |column: i16| cell_name(column.unsigned_abs().into(), 0);
         let name = |column| format!("{:<width$}", name(column).trim_end_matches('1'));
         let head = (0..=columns).map(|column| Span::plain(name(column)));
@@ -192,7 +201,8 @@ impl<T: Tiling> Plan<T> {
             let mut line = vec![Span::plain(format!("{:<MARGIN$}{:half$}", row + 1, ""))];
             for column in 0..=columns {
                 let place = self.board.at((column, row));
-                line.push(place.map_or(Span::plain(" ".repeat(CELL)), |at| self.cell(at, tokens)));
+                let nothing = || Span::plain(" ".repeat(cell));
+                line.push(place.map_or_else(nothing, |at| self.cell(at, tokens, cell)));
                 if gap > 0 {
                     line.push(self.wall_after((column, row)));
                 }
@@ -205,7 +215,8 @@ impl<T: Tiling> Plan<T> {
             margin: MARGIN,
             cell: width,
             gap,
-            origin: (-T::WIDTH / 2.0, -T::ROW / 2.0),
+            // A row has the upper half of its places, where there is a line for walls below it.
+            origin: (-T::WIDTH / 2.0, -T::ROW / (2 * (gap + 1)) as f32),
             step: (T::WIDTH / width as f32, T::ROW / (gap + 1) as f32),
         });
         let lies = |number: usize| {
@@ -231,7 +242,7 @@ impl<T: Tiling> Plan<T> {
         };
         let wide = width / above.len();
         let span = |column: i16| match self.wall_between((column, row - 1), cell) {
-            Some(wall) => wall_span(wall, true, CELL.min(wide), wide),
+            Some(wall) => wall_span(wall, true, (width - 1).min(wide), wide),
             None => Span::plain(" ".repeat(wide)),
         };
         let rest = Span::plain(" ".repeat(width - wide * above.len()));
@@ -249,20 +260,16 @@ impl<T: Tiling> Plan<T> {
     }
 
     /// A place in letters: what stands on it, else its ground with its level where that is not the lowest.
-    fn cell(&self, place: T::Place, tokens: &[Token<T>]) -> Span {
+    fn cell(&self, place: T::Place, tokens: &[Token<T>], width: usize) -> Span {
         let (ground, level) = (self.ground_of(place), self.level(place));
         let token = tokens.iter().find(|token| token.at == place);
         let text = match (token, level) {
-            (Some(token), _) => {
-                let arrow =
-                    token.facing.map_or(String::new(), |facing| T::arrow(facing).to_string());
-                format!("{}{arrow}", token.mark)
-            }
+            (Some(token), _) => token.letters(),
             (None, 1) => ground.letter.to_string(),
             (None, _) => format!("{}{level}", ground.letter),
         };
         let colour = token.map(|token| token.colour().to_string());
-        Span { text: format!("{text:<CELL$}"), colour, ground: Some(ground.colour.clone()) }
+        Span { text: format!("{text:<width$}"), colour, ground: Some(ground.colour.clone()) }
     }
 }
 

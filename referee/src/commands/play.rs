@@ -20,7 +20,7 @@ use umpire_core::data::{Files, Tree};
 use umpire_core::host::{Asked, Table};
 use umpire_core::seat::Seat;
 use umpire_core::session::{Differs, Replaying};
-use umpire_core::transcript::Transcript;
+use umpire_core::transcript::{Transcript, seed_value};
 
 /// Play a game, with every roll and ruling named by its rule. Without arguments two bots play.
 ///
@@ -345,7 +345,7 @@ fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Tr
         return Ok(console.out.json(&serde_json::json!({
             "game": header.ruleset, "edition": header.edition, "scenario": header.scenario,
             "house_rules": header.house_rules, "seats": names, "players": players,
-            "seed": start.seed, "notes": start.notes,
+            "seed": seed_value(start.seed), "notes": start.notes,
         }))?);
     }
     let edition = format!("{}, edition {}, {}", header.ruleset, header.edition, header.scenario);

@@ -31,6 +31,7 @@ fn grid(lines: usize) -> Grid {
         heads: vec![0],
         margin: MARGIN,
         cell: CELL,
+        gap: 0,
         origin: (first.0 - wide / 2.0, first.1 - deep / 2.0),
         step: (wide / CELL as f32, deep),
     }
