@@ -1,15 +1,14 @@
 //! Dragon Dice in random games, in both editions, from set-ups and from positions drawn at random.
 
 use crate::muster::position;
-use crate::worth::equal_faces_lead_to_equal_positions;
 use std::sync::OnceLock;
 use umpire_core::game::Game;
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::GameTables;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
-    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
-    views_wait_for_the_same,
+    equal_faces_lead_to_equal_positions, holds_in_random_play, picks_are_drawn, random_game,
+    replays_and_undoes, splitmix, views_wait_for_the_same,
 };
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::catalog::Catalog;

@@ -1,12 +1,12 @@
 //! EA-Heresy in random battles, in both editions, from set-ups and from positions drawn at random.
 
 use crate::battles::position;
-use crate::worth::equal_faces_lead_to_equal_positions;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Loaded;
 use umpire_core::ruling::Silent;
 use umpire_core::testing::{
-    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
+    equal_faces_lead_to_equal_positions, holds_in_random_play, picks_are_drawn, random_game,
+    replays_and_undoes, splitmix,
 };
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::state::State;

@@ -1,13 +1,13 @@
 //! HeroScape in random games, on every battlefield, edition and kind of army.
 
-use crate::worth::equal_faces_lead_to_equal_positions;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use umpire_core::game::{Game, Listing};
 use umpire_core::host::{Hosted, Loaded};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
-    holds_in_random_play, picks_are_drawn, random_game, replays_and_undoes, splitmix,
+    equal_faces_lead_to_equal_positions, holds_in_random_play, picks_are_drawn, random_game,
+    replays_and_undoes, splitmix,
 };
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::catalog::Kind;

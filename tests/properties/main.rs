@@ -18,4 +18,3 @@ mod searched;
 mod secrets;
 mod strangers;
 mod worked_out;
-mod worth;

@@ -5,6 +5,7 @@ mod judged;
 mod properties;
 mod random;
 mod secrets;
+mod worth;
 
 pub use files::{faults_of_data, faults_of_scenarios};
 pub use properties::{
@@ -12,3 +13,4 @@ pub use properties::{
     rules_hold_in_random_play, views_wait_for_the_same,
 };
 pub use random::{Die, random_game, splitmix};
+pub use worth::equal_faces_lead_to_equal_positions;

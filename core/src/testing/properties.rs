@@ -12,8 +12,9 @@ use crate::session::{Replaying, Session};
 use crate::testing::judged::{try_amend, try_overrule, try_stop};
 use crate::testing::random::Die;
 use crate::testing::secrets::{
-    PutIn, Worlds, assert_falls_in_secret, assert_plays_on_view, others,
+    PutIn, Worlds, assert_asked_alike, assert_falls_as_known, assert_plays_on_view, others,
 };
+use crate::testing::worth::assert_equal_faces;
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -211,10 +212,10 @@ fn walk<G: Game, B: Beside<G>>(
                 let mut same = state.clone();
                 let refused = game.roll(&mut same, &longer, &mut Deaf);
                 assert!(refused.is_err() && same == state, "a die too many changes nothing");
-                if let Some(seat) = request.secret_to {
-                    let others = throw(game, &request, die);
-                    assert_falls_in_secret(game, &state, seat, [&faces, &others]);
-                }
+                let others = throw(game, &request, die);
+                assert_falls_as_known(game, &state, request.secret_to, [&faces, &others]);
+                assert_asked_alike(game, &state, &request);
+                assert_equal_faces(game, &state, &request, die);
                 B::assert_told(game, &state, listener, die, &|state, told| {
                     game.roll(state, &faces, told).is_ok()
                 });

@@ -1,7 +1,7 @@
 //! What a seat may not know is told to it by nothing: the properties of games that hide something.
 
-use crate::dice::Face;
-use crate::game::{Deaf, Game};
+use crate::dice::{Face, RollRequest};
+use crate::game::{Deaf, Game, Pending};
 use crate::host::Hosted;
 use crate::ruling::{Ruling, Silent};
 use crate::seat::Seat;
@@ -60,11 +60,12 @@ impl<'a, G: Hosted> Worlds<'a, G> {
     }
 }
 
-/// Of dice that one seat alone may know others see and hear the same, whatever falls.
-pub(super) fn assert_falls_in_secret<G: Game>(
+/// Of dice that one seat alone may know others see and hear the same, whatever falls; what falls in the open decides nothing that somebody
+/// does not see, for who saw the dice knows it.
+pub(super) fn assert_falls_as_known<G: Game>(
     game: &G,
     state: &G::State,
-    seat: Seat,
+    secret_to: Option<Seat>,
     falls: [&[Face]; 2],
 ) {
     let [one, another] = falls.map(|faces| {
@@ -72,12 +73,42 @@ pub(super) fn assert_falls_in_secret<G: Game>(
         game.roll(&mut after, faces, &mut told).expect("thrown faces fit the request");
         (after, told)
     });
-    for other in others(game, state, seat) {
-        let known = |(after, told): &(G::State, Vec<G::Event>)| {
-            let heard = told.iter().filter(|event| game.audible(after, event, other));
-            (game.view(after, other), heard.cloned().collect::<Vec<_>>())
+    for other in seats(game, state).filter(|other| Some(*other) != secret_to) {
+        let [seen, otherwise] = [&one, &another].map(|(after, _)| game.view(after, other));
+        if secret_to.is_none() {
+            let is_hidden = one.0 != another.0 && seen == otherwise;
+            assert!(
+                !is_hidden,
+                "{other:?} does not see what fell in the open: `secret_to` says so"
+            );
+            continue;
+        }
+        let heard = |(after, told): &(G::State, Vec<G::Event>)| {
+            told.iter()
+                .filter(|event| game.audible(after, event, other))
+                .cloned()
+                .collect::<Vec<_>>()
         };
-        assert!(known(&one) == known(&another), "{other:?} sees or hears what falls in secret");
+        let is_alike = seen == otherwise && heard(&one) == heard(&another);
+        assert!(is_alike, "{other:?} sees or hears what falls in secret");
+    }
+}
+
+/// Who rolls how many dice of which kind is told to all: it hangs on nothing that somebody does not see.
+pub(super) fn assert_asked_alike<G: Game>(
+    game: &G,
+    state: &G::State,
+    request: &RollRequest<G::Rule>,
+) {
+    let dice = |request: &RollRequest<G::Rule>| -> Vec<_> {
+        request.groups.iter().map(|group| (group.seat, group.die, group.count)).collect()
+    };
+    for seat in seats(game, state) {
+        let seen = match game.pending(&game.view(state, seat), &mut Silent) {
+            Pending::Roll(seen) => dice(&seen),
+            _ => Vec::new(),
+        };
+        assert!(seen == dice(request), "{seat:?} sees no reason for these dice: {request:?}");
     }
 }
 
@@ -100,12 +131,16 @@ pub(super) fn assert_plays_on_view<G: Game>(
     }
 }
 
+/// All who play, and whoever only looks on.
+fn seats<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Seat> {
+    (0..game.players(state)).map(Seat).chain([Seat::NOBODY])
+}
+
 /// All who play and whoever only looks on, but for one seat.
 pub(super) fn others<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
 ) -> impl Iterator<Item = Seat> {
-    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
-    seats.filter(move |other| *other != seat)
+    seats(game, state).filter(move |other| *other != seat)
 }

@@ -1,12 +1,12 @@
 //! Faces that count for the same lead to the same position: what grouping outcomes by class rests on.
 
+use crate::dice::{DiceGroup, Face, RollRequest, Worth};
+use crate::game::{Deaf, Game, Pending};
+use crate::ruling::Silent;
+use crate::seat::Seat;
+use crate::testing::random::{Die, random_game, splitmix};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use umpire_core::dice::{DiceGroup, Face, Worth};
-use umpire_core::game::{Deaf, Game, Pending};
-use umpire_core::ruling::Silent;
-use umpire_core::seat::Seat;
-use umpire_core::testing::{Die, random_game, splitmix};
 
 /// Throws compared of each roll.
 const TRIES: usize = 6;
@@ -26,15 +26,8 @@ pub fn equal_faces_lead_to_equal_positions<G: Game>(
     let (mut scratch, mut compared) = (Vec::new(), 0);
     for _ in 0..limit {
         if let Pending::Roll(request) = game.pending(&state, &mut Silent) {
-            let dice = one_by_one(&request.groups);
             for _ in 0..TRIES {
-                let thrown: Vec<Face> = dice.iter().map(|of| any_face(game, of, die)).collect();
-                let Some(other) = exchanged(game, &state, &dice, &thrown, die) else { continue };
-                let after = [&thrown, &other].map(|faces| thrown_to(game, &state, faces));
-                if let Err(parts) = grow_alike(game, after, die) {
-                    panic!("{thrown:?} and {other:?} of {request:?} are unlike: {parts}");
-                }
-                compared += 1;
+                compared += usize::from(assert_equal_faces(game, &state, &request, die));
             }
         }
         if random_game(game, &mut state, &mut scratch, &mut *die, 1) == 0 {
@@ -42,6 +35,27 @@ pub fn equal_faces_lead_to_equal_positions<G: Game>(
         }
     }
     compared
+}
+
+/// Throws the dice asked for, and exchanges some faces for others that count for the same, if there are any: both lead to the same, or odds
+/// would be wrong that take one for the other. Says whether two throws were compared.
+pub(super) fn assert_equal_faces<G: Game>(
+    game: &G,
+    state: &G::State,
+    request: &RollRequest<G::Rule>,
+    die: Die,
+) -> bool {
+    let dice = one_by_one(&request.groups);
+    let thrown: Vec<Face> = dice.iter().map(|of| any_face(game, of, die)).collect();
+    let Some(other) = exchanged(game, state, &dice, &thrown, die) else { return false };
+    let after = [&thrown, &other].map(|faces| thrown_to(game, state, faces));
+    if let Err(parts) = grow_alike(game, after, die) {
+        let [thrown, other] = [&thrown, &other].map(|faces| request.said(game.dice(), faces));
+        panic!(
+            "`{thrown}` and `{other}` count for the same by `worth` and lead to other positions: {parts}\n{request:?}"
+        );
+    }
+    true
 }
 
 /// Inputs within which what was left of two throws must be used up.
