@@ -18,8 +18,14 @@ use std::fmt::Write;
 const SEATS: [&str; 8] =
     ["#c0392b", "#2e5fa3", "#2e8b57", "#b8860b", "#7d3c98", "#16a085", "#d35400", "#5d6d7e"];
 
+/// The colour of those that nobody leads.
+const NOBODYS: &str = "#6d2b2b";
+
 /// The colour of what is a seat's, `#rrggbb`, in every game's pictures.
 pub fn seat_colour(seat: Seat) -> &'static str {
+    if seat == Seat::NOBODY {
+        return NOBODYS;
+    }
     SEATS[seat.index() % SEATS.len()]
 }
 

@@ -202,6 +202,11 @@ impl<T: Tiling> Plan<T> {
         beside.find(|(towards, _)| *towards == direction).map(|(_, other)| other)
     }
 
+    /// Whether two places lie beside one another, and nothing that is impassable stands between.
+    pub fn touch(&self, one: T::Place, other: T::Place) -> bool {
+        self.neighbours(one).any(|beside| beside == other) && self.barred_by(one, other).is_none()
+    }
+
     /// Where something can go from a place with so many steps. `step` says how many it takes from a place to one beside it;
     /// nothing where it may not go there. Nothing goes through walls that are impassable.
     pub fn ways(

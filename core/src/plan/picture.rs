@@ -2,12 +2,14 @@
 
 use super::{Cell, Ground, Plan, Stop, Tiling, cell_name};
 use crate::scene::{
-    Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, lightened, seat_colour,
+    Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, lightened, rgb,
+    seat_colour,
 };
 use crate::seat::Seat;
 
 const INK: &str = "#404040";
 const FAINT: &str = "#606060";
+const PALE: &str = "#d8d8d8";
 const WHITE: &str = "#ffffff";
 /// How high a level is drawn.
 const STEP: f32 = 0.5;
@@ -29,7 +31,7 @@ pub struct Token<T: Tiling> {
     pub mark: String,
     /// What a pointer resting on it reads.
     pub title: String,
-    /// Whose it is; nobody's, such as a ball or a chest.
+    /// Whose it is; nothing where it fights for nobody, such as a ball or a chest. Monsters that nobody leads are [`Seat::NOBODY`]'s.
     pub owner: Option<Seat>,
     /// Where it faces, in a game where that matters: drawn as its nose, and in letters as an arrow behind its mark.
     pub facing: Option<T::Direction>,
@@ -94,6 +96,7 @@ impl<T: Tiling> Plan<T> {
     fn draw_place(&self, scene: &mut Scene, place: T::Place) {
         let (name, ground, level) = (self.name(place), self.ground_of(place), self.level(place));
         let words = format!("{name}: {}, level {level}", ground.id);
+        let (ink, below) = (legible_on(&ground.colour), (T::WIDTH / 2.0 - 0.16).min(0.7));
         let ((x, y), heights) = (self.middle(place), (0.0, STEP * f32::from(level)));
         let thing = Thing { id: name.clone(), words: words.clone(), heights, ..Thing::default() };
         scene.thing(thing, |shapes| {
@@ -102,16 +105,18 @@ impl<T: Tiling> Plan<T> {
                 Paint::filled(lightened(&ground.colour, ((level - 1).min(6), 8)), INK, 0.04)
                     .titled(words);
             shapes.push(Shape::Polygon { points, paint });
-            shapes.push(text((x, y + 0.7), 0.3, name, FAINT));
+            shapes.push(text((x, y + below), 0.3, name, ink));
             if level > 1 {
-                shapes.push(text((x, y - 0.55), 0.3, level.to_string(), FAINT));
+                shapes.push(text((x, y - 0.55), 0.3, level.to_string(), ink));
             }
         });
         let thing = scene.latest();
         let kind = scene.charted("terrain", Drawing::Words, &ground.id);
         kind.colour.get_or_insert_with(|| ground.colour.clone());
         kind.things.push(thing);
-        scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+        if self.levels.iter().any(|other| *other != self.levels[0]) {
+            scene.charted("heights", Drawing::Words, &level.to_string()).things.push(thing);
+        }
     }
 
     /// Walls, each a line along the side that two places share.
@@ -278,6 +283,12 @@ fn wall_span(wall: &Ground, lies: bool, letters: usize, wide: usize) -> Span {
     let letter = if lies && wall.letter == '|' { '-' } else { wall.letter };
     let text = format!("{:<wide$}", letter.to_string().repeat(letters));
     Span { text, colour: Some(wall.colour.clone()), ground: None }
+}
+
+/// What can be read on a ground: faint ink, or on dark ground faint white.
+fn legible_on(ground: &str) -> &'static str {
+    let bright: u32 = rgb(ground).unwrap_or([255; 3]).map(u32::from).iter().sum();
+    if bright < 3 * 110 { PALE } else { FAINT }
 }
 
 /// The middle of two points.

@@ -1,6 +1,7 @@
 //! Boards of squares: their eight directions, how far they lie apart, which of them a line passes; laid as a [`Plan`].
 
 mod board;
+mod corners;
 mod direction;
 
 pub use board::{Board, SquareId};
@@ -40,6 +41,9 @@ use crate::plan;
 /// // Somebody opens it.
 /// plan.build(b1, c1, None);
 /// assert_eq!(plan.hidden_by(a1, c1), None);
+/// // The way round the end of the wall that is left cuts its corner, where a game minds that.
+/// let c2 = plan.named("C2").unwrap();
+/// assert_eq!(plan.cut_corner(b1, c2, |_| false), Some(Stop::Between(plan.named("B2").unwrap(), c2)));
 /// ```
 pub type Plan = plan::Plan<Board>;
 /// Where something can go on it.

@@ -100,6 +100,28 @@ fn walls_bar_the_way_and_doors_open() {
 }
 
 #[test]
+fn a_step_by_a_corner_cuts_it_where_something_is_beside() {
+    let plan = laid(&[". . .", ". . .", ". # ."], &["A1 e wall", "C1 s window"]);
+    let free = |_| false;
+    let cut = |from, to| plan.cut_corner(at(&plan, from), at(&plan, to), free);
+    let said = |from, to| cut(from, to).map(|stop| plan.said(stop));
+    assert_eq!(said("A1", "B2").as_deref(), Some("the wall between A1 and B1"));
+    assert_eq!(said("B2", "A1"), said("A1", "B2"));
+    assert_eq!(said("A2", "B1").as_deref(), Some("the wall between A1 and B1"));
+    assert_eq!(said("B1", "C2").as_deref(), Some("the window between C1 and C2"));
+    assert_eq!(said("A2", "B3"), None, "what one comes to is not beside the corner");
+    assert_eq!(said("C2", "B3"), None);
+    assert_eq!(said("A3", "B2").as_deref(), Some("the rock on B3"));
+    assert_eq!(said("A1", "A2"), None, "by a side there is no corner");
+    let [b1, b2, c2] = ["B1", "B2", "C2"].map(|name| at(&plan, name));
+    let blocked = plan.cut_corner(b1, c2, |square| square == b2);
+    assert_eq!(blocked, Some(Stop::At(b2)), "somebody stands there");
+    assert!(plan.touch(b1, b2) && !plan.touch(at(&plan, "A1"), b1));
+    assert!(plan.touch(at(&plan, "A1"), b2), "round by A2");
+    assert!(!plan.touch(b1, at(&plan, "B3")));
+}
+
+#[test]
 fn what_is_wrong_with_a_wall_is_told_at_its_line() {
     let rows = [". .", ". ."];
     let faults = |walls: &[&str]| laid_of::<umpire_core::square::Board>(&rows, walls).err();
