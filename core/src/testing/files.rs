@@ -38,6 +38,9 @@ pub fn faults_of_scenarios(ruleset: &dyn Ruleset, data: &Files, scenarios: &File
     }
     let enforced = index.rules.iter().filter(|rule| rule.status == Status::Enforced);
     let unseen = enforced.filter(|rule| !shown.contains(&rule.id));
-    faults.extend(unseen.map(|rule| format!("no scenario shows {}: {}", rule.id, rule.says)));
+    faults.extend(unseen.map(|rule| {
+        let wanted = "a premise, a modifier or an event of one has to cite it";
+        format!("no scenario shows {}, which is enforced: {wanted}: {}", rule.id, rule.says)
+    }));
     faults
 }

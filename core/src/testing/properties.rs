@@ -213,7 +213,7 @@ fn walk<G: Game, B: Beside<G>>(
                 let refused = game.roll(&mut same, &longer, &mut Deaf);
                 assert!(refused.is_err() && same == state, "a die too many changes nothing");
                 let others = throw(game, &request, die);
-                assert_falls_as_known(game, &state, request.secret_to, [&faces, &others]);
+                assert_falls_as_known(game, &state, &request, [&faces, &others]);
                 assert_asked_alike(game, &state, &request);
                 assert_equal_faces(game, &state, &request, die);
                 B::assert_told(game, &state, listener, die, &|state, told| {

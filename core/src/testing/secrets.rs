@@ -65,9 +65,10 @@ impl<'a, G: Hosted> Worlds<'a, G> {
 pub(super) fn assert_falls_as_known<G: Game>(
     game: &G,
     state: &G::State,
-    secret_to: Option<Seat>,
+    request: &RollRequest<G::Rule>,
     falls: [&[Face]; 2],
 ) {
+    let secret_to = request.secret_to;
     let [one, another] = falls.map(|faces| {
         let (mut after, mut told) = (state.clone(), Vec::new());
         game.roll(&mut after, faces, &mut told).expect("thrown faces fit the request");

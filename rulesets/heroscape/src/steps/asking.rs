@@ -136,7 +136,13 @@ pub(super) fn request<E: Explain<Rule>>(
         }
         Step::RoundDice(from) => round::hazard_request(game, state, from),
         Step::PowerDice => power::request(game, state, why),
-        Step::PowerPickDie(figure) | Step::Thrown(figure, ..) => {
+        Step::PowerPickDie(figure, Some(of)) => {
+            let keeper = state.keeper(of);
+            let request = one(power::RULE, keeper, game.rolled.d20, 1, purpose::POWER, figure);
+            // Who saw the number would know which of them is gone.
+            request.secret_to(keeper)
+        }
+        Step::PowerPickDie(figure, None) | Step::Thrown(figure, ..) => {
             if matches!(step, Step::Thrown(..)) {
                 power::added(game, state, why);
             }

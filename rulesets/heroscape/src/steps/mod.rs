@@ -224,8 +224,8 @@ pub fn resolve<O: Observe<Event>>(
         }
         Step::AttackDice | Step::DefenseDice => attack::resolve(game, state, faces, events),
         Step::PowerDice => power::resolve(game, state, faces, events),
-        Step::PowerPickDie(figure) => {
-            effect::resolve_pick(game, state, figure, faces[0] + 1, events);
+        Step::PowerPickDie(figure, of) => {
+            effect::resolve_pick(game, state, (figure, of), faces[0] + 1, events);
         }
         Step::Thrown(figure, at, wounds) => {
             effect::resolve_thrown(game, state, (figure, at, wounds), faces, events);

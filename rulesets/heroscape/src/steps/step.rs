@@ -128,8 +128,8 @@ pub enum Step {
     PowerSpace,
     /// Which order marker goes where.
     PowerMarker,
-    /// Which of several unrevealed markers of a figure's cards goes.
-    PowerPickDie(FigureId),
+    /// Which of several unrevealed markers of a figure's cards goes: of which card, and of one card which, by dice that its keeper alone sees.
+    PowerPickDie(FigureId, Option<CopyId>),
     /// The damage of a figure that was thrown: the lowest number that wounds, and the wounds.
     Thrown(FigureId, u8, u8),
     /// Who else an attack affects.

@@ -47,68 +47,63 @@ pub(super) fn strip<O: Observe<Event>>(
         power::next_effect(state);
         return true;
     }
-    if hidden == 1 {
-        remove_unrevealed(game, state, figure, 0, events);
-        power::set(state, |run| run.left += 1);
-        return true;
+    let hides = |copy: &CopyId| state.copy(*copy).unrevealed() > 0;
+    let of: Vec<CopyId> = copies.into_iter().filter(hides).collect();
+    match of[..] {
+        [copy] if hidden == 1 => remove_unrevealed(state, copy, 0, events),
+        [copy] => {
+            state.steps.push(Step::PowerPickDie(figure, Some(copy)));
+            return false;
+        }
+        _ => {
+            state.steps.push(Step::PowerPickDie(figure, None));
+            return false;
+        }
     }
-    state.steps.push(Step::PowerPickDie(figure));
-    false
+    power::set(state, |run| run.left += 1);
+    true
 }
 
-/// Takes away the n-th unrevealed marker of a figure's cards.
-fn remove_unrevealed<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    figure: FigureId,
-    nth: u8,
-    events: &mut O,
-) {
-    let mut left = nth;
-    for copy in marked_copies(game, state, figure) {
-        let its = &mut state.copies[copy.index()];
-        for marker in 0..4 {
-            let bit = 1u8 << marker;
-            if its.markers & !its.shown & bit == 0 {
-                continue;
-            }
-            if left == 0 {
-                its.markers &= !bit;
-                events.tell(|| Event::MarkersRemoved { copy, count: 1 });
-                return;
-            }
-            left -= 1;
-        }
-        if its.hidden > 0 {
-            // In a view nobody knows which; one fewer lies there.
-            if left < its.hidden {
-                its.hidden -= 1;
-                events.tell(|| Event::MarkersRemoved { copy, count: 1 });
-                return;
-            }
-            left -= its.hidden;
-        }
+/// Takes away the n-th unrevealed marker of a card; where it is not known which lie there, one of them.
+fn remove_unrevealed<O: Observe<Event>>(state: &mut State, copy: CopyId, nth: u8, events: &mut O) {
+    let its = &mut state.copies[copy.index()];
+    let unrevealed = its.markers & !its.shown;
+    let lies = (0..4u8).filter(|marker| unrevealed >> marker & 1 == 1).nth(nth.into());
+    match lies {
+        Some(marker) => its.markers &= !(1 << marker),
+        None => its.hidden = its.hidden.saturating_sub(1),
     }
+    events.tell(|| Event::MarkersRemoved { copy, count: 1 });
 }
 
 /// Which of several unrevealed markers goes: the number rolled says, in as many equal parts as there are; a number
-/// that is left over is rolled again.
+/// that is left over is rolled again. Where several cards have some it says of which card, and if that has more than one it is rolled for these.
 pub fn resolve_pick<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    figure: FigureId,
+    (figure, of): (FigureId, Option<CopyId>),
     rolled: u8,
     events: &mut O,
 ) {
-    let copies = marked_copies(game, state, figure);
-    let hidden: u8 = copies.iter().map(|copy| state.copy(*copy).unrevealed()).sum();
+    let copies = of.map_or_else(|| marked_copies(game, state, figure), |copy| vec![copy]);
+    let unrevealed = |copy: &CopyId| state.copy(*copy).unrevealed();
+    let hidden: u8 = copies.iter().map(unrevealed).sum();
     let part = 20 / hidden.max(1);
-    let nth = rolled.saturating_sub(1) / part.max(1);
-    if nth >= hidden {
+    let mut nth = rolled.saturating_sub(1) / part.max(1);
+    let picked = copies.iter().copied().find(|copy| {
+        let lies_there = nth < unrevealed(copy);
+        if !lies_there {
+            nth -= unrevealed(copy);
+        }
+        lies_there
+    });
+    let Some(copy) = picked else { return };
+    state.steps.pop();
+    if of.is_none() && state.copy(copy).unrevealed() > 1 {
+        state.steps.push(Step::PowerPickDie(figure, Some(copy)));
         return;
     }
-    state.steps.pop();
-    remove_unrevealed(game, state, figure, nth, events);
+    remove_unrevealed(state, copy, nth, events);
     power::set(state, |run| run.left += 1);
 }
 
