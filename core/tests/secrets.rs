@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use umpire_core::command::{Names, Row, Vocabulary};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{Dice, DiceGroup, Die, DieId, Face, RollRequest, Worth};
@@ -62,10 +63,34 @@ enum Event {
 
 struct Cups {
     dice: Dice,
+    mistake: Option<Mistake>,
+}
+
+/// What an author may get wrong, for the contract to find.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Mistake {
+    /// The dice fall in the open.
+    Open,
+    /// All hear what fell.
+    Overheard,
+    /// What B's roll tells hangs on what lies under A's cup.
+    Told,
+    /// So do the dice that B rolls.
+    Asked,
+    /// So does why A may not act.
+    Ruled,
+    /// All faces count for the same.
+    Worth,
 }
 
 fn cups() -> Cups {
-    Cups { dice: Dice(vec![Die::numbered("d6", 6)]) }
+    Cups { dice: Dice(vec![Die::numbered("d6", 6)]), mistake: None }
+}
+
+impl Cups {
+    fn is(&self, mistake: Mistake) -> bool {
+        self.mistake == Some(mistake)
+    }
 }
 
 impl Game for Cups {
@@ -95,8 +120,13 @@ impl Game for Cups {
             (Some(outcome), _) => Pending::Over(outcome),
             (None, at @ 0..2) => {
                 let seat = Seat(at);
-                let group = DiceGroup { seat, die: DieId(0), count: 1, purpose: 0, subject: None };
-                Pending::Roll(RollRequest::one(Rule::UnderTheCup, group).secret_to(seat))
+                let count = if self.is(Mistake::Asked) && state.cups[0] > 3 { 2 } else { 1 };
+                let group = DiceGroup { seat, die: DieId(0), count, purpose: 0, subject: None };
+                let request = RollRequest::one(Rule::UnderTheCup, group);
+                Pending::Roll(match self.is(Mistake::Open) {
+                    true => request,
+                    false => request.secret_to(seat),
+                })
             }
             _ => {
                 let (seats, about) = (Seats::only(Seat(0)), Rule::Claim);
@@ -118,6 +148,9 @@ impl Game for Cups {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let asked = state.over.is_none() && state.rolled == 2 && seat == Seat(0);
+        if self.is(Mistake::Ruled) {
+            why.need(Rule::Claim, true, || Fact::says(format!("{} is under B's", state.cups[1])))?;
+        }
         why.need(Rule::Claim, asked, || Fact::says("A claims once both have rolled"))
     }
 
@@ -129,7 +162,7 @@ impl Game for Cups {
     }
 
     fn worth(&self, _: &State, _: &DiceGroup, face: Face) -> Worth {
-        Worth::Each(face)
+        if self.is(Mistake::Worth) { Worth::Adds(0) } else { Worth::Each(face) }
     }
 
     fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], out: &mut O) {
@@ -137,6 +170,9 @@ impl Game for Cups {
         state.cups[seat.index()] = faces[0] + 1;
         state.rolled += 1;
         out.tell(|| Event::Fell(seat, faces[0] + 1));
+        if self.is(Mistake::Told) && seat == B {
+            out.tell(|| Event::Claimed(state.cups[0] > 3));
+        }
     }
 
     fn amend<O: Observe<Event>>(
@@ -165,7 +201,7 @@ impl Game for Cups {
     }
 
     fn audible(&self, _: &State, event: &Event, seat: Seat) -> bool {
-        !matches!(event, Event::Fell(whose, _) if *whose != seat)
+        self.is(Mistake::Overheard) || !matches!(event, Event::Fell(whose, _) if *whose != seat)
     }
 
     fn because(&self, event: &Event) -> Rule {
@@ -297,6 +333,25 @@ fn a_game_with_secret_dice_keeps_the_contract() {
         let checked = holds_in_random_play(&cups(), &(), &mut splitmix(seed), 40);
         assert!(checked.ended);
         assert!(replays_and_undoes(cups, &(), &mut splitmix(seed), 40) > 1);
+    }
+}
+
+#[test]
+fn the_contract_finds_what_an_author_gets_wrong() {
+    for (mistake, says) in [
+        (Mistake::Open, "does not see what fell in the open"),
+        (Mistake::Overheard, "sees or hears what falls in secret"),
+        (Mistake::Told, "hears a secret"),
+        (Mistake::Asked, "sees no reason for these dice"),
+        (Mistake::Ruled, "a ruling tells Seat(0) a secret"),
+        (Mistake::Worth, "count for the same by `worth` and lead to other positions"),
+    ] {
+        let game = Cups { mistake: Some(mistake), ..cups() };
+        let play = |seed| holds_in_random_play(&game, &(), &mut splitmix(seed), 40);
+        let failed = (0..40).find_map(|seed| catch_unwind(AssertUnwindSafe(|| play(seed))).err());
+        let told = failed.and_then(|told| told.downcast::<String>().ok());
+        let told = told.unwrap_or_else(|| panic!("{mistake:?} is not found"));
+        assert!(told.contains(says), "{mistake:?}: {told}");
     }
 }
 

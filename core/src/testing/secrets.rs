@@ -80,7 +80,7 @@ pub(super) fn assert_falls_as_known<G: Game>(
             let is_hidden = one.0 != another.0 && seen == otherwise;
             assert!(
                 !is_hidden,
-                "{other:?} does not see what fell in the open: `secret_to` says so"
+                "{other:?} does not see what fell in the open, {request:?}: `secret_to` says so"
             );
             continue;
         }
