@@ -49,7 +49,7 @@ fn a_typed_seat_plays_against_a_bot() {
     assert_eq!(code, 0, "{said}");
     for line in [
         "no: finn is out of play, no marker may go on it (HS-3.3.6)",
-        "die 3 (combat) has no face `ssx`, it has skull, shield, blank",
+        "die 3 (combat) has no face `ssx`, it has skull (s), shield (h), blank (b)",
         "3 dice are asked for, 2 given",
         "+1 on the higher level: 1 over 0 (HS-7.6.1)",
         "line 95 corrected",

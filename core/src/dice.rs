@@ -71,6 +71,15 @@ impl Die {
         names
     }
 
+    /// A face with the shortest word that means no other face of the die: `sword (s)`.
+    pub fn typed(&self, face: &FaceName) -> String {
+        let own = face.short.iter().filter(|short| self.readings(short).len() == 1);
+        match own.min_by_key(|short| short.len()) {
+            Some(short) => format!("{} ({short})", face.name),
+            None => face.name.clone(),
+        }
+    }
+
     /// The name of a face; `?` for a face the die does not have.
     pub fn face_name(&self, face: Face) -> &str {
         self.faces.get(usize::from(face)).map_or("?", |face| face.name.as_str())
@@ -111,7 +120,9 @@ pub fn showing(faces: &[Face], needed: u8) -> u8 {
 /// Dice of one kind that one seat rolls for one purpose. Dice of a group are interchangeable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DiceGroup {
-    /// Who rolls them.
+    /// Who rolls them: a player, the judge, or [`Seat::NOBODY`] for what nobody leads, such as monsters. Those are told by
+    /// what the game calls that seat ([`Hosted::seat_name`](crate::host::Hosted::seat_name)); at a table where dice are typed, anybody
+    /// who takes part types them where no player rolls in the same request, and the judge may always.
     pub seat: Seat,
     /// Which die.
     pub die: DieId,

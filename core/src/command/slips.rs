@@ -245,8 +245,8 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             };
             let fit: Vec<String> =
                 could.iter().filter(|name| fits(name) == Some(true)).cloned().collect();
-            // Those that may not are told as that; where all may, or none can be tried, there is nothing to tell.
-            none_may = fit.is_empty() && could.iter().any(|name| fits(&name) == Some(false));
+            // Those that may not are told as that; where one could not be tried, nothing is known of all.
+            none_may = !could.is_empty() && could.iter().all(|name| fits(&name) == Some(false));
             if !fit.is_empty() {
                 could = fit;
                 asked = true;

@@ -245,12 +245,7 @@ impl Run<'_> {
         self.report.checks += 1;
         self.cite_request();
         let names = |seats: &mut dyn Iterator<Item = Seat>| -> Vec<String> {
-            let name = |seat: Seat| {
-                let seats = self.table.seats();
-                let known = seats.into_iter().find(|(known, _)| *known == seat);
-                known.map_or("judge".to_string(), |(_, name)| name)
-            };
-            seats.map(name).collect()
+            seats.map(|seat| self.table.seat_name(seat)).collect()
         };
         let (rule, says, seats, dice, found) = match self.table.pending() {
             Asked::Over(_) => return Err("the game is over".into()),

@@ -354,7 +354,7 @@ fn read_string(
 }
 
 fn no_such_face(die: &Die, at: usize, word: &str) -> BadRoll {
-    let mut names: Vec<&str> = die.faces.iter().map(|face| face.name.as_str()).collect();
+    let mut names: Vec<String> = die.faces.iter().map(|face| die.typed(face)).collect();
     names.dedup();
     let expected = match names.as_slice() {
         [first, .., last] if names.len() > 6 => format!("{first} to {last}"),

@@ -242,7 +242,8 @@ pub trait Hosted: Game + Sized {
         false
     }
 
-    /// What a seat is called; by default `A`, `B` and so on.
+    /// What a seat is called; by default `A`, `B` and so on. That of [`Seat::NOBODY`] tells who rolls for what nobody leads, such as
+    /// `the dungeon`; by default `nobody`.
     fn seat_name(&self, seat: Seat) -> String {
         seat.lettered()
     }

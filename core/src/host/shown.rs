@@ -30,6 +30,14 @@ impl<G: Hosted> Session<G> {
         }
     }
 
+    /// What a seat is called; the judge by one word in all games.
+    pub(super) fn called(&self, seat: Seat) -> String {
+        match seat {
+            Seat::JUDGE => seat.lettered(),
+            seat => self.game.seat_name(seat),
+        }
+    }
+
     pub(super) fn asks(&self, seat: Seat) -> bool {
         match self.game.pending(self.state(), &mut Silent) {
             Pending::Choice(choice) => choice.seats.contains(seat),
@@ -233,9 +241,7 @@ impl<G: Hosted> Session<G> {
             Ok(action) => self.game.say_action(before, seat, &action),
             Err(refused) => refused.says(),
         };
-        let name = |seat: Seat| {
-            if seat == Seat::JUDGE { "judge".to_string() } else { self.game.seat_name(seat) }
-        };
+        let name = |seat: Seat| self.called(seat);
         match input {
             Input::Act { seat, action } => format!("{}: {}", name(*seat), said(*seat, action)),
             Input::Together(sealed) => {

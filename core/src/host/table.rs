@@ -88,6 +88,8 @@ pub trait Table: Send {
     fn ruleset(&self) -> &'static str;
     /// The players' seats with their names.
     fn seats(&self) -> Vec<(Seat, String)>;
+    /// What a seat is called: a player's, the judge's, or nobody's.
+    fn seat_name(&self, seat: Seat) -> String;
     /// Whether it is a referee's table: nobody's turn it is.
     fn is_free(&self) -> bool;
     /// The dice the game knows.

@@ -108,8 +108,8 @@ fn slips_of_typing_are_named() {
     let slip = |text| read_faces(&table(), &one, text).unwrap_err().to_string();
     assert_eq!(slip("h"), "2 dice are asked for, 1 given");
     assert_eq!(slip("hhm"), "2 dice are asked for, 3 given");
-    assert_eq!(slip("hx"), "die 2 (coin) has no face `hx`, it has hit, miss");
-    assert_eq!(slip("h 9"), "die 2 (coin) has no face `9`, it has hit, miss");
+    assert_eq!(slip("hx"), "die 2 (coin) has no face `hx`, it has hit (h), miss (m)");
+    assert_eq!(slip("h 9"), "die 2 (coin) has no face `9`, it has hit (h), miss (m)");
     // Where letters are no faces, the beginning of a name is one.
     assert_eq!(read_faces(&table(), &one, "hi mis"), Ok(vec![0, 1]));
     assert_eq!(read_faces(&table(), &one, "2 mi"), Ok(vec![1, 1]));
@@ -165,7 +165,7 @@ fn a_count_may_go_on_to_the_next_kind() {
     let one = request(&[(0, 2), (1, 2)]);
     assert_eq!(read_faces(&pack(), &one, "f 3t"), Ok(vec![0, 1, 1, 1]));
     let slip = read_faces(&pack(), &one, "3f t").unwrap_err().to_string();
-    assert_eq!(slip, "die 3 (Great Bear) has no face `f`, it has paw, tail");
+    assert_eq!(slip, "die 3 (Great Bear) has no face `f`, it has paw (p), tail (t)");
 }
 
 #[test]

@@ -228,13 +228,7 @@ fn asked(view: &View) -> String {
             let dice = groups.iter().map(|group| {
                 let needs =
                     group.needs.as_ref().map_or(String::new(), |it| format!(", {it} counts"));
-                format!(
-                    "{} rolls {} {}: {}{needs}",
-                    name(&group.seat),
-                    group.count,
-                    group.die,
-                    group.says
-                )
+                format!("{} rolls {} {}: {}{needs}", group.by, group.count, group.die, group.says)
             });
             format!("{} ({rule})", dice.collect::<Vec<_>>().join("; "))
         }

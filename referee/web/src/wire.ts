@@ -197,6 +197,8 @@ export type Declined = {
 
 /** Dice of one kind that are asked for. */
 export type DiceAsked = {
+  /** What they are called: a player, or nobody where nobody leads what is rolled for. */
+  by: string;
   /** How many. */
   count: number;
   /** Which die. */

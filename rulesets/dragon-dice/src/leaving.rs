@@ -90,7 +90,7 @@ pub(crate) fn ahead(state: &State) -> Seats {
 
 /// What a seat is called.
 pub(crate) fn name_of(game: &DragonDice, seat: Seat) -> String {
-    game.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.0.to_string())
+    game.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.lettered())
 }
 
 /// Whether a step is part of every turn, and not of something begun in it.

@@ -27,6 +27,10 @@ impl<G: Hosted + 'static> Table for Session<G> {
         (0..players).map(Seat).map(|seat| (seat, self.game.seat_name(seat))).collect()
     }
 
+    fn seat_name(&self, seat: Seat) -> String {
+        self.called(seat)
+    }
+
     fn is_free(&self) -> bool {
         self.game.is_free(self.state())
     }

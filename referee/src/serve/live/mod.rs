@@ -177,8 +177,7 @@ impl Live {
     }
 
     fn name(&self, seat: Seat) -> String {
-        let known = self.seats.iter().find(|(known, _)| *known == seat);
-        known.map_or_else(|| seat.lettered(), |(_, name)| name.clone())
+        self.table.seat_name(seat)
     }
 
     fn is_person(&self, seat: Seat) -> bool {

@@ -329,7 +329,7 @@ fn asked_for(table: &dyn Table, asked: Asked) -> AskedFor {
     };
     match table.is_free() && matches!(asked, Asked::Choice { .. }) {
         true => AskedFor::Free,
-        false => AskedFor::of(asked, faces),
+        false => AskedFor::of(asked, faces, |seat| table.seat_name(seat)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use umpire_core::host::Asked;
-use umpire_core::seat::Seats;
+use umpire_core::seat::{Seat, Seats};
 use utoipa::ToSchema;
 
 fn numbers(seats: Seats) -> Vec<u8> {
@@ -44,7 +44,11 @@ pub enum AskedFor {
 
 impl AskedFor {
     /// What is waited for, with the faces of dice as `faces` names them.
-    pub(in crate::serve) fn of(asked: Asked, faces: impl Fn(&str) -> Vec<String>) -> AskedFor {
+    pub(in crate::serve) fn of(
+        asked: Asked,
+        faces: impl Fn(&str) -> Vec<String>,
+        name: impl Fn(Seat) -> String,
+    ) -> AskedFor {
         match asked {
             Asked::Choice { seats, rule, says, sealed } => {
                 AskedFor::Choice { seats: numbers(seats), rule, says, sealed }
@@ -55,6 +59,7 @@ impl AskedFor {
                     .into_iter()
                     .map(|group| DiceAsked {
                         seat: group.seat.0,
+                        by: name(group.seat),
                         faces: faces(&group.die),
                         die: group.die,
                         count: group.count,
@@ -83,6 +88,8 @@ pub struct Decided {
 pub struct DiceAsked {
     /// Who rolls.
     pub seat: u8,
+    /// What they are called: a player, or nobody where nobody leads what is rolled for.
+    pub by: String,
     /// Which die.
     pub die: String,
     /// How many.

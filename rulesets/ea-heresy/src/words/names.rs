@@ -117,7 +117,7 @@ pub(crate) fn target_word(game: &EaHeresy, target: Target) -> String {
 
 /// A side's name; the judge's.
 pub(crate) fn seat_word(game: &EaHeresy, seat: Seat) -> String {
-    if seat == Seat::JUDGE { "judge".to_string() } else { game.side_name(seat).to_string() }
+    if seat.is_players() { game.side_name(seat).to_string() } else { seat.lettered() }
 }
 
 /// Where a unit is, in the words that amendments and facts use.
