@@ -141,7 +141,7 @@ pub const TOPICS: &[Topic] = &[
         lines: &[
             (
                 "list [all|WORD]",
-                "what may be done now: in short where it is much, all of it, or what has a word in it",
+                "what may be done now: in short where it is much, all of it, or what has a word in it; `A: list` with what A alone may know",
             ),
             ("why", "the grounds of the last ruling; `why all` for every ground"),
             ("why ACTION", "may it be done, and why not; `why all ACTION` for every ground"),

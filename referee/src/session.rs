@@ -9,6 +9,7 @@ mod judge;
 mod listing;
 mod log;
 mod no_dice;
+mod shared;
 mod talk;
 mod telling;
 
@@ -223,10 +224,10 @@ impl<'s, 'c> Sitting<'s, 'c> {
         &*self.table
     }
 
-    /// What the game waits for, in words of whoever is asked and reads the screen, or of all who read it.
+    /// What the game waits for, in words of whoever is asked in secret and reads the screen, or of all who read it.
     fn asked_here(&self) -> Asked {
         let asked = match self.table.pending() {
-            Asked::Choice { seats, .. } => seats.first().filter(|_| seats.len() == 1),
+            Asked::Choice { seats, sealed: true, .. } => seats.first().filter(|_| seats.len() == 1),
             _ => None,
         };
         let person = asked.filter(|seat| !self.settings.free && self.is_person(*seat));
@@ -393,8 +394,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        let known = self.seats.iter().find(|(known, _)| *known == seat);
-        known.map_or_else(|| "judge".to_string(), |(_, name)| name.clone())
+        self.table.seat_name(seat)
     }
 
     /// Adds to the file what was put in since: what is answered is written, and, where a person

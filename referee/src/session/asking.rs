@@ -45,7 +45,7 @@ impl Sitting<'_, '_> {
         self.table.ask(viewer, question, &waiting).ok()
     }
 
-    /// What a person asks with their seat before it: `A: status`. Nobody asks so with what a bot may know.
+    /// What a person asks with their seat before it, `A: status`, or that they give up. Nobody asks so with what a bot may know.
     pub(super) fn asked_by_name(&self, asked: Option<Seat>, text: &str) -> Option<(Seat, Command)> {
         let (Some(named), rest) = self.split_seat(text) else { return None };
         if Some(named) != asked && !self.is_person(named) && named != Seat::JUDGE {
@@ -62,8 +62,12 @@ impl Sitting<'_, '_> {
                 | Command::Board(_)
                 | Command::Help(_)
                 | Command::Log(_)
+                | Command::Why { .. }
+                | Command::WhyAction { .. }
         );
-        asks.then_some((named, read))
+        let gives_up =
+            matches!(&read, Command::Concede(whose) if whose.is_empty() && named != Seat::JUDGE);
+        (asks || gives_up).then_some((named, read))
     }
 
     /// Whether a word is what people call a rule.
@@ -102,7 +106,13 @@ impl Sitting<'_, '_> {
         self.tell_ruling(&about, &why, deep)
     }
 
-    pub(super) fn why_action(&mut self, asked: Option<Seat>, deep: bool, text: &str) -> Done {
+    pub(super) fn why_action(
+        &mut self,
+        asked: Option<Seat>,
+        deep: bool,
+        text: &str,
+        alone: bool,
+    ) -> Done {
         let verb = text.split(' ').next().unwrap_or_default();
         let is_question = self.table.questions().iter().any(|question| question.verb() == verb);
         let (seat, action) = match self.whose(asked, text) {
@@ -119,8 +129,11 @@ impl Sitting<'_, '_> {
         match read.or_else(of_all) {
             // `why fire reds at blues` asks what `fire reds at blues` tells.
             Err(_) if is_question => self.ask(asked, text),
-            Err(slip) => self.complain(&slip.to_string(), &[]),
-            Ok(action) => match self.ruled(seat, &action) {
+            Err(slip) => {
+                let slip = self.slip_for_all(seat, &action, slip, alone);
+                self.complain(&slip.to_string(), &[])
+            }
+            Ok(read) => match self.ruled(seat, &read) {
                 Some(ruled) => self.tell_ruling(&ruled.about, &ruled.ruling, deep),
                 None => self.complain("there is no ruling on this", &[]),
             },

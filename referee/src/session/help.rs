@@ -40,7 +40,7 @@ impl Sitting<'_, '_> {
 
     fn tell_topics(&mut self) -> Done {
         self.asked = None;
-        let asked = self.table.pending();
+        let asked = self.asked_here();
         match &asked {
             // Dice of whole armies would fill the screen.
             Asked::Roll { groups, .. } if self.say_groups(groups).len() > 1 => {

@@ -11,9 +11,9 @@ use crate::watch::Watch;
 use umpire_core::command::{counted, few};
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, Line, Table, Told};
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
-use umpire_core::transcript::Input;
+use umpire_core::transcript::{Entry, Input};
 
 /// The most lines that are told again where one was corrected.
 const MOST_CORRECTED: usize = 12;
@@ -223,6 +223,7 @@ impl Sitting<'_, '_> {
         };
         match self.table.parse(seat, &action) {
             Err(slip) => {
+                let slip = self.slip_for_all(seat, &action, slip, false);
                 let reason = if reason.is_empty() { "REASON" } else { reason };
                 let says = match self.table.parse_amendment(&action) {
                     Ok(_) => format!("this is no action: `amend {action} because {reason}`"),
@@ -350,7 +351,9 @@ impl Sitting<'_, '_> {
             _ => None,
         };
         let offers = asked.or(rolls);
-        for seat in persons.into_iter().filter(|seat| !alone && Some(*seat) != offers) {
+        let gone = self.have_conceded();
+        let others = |seat: &Seat| !alone && Some(*seat) != offers && !gone.contains(*seat);
+        for seat in persons.into_iter().filter(others) {
             let name = self.name(seat);
             self.tell_note(&format!("a draw is offered: does {name} agree? (yes or no)"))?;
             match self.says_yes(seat)? {
@@ -362,6 +365,17 @@ impl Sitting<'_, '_> {
             }
         }
         self.end(Stop::Draw)
+    }
+
+    /// Who gave up while others play on.
+    fn have_conceded(&self) -> Seats {
+        let counted = self.table.begun_again(self.table.counted());
+        let inputs = counted.into_iter().flat_map(|record| record.entries);
+        let gone = |entry: Entry| match entry.input {
+            Input::Stop(Stop::Concede(seat)) => Some(seat),
+            _ => None,
+        };
+        inputs.filter_map(gone).collect()
     }
 
     /// What a seat answers to a question that is open until it is answered. Questions of their own are answered meanwhile;

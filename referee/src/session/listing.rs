@@ -3,10 +3,9 @@
 use super::{Done, Sitting};
 use serde_json::json;
 use umpire_core::command::counted;
-use umpire_core::dice::{Die, FaceName};
 use umpire_core::game::Listing;
 use umpire_core::host::{Asked, AskedGroup, Listed, UsageKind};
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 
 /// Lines that are shown as examples where nothing is listed.
 const MOST_EXAMPLES: usize = 20;
@@ -22,9 +21,10 @@ struct Kind<'l> {
 }
 
 impl Sitting<'_, '_> {
-    /// What may be done; of much each kind with its number, unless `words` asks for `all` or names what stands in it.
-    pub(super) fn list(&mut self, seat: Option<Seat>, words: &str) -> Done {
-        let asked = match self.table.pending() {
+    /// What may be done; of much each kind with its number, unless `words` asks for `all` or names what stands in it. What not
+    /// all at the screen know of is told where whoever asks reads it `alone`.
+    pub(super) fn list(&mut self, seat: Option<Seat>, words: &str, alone: bool) -> Done {
+        let asked = match self.asked_here() {
             Asked::Choice { seats, .. } => seats,
             Asked::Roll { groups, .. } => return self.list_dice(&groups),
             Asked::Over(_) => return self.complain("nobody is asked to decide now", &[]),
@@ -33,7 +33,12 @@ impl Sitting<'_, '_> {
             Some(seat) => vec![seat],
             None => asked.iter().collect(),
         };
+        let seen = if alone { None } else { self.seen_by_all() };
         for seat in seats {
+            if !self.settings.free && !asked.contains(seat) {
+                self.tell_not_asked(seat, asked)?;
+                continue;
+            }
             let (listing, mut actions) = match self.settings.free {
                 true => self.table.offered(seat),
                 false => self.table.legal(seat),
@@ -44,6 +49,15 @@ impl Sitting<'_, '_> {
                 let of_some = !words.is_empty() && !words.eq("all");
                 let more = if of_some { offered } else { of_other_kinds(&actions, offered) };
                 actions.extend(more);
+            }
+            let may = !actions.is_empty();
+            if let Some(seen) = &seen {
+                actions = self.known_to_all(&**seen, seat, actions);
+            }
+            if actions.is_empty() && may {
+                let how = self.how_to_list(seat);
+                self.tell_note(&how)?;
+                continue;
             }
             // Words that stand so in some line mean those lines: `bolt 1` no `bolt 2 advances to 30 1`.
             let holds = |action: &Listed| stands_in(&action.says, words);
@@ -80,8 +94,32 @@ impl Sitting<'_, '_> {
             if listing == Listing::Candidates {
                 self.tell_note("others may be legal: `why ACTION` tells")?;
             }
+            // Told whether or not anything was left out: that it was would tell what is hidden.
+            if seen.is_some() {
+                let name = self.name(seat);
+                self.tell_note(&format!("`{name}: list` shows it with what {name} alone knows"))?;
+            }
         }
         Ok(())
+    }
+
+    /// The same for the seat that asks by name, all of it, which is wiped off a screen that others look at.
+    pub(super) fn list_for(&mut self, seat: Seat, words: &str) -> Done {
+        let hides = self.seen_by_all().is_some();
+        self.list(Some(seat), words, true)?;
+        if hides { self.wipe(seat) } else { Ok(()) }
+    }
+
+    /// Says to somebody who asks what they may do that it is not they who decide.
+    fn tell_not_asked(&mut self, seat: Seat, asked: Seats) -> Done {
+        if self.settings.json {
+            let none: [Listed; 0] = [];
+            let listing = Listing::Complete;
+            let value = json!({ "seat": self.name(seat), "listing": listing, "legal": none });
+            return Ok(self.console.out.json(&value)?);
+        }
+        let (name, others) = (self.name(seat), self.names(asked));
+        self.tell_note(&format!("nothing is asked of {name} now, but of {others}"))
     }
 
     /// What may be typed where nobody's turn it is: whole lines where the game has some, or what the judge may change.
@@ -131,7 +169,7 @@ impl Sitting<'_, '_> {
         for group in groups {
             let die = self.table.dice().named(&group.die);
             let faces =
-                die.into_iter().flat_map(|die| die.faces.iter().map(|face| typed(die, face)));
+                die.into_iter().flat_map(|die| die.faces.iter().map(|face| die.typed(face)));
             let mut faces: Vec<String> = faces.collect();
             faces.dedup();
             let (name, dice) = (self.name(group.seat), &group.die);
@@ -152,15 +190,6 @@ fn stands_in(says: &str, typed: &str) -> bool {
     let (says, typed) = (says.to_lowercase(), typed.to_lowercase());
     let (known, wanted) = (parts(&says), parts(&typed));
     !wanted.is_empty() && known.windows(wanted.len()).any(|some| some == wanted.as_slice())
-}
-
-/// A face with the shortest word that means no other face of its die.
-fn typed(die: &Die, face: &FaceName) -> String {
-    let own = face.short.iter().filter(|short| die.readings(short).len() == 1);
-    match own.min_by_key(|short| short.len()) {
-        Some(short) => format!("{} ({short})", face.name),
-        None => face.name.clone(),
-    }
 }
 
 /// Whether every word that was typed begins one of a line; `all` is in each.

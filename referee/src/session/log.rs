@@ -33,7 +33,7 @@ impl Sitting<'_, '_> {
     }
 
     /// Wipes the screen as soon as a person has read what is for them alone.
-    fn wipe(&mut self, seat: Seat) -> Done {
+    pub(super) fn wipe(&mut self, seat: Seat) -> Done {
         let is_alone = self.persons().count() < 2;
         if is_alone || !self.console.out.terminal || self.console.lines.number().is_some() {
             return Ok(());

@@ -1,5 +1,6 @@
 //! Lines a person types during a sitting, and what is done about them.
 
+use super::shared::seen_by_nobody;
 use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
 use crate::completion::Typing;
 use crate::console::{Typed, bad};
@@ -51,13 +52,18 @@ impl Sitting<'_, '_> {
         self.console.out.flush()?;
         let prompt = format!("{label}> ");
         let table = &*self.table;
-        let typing = Typing {
-            table,
-            library: self.library,
-            seat: seat.unwrap_or(Seat(0)),
-            viewer: self.viewer(seat),
+        let (library, viewer) = (self.library, self.viewer(seat));
+        let is_shared = self.is_shared() && !secret;
+        let complete = |typed: &str| {
+            let seen = if is_shared { seen_by_nobody(table) } else { None };
+            let typing = Typing {
+                table: seen.as_deref().unwrap_or(table),
+                library,
+                seat: seat.unwrap_or(Seat(0)),
+                viewer,
+            };
+            typing.lines(typed)
         };
-        let complete = |typed: &str| typing.lines(typed);
         let typed = self.console.lines.read(&prompt, secret, &complete)?;
         if let (Typed::Line(line), Some(_), false) =
             (&typed, self.console.lines.number(), self.settings.json)
@@ -89,10 +95,10 @@ impl Sitting<'_, '_> {
             Command::Empty => self.take_rest(),
             Command::Comment => Ok(()),
             Command::Why { deep } => self.why(deep),
-            Command::WhyAction { deep, action } => self.why_action(seat, deep, &action),
+            Command::WhyAction { deep, action } => self.why_action(seat, deep, &action, secret),
             Command::Ask(question) => self.ask(seat, &question),
-            Command::List => self.list(seat, ""),
-            Command::ListOf(words) => self.list(seat, &words),
+            Command::List => self.list(seat, "", secret),
+            Command::ListOf(words) => self.list(seat, &words, secret),
             Command::Undo(back) => self.undo(back),
             Command::Redo => self.redo(),
             Command::Correct(number, text) => self.correct(number, &text),
@@ -118,6 +124,8 @@ impl Sitting<'_, '_> {
             Command::Roll(what) => self.roll_drawn(&what),
             Command::Other(text) => match self.asked_by_name(seat, &text) {
                 Some((named, Command::Log(count))) => self.tell_log_of(named, count),
+                Some((named, Command::List)) => self.list_for(named, ""),
+                Some((named, Command::ListOf(words))) => self.list_for(named, &words),
                 Some((named, question)) => self.obey(Some(named), question, secret),
                 None => self.take(seat, &text, secret),
             },
@@ -180,6 +188,7 @@ impl Sitting<'_, '_> {
                 self.complain(&says, &[])
             }
             Err(slip) => {
+                let slip = self.slip_for_all(seat, &action, slip, secret);
                 let change = || why_no_change(&*self.table, self.split_seat(text).1);
                 // What a change asks back is nearer to one than that the line is no action.
                 let asks = || {

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::path::Path;
 use umpire_core::command::counted;
 use umpire_core::game::Outcome;
-use umpire_core::host::{Answer, Asked, AskedGroup, Line, Told, UsageKind};
+use umpire_core::host::{Answer, Asked, AskedGroup, Line, Table, Told, UsageKind};
 use umpire_core::ruling::{Ruling, times};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::session::Refused;
@@ -200,14 +200,14 @@ impl Sitting<'_, '_> {
         }
         match asked {
             Asked::Over(outcome) => self.tell_over(*outcome),
-            Asked::Choice { seats, rule, says, .. } => {
+            Asked::Choice { seats, rule, says, sealed } => {
                 self.tell_cut()?;
                 let who = self.names(*seats);
                 let rule = faint(format!("({rule})"));
                 let says = Styled::from(format!("      {who}: {says} "));
                 self.console.out.words(says.then(rule))?;
-                self.tell_examples(*seats)?;
-                Ok(self.tell_rest()?)
+                self.tell_examples(*seats, *sealed)?;
+                self.tell_rest(*sealed)
             }
             Asked::Roll { rule, groups, why, .. } => {
                 let dice = self.say_groups(groups);
@@ -229,8 +229,9 @@ impl Sitting<'_, '_> {
         }
     }
 
-    /// How an answer is typed: every one where they are few, else one with real names.
-    fn tell_examples(&mut self, asked: Seats) -> Done {
+    /// How an answer is typed: every one where they are few, else one with real names. Where others read it too, those that
+    /// they know of.
+    fn tell_examples(&mut self, asked: Seats, sealed: bool) -> Done {
         let mut persons = asked.iter().filter(|seat| self.settings.free || self.is_person(*seat));
         let Some(seat) = persons.next() else { return Ok(()) };
         let mut count = 0;
@@ -242,14 +243,40 @@ impl Sitting<'_, '_> {
         if self.settings.free && self.table.offered(seat).1.is_empty() {
             return self.tell_change(seat);
         }
-        let example = || self.example(seat, self.table.say_action(seat, &first), count);
-        let mut all: Vec<String> = match count {
-            0..=MOST_EXAMPLES => self.table.legal(seat).1.into_iter().map(|it| it.says).collect(),
-            _ => vec![example()],
+        let seen = if sealed { None } else { self.seen_by_all() };
+        let known = seen.as_ref().map(|seen| {
+            let answers = self.table.legal(seat).1;
+            self.known_to_all(&**seen, seat, answers)
+        });
+        if known.as_ref().is_some_and(Vec::is_empty) {
+            let words = self.how_to_list(seat);
+            return Ok(self.console.out.words(faint(format!("        {words}")))?);
+        }
+        let count = known.as_ref().map_or(count, Vec::len);
+        let said = |at: usize| match &known {
+            Some(known) => known.get(at).map(|it| it.says.clone()),
+            None if at == 0 => Some(self.table.say_action(seat, &first)),
+            None => {
+                let action = self.table.nth_legal(seat, &mut |_| at);
+                action.map(|action| self.table.say_action(seat, &action))
+            }
+        };
+        let shown = || {
+            let shown = self.table.example(seat)?;
+            let all_know = |seen: &Box<dyn Table>| seen.example(seat).as_ref() == Some(&shown);
+            seen.as_ref().is_none_or(all_know).then_some(shown)
+        };
+        let example = || shown().or_else(|| first_that_names(&said, count));
+        let mut all: Vec<String> = match (&known, count) {
+            (Some(known), 0..=MOST_EXAMPLES) => known.iter().map(|it| it.says.clone()).collect(),
+            (None, 0..=MOST_EXAMPLES) => {
+                self.table.legal(seat).1.into_iter().map(|it| it.says).collect()
+            }
+            _ => example().into_iter().collect(),
         };
         let fits = all.iter().map(|said| said.chars().count() + 4).sum::<usize>() <= 70;
         if !fits {
-            all = vec![example()];
+            all = example().into_iter().collect();
         }
         let words = match (all.as_slice(), count) {
             ([only], 2..) => format!("such as `{only}`; `list` tells all"),
@@ -267,26 +294,18 @@ impl Sitting<'_, '_> {
         Ok(self.console.out.words(faint(format!("        {words}")))?)
     }
 
-    /// What the game would show, else the first of a few answers that names something; `pass` shows nobody how the others
-    /// are typed.
-    fn example(&self, seat: Seat, first: String, count: usize) -> String {
-        if let Some(shown) = self.table.example(seat) {
-            return shown;
-        }
-        let names_something = |said: &String| said.contains(' ');
-        if names_something(&first) {
-            return first;
-        }
-        let nth = |at: usize| self.table.nth_legal(seat, &mut |_| at);
-        let others = (1..count.min(MOST_LOOKED_AT)).filter_map(nth);
-        let mut said = others.map(|action| self.table.say_action(seat, &action));
-        said.find(names_something).unwrap_or(first)
-    }
-
-    fn tell_rest(&mut self) -> Done {
+    /// The rest of what was cut off, as long as all who read it know that it may be done.
+    fn tell_rest(&mut self, sealed: bool) -> Done {
         if let Some((seat, rest)) = self.table.rest()
             && self.is_person(seat)
         {
+            let seen = if sealed { None } else { self.seen_by_all() };
+            let known = |seen: &Box<dyn Table>| {
+                !self.known_to_all(&**seen, seat, vec![rest.clone()]).is_empty()
+            };
+            if !seen.as_ref().is_none_or(known) {
+                return Ok(());
+            }
             let words = format!("      an empty line goes on with `{}`", rest.says);
             self.console.out.words(faint(words))?;
         }
@@ -403,7 +422,7 @@ impl Sitting<'_, '_> {
         match ending {
             Ending::Over | Ending::Quit => Ok(()),
             Ending::Interrupted => self.tell_note("stopped"),
-            Ending::InputEnded => match self.table.pending() {
+            Ending::InputEnded => match self.asked_here() {
                 Asked::Over(_) => Ok(()),
                 Asked::Choice { seats, says, .. } => {
                     let who = self.names(seats);
@@ -431,4 +450,10 @@ impl Sitting<'_, '_> {
             }
         }
     }
+}
+
+/// The first of a few answers that names something: `pass` shows nobody how the others are typed.
+fn first_that_names(said: &dyn Fn(usize) -> Option<String>, count: usize) -> Option<String> {
+    let mut few = (0..count.min(MOST_LOOKED_AT)).filter_map(said);
+    few.find(|said| said.contains(' ')).or_else(|| said(0))
 }

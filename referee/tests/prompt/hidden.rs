@@ -88,3 +88,11 @@ fn one_decision_of_several_in_secret_is_put_right_and_the_others_stand() {
     ]);
     game.lacks("A chooses").lacks("B chooses guard").lacks("B: feint");
 }
+
+#[test]
+fn the_grounds_of_an_action_are_asked_for_by_name() {
+    let typed = "B: why thorgrim moves to G1\nB: why\nB: list\nquit\n";
+    let game = run_on(GLYPH, BOTH, typed);
+    game.says(&["> B: why thorgrim moves to G1", "B: move thorgrim", ": no, by", "> B: list"]);
+    game.says(&["nothing is asked of B now, but of A"]);
+}

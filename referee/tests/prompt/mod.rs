@@ -2,6 +2,7 @@
 
 mod any_lines;
 mod commands;
+mod cups;
 mod desk;
 mod effects;
 mod hidden;

@@ -1,6 +1,7 @@
 //! Whole games at the keyboard: bots, piped lines, typed dice, and the words a person may type.
 
 use super::desk::{run, run_with};
+use umpire::library::Library;
 
 const BOTH: &str = "play --seat A=human --seat B=human --dice typed";
 
@@ -275,6 +276,24 @@ fn bots_that_search_repeat_their_game() {
     one.says(&["A mcts:20p, B mcts:9p"]);
     assert_eq!((one.out.as_str(), one.code), (other.out.as_str(), 0));
     run("play --seat A=mcts:0.01 --dice seed:3", "").says(&["A mcts:0.01, B greedy"]);
+}
+
+#[test]
+fn a_seed_that_was_drawn_is_told_to_programs() {
+    let shipped = Library::embedded();
+    let game = run_with(&shipped, "play duel-on-the-hill --seat A=human --json", "quit\n");
+    let first = game.out.lines().next().expect("the game is told");
+    let first: serde_json::Value = serde_json::from_str(first).expect("each line is JSON");
+    assert_eq!((game.code, first["players"][0].as_str()), (0, Some("human")), "{}", game.err);
+    assert!(!first["seed"].is_null(), "{first}");
+}
+
+#[test]
+fn one_who_is_not_asked_gives_up_by_name_and_is_not_asked_for_a_draw_any_more() {
+    let three = "play three-on-the-hill --seat A=human --seat B=human --seat C=human --dice typed";
+    let game = run_with(&Library::embedded(), three, "B: concede\ndraw\nyes\n");
+    game.says(&["> B: concede", "B concedes"]);
+    game.says(&["does C agree?", "a draw is agreed", "over"]).lacks("does B agree?");
 }
 
 #[test]
