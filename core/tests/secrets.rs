@@ -2,7 +2,7 @@
 
 mod game;
 
-use game::{Cups, Mistake, Turn, cups};
+use game::{Cups, Mistake, Turn, cups, cups_with};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use umpire_core::host::{Asked, Line, Table};
 use umpire_core::seat::Seat;
@@ -55,7 +55,7 @@ fn the_contract_finds_what_an_author_gets_wrong() {
         (Mistake::Ruled, "a ruling tells Seat(0) a secret"),
         (Mistake::Worth, "count for the same by `worth` and lead to other positions"),
     ] {
-        let game = cups().with(mistake);
+        let game = cups_with(Some(mistake));
         let play = |seed| holds_in_random_play(&game, &(), &mut splitmix(seed), 40);
         let failed = (0..40).find_map(|seed| catch_unwind(AssertUnwindSafe(|| play(seed))).err());
         let told = failed.and_then(|told| told.downcast::<String>().ok());

@@ -86,15 +86,15 @@ pub enum Mistake {
 }
 
 pub fn cups() -> Cups {
-    Cups { dice: Dice(vec![Die::numbered("d6", 6)]), mistake: None }
+    cups_with(None)
+}
+
+/// The game with a mistake of its author's.
+pub fn cups_with(mistake: Option<Mistake>) -> Cups {
+    Cups { dice: Dice(vec![Die::numbered("d6", 6)]), mistake }
 }
 
 impl Cups {
-    /// The game with a mistake of its author's.
-    pub fn with(self, mistake: Mistake) -> Cups {
-        Cups { mistake: Some(mistake), ..self }
-    }
-
     fn is(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)
     }
