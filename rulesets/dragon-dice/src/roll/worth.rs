@@ -87,7 +87,14 @@ fn lanes(
     let own = kind.species();
     let watched = own.is_some() && fights::watched(game, state, roll) == own;
     let apart = if watched { count << 16 } else { 0 };
+    let force = state.roster.force(roll.army.owner);
+    let is_dragonkin = || {
+        let mut dragonkin = roll.dice.and(force.of_sort(Sort::Dragonkin)).iter();
+        dragonkin.any(|die| game.catalog.kind(force.kind(die)).id == kind.id)
+    };
     match shown.icon {
+        // Those of Dragonkin may be counted as fewer types than their neighbours' (DD-1.12).
+        Icon::Id if counts.single().is_none() && is_dragonkin() => Worth::Each(face),
         Icon::Id => Worth::Adds(count << 32 | apart | automatic),
         Icon::Plain(t) if counts.contains(t) => {
             let lane = counts.iter().take_while(|other| *other != t).count();

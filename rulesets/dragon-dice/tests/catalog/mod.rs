@@ -184,7 +184,7 @@ fn an_army_is_typed_by_icons() {
     assert_eq!(typed("2m s2 ch smite"), Ok(vec![1, 1, 5, 4, 2]));
     assert_eq!(typed("iim / dou / 3-melee"), Ok(vec![0, 0, 1, 2, 1]));
     let slip = typed("r m m m m").unwrap_err();
-    assert_eq!(slip, "die 1 (Oakling) has no face `r`, it has id, melee, 2-save");
+    assert_eq!(slip, "die 1 (Oakling) has no face `r`, it has id (i), melee (m), 2-save (s)");
     let terrain = catalog.kind_named("highland-city").expect("a terrain").die();
     let die = catalog.dice.get(terrain);
     assert_eq!((die.face_named("7"), die.face_named("city")), (Some(6), Some(7)));
