@@ -186,6 +186,8 @@ impl Names {
 const RUSTS: [&str; 1] = ["Self"];
 /// Crates that are called `umpire-` and this.
 const CRATES: [&str; 4] = ["core", "core-tests", "tests", "benches"];
+/// Libraries of Rust's own, after which no crate's program may be called.
+const LIBRARIES: [&str; 4] = ["alloc", "proc-macro", "std", "test"];
 /// Folders of Cargo's own, so that no program may be called so.
 const FOLDERS: [&str; 4] = ["build", "deps", "examples", "incremental"];
 
@@ -194,6 +196,9 @@ fn taken(names: &Names, template: &[&File], library: &Library) -> Option<String>
     let is_known = library.rulesets.iter().any(|ruleset| ruleset.name() == names.dashed);
     if is_known || CRATES.contains(&names.dashed.as_str()) {
         return Some("is the name of a game or a crate of Umpire: choose another".to_string());
+    }
+    if LIBRARIES.contains(&names.dashed.as_str()) {
+        return Some("is the name of a library of Rust's own: choose another".to_string());
     }
     if FOLDERS.contains(&names.dashed.as_str()) {
         return Some("is the name of a folder in which Cargo builds: choose another".to_string());

@@ -126,6 +126,9 @@ impl Hosted for HeroScape {
             purpose::FALL => format!("fall of {name}"),
             purpose::DOOR => "defense of the door".to_string(),
             purpose::ENTERING => format!("{name} enters deadly terrain"),
+            purpose::POWER if matches!(state.step(), Some(Step::PowerPickDie(..))) => {
+                format!("which order marker of {name} goes")
+            }
             purpose::POWER => match state.runs.last() {
                 Some(run) => format!("{} of {name}", self.power_name(run.by)),
                 None => format!("a power of {name}"),
