@@ -263,8 +263,8 @@ impl Sitting<'_, '_> {
         };
         let shown = || {
             let shown = self.table.example(seat)?;
-            let all_know = |seen: &Box<dyn Table>| seen.example(seat).as_ref() == Some(&shown);
-            seen.as_ref().is_none_or(all_know).then_some(shown)
+            let all_know = |seen: &dyn Table| seen.example(seat).as_ref() == Some(&shown);
+            seen.as_deref().is_none_or(all_know).then_some(shown)
         };
         let example = || shown().or_else(|| first_that_names(&said, count));
         let mut all: Vec<String> = match (&known, count) {
@@ -300,10 +300,9 @@ impl Sitting<'_, '_> {
             && self.is_person(seat)
         {
             let seen = if sealed { None } else { self.seen_by_all() };
-            let known = |seen: &Box<dyn Table>| {
-                !self.known_to_all(&**seen, seat, vec![rest.clone()]).is_empty()
-            };
-            if !seen.as_ref().is_none_or(known) {
+            let known =
+                |seen: &dyn Table| !self.known_to_all(seen, seat, vec![rest.clone()]).is_empty();
+            if !seen.as_deref().is_none_or(known) {
                 return Ok(());
             }
             let words = format!("      an empty line goes on with `{}`", rest.says);
