@@ -1,6 +1,7 @@
 //! Whether the straight line between two places of a board is free: of ground that stops it, and of walls.
 
 use super::{Ground, Plan, Tiling};
+use smallvec::{SmallVec, smallvec};
 
 /// What stops the line between two places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,9 +11,6 @@ pub enum Stop<P> {
     /// What stands between two places.
     Between(P, P),
 }
-
-/// Places by which a line can come so far: at most two beside one another; nothing for one off the board.
-type Reached<P> = [Option<Option<P>>; 2];
 
 impl<T: Tiling> Plan<T> {
     /// What hides one place from another: the first ground or wall by which nobody sees. Whether they see each other does not hang on
@@ -38,31 +36,23 @@ impl<T: Tiling> Plan<T> {
         blocks: impl Fn(T::Place) -> bool,
         bars: impl Fn(&Ground) -> bool,
     ) -> Option<Stop<T::Place>> {
-        let mut here: Reached<T::Place> = [Some(Some(from)), None];
-        let mut stop = None;
-        let barred = |one: Option<T::Place>, other: Option<T::Place>| {
-            !self.walls.is_empty()
-                && one
-                    .zip(other)
-                    .is_some_and(|(one, other)| self.wall(one, other).is_some_and(&bars))
+        let solid = |place: &Option<T::Place>| place.filter(|place| *place != to && blocks(*place));
+        let barred = |(one, other): (Option<T::Place>, Option<T::Place>)| {
+            one.zip(other).filter(|(one, other)| self.wall(*one, *other).is_some_and(&bars))
         };
+        // Where the line can come so far: a place, two beside one another, or off the board.
+        let mut here: SmallVec<[Option<T::Place>; 2]> = smallvec![Some(from)];
+        let mut stop = None;
         self.board.passed(from, to, &mut |next| {
-            let mut reached: Reached<T::Place> = [None, None];
-            for (place, reached) in next.iter().zip(&mut reached) {
-                if place.is_some_and(|place| place != to && blocks(place)) {
-                    continue;
-                }
-                if here.iter().flatten().any(|before| !barred(*before, *place)) {
-                    *reached = Some(*place);
-                }
-            }
-            if reached == [None, None] {
-                let solid = next.iter().flatten().find(|place| **place != to && blocks(**place));
-                let walls =
-                    here.iter().flatten().flat_map(|one| next.iter().map(|two| (*one, *two)));
-                let wall = || walls.filter_map(|(one, two)| one.zip(two)).next();
-                let between = || wall().map(|(one, two)| Stop::Between(one, two));
-                stop = solid.map(|place| Stop::At(*place)).or_else(between);
+            let comes = |place: &&Option<T::Place>| {
+                solid(place).is_none() && here.iter().any(|one| barred((*one, **place)).is_none())
+            };
+            let reached: SmallVec<_> = next.iter().filter(comes).copied().collect();
+            if reached.is_empty() {
+                let sides = here.iter().flat_map(|one| next.iter().map(|other| (*one, *other)));
+                let mut barred = sides.filter_map(barred);
+                let between = || barred.next().map(|(one, other)| Stop::Between(one, other));
+                stop = next.iter().find_map(solid).map(Stop::At).or_else(between);
             }
             here = reached;
             stop.is_none()
