@@ -288,7 +288,7 @@ fn wall_span(wall: &Ground, lies: bool, letters: usize, wide: usize) -> Span {
 /// What can be read on a ground: faint ink, or on dark ground faint white.
 fn legible_on(ground: &str) -> &'static str {
     let bright: u32 = rgb(ground).unwrap_or([255; 3]).map(u32::from).iter().sum();
-    if bright < 3 * 110 { PALE } else { FAINT }
+    if bright < 3 * 140 { PALE } else { FAINT }
 }
 
 /// The middle of two points.
