@@ -2,7 +2,7 @@
 
 use crate::conformance::{faults_of_rules, run};
 use crate::data::{Files, Source};
-use crate::host::Ruleset;
+use crate::host::{Hosted, Ruleset};
 use crate::rule_index::Status;
 use crate::ruling::RuleId;
 
@@ -43,4 +43,31 @@ pub fn faults_of_scenarios(ruleset: &dyn Ruleset, data: &Files, scenarios: &File
         format!("no scenario shows {}, which is enforced: {wanted}: {}", rule.id, rule.says)
     }));
     faults
+}
+
+/// Every scenario that lies in a game's data, by every edition: as it is opened, and what the game starts from.
+///
+/// # Panics
+/// Where one cannot be opened, with every fault.
+pub fn starts<G: Hosted>(data: &Files) -> Vec<(Source, G::Setup)> {
+    let of = |folder: &str| -> Vec<Source> {
+        let folder = format!("{}/{folder}/", G::NAME);
+        data.paths()
+            .filter(|path| path.starts_with(&folder))
+            .filter_map(|it| data.get(it))
+            .collect()
+    };
+    let (scenarios, editions) = (of("scenarios"), of("editions"));
+    let each = scenarios.iter().flat_map(|scenario| editions.iter().map(move |it| (scenario, it)));
+    let start = |(scenario, edition): (&Source, &Source)| {
+        let name = edition.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".yaml");
+        let lines = scenario.text.lines().filter(|line| !line.starts_with("edition: "));
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        let scenario = Source::new(&scenario.path, format!("edition: {name}\n{text}"));
+        match G::load(data, &scenario) {
+            Ok(loaded) => (scenario, loaded.setup),
+            Err(faults) => panic!("{} by {name}: {faults:?}", scenario.path),
+        }
+    };
+    each.map(start).collect()
 }

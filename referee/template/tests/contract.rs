@@ -7,7 +7,7 @@ use umpire_core::game::Game;
 use umpire_core::host::{Hosted, Loaded};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
-    faults_of_data, faults_of_scenarios, holds_in_random_play, replays_and_undoes, splitmix,
+    faults_of_data, faults_of_scenarios, holds_in_random_play, replays_and_undoes, splitmix, starts,
 };
 use umpire_new_game::{DATA, NewGame, RULESET, Rule, SCENARIOS};
 
@@ -21,31 +21,9 @@ fn opened() -> Loaded<NewGame> {
     NewGame::load(&data, &scenario).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// Every scenario of the data, by every edition: how to open it, and what it starts from.
-fn starts() -> Vec<(Source, <NewGame as Game>::Setup)> {
-    let data = data();
-    let of = |folder: &str| -> Vec<Source> {
-        let paths = data.paths().filter(|path| path.starts_with(&format!("new-game/{folder}/")));
-        paths.filter_map(|path| data.get(path)).collect()
-    };
-    let mut starts = Vec::new();
-    for (scenario, edition) in
-        of("scenarios").iter().flat_map(|s| of("editions").into_iter().map(move |e| (s, e)))
-    {
-        let name = edition.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".yaml");
-        let lines = scenario.text.lines().filter(|line| !line.starts_with("edition: "));
-        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
-        let scenario = Source::new(&scenario.path, format!("edition: {name}\n{text}"));
-        let loaded = NewGame::load(&data, &scenario);
-        let setup = loaded.unwrap_or_else(|faults| panic!("{name}: {faults:?}")).setup;
-        starts.push((scenario, setup));
-    }
-    starts
-}
-
 #[test]
 fn the_contract_holds_in_random_play() {
-    let starts = starts();
+    let starts = starts::<NewGame>(&data());
     assert!(!starts.is_empty(), "there is a scenario, and an edition");
     for (scenario, setup) in &starts {
         let game = || {
