@@ -230,8 +230,8 @@ impl<T: Tiling> Plan<T> {
     }
 }
 
-/// Two places, the lower first.
-fn between<T: Tiling>(one: T::Place, other: T::Place) -> (T::Place, T::Place) {
+/// Two places, the lower first: as what stands between them is kept and told, from whichever side it is met.
+pub(crate) fn between<T: Tiling>(one: T::Place, other: T::Place) -> (T::Place, T::Place) {
     (one.min(other), one.max(other))
 }
 

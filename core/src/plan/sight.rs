@@ -1,6 +1,6 @@
 //! Whether the straight line between two places of a board is free: of ground that stops it, and of walls.
 
-use super::{Ground, Plan, Tiling};
+use super::{Ground, Plan, Tiling, between};
 use smallvec::{SmallVec, smallvec};
 
 /// What stops the line between two places.
@@ -8,8 +8,16 @@ use smallvec::{SmallVec, smallvec};
 pub enum Stop<P> {
     /// A place on the way.
     At(P),
-    /// What stands between two places.
+    /// What stands between two places, the lower first.
     Between(P, P),
+}
+
+impl<P> Stop<P> {
+    /// What stands between two places, the lower first.
+    pub(crate) fn between<T: Tiling<Place = P>>((one, other): (P, P)) -> Stop<P> {
+        let (one, other) = between::<T>(one, other);
+        Stop::Between(one, other)
+    }
 }
 
 impl<T: Tiling> Plan<T> {
@@ -51,7 +59,7 @@ impl<T: Tiling> Plan<T> {
             if reached.is_empty() {
                 let sides = here.iter().flat_map(|one| next.iter().map(|other| (*one, *other)));
                 let mut barred = sides.filter_map(barred);
-                let between = || barred.next().map(|(one, other)| Stop::Between(one, other));
+                let between = || barred.next().map(Stop::between::<T>);
                 stop = next.iter().find_map(solid).map(Stop::At).or_else(between);
             }
             here = reached;

@@ -1,6 +1,6 @@
 //! Steps by a corner, for games in which nobody cuts one.
 
-use super::{Plan, SquareId};
+use super::{Board, Plan, SquareId};
 use crate::plan::Stop;
 
 impl Plan {
@@ -21,8 +21,7 @@ impl Plan {
             self.wall(*one, *other).is_some_and(|wall| wall.impassable)
         };
         let sides = beside.iter().flatten().flat_map(|square| [(from, *square), (*square, to)]);
-        let mut sides = sides.map(|(one, other)| (one.min(other), one.max(other)));
-        let mut between = || sides.find(bars).map(|(one, other)| Stop::Between(one, other));
-        at.map(|square| Stop::At(*square)).or_else(&mut between)
+        let between = || sides.into_iter().find(bars).map(Stop::between::<Board>);
+        at.map(|square| Stop::At(*square)).or_else(between)
     }
 }

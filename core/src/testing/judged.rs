@@ -6,6 +6,7 @@ use crate::ruling::Silent;
 use crate::seat::Seat;
 use crate::testing::properties::assert_sound;
 use crate::testing::random::{Die, random_game};
+use crate::testing::secrets::seats;
 
 /// So many words a change has at most that is drawn.
 const MOST_WORDS: usize = 8;
@@ -77,8 +78,7 @@ pub(super) fn try_amend<G: Hosted>(game: &G, state: &G::State, die: Die) {
             }
         }
     };
-    let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
-    seats.for_each(|seat| {
+    seats(game, state).for_each(|seat| {
         amended(&game.view(state, seat));
     });
     let Some(mut after) = amended(state) else { return };

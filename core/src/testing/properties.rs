@@ -12,7 +12,7 @@ use crate::session::{Replaying, Session};
 use crate::testing::judged::{try_amend, try_overrule, try_stop};
 use crate::testing::random::Die;
 use crate::testing::secrets::{
-    PutIn, Worlds, assert_asked_alike, assert_falls_as_known, assert_plays_on_view, others,
+    PutIn, Worlds, assert_asked_alike, assert_falls_as_known, assert_plays_on_view, others, seats,
 };
 use crate::testing::worth::assert_equal_faces;
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
@@ -122,8 +122,7 @@ impl<G: Hosted> Beside<G> for Hosting {
     }
 
     fn assert_picture(game: &G, state: &G::State) {
-        let seats = (0..game.players(state)).map(Seat).chain([Seat::NOBODY]);
-        seats.for_each(|seat| assert_scene(&game.scene(&game.view(state, seat))));
+        seats(game, state).for_each(|seat| assert_scene(&game.scene(&game.view(state, seat))));
     }
 
     fn assert_ruled(game: &G, state: &G::State, seat: Seat, actions: &[&G::Action], die: Die) {
@@ -176,9 +175,8 @@ fn walk<G: Game, B: Beside<G>>(
             B::assert_picture(game, &state);
         }
         // Who listens whether it hears what it may not know: one after another.
-        let seats = usize::from(game.players(&state));
-        let listener = Some(checked.inputs % (seats + 1)).filter(|seat| *seat < seats);
-        let listener = listener.map_or(Seat::NOBODY, |seat| Seat(seat as u8));
+        let count = usize::from(game.players(&state)) + 1;
+        let listener = seats(game, &state).nth(checked.inputs % count).unwrap_or(Seat::NOBODY);
         match game.pending(&state, &mut Silent) {
             Pending::Over(outcome) => {
                 let players = game.players(&state);
@@ -456,7 +454,7 @@ pub fn picks_are_drawn<G: Hosted>(
     looked
 }
 
-fn started<G: Game>(game: &G, setup: &G::Setup) -> G::State {
+pub(super) fn started<G: Game>(game: &G, setup: &G::Setup) -> G::State {
     match game.start(setup) {
         Ok(state) => state,
         Err(refusals) => panic!("the setup is refused: {refusals:?}"),

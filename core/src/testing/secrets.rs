@@ -133,7 +133,7 @@ pub(super) fn assert_plays_on_view<G: Game>(
 }
 
 /// All who play, and whoever only looks on.
-fn seats<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Seat> {
+pub(super) fn seats<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Seat> {
     (0..game.players(state)).map(Seat).chain([Seat::NOBODY])
 }
 

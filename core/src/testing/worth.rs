@@ -4,6 +4,7 @@ use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Deaf, Game, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
+use crate::testing::properties::started;
 use crate::testing::random::{Die, random_game, splitmix};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +23,7 @@ pub fn equal_faces_lead_to_equal_positions<G: Game>(
     die: Die,
     limit: usize,
 ) -> usize {
-    let mut state = game.start(setup).unwrap_or_else(|refusals| panic!("refused: {refusals:?}"));
+    let mut state = started(game, setup);
     let (mut scratch, mut compared) = (Vec::new(), 0);
     for _ in 0..limit {
         if let Pending::Roll(request) = game.pending(&state, &mut Silent) {

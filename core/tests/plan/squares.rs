@@ -61,6 +61,9 @@ fn a_line_is_stopped_by_what_it_passes_through() {
     assert_eq!(hidden(&plan, "A3", "C1").as_deref(), Some("the rock on B2"));
     assert_eq!(hidden(&plan, "A2", "B1"), None, "one square beside a corner hides nothing");
     assert_eq!(hidden(&plan, "A1", "A1"), None);
+    let walled = laid(&[". . ."], &["A1 e wall"]);
+    let said = Some("the wall between A1 and B1".to_string());
+    assert_eq!([hidden(&walled, "A1", "C1"), hidden(&walled, "C1", "A1")], [said.clone(), said]);
 }
 
 #[test]
