@@ -1,6 +1,7 @@
 //! Dice as data: faces, requests for rolls, what faces count for, and how people type them.
 
 mod going_on;
+mod symbols;
 mod typed;
 
 pub use going_on::faces_going_on;

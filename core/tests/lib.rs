@@ -23,3 +23,4 @@ mod schema;
 mod secrets;
 mod table;
 mod transcript;
+mod vault;

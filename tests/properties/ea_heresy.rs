@@ -58,7 +58,7 @@ fn what_a_hand_picks_is_drawn() {
     let slots = ["a formation", "who helps", "a unit", "the target", "where to"];
     let games = (100..108).map(drawn).chain(shipped().into_iter().map(|(_, loaded)| loaded));
     let of_game = |(seed, Loaded { game, setup, .. }): (u64, Loaded<EaHeresy>)| {
-        picks_are_drawn(&game, &setup, &mut splitmix(seed), 120, &slots)
+        picks_are_drawn(&game, &setup, &mut splitmix(seed), 120, Some(&slots))
     };
     let looked: usize = (100..).zip(games).map(of_game).sum();
     assert!(looked > 1000, "only {looked} names were looked for");

@@ -1,6 +1,7 @@
 //! Boards as scenarios write them: a line of letters a row, each letter a kind of ground.
 
-use super::{Ground, Plan, Tiling};
+use super::{Ground, GroundId, Plan, Tiling};
+use crate::Known;
 use crate::data::{DataError, Places};
 use crate::hex::Level;
 use schemars::JsonSchema;
@@ -61,15 +62,16 @@ impl PlanForm {
         let board = T::of(&cells).map_err(|found| -> Vec<DataError> {
             found.into_iter().map(|problem| places.fault(field, problem)).collect()
         })?;
-        let (mut kinds, mut levels) = (vec![0; board.count()], vec![1; board.count()]);
+        let (mut kinds, mut levels) = (vec![GroundId(0); board.count()], vec![1; board.count()]);
         for (cell, kind, level) in cells {
             if let Some(place) = board.at(cell) {
-                kinds[T::index(place)] = kind;
+                kinds[T::index(place)] = GroundId(kind);
                 levels[T::index(place)] = level;
             }
         }
-        let (board, walls) = (Arc::new(board), BTreeMap::new());
-        Ok(Plan { board, ground: ground.into(), kinds, levels: levels.into(), walls })
+        let (ground, levels) = (ground.into(), levels.into());
+        let (between, walls, known) = (Arc::new(BTreeMap::new()), Vec::new(), Known::default());
+        Ok(Plan { board: Arc::new(board), ground, kinds, levels, between, walls, known })
     }
 }
 

@@ -30,6 +30,9 @@ pub struct Ground {
     /// Whether it covers whoever stands there.
     #[serde(default)]
     pub cover: bool,
+    /// What it is a state of, as an open door is of a door: what stands between places is called by that, however it stands.
+    #[serde(default)]
+    pub state_of: Option<String>,
 }
 
 fn one() -> u8 {
@@ -52,6 +55,12 @@ impl ruleset::Row for Ground {
             if row.letter.is_whitespace() || row.letter.is_ascii_digit() || row.letter == '_' {
                 let problem = "expected a sign that is neither a digit nor `_`";
                 faults.push(rows.fault(at, "letter", problem));
+            }
+            let known = || rows.rows.iter().filter(|other| other.state_of.is_none());
+            let own = row.state_of.as_deref();
+            if let Some(of) = own.filter(|of| known().all(|other| other.id != *of)) {
+                let ids = known().map(|other| other.id.as_str());
+                faults.push(rows.unknown(at, "state_of", ("kind of ground", of), ids));
             }
             if rgb(&row.colour).is_none() {
                 faults.push(rows.fault(at, "colour", "expected a colour such as `#9caf6b`"));

@@ -4,19 +4,25 @@
 //! table, [`PlanForm`] and [`WallsForm`] are fields of its scenarios, and the [`Plan`] that they make is a [`hex::Plan`](crate::hex::Plan)
 //! or a [`square::Plan`](crate::square::Plan); to both all is common but how their places lie ([`Tiling`]).
 
+mod changes;
 mod form;
 mod ground;
 mod picture;
 mod sight;
 mod walls;
+mod ways;
 
+pub use changes::{Changes, GroundId, WallId};
 pub use form::PlanForm;
 pub use ground::Ground;
 pub use picture::Token;
 pub use sight::Stop;
 pub use walls::WallsForm;
+pub use ways::{Way, Ways};
 
-use crate::hex::{Level, Reach, cell_name, parse_hex};
+use crate::Known;
+use crate::hex::{Level, cell_name, parse_hex};
+use changes::Wall;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -89,8 +95,8 @@ pub type Cell = (i16, i16);
 
 /// A board of places, each of a kind of ground and at a level, and the walls between them.
 ///
-/// It is cheap to copy: where ground changes while a game is played, its state holds what changed, and the copy on which something is
-/// judged has it laid ([`Plan::lay`], [`Plan::build`]).
+/// Where ground changes while a game is played, its state holds the [`Changes`], and what happens is judged on the board
+/// [`with`](Plan::with) them. What a scenario builds between places keeps its number and its name, whatever becomes of it.
 #[derive(Debug, Clone)]
 pub struct Plan<T: Tiling> {
     /// The places.
@@ -98,17 +104,13 @@ pub struct Plan<T: Tiling> {
     /// The kinds of ground.
     pub ground: Arc<[Ground]>,
     /// What places are made of, by their indices.
-    kinds: Vec<u16>,
+    kinds: Vec<GroundId>,
     levels: Arc<[Level]>,
-    /// What stands between places that lie beside one another, the lower first.
-    walls: BTreeMap<(T::Place, T::Place), u16>,
-}
-
-/// Where something can go, and what it takes: every place within a budget.
-#[derive(Debug, Clone)]
-pub struct Ways<T: Tiling> {
-    from: T::Place,
-    reach: Reach,
+    /// What was built between places that lie beside one another, the lower first.
+    between: Arc<BTreeMap<(T::Place, T::Place), WallId>>,
+    walls: Vec<Wall<T::Place>>,
+    /// The board with changes that were asked for.
+    known: Known<Changes<T::Place>, Arc<Plan<T>>, 256>,
 }
 
 impl<T: Tiling> Plan<T> {
@@ -119,39 +121,33 @@ impl<T: Tiling> Plan<T> {
 
     /// What a place is made of.
     pub fn ground_of(&self, place: T::Place) -> &Ground {
-        &self.ground[usize::from(self.kinds[T::index(place)])]
+        self.kind(self.kinds[T::index(place)])
+    }
+
+    /// A kind of ground.
+    pub fn kind(&self, kind: GroundId) -> &Ground {
+        &self.ground[usize::from(kind.0)]
     }
 
     /// The kind of ground of that name, by its number in the table.
-    pub fn kind_called(&self, ground: &str) -> Option<u16> {
+    pub fn kind_called(&self, ground: &str) -> Option<GroundId> {
         let kind = self.ground.iter().position(|row| row.id == ground)?;
-        u16::try_from(kind).ok()
+        u16::try_from(kind).ok().map(GroundId)
     }
 
     /// Makes a place of a kind of ground.
-    pub fn lay(&mut self, place: T::Place, kind: u16) {
+    pub fn lay(&mut self, place: T::Place, kind: GroundId) {
         self.kinds[T::index(place)] = kind;
-    }
-
-    /// Builds something of a kind between two places that lie beside one another, or takes away what stands there.
-    pub fn build(&mut self, one: T::Place, other: T::Place, kind: Option<u16>) {
-        let between = between::<T>(one, other);
-        match kind {
-            Some(kind) => self.walls.insert(between, kind),
-            None => self.walls.remove(&between),
-        };
     }
 
     /// What stands between two places that lie side by side.
     pub fn wall(&self, one: T::Place, other: T::Place) -> Option<&Ground> {
-        let kind = self.walls.get(&between::<T>(one, other))?;
-        self.ground.get(usize::from(*kind))
+        self.stands(self.wall_between(one, other)?)
     }
 
-    /// Everything that stands between places.
-    pub fn walls(&self) -> impl Iterator<Item = (T::Place, T::Place, &Ground)> {
-        let walls = self.walls.iter();
-        walls.map(|((one, other), kind)| (*one, *other, &self.ground[usize::from(*kind)]))
+    /// Everything that stands between places, in the order of these.
+    pub fn walls(&self) -> impl Iterator<Item = (WallId, &Ground)> {
+        self.between.values().filter_map(|wall| Some((*wall, self.stands(*wall)?)))
     }
 
     /// How high a place lies, from level 1.
@@ -169,6 +165,18 @@ impl<T: Tiling> Plan<T> {
     pub fn named(&self, name: &str) -> Option<T::Place> {
         let (column, row) = parse_hex(name.trim())?;
         self.board.at((i16::try_from(column).ok()?, i16::try_from(row).ok()?))
+    }
+
+    /// The places of names beside each other, `B1, C2` or `B1 C2`; nothing where one of them names none, or there are none.
+    pub fn several_named(&self, names: &str) -> Option<Vec<T::Place>> {
+        let names = names.split([',', ' ']).filter(|name| !name.is_empty());
+        let places: Vec<T::Place> = names.map(|name| self.named(name)).collect::<Option<_>>()?;
+        (!places.is_empty()).then_some(places)
+    }
+
+    /// What several places are called, as [`Plan::several_named`] reads them.
+    pub fn names(&self, places: &[T::Place]) -> String {
+        places.iter().map(|place| self.name(*place)).collect::<Vec<_>>().join(", ")
     }
 
     /// What the side that two places share is called: `C4/D4`.
@@ -206,56 +214,11 @@ impl<T: Tiling> Plan<T> {
     pub fn touch(&self, one: T::Place, other: T::Place) -> bool {
         self.neighbours(one).any(|beside| beside == other) && self.barred_by(one, other).is_none()
     }
-
-    /// Where something can go from a place with so many steps. `step` says how many it takes from a place to one beside it;
-    /// nothing where it may not go there. Nothing goes through walls that are impassable.
-    pub fn ways(
-        &self,
-        from: T::Place,
-        most: u32,
-        step: impl Fn(T::Place, T::Place) -> Option<u32>,
-    ) -> Ways<T> {
-        let mut reach = Reach::new();
-        reach.search(self.board.count(), T::index(from) as u32, most, |node, _, steps| {
-            let here = T::place(node as usize);
-            for next in self.neighbours(here) {
-                if let Some(cost) =
-                    step(here, next).filter(|_| self.barred_by(here, next).is_none())
-                {
-                    steps.to(T::index(next) as u32, cost);
-                }
-            }
-        });
-        Ways { from, reach }
-    }
 }
 
 /// Two places, the lower first: as what stands between them is kept and told, from whichever side it is met.
 pub(crate) fn between<T: Tiling>(one: T::Place, other: T::Place) -> (T::Place, T::Place) {
     (one.min(other), one.max(other))
-}
-
-impl<T: Tiling> Ways<T> {
-    /// Every place but the first, with the steps it takes; what takes fewest comes first.
-    pub fn iter(&self) -> impl Iterator<Item = (T::Place, u32)> + '_ {
-        let reached = self.reach.reached().map(|node| T::place(node as usize));
-        let others = reached.filter(|place| *place != self.from);
-        others.filter_map(|place| Some((place, self.steps_to(place)?)))
-    }
-
-    /// The steps to a place, where it is within them.
-    pub fn steps_to(&self, place: T::Place) -> Option<u32> {
-        self.reach.cost_to(T::index(place) as u32)
-    }
-
-    /// The way to a place, both ends included; empty where there is none.
-    pub fn way_to(&self, place: T::Place) -> Vec<T::Place> {
-        self.reach
-            .path_to(T::index(place) as u32)
-            .into_iter()
-            .map(|n| T::place(n as usize))
-            .collect()
-    }
 }
 
 /// A direction in letters, however it was spelled: `ne` of `North-East`.

@@ -121,7 +121,8 @@ impl<T: Tiling> Plan<T> {
 
     /// Walls, each a line along the side that two places share.
     fn draw_walls(&self, scene: &mut Scene) {
-        for (one, other, wall) in self.walls() {
+        for (id, wall) in self.walls() {
+            let (one, other) = self.ends(id);
             let (from, to) = (self.middle(one), self.middle(other));
             let (x, y) = halfway(from, to);
             let (right, down) = ((to.0 - from.0) / T::WIDTH, (to.1 - from.1) / T::WIDTH);
@@ -138,7 +139,7 @@ impl<T: Tiling> Plan<T> {
             let foot = STEP * f32::from(self.level(one).min(self.level(other)));
             let words = self.said(Stop::Between(one, other));
             let thing = Thing {
-                id: self.between_name(one, other),
+                id: self.wall_name(id),
                 words: words.clone(),
                 heights: (foot, foot + STEP),
                 ..Thing::default()
@@ -185,7 +186,7 @@ impl<T: Tiling> Plan<T> {
         let cells = || self.places().map(|place| self.board.cell(place));
         let columns = cells().map(|(column, _)| column).max().unwrap_or(0);
         let rows = cells().map(|(_, row)| row).max().unwrap_or(0);
-        let gap = usize::from(!self.walls.is_empty());
+        let gap = usize::from(self.walls().next().is_some());
         // Long marks have a blank behind them all the same.
         let longest = tokens.iter().map(|token| token.letters().chars().count()).max();
         let cell = longest.map_or(CELL, |longest| CELL.max(longest + 1));
@@ -224,8 +225,9 @@ impl<T: Tiling> Plan<T> {
             origin: (-T::WIDTH / 2.0, -T::ROW / (2 * (gap + 1)) as f32),
             step: (T::WIDTH / width as f32, T::ROW / (gap + 1) as f32),
         });
+        let stand = || self.walls.iter().filter_map(|wall| wall.stands);
         let lies = |number: usize| {
-            self.kinds.iter().chain(self.walls.values()).any(|kind| usize::from(*kind) == number)
+            self.kinds.iter().copied().chain(stand()).any(|kind| usize::from(kind.0) == number)
         };
         let kinds = self.ground.iter().enumerate().filter(|(number, _)| lies(*number));
         let sign = |letters: String, words: String| Sign { letters, words };
@@ -246,7 +248,7 @@ impl<T: Tiling> Plan<T> {
             (true, _) => vec![column, column + 1],
         };
         let wide = width / above.len();
-        let span = |column: i16| match self.wall_between((column, row - 1), cell) {
+        let span = |column: i16| match self.wall_of_cells((column, row - 1), cell) {
             Some(wall) => wall_span(wall, true, (width - 1).min(wide), wide),
             None => Span::plain(" ".repeat(wide)),
         };
@@ -256,11 +258,11 @@ impl<T: Tiling> Plan<T> {
 
     /// What stands between a place and the next of its row, in a letter.
     fn wall_after(&self, (column, row): Cell) -> Span {
-        let wall = self.wall_between((column, row), (column + 1, row));
+        let wall = self.wall_of_cells((column, row), (column + 1, row));
         wall.map_or(Span::plain(" "), |wall| wall_span(wall, false, 1, 1))
     }
 
-    fn wall_between(&self, one: Cell, other: Cell) -> Option<&Ground> {
+    fn wall_of_cells(&self, one: Cell, other: Cell) -> Option<&Ground> {
         self.wall(self.board.at(one)?, self.board.at(other)?)
     }
 

@@ -70,7 +70,7 @@ impl<T: Tiling> Plan<T> {
 
     /// What bars the step to a place beside one: a wall that nobody goes through.
     pub fn barred_by(&self, from: T::Place, to: T::Place) -> Option<Stop<T::Place>> {
-        match self.walls.is_empty() {
+        match self.between.is_empty() {
             true => None,
             false => self.stopped_by(from, to, |_| false, |wall| wall.impassable),
         }

@@ -1,12 +1,13 @@
 //! Walls, doors and windows as scenarios write them: along which side of which places, and what stands there.
 
-use super::{Cell, Plan, Tiling};
+use super::{Cell, GroundId, Plan, Tiling};
 use crate::data::{DataError, Places};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// What stands between places, each as `C1-C4 e wall`: on the east side of the places C1 to C4 stands a wall; or as `C4/D4 door`: a door
-/// between these two. What it is is a kind of ground: it bars the way where that is impassable, and hides where that blocks sight.
+/// between these two. What it is is a kind of ground: it bars the way where that is impassable, and hides where that blocks sight. One that does
+/// neither, such as an open door, is a state of one that does.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct WallsForm(Vec<String>);
@@ -41,7 +42,7 @@ impl WallsForm {
 /// What a line comes to: pairs of places that lie side by side, and what stands between them.
 struct Run<T: Tiling> {
     beside: Vec<(T::Place, T::Place)>,
-    kind: u16,
+    kind: GroundId,
 }
 
 /// What is wrong with a line.
@@ -83,12 +84,12 @@ fn read<'l, T: Tiling>(plan: &Plan<T>, line: &'l str) -> Result<Run<T>, Slip<'l>
     Ok(Run { beside, kind })
 }
 
-/// The kind of ground that stands there, which bars the way or hides.
-fn kind<'l, T: Tiling>(plan: &Plan<T>, called: &'l str) -> Result<u16, Slip<'l>> {
+/// The kind of ground that stands there, which bars the way or hides, or is a state of one that does.
+fn kind<'l, T: Tiling>(plan: &Plan<T>, called: &'l str) -> Result<GroundId, Slip<'l>> {
     let called = called.trim();
     let kind = plan.kind_called(called).ok_or(Slip::NoKind(called))?;
-    let row = &plan.ground[usize::from(kind)];
-    match row.impassable || row.blocks_sight {
+    let row = plan.kind(kind);
+    match row.impassable || row.blocks_sight || row.state_of.is_some() {
         true => Ok(kind),
         false => Err(Slip::Says(format!("{called} neither bars the way nor blocks sight"))),
     }

@@ -5,6 +5,7 @@ use crate::data::{Files, Source};
 use crate::host::{Hosted, Ruleset};
 use crate::rule_index::Status;
 use crate::ruling::RuleId;
+use crate::testing::{holds_in_random_play, picks_are_drawn, replays_and_undoes, splitmix};
 
 /// What is wrong with a game's tables: every fault of a file, and rules that code knows and the index does not.
 pub fn faults_of_data(ruleset: &dyn Ruleset, data: &Files, rules: &[impl RuleId]) -> Vec<String> {
@@ -70,4 +71,42 @@ pub fn starts<G: Hosted>(data: &Files) -> Vec<(Source, G::Setup)> {
         }
     };
     each.map(start).collect()
+}
+
+/// What a game's contract was asserted of, so that a test can assert that it was.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Games that were played.
+    pub games: usize,
+    /// Those of them that came to their end.
+    pub ended: usize,
+    /// Names that were looked for in pictures.
+    pub looked: usize,
+}
+
+/// Plays every scenario that lies in a game's data, by every edition, in so many random games each of at most so many inputs, and asserts all
+/// that is asserted of any game: [`holds_in_random_play`] in each of them, [`replays_and_undoes`] in a third, and in one that a hand finds
+/// what actions name ([`picks_are_drawn`]).
+///
+/// # Panics
+/// Where a scenario cannot be opened, and where a property fails: naming it, the position and the steps that lead there.
+pub fn keeps_contract<G: Hosted>(data: &Files, games: usize, limit: usize) -> Kept {
+    let mut kept = Kept::default();
+    for (scenario, setup) in starts::<G>(data) {
+        let load = || match G::load(data, &scenario) {
+            Ok(loaded) => loaded.game,
+            Err(faults) => panic!("{}: {faults:?}", scenario.path),
+        };
+        let game = load();
+        for seed in 0..games as u64 {
+            let checked = holds_in_random_play(&game, &setup, &mut splitmix(seed), limit);
+            kept.games += 1;
+            kept.ended += usize::from(checked.ended);
+            if seed % 3 == 0 {
+                replays_and_undoes(load, &setup, &mut splitmix(seed), limit.min(80));
+            }
+        }
+        kept.looked += picks_are_drawn(&game, &setup, &mut splitmix(0), limit, None);
+    }
+    kept
 }

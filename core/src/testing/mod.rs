@@ -7,7 +7,7 @@ mod random;
 mod secrets;
 mod worth;
 
-pub use files::{faults_of_data, faults_of_scenarios, starts};
+pub use files::{Kept, faults_of_data, faults_of_scenarios, keeps_contract, starts};
 pub use properties::{
     Checked, header, holds_in_random_play, picks_are_drawn, replays_and_undoes,
     rules_hold_in_random_play, views_wait_for_the_same,

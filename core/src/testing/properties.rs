@@ -403,8 +403,8 @@ pub fn views_wait_for_the_same<G: Game>(
     limit
 }
 
-/// Plays one random game and asserts that what actions name in some slots is a thing of the picture that whoever acts
-/// sees, or a whole that things are part of. Returns how many names were looked for.
+/// Plays one random game and asserts that what actions name in some slots, or in all that a hand is asked to point at, is a thing of the
+/// picture that whoever acts sees, or a whole that things are part of. Returns how many names were looked for.
 ///
 /// # Panics
 ///
@@ -414,7 +414,7 @@ pub fn picks_are_drawn<G: Hosted>(
     setup: &G::Setup,
     die: Die,
     limit: usize,
-    slots: &[&str],
+    slots: Option<&[&str]>,
 ) -> usize {
     let mut state = started(game, setup);
     let (mut scratch, mut looked) = (Vec::new(), 0);
@@ -433,12 +433,13 @@ pub fn picks_are_drawn<G: Hosted>(
             assert!(!actions.is_empty(), "whoever is asked has something to pick: {seat:?}");
             for action in sampled(&actions, die) {
                 let picks = game.about(&state, action);
-                for (slot, name) in picks.iter().filter(|(slot, _)| slots.contains(slot)) {
+                let asked = |slot: &str| slots.is_none_or(|slots| slots.contains(&slot));
+                for (slot, name) in picks.iter().filter(|(slot, _)| asked(slot)) {
                     let says = game.say_action(&state, seat, action);
                     let is_there = drawn.contains(name.as_str());
                     // A place of an open table is typed, not drawn.
                     let is_place = game.drawn_at(name).is_some();
-                    let told = "is not drawn";
+                    let told = "is not drawn; what no hand points at has an empty `asked_for`";
                     assert!(
                         is_there || is_place,
                         "after {inputs} inputs the {slot} of `{says}` {told}"

@@ -163,7 +163,8 @@ fn walls_stand_in_the_likeness_and_the_picture() {
     assert_eq!(lines, ["   A    B    C", "1  .   |w    .", "        oooo ----", "2  g↑   .    .2"]);
     let legend: Vec<&str> = scene.legend.iter().map(|sign| sign.words.as_str()).collect();
     assert_eq!(legend, ["grass", "woods", "window", "wall", "guard of B"]);
-    let wall = scene.things.iter().find(|thing| thing.id == "A1/B1").expect("a wall is a thing");
+    let wall =
+        scene.things.iter().find(|thing| thing.id == "wall A1/B1").expect("a wall is a thing");
     assert_eq!(wall.words, "the wall between A1 and B1");
     assert_eq!(plan.between_named("b1/a1"), Some((at(&plan, "A1"), at(&plan, "B1"))));
     assert_eq!([plan.between_named("A1/B2"), plan.between_named("A1")], [None, None]);

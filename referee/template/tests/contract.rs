@@ -6,9 +6,7 @@ use umpire_core::data::{Files, Source};
 use umpire_core::game::Game;
 use umpire_core::host::{Hosted, Loaded};
 use umpire_core::seat::Seat;
-use umpire_core::testing::{
-    faults_of_data, faults_of_scenarios, holds_in_random_play, replays_and_undoes, splitmix, starts,
-};
+use umpire_core::testing::{faults_of_data, faults_of_scenarios, keeps_contract};
 use umpire_new_game::{DATA, NewGame, RULESET, Rule, SCENARIOS};
 
 fn data() -> Files {
@@ -22,23 +20,10 @@ fn opened() -> Loaded<NewGame> {
 }
 
 #[test]
-fn the_contract_holds_in_random_play() {
-    let starts = starts::<NewGame>(&data());
-    assert!(!starts.is_empty(), "there is a scenario, and an edition");
-    for (scenario, setup) in &starts {
-        let game = || {
-            let loaded = NewGame::load(&data(), scenario);
-            loaded.unwrap_or_else(|faults| panic!("{faults:?}")).game
-        };
-        let played = game();
-        for seed in 0..30 {
-            let checked = holds_in_random_play(&played, setup, &mut splitmix(seed), 500);
-            assert!(checked.ended, "the last round ends every game");
-        }
-        for seed in 0..10 {
-            assert!(replays_and_undoes(game, setup, &mut splitmix(seed), 80) > 1);
-        }
-    }
+fn every_scenario_keeps_the_contract_in_random_play() {
+    let kept = keeps_contract::<NewGame>(&data(), 30, 500);
+    assert!(kept.games > 0, "there is a scenario, and an edition");
+    assert_eq!(kept.ended, kept.games, "the last round ends every game");
 }
 
 #[test]
