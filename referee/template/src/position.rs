@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places};
 use umpire_core::hex::HexId;
-use umpire_core::numbers::{Kind, below};
+use umpire_core::numbers::Kind;
 use umpire_core::pieces::{PieceId, Side, Sides};
 use umpire_core::plan::{PlanForm, WallsForm};
 use umpire_core::ruling::Refusal;
@@ -23,10 +23,7 @@ const MOST_FIGURES: usize = 8;
 impl NewGame {
     /// The range of numbers that stand for places, for records and programs.
     pub(crate) fn range_of_places(&self, kind: Kind) -> Option<RangeInclusive<i64>> {
-        match kind {
-            ("HexId", _) => below(self.plan.places().len()),
-            _ => None,
-        }
+        self.plan.range(kind)
     }
 }
 
