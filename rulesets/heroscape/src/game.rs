@@ -439,6 +439,16 @@ impl HeroScape {
         state
             .all_copies()
             .filter(move |(id, copy)| copy.controller == seat && self.in_play(state, *id))
+    /// The card that a turn with figures of a fielded card is taken with: it, or one that matches it where it is out of play,
+    /// as figures of matching cards are not kept apart (HS-3.4.1); none where all are.
+    pub fn card_for_turn(&self, state: &State, copy: CopyId) -> Option<CopyId> {
+        if self.in_play(state, copy) {
+            return Some(copy);
+        }
+        let mut copies = state.all_copies().map(|(id, _)| id);
+        copies.find(|id| self.matches(state, copy, *id) && self.in_play(state, *id))
+    }
+
             .map(|(id, _)| id)
     }
 

@@ -365,7 +365,7 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
         state.turn = Turn::default();
         return;
     };
-    if another && game.in_play(state, copy) {
+    if another && let Some(copy) = game.card_for_turn(state, copy) {
         round::begin_turn(game, state, copy, false, events);
         return;
     }

@@ -42,16 +42,15 @@ pub(super) fn carry_out<O: Observe<Event>>(
                     let seat = run.seat;
                     events.tell(|| Event::ControlTaken { copy, seat });
                 }
+                let Some(copy) = game.card_for_turn(state, copy) else { return };
                 if within.is_some() || *in_sight {
                     leave_out_far(game, state, run, copy, *within);
                 }
                 if !game.card_of(state, copy).is_squad() {
                     leave_out_others(game, state, run, copy, figure);
                 }
-                if game.in_play(state, copy) {
-                    events.tell(|| Event::TurnGiven { by, copy });
-                    round::begin_turn(game, state, copy, false, events);
-                }
+                events.tell(|| Event::TurnGiven { by, copy });
+                round::begin_turn(game, state, copy, false, events);
             }
         }
         Effect::LastAttack {} => {
@@ -68,7 +67,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             let copy = state.figure(run.source).copy;
             if state.turn.copy.is_some() {
                 state.turn.another = true;
-            } else if game.in_play(state, copy) {
+            } else if let Some(copy) = game.card_for_turn(state, copy) {
                 round::begin_turn(game, state, copy, false, events);
             }
         }
