@@ -376,7 +376,13 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
     let subject = servants(game, state, copy).next().or_else(any);
     match subject.filter(|_| game.has_moment(state, Moment::AfterTurn)) {
         Some(subject) => {
-            occasion::raise(game, state, Occasion::of(Moment::AfterTurn, subject), events);
+            let mut after = Occasion::of(Moment::AfterTurn, subject);
+            // Whoever has a borrowed card back has taken no turn with it: what may follow one is not theirs.
+            let controller = state.copy(copy).controller;
+            if controller != seat {
+                after.passed = after.passed.with(controller);
+            }
+            occasion::raise(game, state, after, events);
         }
         None => state.turn = Turn::default(),
     }
