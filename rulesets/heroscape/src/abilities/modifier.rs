@@ -27,6 +27,8 @@ pub struct Modifier {
     pub roll: i32,
     /// Only to rolls for powers of these names.
     pub roll_for: Vec<String>,
+    /// Added to those rolls only if the roller likes: not where a roll falls for a friend whom a higher number harms.
+    pub may: bool,
     /// Levels more that its leaps may rise or fall.
     pub leap: i16,
     /// Whose numbers change; the source's where not given.

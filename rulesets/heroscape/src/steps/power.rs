@@ -3,7 +3,7 @@
 use super::{Step, effect, occasion, purpose, turn};
 use crate::abilities::{
     Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Summary,
-    Trigger, holds,
+    To, Trigger, Wounds, holds,
 };
 use crate::action::Action;
 use crate::event::Event;
@@ -403,21 +403,43 @@ fn roll_bonus<E: Explain<Rule>>(
 /// What others' powers and glyphs add to a roll of the twenty-sided die that the power under way makes besides its own.
 pub fn added<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> i32 {
     let Some(run) = state.runs.last() else { return 0 };
+    let wanted = !endangers_friend(game, state, run);
     glyphs::d20_bonus(game, state, run.source, why)
-        + others_add(game, state, run.source, &game.power_name(run.by), why)
+        + others_add(game, state, run.source, (&game.power_name(run.by), wanted), why)
 }
 
-/// What powers add to a figure's roll of the twenty-sided die for a power, or for something else, of that name.
+/// Whether a roll falls for a friend whom nobody chose, and the highest number harms it.
+fn endangers_friend(game: &HeroScape, state: &State, run: &Run) -> bool {
+    let friend = |id: FigureId| state.friends(run.seat, state.figure(id).controller);
+    let Some(trigger) = game.trigger(run.by).filter(|trigger| trigger.on_all) else { return false };
+    if !run.target.is_some_and(friend) {
+        return false;
+    }
+    let best = Run { rolled: Some(i16::MAX), ..run.clone() };
+    let band = band_of(game, state, &best, &trigger.from);
+    let band = band.and_then(|at| trigger.from.get(usize::from(at)));
+    let harms = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Wound(Wounds { to: To::Target, .. }) | Effect::Destroy { to: To::Target }
+        )
+    };
+    band.is_some_and(|band| band.then.iter().any(harms))
+}
+
+/// What powers add to a figure's roll of the twenty-sided die for a power, or for something else, of that name; with what only
+/// may be added if that is wanted.
 pub fn others_add<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     roller: FigureId,
-    name: &str,
+    (name, wanted): (&str, bool),
     why: &mut E,
 ) -> i32 {
     let mut sum = 0;
     let for_it = |modifier: &Modifier| {
         modifier.roll != 0
+            && (wanted || !modifier.may)
             && (modifier.roll_for.is_empty()
                 || modifier
                     .roll_for

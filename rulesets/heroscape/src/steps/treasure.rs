@@ -146,7 +146,7 @@ pub fn added<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let glyphs = glyphs::d20_bonus(game, state, figure, why);
-    glyphs + power::others_add(game, state, figure, "trap", why)
+    glyphs + power::others_add(game, state, figure, ("trap", true), why)
 }
 
 /// What the die against a trap does.
