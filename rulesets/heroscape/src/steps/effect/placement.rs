@@ -22,7 +22,8 @@ pub(super) fn placeable(
     places: &Places,
 ) -> Option<FigureId> {
     let figure = whom(run, places.to).filter(|id| state.spaces(*id).is_some())?;
-    if places.after_move && run.done.is_empty() {
+    // Nobody is beside a figure that did not outlive its move.
+    if places.after_move && (run.done.is_empty() || state.spaces(run.source).is_none()) {
         return None;
     }
     let held = stays(game, state, figure);
