@@ -236,8 +236,17 @@ impl HeroScape {
         state: &'s State,
         figure: FigureId,
     ) -> impl Iterator<Item = &'s What> {
+        self.lastings_of(state, figure).map(|lasting| &lasting.what)
+    }
+
+    /// The same with what made it last, and how long.
+    pub fn lastings_of<'s>(
+        &'s self,
+        state: &'s State,
+        figure: FigureId,
+    ) -> impl Iterator<Item = &'s Lasting> {
         let of = move |lasting: &&Lasting| crate::abilities::reaches(self, state, lasting, figure);
-        state.lasting.iter().filter(of).map(|lasting| &lasting.what)
+        state.lasting.iter().filter(of)
     }
 
     /// The Height of a figure for climbing and falling (HS-4.1.5).
@@ -430,15 +439,6 @@ impl HeroScape {
         })
     }
 
-    /// The cards of a seat that are in play.
-    pub fn cards_in_play<'s>(
-        &'s self,
-        state: &'s State,
-        seat: Seat,
-    ) -> impl Iterator<Item = CopyId> + 's {
-        state
-            .all_copies()
-            .filter(move |(id, copy)| copy.controller == seat && self.in_play(state, *id))
     /// The card that a turn with figures of a fielded card is taken with: it, or one that matches it where it is out of play,
     /// as figures of matching cards are not kept apart (HS-3.4.1); none where all are.
     pub fn card_for_turn(&self, state: &State, copy: CopyId) -> Option<CopyId> {
@@ -449,6 +449,15 @@ impl HeroScape {
         copies.find(|id| self.matches(state, copy, *id) && self.in_play(state, *id))
     }
 
+    /// The cards of a seat that are in play.
+    pub fn cards_in_play<'s>(
+        &'s self,
+        state: &'s State,
+        seat: Seat,
+    ) -> impl Iterator<Item = CopyId> + 's {
+        state
+            .all_copies()
+            .filter(move |(id, copy)| copy.controller == seat && self.in_play(state, *id))
             .map(|(id, _)| id)
     }
 

@@ -5,7 +5,7 @@ use crate::footprint::{Footprint, MOST_SPACES};
 use crate::game::HeroScape;
 use crate::known::{Bodies, SightAsked};
 use crate::rule::Rule;
-use crate::state::{FigureId, State, What};
+use crate::state::{FigureId, Lasting, State, What};
 use crate::structures;
 use arrayvec::ArrayVec;
 use umpire_core::hex::{Blocker, Body, Line, Point, Scene, Side, Sight, SpaceId};
@@ -66,14 +66,16 @@ pub fn sees(game: &HeroScape, state: &State, from: FigureId, to: FigureId, part:
 
 /// Whether a power has taken a figure's Hit Zone out of sight.
 pub fn has_no_hit_zone(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    !state.lasting.is_empty()
-        && game.lasting_of(state, figure).any(|what| match what {
-            What::Unseen { while_unengaged, .. } => {
-                !while_unengaged || !game.is_engaged(state, figure)
-            }
-            What::Cloaked => true,
-            _ => false,
-        })
+    !state.lasting.is_empty() && hidden_by(game, state, figure).is_some()
+}
+
+/// What takes a figure's Hit Zone out of sight.
+fn hidden_by<'s>(game: &'s HeroScape, state: &'s State, figure: FigureId) -> Option<&'s Lasting> {
+    game.lastings_of(state, figure).find(|lasting| match lasting.what {
+        What::Unseen { while_unengaged, .. } => !while_unengaged || !game.is_engaged(state, figure),
+        What::Cloaked => true,
+        _ => false,
+    })
 }
 
 /// A clear line from a mark on a wall beside the figure's inner side: the middle of that side, at
@@ -339,6 +341,10 @@ pub(crate) fn sight_fact_of(
         let says = if clear { "sees" } else { "does not see" };
         let says = format!("the judge ruled by eye that {a} {says} {b}");
         return Fact::says(says.clone()).held(says);
+    }
+    if let Some(hidden) = hidden_by(game, state, to).filter(|_| part == Part::HitZone) {
+        let power = hidden.by.map_or(String::new(), |by| format!(": {}", game.power_name(by)));
+        return Fact::says(format!("{b} has no Hit Zone that could be seen{power}"));
     }
     match sight(game, state, from, to, part) {
         None => Fact::says(format!("{a} and {b} are not both on the battlefield")),

@@ -159,16 +159,14 @@ pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events:
         Some(copy) if !game.in_play(state, copy) => {
             let shown = game.edition.dead_card_marker == DeadCardMarker::Shown;
             if shown {
-                state.copies[copy.index()].shown |= 1 << marker;
+                reveal(state, seat, copy, marker, events);
             }
             state.clock += 1;
             events.tell(|| Event::TurnLost { seat, marker, copy, shown });
         }
         Some(copy) => {
-            state.copies[copy.index()].shown |= 1 << marker;
             events.tell(|| Event::MarkerRevealed { seat, marker, copy });
-            let over = |one: &Lasting| one.until == Until::Marker && one.seat == seat;
-            expire(state, over, events);
+            reveal(state, seat, copy, marker, events);
             state.turn = Turn { seat, by_marker: true, ..Turn::default() };
             let asks = [Moment::TurnStart, Moment::BeforeTurn, Moment::InsteadOfTurn];
             if asks.iter().any(|moment| game.has_moment(state, *moment)) {
@@ -179,6 +177,19 @@ pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events:
         }
     }
     true
+}
+
+/// Turns a marker up, on a card out of play too, and ends what lasts until its owner reveals one.
+fn reveal<O: Observe<Event>>(
+    state: &mut State,
+    seat: Seat,
+    copy: CopyId,
+    marker: u8,
+    events: &mut O,
+) {
+    state.copies[copy.index()].shown |= 1 << marker;
+    let over = |one: &Lasting| one.until == Until::Marker && one.seat == seat;
+    expire(state, over, events);
 }
 
 /// Goes through what comes before a turn: powers of any card, of its own, and those instead of it.
