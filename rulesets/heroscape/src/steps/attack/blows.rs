@@ -2,7 +2,7 @@
 
 use super::counting::{Side, rules_for};
 use super::{blow, shared};
-use crate::abilities::{Ability, Against, Blow, Moment, Power, holds, no_defense};
+use crate::abilities::{Ability, Against, AllSkulls, Blow, Moment, Power, holds, no_defense};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::state::{Attack, FigureId, Occasion, State, What};
@@ -68,7 +68,9 @@ pub fn settle_blow<O: Observe<Event>>(
         _ => None,
     });
     hit.wounds = more.fold(hit.wounds, u8::saturating_add);
-    if game.has_moment(state, Moment::Wounded) {
+    if destroys_outright(game, state, &attack, blow) {
+        land(game, state, &hit, true, events);
+    } else if game.has_moment(state, Moment::Wounded) {
         occasion::raise(game, state, hit, events);
     } else {
         inflict(game, state, &hit, events);
@@ -82,11 +84,28 @@ fn rolls_defense(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -
     !barred && no_defense(game, state, blow).is_none()
 }
 
+/// Whether skulls on all dice destroy the defender, whom no power against wounds saves then: it receives none.
+fn destroys_outright(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -> bool {
+    let rules = rules_for(game, state, Side::Attack, blow);
+    rules.all_skulls == Some(AllSkulls::Destroys) && attack.skulls_all()
+}
+
 /// The wounds that are left after powers of the wounded take effect.
 pub fn inflict<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     hit: &Occasion,
+    events: &mut O,
+) {
+    land(game, state, hit, false, events);
+}
+
+/// What a blow does to the defender: its wounds, or its end whatever wounds it could still take.
+fn land<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    hit: &Occasion,
+    outright: bool,
     events: &mut O,
 ) {
     let (defender, wounds) = (hit.subject, hit.wounds);
@@ -103,7 +122,11 @@ pub fn inflict<O: Observe<Event>>(
     let mut hit = hit.clone();
     hit.stood = stood;
     after_blow(game, state, &hit, events);
-    casualty::take(game, state, defender, wounds, Harm::Attack, events);
+    if outright {
+        casualty::kill(game, state, defender, Harm::Attack, events);
+    } else {
+        casualty::take(game, state, defender, wounds, Harm::Attack, events);
+    }
     if let Some(attack) = &mut state.attack
         && wounds > 0
     {
