@@ -499,6 +499,8 @@ pub struct Revive {
     pub in_its_place: bool,
     /// Next to any figure of its controller.
     pub beside_any: bool,
+    /// Its controller may let it be.
+    pub may: bool,
     /// They do not attack in this turn.
     pub no_attack: bool,
     /// It is for one attack: its powers are negated, and the next wound destroys it.

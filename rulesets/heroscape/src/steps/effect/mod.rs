@@ -347,7 +347,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
         (Some(Step::PowerRevive), Effect::Revive(revive)) => {
             let all = returning::revivals(game, state, &run, revive).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
-            into.push(Action::Pass);
+            into.extend(revive.may.then_some(Action::Pass));
         }
         (Some(Step::PowerRevive), Effect::ReturnFallen { .. }) => {
             let Some(figure) = run.target else { return };
