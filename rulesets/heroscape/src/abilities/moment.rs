@@ -105,6 +105,11 @@ impl Moment {
         )
     }
 
+    /// Whether it is one of wounds that are about to be received.
+    pub fn is_of_wounds(self) -> bool {
+        matches!(self, Moment::Wounded | Moment::WoundedLeaving | Moment::WoundedOtherwise)
+    }
+
     /// Whether it belongs to the card that takes a turn.
     pub fn is_of_card(self) -> bool {
         matches!(self, Moment::BeforeTurn | Moment::InsteadOfTurn | Moment::AfterTurn)

@@ -1,7 +1,7 @@
 //! Moments at which powers may or must be used: whose powers they are, who is asked, what follows when all are done.
 
 use super::{Step, casualty, effect, power, round};
-use crate::abilities::{Effect, Moment, Once, Parties, Power, Trigger, holds};
+use crate::abilities::{Effect, Moment, Once, Parties, Power, To, Trigger, Wounds, holds};
 use crate::action::Action;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
@@ -121,7 +121,8 @@ fn is_offered(
     let alive = matches!(its.place, Place::Board(..));
     let works_dead =
         if alive { true } else { works_off_board(trigger, its.place, source == occasion.subject) };
-    if !works_dead {
+    // Of wounds that a power has ignored already there are none to do anything about.
+    if !works_dead || (moment.is_of_wounds() && occasion.wounds == 0) {
         return false;
     }
     let relates = match (&trigger.of, moment) {
@@ -158,7 +159,7 @@ fn is_offered(
     let parties = parties(occasion, source);
     holds::holds_all(game, state, parties, &trigger.only_if)
         && !targets(game, state, source, trigger, Some(occasion)).is_some_and(|all| all.is_empty())
-        && can_do_anything(game, state, (source, by), trigger)
+        && can_do_anything(game, state, (source, by), trigger, occasion.other)
 }
 
 /// The figures that a power's circumstances speak of at a moment.
@@ -222,9 +223,13 @@ fn can_do_anything(
     state: &State,
     (source, by): (FigureId, PowerRef),
     trigger: &Trigger,
+    other: Option<FigureId>,
 ) -> bool {
-    let mut effects =
-        trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
+    let gone = |to: To| {
+        let of_other = to == To::Other || (to == To::Target && trigger.on.is_none());
+        of_other && other.is_some_and(|other| state.spaces(other).is_none())
+    };
+    let mut effects = trigger.effects().peekable();
     effects.peek().is_none()
         || effects.any(|effect| match effect {
             Effect::Revive(revive) => {
@@ -234,9 +239,14 @@ fn can_do_anything(
                 power::deployable(game, state, source, deploy).next().is_some()
             }
             Effect::Move(moves) => effect::has_points_left(state, moves),
-            Effect::Heal(wounds) if wounds.to == crate::abilities::To::Source && trigger.must => {
-                true
+            Effect::Heal(Wounds { to: To::Source, .. }) | Effect::HealAll { to: To::Source } => {
+                trigger.must || state.figure(source).wounds > 0
             }
+            Effect::Wound(Wounds { to, .. })
+            | Effect::WoundPerSkull { to }
+            | Effect::Destroy { to } => !gone(*to),
+            // It is nothing by itself.
+            Effect::RollAgain {} => false,
             // Which markers lie there is for their owner alone: all may know only that some do.
             Effect::Activate {} | Effect::MoveMarkers(_) => {
                 state.copy(state.figure(source).copy).unrevealed() > 0
