@@ -150,10 +150,11 @@ pub fn body_name(game: &EaHeresy, body: Body) -> &str {
     }
 }
 
-/// The strongholds that a formation has units in (EA-6.6.1), each once.
+/// The strongholds that are part of a formation (EA-6.6.1), each once: it has units inside that do
+/// not invade there (EA-8.8.3).
 pub fn strongholds_of(state: &State, formation: FormationNo) -> SmallVec<[PieceNo; 4]> {
     let mut pieces = SmallVec::new();
-    for unit in state.members(formation) {
+    for unit in state.members(formation).filter(|unit| !state.invades(*unit)) {
         if let Whereabouts::Inside(piece) = state.unit(unit).place
             && !pieces.contains(&piece)
         {
@@ -165,8 +166,18 @@ pub fn strongholds_of(state: &State, formation: FormationNo) -> SmallVec<[PieceN
 
 /// The formations with units in a stronghold (EA-6.2.5), each once.
 pub fn formations_in(state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
+    formations_of(state, state.occupants(piece))
+}
+
+/// The formations that a stronghold is part of (EA-6.6.1), each once: not those of its invaders.
+pub(crate) fn garrison(state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
+    formations_of(state, state.occupants(piece).filter(|unit| !state.invades(*unit)))
+}
+
+/// The formations of units, each once.
+fn formations_of(state: &State, units: impl Iterator<Item = UnitNo>) -> SmallVec<[FormationNo; 4]> {
     let mut formations = SmallVec::new();
-    for unit in state.occupants(piece) {
+    for unit in units {
         let formation = state.unit(unit).formation;
         if !formations.contains(&formation) {
             formations.push(formation);

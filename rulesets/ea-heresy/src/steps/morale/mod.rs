@@ -12,7 +12,6 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, PieceNo};
 use crate::steps::activate::test;
 use crate::steps::{ask_about, shooting};
-use crate::units;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
@@ -140,9 +139,8 @@ impl Play<EaHeresy> for MoraleStep {
         };
         match self {
             MoraleStep::Divide { piece, .. } => {
-                let inside = units::formations_in(state, piece);
-                let owner = inside.first().map(|it| state.formation(*it).owner);
-                ask_about(owner.unwrap_or(Seat(0)), Rule::MarkerSplit, piece)
+                let owner = state.holder(piece).unwrap_or(Seat(0));
+                ask_about(owner, Rule::MarkerSplit, piece)
             }
             MoraleStep::Share { formation, .. } => about(formation, Rule::Regroup),
             MoraleStep::Rally { seat } => Ask::seat(seat, Rule::RallyOrder),

@@ -195,7 +195,7 @@ pub(super) fn close_fire<O: Observe<Event>>(game: &EaHeresy, state: &mut State, 
     let toll = firing.toll;
     let mut marked: Vec<FormationNo> = toll.markers.iter().map(|(it, _)| *it).collect();
     for (piece, _) in &toll.wall_markers {
-        marked.extend(units::formations_in(state, *piece));
+        marked.extend(units::garrison(state, *piece));
     }
     if let Target::Formation(target) = firing.fire.target {
         let hurt = toll.dear;

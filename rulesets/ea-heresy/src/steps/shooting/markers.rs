@@ -35,6 +35,14 @@ pub(crate) fn lay_markers<O: Observe<Event>>(
     out.tell(|| Event::Marked { formation, change, now, rule });
 }
 
+/// Who takes blast markers of a stronghold (EA-6.6.2).
+fn bearers(state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
+    let mut bearers = units::garrison(state, piece);
+    // Ruling: who has just broken takes none; they are part of what it broke under (EA-9.3.1).
+    bearers.retain(|it| !state.breaking.contains(it));
+    bearers
+}
+
 /// Who of those inside a stronghold may take the next of its blast markers: those that have
 /// fewest of them, of these the largest (EA-6.6.3, EA-6.6.4).
 pub fn neediest(
@@ -50,16 +58,16 @@ pub fn neediest(
         let larger = std::cmp::Reverse(units::size(game, state, formation));
         (before.saturating_add(share), larger)
     };
-    let inside = units::formations_in(state, piece);
-    let least = inside.iter().map(|it| has(*it)).min();
-    inside.into_iter().filter(|it| Some(has(*it)) == least).collect()
+    let bearers = self::bearers(state, piece);
+    let least = bearers.iter().map(|it| has(*it)).min();
+    bearers.into_iter().filter(|it| Some(has(*it)) == least).collect()
 }
 
 /// Lets blast markers on a stronghold fall on the formations inside, one at a time; those of
 /// equal markers and size are their owner's to choose from (EA-6.6.2 to EA-6.6.4). An empty one
 /// takes none (EA-6.6.5).
 pub(crate) fn divide_markers(state: &mut State, piece: PieceNo, count: u8) {
-    if count > 0 && !units::formations_in(state, piece).is_empty() {
+    if count > 0 && !bearers(state, piece).is_empty() {
         state.push_step(Step::Morale(MoraleStep::Divide { piece, left: count }));
     }
 }
