@@ -181,8 +181,9 @@ pub(super) fn advance_result<O: Observe<Event>>(
         [false, false] => {
             let says = "nobody of either side is left".to_string();
             out.tell(|| Event::Noted { rule: Rule::AssaultResult, says });
-            state.assault = None;
             state.steps.pop();
+            mark_others(game, state, out);
+            state.assault = None;
             return Flow::On;
         }
     };
@@ -315,6 +316,15 @@ pub(super) fn after_hack_downs<O: Observe<Event>>(
         let casualties = allot::casualties(state, formation);
         markers::mark(game, state, formation, casualties, Rule::WinnerOfAssault, out);
     }
+    state.replace_step(AssaultStep::Leave { winner }.step());
+    mark_others(game, state, out);
+    Flow::On
+}
+
+/// Blast markers that come whoever won: for casualties of those who took no part (EA-6.9.6), for
+/// strongholds (EA-6.6.2); and who has too many since blows fell breaks.
+fn mark_others<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+    let Some(assault) = state.assault.clone() else { return };
     for (formation, points) in assault.suffered.iter().copied() {
         if !assault.has(formation) {
             markers::mark(game, state, formation, points, Rule::RuinCasualtyMarkers, out);
@@ -323,13 +333,9 @@ pub(super) fn after_hack_downs<O: Observe<Event>>(
     for formation in assault.shaken.iter().copied() {
         markers::check_broken(game, state, formation, out);
     }
-    state.replace_step(AssaultStep::Leave { winner }.step());
     for (piece, points) in assault.cracked.iter().rev().copied() {
-        if assault.walls.contains(&(piece, winner)) {
-            shooting::markers::divide_markers(state, piece, points);
-        }
+        shooting::markers::divide_markers(state, piece, points);
     }
-    Flow::On
 }
 
 /// What losing does to a formation: one already broken is destroyed, others break (EA-8.9).
