@@ -1,8 +1,9 @@
 //! Dice to hit: what bears on them, and which are rolled together (EA-7.5).
 
+use super::Firing;
 use super::aim::{Aim, Bodies, number};
 use super::cover::Cover;
-use crate::action::{Order, Value, Volley, Way};
+use crate::action::{Fire, Order, Value, Volley, Way};
 use crate::catalog::{Mode, Traits, UnitType, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::{GRAVITON, hit_rules};
@@ -179,24 +180,40 @@ fn aircraft_bonus(game: &EaHeresy, state: &State, unit: UnitNo, bodies: &[Body])
     bodies.iter().map(bonus).min().unwrap_or(0)
 }
 
-/// The bodies that a volley may hit. Where the rules leave none, as a judge may rule, those it
-/// could hurt.
-pub(super) fn eligible(game: &EaHeresy, aim: &Aim, volley: &Volley, indirect: bool) -> Bodies {
-    let Some((gun, mode)) = candidates::mode_of(game, aim.state(), volley) else {
-        return Bodies::new();
-    };
-    let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
-    let of = |holds: &dyn Fn(usize) -> bool| -> Bodies {
-        (0..aim.bodies.len()).filter(|at| holds(*at)).map(|at| aim.bodies[at]).collect()
-    };
-    let value = volley.value;
-    let fair = aim
-        .place_of(volley.unit)
-        .map_or(Bodies::new(), |firer| of(&|at| aim.hits(firer, (gun, mode), value, indirect, at)));
-    if fair.is_empty() {
-        return of(&|at| aim::hurts(game, aim.state(), mode, value, aim.bodies[at]));
+/// The bodies that a volley may hit by the rules.
+fn fair<'a>(
+    game: &'a EaHeresy,
+    aim: &'a Aim,
+    volley: &'a Volley,
+    indirect: bool,
+) -> impl Iterator<Item = Body> + 'a {
+    let found = candidates::mode_of(game, aim.state(), volley).zip(aim.place_of(volley.unit));
+    found.into_iter().flat_map(move |((gun, mode), firer)| {
+        let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
+        let hits = move |at: &usize| aim.hits(firer, (gun, mode), volley.value, indirect, *at);
+        (0..aim.bodies.len()).filter(hits).map(|at| aim.bodies[at])
+    })
+}
+
+/// The volleys of a fire that may hit nobody by the rules, as a judge may rule.
+pub(super) fn overruled(game: &EaHeresy, aim: &Aim, fire: &Fire) -> Vec<Volley> {
+    let nobody = |volley: &&Volley| fair(game, aim, volley, fire.indirect).next().is_none();
+    fire.volleys.iter().filter(nobody).copied().collect()
+}
+
+/// The bodies that a volley may hit now; of one that a judge let fire at nobody, those it could
+/// hurt.
+fn eligible(game: &EaHeresy, aim: &Aim, volley: &Volley, firing: &Firing) -> Bodies {
+    let state = aim.state();
+    let fair: Bodies = self::fair(game, aim, volley, firing.fire.indirect).collect();
+    if !fair.is_empty() || !firing.overruled.contains(volley) {
+        return fair;
     }
-    fair
+    let hurt = |body: &Body| {
+        candidates::mode_of(game, state, volley)
+            .is_some_and(|(_, mode)| aim::hurts(game, state, mode, volley.value, *body))
+    };
+    aim.bodies.iter().copied().filter(hurt).collect()
 }
 
 /// The dice of volleys that are no barrage, those alike together.
@@ -205,14 +222,15 @@ pub(super) fn direct_attacks(
     aim: &Aim,
     covers: &mut Covers,
     volleys: &[Volley],
-    (indirect, reaction): (bool, bool),
+    firing: &Firing,
 ) -> Vec<Attack> {
+    let (indirect, reaction) = (firing.fire.indirect, firing.reaction);
     let mut attacks: Vec<Attack> = Vec::new();
     for volley in volleys {
         let Some((gun, mode)) = candidates::mode_of(game, aim.state(), volley) else { continue };
-        let (firing, mode) = (candidates::firing(aim.state(), volley, (gun, mode)), *mode);
+        let (weapons, mode) = (candidates::firing(aim.state(), volley, (gun, mode)), *mode);
         let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
-        let mut reaches = eligible(game, aim, volley, indirect);
+        let mut reaches = eligible(game, aim, volley, firing);
         if volley.open_only {
             reaches.retain(|body| !covers.of(*body, indirect).in_cover());
         }
@@ -226,7 +244,7 @@ pub(super) fn direct_attacks(
         if units::unit_has(game, aim.state(), volley.unit, Traits::SNIPER) {
             kind.flags |= WeaponFlags::SNIPER;
         }
-        let dice = mode.shots.max(1).saturating_mul(firing);
+        let dice = mode.shots.max(1).saturating_mul(weapons);
         let needs = needs.clamp(2, 10) as u8;
         let attack = Attack {
             kind,

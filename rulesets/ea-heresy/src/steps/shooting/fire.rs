@@ -62,11 +62,13 @@ pub(crate) fn open_fire<O: Observe<Event>>(
     }
     let could = cover::could_hide(game, state, &bodies);
     let hiding = cover::hiding(game, state, &could);
+    let overruled = dice::overruled(game, &Aim::new(game, state, formation, target), &fire);
     state.toll = Default::default();
     state.firing = Some(Firing {
         formation,
         reaction,
         fire,
+        overruled,
         firers,
         hiding,
         crossfire: caught.is_some(),
@@ -142,8 +144,12 @@ pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, o
     firing.attacks = if first {
         barrage::barrage_attacks(game, &aim, &mut covers, &now, &firing.fire, firing.reaction)
     } else {
-        dice::direct_attacks(game, &aim, &mut covers, &now, (firing.fire.indirect, firing.reaction))
+        dice::direct_attacks(game, &aim, &mut covers, &now, &firing)
     };
+    if firing.attacks.is_empty() {
+        let says = "nobody is left whom these weapons may hit".to_string();
+        out.tell(|| Event::Noted { rule: Rule::WhoMayShoot, says });
+    }
     let firers: UnitSet = now.iter().map(|volley| volley.unit).collect();
     let wanted = |body: &Body| firing.attacks.iter().any(|it| it.reaches.contains(body));
     firing.order = (0..aim.bodies.len())

@@ -22,7 +22,7 @@ pub use cover::{Cause, Cover};
 pub use dice::{Attack, Modifiers};
 
 use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::{Action, Fire, Target};
+use crate::action::{Action, Fire, Target, Volley};
 use crate::catalog::D6;
 use crate::event::Event;
 use crate::game::EaHeresy;
@@ -73,6 +73,9 @@ pub struct Firing {
     pub reaction: bool,
     /// What is still to be fired, and at whom.
     pub fire: Fire,
+    /// What of it may hit nobody by the rules, and fires as a judge ruled.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub overruled: Vec<Volley>,
     /// Every unit that fires.
     pub firers: UnitSet,
     /// Infantry of the target that hides at vehicles.
