@@ -59,7 +59,9 @@ fn headcount(game: &EaHeresy, state: &State, assault: &Assault, seat: Seat) -> u
 /// Blast markers of a side as its opponent counts them (EA-8.7.4).
 fn weighed_markers(game: &EaHeresy, state: &State, side: &[FormationNo]) -> u16 {
     let weigh = |it: &FormationNo| {
-        let markers = u16::from(state.formation(*it).markers);
+        let record = state.formation(*it);
+        // What waits for a second marker of the Dauntless is no marker it has (EA-9.3.1).
+        let markers = if record.broken { 0 } else { u16::from(record.markers) };
         let fearless = units::formation_has(game, state, *it, Traits::KNOW_NO_FEAR);
         if fearless && markers > 0 { (markers / 2).max(1) } else { markers }
     };

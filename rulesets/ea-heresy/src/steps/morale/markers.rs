@@ -66,7 +66,8 @@ pub(crate) fn check_broken<O: Observe<Event>>(
     }
 }
 
-/// Breaks a formation; it withdraws as soon as nothing else is in progress (EA-9.3.1).
+/// Breaks a formation, or drives one on that is broken; it withdraws as soon as nothing else is in
+/// progress (EA-9.3.1).
 pub(crate) fn break_formation<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
@@ -76,12 +77,15 @@ pub(crate) fn break_formation<O: Observe<Event>>(
 ) {
     let watches = matches!(state.formation(formation).stance, Stance::Overwatch { .. });
     let record = state.formation_mut(formation);
+    let breaks = !record.broken;
     (record.broken, record.markers) = (true, 0);
     if watches {
         record.stance = Stance::Acted(Order::Overwatch);
         fire::pop_down(game, state, formation);
     }
-    out.tell(|| Event::Broke { formation, rule });
+    if breaks {
+        out.tell(|| Event::Broke { formation, rule });
+    }
     if !state.breaking.contains(&formation) {
         state.breaking.push(formation);
     }
@@ -99,15 +103,15 @@ fn lose_broken<O: Observe<Event>>(
         || units::formation_has(game, state, formation, Traits::DAUNTLESS);
     let each = if slow { 2 } else { 1 };
     while state.formation(formation).markers >= each {
-        state.formation_mut(formation).markers -= each;
         let Some(unit) = nearest_to_enemy(game, state, formation) else { break };
+        state.formation_mut(formation).markers -= each;
         if units::model_of(game, state, unit).damage_capacity > 1 {
             wear_down(state, unit, out);
         } else {
             damage::destroy(state, unit, Rule::BrokenFormations, out);
         }
     }
-    if state.members(formation).next().is_none() {
+    if nearest_to_enemy(game, state, formation).is_none() {
         state.formation_mut(formation).markers = 0;
     }
 }
