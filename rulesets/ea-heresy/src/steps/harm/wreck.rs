@@ -160,5 +160,10 @@ pub(super) fn check_wreck_exit<E: Explain<Rule>>(
 pub(super) fn leave_wreck<O: Observe<Event>>(state: &mut State, action: &Action, out: &mut O) {
     let Action::Place { unit, at, facing } = *action else { return };
     ruin::put_out(state, unit, (at, facing), Rule::TransportDestroyed, out);
+    // Coming out is its whole move, as it is out of a transport that still drives (EA-3.5).
+    if let Some(moving) = &mut state.moving {
+        moving.moved.insert(unit);
+        moving.boarded.insert(unit);
+    }
     state.replace_step(HarmStep::After.step());
 }
