@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Parsed};
 use super::names::said_place;
-use crate::action::{Action, Fire, Target, Value, Volley};
+use crate::action::{Fire, Target, Value, Volley};
 use crate::game::EaHeresy;
 use crate::scenario::called;
 use crate::state::{State, UnitNo, Whereabouts};
@@ -10,20 +10,17 @@ use crate::steps::shooting::candidates;
 use crate::units;
 use crate::words::{asked, names};
 use std::num::NonZeroU8;
-use umpire_core::game::Game;
 use umpire_core::host::Slip;
-use umpire_core::seat::Seat;
 
 /// `[with ..] [ap | at] [templates (x, y) ..] [indirect] [open only]` at a target.
 pub(super) fn parse_fire(
     game: &EaHeresy,
     state: &State,
-    seat: Seat,
     target: Target,
     mut cursor: Cursor,
 ) -> Parsed<Fire> {
     let own = asked::own_units(game, state);
-    let mut fire = usual_fire(game, state, seat, target, &own);
+    let mut fire = usual_fire(game, state, target, &own);
     let (mut value, mut open_only) = (None, None);
     while !cursor.done() {
         if cursor.eat("with") {
@@ -92,15 +89,12 @@ fn volley_words(game: &EaHeresy, state: &State, volley: &Volley) -> String {
     words
 }
 
-/// The fire that is listed for a target, or every gun where none is, so that a ruling says why.
-fn usual_fire(game: &EaHeresy, state: &State, seat: Seat, target: Target, own: &[UnitNo]) -> Fire {
-    let mut listed = Vec::new();
-    game.legal(state, seat, &mut listed);
-    let fitting = listed.into_iter().find_map(|action| match action {
-        Action::Shoot(fire) if fire.target == target => Some(fire),
-        _ => None,
+/// The usual fire at a target, or every gun where there is none, so that a ruling says why.
+fn usual_fire(game: &EaHeresy, state: &State, target: Target, own: &[UnitNo]) -> Fire {
+    let usual = candidates::asked_to_shoot(state).and_then(|(formation, reaction)| {
+        candidates::default_fire(game, state, formation, target, reaction)
     });
-    fitting.unwrap_or_else(|| {
+    usual.unwrap_or_else(|| {
         let alive = own.iter().filter(|unit| state.unit(**unit).alive());
         let volleys = alive.flat_map(|unit| guns_of(game, state, *unit, target)).collect();
         Fire { target, volleys, templates: Vec::new(), indirect: false }

@@ -6,9 +6,20 @@ use crate::catalog::{Mode, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::steps::shooting::{aim, barrage};
+use crate::steps::Step;
+use crate::steps::overwatch::OverwatchStep;
+use crate::steps::shooting::{ShootStep, aim, barrage};
 use crate::units;
 use umpire_core::table::Length;
+
+/// Who is asked to shoot now, and whether from overwatch.
+pub(crate) fn asked_to_shoot(state: &State) -> Option<(FormationNo, bool)> {
+    match state.steps.last()? {
+        Step::Shooting(ShootStep::Choose { formation, reaction }) => Some((*formation, *reaction)),
+        Step::Overwatch(OverwatchStep::After { next, .. }) => Some((FormationNo(*next), true)),
+        _ => None,
+    }
+}
 
 /// Targets that a list offers at most.
 const MOST: usize = 12;

@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
 use crate::steps::Step;
 use crate::steps::activate::ActivateStep;
-use crate::steps::shooting::ShootStep;
+use crate::steps::shooting::{ShootStep, candidates};
 use crate::units;
 use crate::words::ask;
 use crate::words::ask::{alike, cost, odds};
@@ -110,14 +110,13 @@ pub(super) fn fire_odds(
         Some(fire) => (state.clone(), fire.clone()),
         None => {
             let start = about_to_shoot(game, state, shot.formation, shot.under);
-            let mut fires = Vec::new();
-            game.legal(&start, side, &mut fires);
-            let is_it = |it: &Action| matches!(it, Action::Shoot(fire) if fire.target == at);
+            let reaction = shot.under == Under::Overwatch;
+            let usual = candidates::default_fire(game, &start, shot.formation, at, reaction);
             let says = || {
                 let tells = format!("at the prompt `fire {own} at {name}` tells why");
                 Slip::new(format!("nothing of {name} can be hit from there: {tells}"))
             };
-            (start, fires.into_iter().find(is_it).ok_or_else(says)?)
+            (start, usual.map(Action::Shoot).ok_or_else(says)?)
         }
     };
     game.act(&mut start, side, &fire, &mut Deaf)

@@ -287,10 +287,10 @@ fn goal_of(game: &EaHeresy, step: &UnitMove) -> Option<String> {
     }
 }
 
-fn shoot(game: &EaHeresy, state: &State, seat: Seat, slots: &Slots) -> Read {
+fn shoot(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
     let Manner(words) = slots.optional("manner").unwrap_or_else(|| Manner(String::new()));
     let target = slots.get("target")?;
-    parse_fire::parse_fire(game, state, seat, target, Cursor::new(&words)).map(Action::Shoot)
+    parse_fire::parse_fire(game, state, target, Cursor::new(&words)).map(Action::Shoot)
 }
 
 /// Who shoots stands before the target, as a hand points at both; on overwatch it is not the formation in action.
