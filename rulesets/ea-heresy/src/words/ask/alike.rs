@@ -353,9 +353,19 @@ fn is_last_harm(game: &EaHeresy, state: &State, below: Option<&Step>, seat: Seat
             let more = !late && assault.pools.iter().any(late_hits);
             !more && !support::anybody_supports(game, state)
         }
+        // Markers of a broken formation take who is then nearest to an enemy.
+        Some(Step::Shooting(_)) if wounds_broken(state) => false,
         Some(Step::Shooting(_)) => state.firing.as_ref().is_some_and(|firing| {
             firing.pools.iter().all(|it| it.hits == 0) && firing.fire.volleys.is_empty()
         }),
         _ => false,
     }
+}
+
+/// Whether a unit of a broken formation is wounded.
+fn wounds_broken(state: &State) -> bool {
+    state.wounds.iter().any(|wound| match wound.on {
+        Body::Unit(unit) => units::formation(state, unit).broken,
+        Body::Stronghold(_) => false,
+    })
 }

@@ -124,10 +124,8 @@ pub(super) fn fire_odds(
     let mut why: Ruling<Rule> = Ruling::default();
     game.pending(&start, &mut why);
     let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
-    let broken = |end: &State| match at {
-        Target::Formation(target) => end.formation(target).broken,
-        Target::Stronghold(_) => false,
-    };
+    let broken =
+        |end: &State| breakable(state, at).is_some_and(|target| end.formation(target).broken);
     let ends = alike::weigh(
         game,
         &start,
@@ -137,6 +135,14 @@ pub(super) fn fire_odds(
         |end, alike| (cost::cost(game, state, end, alike), broken(end)),
     )?;
     Ok(fire_answer(game, state, shot, &ends.into_iter().collect(), why))
+}
+
+/// The formation that fire may break: the target, unless it is broken already.
+fn breakable(state: &State, target: Target) -> Option<FormationNo> {
+    match target {
+        Target::Formation(target) => Some(target).filter(|it| !state.formation(*it).broken),
+        Target::Stronghold(_) => None,
+    }
 }
 
 fn target_name(game: &EaHeresy, target: Target) -> &str {
@@ -170,14 +176,15 @@ fn fire_answer(
     let (a, under) = (units::formation_name(game, shot.formation), shot.under.name());
     let mut means = vec![Measured::average("units lost", &lost)];
     means.extend(cost::mean_damage(game, &costs));
-    let more = matches!(shot.target, Target::Formation(_))
-        .then(|| (format!("{name} breaks"), breaks.clone()));
+    let may_break = breakable(state, shot.target).is_some();
+    let more = may_break.then(|| (format!("{name} breaks"), breaks.clone()));
+    let breaks =
+        if may_break { format!(", breaks it {}", breaks.percent()) } else { String::new() };
     Answer {
         headline: format!(
-            "{a} shoots {name} ({under}): {} units lost on average, breaks it {}; whoever has to \
+            "{a} shoots {name} ({under}): {} units lost on average{breaks}; whoever has to \
                  choose on the way {}",
             lost.number(),
-            breaks.percent(),
             shot.assume.says(WHOSE)
         ),
         ruling: ask::cited(game, why),
