@@ -288,6 +288,15 @@ fn ways_off(
     let model = units::model_of(game, state, unit);
     let facing = state.unit(unit).facing;
     let mut ways: SmallVec<[UnitMove; 8]> = SmallVec::new();
+    let directions = |middle: Point| -> SmallVec<[i32; 8]> {
+        if kind != MoveKind::CounterCharge {
+            return COMPASS.iter().copied().take(most.max(4)).collect();
+        }
+        let goals = ends::counter_charge_goals(game, state, unit).into_iter();
+        let at = goals.filter_map(|goal| victory::center_of(game, state, goal));
+        let toward = at.filter_map(|at| Facing::from_to(middle, at));
+        toward.map(|facing| facing.to_degrees().into()).collect()
+    };
     match state.unit(unit).place {
         Whereabouts::Inside(piece) => {
             let outline = &game.board.piece(piece).outline;
@@ -295,15 +304,7 @@ fn ways_off(
             let middle = bounds.middle();
             let far = bounds.low.distance_to(bounds.high);
             let length = length::allowance(game, state, unit, kind);
-            let mut directions: SmallVec<[i32; 8]> =
-                COMPASS.iter().copied().take(most.max(4)).collect();
-            if kind == MoveKind::CounterCharge {
-                let goals = ends::counter_charge_goals(game, state, unit).into_iter();
-                let at = goals.filter_map(|goal| victory::center_of(game, state, goal));
-                let toward = at.filter_map(|at| Facing::from_to(middle, at));
-                directions = toward.map(|facing| facing.to_degrees().into()).collect();
-            }
-            for degrees in directions {
+            for degrees in directions(middle) {
                 let from = heading(middle, degrees, far);
                 let Some(at) =
                     table::in_contact_with_outline(model.footprint, facing, from, outline)
@@ -317,8 +318,8 @@ fn ways_off(
         Whereabouts::Aboard(transport) => {
             let Some(base) = units::base_of(game, state, transport) else { return };
             let near = units::model_of(game, state, transport).reach + model.reach + CM / 2;
-            for degrees in COMPASS.iter().take(most.max(4)) {
-                ways.push(way_to(unit, vec![heading(base.centre(), *degrees, near)]));
+            for degrees in directions(base.centre()) {
+                ways.push(way_to(unit, vec![heading(base.centre(), degrees, near)]));
             }
         }
         _ => {}

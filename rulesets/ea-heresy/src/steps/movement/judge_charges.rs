@@ -48,12 +48,15 @@ impl Trip<'_> {
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
         let goals = ends::counter_charge_goals(self.game, self.state, self.unit);
-        // Ruling: whoever comes out of a stronghold comes from its middle.
+        // Ruling: whoever comes out of a stronghold comes from its middle, a passenger from where
+        // its transport is.
         let from = match self.state.unit(self.unit).place {
             Whereabouts::Inside(_) => victory::center_of(self.game, self.state, self.unit)
-                .map_or_else(|| plan.first().clone(), |at| plan.first().moved_to(at)),
-            _ => plan.first().clone(),
+                .map(|at| plan.first().moved_to(at)),
+            Whereabouts::Aboard(_) => units::base_of(self.game, self.state, self.unit),
+            _ => None,
         };
+        let from = from.unwrap_or_else(|| plan.first().clone());
         let nearer = |goal: &UnitNo| {
             let Some(area) = units::area_of(self.game, self.state, *goal) else { return false };
             let own = Area::Base(from.clone());
