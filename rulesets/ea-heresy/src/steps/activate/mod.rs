@@ -4,17 +4,16 @@ pub(crate) mod checks;
 pub(crate) mod orders;
 pub(crate) mod test;
 
-use super::movement::{MoveKind, MoveStep};
+use super::movement::{MoveKind, MoveStep, run};
 use super::ruin::RuinStep;
 use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
-use crate::state::{FormationNo, Stance, Whereabouts};
+use crate::state::{FormationNo, Stance};
 use crate::steps::shooting::fire;
 use crate::steps::{ask_about, turn};
-use crate::units;
 use crate::victory;
 use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -110,10 +109,9 @@ impl Play<EaHeresy> for ActivateStep {
                 }
             }
             ActivateStep::Step(formation) => {
-                let moves = state.members(formation).any(|unit| {
-                    matches!(state.unit(unit).place, Whereabouts::Table(_))
-                        && units::model_of(game, state, unit).speed > 0
-                });
+                let moves = state
+                    .members(formation)
+                    .any(|unit| run::may_move(game, state, unit, MoveKind::OverwatchStep));
                 if moves && !state.formation(formation).broken && game.edition.overwatch_step > 0 {
                     return Flow::Wait;
                 }
