@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::sight;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::assault::melee;
-use crate::steps::movement::{MoveKind, MoveStep, ends};
+use crate::steps::movement::{MoveKind, MoveStep, ends, run};
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -255,7 +255,7 @@ pub(crate) fn note_invader<O: Observe<Event>>(
     piece: PieceNo,
     out: &mut O,
 ) {
-    state.put(unit, Whereabouts::Inside(piece));
+    run::go_inside(state, unit, piece);
     state.melee().invaders.insert(unit);
     out.tell(|| Event::Invaded { unit, piece });
 }

@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::shelter;
 use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::movement::zones;
+use crate::steps::movement::{run, zones};
 use crate::units;
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -26,7 +26,7 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
         let walls = || units::piece_name(game, piece).to_string();
-        let entered = self.state.acting.is_some_and(|acting| acting.entered.contains(self.unit));
+        let entered = run::has_entered(self.state, self.unit, self.kind);
         why.require(Rule::EnteringStops, !entered, || {
             Fact::says(format!("`{}` went into `{}` in this action", self.name(), walls()))
                 .held(format!("`{}` did not go in during this action", self.name()))

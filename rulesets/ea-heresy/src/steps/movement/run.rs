@@ -9,7 +9,9 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::standing;
-use crate::state::{Body, FormationNo, Moving, State, Stopped, UnitNo, UnitSet, Whereabouts};
+use crate::state::{
+    Body, FormationNo, Moving, PieceNo, State, Stopped, UnitNo, UnitSet, Whereabouts,
+};
 use crate::steps::Step;
 use crate::steps::assault::charge;
 use crate::steps::movement::{coherency, ground, length};
@@ -43,14 +45,19 @@ pub(crate) fn may_move(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveK
     match state.unit(unit).place {
         Whereabouts::Table(_) => length::allowance(game, state, unit, kind) > 0,
         Whereabouts::Inside(_) => {
-            length::allowance(game, state, unit, kind) > 0
-                && !state.acting.is_some_and(|acting| acting.entered.contains(unit))
+            length::allowance(game, state, unit, kind) > 0 && !has_entered(state, unit, kind)
         }
         Whereabouts::Aboard(transport) => {
             matches!(state.unit(transport).place, Whereabouts::Table(_))
         }
         Whereabouts::Off | Whereabouts::Destroyed => false,
     }
+}
+
+/// Whether a unit stays inside in a move of a kind because it went in during this action (EA-6.3.1).
+pub(super) fn has_entered(state: &State, unit: UnitNo, kind: MoveKind) -> bool {
+    // Ruling: a withdrawal is no move of the action.
+    kind != MoveKind::Withdraw && state.acting.is_some_and(|acting| acting.entered.contains(unit))
 }
 
 /// Whether a unit has made the one move by which it withdraws: a ponderous one (EA-9.4).
@@ -207,7 +214,8 @@ fn carry_out<O: Observe<Event>>(
     test.map(|(test, _)| test)
 }
 
-fn go_inside(state: &mut State, unit: UnitNo, piece: crate::state::PieceNo) {
+/// A unit goes into a stronghold, and stops there (EA-6.3.1).
+pub(crate) fn go_inside(state: &mut State, unit: UnitNo, piece: PieceNo) {
     state.put(unit, Whereabouts::Inside(piece));
     if let Some(acting) = &mut state.acting {
         acting.entered.insert(unit);
