@@ -7,7 +7,7 @@ use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::movement;
-use crate::steps::movement::{ends, judge, length, run, zones};
+use crate::steps::movement::{ends, judge, judge_zones, length, run, zones};
 use crate::units;
 use crate::victory;
 use smallvec::SmallVec;
@@ -216,7 +216,7 @@ pub(super) fn bound_to_move(
     formation: FormationNo,
     kind: MoveKind,
 ) -> Option<(UnitMove, Body)> {
-    if !matches!(kind, MoveKind::Action | MoveKind::Charge) {
+    if !judge_zones::ends_in_no_zone(state, formation, kind) {
         return None;
     }
     let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(unit));

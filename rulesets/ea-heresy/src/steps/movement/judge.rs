@@ -190,12 +190,10 @@ impl Trip<'_> {
         if way.ends.is_some() || self.has_charged() {
             return Ok(());
         }
-        let zone = match self.kind {
-            MoveKind::Action | MoveKind::Charge => {
-                zones::zone_it_stands_in(self.game, self.state, self.unit, self.kind)
-            }
-            _ => None,
-        };
+        if !self.has_to_be_out() {
+            return Ok(());
+        }
+        let zone = zones::zone_it_stands_in(self.game, self.state, self.unit, self.kind);
         let Some(zone) = zone else { return Ok(()) };
         let out = self.way_out();
         why.require(zone_duty(zone), out.is_none() && !self.seeks_way_out, || {

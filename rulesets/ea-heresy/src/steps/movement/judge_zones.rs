@@ -7,7 +7,9 @@ use super::zones::Course;
 use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::rule::Rule;
-use crate::state::Body;
+use crate::state::{Body, FormationNo, State};
+use crate::steps::Step;
+use crate::steps::movement::MoveStep;
 use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};
@@ -86,7 +88,7 @@ impl Trip<'_> {
         };
         let hidden = matches!(way.ends, Some(Ending::Enter(_) | Ending::Embark(_)));
         let bound = match self.kind {
-            MoveKind::Action | MoveKind::Charge => !self.moves_again(),
+            MoveKind::Action | MoveKind::Charge => self.has_to_be_out(),
             _ => plan.placed,
         };
         if hidden || !bound {
@@ -105,26 +107,34 @@ impl Trip<'_> {
         })
     }
 
+    /// Whether it may not be in a zone it started in when this move is over.
+    pub(super) fn has_to_be_out(&self) -> bool {
+        ends_in_no_zone(self.state, self.state.unit(self.unit).formation, self.kind)
+    }
+
     /// Whether the unit cannot get out of the zone it is in (EA-3.4.3); never while that is being
     /// found out.
     fn may_stay_in_zone(&self) -> bool {
         !self.seeks_way_out && self.way_out().is_none()
     }
+}
 
-    /// Whether the formation has another move in this action after this one.
-    fn moves_again(&self) -> bool {
-        use crate::steps::Step;
-        use crate::steps::movement::MoveStep;
-        let own = self.state.unit(self.unit).formation;
-        let more = |step: &&Step| {
-            matches!(
-                step,
-                Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action })
-                    if *formation == own
-            )
-        };
-        self.kind == MoveKind::Action && self.state.steps.iter().any(|step| more(&step))
-    }
+/// Whether a formation has another move in its action after one of this kind.
+fn moves_again(state: &State, mover: FormationNo, kind: MoveKind) -> bool {
+    let more = |step: &Step| {
+        matches!(
+            step,
+            Step::Movement(MoveStep::Begin { formation, kind: MoveKind::Action })
+                if *formation == mover
+        )
+    };
+    kind == MoveKind::Action && state.steps.iter().any(more)
+}
+
+/// Whether units that stand in a zone have to be out of it, or in contact, at the end of a move
+/// (EA-3.4.3): the last of an action, or a charge.
+pub(super) fn ends_in_no_zone(state: &State, mover: FormationNo, kind: MoveKind) -> bool {
+    matches!(kind, MoveKind::Action | MoveKind::Charge) && !moves_again(state, mover, kind)
 }
 
 /// The rule by which a unit has to leave the zone of a body.
