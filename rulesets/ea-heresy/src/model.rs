@@ -159,6 +159,11 @@ impl Model {
         self.kind == UnitType::Infantry
     }
 
+    /// Whether it is worn down point by point (EA-11.1), as those are that have several points.
+    pub(crate) fn is_worn_down(&self) -> bool {
+        self.is_war_engine() || self.damage_capacity > 1
+    }
+
     /// Whether it is a war engine.
     pub fn is_war_engine(&self) -> bool {
         matches!(

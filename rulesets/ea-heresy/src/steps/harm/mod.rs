@@ -98,7 +98,7 @@ pub(crate) fn hide(game: &EaHeresy, state: &State, body: Body) -> Option<Hide> {
                 invulnerable: model.invulnerable,
                 ion_shield: model.ion_shield,
                 dispersion,
-                engine: model.is_war_engine() || model.damage_capacity > 1,
+                engine: model.is_worn_down(),
                 left: model.damage_capacity.saturating_sub(record.damage),
                 critical: model.critical,
             })

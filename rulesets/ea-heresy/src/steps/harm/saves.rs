@@ -131,7 +131,7 @@ fn weighed(game: &EaHeresy, state: &State, mut wound: Wound) -> Wound {
 fn is_heavy(game: &EaHeresy, state: &State, body: Body) -> bool {
     let Body::Unit(unit) = body else { return true };
     let model = units::model_of(game, state, unit);
-    model.is_war_engine() || model.damage_capacity > 1 || model.has(Traits::REINFORCED_ARMOUR)
+    model.is_worn_down() || model.has(Traits::REINFORCED_ARMOUR)
 }
 
 /// Whether hits of a kind are allotted after the others are saved (EA-7.6.1): those of

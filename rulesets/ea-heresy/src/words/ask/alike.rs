@@ -284,7 +284,7 @@ fn likenesses<'a>(
         let own = || state.wounds.iter().filter(|other| other.on == wound.on);
         let rolled = own().filter(|it| stage.needs(game, state, it).is_some());
         let alone = rolled.count() == 1 && state.passengers(unit).next().is_none();
-        if !alone || model.is_war_engine() || model.damage_capacity > 1 {
+        if !alone || model.is_worn_down() {
             return None;
         }
         let record = state.unit(unit);

@@ -40,7 +40,7 @@ pub(super) fn cost(game: &EaHeresy, before: &State, after: &State, alike: &Alike
         let model = units::model_of(game, before, unit);
         let old = before.unit(unit).damage;
         let new = if alive { after.unit(unit).damage } else { model.damage_capacity };
-        if model.is_war_engine() && new > old {
+        if model.is_worn_down() && new > old {
             cost.damage.push((Body::Unit(unit), new - old));
         }
     }
