@@ -96,6 +96,10 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
         Some(Step::Morale(MoraleStep::Share { amount, .. })) => {
             format!("share {amount} between blast markers and shields")
         }
+        Some(Step::Morale(MoraleStep::Raise { left, .. })) => match left {
+            1 => "whose void shield rises?".to_string(),
+            left => format!("whose void shield rises next, of {left}?"),
+        },
         Some(Step::Morale(MoraleStep::RallyTest { .. })) => {
             "roll the failed rally again?".to_string()
         }

@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo};
+use crate::state::{Body, FormationNo, PieceNo};
 use crate::steps::activate::test;
 use crate::steps::{ask_about, shooting};
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,13 @@ pub enum MoraleStep {
         formation: FormationNo,
         /// How much there is to share.
         amount: u8,
+    },
+    /// Of several engines their player says whose shields rise (EA-2.9, EA-11.3).
+    Raise {
+        /// Which formation.
+        formation: FormationNo,
+        /// Shields still to rise.
+        left: u8,
     },
     /// Blast markers on a stronghold are divided among those inside (EA-6.6.4).
     Divide {
@@ -129,6 +136,9 @@ impl Play<EaHeresy> for MoraleStep {
             MoraleStep::Divide { piece, left } => {
                 shooting::markers::advance_divide(game, state, (piece, left), out)
             }
+            MoraleStep::Raise { formation, left } => {
+                rally::advance_raise(game, state, (formation, left), out)
+            }
             MoraleStep::Share { .. } | MoraleStep::RallyTest { .. } => Flow::Wait,
         }
     }
@@ -142,7 +152,9 @@ impl Play<EaHeresy> for MoraleStep {
                 let owner = state.holder(piece).unwrap_or(Seat(0));
                 ask_about(owner, Rule::MarkerSplit, piece)
             }
-            MoraleStep::Share { formation, .. } => about(formation, Rule::Regroup),
+            MoraleStep::Share { formation, .. } | MoraleStep::Raise { formation, .. } => {
+                about(formation, Rule::Regroup)
+            }
             MoraleStep::Rally { seat } => Ask::seat(seat, Rule::RallyOrder),
             MoraleStep::RallyTest { formation, again: Again::Asking } => {
                 about(formation, Rule::RallyTest)
@@ -167,6 +179,10 @@ impl Play<EaHeresy> for MoraleStep {
                         .then_some(Action::Share { markers, shields: shields_raised })
                 }));
             }
+            MoraleStep::Raise { formation, .. } => {
+                let engines = rally::with_shields_down(game, state, formation);
+                into.extend(engines.map(|unit| Action::Pick(Body::Unit(unit))));
+            }
             MoraleStep::Divide { piece, .. } => {
                 let next = shooting::markers::neediest(game, state, piece, &state.toll.shares);
                 into.extend(next.into_iter().map(Action::Mark));
@@ -188,7 +204,12 @@ impl Play<EaHeresy> for MoraleStep {
             (MoraleStep::Share { formation, .. }, Action::Share { markers, shields }) => {
                 state.steps.pop();
                 markers::unmark(state, formation, *markers, Rule::Regroup, out);
-                rally::raise_shields(game, state, formation, *shields, out);
+                rally::raise_shields(state, formation, *shields);
+            }
+            (MoraleStep::Raise { formation, left }, Action::Pick(Body::Unit(unit))) => {
+                rally::raise_shield(state, *unit, out);
+                let left = left.saturating_sub(1);
+                state.replace_step(MoraleStep::Raise { formation, left }.step());
             }
             (MoraleStep::Divide { piece, left }, Action::Mark(formation)) => {
                 crate::steps::harm::tally(&mut state.toll.shares, *formation, 1);

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::steps::Flow;
 use crate::steps::morale::markers;
 use crate::units;
 use crate::victory;
@@ -20,32 +21,56 @@ pub(super) fn leaders(game: &EaHeresy, state: &State, formation: FormationNo) ->
     state.members(formation).filter(leads).count() as u8
 }
 
+/// Units of a formation with shields down that may rise again.
+pub(super) fn with_shields_down<'a>(
+    game: &'a EaHeresy,
+    state: &'a State,
+    formation: FormationNo,
+) -> impl Iterator<Item = UnitNo> + 'a {
+    state.members(formation).filter(|unit| {
+        units::model_of(game, state, *unit).void_shields > 0 && state.unit(*unit).shields_down > 0
+    })
+}
+
 /// Shields of a formation that are down and may rise again.
 pub(super) fn shields_down(game: &EaHeresy, state: &State, formation: FormationNo) -> u8 {
-    state
-        .members(formation)
-        .filter(|unit| units::model_of(game, state, *unit).void_shields > 0)
+    with_shields_down(game, state, formation)
         .map(|unit| state.unit(unit).shields_down)
         .fold(0, u8::saturating_add)
 }
 
-/// Raises shields of a formation, the unit with most down first (EA-11.3).
-pub(super) fn raise_shields<O: Observe<Event>>(
+/// Raises shields of a formation (EA-11.3).
+pub(super) fn raise_shields(state: &mut State, formation: FormationNo, count: u8) {
+    if count > 0 {
+        state.push_step(MoraleStep::Raise { formation, left: count }.step());
+    }
+}
+
+/// Raises a shield of a unit.
+pub(super) fn raise_shield<O: Observe<Event>>(state: &mut State, unit: UnitNo, out: &mut O) {
+    state.unit_mut(unit).shields_down -= 1;
+    out.tell(|| Event::ShieldsRose { unit, count: 1, rule: Rule::VoidShields });
+}
+
+/// Raises shields as far as nobody has to choose whose.
+pub(super) fn advance_raise<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
-    formation: FormationNo,
-    count: u8,
+    (formation, left): (FormationNo, u8),
     out: &mut O,
-) {
-    for _ in 0..count {
-        let most = state
-            .members(formation)
-            .filter(|unit| units::model_of(game, state, *unit).void_shields > 0)
-            .max_by_key(|unit| (state.unit(*unit).shields_down, std::cmp::Reverse(*unit)));
-        let Some(unit) = most.filter(|unit| state.unit(*unit).shields_down > 0) else { return };
-        state.unit_mut(unit).shields_down -= 1;
-        out.tell(|| Event::ShieldsRose { unit, count: 1, rule: Rule::VoidShields });
+) -> Flow {
+    let engines: Vec<UnitNo> = with_shields_down(game, state, formation).collect();
+    if engines.len() > 1 && left > 0 && left < shields_down(game, state, formation) {
+        return Flow::Wait;
     }
+    state.steps.pop();
+    let mut left = left;
+    for unit in engines {
+        let count = left.min(state.unit(unit).shields_down);
+        (0..count).for_each(|_| raise_shield(state, unit, out));
+        left -= count;
+    }
+    Flow::On
 }
 
 /// One shield of each engine comes back for nothing in the end phase (EA-11.3).
@@ -56,8 +81,7 @@ pub(crate) fn repair_shields<O: Observe<Event>>(game: &EaHeresy, state: &mut Sta
             && state.unit(unit).alive()
             && units::model_of(game, state, unit).void_shields > 0
         {
-            state.unit_mut(unit).shields_down -= 1;
-            out.tell(|| Event::ShieldsRose { unit, count: 1, rule: Rule::VoidShields });
+            raise_shield(state, unit, out);
         }
     }
 }
@@ -82,7 +106,7 @@ pub(super) fn regrouped<O: Observe<Event>>(
         return;
     }
     markers::unmark(state, formation, best, Rule::Regroup, out);
-    raise_shields(game, state, formation, best.saturating_sub(markers), out);
+    raise_shields(state, formation, best.saturating_sub(markers));
 }
 
 /// Whether a formation is still to rally in this end phase (EA-10.1).
