@@ -80,7 +80,7 @@ fn lists_offer_what_they_print() {
         ("sons_of_horus", 7, 36, 81, 4),
         ("calth_high_guard", 7, 29, 95, 2),
         ("netea_orks", 1, 12, 0, 3),
-        ("netea_space_marines", 2, 20, 17, 5),
+        ("netea_space_marines", 3, 20, 17, 5),
         ("netea_steel_legion", 2, 22, 48, 2),
         ("training", 3, 28, 12, 3),
     ];
