@@ -11,7 +11,7 @@ import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
 import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
-import { deeds, digest, fell, mentioned, outcome, type Deed } from './told';
+import { deeds, digest, fell, mentioned, numberOf, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import { declined } from './words';
 import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
@@ -308,7 +308,7 @@ export class Room {
       }
     }
     if (!before) {
-      this.seen = Number(remembered(this.seenPlace)) || (view.role.seats.length > 0 ? 0 : view.after);
+      this.seen = Number(remembered(this.seenPlace)) || (view.role.seats.length > 0 ? this.doneBefore(view) : view.after);
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -323,6 +323,12 @@ export class Room {
     if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;
     this.hasHeard();
+  }
+
+  /** The last line of what the seats of a browser did that comes to a table for the first time: whoever played on elsewhere saw what was before that. */
+  private doneBefore({ log, role }: View): number {
+    const last = outcome(deeds(log), (seat) => role.seats.includes(seat));
+    return last ? numberOf(last) : 0;
   }
 
   /** Says yes or no to what is proposed, or withdraws it; a no with why, where that is said. */
@@ -908,8 +914,10 @@ export class Room {
       const done = await this.api.put(timely ? { ...put, after } : put);
       if (put.faces && this.live.after === after) this.fallen = this.fallen.map(() => []);
       if (timely) {
-        this.markSeen(Math.max(this.seen, after + 1));
-        if (done.after > after) this.markPut(after + 1);
+        // What is decided in secret stands in no line yet: the next may be another's.
+        const counts = done.after > after;
+        this.markSeen(Math.max(this.seen, counts ? after + 1 : after));
+        if (counts) this.markPut(after + 1);
       }
       this.said = { words: done.says, after: last, settles: put.consent !== undefined };
       if (put.keep !== undefined) void this.showMoment(null);

@@ -30,17 +30,20 @@ export function momentOf(deed: Deed): number {
   return deed.lines.at(-1)?.counted ?? 0;
 }
 
-/** Whether one had a part in a deed: it was one's own, alone or with others in secret, or one put in a line of it, such as dice of one's own. */
-function isOwn({ by, lines }: Deed, mine: (seat: number) => boolean, put: (line: number) => boolean): boolean {
-  return (by !== null && mine(by)) || lines.some(({ number, together }) => put(number) || together?.some(mine));
+/** Whether one put in a line of a deed, such as dice of one's own. */
+const isPut = ({ lines }: Deed, put: (line: number) => boolean) => lines.some(({ number }) => put(number));
+
+/** Whether one had a part in a deed: it was one's own, alone or with others in secret, or one put in a line of it. */
+function isOwn(deed: Deed, mine: (seat: number) => boolean, put: (line: number) => boolean): boolean {
+  return (deed.by !== null && mine(deed.by)) || isPut(deed, put) || deed.lines.some(({ together }) => together?.some(mine));
 }
 
 const NONE = () => false;
 
-/** What others did since a line of the record, after the last thing one did oneself, or put in here. */
+/** What others did since a line of the record, after the last thing that was put in here: what counts as one's own may have been put in by a judge, or have waited for others. */
 export function digest(all: Deed[], since: number, mine: (seat: number) => boolean, put: (line: number) => boolean = NONE): Deed[] {
-  const own = all.findLastIndex((deed) => isOwn(deed, mine, put));
-  return all.slice(own + 1).filter((deed) => numberOf(deed) > since);
+  const last = all.findLastIndex((deed) => isPut(deed, put));
+  return all.slice(last + 1).filter((deed) => numberOf(deed) > since && !isOwn(deed, mine, put));
 }
 
 /** The last thing one did oneself, or had a part in. */

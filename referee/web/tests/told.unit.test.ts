@@ -38,11 +38,18 @@ describe('a log', () => {
     expect(ends({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] })).toEqual(['ann hits bob with 2 of 3', 'bob falls', 'tim is pinned']);
     // Whoever loses several sees all of them, where there is room.
     expect(results({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] }, 8).length).toBe(5);
-    expect(digest(all, 0, first).map(decision)).toEqual(['bob walks', 'bob hits ann 1']);
+    expect(digest(all, 0, first).map(decision)).toEqual(['dice: 5 / 2', 'bob walks', 'bob hits ann 1']);
+    // What a judge put in for one, or what others had to wait for, takes nothing of what was done meanwhile.
+    const amended = [...LOG, line(7, 2, 'judge: wounds ann 0'), line(8, 0, 'A: ann rests')];
+    expect(digest(deeds(amended), 4, first).map(decision)).toEqual(['bob hits ann 1', 'wounds ann 0']);
+    const together = [...LOG, line(7, 2, 'judge: wounds ann 0'), { ...line(8, null, 'A and B decide in secret'), together: [0, 1] }];
+    expect(digest(deeds(together), 6, first).map(decision)).toEqual(['wounds ann 0']);
+    // What was put in here is what one did last.
+    expect(digest(deeds(amended), 4, first, (number) => number === 8)).toEqual([]);
     expect(digest(all, 4, first).map(momentOf)).toEqual([6]);
     // One's own lines are never news, not even unseen.
-    expect(digest(deeds(LOG.slice(0, 3)), 0, first)).toEqual([]);
-    expect(digest(all, 0, () => true)).toEqual([]);
+    expect(digest(deeds(LOG.slice(1, 3)), 0, first)).toEqual([]);
+    expect(digest(all, 1, () => true)).toEqual([]);
     // Whoever looks on did nothing.
     expect(outcome(all, () => false)).toBeNull();
   });
@@ -58,7 +65,8 @@ describe('a log', () => {
     expect(digest(attacked, 0, second, rolled)).toEqual([]);
     const sealed = deeds([LOG[0]!, LOG[1]!, { ...line(3, null, 'A and B decide in secret', 'round 2 begins'), together: [0, 1] }]);
     expect(decision(outcome(sealed, first)!)).toBe('A and B decide in secret');
-    expect(digest(sealed, 0, second)).toEqual([]);
+    expect(digest(sealed, 2, second)).toEqual([]);
+    expect(digest(sealed, 0, second).length).toBe(2);
   });
 
   it('tells each who rolled for something what they rolled, where nobody decided', () => {
