@@ -119,7 +119,12 @@ export function listen(address: string, hears: Hears): Listening {
     if (over || document.visibilityState === 'hidden') return;
     if (socket?.readyState === WebSocket.CLOSED || Date.now() - heard >= QUIET) again();
   };
+  // Of a network that goes the socket is told much later, or never; a server on this machine answers all the same.
+  const lost = () => {
+    if (!over) anew('lost');
+  };
   addEventListener('online', wake);
+  addEventListener('offline', lost);
   document.addEventListener('visibilitychange', wake);
   hears.connection('connecting');
   connect();
@@ -128,6 +133,7 @@ export function listen(address: string, hears: Hears): Listening {
     clearTimeout(timer);
     clearTimeout(watch);
     removeEventListener('online', wake);
+    removeEventListener('offline', lost);
     document.removeEventListener('visibilitychange', wake);
     socket?.close();
   };

@@ -22,8 +22,8 @@ const MOST_PUT = 12;
 /** No word from the server. */
 const NOTHING = { words: '', after: 0, settles: false };
 
-/** A refusal with what was tried. */
-export interface Trouble { tried: string; fault: Fault }
+/** A refusal with what was tried; whether the server was not reached at all. */
+export interface Trouble { tried: string; fault: Fault; unsent?: boolean }
 
 /** A thing the user looks at without picking it. */
 export interface Look { thing: Named; why: Trouble | null }
@@ -256,6 +256,12 @@ export class Room {
       },
       connection: (state) => {
         this.connection = state;
+        if (state === 'lost') this.wasLost = true;
+        if (state === 'live' && this.wasLost) {
+          this.wasLost = false;
+          // What could not be sent for want of a connection says nothing of the table that is there again.
+          if (this.trouble?.unsent) this.trouble = null;
+        }
         this.hasHeard();
         if (state === 'lost' && !this.live) void why();
       },
@@ -287,6 +293,9 @@ export class Room {
   }
 
   private socket: Listening | null = null;
+
+  /** Whether the connection broke since the table was heard of last. */
+  private wasLost = false;
 
   /** What waits to hear of something. */
   private readonly listening = new Set<() => void>();
@@ -929,7 +938,7 @@ export class Room {
     } catch (thrown) {
       // What is shown is not what the server has: the socket may have broken without a word.
       if ((thrown instanceof Refused && thrown.status === 409) || isLate(thrown)) this.socket?.again();
-      this.trouble = { tried, fault: faultOf(thrown) };
+      this.trouble = { tried, fault: faultOf(thrown), unsent: !(thrown instanceof Refused) };
       return null;
     } finally {
       this.busy = false;

@@ -52,6 +52,14 @@ describe('a connection', () => {
     expect([heard.at(-1), told.at(-1)]).toEqual([7, 'live']);
   });
 
+  it('is told to be lost when the network goes, and is there again where the server answers all the same', async () => {
+    await Socket.last.says(view({ after: 1 }));
+    world.events.dispatchEvent(new Event('offline'));
+    expect([told.at(-1), Socket.all.length]).toEqual(['lost', 2]);
+    await Socket.last.says(view({ after: 2 }));
+    expect([told.at(-1), heard]).toEqual(['live', [1, 2]]);
+  });
+
   it('that does not open is tried anew', async () => {
     await vi.advanceTimersByTimeAsync(41_000);
     expect(Socket.all).toHaveLength(2);

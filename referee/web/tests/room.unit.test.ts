@@ -38,6 +38,31 @@ const reply = (more: Partial<Reply>): Reply => ({ after: [], all: [], grounds: [
 const goes = (who: string, x: number): Offer => ({ seat: 0, says: `${who} goes to (${x}, 0)`, about: [{ slot: 'figure', thing: who, at: null }, { slot: 'place', thing: `(${x}, 0)`, at: [x, 0] }] });
 const OPEN = { complete: false, unlisted: [], actions: [goes('ann', 1), goes('ann', 2), goes('bea', 3), goes('bea', 4)] };
 
+describe('a connection that is gone', () => {
+  it('keeps an input from being sent, which is told only until it is back; a refusal stays', async () => {
+    const { events } = page();
+    const room = await sit(view({ after: 3 }));
+    events.dispatchEvent(new Event('offline'));
+    room.api.put = async () => Promise.reject(new TypeError('no network'));
+    await room.type('finish moving');
+    expect([room.trouble?.unsent, room.connection]).toEqual([true, 'lost']);
+    await Socket.last.says(view({ after: 3 }));
+    expect([room.trouble, room.connection]).toEqual([null, 'live']);
+    room.api.put = async () => Promise.reject(new Refused(422, { says: 'no', grounds: [], instead: [], may_be_overruled: false }));
+    await room.type('finish moving');
+    events.dispatchEvent(new Event('offline'));
+    await Socket.last.says(view({ after: 3 }));
+    expect([room.trouble?.unsent, room.trouble?.fault.says]).toEqual([false, 'no']);
+  });
+
+  it('takes nothing as seen that came while a decision in secret waits for others', async () => {
+    const room = await sit(view({ after: 3 }));
+    room.api.put = async () => ({ after: 3, says: 'A has decided' }) as Done;
+    await room.type('A: markers');
+    expect(room.seen).toBe(3);
+  });
+});
+
 describe('what a hand does', () => {
   it('is not undone by the answer to what it did before', async () => {
     const room = await sit(view({ scene, offers: OPEN, unit: 10 }));
