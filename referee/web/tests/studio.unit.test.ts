@@ -21,7 +21,7 @@ function rows(text: string): Row[] {
   const dashed = text.split('\n').map((words, n) => ({ words, line: n + 1 })).filter(({ words }) => words.startsWith('- '));
   return dashed.map(({ words, line }, n) => ({ thing: words, field: `pieces[${n}]`, line, to_line: line }));
 }
-const sketch = (text: string) => ({ scene: { shapes_from: 0, shapes: [], things_from: 0, things: [] }, faults: [], tools: [], grid: null, handles: [], rows: rows(text), unit: 'cm' }) as unknown as Sketch;
+const sketch = (text: string) => ({ scene: { shapes_from: 0, shapes: [], things_from: 0, things: [] }, faults: [], tools: [{ id: 'both-sides', name: 'make both sides alike', takes: 'nothing' }], grid: null, handles: [], rows: rows(text), unit: 'cm' }) as unknown as Sketch;
 
 /** An editor's server, as far as it is asked here. */
 function answer(path: string, init?: RequestInit): unknown {
@@ -33,7 +33,7 @@ function answer(path: string, init?: RequestInit): unknown {
     const lines = (asked.text as string).split('\n');
     const at = rows(asked.text).filter(({ field }) => field === asked.stroke.field || asked.stroke.fields?.includes(field)).map(({ line }) => line - 1);
     const text = asked.stroke.tool === 'remove' ? lines.filter((_, n) => !at.includes(n)).join('\n') : [...lines, ...at.map((n) => lines[n])].join('\n');
-    return { text, says: '', sketch: sketch(text), shift: [0, 0] };
+    return { text, says: `${asked.stroke.tool} done`, sketch: sketch(text), shift: [0, 0] };
   }
   if (init?.method === 'PUT') {
     disk.set(asked.path, asked.text);
@@ -56,6 +56,18 @@ async function tab(path: string): Promise<Studio> {
   await studio.open(path);
   return studio;
 }
+
+describe('a tool for the whole map', () => {
+  it('says for all to read what it did, until the text is another', async () => {
+    const studio = await tab('a.yaml');
+    await studio.stroke({ tool: 'both-sides' });
+    expect(studio.told).toBe('both-sides done');
+    studio.typed('b');
+    expect(studio.told).toBe('');
+    await studio.stroke({ tool: 'copy', field: 'pieces[0]' });
+    expect([studio.told, studio.says]).toEqual(['', 'copy done']);
+  });
+});
 
 describe('a text that is not saved', () => {
   it('stays kept for the tab it was typed in, whatever another saves', async () => {

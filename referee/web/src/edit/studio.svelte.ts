@@ -64,6 +64,8 @@ export class Studio {
   saving = $state(false);
   /** What was done last, in words. */
   says = $state('');
+  /** What a tool made of the whole map, for all to read until the text is another. */
+  told = $state('');
   /** Whether what is typed is kept in this browser. */
   kept = $state(true);
 
@@ -203,6 +205,7 @@ export class Studio {
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
     [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
+    this.told = '';
     [this.tool, this.level, this.brush, this.several, this.copies] = [HAND, null, null, [], null];
     this.pad?.open(this.text);
     [this.origin, this.origins] = [[0, 0], new Map()];
@@ -250,6 +253,7 @@ export class Studio {
 
   private after() {
     this.turns += 1;
+    this.told = '';
     if (this.troubled !== null && this.troubled !== this.text) [this.trouble, this.troubled] = [null, null];
     this.depth = this.pad?.depth ?? [0, 0];
     if (!this.file) return;
@@ -381,6 +385,8 @@ export class Studio {
       this.says = done.says;
       drag.left = done.text;
       if (this.write(done.text, drag.wrote)) drag.wrote = true;
+      const whole = this.tools.find(({ id }) => id === stroke.tool)?.takes === 'nothing' && stroke.fields === undefined;
+      this.told = whole ? done.says : '';
       this.makeRoom(done.text, done.shift, drag);
       if (asked === this.looks) this.take(done.sketch, done.text);
     } catch (thrown) {
