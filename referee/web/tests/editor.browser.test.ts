@@ -462,6 +462,13 @@ describe('what is played from the editor', () => {
     await page.locator('.cm-content').waitFor();
     await drawer.says('# not saved');
     expect(desk.saved('ferry-landing.yaml')).not.toContain('# not saved');
+    // What was done before the page was left can be undone, and after a reload as well.
+    await page.reload();
+    await drawer.says('# not saved');
+    while (await button(page, 'Undo').isEnabled()) await button(page, 'Undo').click();
+    expect(await drawer.text()).toBe(desk.saved('ferry-landing.yaml'));
+    while (await button(page, 'Redo').isEnabled()) await button(page, 'Redo').click();
+    await drawer.says('# not saved');
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });

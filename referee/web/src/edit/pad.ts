@@ -1,5 +1,5 @@
 /** The text: CodeMirror with one history for what is typed and what is drawn, faults with their remedies, and the rows that are meant. */
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
@@ -68,9 +68,9 @@ export class Pad {
     this.view = new EditorView({ parent: host, state: this.fresh('') });
   }
 
-  private fresh(text: string): EditorState {
-    return EditorState.create({
-      doc: text,
+  private fresh(text: string, steps: unknown = null): EditorState {
+    const known = steps as { doc?: unknown } | null;
+    const config = {
       extensions: [
         lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), history({ minDepth: 10_000 }), lintGutter(), search({ top: true }), highlightSelectionMatches(),
         yaml(), syntaxHighlighting(ink), indentUnit.of('  '), marked, look, EditorState.tabSize.of(2),
@@ -82,12 +82,23 @@ export class Pad {
           if (update.selectionSet && update.view.hasFocus) this.listener.moved(update.state.doc.lineAt(update.state.selection.main.head).number);
         }),
       ],
-    });
+    };
+    try {
+      if (known?.doc === text) return EditorState.fromJSON(known, config, { history: historyField });
+    } catch {
+      // What an earlier version kept in another form is nothing to go by.
+    }
+    return EditorState.create({ ...config, doc: text });
   }
 
-  /** Another file: its history begins. */
-  open(text: string) {
-    this.view.setState(this.fresh(text));
+  /** Another file: its history begins, or goes on with the steps by which the text came about. */
+  open(text: string, steps: unknown = null) {
+    this.view.setState(this.fresh(text, steps));
+  }
+
+  /** How the text came about, to be kept. */
+  get steps(): unknown {
+    return this.view.state.toJSON({ history: historyField });
   }
 
   /** Writes what was drawn, as one step of the history; with `goes_on` as part of the step before. */

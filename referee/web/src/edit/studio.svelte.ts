@@ -6,7 +6,7 @@ import { many } from '../words';
 import { begin, bring, draw, fileText, home, look, save } from './api';
 import { oneAtATime } from '../latest';
 import { minus, plus } from './plan';
-import { draft, drafts, dropDraft, keep } from './drafts';
+import { draft, drafts, dropDraft, keep, keepSteps, steps } from './drafts';
 import type { Pad } from './pad';
 import type { Conflict, FileText, Fresh, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
 import type { Fault, Picture, Point } from '../wire';
@@ -199,6 +199,7 @@ export class Studio {
       this.nameInAddress();
       return;
     }
+    this.keepSteps();
     const kept = draft(this.folder, file.path);
     this.lastKept = kept?.text ?? null;
     [this.file, this.stamp, this.saved] = [file, kept ? kept.stamp : file.stamp, file.stamp === null ? null : file.text];
@@ -207,10 +208,10 @@ export class Studio {
     [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
     this.told = '';
     [this.tool, this.level, this.brush, this.several, this.copies] = [HAND, null, null, [], null];
-    this.pad?.open(this.text);
+    this.pad?.open(this.text, steps(this.folder, file.path));
     [this.origin, this.origins] = [[0, 0], new Map()];
     this.remember(this.text);
-    this.depth = [0, 0];
+    this.depth = this.pad?.depth ?? [0, 0];
     this.opened += 1;
     this.nameInAddress();
     await this.look();
@@ -223,6 +224,7 @@ export class Studio {
   /** Drops a text that was begun here and never saved. */
   forget(path: string) {
     dropDraft(this.folder, path);
+    keepSteps(this.folder, path, null);
     this.drafts = drafts(this.folder);
   }
 
@@ -261,6 +263,11 @@ export class Studio {
       dropDraft(this.folder, this.file.path, this.lastKept);
       this.restored = false;
     } else this.keepText();
+  }
+
+  /** Keeps what can be undone, for whoever comes back to this tab. */
+  keepSteps() {
+    if (this.file && this.pad) keepSteps(this.folder, this.file.path, this.pad.steps);
   }
 
   /** Keeps a text that was not saved in this browser. */
