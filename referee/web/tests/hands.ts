@@ -6,7 +6,7 @@ import { toScreen } from '../src/camera';
 import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
 import { brief, rounded } from '../src/words';
-import { DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
+import { ACROSS, DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
 
 export async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30) {
   const end = Date.now() + seconds * 1000;
@@ -80,7 +80,7 @@ export class Hand {
 
   /** Sits down by a link. */
   static async by(stage: Stage, path: string, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Hand> {
-    return Hand.sits(stage, await visit(stage, size, scheme), path, size === PHONE);
+    return Hand.sits(stage, await visit(stage, size, scheme), path, size === PHONE || size === ACROSS);
   }
 
   /** Sits down by a link on a page that is there. */

@@ -79,10 +79,12 @@ export interface Seen { page: Page; context: BrowserContext; faults: string[] }
 
 export const DESKTOP = { width: 1366, height: 820 };
 export const PHONE = { width: 360, height: 740 };
+/** The same held across. */
+export const ACROSS = { width: 740, height: 360 };
 
 /** A page that notes every fault of its scripts. */
 export async function visit(stage: Stage, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Seen> {
-  const phone = size.width < 500;
+  const phone = size.width < 500 || size.height < 480;
   const context = await stage.browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: phone, isMobile: phone });
   const page = await context.newPage();
   const faults: string[] = [];
