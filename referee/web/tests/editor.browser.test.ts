@@ -370,7 +370,7 @@ describe('an open table', () => {
     await page.keyboard.press('Control+z');
     await waitFor(async () => (await drawer.text()) === before, 'the wood as it was');
     await page.getByText('name: granary').or(page.locator('.cm-line', { hasText: 'granary' })).first().click();
-    await page.locator('code', { hasText: 'pieces[3]' }).waitFor();
+    await page.locator('.options [title="pieces[3]"]').waitFor();
     await drawer.seen.context.close();
   });
 });

@@ -118,6 +118,44 @@ describe('what could not be done with a text', () => {
   });
 });
 
+describe('a file that is begun', () => {
+  it('is called as no other that was begun here, in its text too', async () => {
+    const studio = await tab('a.yaml');
+    const before = fetch;
+    const fresh = { path: 'new-battlefield-2.yaml', text: 'battlefield: new-battlefield-2\nsize: [48, 48]\n', stamp: null, game: 'g', kind: 'battlefield', notes: [] };
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => (path === '/api/edit/fresh' ? Response.json(fresh) : before(path, init)));
+    localStorage.setItem('umpire.draft.maps\nnew-battlefield-2.yaml', JSON.stringify({ text: 'x', stamp: null, game: 'other', kind: 'battlefield' }));
+    await studio.begin({ game: 'g', kind: 'battlefield', of: null } as never);
+    expect(studio.file?.path).toBe('new-battlefield-3.yaml');
+    expect(studio.text).toBe('battlefield: new-battlefield-3\nsize: [48, 48]\n');
+  });
+});
+
+describe('a double press', () => {
+  it('on the first corner closes an outline and begins none', async () => {
+    const studio = await tab('a.yaml');
+    const drawn = { ...sketch(''), tools: [{ id: 'corners:wood', name: 'wood', takes: 'corners' }] } as never;
+    studio.good = drawn;
+    studio.tool = 'corners:wood';
+    const hand = new Hand(studio, { press: () => undefined, hover: () => undefined } as never);
+    const press = (x: number, y: number) => {
+      const at = { at: [x, y] as [number, number], shift: false, alt: false, control: false, slack: 0.5 };
+      hand.down(at);
+      hand.up(at);
+    };
+    for (const [x, y] of [[1, 1], [9, 1], [9, 9], [1, 1], [1, 1]] as const) press(x, y);
+    expect(hand.points).toEqual([[1, 1]]);
+    hand.finish(true);
+    await studio.inLine(() => undefined);
+    expect([hand.points, strokes.map(({ tool }) => tool)]).toEqual([[], ['corners:wood']]);
+    // Elsewhere it sets a corner as ever.
+    studio.good = drawn;
+    press(4, 4);
+    hand.finish(true);
+    expect(hand.points).toEqual([[4, 4]]);
+  });
+});
+
 describe('saving', () => {
   it('is done when the file is written, however long the folder takes to be listed', async () => {
     const studio = await tab('a.yaml');

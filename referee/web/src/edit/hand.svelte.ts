@@ -26,6 +26,8 @@ export class Hand {
   under = $state.raw<Under | null>(null);
   /** The points of an outline or a line that were set so far. */
   points = $state.raw<Point[]>([]);
+  /** Where a press closed an outline last. */
+  private closed: Point | null = null;
   /** How far off counts as on it, where the hand is. */
   private slack = $state(0);
   /** What the hand is over, as it lies now: what was taken away or moved on is no longer under it. */
@@ -255,15 +257,19 @@ export class Hand {
     } else if (this.takes === 'corners' || this.takes === 'line') {
       const point = this.snap(at);
       const [first, last] = [points[0], points.at(-1)];
-      if (first && points.length > 2 && this.takes === 'corners' && far(first, at) <= slack * 2) return this.finish();
+      if (first && points.length > 2 && this.takes === 'corners' && far(first, at) <= slack * 2) {
+        this.closed = point;
+        return this.finish();
+      }
       if (last && far(last, at) <= slack * 1.5) return this.finish();
       this.points = [...points, point];
     }
   }
 
-  /** Ends an outline or a line. */
-  finish() {
+  /** Ends an outline or a line; with `twice`, the corner that the second press of a double one set where the first closed an outline is given up. */
+  finish(twice = false) {
     const { studio, points } = this;
+    if (twice && points.length === 1 && this.closed && far(this.closed, points[0]!) === 0) this.points = [];
     if (points.length < (this.takes === 'corners' ? 3 : 2)) return;
     void studio.stroke({ tool: studio.tool, points, size: this.takes === 'line' ? studio.width : null });
     this.points = [];

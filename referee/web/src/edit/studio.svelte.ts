@@ -103,6 +103,11 @@ export class Studio {
   begun = $derived(this.file !== null && this.file.stamp === null && this.file.notes.length === 0 && this.text === this.file.text);
   unsaved = $derived(this.file !== null && this.text !== this.saved);
   row: Row | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
+  /** What people call what is meant: by the first words of its thing, else by its field. */
+  called: string = $derived.by(() => {
+    const words = this.placedOf(this.meant ?? undefined)?.thing.words ?? '';
+    return words.replace(/:.*$/s, '') || (this.meant ?? '');
+  });
   drafts = $state.raw<string[]>([]);
 
   /** The text that this page kept last, or found kept. */
@@ -165,7 +170,11 @@ export class Studio {
   private async shows(file: () => Promise<FileText>) {
     try {
       const fresh = await file();
-      await this.show({ ...fresh, path: this.free(fresh.path) });
+      const path = this.free(fresh.path);
+      // What is called as its file is called so as that is.
+      const called = (of: string) => of.replace(/\.[^.]*$/, '');
+      const text = fresh.text.replace(`: ${called(fresh.path)}\n`, `: ${called(path)}\n`);
+      await this.show({ ...fresh, path, text });
     } catch (thrown) {
       this.trouble = faultOf(thrown);
     }
@@ -176,7 +185,7 @@ export class Studio {
     const taken = drafts(this.folder);
     for (let n = 2, name = path; ; n++) {
       if (!taken.includes(name) && !this.home?.files.some((file) => file.path === name)) return name;
-      name = path.replace(/(\.[^.]*)?$/, `-${n}$1`);
+      name = path.replace(/(-\d+)?(\.[^.]*)?$/, `-${n}$2`);
     }
   }
 
