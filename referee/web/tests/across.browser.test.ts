@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { View } from '../src/wire';
 import { Desk, shipped } from './desk';
 import { Drawer } from './draw';
-import { axe, Hand, still } from './hands';
+import { axe, Hand, still, waitFor } from './hands';
 import { ACROSS, PHONE, picture, start, type Stage } from './stage';
 
 let stage: Stage;
@@ -61,6 +61,19 @@ describe('a phone held across', () => {
     await picture(page, 'across-dice');
     for (const face of await page.locator('.pad .faces').first().getByRole('button').all()) expect(await inSight(page, face)).toBe(true);
     expect(await inSight(page, page.locator('.pad .send .main'))).toBe(true);
+    await hand.ends();
+  });
+
+  it('shows what is asked after many dice, though it was scrolled to their end', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', players: ['here', 'here'], dice: 'typed', seed: 5 }, ACROSS);
+    const { page } = hand;
+    await page.locator('.pad .faces').first().waitFor();
+    const part = page.locator('.part');
+    await part.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+    expect(await inSight(page, page.locator('.asked'))).toBe(false);
+    await page.getByRole('button', { name: 'let the table roll' }).tap();
+    await hand.hears(({ asked }) => asked.kind === 'choice', 'a choice');
+    await waitFor(() => inSight(page, page.locator('.asked')), 'what is asked to be in sight');
     await hand.ends();
   });
 

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { Hand, waitFor } from './hands';
+import { picture, seat, start, type Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(() => stage?.end());
+
+/** Two who play each other from two browsers. */
+async function two(battle: string, more = {}): Promise<[Hand, Hand]> {
+  const { links } = await seat(stage, { battle, players: ['here', 'friend'], seed: 5, ...more });
+  return [await Hand.by(stage, links[0]!.path), await Hand.by(stage, links.find(({ whose }) => whose === 'B')!.path)];
+}
+
+/** Types a line at the prompt, and leaves that. */
+async function types(page: Page, line: string) {
+  await page.keyboard.press('/');
+  await page.getByRole('dialog').getByRole('combobox').fill(line);
+  await page.keyboard.press('Enter');
+  await page.locator('dialog .entry').last().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
+const focus = (page: Page) => page.evaluate(() => document.activeElement?.className.split(' ')[0] ?? '');
+
+describe('what a friend did', () => {
+  it('is read out, and the newest of it is in sight though one\'s own deed was long', async () => {
+    const [one, other] = await two('duel-on-the-hill');
+    const { page } = other;
+    const region = page.locator('.panel > p.hidden[aria-live]');
+    // It is there before anything is said in it.
+    expect(await region.textContent()).toBe('');
+    const before = await one.view();
+    const attack = before.offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    await types(one.page, attack.says);
+    await waitFor(async () => ((await region.textContent()) ?? '').includes(attack.says), 'the attack to be read out');
+    for (let n = 0; n < 12 && !(await other.view()).yours; n++) {
+      await one.hears(({ yours }) => yours, 'a question');
+      await types(one.page, (await one.view()).offers.actions.find(({ about }) => about.length === 0)!.says);
+    }
+    const last = page.getByLabel('what others did').locator('li').last();
+    await last.waitFor();
+    await picture(page, 'friend-news');
+    const [box, line] = await Promise.all([page.getByLabel('what others did').boundingBox(), last.boundingBox()]);
+    expect(line!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(line!.y + line!.height).toBeLessThanOrEqual(box!.y + box!.height + 1);
+    await one.ends();
+    await other.ends();
+  });
+});
+
+describe('a network that is gone', () => {
+  it('is told at once, and what could not be sent is forgotten when it is back', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    const { page } = hand;
+    const strip = page.locator('.strip', { hasText: 'Connection lost' });
+    await page.context().setOffline(true);
+    await strip.waitFor();
+    await page.getByRole('button', { name: 'finish moving' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    const box = page.locator('.refusal');
+    await box.waitFor();
+    expect(await box.textContent()).toContain('Not answered: finish moving');
+    await picture(page, 'offline');
+    await page.context().setOffline(false);
+    await strip.waitFor({ state: 'detached' });
+    await box.waitFor({ state: 'detached' });
+    // That it cannot be reached is all that the console says.
+    expect(hand.seen.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    await hand.seen.context.close();
+  });
+});
+
+describe('a first decision in secret', () => {
+  it('is taken back by the button', async () => {
+    const [one, other] = await two('reef-raid');
+    const undo = one.page.getByRole('button', { name: 'Undo' });
+    expect(await undo.isDisabled()).toBe(true);
+    await one.press('let a bot decide this');
+    await one.page.getByText('You have decided').waitFor();
+    expect((await one.view()).counted).toBe(0);
+    await undo.click();
+    await one.hears(({ decided }) => decided.length === 0, 'the decision to be open again');
+    await one.ends();
+    await other.ends();
+  });
+});
+
+describe('keys alone', () => {
+  it('go to the first and the last of what can be picked on the board', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    const { page } = hand;
+    const all = page.getByRole('toolbar', { name: 'what can be picked on the board' }).locator('button');
+    const names = await all.evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).dataset.thing));
+    expect(names.length).toBeGreaterThan(2);
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.thing);
+    await all.first().focus();
+    await page.keyboard.press('End');
+    expect(await focused()).toBe(names.at(-1));
+    await page.keyboard.press('Home');
+    expect(await focused()).toBe(names[0]);
+    await hand.ends();
+  });
+
+  it('end no turn by themselves after an attack, and stay where it is told what is asked', async () => {
+    const [one, other] = await two('duel-on-the-hill');
+    const { page } = one;
+    const attack = (await one.view()).offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    const choices = page.locator('.choices');
+    await page.keyboard.press('Tab');
+    for (const { thing } of attack.about) {
+      const button = choices.getByRole('button', { name: thing, exact: true });
+      if ((await button.count()) === 0) {
+        await choices.locator('.widen').focus();
+        await page.keyboard.press('Enter');
+      }
+      await button.focus();
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Do it' }).focus();
+    const before = (await one.view()).after;
+    await page.keyboard.press('Enter');
+    const after = await one.hears(({ after, yours, asked }) => after > before && yours && asked.kind === 'choice', 'what is asked next');
+    await waitFor(async () => (await focus(page)) === 'asked', 'the focus to be at what is asked');
+    // Whoever presses once more does nothing by that.
+    await page.keyboard.press('Enter');
+    expect((await one.view()).after).toBe(after.after);
+    // Where others are asked it is there as well.
+    for (let n = 0; n < 12 && (await one.view()).yours; n++) {
+      const end = (await one.view()).offers.actions.find(({ about }) => about.length === 0);
+      if (!end) break;
+      await choices.getByRole('button', { name: end.says, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      const doIt = page.getByRole('button', { name: 'Do it' });
+      const put = (await one.view()).after;
+      await waitFor(async () => (await one.view()).after > put || (await doIt.isVisible()), 'the turn to end or to be decided');
+      if ((await one.view()).after === put) {
+        await doIt.focus();
+        await page.keyboard.press('Enter');
+      }
+      await one.hears(({ after }) => after > put, 'it to be done');
+      await waitFor(async () => (await focus(page)) === 'asked', 'the focus to be at what is asked');
+    }
+    await one.ends();
+    await other.ends();
+  });
+});
