@@ -4,6 +4,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Place, Sort};
 use crate::state::{On, State};
 use crate::steps::Step;
+use crate::steps::setup::Muster;
 use crate::steps::turn::TurnStep;
 use crate::words;
 use crate::words::{names, say, say_effect};
@@ -19,6 +20,7 @@ pub(super) fn list_facts(game: &DragonDice, state: &State) -> Facts {
         facts_of_dice(game, state, seat, &mut facts);
     }
     facts_of_terrains(game, state, &mut facts);
+    facts.extend(of_assembling(game, state));
     facts_of_effects(game, state, &mut facts);
     facts_of_play(game, state, &mut facts);
     facts
@@ -57,6 +59,33 @@ fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts
     let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
     facts.insert(format!("{name}.captured"), held.to_string());
     facts.insert(format!("{name}.conceded"), state.conceded.contains(seat).to_string());
+}
+
+/// What players brought whose division is still secret, as far as this view shows them.
+pub(super) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
+    let secret = state.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
+    let seats = (0..state.players()).map(Seat).filter(move |_| secret);
+    let seen = seats.filter(move |seat| !state.roster.force(*seat).members().is_empty());
+    seen.filter_map(move |seat| Some((seat, state.muster(seat)?)))
+}
+
+/// The terrain dice that somebody divides by, and those that are proposed once all lies open.
+pub(super) fn of_assembling(game: &DragonDice, state: &State) -> Facts {
+    let mut facts = Facts::new();
+    let die = |kind| game.catalog.kind(kind).id.clone();
+    for (seat, muster) in undivided(state) {
+        let name = words::seat_word(game, seat);
+        for (number, kind) in (1..).zip(muster.terrains) {
+            facts.insert(format!("{name} terrain {number}"), die(kind));
+        }
+    }
+    let open = state.assembling.as_ref().is_some_and(|assembling| assembling.revealed);
+    for seat in (0..state.players()).map(Seat).filter(|_| open) {
+        let Some(muster) = state.muster(seat) else { continue };
+        let name = words::seat_word(game, seat);
+        facts.insert(format!("frontier proposed by {name}"), die(muster.proposed()));
+    }
+    facts
 }
 
 /// Dice by kind in the order of the alphabet: `2 oakling, oak`; `none` where there are none.

@@ -19,7 +19,7 @@ use crate::steps::setup::SetupStep;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, march};
 use crate::words;
-use crate::words::{names, say};
+use crate::words::{facts, names, say};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
@@ -80,7 +80,11 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
             format!("{who}: which units retreat to the reserve?")
         }
         Some(Step::Setup(SetupStep::First { .. })) => {
-            "the first turn (`first`) or the choice of the Frontier (`choose frontier`)?".into()
+            let proposed = proposals(game, state, |seat, die| format!("{die} of {seat}"));
+            format!(
+                "the first turn (`first`) or the choice of the Frontier (`choose frontier`), {}?",
+                proposed.join(" or ")
+            )
         }
         Some(Step::Setup(SetupStep::Frontier(_))) => frontier_question(game, state),
         Some(Step::Magic(MagicStep::Announce)) => magic_question(game, state),
@@ -93,20 +97,37 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         _ => {
             let says = words::rule_words(game, choice.about);
             let says = says.map_or(String::new(), |says| format!(": {says}"));
-            format!("{}{says}", names::rule_name(game, choice.about))
+            let terrains = terrain_words(game, state);
+            format!("{}{says}{terrains}", names::rule_name(game, choice.about))
         }
     }
 }
 
 /// Whose proposed Frontier is taken, with each die that is proposed.
 fn frontier_question(game: &DragonDice, state: &State) -> String {
-    let seats = (0..state.players()).map(Seat);
-    let proposed = seats.filter_map(|seat| {
-        let die = &game.catalog.kind(state.muster(seat)?.proposed()).id;
-        Some(format!("`frontier of {}` ({die})", words::seat_word(game, seat)))
-    });
-    let proposed: Vec<String> = proposed.collect();
+    let proposed = proposals(game, state, |seat, die| format!("`frontier of {seat}` ({die})"));
     format!("whose proposed Frontier is it: {}?", proposed.join(" or "))
+}
+
+/// What each player proposes as the Frontier, in words.
+fn proposals(game: &DragonDice, state: &State, says: impl Fn(&str, &str) -> String) -> Vec<String> {
+    let proposed = (0..state.players()).map(Seat).filter_map(|seat| {
+        let die = &game.catalog.kind(state.muster(seat)?.proposed()).id;
+        Some(says(&words::seat_word(game, seat), die))
+    });
+    proposed.collect()
+}
+
+/// Which terrain dice are meant by their numbers, for the one player who divides a force and sees it; else nothing.
+fn terrain_words(game: &DragonDice, state: &State) -> String {
+    let mut known = facts::undivided(state);
+    match (known.next(), known.next()) {
+        (Some((_, muster)), None) => {
+            let [one, other] = muster.terrains.map(|kind| &game.catalog.kind(kind).id);
+            format!("; terrain 1 is {one}, terrain 2 is {other}")
+        }
+        _ => String::new(),
+    }
 }
 
 /// How much magic is left for spells.

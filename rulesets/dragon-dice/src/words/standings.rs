@@ -16,12 +16,19 @@ pub(crate) fn list_standings(game: &DragonDice, state: &State) -> Vec<Standing> 
     for seat in (0..state.players()).map(Seat) {
         dice_standings(game, state, seat, &mut all);
     }
+    all.extend(assembling_standings(game, state));
     all.extend(casting_standing(game, state));
     for (number, effect) in (1..).zip(&state.effects) {
         let words = say_effect::effect_words(game, state, effect);
         all.push(Standing::of("magic and other effects", format!("effect {number}")).says(words));
     }
     all
+}
+
+/// The terrain dice by which somebody divides a force, and those proposed as the Frontier.
+fn assembling_standings(game: &DragonDice, state: &State) -> Vec<Standing> {
+    let facts = facts::of_assembling(game, state).into_iter();
+    facts.map(|(name, die)| Standing::of("terrains", name).also(die.as_str()).says(die)).collect()
 }
 
 /// Magic that is being spent: how much is left, and what is announced.
