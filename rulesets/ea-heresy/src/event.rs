@@ -41,7 +41,16 @@ pub enum Event {
     /// A unit moved, or was put down: the rule says why.
     Moved { unit: UnitNo, from: Whereabouts, to: Whereabouts, length: Length, rule: Rule },
     /// A unit tests for ground.
-    GroundTested { unit: UnitNo, piece: PieceNo, dice: Vec<Face>, hit: bool, rule: Rule },
+    ///
+    /// With `more`, another die decides.
+    GroundTested {
+        unit: UnitNo,
+        piece: PieceNo,
+        dice: Vec<Face>,
+        hit: bool,
+        more: bool,
+        rule: Rule,
+    },
     /// Skimmers popped up.
     PoppedUp { unit: UnitNo },
     /// A formation shoots.

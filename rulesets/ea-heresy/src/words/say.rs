@@ -61,8 +61,12 @@ pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
         Event::Moved { unit: it, from, to, length, rule } => {
             moved_words(game, &unit(it), *from, *to, (*length, *rule))
         }
-        Event::GroundTested { unit: it, piece, dice, hit, .. } => {
-            let result = if *hit { "is hit" } else { "is not hit" };
+        Event::GroundTested { unit: it, piece, dice, hit, more, .. } => {
+            let result = match (*more, *hit) {
+                (true, _) => "fails, and another die decides",
+                (false, true) => "is hit",
+                (false, false) => "is not hit",
+            };
             let dice = faces_words(dice);
             format!("{} tests for {}: {dice}, {result}", unit(it), names::piece_word(game, *piece))
         }

@@ -284,7 +284,8 @@ pub(super) fn take_test<O: Observe<Event>>(
     };
     let hit = fails && next.is_none();
     let rule = test_rule(game, state, unit, piece);
-    out.tell(|| Event::GroundTested { unit, piece, dice: vec![face], hit, rule });
+    let more = next.is_some();
+    out.tell(|| Event::GroundTested { unit, piece, dice: vec![face], hit, more, rule });
     if let Some(die) = next {
         let test = MoveStep::Test { formation, kind, piece, die };
         state.replace_step(Step::Movement(test));
