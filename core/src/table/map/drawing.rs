@@ -164,7 +164,7 @@ impl MapKit {
             (
                 "both-sides",
                 "make both sides alike",
-                "every piece of the near half gets a twin in the far half, turned by half",
+                "the far half follows the near, turned by half: pieces, objectives, deployment",
             ),
         ] {
             tools.push(Tool::new("whole map", id, name, Takes::Nothing).saying(says));
@@ -263,7 +263,7 @@ impl MapKit {
                 let turned = paper.all(|(x, y)| (wide - x, deep - y));
                 return Ok((turned, "turned by half".into()));
             }
-            ("both-sides", _) => return paper.both_sides(wide),
+            ("both-sides", _) => return paper.both_sides(wide, self.zones),
             _ => {}
         }
         if stroke.tool == "objective" {

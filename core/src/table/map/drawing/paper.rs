@@ -1,8 +1,10 @@
 //! A map's file as it is drawn: everything in it that has a place, shapes, and what can be taken hold of.
 
 use super::places::{Spot, collect, middle_of, moved, point_in, put};
+use crate::command::counted;
 use crate::data::{Change, Written};
 use crate::host::Handle;
+use std::cmp::Ordering;
 
 /// A map's file while it is drawn on; places in it have y growing away from the near side.
 pub(super) struct Paper<'w> {
@@ -124,45 +126,138 @@ impl Paper<'_> {
         self.rows().into_iter().flat_map(|(field, row)| put(&field, row, to)).collect()
     }
 
-    /// Twins of the pieces of the near half, turned by half.
-    pub(super) fn both_sides(&self, wide: f32) -> Result<(Vec<Change>, String), String> {
-        let turned = |(x, y): Spot| (wide - x, self.deep - y);
-        let mut changes = Vec::new();
-        let pieces = self.whole.field("pieces").map(Written::values).unwrap_or_default();
-        let height = |row: &Written| {
-            let mut points = Vec::new();
-            collect(row, "", &mut points);
-            middle_of(&points).1
-        };
-        for (number, row) in pieces.iter().enumerate().rev() {
-            if height(row) > self.deep / 2.0 {
-                changes.push(Change::Remove { field: format!("pieces[{number}]") });
-            }
-        }
-        let near: Vec<&Written> =
-            pieces.iter().filter(|row| height(row) < self.deep / 2.0).collect();
-        let named = |row: &Written, word: &str| {
-            row.field("name").and_then(Written::as_word).is_some_and(|name| name == word)
-        };
-        // A hill in the middle has no twin: what stands on it stands on it on both sides.
-        let has_twin = |word: &str| near.iter().any(|row| named(row, word));
-        for row in &near {
-            let mut twin = moved(row, "", &turned);
-            if let Written::Row(fields) = &mut twin {
-                for (name, value) in fields.iter_mut() {
-                    let Written::Word(word) = value else { continue };
-                    if name == "name" || (name == "on_hill" && has_twin(word)) {
-                        *word = format!("far {word}");
-                    }
-                }
-            }
-            changes.push(Change::Push { list: "pieces".into(), row: twin });
-        }
-        match near.is_empty() {
-            true => Err("there is nothing in the near half yet".to_string()),
-            false => Ok((changes, format!("{} twins in the far half", near.len()))),
+    /// What lies in the near half has its twin in the far one, turned by half: pieces, objectives, and a zone of the other side.
+    pub(super) fn both_sides(
+        &self,
+        wide: f32,
+        zones: &[&str],
+    ) -> Result<(Vec<Change>, String), String> {
+        let mut twins = Twins { paper: self, wide, changes: Vec::new(), made: Vec::new() };
+        let pieces = twins.of("pieces", "piece");
+        let objectives = twins.of("objectives", "objective");
+        let zone = twins.of_zone(zones);
+        let Twins { changes, made, .. } = twins;
+        match (pieces || objectives || zone, made.is_empty()) {
+            (false, true) => Err("there is nothing in the near half yet".to_string()),
+            (_, true) => Ok((changes, "both sides are alike already".to_string())),
+            _ => Ok((changes, format!("the far half follows the near: {}", made.join(", ")))),
         }
     }
+}
+
+/// What becomes of the far half while it is made like the near one.
+struct Twins<'p> {
+    paper: &'p Paper<'p>,
+    wide: f32,
+    changes: Vec<Change>,
+    /// What was done, in words.
+    made: Vec<String>,
+}
+
+impl Twins<'_> {
+    fn turned(&self, (x, y): Spot) -> Spot {
+        (self.wide - x, self.paper.deep - y)
+    }
+
+    /// Whether a row lies before the middle of the table or after it: nearer, and of the middle left of it.
+    fn order(&self, row: &Written) -> Option<Ordering> {
+        let mut points = Vec::new();
+        collect(row, "", &mut points);
+        let (x, y) = middle_of(&points);
+        (y, x).partial_cmp(&(self.paper.deep / 2.0, self.wide / 2.0))
+    }
+
+    /// Rows of a list; whether there is anything that others follow.
+    fn of(&mut self, list: &str, one: &str) -> bool {
+        let in_list =
+            |field: &str| field.strip_prefix(list).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let rows = self.paper.rows().into_iter().filter(|(field, _)| in_list(field));
+        let rows: Vec<(String, &Written)> = rows.collect();
+        let lies = |order: Ordering| -> Vec<&(String, &Written)> {
+            rows.iter().filter(|(_, row)| self.order(row) == Some(order)).collect()
+        };
+        let (near, mut far) = (lies(Ordering::Less), lies(Ordering::Greater));
+        let called = |field: &str| field.split_once('.').map(|(_, name)| name.to_string());
+        let stays: Vec<String> = rows
+            .iter()
+            .filter(|row| !far.contains(row))
+            .filter_map(|(field, _)| called(field))
+            .collect();
+        let names: Vec<&str> = near.iter().filter_map(|(_, row)| word(row, "name")).collect();
+        let mut twins = Vec::new();
+        for (field, row) in &near {
+            let twin = self.twin(row, &names);
+            let name = called(field).map(|name| {
+                let mut name = format!("far {name}");
+                while stays.contains(&name) {
+                    name = format!("far {name}");
+                }
+                name
+            });
+            let is_it = |it: &&(String, &Written)| *it.1 == twin && called(&it.0) == name;
+            match far.iter().position(is_it) {
+                Some(at) => {
+                    far.remove(at);
+                }
+                None => twins.push((name, twin)),
+            }
+        }
+        // From the end, so that the numbers before stay what they are.
+        let gone = far.iter().rev().map(|(field, _)| Change::Remove { field: field.clone() });
+        let count = (twins.len(), gone.len());
+        let mut changes: Vec<Change> = gone.collect();
+        changes.extend(twins.into_iter().map(|(name, row)| match name {
+            Some(name) => Change::Set { field: format!("{list}.{name}"), value: row },
+            None => Change::Push { list: list.to_string(), row },
+        }));
+        let is_any = !near.is_empty();
+        self.changes.extend(changes);
+        for (count, what) in [(count.0, "made"), (count.1, "taken away")] {
+            if count > 0 {
+                self.made.push(format!("{} {what}", counted(count, one)));
+            }
+        }
+        is_any
+    }
+
+    /// A row as it stands in the other half; what stands on a hill in the middle stands on it on both sides.
+    fn twin(&self, row: &Written, names: &[&str]) -> Written {
+        let mut twin = moved(row, "", &|at| self.turned(at));
+        if let Written::Row(fields) = &mut twin {
+            for (name, value) in fields.iter_mut() {
+                let Written::Word(word) = value else { continue };
+                match (name.as_str(), word.as_str()) {
+                    ("half", "near") => *word = "far".to_string(),
+                    ("half", "far") => *word = "near".to_string(),
+                    ("on_hill", hill) if !names.contains(&hill) => {}
+                    ("name" | "on_hill", _) => *word = format!("far {word}"),
+                    _ => {}
+                }
+            }
+        }
+        twin
+    }
+
+    /// The zone of the second side as that of the first, or the other way round; whether there is one.
+    fn of_zone(&mut self, zones: &[&str]) -> bool {
+        let [first, second, ..] = zones else { return false };
+        let zone = |side: &str| self.paper.whole.at(&format!("deployment.{side}"));
+        let (from, side) = match (zone(first), zone(second)) {
+            (Some(from), _) => (from, second),
+            (None, Some(from)) => (from, first),
+            (None, None) => return false,
+        };
+        let value = moved(from, "", &|at| self.turned(at));
+        if zone(side) != Some(&value) {
+            self.changes.push(Change::Set { field: format!("deployment.{side}"), value });
+            self.made.push(format!("deployment of {side} follows"));
+        }
+        true
+    }
+}
+
+fn word<'w>(row: &'w Written, field: &str) -> Option<&'w str> {
+    row.field(field).and_then(Written::as_word)
 }
 
 /// A shape as it is written, with the field that holds its places.

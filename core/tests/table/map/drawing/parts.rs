@@ -73,3 +73,29 @@ fn what_stands_on_a_hill_in_the_middle_stands_on_it_on_both_sides() {
     assert_eq!(both.matches("on_hill: mid").count(), 2, "{both}");
     assert_eq!(both.matches("on_hill: far low").count(), 1, "{both}");
 }
+
+#[test]
+fn objectives_and_zones_have_their_twins_too_and_once_is_enough() {
+    let alike = Stroke { tool: "both-sides".into(), ..Stroke::default() };
+    let named = "size: [48, 48]\npieces:\n  - {terrain: wood, rect: [6, 4, 12, 10]}\n  \
+                 - {terrain: hill, rect: [30, 40, 36, 46]}\nobjectives:\n  east: [33.5, 12.5]\n  \
+                 left: [4, 24]\n  old: [20, 40]\ndeployment:\n  A: {rect: [0, 0, 30, 8]}\n  \
+                 B: {rect: [0, 40, 48, 48]}\n";
+    let both = drawn(named, &alike).expect("a text");
+    for twin in [
+        "rect: [36, 38, 42, 44]",
+        "far east: [14.5, 35.5]",
+        "far left: [44, 24]",
+        "B: {rect: [18, 40, 48, 48]}",
+    ] {
+        assert!(both.contains(twin), "{twin}: {both}");
+    }
+    assert!(!both.contains("hill") && !both.contains("old"), "{both}");
+    assert_eq!(drawn(&both, &alike).as_deref(), Ok(both.as_str()));
+    let listed = "size: [180, 120]\nobjectives:\n  - {at: [48, 17], half: near, blitz: true}\n  \
+                  - {at: [48, 109.5], half: far}\n";
+    let both = drawn(listed, &alike).expect("a text");
+    assert!(both.contains("{at: [132, 103], half: far, blitz: true}"), "{both}");
+    assert!(!both.contains("109.5"), "{both}");
+    assert_eq!(drawn(&both, &alike).as_deref(), Ok(both.as_str()));
+}
