@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use umpire_core::data::{Change, Source, Tree, Written, edited};
 use umpire_core::host::{Sketch, Stroke, Takes};
+use umpire_core::ruleset::GameTables;
 use umpire_core::testing::splitmix;
+use umpire_heroscape::battlefield::{Battlefield, Hex, Known, Pieces, mended};
+use umpire_heroscape::catalog::Catalog;
 use umpire_tests::library;
 
 /// Edits of all files together.
@@ -222,4 +225,105 @@ fn turning_a_hex_battlefield_all_the_way_round_brings_it_back() {
             }
         }
     }
+}
+
+/// What of a battlefield has to have its image, by half columns from the left and rows from the top: each where it is, and what it is.
+fn standing(field: &Battlefield, pieces: &Pieces) -> Vec<(BTreeSet<(i16, i16)>, String)> {
+    let at = |hex: Hex| (2 * hex.column + (hex.row & 1), hex.row);
+    let on = |hex: Hex| BTreeSet::from([at(hex)]);
+    let mut all = Vec::new();
+    all.extend(field.tiles.iter().map(|it| (on(it.hex), format!("{} {}", it.kind, it.layer))));
+    all.extend(field.glyphs.iter().map(|it| {
+        (on(it.space.hex), format!("glyph {:?} {} {}", it.kind, it.face_up, it.space.level))
+    }));
+    all.extend(field.edges.iter().map(|it| {
+        let both = BTreeSet::from([at(it.hex), at(it.hex.across(it.side))]);
+        (both, format!("{} {}", it.kind, it.level))
+    }));
+    all.extend(field.obstacles.iter().map(|it| {
+        let filled = pieces.filled(it).into_iter().map(|(hex, _)| at(hex));
+        (filled.collect(), format!("{} {}", it.kind, it.level))
+    }));
+    for zone in &field.start {
+        all.extend(zone.spaces.iter().map(|it| (on(it.hex), format!("start {}", zone.seat))));
+    }
+    all.sort();
+    all
+}
+
+/// The same, turned by half about the middle of all tiles.
+fn opposite(
+    field: &Battlefield,
+    all: &[(BTreeSet<(i16, i16)>, String)],
+) -> Vec<(BTreeSet<(i16, i16)>, String)> {
+    let ends = |of: &dyn Fn(&Hex) -> i16| {
+        let all = field.tiles.iter().map(|tile| of(&tile.hex));
+        all.clone().min().expect("a tile") + all.max().expect("a tile")
+    };
+    let (across, down) = (ends(&|hex| 2 * hex.column + (hex.row & 1)), ends(&|hex| hex.row));
+    let seat = |what: &str| match what {
+        "start A" => "start B".to_string(),
+        "start B" => "start A".to_string(),
+        other => other.to_string(),
+    };
+    let turned = all.iter().map(|(on, what)| {
+        (on.iter().map(|(column, row)| (across - column, down - row)).collect(), seat(what))
+    });
+    let mut turned: Vec<_> = turned.collect();
+    turned.sort();
+    turned
+}
+
+#[test]
+fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
+    let library = library();
+    let ruleset = library.ruleset("heroscape").expect("a game");
+    let catalog = Catalog::read(&library.data).expect("tables");
+    let pieces = library.data.get("heroscape/pieces.yaml").expect("the pieces");
+    let mut known = Known::of_pieces(Pieces::from_source(&pieces).expect("the pieces"));
+    for tile in &catalog.terrain.tiles {
+        let kind = known.tiles.entry(tile.id.clone()).or_default();
+        (kind.letter, kind.fluid) = (Some(tile.letter), !tile.thick);
+    }
+    known.glyphs.extend(catalog.glyphs.iter().map(|glyph| glyph.id.clone()));
+    let take = |file: &Source, stroke: &Stroke| {
+        let (changes, says) = ruleset.stroke(&library.data, file, stroke)?;
+        let text = edited(file, &changes).map_err(|why| why.to_string())?;
+        Ok::<_, String>((Source::new(&file.path, text), says))
+    };
+    let whole = |tool: &str| Stroke { tool: tool.into(), ..Stroke::default() };
+    let blank = Source::new("map.yaml", ruleset.blank_battlefield().expect("a text"));
+    let mut files: Vec<Source> = library.data.under("heroscape/battlefields").collect();
+    files.push(blank);
+    let mut die = splitmix(55);
+    let mut refused = BTreeSet::new();
+    for source in &files {
+        for round in 0..6 {
+            let mut file = source.clone();
+            // In the corner, away from it, and drawn on ever more.
+            for _ in 0..round % 3 {
+                file = take(&file, &whole("room")).expect("room").0;
+            }
+            for _ in 0..round * 8 {
+                let stroke = stroke(&sketch_of("heroscape", &file), &mut die);
+                file = take(&file, &stroke).map_or(file, |(file, _)| file);
+            }
+            let before = ruleset.check_file(&library.data, &file).len();
+            let (both, says) = match take(&file, &whole("both-sides")) {
+                Ok(done) => done,
+                Err(why) => {
+                    refused.insert(why);
+                    continue;
+                }
+            };
+            let (field, _) = mended(&both, &known).expect("a battlefield");
+            let stands = standing(&field, &known.pieces);
+            assert_eq!(stands, opposite(&field, &stands), "{says}\n{}\n{}", file.text, both.text);
+            let faults = ruleset.check_file(&library.data, &both);
+            assert!(faults.len() <= before, "{faults:?}\n{}\n{}", file.text, both.text);
+            let (again, says) = take(&both, &whole("both-sides")).expect("a second time");
+            assert_eq!((both.text, says.as_str()), (again.text, "both sides are alike already"));
+        }
+    }
+    assert!(refused.len() < files.len(), "{refused:?}");
 }

@@ -88,7 +88,7 @@ pub fn tools(catalog: &Catalog) -> Vec<Tool> {
         (
             "both-sides",
             "make both sides alike",
-            "the upper half, turned by half, becomes the lower one; start zone A becomes B",
+            "the upper half of what is drawn, turned by half about its middle, becomes the lower one; start zone A becomes B",
         ),
         (
             "room",

@@ -1,8 +1,11 @@
 //! A whole battlefield mirrored, turned, or made alike on both sides.
 
 use super::strokes::Drawing;
-use crate::battlefield::{Battlefield, Hex, ObstaclePiece, Side};
+use crate::battlefield::{
+    Battlefield, EdgePlaced, GlyphPlaced, Hex, ObstaclePiece, Side, Space, StartZone, Tile,
+};
 use crate::ground::on_board;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::hex::Hex as Axial;
 
@@ -72,21 +75,56 @@ fn put(
     if on_sheet { Ok(()) } else { Err("it would be too large for the sheet".to_string()) }
 }
 
-/// By half about the middle of the whole map, as wide and as deep as it is.
-///
-/// Rows of an even number of rows change places with rows that lie half a hex aside, so that the map lies on itself; of
-/// an odd number every second row loses its last column.
-fn half_about(columns: i16, rows: i16) -> impl Fn(Hex) -> Hex {
-    move |hex| {
-        let aside = i16::from(rows & 1 == 1 && hex.row & 1 == 1);
-        Hex { column: columns - 1 - aside - hex.column, row: rows - 1 - hex.row }
+/// The point about which a map is turned by half: what two opposite hexes come to together, half columns across and rows down.
+#[derive(Clone, Copy)]
+struct Middle {
+    across: i16,
+    down: i16,
+}
+
+/// How many half columns a hex is from the left.
+fn half_columns(hex: Hex) -> i16 {
+    2 * hex.column + (hex.row & 1)
+}
+
+impl Middle {
+    /// Of all between the first and the last half column, and the first and the last row.
+    ///
+    /// An odd number of rows changes places with rows that lie alike, an even one with rows half a hex aside: where the
+    /// width does not go with that, the middle lies half a hex to the left.
+    fn of(across: (i16, i16), down: (i16, i16)) -> Middle {
+        let (across, down) = (across.0 + across.1, down.0 + down.1);
+        Middle { across: across - ((across ^ down) & 1), down }
+    }
+
+    fn of_tiles(field: &Battlefield) -> Option<Middle> {
+        let ends = |of: &dyn Fn(Hex) -> i16| {
+            let all = field.tiles.iter().map(|tile| of(tile.hex));
+            all.clone().min().zip(all.max())
+        };
+        Some(Middle::of(ends(&half_columns)?, ends(&|hex| hex.row)?))
+    }
+
+    fn opposite(self, hex: Hex) -> Hex {
+        let row = self.down - hex.row;
+        Hex { column: (self.across - half_columns(hex) - (row & 1)).div_euclid(2), row }
+    }
+
+    /// Where something on these hexes lies: before the middle, on it or after it, as a page is read.
+    fn order(self, hexes: &[Hex]) -> Ordering {
+        let sum =
+            |of: &dyn Fn(Hex) -> i16| hexes.iter().map(|hex| 2 * i32::from(of(*hex))).sum::<i32>();
+        let times = |one: i16| i32::from(one) * hexes.len() as i32;
+        let here = (sum(&|hex| hex.row), sum(&half_columns));
+        here.cmp(&(times(self.down), times(self.across)))
     }
 }
 
 /// All of it by half a turn, where it was as far as it can be.
 pub fn half_turn(drawing: &mut Drawing) -> Result<String, String> {
     let (columns, rows) = drawing.field.size();
-    let to = half_about(columns, rows);
+    let middle = Middle::of((0, 2 * columns - 1), (0, rows - 1));
+    let to = |hex| middle.opposite(hex);
     if drawing.field.tiles.iter().any(|tile| !to(tile.hex).is_on_sheet()) {
         return rotate(drawing, 3);
     }
@@ -116,81 +154,193 @@ fn obstacle(
     Err(format!("`{}` at {} has no mirror image: take it away first", piece.kind, piece.hex))
 }
 
-/// The upper half, turned by half about the middle, becomes the lower one of the map.
+/// The half before the middle, turned by half about it, becomes the other one; start zone A becomes B.
 pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
-    let (_, rows) = drawing.field.size();
-    if rows < 2 {
-        return Err("there is nothing on the map yet".to_string());
+    let middle = Middle::of_tiles(&drawing.field).ok_or("there is nothing on the map yet")?;
+    let mut before = drawing.field.clone();
+    before.sort();
+    let images = Images { middle };
+    let mut obstacles = before.obstacles.clone();
+    // What lies on one half alone keeps its place before what reaches over the middle.
+    obstacles.sort_by_key(|piece| reaches_over(drawing, middle, piece));
+    let stood: Vec<Option<i16>> =
+        before.edges.iter().map(|edge| drawing.surface(edge.hex)).collect();
+    let field = &mut drawing.field;
+    field.tiles = images.of(&before.tiles, |it| it.hex, |it, hex| Tile { hex, ..it.clone() });
+    field.glyphs = images.of(
+        &before.glyphs,
+        |it| it.space.hex,
+        |it, hex| GlyphPlaced { space: Space { hex, ..it.space }, ..it.clone() },
+    );
+    field.start = images.of_start(&before.start);
+    field.obstacles.clear();
+    let edges = before.edges.iter().zip(stood);
+    let edges =
+        edges.filter_map(|(edge, stood)| on_surface(edge, stood, drawing.surface(edge.hex)));
+    drawing.field.edges = edges.flat_map(|edge| images.of_edge(edge)).collect();
+    for piece in obstacles {
+        stand_twice(drawing, middle, piece)?;
     }
-    let (columns, _) = drawing.field.size();
-    let before = standing(&drawing.field);
-    let half = rows / 2;
-    let mut other = Drawing {
-        known: drawing.known,
-        field: drawing.field.clone(),
-        under: drawing.under.clone(),
+    drawing.field.sort();
+    if drawing.field == before {
+        return Ok("both sides are alike already".to_string());
+    }
+    let rows = match middle.down & 1 == 0 {
+        true => "the lower half follows the upper, of the middle row the right half the left",
+        false => "the lower half follows the upper",
     };
-    let below: BTreeSet<Hex> =
-        drawing.field.tiles.iter().map(|tile| tile.hex).filter(|hex| hex.row >= half).collect();
-    other.clear_all(&below);
-    let to = half_about(columns, rows);
-    let lost: BTreeSet<Hex> = other
-        .field
-        .tiles
-        .iter()
-        .map(|tile| tile.hex)
-        .filter(|hex| !to(*hex).is_on_sheet())
-        .collect();
-    other.clear_all(&lost);
-    put(&mut other, &to, &Side::opposite)?;
-    let middle = rows - half;
-    // Of an odd number of rows the middle one stays as it is.
-    drawing.clear_all(&below.into_iter().filter(|hex| hex.row >= middle).collect());
-    let (field, from) = (&mut drawing.field, other.field);
-    let comes = |hex: Hex| hex.row >= middle;
-    field.tiles.extend(from.tiles.into_iter().filter(|it| comes(it.hex)));
-    field.obstacles.extend(from.obstacles.into_iter().filter(|it| comes(it.hex)));
-    field.edges.extend(from.edges.into_iter().filter(|it| comes(it.hex)));
-    field.glyphs.extend(from.glyphs.into_iter().filter(|it| comes(it.space.hex)));
-    for mut zone in from.start {
-        zone.seat = match zone.seat {
+    let changed = changed(&standing(&before), &standing(&drawing.field));
+    Ok(match changed.is_empty() {
+        true => format!("both sides are alike: {rows}"),
+        false => format!("both sides are alike: {rows}; columns of tiles: {changed}"),
+    })
+}
+
+/// What of a half becomes of the other.
+struct Images {
+    middle: Middle,
+}
+
+impl Images {
+    /// Where something of a hex is in the end: there and opposite, or nowhere; nowhere also where the sheet ends before.
+    fn places(&self, hex: Hex) -> Vec<Hex> {
+        let there = self.middle.opposite(hex);
+        match self.middle.order(&[hex]) {
+            Ordering::Less if there.is_on_sheet() => vec![hex, there],
+            Ordering::Equal => vec![hex],
+            _ => Vec::new(),
+        }
+    }
+
+    fn of<T>(&self, all: &[T], at: impl Fn(&T) -> Hex, put: impl Fn(&T, Hex) -> T) -> Vec<T> {
+        let both = |it: &T| -> Vec<T> {
+            self.places(at(it)).into_iter().map(|hex| put(it, hex)).collect()
+        };
+        all.iter().flat_map(both).collect()
+    }
+
+    /// Zones whose spaces are those of one half, and opposite them those of the other seat.
+    fn of_start(&self, zones: &[StartZone]) -> Vec<StartZone> {
+        let other = |seat: char| match seat {
             'A' => 'B',
             'B' => 'A',
             seat => seat,
         };
-        zone.spaces.retain(|space| comes(space.hex));
-        match field.start.iter_mut().find(|it| it.seat == zone.seat) {
-            Some(it) => it.spaces.extend(zone.spaces),
-            None if !zone.spaces.is_empty() => field.start.push(zone),
-            None => {}
+        let twin = |zone: &StartZone| {
+            let (seat, name, colour) = (other(zone.seat), String::new(), String::new());
+            StartZone { seat, name, colour, spaces: Vec::new() }
+        };
+        let mut all = zones.to_vec();
+        for zone in zones {
+            if !all.iter().any(|it| it.seat == other(zone.seat)) {
+                all.push(twin(zone));
+            }
+        }
+        all.iter_mut().for_each(|zone| zone.spaces.clear());
+        for zone in zones {
+            for space in &zone.spaces {
+                let places = self.places(space.hex);
+                // On the middle only what is no one's alone.
+                if places.len() == 1 && other(zone.seat) != zone.seat {
+                    continue;
+                }
+                for (hex, seat) in places.into_iter().zip([zone.seat, other(zone.seat)]) {
+                    let spaces = all.iter_mut().filter(|it| it.seat == seat).take(1);
+                    spaces.for_each(|it| it.spaces.push(Space { hex, ..*space }));
+                }
+            }
+        }
+        all.retain(|zone| !zone.spaces.is_empty());
+        all
+    }
+
+    /// Edges go by where they are themselves: one between both halves may belong to a hex of either.
+    fn of_edge(&self, edge: EdgePlaced) -> Vec<EdgePlaced> {
+        let there = self.middle.opposite(edge.hex);
+        let order = self.middle.order(&[edge.hex, edge.hex.across(edge.side)]);
+        if order.is_gt() || !there.is_on_sheet() {
+            return Vec::new();
+        }
+        let image = EdgePlaced { hex: there, side: edge.side.opposite(), ..edge.clone() };
+        match order.is_lt() {
+            true => vec![edge, image],
+            false => vec![edge],
         }
     }
-    let after = standing(&drawing.field);
-    let count = |from: &BTreeMap<Hex, Vec<(i16, String)>>, unlike: &dyn Fn(&Hex) -> bool| {
+}
+
+/// An edge on the surface of its hex as that is now.
+fn on_surface(edge: &EdgePlaced, before: Option<i16>, now: Option<i16>) -> Option<EdgePlaced> {
+    match (before, now) {
+        (Some(before), Some(now)) => {
+            Some(EdgePlaced { level: edge.level + now - before, ..edge.clone() })
+        }
+        (None, None) => Some(edge.clone()),
+        _ => None,
+    }
+}
+
+/// Whether an obstacle stands on more than the half before the middle.
+fn reaches_over(drawing: &Drawing, middle: Middle, piece: &ObstaclePiece) -> bool {
+    let filled = drawing.known.pieces.filled(piece);
+    filled.iter().any(|(hex, _)| !middle.order(&[*hex]).is_lt())
+}
+
+/// Stands an obstacle where it was and opposite, where there is room for both.
+fn stand_twice(drawing: &mut Drawing, middle: Middle, piece: ObstaclePiece) -> Result<(), String> {
+    let pieces = &drawing.known.pieces;
+    let filled: BTreeSet<(Hex, i16)> = pieces.filled(&piece).into_iter().collect();
+    let hexes: Vec<Hex> = filled.iter().map(|(hex, _)| *hex).collect();
+    let order = middle.order(&hexes);
+    if order.is_gt() || hexes.iter().any(|hex| !middle.opposite(*hex).is_on_sheet()) {
+        return Ok(());
+    }
+    if reaches_over(drawing, middle, &piece) {
+        let stood = drawing.field.obstacles.iter().flat_map(|it| pieces.filled(it));
+        let taken: BTreeSet<(Hex, i16)> = stood.collect();
+        let there: BTreeSet<(Hex, i16)> =
+            filled.iter().map(|(hex, height)| (middle.opposite(*hex), *height)).collect();
+        let is_level = hexes.iter().all(|hex| drawing.surface(*hex) == Some(piece.level));
+        let is_free = match order.is_eq() {
+            true => filled == there,
+            false => filled.is_disjoint(&there) && taken.is_disjoint(&there),
+        };
+        if !is_level || !is_free || !taken.is_disjoint(&filled) {
+            return Ok(());
+        }
+    }
+    let image = match order.is_lt() {
+        true => Some(obstacle(drawing, &piece, &|hex| middle.opposite(hex))?),
+        false => None,
+    };
+    drawing.field.obstacles.push(piece);
+    drawing.field.obstacles.extend(image);
+    Ok(())
+}
+
+/// How many hexes have other tiles than before, in words.
+fn changed(before: &Standing, after: &Standing) -> String {
+    let count = |from: &Standing, unlike: &dyn Fn(&Hex) -> bool| {
         from.keys().filter(|hex| unlike(hex)).count()
     };
     let counts = [
-        (count(&after, &|hex| !before.contains_key(hex)), "added"),
-        (count(&before, &|hex| !after.contains_key(hex)), "taken away"),
-        (count(&after, &|hex| before.get(hex).is_some_and(|it| *it != after[hex])), "changed"),
+        (count(after, &|hex| !before.contains_key(hex)), "added"),
+        (count(before, &|hex| !after.contains_key(hex)), "taken away"),
+        (count(after, &|hex| before.get(hex).is_some_and(|it| *it != after[hex])), "changed"),
     ];
     let told: Vec<String> = counts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, says)| format!("{count} {says}"))
         .collect();
-    Ok(match told.is_empty() {
-        true => "both sides are alike already".to_string(),
-        false => format!(
-            "both sides are alike: the lower half follows the upper, columns of tiles {}",
-            told.join(", ")
-        ),
-    })
+    told.join(", ")
 }
 
 /// The tiles on each hex, by layer.
-fn standing(field: &Battlefield) -> BTreeMap<Hex, Vec<(i16, String)>> {
-    let mut found: BTreeMap<Hex, Vec<(i16, String)>> = BTreeMap::new();
+type Standing = BTreeMap<Hex, Vec<(i16, String)>>;
+
+fn standing(field: &Battlefield) -> Standing {
+    let mut found = Standing::new();
     for tile in &field.tiles {
         found.entry(tile.hex).or_default().push((tile.layer, tile.kind.clone()));
     }
