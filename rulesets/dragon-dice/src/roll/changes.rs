@@ -325,54 +325,115 @@ pub(super) fn doubled_from_the_first(
         })
 }
 
-/// Results that the owner of a combination roll may count as another type it counts: the rule,
+/// The next results that the owner of a combination roll may count as another type it counts: the rule,
 /// from which type to which, and how many at most (DD-17.4).
 pub(crate) fn to_convert(game: &DragonDice, state: &State, number: u8) -> Option<Choosable> {
     let roll = &state.rolls[usize::from(number)];
-    if roll.converted.is_some() { None } else { conversion_of(game, state, roll) }
+    let open = open_conversions(game, state, roll);
+    let decided = |rule: Rule, from: Counted| {
+        roll.converted.iter().any(|(by, of, _)| (*by, *of) == (rule, from))
+    };
+    open.iter().filter(|(rule, _, from, _)| !decided(*rule, *from)).find_map(|one| {
+        let (rule, _, from, to) = *one;
+        let most = left_to_convert(game, state, roll, &open, *one);
+        (most > 0).then_some((rule, from, to, most.min(255)))
+    })
 }
 
-pub(super) fn conversion_of(game: &DragonDice, state: &State, roll: &Roll) -> Option<Choosable> {
-    let (rule, bearers, from, to) = open_conversion(game, state, roll)?;
-    let force = state.roster.force(roll.army.owner);
-    let counting = roll.counting(state);
-    let shown = roll.shown().filter(|(die, _)| counting.contains(*die));
-    let results = shown.map(|(die, face)| {
-        let kind = game.catalog.kind(force.kind(die));
-        let shown = kind.face(face);
-        if bearers.hold(kind.species()) && shown.icon == Icon::Plain(from) {
-            u16::from(shown.count)
-        } else {
-            0
-        }
-    });
-    let most = results.sum::<u16>() + roll.convertible;
-    (most > 0).then_some((rule, from, to, most.min(255)))
+/// Settles how many results count as each other type by the conversion that is asked for.
+pub(super) fn convert(game: &DragonDice, state: &mut State, number: u8, parts: [u8; 5]) {
+    if let Some((rule, from, ..)) = to_convert(game, state, number) {
+        state.rolls[usize::from(number)].converted.push((rule, from, parts));
+    }
 }
 
-/// Whether what an icon of a die gives to a combination roll may count as another type there.
-pub(crate) fn may_convert(
+/// How many results are given to types, all types together.
+pub(super) fn sum_of(parts: &[u8; 5]) -> u16 {
+    parts.iter().map(|part| u16::from(*part)).sum()
+}
+
+/// How many results may count as another type by one conversion, where those that count by others no
+/// longer can: whichever of them are counted with it, all together have no more than their dice show.
+fn left_to_convert(
     game: &DragonDice,
     state: &State,
     roll: &Roll,
+    open: &[Open],
+    (_, own, from, _): Open,
+) -> u16 {
+    let earlier = roll.converted.iter().filter(|(_, of, _)| *of == from);
+    let earlier: SmallVec<[(Bearers, u16); 4]> = earlier
+        .filter_map(|(rule, of, parts)| {
+            let known = open.iter().find(|(by, _, from, _)| (by, from) == (rule, of));
+            known.map(|(_, bearers, ..)| (*bearers, sum_of(parts)))
+        })
+        .collect();
+    let left = |subset: u32| {
+        let with = earlier.iter().zip(0..).filter(move |(_, at)| subset >> at & 1 == 1);
+        let moved: u16 = with.clone().map(|((_, moved), _)| *moved).sum();
+        let holds =
+            |species| own.hold(species) || with.clone().any(|((other, _), _)| other.hold(species));
+        results_of(game, state, roll, from, holds).saturating_sub(moved)
+    };
+    (0..1 << earlier.len()).map(left).min().unwrap_or(0)
+}
+
+/// How many results of a type the dice of some species show and their special icons gave.
+fn results_of(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    from: Counted,
+    holds: impl Fn(Option<SpeciesId>) -> bool,
+) -> u16 {
+    let force = state.roster.force(roll.army.owner);
+    let counting = roll.counting(state);
+    let shown = roll.shown().filter(|(die, _)| counting.contains(*die));
+    let plain = shown.map(|(die, face)| {
+        let kind = game.catalog.kind(force.kind(die));
+        let shown = kind.face(face);
+        let counts = shown.icon == Icon::Plain(from) && holds(kind.species());
+        if counts { u16::from(shown.count) } else { 0 }
+    });
+    let given = roll.convertible.iter();
+    let given = given.filter(|(species, kind, _)| *kind == from && holds(*species));
+    plain.sum::<u16>() + given.map(|(.., amount)| *amount).sum::<u16>()
+}
+
+/// Remembers what an icon of a die gave of a type to a combination roll, up to so much, where that may
+/// count as another type; says how much it was.
+pub(crate) fn remember_convertible(
+    game: &DragonDice,
+    state: &mut State,
+    number: u8,
     die: u8,
-    given: Counted,
-) -> bool {
-    let species = || game.catalog.kind(state.roster.force(roll.army.owner).kind(die)).species();
-    open_conversion(game, state, roll)
-        .is_some_and(|(_, bearers, from, _)| from == given && bearers.hold(species()))
+    (given, amount): (Counted, u16),
+) -> u16 {
+    let Some(roll) = state.rolls.get(usize::from(number)) else { return 0 };
+    let species = game.catalog.kind(state.roster.force(roll.army.owner).kind(die)).species();
+    let open = open_conversions(game, state, roll);
+    let may = open.iter().any(|(_, bearers, from, _)| *from == given && bearers.hold(species));
+    if !may || amount == 0 {
+        return 0;
+    }
+    let convertible = &mut state.rolls[usize::from(number)].convertible;
+    match convertible.iter_mut().find(|known| (known.0, known.1) == (species, given)) {
+        Some((.., known)) => *known += amount,
+        None => convertible.push((species, given, amount)),
+    }
+    amount
 }
 
 /// What the owner of a combination roll may count as another type: by which rule, whose results, of
 /// which type, and as which.
-fn open_conversion(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-) -> Option<(Rule, Bearers, Counted, Types)> {
+type Open = (Rule, Bearers, Counted, Types);
+
+/// Everything that the owner of a combination roll may count as another type, by each rule once.
+fn open_conversions(game: &DragonDice, state: &State, roll: &Roll) -> SmallVec<[Open; 4]> {
     let counts = roll.kind.counts();
-    if counts.single().is_some() {
-        return None;
+    let mut found: SmallVec<[Open; 4]> = SmallVec::new();
+    if !counts.several() {
+        return found;
     }
     // What the roll counts itself may go over; and what effects let count as one of several.
     let both = |(rule, bearers, from, to, _): &Conversion| {
@@ -387,6 +448,11 @@ fn open_conversion(
         }
         _ => None,
     };
-    let found = conversions(game, state, roll).iter().find_map(both);
-    found.or_else(|| state.effects_on(roll.army).find_map(several))
+    let own = conversions(game, state, roll);
+    for one in own.iter().filter_map(both).chain(state.effects_on(roll.army).filter_map(several)) {
+        if !found.iter().any(|known| (known.0, known.2) == (one.0, one.2)) {
+            found.push(one);
+        }
+    }
+    found
 }

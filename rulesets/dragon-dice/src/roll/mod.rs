@@ -17,7 +17,7 @@ pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
 pub(crate) use tally::splits;
 
-use crate::catalog::{Counted, Face, Icon};
+use crate::catalog::{Counted, Face, Icon, SpeciesId};
 use crate::edition::OrderRollSais;
 use crate::game::DragonDice;
 use crate::items;
@@ -56,14 +56,16 @@ pub struct Roll {
     pub heeded: u16,
     /// Results of special icons of other types that count as each type, which wait for step 10.
     pub counted_as: [u16; 5],
-    /// Results of special icons that the owner of a combination roll may count as another type.
-    pub convertible: u16,
+    /// Results of special icons that the owner of a combination roll may count as another type: whose
+    /// dice gave them, and of which type.
+    pub convertible: Vec<(Option<SpeciesId>, Counted, u16)>,
     /// What special icons of opponents take away in step 6, by type.
     pub taken: [u16; 5],
     /// By which rule, where it is not that of icons.
     pub taken_by: Option<Rule>,
-    /// How many results the owner counts as each other type in a combination roll, once decided.
-    pub converted: Option<[u8; 5]>,
+    /// How many results the owner counts as each other type in a combination roll, as far as that is
+    /// decided: by which rule, of which type, and as which.
+    pub converted: Vec<(Rule, Counted, [u8; 5])>,
     /// How IDs are split in a combination roll, once that is decided.
     pub id_split: Option<[u8; 5]>,
     /// The types that changes of several types have been given to, in the order of the changes.
@@ -91,10 +93,10 @@ impl Roll {
             specials: [0; 5],
             heeded: 0,
             counted_as: [0; 5],
-            convertible: 0,
+            convertible: Vec::new(),
             taken: [0; 5],
             taken_by: None,
-            converted: None,
+            converted: Vec::new(),
             id_split: None,
             given: Vec::new(),
             offers: 0,

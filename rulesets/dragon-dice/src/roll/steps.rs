@@ -407,15 +407,22 @@ impl Play<DragonDice> for RollStep {
             }
             (RollStep::Convert { .. }, Action::Pass) => Ok(()),
             (RollStep::Convert { roll }, Action::Split(split)) => {
-                let sum: u16 = split.iter().map(|part| u16::from(*part)).sum();
-                let fits =
-                    changes::to_convert(game, state, roll).is_some_and(|(_, _, to, most)| {
-                        let kinds = crate::catalog::Counted::ALL.iter();
-                        let mut kinds = kinds.filter(|kind| split[kind.index()] > 0);
-                        sum <= most && kinds.all(|kind| to.contains(*kind))
-                    });
-                why.need(Rule::CountingIsOptional, fits, || {
+                let Some((rule, from, to, most)) = changes::to_convert(game, state, roll) else {
+                    return why.need(self.rule(), false, || no_answer(game, state, seat));
+                };
+                let kinds = crate::catalog::Counted::ALL.iter();
+                let mut kinds = kinds.filter(|kind| split[kind.index()] > 0);
+                why.need(rule, kinds.all(|kind| to.contains(*kind)), || {
+                    let to = to.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
+                    Fact::says(format!(
+                        "{} counts as {to} by this, and as nothing else",
+                        from.name()
+                    ))
+                })?;
+                let sum = changes::sum_of(split);
+                why.need(Rule::CountingIsOptional, sum <= most, || {
                     Fact::says("only results that were rolled count as the other type")
+                        .at_most(sum, most)
                 })
             }
             (RollStep::Give { roll }, Action::Split(split)) => {
@@ -470,10 +477,10 @@ impl Play<DragonDice> for RollStep {
                 order::act_icon(game, state, roll, *sai, out);
             }
             (RollStep::Convert { roll }, Action::Pass) => {
-                state.roll_mut(roll).converted = Some([0; 5]);
+                changes::convert(game, state, roll, [0; 5]);
             }
             (RollStep::Convert { roll }, Action::Split(split)) => {
-                state.roll_mut(roll).converted = Some(*split);
+                changes::convert(game, state, roll, *split);
             }
             (RollStep::Give { roll }, Action::Split(split)) => {
                 let kinds = crate::catalog::Counted::ALL.into_iter();

@@ -209,30 +209,18 @@ pub(crate) fn to_give(game: &DragonDice, state: &State, number: u8) -> Option<(M
     let next = *modifiers.iter().filter(|one| is_given(one)).nth(roll.given.len())?;
     let (_, types, change) = next;
     let faces = self::faces(game, state, roll, &[]);
-    let moved = moved(game, state, roll);
     let some = types.iter().filter(|kind| {
         let ids = roll.id_split.map_or(0, |split| split[kind.index()].into());
-        faces.icons[kind.index()] + ids > taken_so_far(roll, &modifiers, moved, *kind)
+        faces.icons[kind.index()] + ids > taken_so_far(roll, &modifiers, *kind)
     });
     let some = some.fold(Types::default(), |all, kind| all.with(Types::only(kind)));
     let narrow = matches!(change, Change::Subtract(_)) && !some.is_empty();
     Some((next, if narrow { some } else { types }))
 }
 
-/// Results that count as another type as their owner likes: of which type, and how many.
-fn moved(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Counted, u16)> {
-    let converted = roll.converted.filter(|moved| *moved != [0; 5])?;
-    let (_, from, ..) = changes::conversion_of(game, state, roll)?;
-    Some((from, converted.iter().map(|part| u16::from(*part)).sum()))
-}
-
-/// What changes take from a type in step 6, as far as it is known which they are.
-fn taken_so_far(
-    roll: &Roll,
-    modifiers: &[Modifier],
-    moved: Option<(Counted, u16)>,
-    kind: Counted,
-) -> u16 {
+/// What changes take from a type in step 6, as far as it is known which they are, and what counts as
+/// another type as its owner likes.
+fn taken_so_far(roll: &Roll, modifiers: &[Modifier], kind: Counted) -> u16 {
     let by = |(.., change): &Modifier| match change {
         Change::Subtract(by) => u16::from(*by),
         _ => 0,
@@ -240,7 +228,8 @@ fn taken_so_far(
     let fixed = modifiers.iter().filter(|one| !is_given(one) && one.1.contains(kind));
     let given = modifiers.iter().filter(|one| is_given(one)).zip(&roll.given);
     let given = given.filter(|(_, to)| **to == kind).map(|(one, _)| one);
-    let moved = moved.filter(|(from, _)| *from == kind).map_or(0, |(_, moved)| moved);
+    let moved = roll.converted.iter().filter(|(_, from, _)| *from == kind);
+    let moved: u16 = moved.map(|(.., parts)| changes::sum_of(parts)).sum();
     roll.taken[kind.index()] + moved + fixed.chain(given).map(by).sum::<u16>()
 }
 
@@ -259,21 +248,19 @@ pub(crate) fn total<O: Observe<Event>>(
         *types = Types::only(*given);
     }
     let mut faces = self::faces(game, state, roll, &conversions);
-    if let Some(moved) = roll.converted.filter(|moved| *moved != [0; 5])
-        && let Some((rule, from, to, _)) = changes::conversion_of(game, state, roll)
-    {
-        let mut of_icons = 0;
-        for to in to.iter() {
-            let moved = u16::from(moved[to.index()]);
+    let mut of_icons = [0; 5];
+    for (rule, from, parts) in &roll.converted {
+        for to in Counted::ALL.into_iter().filter(|to| parts[to.index()] > 0) {
+            let moved = u16::from(parts[to.index()]);
             // Those of special icons last: nothing in steps 6 and 7 takes from them.
             let plain = moved.min(faces.icons[from.index()]);
             faces.icons[from.index()] -= plain;
-            of_icons += moved - plain;
-            faces.count_as(rule, to, moved);
+            of_icons[from.index()] += moved - plain;
+            faces.count_as(*rule, to, moved);
         }
-        let special = &mut state.rolls[usize::from(number)].specials[from.index()];
-        *special = special.saturating_sub(of_icons);
     }
+    let specials = state.rolls[usize::from(number)].specials.iter_mut();
+    specials.zip(of_icons).for_each(|(given, moved)| *given = given.saturating_sub(moved));
     let roll = &state.rolls[usize::from(number)];
     let counts = roll.kind.counts();
     let first = First {
@@ -308,10 +295,12 @@ pub(crate) fn total<O: Observe<Event>>(
     roll.faces.clear();
     (roll.waiting, roll.dropped, roll.doubled) = Default::default();
     (roll.specials, roll.counted_as, roll.taken) = Default::default();
-    (roll.heeded, roll.convertible) = (0, 0);
+    roll.heeded = 0;
     roll.fell.clear();
     roll.given.clear();
-    (roll.id_split, roll.offers, roll.taken_by, roll.converted) = (None, 0, None, None);
+    roll.convertible.clear();
+    roll.converted.clear();
+    (roll.id_split, roll.offers, roll.taken_by) = (None, 0, None);
     let (kind, army) = (roll.kind, roll.army);
     out.tell(|| Event::Total { kind, army, total });
 }

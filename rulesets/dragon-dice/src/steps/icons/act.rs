@@ -243,7 +243,7 @@ pub(super) fn give(
         if counts.contains(*kind) {
             state.rolls[at].specials[kind.index()] += acting.amount(amount);
             if counts.several() {
-                state.rolls[at].convertible += convertible(game, state, acting, *kind, amount);
+                remember_convertible(game, state, acting, *kind, amount, u16::MAX);
             }
             acting.dice.iter().for_each(|die| {
                 fights::heed_icon(
@@ -261,18 +261,20 @@ pub(super) fn give(
     }
 }
 
-/// How much of what an icon gives to a combination roll may count as another type.
-pub(super) fn convertible(
+/// Remembers what an icon gives of a type to a combination roll, no more than so much in all, as far as
+/// it may count as another type.
+pub(super) fn remember_convertible(
     game: &DragonDice,
-    state: &State,
+    state: &mut State,
     acting: Acting,
     kind: Counted,
-    amount: Amount,
-) -> u16 {
-    let Some(roll) = state.rolls.get(usize::from(acting.roll)) else { return 0 };
-    let may = |die: &u8| changes::may_convert(game, state, roll, *die, kind);
-    let given = |die| u16::from(amount.of(acting.shown(game, state, die)));
-    acting.dice.iter().filter(may).map(given).sum()
+    each: Amount,
+    mut left: u16,
+) {
+    for die in acting.dice.iter() {
+        let given = u16::from(each.of(acting.shown(game, state, die))).min(left);
+        left -= changes::remember_convertible(game, state, acting.roll, die, (kind, given));
+    }
 }
 
 /// Step 10: results of a type the roll does not count, as far as they count as one it does.

@@ -96,11 +96,10 @@ impl Share {
     pub(super) fn take(self, game: &DragonDice, state: &mut State, split: [u8; 5]) {
         let parts = Counted::ALL.into_iter().map(|kind| (kind, u16::from(split[kind.index()])));
         for (kind, part) in parts.filter(|(_, part)| *part > 0) {
-            let convertible = act::convertible(game, state, self.acting, kind, self.each);
             if let Some(roll) = state.rolls.get_mut(usize::from(self.acting.roll)) {
                 roll.specials[kind.index()] += part;
-                roll.convertible += convertible.min(part);
             }
+            act::remember_convertible(game, state, self.acting, kind, self.each, part);
         }
     }
 }

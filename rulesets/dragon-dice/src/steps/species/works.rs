@@ -76,13 +76,17 @@ pub(crate) fn ability_at(
         .map(|(id, _)| id)
 }
 
-/// What results count as others by species abilities in an army's roll.
+/// What results count as others by species abilities of dice of an army's roll.
 pub(crate) fn abilities_in<'a>(
     game: &'a DragonDice,
     state: &'a State,
     roll: &Roll,
 ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted, bool)> + use<'a> {
-    counting(game, state, roll.army, roll.kind.icons())
+    let (force, dice) = (state.roster.force(roll.army.owner), roll.dice);
+    let all = counting(game, state, roll.army, roll.kind.icons());
+    all.filter(move |(_, species, ..)| {
+        !force.of_species(&game.catalog, *species).and(dice).is_empty()
+    })
 }
 
 fn counting<'a>(
@@ -92,13 +96,8 @@ fn counting<'a>(
     rolled: IconRoll,
 ) -> impl Iterator<Item = (Rule, SpeciesId, Types, Counted, bool)> + use<'a> {
     game.species.counting.iter().filter_map(move |(id, species, from, to, rolls, first)| {
-        let brought = || {
-            let force = state.roster.force(army.owner);
-            !force.of_species(&game.catalog, *species).is_empty()
-        };
-        let works = rolls.contains(rolled)
-            && brought()
-            && self::works(game, state, army, game.catalog.ability(*id));
+        let works =
+            rolls.contains(rolled) && self::works(game, state, army, game.catalog.ability(*id));
         works.then_some((Rule::Ability(*id), *species, *from, *to, *first))
     })
 }
