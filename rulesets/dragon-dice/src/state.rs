@@ -61,7 +61,23 @@ pub struct Effect {
 impl Effect {
     /// Whether what it does hangs on one die.
     pub fn names_a_die(&self) -> bool {
-        matches!(self.does, Lasting::Ridden { .. } | Lasting::Rode | Lasting::Hypnotised { .. })
+        self.does == Lasting::Rode || self.bearer().is_some()
+    }
+
+    /// The die, of the player that made it, with which it ends.
+    fn bearer(&self) -> Option<Piece> {
+        match self.does {
+            Lasting::Ridden { rider: number, .. } | Lasting::Hypnotised { gazer: number } => {
+                Some(Piece { owner: self.by, number })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it lies on that die alone, with others or not, or ends with it.
+    pub fn names(&self, piece: Piece) -> bool {
+        let on = |seat, set: PieceSet| seat == piece.owner && set.contains(piece.number);
+        matches!(self.on, On::Pieces(seat, set) if on(seat, set)) || self.bearer() == Some(piece)
     }
 }
 

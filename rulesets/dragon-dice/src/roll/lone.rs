@@ -85,7 +85,7 @@ pub fn lone(game: &DragonDice, state: &State, number: u8) -> Option<Lone> {
     if offers::may_roll_plain_again(game, state, roll) {
         return None;
     }
-    let offered = offers::doubled_by_offer(state, number)?;
+    let offered = offers::doubled_by_offer(game, state, number)?;
     let conversions = changes::conversions(game, state, roll);
     let doubled =
         works::doubled_by_ability(game, state, roll).map_or(PieceSet::NONE, |(.., of)| of);

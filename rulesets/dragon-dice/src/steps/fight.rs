@@ -338,6 +338,14 @@ impl State {
             _ => PieceSet::NONE,
         }
     }
+
+    /// Units of a player that may not roll when their army strikes back.
+    pub(crate) fn barred_from_countering(&self, owner: Seat) -> PieceSet {
+        match &self.fight {
+            Some(fight) if fight.target.owner == owner && !fight.counter => fight.no_counter_units,
+            _ => PieceSet::NONE,
+        }
+    }
 }
 
 /// Who rolls in an attack.

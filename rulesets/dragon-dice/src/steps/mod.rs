@@ -1,5 +1,6 @@
 //! What is being done: a stack of small steps, each of which asks, rolls or goes on by itself.
 
+mod alike;
 pub mod death;
 pub mod dragons;
 pub mod eighth;

@@ -85,8 +85,8 @@ impl Pick {
         matches!(self.limit, Limit::Most(_) | Limit::UpTo(_))
     }
 
-    /// The dice that may be picked, equal ones together. Dice under effects of their own are apart.
-    fn kinds(&self, state: &State) -> Kinds {
+    /// The dice that may be picked, equal ones together, those first that nothing holds.
+    fn kinds(&self, game: &DragonDice, state: &State) -> Kinds {
         let force = state.roster.force(self.of.owner);
         let held = state.held(self.of.owner, false);
         let mut kinds = Kinds::default();
@@ -98,7 +98,7 @@ impl Pick {
             for part in [set.without(held), set.and(held)] {
                 let mut left = part;
                 while let Some(first) = left.first() {
-                    let alike = self.alike(state, left, first);
+                    let alike = self.alike(game, state, left, first);
                     let size = if self.by_health() { force.health(first).max(1) } else { 1 };
                     // Kinds past the most are not listed; they may still be picked by name.
                     let _ = kinds.add_many(alike, size, alike.len() as u8);
@@ -110,27 +110,34 @@ impl Pick {
     }
 
     /// The dice of a set of one kind that come to the same as one of them.
-    fn alike(&self, state: &State, set: PieceSet, die: u8) -> PieceSet {
-        let Then::Icon(picked) = self.then else { return set };
+    fn alike(&self, game: &DragonDice, state: &State, set: PieceSet, die: u8) -> PieceSet {
+        let alike = state.alike(game, self.of.owner, die, set);
+        let Then::Icon(picked) = self.then else { return alike };
         let key = picked.key(state, die);
-        set.iter().filter(|other| picked.key(state, *other) == key).collect()
+        alike.iter().filter(|other| picked.key(state, *other) == key).collect()
     }
 
     /// The most health within the limit that whole units make up.
-    fn most(&self, state: &State) -> u32 {
+    fn most(&self, game: &DragonDice, state: &State) -> u32 {
         let Limit::Most(limit) = self.limit else { return 0 };
         let force = state.roster.force(self.of.owner);
         let whole = force.total_health(self.among);
         if whole <= u32::from(limit) {
             return whole;
         }
-        self.kinds(state).greatest(limit.min(255) as u8).into()
+        self.kinds(game, state).greatest(limit.min(255) as u8).into()
     }
 
     /// Lists sets, each multiset of kinds once, up to `most` of them; says whether these are all. Where
     /// dice are alike and only some of them can be taken, others of the same kind do as well.
-    pub(crate) fn sets(&self, state: &State, most: usize, into: &mut Vec<PieceSet>) -> Listing {
-        let kinds = self.kinds(state);
+    pub(crate) fn sets(
+        &self,
+        game: &DragonDice,
+        state: &State,
+        most: usize,
+        into: &mut Vec<PieceSet>,
+    ) -> Listing {
+        let kinds = self.kinds(game, state);
         let among = self.among.len().min(255) as u8;
         let (limit, exact) = match self.limit {
             Limit::Most(limit) => (limit.min(255) as u8, true),
@@ -156,7 +163,7 @@ impl Pick {
     }
 
     /// The set, where all that may be picked come to the same.
-    fn only(&self, state: &State) -> Option<PieceSet> {
+    fn only(&self, game: &DragonDice, state: &State) -> Option<PieceSet> {
         if self.among.is_empty() {
             return Some(PieceSet::NONE);
         }
@@ -170,16 +177,16 @@ impl Pick {
             return Some(self.among);
         }
         let mut sets = Vec::new();
-        self.sets(state, 2, &mut sets);
+        self.sets(game, state, 2, &mut sets);
         (sets.len() == 1).then(|| sets[0])
     }
 
     /// Whether a set keeps to the limit.
-    fn fits(&self, state: &State, set: PieceSet) -> (bool, u32, u32) {
+    fn fits(&self, game: &DragonDice, state: &State, set: PieceSet) -> (bool, u32, u32) {
         let health = state.roster.force(self.of.owner).total_health(set);
         match self.limit {
             Limit::Most(_) => {
-                let most = self.most(state);
+                let most = self.most(game, state);
                 (health == most, health, most)
             }
             Limit::UpTo(limit) => (health <= limit.into(), health, limit.into()),
@@ -196,12 +203,13 @@ impl Pick {
     /// Whether a set keeps to the limit; `more` adds to the fact what would.
     pub(crate) fn check_limit<E: Explain<Rule>>(
         &self,
+        game: &DragonDice,
         state: &State,
         set: PieceSet,
         why: &mut E,
         more: impl FnOnce(Fact) -> Fact,
     ) -> Result<(), Broken<Rule>> {
-        let (fits, found, needed) = self.fits(state, set);
+        let (fits, found, needed) = self.fits(game, state, set);
         why.require(self.rule, fits, || {
             let says = match self.limit {
                 Limit::Most(_) => "whole units make up the most health within the limit",
@@ -231,7 +239,7 @@ impl Play<DragonDice> for Pick {
             state.replace_step(super::Step::Pick(Pick { among, ..self }));
             return Flow::On;
         }
-        match self.only(state) {
+        match self.only(game, state) {
             Some(set) => {
                 state.steps.pop();
                 take(game, state, self, set, out);
@@ -245,16 +253,21 @@ impl Play<DragonDice> for Pick {
         Ask::seat(self.seat, self.rule)
     }
 
-    fn legal(self, Now { state, .. }: Now<DragonDice>, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
         let mut sets = Vec::new();
-        let listing = self.sets(state, MOST_LISTED, &mut sets);
+        let listing = self.sets(game, state, MOST_LISTED, &mut sets);
         into.extend(sets.into_iter().map(Action::Take));
         listing
     }
 
     fn check(
         self,
-        Now { state, .. }: Now<DragonDice>,
+        Now { game, state }: Now<DragonDice>,
         _: Seat,
         action: &Action,
         why: &mut impl Explain<Rule>,
@@ -265,9 +278,9 @@ impl Play<DragonDice> for Pick {
         why.need(self.rule, set.within(self.among), || {
             Fact::says("only dice in question are picked")
         })?;
-        self.check_limit(state, *set, why, |fact| {
+        self.check_limit(game, state, *set, why, |fact| {
             let mut sets = Vec::new();
-            self.sets(state, 1, &mut sets);
+            self.sets(game, state, 1, &mut sets);
             match sets.first() {
                 Some(set) => fact.instead("a pick that fits", &Action::Take(*set)),
                 None => fact,

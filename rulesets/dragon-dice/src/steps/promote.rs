@@ -129,13 +129,13 @@ impl Promotion {
         (1..=self.budget.gain()).contains(&gain) && self.is_kin(game, state, out, back)
     }
 
-    /// Kinds of pairs, each once: a unit that leaves and one that comes.
+    /// Pairs of which each comes to something else: a unit that leaves and one that comes.
     fn pairs(self, game: &DragonDice, state: &State) -> Vec<(u8, u8)> {
-        let force = state.roster.force(self.army.owner);
-        let (units, larger) = (state.units(self.army), self.larger(state));
+        let one_each = |set| state.one_each(game, self.army.owner, set);
+        let (units, larger) = (one_each(state.units(self.army)), one_each(self.larger(state)));
         let mut pairs = Vec::new();
-        for out in force.kinds().iter().filter_map(|(_, set)| set.and(units).first()) {
-            for back in force.kinds().iter().filter_map(|(_, set)| set.and(larger).first()) {
+        for out in units.iter() {
+            for back in larger.iter() {
                 if self.fits(game, state, out, back) {
                     pairs.push((out, back));
                 }

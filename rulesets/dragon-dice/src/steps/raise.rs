@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
-use crate::state::{On, State};
+use crate::state::State;
 use crate::steps::death;
 use std::ops::RangeInclusive;
 use umpire_core::game::Observe;
@@ -36,29 +36,6 @@ impl State {
     /// Where those lie to which units are promoted: the DUA, of Dragonkin the Summoning Pool (DD-18.1).
     pub(crate) fn promoted_from(&self, owner: Seat, units: PieceSet) -> Place {
         if self.dragonkin(owner, units).is_empty() { Place::DEAD } else { Place::POOL }
-    }
-
-    /// One die of each kind of a set; dice under different effects of their own are apart.
-    pub(crate) fn one_each(&self, owner: Seat, set: PieceSet) -> PieceSet {
-        let force = self.roster.force(owner);
-        let mut found = PieceSet::NONE;
-        for (_, kind) in force.kinds() {
-            let mut left = kind.and(set);
-            while let Some(first) = left.first() {
-                found = found.with(PieceSet::only(first));
-                left = left.without(self.alike(owner, first, left));
-            }
-        }
-        found
-    }
-
-    /// The dice of a set under the same effects of their own as one of them.
-    fn alike(&self, owner: Seat, die: u8, set: PieceSet) -> PieceSet {
-        self.effects.iter().fold(set, |alike, effect| match effect.on {
-            On::Pieces(seat, on) if seat == owner && on.contains(die) => alike.and(on),
-            On::Pieces(seat, on) if seat == owner => alike.without(on),
-            _ => alike,
-        })
     }
 }
 
@@ -99,13 +76,13 @@ pub(crate) fn raises(game: &DragonDice, state: &State, raise: Raise, into: &mut 
         return;
     }
     let recruits = of_species(game, state, owner, death::recruits(state, owner), species);
-    into.extend(state.one_each(owner, recruits).iter().map(Action::Recruit));
+    into.extend(state.one_each(game, owner, recruits).iter().map(Action::Recruit));
     let units = of_species(game, state, owner, state.units(army), species);
-    for unit in state.one_each(owner, units).iter() {
+    for unit in state.one_each(game, owner, units).iter() {
         let larger = successors(game, state, owner, unit, 1..=health);
         let exchange =
             |other| Action::Exchange { out: PieceSet::only(unit), back: PieceSet::only(other) };
-        into.extend(state.one_each(owner, larger).iter().map(exchange));
+        into.extend(state.one_each(game, owner, larger).iter().map(exchange));
     }
 }
 

@@ -63,12 +63,12 @@ pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut 
     if *step == ReservesStep::Reinforce || seat != state.marching {
         return;
     }
-    let (force, to) = (state.roster.force(seat), Place::RESERVE);
+    let to = Place::RESERVE;
     for from in state.terrains() {
         let units = leavers(state, from);
-        let firsts = force.kinds().iter().filter_map(|(_, kind)| kind.and(units).first());
-        let firsts = firsts.map(|first| laden(game, state, seat, PieceSet::only(first), from));
-        into.extend(firsts.map(|pieces| Action::Move { pieces, from, to }));
+        let each = state.one_each(game, seat, units);
+        let each = each.iter().map(|one| laden(game, state, seat, PieceSet::only(one), from));
+        into.extend(each.map(|pieces| Action::Move { pieces, from, to }));
     }
 }
 
@@ -111,11 +111,7 @@ impl Play<DragonDice> for ReservesStep {
                     sets.push(all);
                 }
                 if units != all || units.len() > 1 {
-                    for (_, set) in state.roster.force(seat).kinds() {
-                        if let Some(first) = set.and(units).first() {
-                            sets.push(PieceSet::only(first));
-                        }
-                    }
+                    sets.extend(state.one_each(game, seat, units).iter().map(PieceSet::only));
                 }
                 for to in state.terrains() {
                     into.extend(sets.iter().map(|pieces| Action::Move {

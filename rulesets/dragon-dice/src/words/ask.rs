@@ -93,7 +93,7 @@ pub fn assumed(
     if let (Assume::First, Some(Step::Pick(pick))) = (assume, state.steps.last()) {
         // Of hundreds that may be listed one is wanted.
         let mut sets = Vec::new();
-        pick.sets(state, 1, &mut sets);
+        pick.sets(game, state, 1, &mut sets);
         return sets.first().copied().map(Action::Take);
     }
     assume.answer(game, state, seat, |action| {

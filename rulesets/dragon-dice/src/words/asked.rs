@@ -2,14 +2,12 @@
 
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll::RollStep;
+use crate::roll::{Roll, RollStep};
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::dragons::DragonStep;
-use crate::steps::icons;
 use crate::steps::magic::MagicStep;
 use crate::steps::march::MarchStep;
-use crate::steps::pick::Then;
 use umpire_core::seat::Seat;
 
 /// The dice that a bare list of dice is about.
@@ -31,10 +29,8 @@ pub(super) fn in_question(state: &State, seat: Seat) -> Question {
     let owner = own_seat(state, seat);
     match state.steps.last() {
         Some(Step::Pick(pick)) => {
-            let roll = match pick.then {
-                Then::Icon(icons::Picked::Again { roll }) => Some(roll),
-                _ => None,
-            };
+            let is_it = |roll: &Roll| roll.army == pick.of && !roll.faces.is_empty();
+            let roll = state.rolls.iter().rposition(is_it).map(|number| number as u8);
             Question { owner: pick.of.owner, among: pick.among, roll }
         }
         Some(Step::Roll(RollStep::Offer { roll: number, .. })) => {

@@ -60,7 +60,7 @@ pub(super) fn icon_list(
         EighthPower::Unbury { own_pool, items } => {
             for seat in state.from_seat(army.owner) {
                 let buried = state.at(seat, Place::BURIED);
-                let fits = state.one_each(seat, buried);
+                let fits = state.one_each(game, seat, buried);
                 let piece = |number| Piece { owner: seat, number };
                 let fits = fits
                     .iter()
@@ -110,7 +110,7 @@ fn list_answering(
     for owner in state.from_seat(army.owner) {
         let all = state.roster.force(owner).of_sort(Sort::Dragon);
         for place in state.terrains().chain([Place::POOL]) {
-            let there = state.one_each(owner, state.at(owner, place).and(all));
+            let there = state.one_each(game, owner, state.at(owner, place).and(all));
             let dragons = there.iter().map(|number| Piece { owner, number });
             let fits = dragons
                 .filter(|dragon| may_summon(game, state, army.place, *dragon, place, summoning));

@@ -217,7 +217,7 @@ fn doubles(game: &DragonDice, of: &Of, who: Multiplied) -> Doubles {
         }
         Multiplied::One => {
             let by = (of.acting.rule(), Types::only(of.wanted));
-            Doubles::Next(giving::first_to_double(of.state, of.acting.roll, by))
+            Doubles::Next(giving::first_to_double(game, of.state, of.acting.roll, by))
         }
     }
 }

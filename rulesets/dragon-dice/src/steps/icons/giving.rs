@@ -210,14 +210,19 @@ pub(super) fn pick_to_double(
 
 /// The units that are doubled one at a time where the first that is listed is picked, in the order
 /// in which they are: faces that are still to fall do not change it.
-pub(super) fn first_to_double(state: &State, number: u8, by: (Rule, Types)) -> Vec<u8> {
+pub(super) fn first_to_double(
+    game: &DragonDice,
+    state: &State,
+    number: u8,
+    by: (Rule, Types),
+) -> Vec<u8> {
     let roll = &state.rolls[usize::from(number)];
     let mut free = roll.dice.and(state.roster.force(roll.army.owner).units());
     let mut order = Vec::new();
     while !free.is_empty() {
         let mut sets = Vec::new();
         let pick = pick_to_double(roll, number, by, Limit::One, free);
-        pick.sets(state, 1, &mut sets);
+        pick.sets(game, state, 1, &mut sets);
         let Some(first) = sets.first().and_then(|set| set.first()) else { break };
         free = free.without(PieceSet::only(first));
         order.push(first);

@@ -40,7 +40,7 @@ fn silver_promotions(game: &DragonDice, state: &State, army: Army, into: &mut Ve
 pub(super) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
     into.push(Action::Pass);
     for (dice, ..) in silver_dice(state, army) {
-        let each = state.one_each(army.owner, dice);
+        let each = state.one_each(game, army.owner, dice);
         into.extend(each.iter().map(|die| Action::Take(PieceSet::only(die))));
     }
     if army.place.as_terrain().is_some() {

@@ -154,13 +154,9 @@ pub struct Journey {
 }
 
 impl Picked {
-    /// Tells dice of a pick apart that are of one kind but show different faces.
+    /// Tells dice of a pick apart that are of one kind but dealt different damage.
     pub(crate) fn key(self, state: &State, die: u8) -> u16 {
         match self {
-            Picked::Again { roll } | Picked::Twice { roll, .. } => {
-                let roll = state.rolls.get(usize::from(roll));
-                roll.and_then(|roll| roll.face(die)).map_or(0, |face| u16::from(face) + 1)
-            }
             Picked::TurnedBack { .. } => state.fight.as_ref().map_or(0, |fight| {
                 let dealt = fight.dealt.iter().find(|(striker, _)| *striker == die);
                 dealt.map_or(0, |(_, dealt)| *dealt)

@@ -256,11 +256,11 @@ pub(crate) fn offer_doubling(state: &mut State, number: u8) -> bool {
 
 /// The units that an effect doubles where those listed first are picked: the first in this order that
 /// no icon has doubled. Nothing where it depends on what they show.
-pub(crate) fn doubled_by_offer(state: &State, number: u8) -> Option<Vec<u8>> {
+pub(crate) fn doubled_by_offer(game: &DragonDice, state: &State, number: u8) -> Option<Vec<u8>> {
     let roll = &state.rolls[usize::from(number)];
     match offered_doubling(state, roll) {
         None => Some(Vec::new()),
-        Some((rule, types, 1)) => Some(giving::first_to_double(state, number, (rule, types))),
+        Some((rule, types, 1)) => Some(giving::first_to_double(game, state, number, (rule, types))),
         Some(_) => None,
     }
 }

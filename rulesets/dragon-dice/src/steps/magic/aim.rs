@@ -63,12 +63,12 @@ pub(super) fn spell_targets(
         }
         SpellTarget::OpposingUnit => {
             for army in armies().filter(|army| army.owner != caster) {
-                one_of_each_kind(state, army, |piece| often(Target::Piece(piece)));
+                one_of_each_kind(game, state, army, |piece| often(Target::Piece(piece)));
             }
         }
         SpellTarget::OwnDragonkin | SpellTarget::OwnSpeciesUnit => {
             for army in own() {
-                one_of_each_kind(state, army, |piece| often(Target::Piece(piece)));
+                one_of_each_kind(game, state, army, |piece| often(Target::Piece(piece)));
             }
         }
         SpellTarget::OwnDead { .. }
@@ -77,7 +77,7 @@ pub(super) fn spell_targets(
             let of = Army { owner: caster, place: area(spell) };
             let force = state.roster.force(caster);
             let unit = spell.target != SpellTarget::OwnBuriedMinor;
-            one_of_each_kind(state, of, |piece| {
+            one_of_each_kind(game, state, of, |piece| {
                 let times = if unit { force.health(piece.number).max(1) } else { 1 };
                 fits(Target::Piece(piece), times)
             });
@@ -88,7 +88,7 @@ pub(super) fn spell_targets(
             });
             for of in all {
                 for times in 1..=most_times {
-                    for units in sets_to_aim_at(state, casting, spell, of, times) {
+                    for units in sets_to_aim_at(game, state, casting, spell, of, times) {
                         fits(Target::Units { of, units }, times);
                     }
                 }
@@ -100,7 +100,7 @@ pub(super) fn spell_targets(
             for of in own().filter(|army| army.place != Place::RESERVE) {
                 for to in places().filter(|to| *to != of.place) {
                     let sent = |piece| Target::Sent { piece, to };
-                    one_of_each_kind(state, of, |piece| fits(sent(piece), 1));
+                    one_of_each_kind(game, state, of, |piece| fits(sent(piece), 1));
                 }
             }
         }
@@ -117,12 +117,23 @@ pub(super) fn spell_targets(
     }
 }
 
-/// Offers one die of each kind at a place, the first that is taken.
-fn one_of_each_kind(state: &State, of: Army, mut takes: impl FnMut(Piece) -> bool) {
-    let there = state.at(of.owner, of.place);
-    for (_, set) in state.roster.force(of.owner).kinds() {
-        let mut like = set.and(there).iter();
-        like.any(|number| takes(Piece { owner: of.owner, number }));
+/// Offers one die of each kind at a place, and of those that something tells apart one each: the first
+/// that is taken.
+fn one_of_each_kind(
+    game: &DragonDice,
+    state: &State,
+    of: Army,
+    mut takes: impl FnMut(Piece) -> bool,
+) {
+    let Army { owner, place } = of;
+    let there = state.at(owner, place);
+    for (_, set) in state.roster.force(owner).kinds() {
+        let mut left = set.and(there);
+        while let Some(first) = left.first() {
+            let like = state.alike(game, owner, first, left);
+            left = left.without(like);
+            like.iter().any(|number| takes(Piece { owner, number }));
+        }
     }
 }
 
@@ -187,6 +198,7 @@ fn aimed_pick(
 }
 
 fn sets_to_aim_at(
+    game: &DragonDice,
     state: &State,
     casting: &Casting,
     spell: &Spell,
@@ -197,7 +209,7 @@ fn sets_to_aim_at(
         return Vec::new();
     };
     let mut sets = Vec::new();
-    pick.sets(state, MOST_SETS, &mut sets);
+    pick.sets(game, state, MOST_SETS, &mut sets);
     sets.retain(|set| !set.is_empty());
     sets
 }
@@ -386,7 +398,7 @@ fn check_rules<E: Explain<Rule>>(
     match (spell.target, cast.at) {
         (_, Target::Units { of, units }) => {
             match aimed_pick(state, casting, spell, of, cast.times) {
-                Some(pick) => pick.check_limit(state, units, why, |fact| fact),
+                Some(pick) => pick.check_limit(game, state, units, why, |fact| fact),
                 None => Ok(()),
             }
         }

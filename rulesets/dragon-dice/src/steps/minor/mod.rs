@@ -107,7 +107,7 @@ pub(crate) fn minors_to_bring(
     if pooled.is_empty() || state.minor(army).is_some() || state.holds(army) {
         return;
     }
-    let fits = state.one_each(army.owner, pooled);
+    let fits = state.one_each(game, army.owner, pooled);
     let fits = fits.iter().filter(|minor| minor_fits(game, state, army, *minor));
     into.extend(fits.map(Action::Bring));
 }

@@ -39,7 +39,7 @@ pub(super) fn replacing_rule(
     dying: PieceSet,
     pool: PieceSet,
 ) -> Option<Rule> {
-    let each = state.one_each(of.owner, dying);
+    let each = state.one_each(game, of.owner, dying);
     each.iter().find_map(|unit| replacements(game, state, of, unit, pool).first().map(|it| it.0))
 }
 
@@ -97,10 +97,10 @@ pub(super) fn list_replacements(
     pool: PieceSet,
     into: &mut Vec<Action>,
 ) {
-    for unit in state.one_each(of.owner, dying).iter() {
+    for unit in state.one_each(game, of.owner, dying).iter() {
         let groups = replacements(game, state, of, unit, pool);
         let all = groups.iter().fold(PieceSet::NONE, |all, (_, set)| all.with(*set));
-        into.extend(state.one_each(of.owner, all).iter().map(|other| Action::Exchange {
+        into.extend(state.one_each(game, of.owner, all).iter().map(|other| Action::Exchange {
             out: PieceSet::only(unit),
             back: PieceSet::only(other),
         }));

@@ -164,7 +164,7 @@ impl SpeciesStep {
                 let owner = state.marching;
                 let buried = phase::buried_of(game, state, owner, ability);
                 let piece = |number| Action::Choose(Piece { owner, number });
-                into.extend(state.one_each(owner, buried).iter().map(piece));
+                into.extend(state.one_each(game, owner, buried).iter().map(piece));
             }
             SpeciesStep::Target { struck, .. } => {
                 into.extend(mutate::open_reserves(state, struck).map(Action::Player));

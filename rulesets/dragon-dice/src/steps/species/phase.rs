@@ -166,11 +166,11 @@ pub(super) fn list_handling(
     let force = state.roster.force(owner);
     let fits = matching_dragonkin(game, state, army);
     let small = fits.and(force.of_health(1));
-    into.extend(state.one_each(owner, small).iter().map(Action::Recruit));
+    into.extend(state.one_each(game, owner, small).iter().map(Action::Recruit));
     let own = state.dragonkin(owner, state.units(army));
-    for unit in state.one_each(owner, own).iter() {
+    for unit in state.one_each(game, owner, own).iter() {
         let larger = fits.and(force.of_health(force.health(unit) + 1));
-        let larger = state.one_each(owner, larger);
+        let larger = state.one_each(game, owner, larger);
         into.extend(larger.iter().map(|other| Action::Exchange {
             out: PieceSet::only(unit),
             back: PieceSet::only(other),

@@ -1,0 +1,73 @@
+//! Which dice of a player come to the same: of one kind, under the same effects, in the same part of what is being done.
+
+use crate::game::DragonDice;
+use crate::pieces::{Piece, PieceSet};
+use crate::roll::{self, Types, worth};
+use crate::state::State;
+use umpire_core::dice::DiceGroup;
+use umpire_core::seat::Seat;
+
+impl State {
+    /// One die of each kind of a set, and of those that something tells apart one each.
+    pub(crate) fn one_each(&self, game: &DragonDice, owner: Seat, set: PieceSet) -> PieceSet {
+        let force = self.roster.force(owner);
+        let mut found = PieceSet::NONE;
+        for (_, kind) in force.kinds() {
+            let mut left = kind.and(set);
+            while let Some(first) = left.first() {
+                found = found.with(PieceSet::only(first));
+                left = left.without(self.alike(game, owner, first, left));
+            }
+        }
+        found
+    }
+
+    /// The dice of a set of one kind that come to the same as one of them: neither effects, nor the attack, nor
+    /// faces in rolls in progress tell them apart (DD-8.6).
+    pub(crate) fn alike(&self, game: &DragonDice, owner: Seat, die: u8, set: PieceSet) -> PieceSet {
+        if self.effects.is_empty() && self.rolls.is_empty() && self.fight.is_none() {
+            return set;
+        }
+        let like = |other: &u8| {
+            *other == die
+                || (self.affected_alike(owner, die, *other)
+                    && self.shown_alike(game, owner, die, *other))
+        };
+        set.iter().filter(like).collect()
+    }
+
+    /// Whether the same effects name both dice, and the attack does the same to them.
+    fn affected_alike(&self, owner: Seat, one: u8, other: u8) -> bool {
+        let on = |number: u8| {
+            let piece = Piece { owner, number };
+            let own = self.effects.iter().filter(move |effect| effect.names(piece));
+            own.map(|effect| (effect.rule, effect.by, effect.does, effect.ends))
+        };
+        let apart = [self.charmed(owner), self.barred_from_countering(owner)];
+        on(one).eq(on(other)) && apart.iter().all(|set| set.contains(one) == set.contains(other))
+    }
+
+    /// Whether what both dice of one kind show counts for the same in every roll in progress in which they
+    /// still count.
+    fn shown_alike(&self, game: &DragonDice, owner: Seat, one: u8, other: u8) -> bool {
+        let die = self.roster.force(owner).kind(one).die();
+        self.rolls.iter().filter(|roll| roll.army.owner == owner).all(|roll| {
+            let counting = roll.counting(self);
+            let shown = |die: u8| roll.face(die).filter(|_| counting.contains(die));
+            let marks =
+                |die: u8| (roll.waiting.contains(die), roll.doubled_in(Types::ALL).contains(die));
+            let purpose = roll.kind as u8;
+            let group = DiceGroup { seat: owner, die, count: 1, purpose, subject: None };
+            let counts = |face: u8| worth::face_worth(game, self, roll, &group, face);
+            let look = |die: u8, face: u8| roll::shows(game, self, owner, die, face);
+            match (shown(one), shown(other)) {
+                (None, None) => true,
+                (Some(face), Some(back)) => {
+                    marks(one) == marks(other)
+                        && (look(one, face) == look(other, back) || counts(face) == counts(back))
+                }
+                _ => false,
+            }
+        })
+    }
+}
