@@ -158,3 +158,15 @@ pub enum Target {
         to: Place,
     },
 }
+
+impl Target {
+    /// Whose army or dice it is; nothing for a terrain, and for what is the caster's own.
+    pub fn owner(&self) -> Option<Seat> {
+        match self {
+            Target::Army(army) => Some(army.owner),
+            Target::Piece(piece) | Target::Sent { piece, .. } => Some(piece.owner),
+            Target::Units { of, .. } | Target::SentUnits { of, .. } => Some(of.owner),
+            Target::Terrain(_) | Target::Own => None,
+        }
+    }
+}

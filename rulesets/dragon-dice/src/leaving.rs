@@ -8,11 +8,12 @@ use crate::state::{On, State};
 use crate::steps::dragons::DragonStep;
 use crate::steps::eighth::EighthStep;
 use crate::steps::march::MarchStep;
-use crate::steps::reserves::ReservesStep;
 use crate::steps::species::SpeciesStep;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Ask, Now, Play, Step, march, setup, turn};
+use std::iter;
 use umpire_core::game::{Choice, Observe};
+use umpire_core::ruling::Silent;
 use umpire_core::seat::{Seat, Seats};
 
 /// Takes a player's dice out of the game with what depends on them; what they had begun, or had to
@@ -57,18 +58,28 @@ pub(crate) fn withdraw<O: Observe<Event>>(
     }
 }
 
-/// Whether a player is asked, rolls, attacks or is attacked just now.
+/// Whether a player is asked, rolls, attacks or is attacked just now, by armies, dragons or magic.
 fn concerns(game: &DragonDice, state: &State, seat: Seat) -> bool {
-    let asked = state.steps.last().is_some_and(|step| match step.ask(Now { game, state }) {
+    let now = Now { game, state };
+    let asked = state.steps.last().is_some_and(|step| match step.ask(now) {
         Ask::Choice(Choice { seats, .. }) => seats.contains(seat),
-        Ask::Roll => true,
+        Ask::Roll => step.request(now, &mut Silent).groups.iter().any(|group| group.seat == seat),
     });
     let fights = state
         .fight
         .as_ref()
         .is_some_and(|fight| fight.attacker.owner == seat || fight.target.owner == seat);
     let rolls = state.rolls.iter().any(|roll| roll.army.owner == seat);
-    asked || fights || rolls || state.dragons.is_some() || state.casting.is_some()
+    let dragons = state.dragons.as_ref().is_some_and(|fight| {
+        let mut fighters = fight.fighters.iter();
+        fight.army.owner == seat || fighters.any(|fighter| fighter.dragon.owner == seat)
+    });
+    let mut casting = iter::successors(state.casting.as_ref(), |inner| inner.outer.as_deref());
+    let casts = casting.any(|casting| {
+        let mut aims = casting.announced.iter().map(|cast| cast.at.owner());
+        casting.army.owner == seat || aims.any(|owner| owner == Some(seat))
+    });
+    asked || fights || rolls || dragons || casts
 }
 
 /// Who is ahead when the time is up: most captured terrains, then most health in play.
@@ -93,15 +104,20 @@ pub(crate) fn name_of(game: &DragonDice, seat: Seat) -> String {
     game.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.lettered())
 }
 
-/// Whether a step is part of every turn, and not of something begun in it.
+/// Whether a step is part of a turn, its phases and what is left of them, and not of something begun in it.
 fn belongs_to_turn(step: Step) -> bool {
     matches!(
         step,
         Step::Turn(_)
             | Step::March(MarchStep::Choose { .. })
-            | Step::Reserves(ReservesStep::Reinforce | ReservesStep::Retreat)
-            | Step::Dragons(DragonStep::Phase)
-            | Step::Eighth(EighthStep::Phase | EighthStep::Royalty)
-            | Step::Species(SpeciesStep::Phase)
+            | Step::Reserves(_)
+            | Step::Dragons(DragonStep::Phase | DragonStep::Terrains { .. })
+            | Step::Eighth(
+                EighthStep::Phase
+                    | EighthStep::Order { .. }
+                    | EighthStep::Royalty
+                    | EighthStep::Crowns { .. }
+            )
+            | Step::Species(SpeciesStep::Phase | SpeciesStep::Order { .. })
     )
 }
