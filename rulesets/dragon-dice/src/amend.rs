@@ -8,7 +8,8 @@ use crate::rule::Rule;
 use crate::sound;
 use crate::state::{Effect, State, Stirred};
 use crate::steps;
-use crate::steps::turn;
+use crate::steps::magic::{MagicStep, hazards};
+use crate::steps::{Step, turn};
 use crate::words;
 use crate::words::names;
 use serde::{Deserialize, Serialize};
@@ -205,7 +206,7 @@ fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result
             if !state.seated(seat) || state.conceded.contains(seat) {
                 return Err(no(Rule::TurnOrder, "there is no such player in the game"));
             }
-            state.break_off();
+            state.break_off(&mut Deaf);
             state.clear_steps();
             (state.marching, state.turn) = (seat, state.turn.saturating_sub(1));
             turn::begin_turn(game, state, &mut Deaf);
@@ -253,8 +254,15 @@ impl State {
         }
     }
 
-    /// Breaks off whatever is being done inside a phase or march.
-    pub(crate) fn break_off(&mut self) {
+    /// Breaks off whatever is being done inside a phase or march, and what lasts as long as that.
+    pub(crate) fn break_off<O: Observe<Event>>(&mut self, out: &mut O) {
+        let mired = self.steps.iter().filter_map(|step| match step {
+            Step::Magic(MagicStep::MireEnds(army)) => Some(*army),
+            _ => None,
+        });
+        for army in mired.collect::<Vec<_>>() {
+            hazards::mire_ends(self, army, out);
+        }
         self.rolls.clear();
         (self.fight, self.dragons, self.casting) = Default::default();
     }

@@ -32,11 +32,11 @@ pub(crate) fn withdraw<O: Observe<Event>>(
         return;
     }
     if state.marching == seat {
-        state.break_off();
+        state.break_off(out);
         state.clear_steps();
         state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
     } else if concerns(game, state, seat) {
-        state.break_off();
+        state.break_off(out);
         state.steps.retain(|step| belongs_to_turn(*step));
     }
     let count = state.roster.force(seat).members().len() as u8;

@@ -201,7 +201,7 @@ pub(super) fn leave_in_mire<O: Observe<Event>>(
 }
 
 /// Units that the mire kept may be rolled again.
-pub(super) fn mire_ends<O: Observe<Event>>(state: &mut State, army: Army, out: &mut O) {
+pub(crate) fn mire_ends<O: Observe<Event>>(state: &mut State, army: Army, out: &mut O) {
     let mired = |effect: &Effect| {
         let own = matches!(effect.on, On::Pieces(seat, _) if seat == army.owner);
         own && effect.ends == Ends::Never && effect.does == Lasting::Held { rooted: false }

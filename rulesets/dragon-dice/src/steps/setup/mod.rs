@@ -182,7 +182,7 @@ pub(crate) fn withdraw_from_setup<O: Observe<Event>>(state: &mut State, _: Seat,
         matches!(step, Step::Setup(SetupStep::Compare { .. } | SetupStep::First { .. }))
     });
     if rolling {
-        state.break_off();
+        state.break_off(out);
         state.steps.clear();
         let order = SetupStep::Order { among: left, first: None };
         state.steps.push(Step::Setup(order));
