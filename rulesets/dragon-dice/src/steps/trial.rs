@@ -354,6 +354,7 @@ impl Play<DragonDice> for Trial {
     fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
         let (game, state, out) = change.parts();
         state.steps.pop();
+        state.end_gazes(self.of.owner, self.units);
         let (mut failed, mut showed_id) = (PieceSet::NONE, PieceSet::NONE);
         for (unit, face) in self.units.iter().zip(faces) {
             match outcome(game, state, self, unit, *face) {

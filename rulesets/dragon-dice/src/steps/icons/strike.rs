@@ -168,6 +168,7 @@ impl Answer {
         state.steps.pop();
         let Answer { of, unit, rule, .. } = self;
         let units = PieceSet::only(unit);
+        state.end_gazes(of.owner, units);
         let (saves, melee) = self.gives(game, state, face);
         let automatic = self.automatic(game, state, face);
         let escaped = PieceSet::NONE;

@@ -543,6 +543,9 @@ impl Play<DragonDice> for MagicStep {
         let (game, state, out) = change.parts();
         state.steps.pop();
         let Some(face) = faces.first().copied() else { return };
+        if let MagicStep::Dispelling(piece) | MagicStep::Save { piece, .. } = self {
+            state.end_gazes(piece.owner, PieceSet::only(piece.number));
+        }
         match self {
             MagicStep::Dispelling(piece) => dispel::dispel(game, state, piece, face, out),
             MagicStep::Save { piece, damage, when_saved, rule } => {
