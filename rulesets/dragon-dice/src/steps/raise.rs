@@ -22,8 +22,17 @@ pub(crate) struct Raise {
     pub species: Option<SpeciesId>,
     /// How much health may be gained at once.
     pub health: u8,
+    /// Units that were brought or exchanged by the same: they are not touched twice.
+    pub touched: PieceSet,
     /// By which rule.
     pub rule: Rule,
+}
+
+impl Raise {
+    /// One small unit, or a promotion by one health.
+    pub(crate) fn one(army: Army, species: Option<SpeciesId>, rule: Rule) -> Raise {
+        Raise { army, species, health: 1, touched: PieceSet::NONE, rule }
+    }
 }
 
 impl State {
@@ -70,16 +79,17 @@ pub(crate) fn successors(
 
 /// Lists who may be recruited or promoted.
 pub(crate) fn raises(game: &DragonDice, state: &State, raise: Raise, into: &mut Vec<Action>) {
-    let Raise { army, species, health, .. } = raise;
+    let Raise { army, species, health, touched, .. } = raise;
     let owner = army.owner;
     if health == 0 {
         return;
     }
-    let recruits = of_species(game, state, owner, death::recruits(state, owner), species);
+    let fresh = |set: PieceSet| of_species(game, state, owner, set.without(touched), species);
+    let recruits = fresh(death::recruits(state, owner));
     into.extend(state.one_each(game, owner, recruits).iter().map(Action::Recruit));
-    let units = of_species(game, state, owner, state.units(army), species);
+    let units = fresh(state.units(army));
     for unit in state.one_each(game, owner, units).iter() {
-        let larger = successors(game, state, owner, unit, 1..=health);
+        let larger = successors(game, state, owner, unit, 1..=health).without(touched);
         let exchange =
             |other| Action::Exchange { out: PieceSet::only(unit), back: PieceSet::only(other) };
         into.extend(state.one_each(game, owner, larger).iter().map(exchange));
@@ -106,6 +116,15 @@ pub(crate) fn raised_health(state: &State, owner: Seat, action: &Action) -> u8 {
     }
 }
 
+/// The units that an answer brings or exchanges.
+pub(crate) fn touched_by(action: &Action) -> PieceSet {
+    match action {
+        Action::Recruit(unit) => PieceSet::only(*unit),
+        Action::Exchange { out, back } => out.with(*back),
+        _ => PieceSet::NONE,
+    }
+}
+
 /// Whether somebody may be recruited or promoted so.
 pub(crate) fn check_raise<E: Explain<Rule>>(
     game: &DragonDice,
@@ -114,9 +133,12 @@ pub(crate) fn check_raise<E: Explain<Rule>>(
     action: &Action,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let Raise { army, species, health, rule } = raise;
+    let Raise { army, species, health, touched, rule } = raise;
     let owner = army.owner;
     let force = state.roster.force(owner);
+    why.need(Rule::Promotion, touched_by(action).and(touched).is_empty(), || {
+        Fact::says("all this happens at once: no unit is brought or exchanged twice over")
+    })?;
     let of_species = |set: PieceSet| self::of_species(game, state, owner, set, species) == set;
     let own_species = || {
         let name = species.map_or("unit", |species| &game.catalog.species(species).name);

@@ -79,7 +79,7 @@ pub(super) fn icon_list(
 }
 
 fn city(army: Army, rule: Rule) -> Raise {
-    Raise { army, species: None, health: 1, rule }
+    Raise::one(army, None, rule)
 }
 
 /// Where a buried die goes; nothing where the power does not move it.

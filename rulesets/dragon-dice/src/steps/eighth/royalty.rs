@@ -29,7 +29,7 @@ fn crown(state: &State, die: u8) -> Raise {
     let owner = state.marching;
     let place = state.place_of(Piece { owner, number: die });
     let army = Army { owner, place };
-    Raise { army, species: None, health: 1, rule: Rule::RoyaltyDie }
+    Raise::one(army, None, Rule::RoyaltyDie)
 }
 
 /// Royalty dice that can do something now.

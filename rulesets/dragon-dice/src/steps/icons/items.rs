@@ -33,7 +33,7 @@ fn silver_promotions(game: &DragonDice, state: &State, army: Army, into: &mut Ve
     let Some(species) = game.catalog.species_named("dragonkin") else { return };
     let mut all = Vec::new();
     let rule = Rule::Promotion;
-    raise::raises(game, state, Raise { army, species: Some(species), health: 1, rule }, &mut all);
+    raise::raises(game, state, Raise::one(army, Some(species), rule), &mut all);
     into.extend(all.into_iter().filter(|action| matches!(action, Action::Exchange { .. })));
 }
 

@@ -53,15 +53,12 @@ impl Relic {
     }
 
     fn raises(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
-        let raise = Raise { army: self.army, species: None, health: self.left, rule: self.rule };
+        let Relic { army, rule, left: health, touched, .. } = self;
+        let raise = Raise { army, species: None, health, touched, rule };
         let mut all = Vec::new();
         raise::raises(game, state, raise, &mut all);
         let touches = |set: PieceSet| self.matching(game, state, set) == set;
-        into.extend(all.into_iter().filter(|action| match action {
-            Action::Recruit(unit) => touches(PieceSet::only(*unit)),
-            Action::Exchange { out, back } => touches(out.with(*back)),
-            _ => false,
-        }));
+        into.extend(all.into_iter().filter(|action| touches(raise::touched_by(action))));
     }
 
     pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
@@ -99,18 +96,16 @@ impl Relic {
         let owner = self.army.owner;
         let force = state.roster.force(owner);
         let (cost, touched) = match action {
-            Action::Take(set) => (force.total_health(set), set),
-            Action::Recruit(unit) => (1, PieceSet::only(unit)),
-            Action::Exchange { out, back } => {
-                let gained = force.total_health(back).saturating_sub(force.total_health(out));
-                (gained, out.with(back))
+            Action::Take(set) => (force.total_health(set).min(255) as u8, set),
+            Action::Recruit(_) | Action::Exchange { .. } => {
+                (raise::raised_health(state, owner, &action), raise::touched_by(&action))
             }
             _ => {
                 out.tell(|| Event::Declined { seat: owner, rule: self.rule });
                 return;
             }
         };
-        let left = self.left.saturating_sub(cost.min(255) as u8);
+        let left = self.left.saturating_sub(cost);
         let touched = self.touched.with(touched);
         state.steps.push(Step::Icon(IconStep::Relic(Relic { left, touched, ..self })));
         match action {

@@ -21,6 +21,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{MOST_PLAYERS, State};
+use crate::steps::raise::Raise;
 use crate::steps::{death, raise};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Choice, Listing, Observe};
@@ -76,6 +77,8 @@ pub enum SpeciesStep {
         place: Place,
         /// How much health is left to gain.
         left: u8,
+        /// Units that it has brought or exchanged: it all happens at once (DD-18.2).
+        touched: PieceSet,
     },
     /// Dying units may be exchanged for dead ones (Stepped Damage, Accelerated Growth).
     Replace {
@@ -174,13 +177,9 @@ impl SpeciesStep {
                 let armies = mutate::breeders(game, state, ability, left);
                 into.extend(armies.map(|army| Action::Go(army.place)));
             }
-            SpeciesStep::Sprout { ability, place, left } => {
-                raise::raises(
-                    game,
-                    state,
-                    phase::breeding(game, state, ability, place, left),
-                    into,
-                );
+            SpeciesStep::Sprout { ability, place, left, touched } => {
+                let breeding = phase::breeding(game, state, ability, place, left);
+                raise::raises(game, state, Raise { touched, ..breeding }, into);
             }
             SpeciesStep::Replace { of, dying, pool, .. } => {
                 dying::list_replacements(game, state, of, dying, pool, into);
@@ -277,13 +276,10 @@ impl Play<DragonDice> for SpeciesStep {
                 action,
                 why,
             ),
-            (SpeciesStep::Sprout { ability, place, left }, _) => raise::check_raise(
-                game,
-                state,
-                phase::breeding(game, state, ability, place, left),
-                action,
-                why,
-            ),
+            (SpeciesStep::Sprout { ability, place, left, touched }, _) => {
+                let breeding = phase::breeding(game, state, ability, place, left);
+                raise::check_raise(game, state, Raise { touched, ..breeding }, action, why)
+            }
             (SpeciesStep::Handle { ability, place }, _) => {
                 phase::check_handling(game, state, ability, place, action, why)
             }
@@ -345,17 +341,21 @@ impl Play<DragonDice> for SpeciesStep {
             }
             (SpeciesStep::Grow { ability, struck }, Action::Go(place)) => {
                 let left = mutate::killed(state, &struck);
-                state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
+                let touched = PieceSet::NONE;
+                let sprout = SpeciesStep::Sprout { ability, place, left, touched };
+                state.steps.push(Step::Species(sprout));
             }
             (
-                SpeciesStep::Sprout { ability, place, left },
+                SpeciesStep::Sprout { ability, place, left, touched },
                 Action::Recruit(_) | Action::Exchange { .. },
             ) => {
                 let left = left.saturating_sub(raise::raised_health(state, seat, action));
                 if let Some(army) = army {
                     raise::raise(state, army, action, rule, out);
                 }
-                state.steps.push(Step::Species(SpeciesStep::Sprout { ability, place, left }));
+                let touched = touched.with(raise::touched_by(action));
+                let sprout = SpeciesStep::Sprout { ability, place, left, touched };
+                state.steps.push(Step::Species(sprout));
             }
             _ => out.tell(|| Event::Declined { seat, rule }),
         }

@@ -139,7 +139,9 @@ pub(super) fn advance_growth(
         }
         [place] => {
             let place = *place;
-            state.replace_step(Step::Species(SpeciesStep::Sprout { ability, place, left }));
+            let touched = PieceSet::NONE;
+            let sprout = SpeciesStep::Sprout { ability, place, left, touched };
+            state.replace_step(Step::Species(sprout));
         }
         _ => return Flow::Wait,
     }

@@ -117,7 +117,7 @@ pub(super) fn breeding(
 ) -> Raise {
     let species = Some(game.catalog.ability(ability).species);
     let army = Army { owner: state.marching, place };
-    Raise { army, species, health, rule: Rule::Ability(ability) }
+    Raise { health, ..Raise::one(army, species, Rule::Ability(ability)) }
 }
 
 /// Buried units of an ability's species.
