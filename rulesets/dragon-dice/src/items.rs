@@ -104,13 +104,24 @@ pub(crate) fn taken_along(
     from: Army,
     going: PieceSet,
 ) -> PieceSet {
+    taken_from(game, state, from, going, state.units(from))
+}
+
+/// The same where only some of the units there are still able to carry: the others die.
+pub(crate) fn taken_from(
+    game: &DragonDice,
+    state: &State,
+    from: Army,
+    going: PieceSet,
+    able: PieceSet,
+) -> PieceSet {
     let force = state.roster.force(from.owner);
     let items = state.at(from.owner, from.place).and(force.of_sort(Sort::Item));
     if items.is_empty() {
         return PieceSet::NONE;
     }
     let movers = going.and(force.units());
-    let stay = state.units(from).without(movers);
+    let stay = able.without(movers);
     let kept = carried(game, state, from.owner, stay, items.without(going));
     carried(game, state, from.owner, movers, items.without(kept))
 }

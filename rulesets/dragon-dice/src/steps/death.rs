@@ -300,8 +300,14 @@ impl Play<DragonDice> for DeathStep {
         out.tell(|| Event::Tried { of, units, escaped, faces: faces.to_vec(), rule: because });
         for unit in escaped.iter() {
             let rule = works::escape_rule(game, state, Piece { owner: of.owner, number: unit });
-            forget_single_effects(state, of.owner, PieceSet::only(unit));
-            bring(state, of.owner, PieceSet::only(unit), Place::RESERVE, rule, out);
+            let going = PieceSet::only(unit);
+            let able = state.units(of).without(units.without(escaped));
+            let along = match of.place.in_play() {
+                true => items::taken_from(game, state, of, going, able),
+                false => PieceSet::NONE,
+            };
+            forget_single_effects(state, of.owner, going);
+            bring(state, of.owner, going.with(along), Place::RESERVE, rule, out);
         }
         fall(game, state, of, units.without(escaped), to, rule, out);
     }
