@@ -239,7 +239,10 @@ impl FightStep {
                     fights::after_saves(game, state, fight);
                     return Flow::On;
                 }
-                let kind = match (fight.with, fight.charge) {
+                // Ruling: the melee of the one roll against a Charge is the counter-attack, which a
+                // Surprise forbids.
+                let strikes_back = fight.charge && !fight.no_counter;
+                let kind = match (fight.with, strikes_back) {
                     (Counted::Melee, true) if !march::only_saves(state, army) => RollKind::Charged,
                     (Counted::Melee, _) => RollKind::SaveMelee,
                     _ => RollKind::SaveMissile,
