@@ -10,6 +10,7 @@ use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::death;
 use crate::steps::dragons::riders;
+use crate::steps::magic::resolve;
 use crate::steps::species::flight;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -74,7 +75,7 @@ pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut 
 
 impl Play<DragonDice> for ReservesStep {
     fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
-        let state = &mut *change.state;
+        let (_, state, out) = change.parts();
         let seat = state.marching;
         let any = match self {
             ReservesStep::Reinforce => !state.units_at(seat, Place::RESERVE).is_empty(),
@@ -86,6 +87,7 @@ impl Play<DragonDice> for ReservesStep {
             return Flow::Wait;
         }
         state.steps.pop();
+        resolve::end_with_armies(state, out);
         Flow::On
     }
 
@@ -203,6 +205,7 @@ impl Play<DragonDice> for ReservesStep {
             _ => {
                 state.steps.pop();
                 out.tell(|| Event::Declined { seat, rule: Rule::ReservesPhase });
+                resolve::end_with_armies(state, out);
             }
         }
     }

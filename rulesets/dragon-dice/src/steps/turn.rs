@@ -188,7 +188,10 @@ impl Step {
 /// DD-15.7, DD-16.1, DD-16.6).
 pub(crate) fn tidy<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
     riders::part_riders(state, out);
-    resolve::end_with_armies(state, out);
+    // While units come and go in one and the same step, an army may be there again at its end.
+    if state.casting.is_none() && !matches!(state.steps.last(), Some(Step::Reserves(_))) {
+        resolve::end_with_armies(state, out);
+    }
     for seat in (0..state.players()).map(Seat) {
         let force = state.roster.force(seat);
         let bound = force.of_sort(Sort::Item).with(force.of_sort(Sort::Dragonkin));

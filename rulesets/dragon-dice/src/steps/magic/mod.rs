@@ -373,6 +373,9 @@ impl Play<DragonDice> for MagicStep {
             MagicStep::Dispel => dispel::offer_dispelling(game, state),
             MagicStep::End => {
                 state.casting = state.casting.take().and_then(|casting| casting.outer).map(|c| *c);
+                if state.casting.is_none() {
+                    resolve::end_with_armies(state, out);
+                }
             }
             MagicStep::Answer(answer) => hazards::begin_answer(game, state, answer, out),
             MagicStep::Answered(answer) => hazards::spell_answered(state, answer, out),

@@ -381,7 +381,7 @@ fn lay<O: Observe<Event>>(
     }
 }
 
-/// What lies on an army ends with its last unit (DD-7.14).
+/// What lies on an army ends at the end of a step in which its last unit left or died (DD-7.14).
 pub(crate) fn end_with_armies<O: Observe<Event>>(state: &mut State, out: &mut O) {
     let gone = |effect: &Effect| matches!(effect.on, On::Army(army) if !state.exists(army));
     if !state.effects.iter().any(gone) {
