@@ -20,6 +20,8 @@ pub enum Skipped {
     CounterAttack,
     /// A second march without a second army (DD-5.8).
     SecondMarch,
+    /// The roll of a maneuver that is opposed, by an army that makes only save rolls (DD-12.10).
+    ManeuverRoll,
     /// The roll of units alone, whose faces would harm them, where they may not be rolled.
     LoneRoll {
         /// Which.

@@ -111,9 +111,15 @@ pub(crate) fn begin_march<O: Observe<Event>>(
     }
 }
 
+/// The rule of an effect that bars every roll but saves (DD-12.10).
+fn saves_alone(state: &State, army: Army) -> Option<Rule> {
+    let mut effects = state.effects_on(army);
+    effects.find(|effect| effect.does == Lasting::OnlySaves).map(|effect| effect.rule)
+}
+
 /// Whether an effect bars every roll but saves (DD-12.10).
 pub(crate) fn only_saves(state: &State, army: Army) -> bool {
-    state.effects_on(army).any(|effect| effect.does == Lasting::OnlySaves)
+    saves_alone(state, army).is_some()
 }
 
 /// Which actions the place and what the army holds there allow, targets apart (DD-6.9).
@@ -448,7 +454,8 @@ impl Play<DragonDice> for MarchStep {
                     state.replace_step(Step::March(MarchStep::Turn { place, unopposed: true }));
                     return Flow::On;
                 }
-                if only_saves(state, army) {
+                if let Some(rule) = saves_alone(state, army) {
+                    out.tell(|| Event::Skipped { skipped: Skipped::ManeuverRoll, army, rule });
                     state.steps.pop();
                     return Flow::On;
                 }

@@ -180,13 +180,20 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
         Event::Nothing { seat: who, rule: why } => {
             format!("{}: {} finds nothing to act on", seat(who), rule(why))
         }
-        Event::Skipped { skipped, army: whose, .. } => match skipped {
+        Event::Skipped { skipped, army: whose, rule: why } => match skipped {
             Skipped::SaveRoll => format!("{}: no results, no save roll", army(whose)),
             Skipped::CounterAttack => {
                 format!("{} is wiped out: no counter-attack", army(whose))
             }
             Skipped::SecondMarch => {
                 format!("{}: no second march without a second army", seat(&whose.owner))
+            }
+            Skipped::ManeuverRoll => {
+                let army = army(whose);
+                format!(
+                    "{army}: the maneuver fails, as the army makes only save rolls ({})",
+                    rule(why)
+                )
             }
             Skipped::LoneRoll { units } => {
                 format!("{}: {} not rolled, unharmed", army(whose), dice(whose.owner, units))
