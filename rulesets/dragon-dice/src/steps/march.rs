@@ -11,7 +11,7 @@ use crate::pieces::{Army, Place};
 use crate::roll;
 use crate::roll::{Roll, RollKind, Types};
 use crate::rule::Rule;
-use crate::state::{Ends, Lasting, On, State};
+use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::eighth::powers;
 use crate::steps::magic::hazards;
 use crate::steps::species::charges;
@@ -334,20 +334,25 @@ pub(crate) fn turn_terrain<O: Observe<Event>>(
     if let Some(seat) = holder {
         out.tell(|| Event::Released { place, seat });
     }
-    let effects = std::mem::take(&mut state.effects);
-    let maneuvered = rule == Rule::TerrainTurnsOneStep;
-    for effect in effects {
-        let ends = match effect.ends {
-            Ends::Turned => true,
-            Ends::Maneuvered => maneuvered,
-            _ => false,
-        };
-        if ends && effect.on == On::Terrain(number) {
-            out.tell(|| Event::Ended { effect });
-        } else {
-            state.add_effect(effect);
-        }
+    end_at(state, number, Ends::Turned, out);
+}
+
+/// Ends what lies on a terrain until that happens there.
+fn end_at<O: Observe<Event>>(state: &mut State, number: u8, when: Ends, out: &mut O) {
+    let ends = |effect: &Effect| effect.ends == when && effect.on == On::Terrain(number);
+    for effect in state.effects.iter().filter(|effect| ends(effect)) {
+        out.tell(|| Event::Ended { effect: *effect });
     }
+    state.effects.retain(|effect| !ends(effect));
+}
+
+/// What follows from a maneuver that has succeeded, whether the die is turned then or a minor terrain comes
+/// in (DD-6.4).
+fn maneuvered<O: Observe<Event>>(state: &mut State, place: Place, out: &mut O) {
+    if let Some(number) = place.as_terrain() {
+        end_at(state, number, Ends::Maneuvered, out);
+    }
+    hazards::after_maneuver(state, marcher(state, place), out);
 }
 
 /// The marching army captures a terrain that has come to show 8.
@@ -629,7 +634,9 @@ impl Play<DragonDice> for MarchStep {
             (MarchStep::Maneuver(place), Action::Bring(_) | Action::Bury) => {
                 minor::minor_answer(state, marcher(state, place), action, out);
             }
+            // Ruling: the maneuver has succeeded by then, so what waits for one meets this one.
             (MarchStep::Turn { place, .. }, Action::Bring(_)) => {
+                maneuvered(state, place, out);
                 minor::minor_answer(state, marcher(state, place), action, out);
             }
             (MarchStep::Oppose { place, asked, against }, Action::Accept | Action::Pass) => {
@@ -649,7 +656,7 @@ impl Play<DragonDice> for MarchStep {
                 let face = state.ground(place).map_or(1, |ground| ground.face);
                 let to = if *up { face + 1 } else { face - 1 };
                 turn_terrain(state, place, to, Rule::TerrainTurnsOneStep, out);
-                hazards::after_maneuver(state, marcher(state, place), out);
+                maneuvered(state, place, out);
                 if to == 8 {
                     capture(game, state, place, out);
                 }
