@@ -250,7 +250,8 @@ fn take_casualty(state: &mut State, copy: CopyId) {
 /// What was under way for a figure that the judge moved or removed is over.
 fn forget_mover(state: &mut State, figure: FigureId) {
     state.steps.retain(|step| !matches!(step, Step::Arrive { figure: f, .. } if *f == figure));
-    if state.turn.moving.is_some_and(|moving| moving.figure == figure) {
+    if let Some(moving) = state.turn.moving.as_mut().filter(|moving| moving.figure == figure) {
+        moving.tested = false;
         state.onward.clear();
     }
     if state.leaving.as_ref().is_some_and(|leaving| leaving.figure == figure) {

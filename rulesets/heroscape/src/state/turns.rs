@@ -30,6 +30,9 @@ pub struct Moving {
     /// Whether its other end leads its next step: until that is taken it stands as it stood (HS-4.2.4).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turned: bool,
+    /// Whether the die of deadly ground was asked for where it stands, so that its end asks for none (HS-5.4.2).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tested: bool,
     /// The level that a leap began on, from which its limit counts (HS-4.5.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leapt_from: Option<i16>,

@@ -40,7 +40,7 @@ pub fn arrive<O: Observe<Event>>(
     let from = from.map(|its| led.unwrap_or(its.lead));
     state.put(figure, (to, trail).into());
     if let Some(moving) = state.turn.moving.as_mut().filter(|moving| moving.figure == figure) {
-        moving.turned = false;
+        (moving.turned, moving.tested) = (false, false);
     }
     match (way, from) {
         (Way::Flies, Some(from)) => events.tell(|| Event::Flew { figure, from, to, cost }),
@@ -198,7 +198,8 @@ pub fn half_on_deadly(game: &HeroScape, state: &State, figure: FigureId) -> bool
         && deadly_row(game, state, figure).is_some()
 }
 
-/// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12).
+/// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12). A figure on two spaces that goes on
+/// is not asked yet: the end of its move asks, and one that was put there is where it stays.
 pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
     state.steps.pop();
     let Some(spaces) = state.spaces(figure) else { return true };
@@ -206,7 +207,11 @@ pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
     let stops = walker.stop(game, state).is_some();
     state.steps.push(Step::Halted(figure));
     let here = deadly_row(game, state, figure).is_some();
-    if here && (walker.trail.is_none() || stops) {
+    let moves = state.turn.moving.is_some_and(|moving| moving.figure == figure);
+    if here && (walker.trail.is_none() || stops || !moves) {
+        if let Some(moving) = state.turn.moving.as_mut().filter(|_| moves) {
+            moving.tested = true;
+        }
         state.steps.push(Step::EnterDie(figure));
     }
     true

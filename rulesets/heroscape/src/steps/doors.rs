@@ -224,19 +224,19 @@ pub fn announce<O: Observe<Event>>(
     if let Some(at) = power {
         super::attack::spend_special(game, state, attacker, at);
     }
+    let mut die = None;
     if state.step() == Some(Step::Turn) {
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         // No figure attacks itself: that stands for what is no figure.
         let attacked = Attacked::new(attacker, attacker, power);
         state.turn.attacks.push(attacked);
-        state.steps.push(Step::DoorAttack { attacker, power, door });
-        turn::end_move(game, state);
-    } else {
-        state.steps.push(Step::DoorAttack { attacker, power, door });
+        die = turn::end_move(game, state);
     }
+    state.steps.push(Step::DoorAttack { attacker, power, door });
     events.tell(|| Event::DoorAttacked { attacker, door });
     raise(game, state, (Moment::Attacks, attacker, power), events);
+    state.steps.extend(die);
 }
 
 /// Raises a moment of a figure that attacks a door: without an opponent, as a door is no figure.

@@ -127,17 +127,18 @@ fn carry_out<O: Observe<Event>>(
         }
         Action::Markers(on) => round::apply_markers(state, seat, on, events),
         Action::Move { figure, turned, path } => {
-            walking::begin(game, state, *figure, *turned);
-            if matches!(state.step(), Some(Step::EnterDie(_))) {
-                // The die for the ground under the figure that moved before falls first.
+            // The die for the ground under the figure that moved before falls first.
+            if let Some(die) = walking::begin(game, state, *figure, *turned) {
                 state.onward = path.clone();
+                state.steps.push(die);
             } else {
                 walking::walk(game, state, *figure, path, true, events);
             }
         }
         Action::Fly { figure, to, trail } => {
-            walking::begin(game, state, *figure, false);
+            let die = walking::begin(game, state, *figure, false);
             walking::fly(game, state, *figure, (*to, *trail), events);
+            state.steps.extend(die);
         }
         Action::PickUp(figure) => treasure::pick_up(game, state, *figure, events),
         Action::PutDown(figure, glyph) => {

@@ -196,9 +196,7 @@ pub fn begin<O: Observe<Event>>(
         state.give_up(source, kind);
     }
     let in_turn = moment.is_none();
-    if in_turn {
-        take_its_place(game, state, source, trigger);
-    }
+    let die = if in_turn { take_its_place(game, state, source, trigger) } else { None };
     events.tell(|| Event::PowerUsed { figure: source, by, on: target });
     let (subject, other, wounds) = match &moment {
         Some(moment) => (moment.subject, moment.other, moment.wounds),
@@ -221,6 +219,7 @@ pub fn begin<O: Observe<Event>>(
         space: None,
     });
     state.steps.push(Step::Run);
+    state.steps.extend(die);
 }
 
 /// Notes the use, and takes what it costs.
@@ -255,18 +254,23 @@ fn spend(
 }
 
 /// What a power replaces in a turn is done: the move, or the attack; a move that it comes at the end of is over. Who uses one joins
-/// those that the turn activates (HS-3.4.1), unless it is the card's own or each figure's.
-fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger: &Trigger) {
+/// those that the turn activates (HS-3.4.1), unless it is the card's own or each figure's. Says what the end of a move brings first.
+fn take_its_place(
+    game: &HeroScape,
+    state: &mut State,
+    source: FigureId,
+    trigger: &Trigger,
+) -> Option<Step> {
     if !trigger.by_card && !trigger.each {
         state.turn.acted.insert(source);
     }
     match trigger.when {
         Moment::InsteadOfMoving => {
-            turn::end_move(game, state);
             state.turn.moved.insert(source);
+            return turn::end_move(game, state);
         }
         Moment::Moved if state.turn.moving.is_some_and(|moving| moving.figure == source) => {
-            turn::end_move(game, state);
+            return turn::end_move(game, state);
         }
         Moment::InsteadOfAttacking if trigger.by_card => {
             let all: Vec<FigureId> = turn::servants_of(game, state, source).collect();
@@ -277,6 +281,7 @@ fn take_its_place(game: &HeroScape, state: &mut State, source: FigureId, trigger
         }
         _ => {}
     }
+    None
 }
 
 /// The dice that the power under way asks for.
@@ -470,13 +475,20 @@ pub fn others_add<E: Explain<Rule>>(
     sum
 }
 
+/// Whether the ground destroyed who had moved before the power that comes of the move began.
+fn is_cut_off(state: &State, run: &Run, trigger: &Trigger) -> bool {
+    let begins = run.rolled.is_none() && run.band.is_none() && (run.next, run.left) == (0, 0);
+    begins && trigger.when == Moment::Moved && state.spaces(run.source).is_none()
+}
+
 /// Goes on with the power under way: rolls, does its effects, takes the next target, ends.
 pub fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
     let Some(run) = state.runs.last().cloned() else {
         state.steps.pop();
         return true;
     };
-    let Some(trigger) = game.trigger(run.by) else {
+    let trigger = game.trigger(run.by);
+    let Some(trigger) = trigger.filter(|trigger| !is_cut_off(state, &run, trigger)) else {
         end(state);
         return true;
     };

@@ -287,19 +287,20 @@ pub(super) fn legal_steps(
     }
 }
 
-/// What the end of a figure's move brings: terrain under a figure that stopped half on it.
-pub fn end_move(game: &HeroScape, state: &mut State) {
-    let Some(moving) = state.turn.moving.take() else { return };
-    if !moving.stopped && arriving::half_on_deadly(game, state, moving.figure) {
-        state.steps.push(Step::EnterDie(moving.figure));
-    }
+/// Ends a figure's move. Terrain under one that came to rest half on it brings a die, which falls before all that follows the
+/// move: whoever ends the move pushes it last.
+pub fn end_move(game: &HeroScape, state: &mut State) -> Option<Step> {
+    let moving = state.turn.moving.take()?;
+    let rolls = !moving.tested && arriving::half_on_deadly(game, state, moving.figure);
+    rolls.then_some(Step::EnterDie(moving.figure))
 }
 
 /// Ends the moving part of the turn; what powers force after it comes at once.
 pub fn finish_moving<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
-    end_move(game, state);
+    let die = end_move(game, state);
     state.turn.attacking = true;
     raise_window(game, state, Moment::AfterMoving, events);
+    state.steps.extend(die);
 }
 
 /// Raises what powers force at a moment of the turn.
@@ -332,17 +333,10 @@ pub fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
         finish_moving(game, state, events);
         return;
     }
-    if state.step() == Some(Step::Turn) && state.turn.moving.is_some() {
-        end_move(game, state);
-        if state.step() != Some(Step::Turn) {
-            // The terrain's die falls first; the turn then has nothing left to do but end.
-            let die = state.steps.pop();
-            end(game, state, Rule::TurnEnds, events);
-            state.steps.extend(die);
-            return;
-        }
-    }
+    // The terrain's die falls first; the turn then has nothing left to do but end.
+    let die = if state.step() == Some(Step::Turn) { end_move(game, state) } else { None };
     end(game, state, Rule::TurnEnds, events);
+    state.steps.extend(die);
 }
 
 fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, events: &mut O) {

@@ -16,10 +16,11 @@ use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seats;
 
-/// Makes a figure the one that moves; another's move is over.
-pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool) {
+/// Makes a figure the one that moves; another's move is over, and what it brings is to fall first.
+pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool) -> Option<Step> {
+    let mut die = None;
     if state.turn.moving.is_none_or(|moving| moving.figure != figure) {
-        turn::end_move(game, state);
+        die = turn::end_move(game, state);
         let spaces = state.spaces(figure).unwrap_or_default();
         let roam = movement::roam(game, state);
         let given = roam.and_then(|roam| roam.budget);
@@ -35,6 +36,7 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
             stopped: false,
             held: false,
             turned: false,
+            tested: false,
             leapt_from: roam.and_then(|roam| roam.leap).map(|_| game.ground.level(spaces.lead)),
         });
         if roam.is_some() {
@@ -50,6 +52,7 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
         moving.stopped = false;
         moving.turned = turned && double;
     }
+    die
 }
 
 /// Walks along a path up to the first place where somebody must answer; where the figure may not

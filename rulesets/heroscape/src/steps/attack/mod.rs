@@ -112,6 +112,7 @@ pub fn spend_special(game: &HeroScape, state: &mut State, attacker: FigureId, po
 fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack, events: &mut O) {
     let Attack { attacker, target, special, affected, .. } = attack;
     let in_turn = state.step() == Some(Step::Turn);
+    let die = if in_turn { turn::end_move(game, state) } else { None };
     uncloak(state, attacker);
     state.steps.push(Step::NextDefender);
     if in_turn {
@@ -121,7 +122,6 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
         let others = affected.len().saturating_sub(1) as u8;
         let made = Attacked::new(attacker, target, special);
         state.turn.attacks.push(Attacked { beside, others, ..made });
-        turn::end_move(game, state);
     }
     events.tell(|| Event::AttackAnnounced { attacker, target, special });
     if special.is_some() {
@@ -148,6 +148,7 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
     if game.has_moment(state, Moment::Targeted) {
         occasion::raise(game, state, moment(Moment::Targeted, target, attacker), events);
     }
+    state.steps.extend(die);
 }
 
 fn special<'g>(game: &'g HeroScape, state: &State, attack: &Attack) -> Option<&'g SpecialAttack> {

@@ -96,7 +96,8 @@ pub fn finish_moves<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
     if moves.goes_on && state.turn.moving.is_some_and(|moving| moving.stopped) {
         state.turn.roamed = i16::MAX;
     }
-    turn::end_move(game, state);
+    let die = turn::end_move(game, state);
+    state.steps.extend(die);
     judge_end(game, state, &run, moves, events);
 }
 
