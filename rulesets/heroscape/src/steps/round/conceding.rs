@@ -1,8 +1,9 @@
 //! A seat gives up: its figures leave, and what it was asked or did is over.
 
+use super::expire;
 use crate::event::Event;
 use crate::game::HeroScape;
-use crate::state::{FigureId, Place, State};
+use crate::state::{CopyId, FigureId, Lasting, On, Place, State, What};
 use crate::steps::{Step, casualty, occasion, turn};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
@@ -36,6 +37,10 @@ fn end_powers_of(state: &mut State, seat: Seat) {
 pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Seat, events: &mut O) {
     events.tell(|| Event::Conceded { seat });
     state.conceded = state.conceded.with(seat);
+    // A turn with a card that another seat lent ends with either of the two.
+    let its_turn = |copy| state.turn.seat == seat || state.keeper(copy) == seat;
+    let turn_is_over = state.turn.copy.is_some_and(its_turn);
+    give_back(state, seat, events);
     lay_waiting(game, state, |state, figure| state.figure(figure).controller == seat, events);
     for at in 0..state.figures.len() {
         let figure = FigureId(at as u8);
@@ -51,7 +56,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
             (copy.markers, copy.shown, copy.hidden) = (0, 0, 0);
         }
     }
-    if let Some(step) = state.steps.last_mut() {
+    for step in &mut state.steps {
         match step {
             Step::Markers(waiting) => *waiting = waiting.without(seat),
             Step::Initiative(rolling)
@@ -70,7 +75,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
         state.steps.pop();
     }
     settle_rolls(state);
-    if state.turn.copy.is_some() && state.turn.seat == seat {
+    if turn_is_over {
         state.attack = None;
         state.leaving = None;
         state.onward.clear();
@@ -85,6 +90,17 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     if let Some(leaving) = &mut state.leaving {
         leaving.undecided = leaving.undecided.without(seat);
     }
+}
+
+/// Cards that a seat has lent, or was lent, are their own side's again, with all that lies on them.
+fn give_back<O: Observe<Event>>(state: &mut State, seat: Seat, events: &mut O) {
+    let concerns = |id: &CopyId| [state.keeper(*id), state.copy(*id).controller].contains(&seat);
+    let its: Vec<CopyId> = state.all_copies().map(|(id, _)| id).filter(concerns).collect();
+    let lent = |one: &Lasting| match (one.on, one.what) {
+        (On::Copy(copy), What::Borrowed(_)) => its.contains(&copy),
+        _ => false,
+    };
+    expire(state, lent, events);
 }
 
 /// Lays destroyed figures that wait for a card on the first that takes them.
