@@ -66,6 +66,7 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
             }
             crate::steps::treasure::left_behind(game, state, *figure, &mut Deaf);
             state.lift(*figure);
+            crate::steps::goals::note_fallen(game, state, *figure, None);
             let copy = crate::steps::casualty::options(game, state, *figure)[0];
             let its = &mut state.figures[figure.index()];
             (its.place, its.wounds) = (Place::Destroyed(copy), 0);

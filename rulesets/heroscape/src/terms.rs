@@ -109,7 +109,7 @@ pub enum GoalFile {
     Hold(Somewhere),
     /// Who alone stands there at the end of a round has points; they decide after the last round.
     Score(Somewhere),
-    /// Who destroys every figure of a card wins at once.
+    /// Who destroys every figure of a card wins at once: of several teams that may, the one whose figure destroyed the last.
     Slay(Slain),
     /// Who has a figure left after so many rounds wins.
     Survive(Outlived),

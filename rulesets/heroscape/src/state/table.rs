@@ -63,11 +63,11 @@ impl DoorState {
     }
 }
 
-/// How a goal of holding a place stands.
+/// How a goal stands that is not reached by one act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Rounds in a row at whose end it was held.
     pub rounds: u8,
-    /// By whom.
+    /// By whom; of a card to be destroyed, the team whose figure destroyed the last one so far.
     pub seats: Seats,
 }

@@ -5,7 +5,7 @@ use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, Occasion, Place, State};
-use crate::steps::{Step, occasion, round, treasure};
+use crate::steps::{Step, goals, occasion, round, treasure};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -117,6 +117,9 @@ pub fn destroy<O: Observe<Event>>(
         state.turn.moving = None;
         state.onward.clear();
     }
+    let attack = state.attack.as_ref().filter(|_| state.fallen_by == Some(Harm::Attack));
+    let attacker = attack.map(|attack| attack.attacker);
+    goals::note_fallen(game, state, figure, attacker);
     // Who killed by a power or by striking back has destroyed it too; an attacker's moment comes with its blow.
     let killer = match harm {
         Harm::Power(_) if added => None,
@@ -139,6 +142,9 @@ pub fn killed<O: Observe<Event>>(
 ) -> bool {
     state.steps.pop();
     let dead = state.spaces(victim).is_none();
+    if dead {
+        goals::note_fallen(game, state, victim, Some(killer));
+    }
     if dead && game.has_moment(state, Moment::Destroys) && state.spaces(killer).is_some() {
         let mut occasion = Occasion::of(Moment::Destroys, killer);
         (occasion.other, occasion.harm) = (Some(victim), state.fallen_by.or(Some(Harm::Leaving)));

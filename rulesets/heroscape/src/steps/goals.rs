@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{FigureId, State};
+use crate::state::{Figure, FigureId, Place, State, Tally};
 use crate::steps::{Step, round};
 use crate::terms::{Aim, Goal};
 use umpire_core::game::Observe;
@@ -50,19 +50,49 @@ fn lives(state: &State, goal: &Goal, seat: Seat) -> bool {
         })
 }
 
-/// Whether every figure of a goal's card is gone, where there were any.
+/// Whose card it was if every figure of a goal's card is destroyed, but for those that never came onto the battlefield;
+/// whom a seat took away that gave up nobody destroyed.
 fn slain(state: &State, goal: &Goal) -> Option<Seat> {
-    let mut figures =
-        state.all_figures().filter(|(_, it)| Some(state.copy(it.copy).card) == goal.card);
-    let owner = figures.next().map(|(_, figure)| figure.owner)?;
-    let alive = state
-        .all_figures()
-        .any(|(id, it)| Some(state.copy(it.copy).card) == goal.card && state.is_living(id));
-    (!alive).then_some(owner)
+    let figures =
+        || state.all_figures().filter(|(_, it)| Some(state.copy(it.copy).card) == goal.card);
+    let lives_on = |(id, figure): (FigureId, &Figure)| {
+        state.is_living(id)
+            || (figure.place == Place::LeftOut && state.conceded.contains(figure.controller))
+    };
+    if figures().any(lives_on) {
+        return None;
+    }
+    figures()
+        .find(|(_, figure)| matches!(figure.place, Place::Destroyed(_)))
+        .map(|(_, figure)| figure.owner)
 }
 
-/// Who wins by a goal that is looked at all the time.
-fn won_at_once(state: &State, goal: &Goal) -> Seats {
+/// Notes who destroyed a figure that a goal names: the last one to do so has destroyed them all.
+pub fn note_fallen(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    killer: Option<FigureId>,
+) {
+    let card = state.copy(state.figure(figure).copy).card;
+    let killer = killer.filter(|killer| *killer != figure);
+    let team = killer.map(|killer| state.team_of(state.figure(killer).controller));
+    for (goal, tally) in game.goals.list.iter().zip(&mut state.tallies) {
+        if goal.aim == Aim::Slay && goal.card == Some(card) {
+            tally.seats = team.unwrap_or(Seats::NONE);
+        }
+    }
+}
+
+/// Of several teams that may win by destroying a card, the one whose figure destroyed the last of it; a single one wins
+/// whatever did.
+fn slayers(state: &State, may: Seats, last: Seats) -> Seats {
+    let together = may.first().is_none_or(|one| may.iter().all(|other| state.friends(one, other)));
+    if together { may } else { may.iter().filter(|seat| last.contains(*seat)).collect() }
+}
+
+/// Who wins by a goal that is looked at all the time; `tally` is how it stands.
+fn won_at_once(state: &State, goal: &Goal, tally: Tally) -> Seats {
     let all = || Seats::first_of(state.seats()).iter().filter(|seat| goal.by.contains(*seat));
     match goal.aim {
         Aim::Reach(figures) => {
@@ -74,7 +104,10 @@ fn won_at_once(state: &State, goal: &Goal) -> Seats {
             all().filter(enough).collect()
         }
         Aim::Slay => match slain(state, goal) {
-            Some(owner) => all().filter(|seat| !state.friends(*seat, owner)).collect(),
+            Some(owner) => {
+                let may = all().filter(|seat| !state.friends(*seat, owner)).collect();
+                slayers(state, may, tally.seats)
+            }
             None => Seats::NONE,
         },
         _ => Seats::NONE,
@@ -94,7 +127,8 @@ pub fn test<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut
     }
     let mut winners = Seats::NONE;
     for (at, goal) in (0u8..).zip(&game.goals.list) {
-        let won = won_at_once(state, goal);
+        let tally = state.tallies.get(usize::from(at)).copied().unwrap_or_default();
+        let won = won_at_once(state, goal, tally);
         if !won.is_empty() {
             events.tell(|| Event::GoalReached { goal: at, seats: won });
             winners = won.iter().fold(winners, Seats::with);

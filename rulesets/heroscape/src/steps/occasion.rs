@@ -515,9 +515,8 @@ fn conclude<O: Observe<Event>>(
             if occasion.wounds == 0 {
                 forget_strikes(state, subject);
             }
-            if let Some(killer) =
-                occasion.other.filter(|_| game.has_moment(state, Moment::Destroys))
-            {
+            let matters = game.has_moment(state, Moment::Destroys) || !game.goals.list.is_empty();
+            if let Some(killer) = occasion.other.filter(|_| matters) {
                 state.steps.push(Step::Killed(killer, subject));
             }
             casualty::take(game, state, subject, occasion.wounds, Harm::Leaving, events);
