@@ -111,7 +111,7 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
                     "who carries a treasure stands on the battlefield",
                 ));
             }
-            state.carried.push(Carried { figure: *figure, glyph: *glyph });
+            state.carried.push(Carried { figure: *figure, glyph: *glyph, used: false });
             Ok(())
         }
         Amendment::Control(figure, seat) => {

@@ -4,7 +4,7 @@ use crate::abilities::{Ability, Circumstance, Forbid, Parties, Power, Summary, h
 use crate::catalog::{Glyph, GlyphClass, GlyphId, Kind, Rarity, Reaches, Size};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{FigureId, LaidGlyph, Place, PowerRef, Printed, State};
+use crate::state::{Carried, FigureId, LaidGlyph, Place, PowerRef, Printed, State};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
@@ -18,14 +18,35 @@ pub fn glyph(game: &HeroScape, kind: GlyphId) -> Option<&Glyph> {
 pub fn laid(game: &HeroScape, space: SpaceId, kind: Option<GlyphId>, face_up: bool) -> LaidGlyph {
     let treasure =
         kind.and_then(|kind| self::glyph(game, kind)).is_some_and(|glyph| !glyph.stops());
-    LaidGlyph { space, kind, face_up, treasure }
+    LaidGlyph { space, kind, face_up, treasure, used: false }
 }
 
-/// Whether a glyph may be put on a space now: none lies there, it is no rung, and its ground takes some (HS-5.4.2).
+/// A treasure that was carried as it lies on a space, for all to read.
+pub fn put_down(space: SpaceId, carried: Carried) -> LaidGlyph {
+    let Carried { glyph, used, .. } = carried;
+    LaidGlyph { space, kind: Some(glyph), face_up: true, treasure: true, used }
+}
+
+/// Why no glyph may be put on a space now, if none may: its ground takes none, it is a rung, or one lies there (HS-5.4.2).
+pub fn barred_from(
+    game: &HeroScape,
+    state: &State,
+    space: SpaceId,
+) -> Option<(Rule, &'static str)> {
+    if game.tile_at(state, space).refuses_glyphs {
+        Some((Rule::MoltenLava, "no glyph lies on this ground"))
+    } else if game.ground.at(space).rung {
+        Some((Rule::Ladders, "no glyph lies on a rung"))
+    } else if state.glyph_on(space).is_some() {
+        Some((Rule::TreasureDropped, "a glyph lies there already"))
+    } else {
+        None
+    }
+}
+
+/// Whether a glyph may be put on a space now.
 pub fn may_lie(game: &HeroScape, state: &State, space: SpaceId) -> bool {
-    state.glyph_on(space).is_none()
-        && !game.ground.at(space).rung
-        && !game.tile_at(state, space).refuses_glyphs
+    barred_from(game, state, space).is_none()
 }
 
 /// Whether a glyph that can be read and lies on the battlefield, or one that is carried, lends such an ability.
@@ -126,6 +147,29 @@ pub fn clears(game: &HeroScape, state: &State, figure: FigureId, laid: &LaidGlyp
 pub fn may_carry(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     let card = game.card(state, figure);
     card.kind == Kind::Hero && matches!(card.rarity, Rarity::Unique | Rarity::Uncommon)
+}
+
+/// Whether a glyph's power of once a game is still to be used by a figure: each treasure has its own, whoever carries it.
+pub fn is_unused(state: &State, figure: FigureId, by: PowerRef) -> bool {
+    let mut own = state.carried.iter().filter(|one| lends(one, figure, by)).peekable();
+    match own.peek() {
+        Some(_) => own.any(|one| !one.used),
+        None => !state.worked.contains(&by),
+    }
+}
+
+/// A glyph's power of once a game has been used by a figure.
+pub fn use_up(state: &mut State, figure: FigureId, by: PowerRef) {
+    let unused = |one: &&mut Carried| lends(one, figure, by) && !one.used;
+    match state.carried.iter_mut().find(unused) {
+        Some(one) => one.used = true,
+        None => state.worked.push(by),
+    }
+}
+
+/// Whether a treasure lends a figure a power because it carries it.
+fn lends(one: &Carried, figure: FigureId, by: PowerRef) -> bool {
+    one.figure == figure && by.glyph() == Some(one.glyph)
 }
 
 /// Whether a glyph acts once, when a figure stops on it, and is gone (HS-6.1.2).

@@ -36,7 +36,7 @@ pub struct State {
     pub glyphs: SmallVec<[LaidGlyph; 8]>,
     /// Treasures that figures carry.
     pub carried: SmallVec<[Carried; 2]>,
-    /// Powers of glyphs that work once a game and have worked, whoever carries them then.
+    /// Powers of glyphs that lie on the battlefield which work once a game and have worked.
     pub worked: SmallVec<[PowerRef; 1]>,
     /// Doors, in the order of the battlefield's.
     pub doors: ArrayVec<DoorState, { crate::structures::MAX_DOORS }>,
@@ -228,10 +228,11 @@ impl State {
         self.carried.iter().filter(move |one| one.figure == figure).map(|one| one.glyph)
     }
 
-    /// Takes a treasure from who carries it; says whether it was there.
-    pub fn give_up(&mut self, figure: FigureId, glyph: GlyphId) -> bool {
-        let at = self.carried.iter().position(|one| *one == Carried { figure, glyph });
-        at.map(|at| self.carried.remove(at)).is_some()
+    /// Takes a treasure from who carries it, if it does.
+    pub fn give_up(&mut self, figure: FigureId, glyph: GlyphId) -> Option<Carried> {
+        let its = |one: &Carried| (one.figure, one.glyph) == (figure, glyph);
+        let at = self.carried.iter().position(its)?;
+        Some(self.carried.remove(at))
     }
 
     /// The glyph on a space.

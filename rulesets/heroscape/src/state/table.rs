@@ -14,6 +14,9 @@ pub struct Carried {
     pub figure: FigureId,
     /// Which.
     pub glyph: GlyphId,
+    /// Whether its power of once a game has been used, by whomever: another of its kind has its own (HS-6.2.5).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used: bool,
 }
 
 /// A glyph on the battlefield.
@@ -27,6 +30,9 @@ pub struct LaidGlyph {
     pub face_up: bool,
     /// Whether it is a treasure, which all see even while they may not read it.
     pub treasure: bool,
+    /// Whether its power of once a game was used by who carried it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used: bool,
 }
 
 /// What a judge saw with their own eyes, until either figure moves.

@@ -297,8 +297,10 @@ pub fn is_within_uses(
         return false;
     }
     match trigger.once {
-        Some(Once::Game) if by.glyph().is_some() => !state.worked.contains(&by),
-        Some(Once::Game) => copy.used_in_game & bit == 0,
+        Some(Once::Game) => match by.glyph() {
+            Some(_) => glyphs::is_unused(state, source, by),
+            None => copy.used_in_game & bit == 0,
+        },
         Some(Once::Round) => copy.used_in_round & bit == 0,
         Some(Once::Turn | Once::First) => !used_this_turn(game, state, source, by, trigger),
         None => {

@@ -235,8 +235,10 @@ fn spend(
     let alike: Vec<_> =
         state.all_copies().map(|(id, _)| id).filter(|id| game.matches(state, copy, *id)).collect();
     match trigger.once {
-        Some(Once::Game) if by.glyph().is_some() => state.worked.push(by),
-        Some(Once::Game) => state.copies[copy.index()].used_in_game |= bit,
+        Some(Once::Game) => match by.glyph() {
+            Some(_) => glyphs::use_up(state, source, by),
+            None => state.copies[copy.index()].used_in_game |= bit,
+        },
         Some(Once::Round) => {
             let marked = if trigger.by_card { alike.clone() } else { vec![copy] };
             marked.into_iter().for_each(|id| state.copies[id.index()].used_in_round |= bit);

@@ -81,14 +81,9 @@ pub fn check_put_down<E: Explain<Rule>>(
     })?;
     let takes = bare(game, state, figure).is_some();
     let lead = state.spaces(figure).map(|its| its.lead);
-    let (rule, says) = match lead {
-        Some(lead) if game.tile_at(state, lead).refuses_glyphs => {
-            (Rule::MoltenLava, "no glyph lies on this ground")
-        }
-        Some(lead) if game.ground.at(lead).rung => (Rule::Ladders, "no glyph lies on a rung"),
-        _ => (Rule::TreasureDropped, "a glyph lies there already"),
-    };
-    why.require(rule, takes, || Fact::says(says))
+    let barred = lead.filter(|_| !takes).and_then(|lead| glyphs::barred_from(game, state, lead));
+    let rule = barred.map_or(Rule::TreasureDropped, |(rule, _)| rule);
+    why.require(rule, takes, || Fact::says(barred.map_or("", |(_, says)| says)))
 }
 
 /// The first space of a figure on which a glyph may be put.
@@ -177,13 +172,14 @@ fn take<O: Observe<Event>>(
     space: SpaceId,
     events: &mut O,
 ) {
-    let Some(kind) = state.glyph_on(space).and_then(|laid| laid.kind) else { return };
+    let Some(laid) = state.glyph_on(space).copied() else { return };
+    let Some(kind) = laid.kind else { return };
     if has_another(game, state, figure, kind) {
         // It stays where it lies, for the army has one (HS-6.2.5).
         return;
     }
     state.glyphs.retain(|laid| laid.space != space);
-    state.carried.push(Carried { figure, glyph: kind });
+    state.carried.push(Carried { figure, glyph: kind, used: laid.used });
     events.tell(|| Event::GlyphTaken { figure, glyph: kind });
     if glyphs::glyph(game, kind).is_some_and(|glyph| glyph.effect == GlyphEffect::Deferred) {
         events.tell(|| Event::GlyphDeferred { glyph: kind });
@@ -199,10 +195,8 @@ pub fn put_down<O: Observe<Event>>(
     events: &mut O,
 ) {
     let Some(space) = bare(game, state, figure) else { return };
-    if !state.give_up(figure, kind) {
-        return;
-    }
-    state.glyphs.push(glyphs::laid(game, space, Some(kind), true));
+    let Some(carried) = state.give_up(figure, kind) else { return };
+    state.glyphs.push(glyphs::put_down(space, carried));
     events.tell(|| Event::TreasurePutDown { figure, glyph: kind, space });
 }
 
@@ -216,13 +210,14 @@ pub fn left_behind<O: Observe<Event>>(
     if state.spaces(figure).is_none() {
         return;
     }
-    let all: Vec<GlyphId> = state.carried_by(figure).collect();
-    state.carried.retain(|one| one.figure != figure);
-    for glyph in all {
+    let its = |one: &Carried| one.figure == figure;
+    let all: Vec<Carried> = state.carried.iter().copied().filter(its).collect();
+    state.carried.retain(|one| !its(one));
+    for carried in all {
+        let glyph = carried.glyph;
         match bare(game, state, figure) {
             Some(space) => {
-                let laid = LaidGlyph { space, kind: Some(glyph), face_up: true, treasure: true };
-                state.glyphs.push(laid);
+                state.glyphs.push(glyphs::put_down(space, carried));
                 events.tell(|| Event::TreasureLeft { figure, glyph, space });
             }
             None => events.tell(|| Event::TreasureLost { figure, glyph }),
