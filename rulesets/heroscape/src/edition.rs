@@ -94,6 +94,7 @@ umpire_core::edition! {
         falls: Vec<Fall>,
         combat_dice: CombatDice,
         pass_engaged_friend: bool,
+        basic_pass_engaged_friend: bool,
         adjacent_needs_no_sight: bool,
         engaged_may_attack_friend: bool,
         flyer_stops_on_glyph: bool,

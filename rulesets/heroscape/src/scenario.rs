@@ -203,7 +203,9 @@ fn assemble(
     file.conditions.strip(&mut catalog);
     if file.basic {
         terms::make_basic(&mut catalog);
-        edition.pass_engaged_friend = true;
+        let own = opening.head.fields.pass_engaged_friend;
+        edition.pass_engaged_friend =
+            own.unwrap_or(edition.pass_engaged_friend || edition.basic_pass_engaged_friend);
     }
     let game = HeroScape {
         edition,
