@@ -80,7 +80,7 @@ pub struct Ground {
     /// What each space does.
     pub rules: Vec<SpaceRules>,
     /// What a tile of each row does where it is laid during the game.
-    laid: Vec<SpaceRules>,
+    pub laid: Vec<SpaceRules>,
     /// Start zones: the letter of the seat and its spaces.
     pub zones: Vec<(char, Vec<SpaceId>)>,
     /// Glyphs at the start.

@@ -1,6 +1,6 @@
 //! What a scenario says of its own: a draft, how it is won, and what is otherwise than in the book, as written and as played.
 
-use crate::abilities::Ability;
+use crate::abilities::{Ability, Power};
 use crate::catalog::{CardId, Catalog};
 use crate::ground::Ground;
 use crate::setup::Setup;
@@ -440,20 +440,23 @@ impl ConditionsFile {
     pub fn lay_over(&self, ground: &mut Ground, catalog: &Catalog) {
         for (kind, cost) in &self.enter_cost {
             let Some(kind) = catalog.terrain.tile_named(kind) else { continue };
-            for rules in ground.rules.iter_mut().filter(|rules| usize::from(rules.row) == kind) {
+            // Also where a power lays such a tile during the game.
+            let tiles = ground.rules.iter_mut().chain(&mut ground.laid);
+            for rules in tiles.filter(|rules| usize::from(rules.row) == kind) {
                 rules.enter_cost = *cost;
             }
         }
     }
 
-    /// Takes the abilities from all cards that nobody has.
+    /// Takes the abilities that nobody has from all cards, and from glyphs that lend them.
     pub fn strip(&self, catalog: &mut Arc<Catalog>) {
         if self.without.is_empty() {
             return;
         }
-        for card in &mut Arc::make_mut(catalog).cards {
-            card.keep(|power| !self.without.contains(&power.ability()));
-        }
+        let catalog = Arc::make_mut(catalog);
+        let stays = |power: &Power| !self.without.contains(&power.ability());
+        catalog.cards.iter_mut().for_each(|card| card.keep(stays));
+        catalog.glyphs.iter_mut().for_each(|glyph| glyph.keep(stays));
     }
 }
 

@@ -113,6 +113,12 @@ impl Glyph {
     pub fn stops(&self) -> bool {
         self.class != GlyphClass::Treasure
     }
+
+    /// Leaves it only some of the abilities that it lends.
+    pub fn keep(&mut self, which: impl Fn(&Power) -> bool) {
+        self.abilities.retain(which);
+        self.summary = Summary::of(&self.abilities);
+    }
 }
 
 /// `glyphs.yaml`.
