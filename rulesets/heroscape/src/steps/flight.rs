@@ -137,7 +137,7 @@ pub fn flight_cost(
         if !game.edition.flyer_stops_on_glyph {
             return board.range(hex(to), hex(end));
         }
-        let over = Over::of(game, state, end);
+        let over = Over::of(game, state, walker.figure, end);
         let goal = board.hex(hex(to));
         let mut reach = Reach::new();
         let cost = reach.search_to(
@@ -167,7 +167,7 @@ fn cost_by(
             // Its other end follows: the leading end crosses that hex last.
             Some(trail) if trail == end => Some(1),
             Some(trail) => {
-                let stops = || game.edition.flyer_stops_on_glyph && state.glyph_on(trail).is_some();
+                let stops = || stopping_glyphs(game, state, walker.figure).any(|at| at == trail);
                 range(end, trail).filter(|_| !stops()).map(|cost| cost.saturating_add(1))
             }
         })
@@ -175,7 +175,17 @@ fn cost_by(
     Some(i16::try_from(cost).unwrap_or(i16::MAX).max(1))
 }
 
-/// The hexes a flier passes over; no glyph but where it started (field `flyer_stops_on_glyph`).
+/// The spaces of glyphs that stop a flier that passes over them (field `flyer_stops_on_glyph`): none that lets walkers go on.
+fn stopping_glyphs<'s>(
+    game: &'s HeroScape,
+    state: &'s State,
+    figure: FigureId,
+) -> impl Iterator<Item = SpaceId> + 's {
+    let all = state.glyphs.iter().filter(|_| game.edition.flyer_stops_on_glyph);
+    all.filter(move |laid| !glyphs::passes(game, state, figure, laid)).map(|laid| laid.space)
+}
+
+/// The hexes a flier passes over; no glyph that stops it but where it started.
 struct Over<'g> {
     board: &'g Board,
     from: HexId,
@@ -183,11 +193,10 @@ struct Over<'g> {
 }
 
 impl<'g> Over<'g> {
-    fn of(game: &'g HeroScape, state: &State, end: SpaceId) -> Over<'g> {
+    fn of(game: &'g HeroScape, state: &State, figure: FigureId, end: SpaceId) -> Over<'g> {
         let board = &game.ground.board;
-        let stops = game.edition.flyer_stops_on_glyph;
-        let glyphs = state.glyphs.iter().filter(|_| stops);
-        let closed = glyphs.map(|laid| board.space(laid.space).hex).collect();
+        let glyphs = stopping_glyphs(game, state, figure);
+        let closed = glyphs.map(|space| board.space(space).hex).collect();
         Over { board, from: board.space(end).hex, closed }
     }
 
@@ -237,7 +246,9 @@ pub fn flights(
     let ends = walker.stands().spaces();
     let near: SmallVec<[(SpaceId, Reach); 2]> = match most {
         1 => SmallVec::new(),
-        _ => ends.map(|end| (end, Over::of(game, state, end).within(purse as u32))).collect(),
+        _ => {
+            ends.map(|end| (end, Over::of(game, state, figure, end).within(purse as u32))).collect()
+        }
     };
     let range = |end: SpaceId, to: SpaceId| {
         if most == 1 {
