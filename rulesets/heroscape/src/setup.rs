@@ -137,6 +137,9 @@ pub fn begin(game: &HeroScape, setup: &Setup) -> Result<State, Refusals> {
     for (at, (name, seat)) in setup.seats.iter().enumerate() {
         field_army(game, &mut state, Seat(at as u8), name, seat, &mut refusals);
     }
+    if setup.position.is_none() && !game.free_table {
+        part_enemies(game, &state, setup, &mut refusals);
+    }
     if !refusals.is_empty() {
         return Err(refusals);
     }
@@ -161,6 +164,20 @@ pub fn begin(game: &HeroScape, setup: &Setup) -> Result<State, Refusals> {
         return Ok(state);
     }
     Err(refusals)
+}
+
+/// Refuses a start zone in which an enemy sets up (HS-2.2.1).
+fn part_enemies(game: &HeroScape, state: &State, setup: &Setup, refusals: &mut Refusals) {
+    let zone = |seat| placing::zone(game, state, seat);
+    for seat in (0..state.seats()).map(Seat) {
+        let shares = |other: &Seat| {
+            !state.friends(seat, *other) && !zone(seat).is_empty() && zone(seat) == zone(*other)
+        };
+        let Some(other) = (0..seat.0).map(Seat).find(shares) else { continue };
+        let (own, other) = (&setup.seats[seat.index()].0, &setup.seats[other.index()].0);
+        let says = format!("{own} sets up where {other} does, its enemy");
+        refusals.push(Refusal::at(Rule::StartZones, format!("seats.{own}.zone"), says));
+    }
 }
 
 fn begin_placing(game: &HeroScape, state: &mut State) {

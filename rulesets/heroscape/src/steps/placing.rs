@@ -223,7 +223,7 @@ pub fn rule_of(game: &HeroScape, state: &State, figure: FigureId) -> Rule {
 }
 
 /// The start zone of a seat, or of a teammate where it has none of its own (HS-2.2.1).
-fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId] {
+pub fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId] {
     let of = |seat: Seat| {
         let letter = game.zones.get(seat.index()).copied()?;
         let found = game.ground.zones.iter().find(|(known, _)| *known == letter);
