@@ -147,10 +147,10 @@ pub fn check<E: Explain<Rule>>(
         (Action::Move { .. } | Action::Fly { .. }, Some(Step::PowerMove)) => {
             turn::check(game, state, action, why)
         }
-        (Action::PickUp(figure), Some(Step::Turn)) => {
+        (Action::PickUp(figure), Some(Step::Turn | Step::PowerMove)) => {
             treasure::check_pick_up(game, state, *figure, why)
         }
-        (Action::PutDown(figure, glyph), Some(Step::Turn)) => {
+        (Action::PutDown(figure, glyph), Some(Step::Turn | Step::PowerMove)) => {
             treasure::check_put_down(game, state, *figure, *glyph, why)
         }
         (Action::Use { figure, power, on }, Some(Step::Turn)) => {

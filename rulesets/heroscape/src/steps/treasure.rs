@@ -30,6 +30,28 @@ fn has_another(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId)
     glyphs::glyph(game, kind).is_some_and(|glyph| glyph.ancient) && state.carried.iter().any(own)
 }
 
+/// Whether a power moves a figure at the word of who decides for it: that is a move as one of its turn is.
+fn is_moved_by_power(state: &State, figure: FigureId) -> bool {
+    state.step() == Some(Step::PowerMove)
+        && state.turn.moving.is_some_and(|moving| moving.figure == figure)
+        && state.runs.last().is_some_and(|run| run.seat == state.figure(figure).controller)
+}
+
+/// Premises that handling a treasure rests on: the figure is one that the turn's card moves, or a power now.
+fn check_handler<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    if state.step() != Some(Step::PowerMove) {
+        return turn::check_actor(game, state, figure, false, why);
+    }
+    why.need(power::RULE, is_moved_by_power(state, figure), || {
+        Fact::says("only who is moved now by its own player handles treasures")
+    })
+}
+
 /// Judges picking up a treasure.
 pub fn check_pick_up<E: Explain<Rule>>(
     game: &HeroScape,
@@ -37,7 +59,7 @@ pub fn check_pick_up<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    turn::check_actor(game, state, figure, false, why)?;
+    check_handler(game, state, figure, why)?;
     let name = || game.figure_name(state, figure);
     let laid = beneath(state, figure);
     why.need(Rule::TreasureGlyphs, laid.is_some(), || {
@@ -47,6 +69,7 @@ pub fn check_pick_up<E: Explain<Rule>>(
         Fact::says(format!("only unique heroes pick up treasures, and {} is none", name()))
     })?;
     let moved = state.turn.moved.contains(figure) && !state.turn.attackers.contains(figure);
+    let moved = moved || is_moved_by_power(state, figure);
     why.require(Rule::TreasureGlyphs, moved, || {
         Fact::says("a treasure is picked up where a move of this turn has ended, before attacking")
     })?;
@@ -69,13 +92,14 @@ pub fn check_put_down<E: Explain<Rule>>(
     kind: GlyphId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    turn::check_actor(game, state, figure, false, why)?;
+    check_handler(game, state, figure, why)?;
     let carries = state.carried_by(figure).any(|own| own == kind);
     why.need(Rule::TreasureDropped, carries, || {
         Fact::says(format!("{} does not carry it", game.figure_name(state, figure)))
     })?;
     let on_its_way = state.turn.moving.is_some_and(|moving| moving.figure == figure);
-    let moving = !state.turn.attacking && (on_its_way || turn::may_move(game, state, figure));
+    let moving = is_moved_by_power(state, figure)
+        || (!state.turn.attacking && (on_its_way || turn::may_move(game, state, figure)));
     why.require(Rule::TreasureDropped, moving, || {
         Fact::says("a treasure is put down before, during or right at the end of a move")
     })?;
@@ -92,20 +116,26 @@ fn bare(game: &HeroScape, state: &State, figure: FigureId) -> Option<SpaceId> {
     spaces.find(|space| glyphs::may_lie(game, state, *space))
 }
 
-/// Lists what the turn's figures may do with treasures.
+/// Lists what the turn's figures may do with treasures, or the one that a power moves.
 pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     if !state.glyphs.iter().any(|laid| laid.treasure) && state.carried.is_empty() {
         return;
     }
-    let Some(copy) = state.turn.copy else { return };
-    for figure in turn::servants(game, state, copy) {
-        if check_pick_up(game, state, figure, &mut Silent).is_ok() {
-            into.push(Action::PickUp(figure));
-        }
-        for kind in state.carried_by(figure) {
-            if check_put_down(game, state, figure, kind, &mut Silent).is_ok() {
-                into.push(Action::PutDown(figure, kind));
-            }
+    if state.step() == Some(Step::PowerMove) {
+        state.turn.moving.iter().for_each(|moving| handle(game, state, moving.figure, into));
+    } else if let Some(copy) = state.turn.copy {
+        turn::servants(game, state, copy).for_each(|figure| handle(game, state, figure, into));
+    }
+}
+
+/// Lists what a figure may do with treasures.
+fn handle(game: &HeroScape, state: &State, figure: FigureId, into: &mut Vec<Action>) {
+    if check_pick_up(game, state, figure, &mut Silent).is_ok() {
+        into.push(Action::PickUp(figure));
+    }
+    for kind in state.carried_by(figure) {
+        if check_put_down(game, state, figure, kind, &mut Silent).is_ok() {
+            into.push(Action::PutDown(figure, kind));
         }
     }
 }

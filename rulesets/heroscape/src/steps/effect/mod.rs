@@ -17,7 +17,7 @@ pub use placement::{gather, put, resolve_thrown};
 pub use returning::{bring_back, deploy};
 pub use wounds::pick;
 
-use super::{Step, placing, power, turn};
+use super::{Step, placing, power, treasure, turn};
 use crate::abilities::{Effect, To, Trigger};
 use crate::action::Action;
 use crate::event::Event;
@@ -386,6 +386,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
             for figure in movers(game, state, &run, moves) {
                 turn::legal_steps(game, state, figure, into);
             }
+            treasure::legal(game, state, into);
             into.push(Action::Pass);
         }
         _ => {}
