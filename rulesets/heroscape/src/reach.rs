@@ -148,13 +148,16 @@ pub fn walks(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destinati
 /// The same with every way that is safer than all cheaper ones, the cheapest to each place first.
 pub fn ways(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destination> {
     // Who leaps does not walk (HS-4.5.4).
-    if movement::roam(game, state).is_some_and(|roam| roam.leap.is_some()) {
+    let roam = movement::roam(game, state);
+    if roam.is_some_and(|roam| roam.leap.is_some()) {
         return Vec::new();
     }
     let ways = search(game, state, figure);
     let mut found: Vec<Destination> = Vec::new();
     for (at, way) in ways.all.iter().enumerate().filter(|(at, _)| ways.stands(*at)) {
-        let ends = way.from.is_some() && way.walker.may_end(game, state, &mut Silent).is_ok();
+        let ends = way.from.is_some()
+            && way.walker.may_end(game, state, &mut Silent).is_ok()
+            && movement::may_roam_to(game, state, roam, figure, way.walker.stands());
         if let (true, Some(path)) = (ends, ways.path_to(at)) {
             let (lead, trail) = (way.walker.lead, way.walker.trail);
             let risk = way.risk.and(risk_of_ending(game, state, &way.walker));
@@ -283,9 +286,15 @@ pub fn flights(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Destina
     let free = walking::leaves_freely(game, state, figure, true).is_some();
     let left = walking::left_by(game, state, figure, from, from, true);
     let leaves = if free { 0 } else { left.len() as u8 };
+    let roam = movement::roam(game, state);
     flight::flights(game, state, figure, i16::MAX, |lead, trail, cost| {
-        let deadly =
-            arriving::deadly_to(game, state, figure, Footprint::ends(lead, trail)).is_some().into();
+        let stands = Footprint::ends(lead, trail);
+        if !flight::may_leap(game, state, figure, lead)
+            || !movement::may_roam_to(game, state, roam, figure, stands)
+        {
+            return;
+        }
+        let deadly = arriving::deadly_to(game, state, figure, stands).is_some().into();
         let risk = Risk { leaves, deadly, ground: deadly, ..Risk::default() };
         let path = Path::new();
         found.push(Destination { lead, trail, cost, risk, turned: false, path, flight: true });

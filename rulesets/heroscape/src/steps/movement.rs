@@ -456,6 +456,13 @@ pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
     })
 }
 
+/// Whether the move that a power under way gives is one for a figure.
+pub fn may_roam(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+    roam(game, state).is_some()
+        && matches!(super::effect::current(game, state), Some((run, Effect::Move(moves)))
+            if super::effect::movers(game, state, &run, moves).contains(&figure))
+}
+
 /// Whether a power's move may end on those spaces.
 pub fn may_roam_to(
     game: &HeroScape,

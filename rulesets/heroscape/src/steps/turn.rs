@@ -243,17 +243,8 @@ pub(super) fn legal_steps(
     let leaps = roam.is_some_and(|roam| roam.leap.is_some());
     if bound.is_some() && !leaps && state.step() == Some(Step::PowerMove) {
         // Where it may end is not told by its next step: whole ways are listed.
-        for way in reach::walks(game, state, figure) {
-            if movement::may_roam_to(
-                game,
-                state,
-                roam,
-                figure,
-                Footprint::ends(way.lead, way.trail),
-            ) {
-                into.push(Action::Move { figure, turned: way.turned, path: way.path });
-            }
-        }
+        let ways = reach::walks(game, state, figure).into_iter();
+        into.extend(ways.map(|way| Action::Move { figure, turned: way.turned, path: way.path }));
     }
     for turned in [false, true] {
         if (turned && spaces.trail().is_none()) || bound.is_some() || leaps {

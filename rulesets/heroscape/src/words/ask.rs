@@ -6,7 +6,7 @@ use crate::reach;
 use crate::reach::Destination;
 use crate::rule::Rule;
 use crate::state::{FigureId, State, Turn};
-use crate::steps::movement;
+use crate::steps::movement::{self, Roam};
 use crate::words::{ask_field, ask_odds, ask_sight, card, draw, nouns};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
@@ -65,12 +65,23 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
     on_battlefield(game, state, figure)?;
     let mut alone = state.clone();
     let moving = state.turn.moving.filter(|moving| moving.figure == figure);
+    let roams = movement::may_roam(game, state, figure);
+    // A power's move is for those whom the power moves; who else is asked about moves as in a turn.
+    if !roams && movement::roam(game, state).is_some() {
+        alone.steps.clear();
+        alone.runs.clear();
+    }
     // Outside its turn the figure is asked about as if its move were about to begin.
-    if moving.is_none() {
+    if moving.is_none() && !roams {
         alone.turn = Turn::default();
     }
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let points = move_modifiers(game, &alone, figure, &mut ruling);
+    let points = match movement::roam(game, &alone).filter(|_| roams) {
+        Some(Roam { budget: Some(points), .. }) => points,
+        roam => {
+            move_modifiers(game, &alone, figure, &mut ruling) + roam.map_or(0, |roam| roam.plus)
+        }
+    };
     let name = game.figure_name(state, figure);
     let points = match moving {
         Some(moving) => format!("{} of {points} points left", moving.budget - moving.spent),

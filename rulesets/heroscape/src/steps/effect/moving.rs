@@ -7,7 +7,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::reach;
 use crate::state::{FigureId, Occasion, PowerRef, Run, State};
-use crate::steps::movement::{self, road_bonus};
+use crate::steps::movement::road_bonus;
 use crate::steps::{Step, occasion, power, turn};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Silent;
@@ -82,10 +82,8 @@ pub(super) fn reaches_enemy(
     let mut tried = state.clone();
     tried.runs.push(Run { by, ..trial(source, None) });
     tried.steps.push(Step::PowerMove);
-    let roam = movement::roam(game, &tried);
-    let walks = reach::walks(game, &tried, source).into_iter();
-    let flights = reach::flights(game, &tried, source).into_iter();
-    walks.chain(flights).any(|way| movement::may_roam_to(game, &tried, roam, source, way.stands()))
+    !reach::walks(game, &tried, source).is_empty()
+        || !reach::flights(game, &tried, source).is_empty()
 }
 
 /// Ends the moves that a power gives.
