@@ -197,6 +197,7 @@ fn starts(
 
 fn search(game: &HeroScape, state: &State, figure: FigureId) -> Ways {
     let near = spaces_near_enemies(game, state, figure);
+    let holds = game.any_holds(state);
     let mut ways = Ways::default();
     let mut open = BinaryHeap::new();
     let starts = self::starts(game, state, figure).filter_map(|(turned, walker)| {
@@ -211,7 +212,8 @@ fn search(game: &HeroScape, state: &State, figure: FigureId) -> Ways {
     open.extend(starts.iter().map(|at| entry(&ways, *at)));
     while let Some((.., Reverse(at))) = open.pop() {
         let Way { cost, risk, walker, turned, .. } = ways.all[at];
-        let stopped = !starts.contains(&at) && walker.stop(game, state).is_some();
+        let held = || holds && game.holds_at(state, figure, walker.stands(), true).is_some();
+        let stopped = !starts.contains(&at) && (walker.stop(game, state).is_some() || held());
         if stopped || !ways.stands(at) {
             continue;
         }

@@ -3,6 +3,7 @@
 use super::arriving::{deadly_to, fall_to};
 use super::movement::Walker;
 use super::walking::{leaves_freely, left_by};
+use crate::abilities::Ability;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::glyphs;
@@ -22,7 +23,7 @@ pub fn warn_of_walk<E: Explain<Rule>>(
 ) {
     let mut walker = Walker::of(game, state, figure, turned);
     let mut left = FigureSet::default();
-    for to in path {
+    for (at, to) in path.iter().enumerate() {
         let Some(passage) = game.ground.passage(walker.lead, *to) else { return };
         let next = walker.after(game, state, *to, walker.cost_now(game, state, passage));
         for enemy in left_by(game, state, figure, walker.stands(), next.stands(), false).iter() {
@@ -44,6 +45,14 @@ pub fn warn_of_walk<E: Explain<Rule>>(
             warn_of_ground(game, state, figure, next.stands(), why);
         }
         walker = next;
+        let goes_on = at + 1 < path.len();
+        let holder = || game.holds_at(state, figure, walker.stands(), true);
+        if let Some(by) = goes_on.then(holder).flatten() {
+            let (by, place) = (game.figure_name(state, by), game.ground.name(*to));
+            let says = format!("{by} ends the move at {place}");
+            warn(Rule::Ability(Ability::Hold), says, why);
+            break;
+        }
     }
     if ends_on_deadly_ground(game, state, &walker) {
         warn_of_ground(game, state, figure, walker.stands(), why);
