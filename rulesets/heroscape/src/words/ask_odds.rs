@@ -106,6 +106,19 @@ impl Observe<Event> for First {
 /// Who wins a roll-off of all players, with ties rolled again: for initiative with what is added to that, else of the dice
 /// alone (HS-2.1.3).
 fn roll_off_odds(game: &HeroScape, state: &State, initiative: bool) -> Result<Answer, Slip> {
+    if initiative && game.basic {
+        let mut why = Ruling::default();
+        why.note(Node::Told {
+            rule: Rule::BasicGame,
+            says: "six combat dice of each player decide once who begins".to_string(),
+            law: None,
+        });
+        return Ok(Answer {
+            headline: "nobody rolls for initiative in the basic game".to_string(),
+            ruling: Some(why.cited(|rule| game.cite_rule(*rule))),
+            ..Answer::default()
+        });
+    }
     let seats = game.seats_in(state);
     let teams: std::collections::BTreeSet<u8> =
         seats.iter().map(|seat| state.teams[seat.index()]).collect();
@@ -114,6 +127,10 @@ fn roll_off_odds(game: &HeroScape, state: &State, initiative: bool) -> Result<An
     }
     let mut start = bare(state);
     start.steps.clear();
+    // That of this round is behind it once its turns have begun.
+    let to_come = |step: &Step| matches!(step, Step::Markers(_) | Step::Initiative(_));
+    let next = state.round > 0 && !state.steps.iter().any(to_come);
+    start.round = start.round.saturating_add(u8::from(next));
     start.steps.push(if initiative { Step::Initiative(seats) } else { Step::PlacingRoll(seats) });
     let mut why = Ruling::default();
     game.pending(&start, &mut why);
@@ -122,7 +139,11 @@ fn roll_off_odds(game: &HeroScape, state: &State, initiative: bool) -> Result<An
     let ends = enumerate_told(game, &start, ODDS_LIMIT, told, |_, _| None, First(None), first);
     let ends = ends.map_err(|e| Slip::new(e.to_string()))?;
     let outcomes: Outcomes<Seat> = ends.into_iter().collect();
-    let what = if initiative { "initiative now" } else { "a roll-off" };
+    let what = match (initiative, next) {
+        (true, true) => "initiative of the next round",
+        (true, false) => "initiative now",
+        (false, _) => "a roll-off",
+    };
     let all: Vec<String> = seats.iter().map(|seat| game.seat_word(seat)).collect();
     Ok(Answer {
         headline: format!(
