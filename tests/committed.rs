@@ -161,6 +161,15 @@ fn house_rules_lie_in_a_folder_beside_and_are_no_game_by_themselves() {
 const BOTH: [&str; 6] = ["--seat", "A=human", "--seat", "B=human", "--dice", "typed"];
 
 #[test]
+fn a_figure_stands_on_the_ground_that_a_power_laid() {
+    let flooded = umpire_tests::project().join("tests/typed/flooded.yaml").display().to_string();
+    let typed =
+        "end turn\nuse create water with ewashia\nlay at B1\nmove finn by C1 B1\nstatus finn\n";
+    let (_, said) = run(&[&["play", &flooded][..], &BOTH].concat(), typed);
+    assert!(said.contains("on water, level 1"), "{said}");
+}
+
+#[test]
 fn what_is_looked_up_holds_by_the_house_rules_of_the_game() {
     let evening = umpire_tests::project().join("tests/typed/club/evening.yaml");
     let evening = evening.display().to_string();

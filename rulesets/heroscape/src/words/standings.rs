@@ -162,7 +162,7 @@ pub(super) fn figure_standing(
         standing = standing.says(format!("carries {}", glyph.name)).closely(glyph.says.clone());
     }
     if let Place::Board(Footprint { lead, .. }) = figure.place {
-        let tile = &game.catalog.terrain.tiles[usize::from(game.ground.board.space(lead).kind)];
+        let tile = &game.catalog.terrain.tiles[usize::from(game.tile_at(state, lead).row)];
         standing = standing.closely(format!("on {}, level {}", tile.id, game.ground.level(lead)));
     }
     if figure.wounds == 0 && !matches!(figure.place, Place::Destroyed(_)) {
