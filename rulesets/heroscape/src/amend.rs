@@ -8,8 +8,8 @@ use crate::glyphs;
 use crate::rule::Rule;
 use crate::setup;
 use crate::sound;
-use crate::state::{Carried, CopyId, FigureId, Place, State, Turn};
-use crate::steps::{Step, placing, round};
+use crate::state::{Carried, CopyId, FigureId, On, Place, State, Turn, What};
+use crate::steps::{Step, effect, placing, round};
 use crate::structures;
 use crate::words::say;
 use umpire_core::game::{Deaf, Observe};
@@ -119,14 +119,18 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
             if seat.0 >= state.seats() {
                 return Err(no(Rule::Terms, "there is no such seat"));
             }
-            state.figures[figure.index()].controller = *seat;
-            let copy = state.figure(*figure).copy;
-            if !game.card_of(state, copy).is_squad() {
-                // A hero's card goes with it, without its markers (HS-7.8.4).
-                let held = &mut state.copies[copy.index()];
-                held.controller = *seat;
-                (held.markers, held.shown) = (0, 0);
+            if state.conceded.contains(*seat) {
+                let says = format!("{} has given up", game.seat_word(*seat));
+                return Err(no(Rule::Victory, says));
             }
+            // Its card goes with it, and with that all its figures, but no markers (HS-7.8.4): no turn is taken with less.
+            let copy = state.figure(*figure).copy;
+            state
+                .lasting
+                .retain(|one| one.on != On::Copy(copy) || !matches!(one.what, What::Borrowed(_)));
+            effect::take_control(state, copy, *seat);
+            let held = &mut state.copies[copy.index()];
+            (held.markers, held.shown, held.hidden) = (0, 0, 0);
             Ok(())
         }
         Amendment::Door(door, change) => {

@@ -31,7 +31,7 @@ pub(super) static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
     row!("{figure} carries nothing" => by carry_nothing, said nothing_carried,
         "take all treasures away from a figure"),
     row!("{figure} carries {glyph}" => by carry, said carried, "give a treasure to a figure"),
-    row!("control {figure} {seat}" | "{figure} control {seat}" => Amendment::Control(figure, seat), "give a figure to a seat"),
+    row!("control {figure} {seat}" | "{figure} control {seat}" => Amendment::Control(figure, seat), "give a figure to a seat, with its army card and all figures of that"),
     row!("field {seat} {army-card}" => by field, said fielded, "field another army card"),
     row!("open door {door}" => by set_open, said is_set_open, "a door stands open"),
     row!("shut door {door}" => by set_shut, said is_set_shut, "it stands shut"),
