@@ -1,5 +1,6 @@
 //! The judge's changes of the position (DESIGN: place, wounds, markers, whose turn), gated by `sound`.
 
+use crate::abilities::Until;
 use crate::action::{Amendment, DoorChange};
 use crate::event::Event;
 use crate::footprint::Footprint;
@@ -8,8 +9,8 @@ use crate::glyphs;
 use crate::rule::Rule;
 use crate::setup;
 use crate::sound;
-use crate::state::{Carried, CopyId, FigureId, On, Place, State, Turn, What};
-use crate::steps::{Step, effect, placing, round};
+use crate::state::{Carried, CopyId, FigureId, On, Place, State, What};
+use crate::steps::{Step, effect, placing, round, turn};
 use crate::structures;
 use crate::words::say;
 use umpire_core::game::{Deaf, Observe};
@@ -301,9 +302,26 @@ fn amend_turn(game: &HeroScape, state: &mut State, copy: CopyId) -> Result<(), R
     if !known || !game.in_play(state, copy) || half || state.round == 0 || game.free_table {
         return Err(no(Rule::TurnOrder, "a card in play is needed, and a round that has begun"));
     }
+    // What a round waits for before its turns it waits for after this one.
+    let before_turns = |step: &Step| {
+        matches!(
+            step,
+            Step::Drafted(_)
+                | Step::Markers(_)
+                | Step::Initiative(_)
+                | Step::BasicRoll(_)
+                | Step::NextTurn
+        )
+    };
+    let waiting: Vec<Step> = state.steps.iter().copied().filter(before_turns).collect();
     crate::steps::clear(state);
-    state.turn = Turn::default();
-    state.steps.push(Step::NextTurn);
+    state.lasting.retain(|lasting| lasting.until != Until::Attack);
+    turn::expire(game, state, &mut Deaf);
+    round::lay_waiting(game, state, |_, _| true, &mut Deaf);
+    state.steps.extend(waiting);
+    if state.steps.is_empty() {
+        state.steps.push(Step::NextTurn);
+    }
     round::begin_turn(game, state, copy, true, &mut Deaf);
     Ok(())
 }

@@ -337,15 +337,7 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
     let another = std::mem::take(&mut state.turn.another);
     state.clock += 1;
     events.tell(|| Event::TurnEnds { seat, because });
-    let revenants = revenants(state);
-    round::expire(state, |lasting| lasting.until == Until::Turn, events);
-    for (figure, negated, by) in revenants {
-        let own = state.figure(figure).copy;
-        state.copies[own.index()].negated = negated;
-        if state.spaces(figure).is_some() {
-            casualty::kill(game, state, figure, Harm::Power(by), events);
-        }
-    }
+    expire(game, state, events);
     let Some(copy) = copy else {
         state.turn = Turn::default();
         return;
@@ -370,6 +362,19 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
             occasion::raise(game, state, after, events);
         }
         None => state.turn = Turn::default(),
+    }
+}
+
+/// Ends what lasts as long as a turn; who came back for it is destroyed again.
+pub fn expire<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+    let revenants = revenants(state);
+    round::expire(state, |lasting| lasting.until == Until::Turn, events);
+    for (figure, negated, by) in revenants {
+        let own = state.figure(figure).copy;
+        state.copies[own.index()].negated = negated;
+        if state.spaces(figure).is_some() {
+            casualty::kill(game, state, figure, Harm::Power(by), events);
+        }
     }
 }
 
