@@ -9,14 +9,14 @@ use crate::glyphs;
 use crate::rule::Rule;
 use crate::setup;
 use crate::sound;
-use crate::state::{Carried, CopyId, FigureId, On, Place, State, What};
+use crate::state::{Carried, CopyId, Figure, FigureId, On, Place, State, What};
 use crate::steps::{Step, effect, placing, round, turn};
 use crate::structures;
 use crate::words::say;
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Refusal;
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 
 /// More dice than any attack or defense has.
 const MOST_DICE: u8 = 50;
@@ -132,6 +132,10 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
             effect::take_control(state, copy, *seat);
             let held = &mut state.copies[copy.index()];
             (held.markers, held.shown, held.hidden) = (0, 0, 0);
+            let its = |(_, figure): &(FigureId, &Figure)| figure.copy == copy;
+            let figures: Vec<FigureId> =
+                state.all_figures().filter(its).map(|(id, _)| id).collect();
+            figures.into_iter().for_each(|figure| forget_striker(state, figure));
             Ok(())
         }
         Amendment::Door(door, change) => {
@@ -264,6 +268,17 @@ fn forget_mover(state: &mut State, figure: FigureId) {
         state.leaving = None;
         state.steps.retain(|step| !matches!(step, Step::Leaving | Step::LeavingDice));
     }
+    forget_striker(state, figure);
+}
+
+/// A figure that is not what was left any more strikes at nobody, and nobody is asked whether it does (HS-4.4.3).
+fn forget_striker(state: &mut State, figure: FigureId) {
+    let Some(leaving) = &mut state.leaving else { return };
+    leaving.enemies.remove(figure);
+    leaving.striking.remove(figure);
+    let left = leaving.enemies.iter().map(|enemy| state.figures[enemy.index()].controller);
+    let left: Seats = left.collect();
+    leaving.undecided = leaving.undecided.iter().filter(|seat| left.contains(*seat)).collect();
 }
 
 fn amend_marker(
