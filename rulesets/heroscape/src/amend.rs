@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::setup;
 use crate::sound;
 use crate::state::{Carried, CopyId, Figure, FigureId, On, Place, State, What};
-use crate::steps::{Step, effect, placing, round, turn};
+use crate::steps::{Step, effect, placing, round, turn, walking};
 use crate::structures;
 use crate::words::say;
 use umpire_core::game::{Deaf, Observe};
@@ -45,6 +45,11 @@ pub fn change<O: Observe<Event>>(
         _ => None,
     };
     events.tell(|| Event::Amended { words: say::amendment_words(game, state, change), only });
+    if let Amendment::Glyph(space, Some(_)) = change
+        && let Some(figure) = who_turned_up(state, *space)
+    {
+        walking::turn_up_glyph(game, &mut changed, figure, *space, events);
+    }
     if let Amendment::Field(_, card) = change {
         for (power, _) in game.catalog.card(*card).unbuilt() {
             events.tell(|| Event::PowerDeferred { card: *card, power });
@@ -53,6 +58,12 @@ pub fn change<O: Observe<Event>>(
     crate::steps::settle(game, &mut changed, events);
     *state = changed;
     Ok(())
+}
+
+/// Who has turned up a glyph of which nobody knew what it is, and has it do what it does once the judge says which (HS-6.1.1).
+fn who_turned_up(state: &State, space: SpaceId) -> Option<FigureId> {
+    let unknown = state.glyph_on(space).filter(|laid| laid.kind.is_none())?;
+    glyphs::holder(state, unknown)
 }
 
 fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<(), Refusals> {
