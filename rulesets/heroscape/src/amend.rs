@@ -104,6 +104,9 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
             }
             state.glyphs.retain(|glyph| glyph.space != *space);
             if kind.is_some() {
+                if let Some((rule, says)) = glyphs::barred_from(game, state, *space) {
+                    return Err(no(rule, says));
+                }
                 state.glyphs.push(glyphs::laid(game, *space, *kind, true));
             }
             Ok(())
@@ -152,7 +155,7 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
         Amendment::Door(door, change) => {
             let doorway = game.ground.doorways.get(usize::from(*door));
             let in_it = |space: &SpaceId| state.occupant(*space).is_some();
-            let shuts = *change == DoorChange::Shut;
+            let shuts = matches!(change, DoorChange::Shut | DoorChange::Bar);
             if shuts && doorway.is_some_and(|doorway| doorway.spaces.iter().any(in_it)) {
                 return Err(no(Rule::CastleDoor, "somebody stands in the doorway"));
             }
