@@ -187,6 +187,21 @@ pub fn hidden_seen_since<'t>(
     (keep..table.counted()).filter(move |input| seats.iter().any(|seat| learns(seat, *input)))
 }
 
+/// A correction of a line, and why it is made: what was put in with a reason of its own is corrected with that.
+pub fn reasoned<'t>(table: &dyn Table, number: usize, text: &'t str) -> (&'t str, Option<String>) {
+    let entry = table.transcript().entries.get(number.wrapping_sub(1));
+    let has_reason = matches!(
+        entry.map(|entry| &entry.input),
+        Some(
+            Input::Overrule { .. } | Input::Amend { .. } | Input::Answer { .. } | Input::Lay { .. }
+        )
+    );
+    match text.split_once(" because ").map(|(words, why)| (words.trim(), why.trim())) {
+        Some((words, why)) if !has_reason && !why.is_empty() => (words, Some(why.to_string())),
+        _ => (text, None),
+    }
+}
+
 /// The words of a correction of a line: whose they are counts where that was decided in secret, by several perhaps.
 pub fn correction_of<'t>(table: &dyn Table, number: usize, text: &'t str) -> &'t str {
     let entry = table.transcript().entries.get(number.wrapping_sub(1));

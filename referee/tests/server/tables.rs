@@ -486,6 +486,11 @@ async fn a_corrected_line_has_why_beside_it_in_the_record() {
     let again = server_at(folder.path().join("tables.db").to_str().expect("letters")).await;
     let guest = Guest { server: &again, table: one.table.clone(), key: one.key.clone() };
     assert_eq!(guest.view().await["corrections"], view["corrections"]);
+    // The reason may stand in the line as with any word of a judge.
+    let (status, fault) = judge.line("correct 2 skull blank blank because I misread it").await;
+    assert_eq!(status, StatusCode::OK, "{fault}");
+    let view = judge.view().await;
+    assert_eq!(view["corrections"][2]["because"], "I misread it");
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::{Done, Fault, Put, Said};
 use crate::session::salt;
-use crate::taking_back::{corrected_words, correction_of};
+use crate::taking_back::{corrected_words, correction_of, reasoned};
 use serde_json::Value;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
@@ -154,7 +154,9 @@ impl Live {
             Command::Redo => self.redo(role),
             Command::Correct(number, text) => {
                 self.preside(role, "correcting a line")?;
-                let text = correction_of(&*self.table, number, &text);
+                let (text, why) = reasoned(&*self.table, number, &text);
+                let because = because.or(why);
+                let text = correction_of(&*self.table, number, text);
                 let before = self.table.before_line(number).unwrap_or(0);
                 let were = Lines::of(&*self.table, before);
                 let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
