@@ -403,7 +403,7 @@ async fn who_did_not_agree_and_why_is_told_until_something_else_is_proposed_or_c
     for (guest, yours) in [(one, false), (other, true), (judge, false), (watch, false)] {
         let told = json!({
             "number": number, "by": "A", "draw": false, "who": "B", "yours": yours, "withdrawn": false,
-            "because": "it lay flat",
+            "went_on": false, "because": "it lay flat",
         });
         assert_eq!(declined(guest).await, told);
     }
@@ -419,9 +419,13 @@ async fn who_did_not_agree_and_why_is_told_until_something_else_is_proposed_or_c
     assert_eq!(one.put(json!({ "consent": false })).await.0, StatusCode::OK);
     let told = declined(other).await;
     assert_eq!((&told["who"], &told["withdrawn"]), (&json!("A"), &json!(true)));
+    // Who plays on instead of answering did not agree either, and whoever proposed it reads that.
+    proposes(json!({ "keep": 0 })).await;
     let (status, fault) = other.line("shield shield blank blank").await;
     assert_eq!(status, StatusCode::OK, "{fault}");
-    assert_eq!(declined(one).await, Value::Null);
+    assert_eq!(one.view().await["proposal"], Value::Null);
+    let told = declined(one).await;
+    assert_eq!((&told["who"], &told["went_on"]), (&json!("B"), &json!(true)));
     // Nor is anything left of one that was agreed to.
     proposes(json!({ "keep": 0 })).await;
     assert_eq!(other.put(json!({ "consent": true })).await.0, StatusCode::OK);

@@ -187,7 +187,9 @@ export type Declined = {
   draw: boolean;
   /** The number it had. */
   number: number;
-  /** Who did not agree, or withdrew it, in words. */
+  /** Whether nobody said no: somebody else went on while it waited. */
+  went_on: boolean;
+  /** Who did not agree, withdrew it, or went on instead of answering, in words. */
   who: string;
   /** Whether it was withdrawn. */
   withdrawn: boolean;

@@ -51,6 +51,23 @@ describe('what a friend did', () => {
     await one.ends();
     await other.ends();
   });
+
+  it('instead of answering is told to whoever had asked for something', async () => {
+    const [one, other] = await two('duel-on-the-hill', { dice: 'typed' });
+    const attack = (await one.view()).offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    await types(one.page, attack.says);
+    await one.hears(({ asked }) => asked.kind === 'roll', 'the dice');
+    await one.tapDice();
+    await one.press(/Undo/);
+    await one.page.locator('.strip', { hasText: 'asks for a take-back' }).waitFor();
+    await other.hears(({ proposal, yours }) => proposal != null && yours, 'what is asked for');
+    await other.tapDice();
+    await one.page.locator('.note', { hasText: 'B went on: nothing is taken back.' }).waitFor();
+    await picture(one.page, 'friend-went-on');
+    expect(await one.page.locator('.strip', { hasText: 'asks for a take-back' }).count()).toBe(0);
+    await one.ends();
+    await other.ends();
+  });
 });
 
 describe('a network that is gone', () => {

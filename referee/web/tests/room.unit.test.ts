@@ -254,7 +254,7 @@ describe('a proposal', () => {
     return room;
   }
 
-  const refused = { number: 1, by: 'B', draw: false, who: 'A', yours: false, withdrawn: false, because: null };
+  const refused = { number: 1, by: 'B', draw: false, who: 'A', yours: false, withdrawn: false, went_on: false, because: null };
 
   it('that is refused is told to whoever made it, with who did not agree and why', async () => {
     const room = await asks();

@@ -264,6 +264,13 @@ impl Live {
     /// # Errors
     /// Where the rules have a fault.
     pub fn step(&mut self, decided: Option<&Value>) -> Result<bool, Problem> {
+        let (_, told) = self.open();
+        let stepped = self.carry_on(decided)?;
+        self.passes_over(None, (None, told));
+        Ok(stepped)
+    }
+
+    fn carry_on(&mut self, decided: Option<&Value>) -> Result<bool, Problem> {
         self.forget_views();
         if self.table.is_free() {
             return Ok(false);

@@ -35,7 +35,12 @@ impl Live {
             return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
         }
         self.forget_views();
+        let open = self.open();
         let done = self.carry_out(role, put)?;
+        // What everybody agreed to was not passed over.
+        if put.consent.is_none() {
+            self.passes_over(Some(role), open);
+        }
         self.fault = None;
         Ok(Done { after: self.table.transcript().entries.len(), ..done })
     }

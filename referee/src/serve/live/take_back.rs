@@ -32,8 +32,10 @@ pub(super) struct Proposed {
 #[derive(Debug, Clone)]
 pub(super) struct Declined {
     pub(super) proposed: Proposed,
-    /// Who did not agree, or withdrew it.
+    /// Who did not agree, withdrew it, or went on.
     pub(super) who: Role,
+    /// Whether nobody said no: somebody else put in what counts while it waited.
+    pub(super) went_on: bool,
     /// Why, in their words.
     pub(super) because: Option<String>,
 }
@@ -118,6 +120,28 @@ impl Live {
         (self.proposal, self.declined) = (None, None);
     }
 
+    /// What is proposed and what came to nothing, before something is put in that may settle both.
+    pub(super) fn open(&self) -> (Option<Proposed>, Option<Declined>) {
+        (self.proposal.clone(), self.declined.clone().filter(|declined| declined.went_on))
+    }
+
+    /// Where something counts that another than whoever proposed put in, or nobody did, they read that it was passed over, until they go
+    /// on themselves or something else is proposed.
+    pub(super) fn passes_over(
+        &mut self,
+        by: Option<&Role>,
+        (proposal, told): (Option<Proposed>, Option<Declined>),
+    ) {
+        if self.proposal.is_some() || self.declined.is_some() {
+            return;
+        }
+        let passed = proposal.zip(by).map(|(proposed, who)| {
+            let (who, because) = (who.clone(), None);
+            Declined { proposed, who, went_on: true, because }
+        });
+        self.declined = passed.or(told).filter(|it| by != Some(&it.proposed.by));
+    }
+
     /// What is proposed, or the proposal of that number: no other, which may have come in its place meanwhile.
     fn proposed_as(&mut self, number: Option<u32>) -> Result<&mut Proposed, Problem> {
         let nothing = || Problem::says("nothing is proposed");
@@ -194,8 +218,10 @@ impl Live {
                 What::Draw => "no draw; the game goes on",
             };
             let proposed = self.proposal.take();
-            self.declined =
-                proposed.map(|proposed| Declined { proposed, who: role.clone(), because });
+            self.declined = proposed.map(|proposed| {
+                let (who, went_on) = (role.clone(), false);
+                Declined { proposed, who, went_on, because }
+            });
             return Ok(Done::saying(if withdrawn { "withdrawn" } else { refused }));
         }
         proposed.waits_for.retain(|seat| !role.judge && !role.seats.contains(seat));

@@ -185,7 +185,7 @@ impl Live {
     }
 
     fn came_to_nothing(&self, role: &Role, declined: &take_back::Declined) -> Declined {
-        let take_back::Declined { proposed, who, because } = declined;
+        let take_back::Declined { proposed, who, went_on, because } = declined;
         let named = |role: &Role| role.says(|seat| self.name(seat));
         Declined {
             number: proposed.number,
@@ -194,6 +194,7 @@ impl Live {
             who: if who.seats.is_empty() { "the judge".into() } else { named(who) },
             yours: who == role,
             withdrawn: *who == proposed.by,
+            went_on: *went_on,
             because: because.clone(),
         }
     }

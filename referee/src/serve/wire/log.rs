@@ -110,12 +110,14 @@ pub struct Declined {
     pub by: String,
     /// Whether it was a draw.
     pub draw: bool,
-    /// Who did not agree, or withdrew it, in words.
+    /// Who did not agree, withdrew it, or went on instead of answering, in words.
     pub who: String,
     /// Whether that is whoever looks.
     pub yours: bool,
     /// Whether it was withdrawn.
     pub withdrawn: bool,
+    /// Whether nobody said no: somebody else went on while it waited.
+    pub went_on: bool,
     /// Why, in their words.
     pub because: Option<String>,
 }
