@@ -193,7 +193,7 @@ pub const TOPICS: &[Topic] = &[
             ("undo to N", "take back to the position after line N"),
             ("redo", "put in again what was taken back, as long as nothing else was put in since"),
             (
-                "correct N TEXT",
+                "correct N TEXT [because REASON]",
                 "put line N right; later lines stand as far as they can; `undo` takes it back",
             ),
         ],

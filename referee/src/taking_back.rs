@@ -202,6 +202,17 @@ pub fn reasoned<'t>(table: &dyn Table, number: usize, text: &'t str) -> (&'t str
     }
 }
 
+/// The words of the note that says why a line was corrected: it stands in the record right after the correction, for every
+/// reader of a record to find.
+pub fn why_corrected(by: &str, line: usize, because: &str) -> String {
+    format!("{by}{}{because}", beside_line(line))
+}
+
+/// What stands in such a note between who corrected a line and why.
+pub fn beside_line(line: usize) -> String {
+    format!(": line {line}: ")
+}
+
 /// The words of a correction of a line: whose they are counts where that was decided in secret, by several perhaps.
 pub fn correction_of<'t>(table: &dyn Table, number: usize, text: &'t str) -> &'t str {
     let entry = table.transcript().entries.get(number.wrapping_sub(1));

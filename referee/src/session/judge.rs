@@ -5,7 +5,9 @@ use crate::console::Typed;
 use crate::dice_source::DiceFrom;
 use crate::help::{meant_at, unfinished};
 use crate::prompt::{self, Back, Command};
-use crate::taking_back::{Theirs, corrected_words, correction_of, hidden_seen_since, take_back};
+use crate::taking_back::{
+    Theirs, corrected_words, correction_of, hidden_seen_since, reasoned, take_back, why_corrected,
+};
 use crate::trouble::Trouble;
 use crate::watch::Watch;
 use umpire_core::command::{counted, few};
@@ -165,6 +167,11 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn correct(&mut self, number: usize, text: &str) -> Done {
+        // A reason is noted for all: none of what only some may know.
+        let (text, why) = match self.is_for_some_alone(number) {
+            true => (text, None),
+            false => reasoned(&*self.table, number, text),
+        };
         let text = correction_of(&*self.table, number, text);
         let at = self.table.before_line(number).unwrap_or(0);
         let before = self.table.log(at);
@@ -193,6 +200,9 @@ impl Sitting<'_, '_> {
                 if more > 0 {
                     let says = format!("{} came out otherwise, too: `log`", counted(more, "line"));
                     self.tell_note(&says)?;
+                }
+                if let Some(why) = why {
+                    self.table.note(&why_corrected("judge", number, &why));
                 }
                 let lost = !corrected.dropped.is_empty();
                 for says in corrected_words(number, corrected, |seat| self.name(seat)) {

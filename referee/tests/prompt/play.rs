@@ -160,6 +160,9 @@ fn a_mistyped_die_is_corrected() {
         "line 8: say whose decision is put right: `A: ACTION` or `B: ACTION`",
         "   4  dice: 1 / 1",
     ]);
+    let reasoned = "thrust\nguard\n6 6 6/1\ncorrect 2 1 1 1/1 because we misread it\nlog\nquit\n";
+    let game = run(BOTH, reasoned);
+    game.says(&["   2  dice: 1 1 1 / 1", "line 2 corrected", "judge: line 2: we misread it"]);
     // With six hits the second bout is the last: what came after no longer stands.
     let typed =
         "feint\nfeint\n1 1/1 1\nfeint\nfeint\n5 5/1 1\nguard\nguard\ncorrect 2 6 6/1 1\nquit\n";

@@ -3,6 +3,7 @@
 use super::{Live, MOST_CORRECTIONS};
 use crate::serve::role::Role;
 use crate::serve::wire;
+use crate::taking_back::beside_line;
 use umpire_core::host::{Line, Table};
 use umpire_core::seat::Seat;
 use umpire_core::transcript::{Entry, Input};
@@ -92,22 +93,12 @@ pub(super) fn keep(all: &mut Vec<Correction>, keep: usize) {
     all.retain(|one| one.changed.iter().any(|(_, changed)| !changed.is_empty()));
 }
 
-/// The words of the note that says why a line was corrected: it stands in the record right after the correction, for every
-/// reader of a record to find.
-pub(super) fn note_of(by: &str, line: usize, because: &str) -> String {
-    format!("{by}{}{because}", beside(line))
-}
-
-fn beside(line: usize) -> String {
-    format!(": line {line}: ")
-}
-
 /// Why a correction was made, by the note after it.
 fn because_of(entries: &[Entry], correction: usize) -> Option<String> {
     let input = |number: usize| entries.get(number.wrapping_sub(1)).map(|entry| &entry.input);
     let Some(Input::Correct { entry, .. }) = input(correction) else { return None };
     let Some(Input::Note(words)) = input(correction + 1) else { return None };
-    words.split_once(&beside(*entry)).map(|(_, because)| because.to_string())
+    words.split_once(&beside_line(*entry)).map(|(_, because)| because.to_string())
 }
 
 impl Live {

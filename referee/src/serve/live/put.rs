@@ -11,7 +11,7 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::{Done, Fault, Put, Said};
 use crate::session::salt;
-use crate::taking_back::{corrected_words, correction_of, reasoned};
+use crate::taking_back::{corrected_words, correction_of, reasoned, why_corrected};
 use serde_json::Value;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
@@ -170,7 +170,7 @@ impl Live {
                 corrections::remember(&mut self.corrections, correction);
                 if let Some(because) = because {
                     let by = role.says(|seat| self.name(seat));
-                    self.table.note(&corrections::note_of(&by, number, &because));
+                    self.table.note(&why_corrected(&by, number, &because));
                 }
                 let says = corrected_words(number, corrected, |seat| self.name(seat)).join("; ");
                 Ok(Done::saying(says))
