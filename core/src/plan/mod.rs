@@ -18,7 +18,7 @@ pub use ground::Ground;
 pub use picture::Token;
 pub use sight::Stop;
 pub use walls::WallsForm;
-pub use ways::{Way, Ways};
+pub use ways::{NoWay, Way, Ways};
 
 use crate::Known;
 use crate::hex::{Level, cell_name, parse_hex};
@@ -90,6 +90,9 @@ pub trait Tiling: Sized + Clone + Debug + Send + Sync {
     fn direction(name: &str) -> Option<Self::Direction>;
 }
 
+/// Two places that lie beside one another, the lower first.
+type Side<T> = (<T as Tiling>::Place, <T as Tiling>::Place);
+
 /// A column and a row of a board, both from 0.
 pub type Cell = (i16, i16);
 
@@ -107,7 +110,7 @@ pub struct Plan<T: Tiling> {
     kinds: Vec<GroundId>,
     levels: Arc<[Level]>,
     /// What was built between places that lie beside one another, the lower first.
-    between: Arc<BTreeMap<(T::Place, T::Place), WallId>>,
+    between: Arc<BTreeMap<Side<T>, WallId>>,
     walls: Vec<Wall<T::Place>>,
     /// The board with changes that were asked for.
     known: Known<Changes<T::Place>, Arc<Plan<T>>, 256>,

@@ -19,6 +19,15 @@ pub struct Way<P> {
     pub steps: u32,
 }
 
+/// Where a way by chosen places comes to no further one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoWay<P> {
+    /// The place to which none leads, or within too many steps.
+    pub to: P,
+    /// The way so far.
+    pub way: Way<P>,
+}
+
 impl<T: Tiling> Plan<T> {
     /// Where something can go from a place with so many steps. `step` says how many it takes from a place to one beside it;
     /// nothing where it may not go there. Nothing goes through walls that are impassable.
@@ -49,14 +58,14 @@ impl<T: Tiling> Plan<T> {
     /// shortest way. What happens on the way happens place by place, as the places of the [`Way`] are gone through.
     ///
     /// # Errors
-    /// The first place to which no way leads within so many steps, and the way to where it ended.
+    /// The first place to which no way leads within so many steps.
     pub fn way_by(
         &self,
         from: T::Place,
         by: &[T::Place],
         most: u32,
         step: impl Fn(T::Place, T::Place) -> Option<u32>,
-    ) -> Result<Way<T::Place>, (T::Place, Way<T::Place>)> {
+    ) -> Result<Way<T::Place>, NoWay<T::Place>> {
         let mut way = Way { places: vec![from], steps: 0 };
         let mut here = from;
         for next in by {
@@ -64,10 +73,10 @@ impl<T: Tiling> Plan<T> {
             let leg = ways.way_to(*next);
             // One that stands still goes nowhere, as often as it likes.
             let (Some(steps), [_, rest @ ..]) = (ways.steps_to(*next), &leg[..]) else {
-                return Err((*next, way));
+                return Err(NoWay { to: *next, way });
             };
             if rest.is_empty() {
-                return Err((*next, way));
+                return Err(NoWay { to: *next, way });
             }
             way.places.extend(rest);
             (way.steps, here) = (way.steps + steps, *next);
