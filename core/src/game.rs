@@ -91,7 +91,7 @@ pub enum Stop {
 ///
 /// # Invariants
 ///
-/// The checks of [`crate::testing`] state them; every ruleset calls them from its tests. Several sessions may share one game, in
+/// The checks of `umpire_core::testing` state them; every ruleset calls them from its tests. Several sessions may share one game, in
 /// several threads.
 pub trait Game: Sized + Send + Sync {
     /// What a game starts from; may be wrong.

@@ -2,7 +2,7 @@
 //!
 //! What is under way is a stack in the state: the innermost step is its last. A family of steps is one
 //! implementation of [`Play`]; [`steps!`](crate::steps!) joins the families of a game into one enum, and
-//! [`played_by_steps!`](crate::played_by_steps!) makes of the stack the part of [`Game`](crate::game::Game) that all such games share.
+//! [`played_by_steps!`](crate::played_by_steps!) makes of the stack the part of [`Game`] that all such games share.
 //!
 //! A step is small and `Copy` and holds what it is about. Since everything between two answers is a stack of them, a
 //! game can be saved, shown and taken back anywhere.

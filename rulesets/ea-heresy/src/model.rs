@@ -11,7 +11,7 @@ use umpire_core::table::{Base, Facing, Footprint, Length, Point};
 pub struct Attack {
     /// How many dice; those of the plain value come first.
     pub dice: u8,
-    /// The weapon's rules; see [`hit_rules`].
+    /// The weapon's rules; see `hit_rules`.
     pub flags: WeaponFlags,
     /// Titan killer; see [`crate::state::HitKind::titan_killer`].
     pub titan_killer: u8,
