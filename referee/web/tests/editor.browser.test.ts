@@ -216,7 +216,7 @@ describe('a piece on a map', () => {
     const tip = page.locator('.tip', { hasText: 'glyph at I3' });
     await drawer.click(at);
     await tip.waitFor();
-    await page.locator('.options code', { hasText: 'glyphs[0]' }).waitFor();
+    await page.locator('.options .chosen[title="glyphs[0]"]').waitFor();
     await page.locator('canvas').press('ArrowRight');
     await drawer.says('at: J3');
     await tip.waitFor({ state: 'detached' });
@@ -240,7 +240,7 @@ describe('a piece on a map', () => {
     const { page } = drawer;
     await drawer.fit();
     await page.locator('.cm-line', { hasText: 'name: mill' }).click();
-    await page.locator('.options code').waitFor();
+    await page.locator('.options .chosen').waitFor();
     await page.locator('canvas').press('ArrowLeft');
     await drawer.says('rect: [43.5, 34, 51.5, 42]');
     await page.keyboard.press('Control+z');
@@ -254,7 +254,7 @@ describe('a piece on a map', () => {
     await drawer.fit();
     const before = await drawer.text();
     await page.locator('.cm-line', { hasText: 'name: mill' }).click();
-    const chosen = page.locator('.options code');
+    const chosen = page.locator('.options .chosen');
     await chosen.waitFor();
     const field = await chosen.textContent();
     await page.route('**/api/edit/stroke', (route) => route.fulfill({ status: 422, json: { says: 'it may not lie there (EA-2.1)', grounds: [], instead: [], may_be_overruled: false } }));
@@ -370,7 +370,7 @@ describe('an open table', () => {
     await page.keyboard.press('Control+z');
     await waitFor(async () => (await drawer.text()) === before, 'the wood as it was');
     await page.getByText('name: granary').or(page.locator('.cm-line', { hasText: 'granary' })).first().click();
-    await page.locator('.options [title="pieces[3]"]').waitFor();
+    await page.locator('.options .chosen[title="pieces[3]"]').waitFor();
     await drawer.seen.context.close();
   });
 });
@@ -594,7 +594,7 @@ describe('files', () => {
     expect(file.suggestedFilename()).toBe('hills.hsc');
     if (!(await button(page, 'as a share link of that editor').isVisible())) await page.getByText('Print, export').click();
     await button(page, 'as a share link of that editor').click();
-    const link = await page.getByLabel('the link').inputValue();
+    const link = await page.getByLabel('to be added to the address of that editor').inputValue();
     await page.keyboard.press('Escape');
 
     // What went out comes in again, from a file and from the link.
