@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A kind of ground, by its row in the table.
+/// A kind of ground, by its row in the table. That of another table may panic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GroundId(pub u16);
 
 /// Something that a scenario has built between two places, such as a door: in a position it may stand otherwise, or be gone.
+/// That of another board may panic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WallId(pub u32);
@@ -82,7 +83,8 @@ fn put<K: Copy + Ord, V: PartialEq>(list: &mut Vec<(K, V)>, key: K, value: V, at
 }
 
 impl<T: Tiling> Plan<T> {
-    /// The board with changes. It is laid once: those that were asked for are kept.
+    /// The board with changes. It is laid once: those that were asked for are kept. Changes that it does not [take](Plan::takes) may panic:
+    /// whether it takes them is a question of [`Game::sound`](crate::game::Game::sound).
     pub fn with(&self, changes: &Changes<T::Place>) -> Arc<Plan<T>> {
         self.known.answer(changes.clone(), || {
             let mut plan = self.clone();
