@@ -19,15 +19,6 @@ pub struct Way<P> {
     pub steps: u32,
 }
 
-/// Where a way by chosen places comes to no further one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoWay<P> {
-    /// The place to which none leads, or within too many steps.
-    pub to: P,
-    /// The way so far.
-    pub way: Way<P>,
-}
-
 impl<T: Tiling> Plan<T> {
     /// Where something can go from a place with so many steps. `step` says how many it takes from a place to one beside it;
     /// nothing where it may not go there. Nothing goes through walls that are impassable.
@@ -65,19 +56,15 @@ impl<T: Tiling> Plan<T> {
         by: &[T::Place],
         most: u32,
         step: impl Fn(T::Place, T::Place) -> Option<u32>,
-    ) -> Result<Way<T::Place>, NoWay<T::Place>> {
+    ) -> Result<Way<T::Place>, T::Place> {
         let mut way = Way { places: vec![from], steps: 0 };
         let mut here = from;
         for next in by {
             let ways = self.ways(here, most - way.steps, &step);
             let leg = ways.way_to(*next);
             // One that stands still goes nowhere, as often as it likes.
-            let (Some(steps), [_, rest @ ..]) = (ways.steps_to(*next), &leg[..]) else {
-                return Err(NoWay { to: *next, way });
-            };
-            if rest.is_empty() {
-                return Err(NoWay { to: *next, way });
-            }
+            let rest = leg.get(1..).filter(|rest| !rest.is_empty());
+            let (steps, rest) = ways.steps_to(*next).zip(rest).ok_or(*next)?;
             way.places.extend(rest);
             (way.steps, here) = (way.steps + steps, *next);
         }

@@ -181,7 +181,7 @@ impl Vault {
             Action::Round { to, via } => [&via[..], &[*to]].concat(),
             _ => Vec::new(),
         };
-        plan.way_by(from, &by, SPEED, step).map_err(|none| none.to)
+        plan.way_by(from, &by, SPEED, step)
     }
 
     fn end(state: &mut State, winners: Seats, out: &mut impl Observe<Event>) {
