@@ -218,8 +218,8 @@ export class Room {
     this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
   );
 
-  /** What a referee may put down; asked for when it is looked at. */
-  stock = $state.raw<StockEntry[]>([]);
+  /** What a referee may put down; `null` until the server has told. */
+  stock = $state.raw<StockEntry[] | null>(null);
   /** What is about to be put down where the next click is. */
   laying = $state.raw<{ name: string; line: string } | null>(null);
   /** Whether whoever looks may put anything in: who only looks on is offered nothing that would change something. */
@@ -654,7 +654,7 @@ export class Room {
   private putting(id: string): PutDown | undefined {
     // What is listed for it at a place goes before; whom it may attack keeps nobody from moving it.
     if (!this.presides || this.leadsSomewhere(stand(this.offers, [id]))) return undefined;
-    return this.stock.find(({ name }) => name === id)?.ways.find(({ aims }) => aims);
+    return this.stock?.find(({ name }) => name === id)?.ways.find(({ aims }) => aims);
   }
 
   /** A piece is put down: as a click there, but never on the piece itself. */

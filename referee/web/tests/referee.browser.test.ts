@@ -30,6 +30,30 @@ async function liesAt(hand: Hand, id: string, [x, y]: [number, number], near = 0
 }
 
 describe('changes', () => {
+  it('stay open where they were opened, though the server tells only then what may be put down', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], judge: true });
+    const hand = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
+    const { page } = hand;
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    await page.route('**/stock*', async (route) => {
+      await told;
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator('summary', { hasText: 'Change ...' }).click();
+    const form = page.locator('details[open] li', { hasText: 'destroy FIGURE' });
+    await form.waitFor();
+    const answer = page.waitForResponse(/stock/);
+    tell();
+    await answer;
+    await catalog(hand).waitFor();
+    expect(await form.count()).toBe(1);
+    await page.locator('summary', { hasText: 'Change ...' }).click();
+    await form.waitFor({ state: 'detached' });
+    await hand.ends();
+  });
+
   it('of doors are offered where there is a door; elsewhere they are folded away', async () => {
     for (const [battle, doors] of [['duel-on-the-hill', false], ['storm-the-gatehouse', true]] as const) {
       const { links } = await seat(stage, { battle, players: ['here', 'friend'], judge: true });
