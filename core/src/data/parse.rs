@@ -394,6 +394,33 @@ impl<'l> Builder<'l> {
         Some(self.refuse(span, "expected a space behind `-`"))
     }
 
+    /// A line of the file, by its number from 1.
+    fn line(&self, number: u32) -> Option<&str> {
+        self.text.source.text.lines().nth(number.checked_sub(1)? as usize)
+    }
+
+    /// A key that is set in further than the one above it, which has its value already.
+    fn set_in(&mut self, span: Span) -> Option<Unreadable> {
+        let indent = |line: &str| line.chars().take_while(|one| *one == ' ').count();
+        let line = self.line(span.line)?;
+        let is_written = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
+        let above: Vec<&str> = self.text.source.text.lines().take(span.line as usize - 1).collect();
+        let above = above.into_iter().rfind(is_written)?;
+        let (key, value) = above.split_once(": ")?;
+        let further = indent(line) > indent(above) && !key.trim().starts_with('-');
+        let is_complete = !value.trim().is_empty() && !value.trim().starts_with(['|', '>', '#']);
+        if !further || !is_complete {
+            return None;
+        }
+        let key = shortened(key.trim());
+        let column = indent(line) as u32 + 1;
+        let index = span.index - (span.column - 1) + column - 1;
+        let span = Span { column, index, width: 1, ..span };
+        let says =
+            format!("this is set in further than `{key}` above, which has its value already");
+        Some(self.refuse(span, &says))
+    }
+
     fn syntax(&mut self, error: &ScanError) -> Unreadable {
         let mark = error.marker();
         let span = Span {
@@ -420,7 +447,9 @@ impl<'l> Builder<'l> {
         let known = if error.info().contains("trailing content after") {
             self.closed_late(span)
         } else if error.info().contains("mapping values are not allowed") {
-            self.bare_dash(span)
+            self.bare_dash(span).or_else(|| self.set_in(span))
+        } else if error.info().contains("did not find expected key") {
+            self.set_in(span)
         } else {
             None
         };
@@ -429,7 +458,16 @@ impl<'l> Builder<'l> {
         }
         if error.info().contains("simple key expect") {
             let span = self.text.line_before(span);
-            return self.refuse(span, "expected `:` after the key");
+            let line = self.line(span.line).unwrap_or_default();
+            return match line.split_once(':') {
+                Some((key, value)) if !value.is_empty() && !line.contains(": ") => {
+                    let before = key.chars().count() as u32 + 1;
+                    let (column, index) = (1 + before, span.index - (span.column - 1) + before);
+                    let span = Span { column, index, width: 1, ..span };
+                    self.refuse(span, "expected a space after `:`")
+                }
+                _ => self.refuse(span, "expected `:` after the key"),
+            };
         }
         if error.info().contains("must be followed by a valid YAML whitespace") {
             return self.refuse(self.text.blanks_before(span), "expected a space, found a tab");

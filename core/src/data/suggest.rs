@@ -1,13 +1,29 @@
 //! The known word that a mistaken one was probably meant to be.
 
+/// A word that was cut short has so many letters at least.
+const SHORTEST: usize = 3;
 /// Words longer than this are no slip of the pen.
 const LONGEST: usize = 64;
 
 /// The nearest of the known words, or none if nothing is near.
 ///
-/// Case, spaces, `-` and `_` count for nothing; otherwise one slip in three characters is allowed.
+/// Case, spaces, `-` and `_` count for nothing; otherwise one slip in three characters is allowed. What is near nothing, and is
+/// how just one of them begins, is that one cut short.
 pub fn suggest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(&bare(word), &mut known.into_iter(), |length| (length / 3).max(1))
+    let known: Vec<&str> = known.into_iter().collect();
+    let word = bare(word);
+    let near = nearest(&word, &mut known.iter().copied(), |length| (length / 3).max(1));
+    near.or_else(|| cut_short(&word, &known))
+}
+
+/// The only one of the known words that begins so.
+fn cut_short<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    if word.chars().count() < SHORTEST {
+        return None;
+    }
+    let mut whole = known.iter().filter(|name| bare(name).starts_with(word));
+    let first = whole.next()?;
+    whole.all(|other| other == first).then_some(*first)
 }
 
 /// The same with one slip more, of words that begin alike: `boar` for `bore`. For names of which there are few.

@@ -163,7 +163,19 @@ fn syntax_is_told_where_it_breaks() {
         ),
         ("rows:\tx: 1\n", &["1:6: expected a space, found a tab"]),
         ("rows: []\nfoo\n# remark\n", &["2:1: expected `:` after the key"]),
-        ("rows: []\n  x: 1\n", &["2:3: expected a key in line with the keys above"]),
+        ("rows: []\nfoo:bar\nlevels: {}\n", &["2:5: expected a space after `:`"]),
+        (
+            "rows: some\n  levels: {}\n",
+            &["2:3: this is set in further than `rows` above, which has its value already"],
+        ),
+        (
+            "rows: some\n  # of them\n  levels: {}\n",
+            &["3:3: this is set in further than `rows` above, which has its value already"],
+        ),
+        (
+            "rows: []\n  x: 1\n",
+            &["2:3: this is set in further than `rows` above, which has its value already"],
+        ),
         ("rows:\n- id: a\n - id: b\n", &["3:2: expected a key in line with the keys above"]),
         ("? [a]\n: b\n", &["1:3: expected a key, found a list or mapping"]),
         ("rows: &a []\n", &["1:7: at `rows`: an anchor (`&`) is not allowed"]),
