@@ -45,6 +45,30 @@ impl Seat {
     }
 }
 
+/// What lines begin with that are nobody's answers: no seat is called so.
+const SPEAKERS: [&str; 3] = ["judge", "nobody", "dice"];
+/// What ends a name where lines and options name seats.
+const ENDS: [char; 3] = [':', '/', '='];
+
+/// Why a seat cannot be called so beside others, in words; nothing where it can.
+pub fn why_no_seat(name: &str, others: &[String]) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("a seat has a name, such as `A`".to_string());
+    }
+    let same = |other: &str| other.eq_ignore_ascii_case(name);
+    if SPEAKERS.into_iter().any(same) {
+        return Some(format!("no seat is called `{name}`: lines of others begin so"));
+    }
+    if let Some(twin) = others.iter().find(|other| same(other)) {
+        return Some(format!("`{twin}` and `{name}` are the same name where lines are typed"));
+    }
+    let says = "in lines that are typed it would end the name of a seat";
+    let ends = name.chars().find(|one| ENDS.contains(one) || one.is_control());
+    let because = name.contains(" because ").then(|| "because".to_string());
+    let ends = ends.map(String::from).or(because)?;
+    Some(format!("a seat has a name without `{}`: {says}", ends.escape_debug()))
+}
+
 impl Numbered for Seat {
     fn numbered(number: usize) -> Seat {
         Seat(number as u8)

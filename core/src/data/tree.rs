@@ -224,6 +224,16 @@ impl Tree {
         entries.iter().map(|(key, _)| &*key.name)
     }
 
+    /// The names of the rows of a field at the top that is a mapping, in the order of the file.
+    pub fn rows(&self, field: &str) -> impl Iterator<Item = &str> {
+        let id = self.find_exactly(field).filter(|id| *id != ROOT);
+        let entries = match id.map(|id| &self.node(id).kind) {
+            Some(Kind::Mapping(entries)) => entries.as_slice(),
+            _ => &[],
+        };
+        entries.iter().map(|(key, _)| &*key.name)
+    }
+
     /// The word that a field at the top holds, where it is there and holds no list and no mapping.
     pub fn word(&self, field: &str) -> Option<&str> {
         let id = self.find_exactly(field).filter(|id| *id != ROOT)?;

@@ -5,6 +5,7 @@ use crate::edition::{self, Fields, Wanted};
 use crate::host::{Hosting, Loaded};
 use crate::ruleset::{FileKind, GameTables, kind_of};
 use crate::ruling::Refusal;
+use crate::seat::why_no_seat;
 use crate::table::{Map, MapSource, Terrain};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -88,7 +89,13 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
         let (Some(head), Some(body), false) = (head, body, faults.iter().any(is_whole)) else {
             return Err(faults);
         };
+        let seats: Vec<String> = tree.rows("seats").map(String::from).collect();
         let places = Places::of(tree);
+        for (at, name) in seats.iter().enumerate() {
+            if let Some(says) = why_no_seat(name, &seats[..at]) {
+                faults.push(places.key_fault(&format!("seats.{name}"), says));
+            }
+        }
         match head.game.as_deref() {
             Some(other) if other != game && faults.is_empty() => {
                 Err(vec![places.unknown("game", "game", other, [game])])
