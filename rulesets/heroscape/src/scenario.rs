@@ -1,7 +1,7 @@
 //! Scenario files: edition, house rules, battlefield, armies, position; read into a game.
 
 use crate::battlefield::{self, Known, Pieces, TileKind};
-use crate::catalog::Catalog;
+use crate::catalog::{CardId, Catalog};
 use crate::edition::Edition;
 use crate::game::{EditionDice, Goals, HeroScape};
 use crate::ground::Ground;
@@ -176,6 +176,8 @@ fn assemble(
         catalog: &catalog,
         ground: &ground,
         setup: &setup,
+        last_round: file.round_limit,
+        fielded: fielded(&catalog, &file, &setup, is_free),
         places: &opening.places,
         faults: Vec::new(),
     };
@@ -233,6 +235,21 @@ fn assemble(
         warnings.extend(deferred_powers(game, &seats));
         warnings
     })
+}
+
+/// The cards that may come into play; nothing where more may, by a draft or a referee's hand.
+fn fielded(
+    catalog: &Catalog,
+    file: &ScenarioFile,
+    setup: &Setup,
+    is_free: bool,
+) -> Option<Vec<CardId>> {
+    if file.draft.is_some() || is_free {
+        return None;
+    }
+    let armies = setup.seats.iter().flat_map(|(_, seat)| &seat.cards);
+    let all = armies.chain(file.conditions.reinforcing());
+    Some(all.filter_map(|id| catalog.card_named(id)).collect())
 }
 
 /// The letter of the start zone of a seat, where it names none.

@@ -422,6 +422,12 @@ fn take_position(
         let says = "rounds are counted from 1";
         refusals.push(Refusal::at(Rule::RoundSequence, "position.round", says));
     }
+    if let (Some(round), Some(last)) = (position.round, game.goals.round_limit)
+        && round > last
+    {
+        let says = format!("the battle ends with round {last}, found `{round}`");
+        refusals.push(Refusal::at(Rule::RoundSequence, "position.round", says));
+    }
     state.round = position.round.unwrap_or(1);
     let Some(turn) = &position.turn else {
         if refusals.is_empty() {

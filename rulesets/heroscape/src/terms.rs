@@ -219,6 +219,10 @@ pub struct Names<'a> {
     pub ground: &'a Ground,
     /// Who plays.
     pub setup: &'a Setup,
+    /// The last round, where one is named.
+    pub last_round: Option<u8>,
+    /// The cards that may come into play; nothing where any may.
+    pub fielded: Option<Vec<CardId>>,
     /// Where things stand in the file.
     pub places: &'a Places,
     /// What is wrong.
@@ -239,6 +243,26 @@ impl Names<'_> {
             self.faults.push(fault);
         }
         found
+    }
+
+    /// A card that somebody has, or will have.
+    fn fielded(&mut self, place: &str, id: &str) -> Option<CardId> {
+        let card = self.card(place, id)?;
+        if self.fielded.as_ref().is_some_and(|fielded| !fielded.contains(&card)) {
+            self.fault(place, format!("nobody has `{id}` in this battle"));
+        }
+        Some(card)
+    }
+
+    /// Tells of a round that does not come.
+    fn within(&mut self, place: &str, round: u8) {
+        match self.last_round {
+            _ if round == 0 => self.fault(place, "rounds are counted from 1"),
+            Some(last) if round > last => {
+                self.fault(place, format!("the battle ends with round {last}, found `{round}`"))
+            }
+            _ => {}
+        }
     }
 
     fn seat(&mut self, place: &str, name: &str) -> Option<Seat> {
@@ -332,7 +356,7 @@ impl Names<'_> {
     fn somewhere(&mut self, place: &str, file: &Somewhere, aim: Aim) -> Goal {
         let (spaces, called) = self.spaces(place, file);
         let card = file.card.as_deref();
-        let card = card.and_then(|id| self.card(&format!("{place}.card"), id));
+        let card = card.and_then(|id| self.fielded(&format!("{place}.card"), id));
         let by = self.seats(&format!("{place}.by"), &file.by);
         let mut misplaced = |field: &str, given: bool, fits: bool| {
             if given && !fits {
@@ -342,6 +366,12 @@ impl Names<'_> {
         misplaced("figures", file.figures.is_some(), matches!(aim, Aim::Reach(_)));
         misplaced("rounds", file.rounds.is_some(), matches!(aim, Aim::Hold(_)));
         misplaced("points", file.points.is_some(), matches!(aim, Aim::Score(_)));
+        if file.figures == Some(0) {
+            self.fault(&format!("{place}.figures"), "a figure at least has to come there");
+        }
+        if let Some(rounds) = file.rounds {
+            self.within(&format!("{place}.rounds"), rounds);
+        }
         Goal { aim, spaces, place: called, card, by }
     }
 
@@ -367,13 +397,14 @@ impl Names<'_> {
                     self.somewhere(&place("score"), it, aim)
                 }
                 GoalFile::Slay(it) => {
-                    let card = self.card(&place("slay.card"), &it.card);
+                    let card = self.fielded(&place("slay.card"), &it.card);
                     let by = self.seats(&place("slay.by"), &it.by);
                     Goal { aim: Aim::Slay, spaces: Vec::new(), place: String::new(), card, by }
                 }
                 GoalFile::Survive(it) => {
                     let card = it.card.as_deref();
-                    let card = card.and_then(|id| self.card(&place("survive.card"), id));
+                    let card = card.and_then(|id| self.fielded(&place("survive.card"), id));
+                    self.within(&place("survive.rounds"), it.rounds);
                     let by = self.seats(&place("survive.by"), &it.by);
                     let aim = Aim::Survive(it.rounds);
                     Goal { aim, spaces: Vec::new(), place: String::new(), card, by }
@@ -389,6 +420,9 @@ impl Names<'_> {
         let mut conditions = Conditions::default();
         for (at, row) in file.initiative.iter().enumerate() {
             let seat = self.seat(&format!("conditions.initiative[{at}].seat"), &row.seat);
+            if let Some(round) = row.round {
+                self.within(&format!("conditions.initiative[{at}].round"), round);
+            }
             let row = seat.map(|seat| (seat, i16::from(row.add), row.round));
             conditions.initiative.extend(row);
         }
@@ -400,8 +434,9 @@ impl Names<'_> {
                 let place = format!("{place}.cards[{number}]");
                 cards.extend(self.card(&place, id));
             }
-            if row.round < 2 {
-                self.fault(&format!("{place}.round"), "expected a round from 2");
+            match row.round {
+                0 | 1 => self.fault(&format!("{place}.round"), "expected a round from 2"),
+                round => self.within(&format!("{place}.round"), round),
             }
             conditions.reinforcements.extend(seat.map(|seat| (seat, row.round, cards)));
         }
@@ -436,6 +471,11 @@ impl Names<'_> {
 }
 
 impl ConditionsFile {
+    /// The cards that come later.
+    pub fn reinforcing(&self) -> impl Iterator<Item = &String> {
+        self.reinforcements.iter().flat_map(|row| &row.cards)
+    }
+
     /// Lays dearer ground over the battlefield.
     pub fn lay_over(&self, ground: &mut Ground, catalog: &Catalog) {
         for (kind, cost) in &self.enter_cost {

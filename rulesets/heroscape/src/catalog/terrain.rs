@@ -374,8 +374,10 @@ fn check_tiles(file: &TerrainFile, places: &Places, faults: &mut Vec<DataError>)
         };
         if let Some(enter) = &tile.on_enter {
             let (first, last) = enter.destroyed_on;
-            if enter.die != "d20" || first > last {
-                fault("on_enter", "expected `die: d20` and a first number not above the last");
+            if enter.die != "d20" || first > last || first < 1 || last > 20 {
+                let says =
+                    "expected `die: d20` and two numbers of it, the first not above the last";
+                fault("on_enter", says);
             }
         }
         let end = tile.on_round_end.as_ref();

@@ -131,7 +131,14 @@ pub(super) fn no_space(game: &HeroScape, text: &str) -> Option<Slip> {
 fn told_near(game: &HeroScape, hex: Hex, says: &str) -> Option<String> {
     let board = &game.ground.board;
     let all = || (0..board.spaces()).map(|at| SpaceId(at as u32));
-    let near = all().min_by_key(|space| board.hex_of(*space).distance(hex))?;
+    // Of those equally near the one straight up or down a column or along a row is meant.
+    let (wanted_column, wanted_row) = hex.to_offset();
+    let near = all().min_by_key(|space| {
+        let here = board.hex_of(*space);
+        let (column, row) = here.to_offset();
+        let (aside, along) = (column.abs_diff(wanted_column), row.abs_diff(wanted_row));
+        (here.distance(hex), aside.min(along))
+    })?;
     let names = all().filter_map(|space| parse_hex(&board.hex_name(board.hex_of(space))));
     let (columns, rows): (Vec<i32>, Vec<i32>) = names.unzip();
     let corner = |column: Option<&i32>, row: Option<&i32>| {
