@@ -74,10 +74,21 @@ impl Effect {
         }
     }
 
+    /// The dice of a player on which alone it lies, or with which it ends.
+    pub(crate) fn named_of(&self, owner: Seat) -> PieceSet {
+        let on = match self.on {
+            On::Pieces(seat, set) if seat == owner => set,
+            _ => PieceSet::NONE,
+        };
+        match self.bearer() {
+            Some(bearer) if bearer.owner == owner => on.with(PieceSet::only(bearer.number)),
+            _ => on,
+        }
+    }
+
     /// Whether it lies on that die alone, with others or not, or ends with it.
     pub fn names(&self, piece: Piece) -> bool {
-        let on = |seat, set: PieceSet| seat == piece.owner && set.contains(piece.number);
-        matches!(self.on, On::Pieces(seat, set) if on(seat, set)) || self.bearer() == Some(piece)
+        self.named_of(piece.owner).contains(piece.number)
     }
 }
 

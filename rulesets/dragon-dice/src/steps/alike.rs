@@ -11,11 +11,15 @@ impl State {
     /// One die of each kind of a set, and of those that something tells apart one each.
     pub(crate) fn one_each(&self, game: &DragonDice, owner: Seat, set: PieceSet) -> PieceSet {
         let force = self.roster.force(owner);
+        let kinds_alone = !self.may_tell_apart(owner, set);
         let mut found = PieceSet::NONE;
         for (_, kind) in force.kinds() {
             let mut left = kind.and(set);
             while let Some(first) = left.first() {
                 found = found.with(PieceSet::only(first));
+                if kinds_alone {
+                    break;
+                }
                 left = left.without(self.alike(game, owner, first, left));
             }
         }
@@ -25,7 +29,7 @@ impl State {
     /// The dice of a set of one kind that come to the same as one of them: neither effects, nor the attack, nor
     /// faces in rolls in progress tell them apart (DD-8.6).
     pub(crate) fn alike(&self, game: &DragonDice, owner: Seat, die: u8, set: PieceSet) -> PieceSet {
-        if self.effects.is_empty() && self.rolls.is_empty() && self.fight.is_none() {
+        if !self.may_tell_apart(owner, set.with(PieceSet::only(die))) {
             return set;
         }
         let like = |other: &u8| {
@@ -34,6 +38,19 @@ impl State {
                     && self.shown_alike(game, owner, die, *other))
         };
         set.iter().filter(like).collect()
+    }
+
+    /// Whether dice of a set may differ in more than their kind: where effects and the attack are of all of them or of none, and
+    /// none is rolling, they do not.
+    fn may_tell_apart(&self, owner: Seat, set: PieceSet) -> bool {
+        let parts = |named: PieceSet| {
+            let some = named.and(set);
+            !some.is_empty() && some != set
+        };
+        self.effects.iter().any(|effect| parts(effect.named_of(owner)))
+            || parts(self.charmed(owner))
+            || parts(self.barred_from_countering(owner))
+            || self.rolls.iter().any(|roll| roll.army.owner == owner)
     }
 
     /// Whether the same effects name both dice, and the attack does the same to them.

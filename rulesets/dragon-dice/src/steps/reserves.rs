@@ -13,7 +13,6 @@ use crate::steps::dragons::riders;
 use crate::steps::magic::resolve;
 use crate::steps::species::flight;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
@@ -106,21 +105,19 @@ impl Play<DragonDice> for ReservesStep {
             ReservesStep::Reinforce => {
                 let from = Place::RESERVE;
                 let units = leavers(state, from);
+                if units.is_empty() {
+                    return Listing::Candidates;
+                }
                 let all = laden(game, state, seat, units, from);
                 // Everybody, or one unit of each kind.
-                let mut sets: SmallVec<[PieceSet; 24]> = SmallVec::new();
-                if !units.is_empty() {
-                    sets.push(all);
-                }
-                if units != all || units.len() > 1 {
-                    sets.extend(state.one_each(game, seat, units).iter().map(PieceSet::only));
-                }
+                let each = match units != all || units.len() > 1 {
+                    true => state.one_each(game, seat, units),
+                    false => PieceSet::NONE,
+                };
                 for to in state.terrains() {
-                    into.extend(sets.iter().map(|pieces| Action::Move {
-                        pieces: *pieces,
-                        from,
-                        to,
-                    }));
+                    into.push(Action::Move { pieces: all, from, to });
+                    let alone = each.iter().map(PieceSet::only);
+                    into.extend(alone.map(|pieces| Action::Move { pieces, from, to }));
                 }
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
