@@ -139,7 +139,8 @@ fn bare_sides(game: &DragonDice, lists: &[Vec<String>]) -> Parsed<(State, Vec<Si
     let names = &game.seat_names;
     let armies = names.iter().zip(lists).map(|(name, list)| {
         let (frontier, reserve) = ("frontier".to_string(), "reserve".to_string());
-        let spare = list.iter().take(1).cloned().collect();
+        let first = list.first().and_then(|part| dice_list::dice_of_word(game, part).ok());
+        let spare = first.map(|(_, kind)| game.catalog.kind(kind).id.clone()).into_iter().collect();
         (name.clone(), BTreeMap::from([(frontier, list.clone()), (reserve, spare)]))
     });
     let position =
@@ -279,21 +280,26 @@ fn roll_off(
         kept.for_each(|(_, share)| succeeds.add(share));
         Measured::chance("the maneuver succeeds, with as many too (DD-6.5)", &succeeds)
     });
+    // Equal dice are told apart by which were named first.
+    let says = match one.says == other.says {
+        true => [format!("{}, named first", one.says), format!("{}, named second", other.says)],
+        false => [one.says.clone(), other.says.clone()],
+    };
     let mut said = Vec::new();
     for (order, says) in [
-        (std::cmp::Ordering::Less, format!("{} more", one.says)),
+        (std::cmp::Ordering::Less, format!("{} more", says[0])),
         (std::cmp::Ordering::Equal, "as many".to_string()),
-        (std::cmp::Ordering::Greater, format!("{} more", other.says)),
+        (std::cmp::Ordering::Greater, format!("{} more", says[1])),
     ] {
         said.push((says, by.remove(&order).unwrap_or_default()));
     }
     let means = [
         Measured::average(
-            format!("{}, {}", one.says, first.name()),
+            format!("{}, {}", says[0], first.name()),
             &told.average(|totals| of(totals).0.into()),
         ),
         Measured::average(
-            format!("{}, {}", other.says, second.name()),
+            format!("{}, {}", says[1], second.name()),
             &told.average(|totals| of(totals).1.into()),
         ),
     ];
