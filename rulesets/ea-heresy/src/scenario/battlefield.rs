@@ -1,6 +1,7 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
 use super::form::{ObjectiveRow, PieceRow, Spot};
+use super::several;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
 use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId};
 use crate::edition::Edition;
@@ -202,12 +203,15 @@ impl Reader<'_> {
     }
 
     fn outline(&mut self, row: &PieceRow, places: &Places, field: &str) -> Option<Outline> {
-        let forms = usize::from(!row.outline.is_empty())
-            + usize::from(row.rect.is_some())
-            + usize::from(row.line.is_some())
-            + usize::from(row.disc.is_some());
-        if forms != 1 {
-            let problem = "expected one of `outline`, `rect`, `line` and `disc`";
+        let forms = [
+            ("outline", !row.outline.is_empty()),
+            ("rect", row.rect.is_some()),
+            ("line", row.line.is_some()),
+            ("disc", row.disc.is_some()),
+        ];
+        let none = "expected one of `outline`, `rect`, `line` and `disc`";
+        let none = forms.iter().all(|(_, given)| !given).then(|| none.to_string());
+        if let Some(problem) = several(&forms).or(none) {
             self.faults.push(places.fault(field, problem));
             return None;
         }

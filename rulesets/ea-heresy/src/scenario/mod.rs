@@ -170,6 +170,17 @@ fn board_size(edition: &Edition) -> Point {
     Point::new(edition.board_long, edition.board_wide)
 }
 
+/// Where more than one of fields was given that exclude each other: which there are, and which stand there.
+fn several(fields: &[(&str, bool)]) -> Option<String> {
+    let quoted = |given: &dyn Fn(bool) -> bool| {
+        let names = fields.iter().filter(|(_, is_given)| given(*is_given));
+        names.map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>()
+    };
+    let given = quoted(&|is_given| is_given);
+    let all = quoted(&|_| true).join(", ");
+    (given.len() > 1).then(|| format!("expected only one of {all}, found {}", given.join(" and ")))
+}
+
 /// Reads the tables and a scenario, or a bare battlefield, on which the usual forces meet.
 pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
     let mut opening = Opening::<EaHeresy>::read(data, source)?;

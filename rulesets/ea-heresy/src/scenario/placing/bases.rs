@@ -4,8 +4,8 @@ use super::Placing;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::scenario::battlefield::near_piece;
-use crate::scenario::called;
 use crate::scenario::form::{FormationRow, PlaceRow};
+use crate::scenario::{called, several};
 use crate::state::{UnitNo, Whereabouts};
 use crate::units;
 use umpire_core::data::DataError;
@@ -27,12 +27,13 @@ impl Placing<'_> {
     }
 
     fn put_formation(&mut self, game: &EaHeresy, row: &FormationRow, field: &str, own: &[UnitNo]) {
-        let ways = usize::from(!row.at.is_empty())
-            + usize::from(row.inside.is_some())
-            + usize::from(row.aboard.is_some())
-            + usize::from(row.from.is_some());
-        if ways > 1 {
-            let problem = "expected one of `at`, `from`, `in` and `aboard`";
+        let ways = [
+            ("at", !row.at.is_empty()),
+            ("from", row.from.is_some()),
+            ("in", row.inside.is_some()),
+            ("aboard", row.aboard.is_some()),
+        ];
+        if let Some(problem) = several(&ways) {
             self.faults.push(self.places.fault(field, problem));
             return;
         }
