@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use umpire_core::dice::Face;
-use umpire_core::host::{AskedGroup, Table};
+use umpire_core::host::{Asked, AskedGroup, Table};
 
 /// Who rolls the dice of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +109,27 @@ pub fn read_typed(table: &dyn Table, text: &str) -> Result<TypedDice, String> {
         }
     }
     Err(whole)
+}
+
+/// Dice typed with whoever rolls them before them, as `A: 12 / B: 7`, without the names; nothing where others roll, or in
+/// another order.
+pub fn without_seats(table: &dyn Table, text: &str) -> Option<String> {
+    let Asked::Roll { groups, .. } = table.pending() else { return None };
+    let seats = table.seats();
+    let (mut named, mut dice) = (Vec::new(), Vec::new());
+    for part in text.split('/') {
+        let Some((name, part)) = part.split_once(':') else {
+            dice.push(part.trim());
+            continue;
+        };
+        let seat = seats.iter().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()))?;
+        named.push(seat.0);
+        dice.push(part.trim());
+    }
+    named.dedup();
+    let mut rolling = groups.iter().map(|group| group.seat);
+    let in_order = named.iter().all(|seat| rolling.any(|other| other == *seat));
+    (in_order && !named.is_empty()).then(|| dice.join(" / "))
 }
 
 #[cfg(test)]

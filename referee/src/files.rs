@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use umpire_core::command::few;
 use umpire_core::data::{DataError, Files, LIMITS, Source};
 
 /// Folders inside one another that are still looked into.
@@ -63,8 +64,16 @@ pub fn read_source(path: &Path) -> Result<Source, Trouble> {
             let at = bad.utf8_error().valid_up_to();
             let before = &bad.as_bytes()[..at];
             let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let is_map = shown.to_lowercase().ends_with(".hsc");
             let mut fault = DataError::of_file(shown, "this is not UTF-8 text");
-            fault.line = line;
+            if is_map {
+                fault.problem =
+                    "this is a map of Virtualscape: `map import` makes a table of it".into();
+            } else {
+                let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+                let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+                (fault.line, fault.column) = (line, column);
+            }
             Err(Trouble::Faults(vec![fault]))
         }
     }
@@ -221,6 +230,19 @@ fn entries_of(folder: &Path) -> Vec<PathBuf> {
 /// Whether a path is that of a table that is there.
 pub fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "yaml") && path.is_file()
+}
+
+/// The files of a folder that look like tables, and are none for how their names end, in words; nothing where there are none.
+pub fn passed_over(folder: &Path) -> Option<String> {
+    fn looks(path: &Path) -> bool {
+        let end = path.extension().and_then(|end| end.to_str());
+        let ends = |end: &str| ["yml", "yaml"].iter().any(|it| it.eq_ignore_ascii_case(end));
+        end.is_some_and(ends) && path.is_file() && !is_table(path)
+    }
+    let found = if folder.is_dir() { some_under(folder, looks) } else { Vec::new() };
+    let names: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
+    let names = few(names.iter().map(String::as_str));
+    (!found.is_empty()).then(|| format!("passed over, for tables end in `.yaml`: {names}"))
 }
 
 /// Writes a file whole or not at all: beside it first, then in its place. A link stays a link to it,

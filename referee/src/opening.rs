@@ -166,10 +166,7 @@ impl<'l> Opening<'l> {
     /// Where it cannot be read, or its game is unknown.
     pub fn on_disk(library: &'l Library, path: &Path) -> Result<Opening<'l>, Trouble> {
         let source = read_source(path)?;
-        if source.text.starts_with(SAVED_GAME) {
-            let (program, path) = (program::name(), path.display());
-            let says =
-                format!("`{path}` is a saved game: `{program} play --resume {path}` goes on");
+        if let Some(says) = saved_game(path, &source) {
             return Err(Trouble::Misuse(says));
         }
         let ruleset = ruleset_of(library, &source)?;
@@ -229,15 +226,7 @@ impl<'l> Opening<'l> {
             let says = "a battlefield alone is played under the usual edition: name a scenario";
             return Err(Trouble::Misuse(says.into()));
         }
-        let known = self.ruleset.editions(&self.folder.files);
-        if !known.is_empty() && !known.iter().any(|known| known == edition) {
-            return Err(Trouble::Misuse(
-                match suggest(edition, known.iter().map(String::as_str)) {
-                    Some(near) => format!("no edition `{edition}`, did you mean `{near}`?"),
-                    None => format!("no edition `{edition}`, there is {}", known.join(", ")),
-                },
-            ));
-        }
+        needs_edition(self.ruleset, &self.folder.files, edition)?;
         self.scenario = with_field(&self.scenario, "edition", edition).map_err(Trouble::Faults)?;
         Ok(self)
     }
@@ -325,9 +314,10 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
     let folders = || source.path.split(['/', '\\']);
     let by_folder = |it: &&&'static dyn Ruleset| folders().any(|part| part == it.name());
     let by_fields = |it: &&&'static dyn Ruleset| it.claims(source);
-    let by_faults = |it: &&&'static dyn Ruleset| it.check_file(&library.data, source).len();
+    let by_faults = |it: &&&'static dyn Ruleset| by_depth(&it.check_file(&library.data, source));
     let found = library.rulesets.iter().find(by_folder);
-    let claimed = || library.rulesets.iter().find(by_fields).filter(|it| by_faults(it) == 0);
+    let claimed =
+        || library.rulesets.iter().find(by_fields).filter(|it| by_faults(it) == [0; DEPTHS]);
     let found = found.or_else(claimed).or_else(|| {
         let tree = tree.as_ref()?;
         let strange = |it: &&'static dyn Ruleset| strange_fields(&library.forms(*it), tree);
@@ -350,6 +340,46 @@ pub fn ruleset_of(library: &Library, source: &Source) -> Result<&'static dyn Rul
         }
         (None, _) => library.first(),
     }
+}
+
+/// That a file is a saved game, which is read otherwise than tables are, and how; nothing where it is none.
+pub(crate) fn saved_game(path: &Path, source: &Source) -> Option<String> {
+    let (program, path) = (program::name(), path.display());
+    let says = format!("`{path}` is a saved game: `{program} play --resume {path}` goes on");
+    source.text.starts_with(SAVED_GAME).then_some(says)
+}
+
+/// Nothing, where a game has an edition of that name.
+///
+/// # Errors
+/// Where it has none, with the nearest or all there are.
+pub(crate) fn needs_edition(
+    ruleset: &dyn Ruleset,
+    files: &Files,
+    edition: &str,
+) -> Result<(), Trouble> {
+    let known = ruleset.editions(files);
+    if known.is_empty() || known.iter().any(|known| known == edition) {
+        return Ok(());
+    }
+    Err(Trouble::Misuse(match suggest(edition, known.iter().map(String::as_str)) {
+        Some(near) => format!("no edition `{edition}`, did you mean `{near}`?"),
+        None => format!("no edition `{edition}`, there is {}", known.join(", ")),
+    }))
+}
+
+/// So deep within a file faults are told apart.
+const DEPTHS: usize = 5;
+
+/// How many faults stand at each depth of a file, the whole of it first: what does not fit a game further up counts for more
+/// than any number of slips below it.
+pub(crate) fn by_depth(faults: &[DataError]) -> [usize; DEPTHS] {
+    let mut counts = [0; DEPTHS];
+    for fault in faults {
+        let steps = fault.field.split(['.', '[']).filter(|step| !step.is_empty()).count();
+        counts[steps.min(DEPTHS - 1)] += 1;
+    }
+    counts
 }
 
 /// How many of a file's fields stand in no file of one kind that people write for a game.

@@ -438,20 +438,25 @@ impl<'s, 'c> Sitting<'s, 'c> {
                 }
                 Err(trouble) => return Err(trouble),
             }
-        } else if matches!(ending, Ending::Interrupted | Ending::Quit) && self.is_unsaved() {
-            self.tell_note("nothing is saved: `--save FILE` names a file")?;
+        } else if self.is_unsaved() && (ending != Ending::InputEnded || self.is_at_terminal()) {
+            match self.saved_at {
+                0 => self.tell_note("nothing is saved: `--save FILE` names a file")?,
+                line => self.tell_note(&format!("what came after line {line} is not saved"))?,
+            }
         }
         self.console.out.flush()?;
         Ok(true)
     }
 
+    /// Whether lines are typed on a terminal, and what is said is read there.
+    fn is_at_terminal(&self) -> bool {
+        self.console.out.terminal && self.console.lines.number().is_none()
+    }
+
     /// Whether somebody at a terminal was not yet told that what was put in is lost; now they will be.
     fn stays(&mut self) -> bool {
         let now = Some(self.table.counted());
-        let is_there = self.has_person()
-            && self.console.out.terminal
-            && self.console.lines.number().is_none()
-            && self.quit_at != now;
+        let is_there = self.has_person() && self.is_at_terminal() && self.quit_at != now;
         if is_there {
             self.quit_at = now;
             self.console.stop.store(false, Ordering::Relaxed);

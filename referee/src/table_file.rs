@@ -1,7 +1,7 @@
 //! Single files that are tables of a game: to which each belongs, where it lies among them, and what is wrong with it there.
 
 use crate::library::Library;
-use crate::opening::{by_name, ruleset_of};
+use crate::opening::{by_depth, by_name, ruleset_of};
 use crate::trouble::Trouble;
 use std::path::Path;
 use umpire_core::data::{DataError, Source};
@@ -35,7 +35,7 @@ fn by_form(library: &Library, table: &Source) -> Option<&'static dyn Ruleset> {
     }
     let fits = |ruleset: &&'static dyn Ruleset| {
         let forms = library.forms(*ruleset);
-        let found = form_of(&forms, None, table).map(|form| form.faults(table).len());
+        let found = form_of(&forms, None, table).map(|form| by_depth(&form.faults(table)));
         found.map(|faults| (faults, *ruleset))
     };
     let all = library.rulesets.iter().filter_map(fits);

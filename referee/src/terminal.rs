@@ -22,8 +22,6 @@ use umpire_core::printable::{is_unprintable, printable};
 #[derive(Default)]
 pub struct Keyboard {
     past: Vec<String>,
-    /// Whether the last key was the one that ends input.
-    leaves: bool,
     /// What is asked for news while a line is typed.
     news: Option<News>,
 }
@@ -43,7 +41,6 @@ impl Lines for Keyboard {
         editor.bind_sequence(KeyEvent::ctrl('\\'), Cmd::Noop);
         let clears = EventHandler::Conditional(Box::new(ClearsFirst));
         editor.bind_sequence(KeyEvent::ctrl('C'), clears);
-        let left = std::mem::take(&mut self.leaves);
         let prompt = printable(prompt);
         let line = match (&self.news, editor.create_external_printer()) {
             (Some(news), Ok(printer)) => heralded(&**news, printer, || editor.readline(&*prompt)),
@@ -58,11 +55,7 @@ impl Lines for Keyboard {
                 }
                 Ok(Typed::Line(line))
             }
-            Err(ReadlineError::Eof) if left => Ok(Typed::End),
-            Err(ReadlineError::Eof) => {
-                self.leaves = true;
-                Ok(Typed::Unreadable("the same key once more leaves, as `quit` does".into()))
-            }
+            Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Ok(Typed::Unreadable(NOT_UTF8.into()))

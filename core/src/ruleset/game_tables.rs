@@ -1,6 +1,6 @@
 //! The tables of a game as one type: what they are read from, what house rules change in them, what they look like.
 
-use crate::data::{DataError, Files, Memo, Source};
+use crate::data::{DataError, Files, Memo, Source, suggest};
 use crate::edition::{Fields, HouseForm};
 use crate::host::CardEntry;
 use crate::rule_index::RuleIndex;
@@ -72,8 +72,11 @@ pub trait GameTables: Sized + Send + Sync + 'static {
         let (name, editions) = (name.unwrap_or(Self::DEFAULT_EDITION), self.editions());
         editions.get(name).ok_or_else(|| {
             let known: Vec<&str> = editions.keys().map(String::as_str).collect();
-            let problem = format!("no edition `{name}`, there are {}", known.join(", "));
-            vec![DataError::of_file(format!("{}/editions", Self::HOUSE_RULES.game), problem)]
+            let says = match suggest(name, known.iter().copied()) {
+                Some(near) => format!("no edition `{name}`, did you mean `{near}`?"),
+                None => format!("no edition `{name}`, there are {}", known.join(", ")),
+            };
+            vec![DataError::of_file(format!("{}/editions", Self::HOUSE_RULES.game), says)]
         })
     }
 

@@ -2,9 +2,9 @@
 
 use crate::command_line::Shared;
 use crate::console::{Console, good};
-use crate::files::{read_source, readable_in, tables_under};
+use crate::files::{passed_over, read_source, readable_in, tables_under};
 use crate::library::Library;
-use crate::opening::{Folder, by_name, ruleset_of};
+use crate::opening::{Folder, by_name, ruleset_of, saved_game};
 use crate::patience::LONGEST;
 use crate::table_file::faults_of_table;
 use crate::trouble::{Trouble, show_faults};
@@ -97,18 +97,22 @@ impl Check {
             checked.notes.extend(found.notes);
         }
         drop(waiting);
+        let passed_over: Vec<String> = self.paths.iter().filter_map(|it| passed_over(it)).collect();
         let Checked { files, mut faults, mut notes } = checked;
         for found in [&mut faults, &mut notes] {
             found.sort();
             found.dedup();
         }
         if shared.json {
-            console.out.json(&json!({ "files": files, "faults": faults, "notes": notes }))?;
+            console.out.json(&json!({
+                "files": files, "faults": faults, "notes": notes, "passed_over": passed_over,
+            }))?;
             return Ok(u8::from(!faults.is_empty()));
         }
         for note in &notes {
             console.out.line(format!("note: {note}"))?;
         }
+        passed_over.iter().try_for_each(|note| console.out.line(format!("note: {note}")))?;
         if faults.is_empty() {
             let known = match notes.len() {
                 0 => String::new(),
@@ -247,6 +251,9 @@ fn check_file(
         Ok(source) => source,
         Err(trouble) => return faults(trouble),
     };
+    if let Some(says) = saved_game(path, &source) {
+        return Err(Trouble::Misuse(says));
+    }
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let whole = whole.to_string_lossy().replace('\\', "/");
     if let Some(found) = faults_of_table(library, &whole, &source) {

@@ -14,6 +14,7 @@ use crate::trouble::Trouble;
 use crate::watch::Watch;
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use umpire_core::command::counted;
 use umpire_core::data::{Files, Tree};
@@ -42,7 +43,8 @@ pub struct Play {
     /// or mcts:PLAYOUTSp (`mcts:200p`) for so many playouts, which repeats exactly. May be given for each seat.
     #[arg(long = "seat", value_name = "NAME=PLAYER")]
     seats: Vec<String>,
-    /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots draw from seed N.
+    /// Where dice come from: `typed`, as they fall on your table, or `seed:N`. With `typed:N` bots and `roll` draw from seed N; with
+    /// `typed` from one that nobody knows, or, where lines are piped in, from seed 1, so that the same lines give the same game.
     #[arg(long, value_name = "typed|seed:N")]
     dice: Option<String>,
     /// The same as `--dice seed:N`.
@@ -80,8 +82,16 @@ enum Show {
     Board,
 }
 
-/// The seed of bots where dice are typed and no other is given: the same lines give the same game.
+/// The seed of bots and of `roll` where dice are typed in a file of lines and no other is given: the same lines give the same game.
 const TYPED_SEED: u128 = 1;
+
+/// The seed of bots and of `roll` where dice are typed and no other is given: at a terminal one that nobody knows.
+fn typed_seed() -> u128 {
+    match io::stdin().is_terminal() {
+        true => fresh_seed(),
+        false => TYPED_SEED,
+    }
+}
 
 /// A game that is about to begin or go on.
 pub(super) struct Start {
@@ -213,12 +223,12 @@ impl Play {
             return Ok(match known {
                 None => (DiceFrom::Seed, fresh_seed()),
                 Some(Some(seed)) => (DiceFrom::Seed, seed),
-                Some(None) => (DiceFrom::Typed, TYPED_SEED),
+                Some(None) => (DiceFrom::Typed, typed_seed()),
             });
         };
         let (source, number) = match text.split_once(':') {
             Some((source, number)) => (source, number.parse().ok()),
-            None => (text, Some(TYPED_SEED).filter(|_| text == "typed")),
+            None => (text, (text == "typed").then(typed_seed)),
         };
         let usage = "expected `--dice typed`, `--dice typed:N` or `--dice seed:N`";
         let misuse = || Trouble::Misuse(format!("{usage}, found `{text}`"));
@@ -358,7 +368,11 @@ fn greet(start: &Start, shared: &Shared, console: &mut Console) -> Result<(), Tr
     let sits: Vec<String> = seats.iter().zip(&start.players).map(sits).collect();
     let dice = match start.dice {
         DiceFrom::Seed => format!("dice from seed {0}: `--dice seed:{0}` repeats them", start.seed),
-        DiceFrom::Typed => "dice are typed as they fall".to_string(),
+        DiceFrom::Typed if start.seed == TYPED_SEED => "dice are typed as they fall".to_string(),
+        DiceFrom::Typed => {
+            let drawn = "`roll` and bots draw from seed";
+            format!("dice are typed as they fall; {drawn} {}", start.seed)
+        }
     };
     console.out.words(format!("{}; {dice}", sits.join(", ")))?;
     start.notes.iter().try_for_each(|note| console.out.words(format!("note: {note}")))?;

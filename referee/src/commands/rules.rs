@@ -23,7 +23,7 @@ pub struct Rules {
     words: Vec<String>,
     /// Say for every rule, and for every statement of the game's ledger, which scenarios show it. Exit code 1 if a
     /// statement is not covered.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "words")]
     coverage: bool,
     /// The conformance scenarios (default: those built in).
     #[arg(long, value_name = "DIR", requires = "coverage")]

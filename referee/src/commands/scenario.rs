@@ -2,7 +2,7 @@
 
 use crate::command_line::Shared;
 use crate::console::{Console, bad, good};
-use crate::files::{read_source, tables_under};
+use crate::files::{passed_over, read_source, tables_under};
 use crate::library::Library;
 use crate::opening::{Folder, ruleset_of};
 use crate::trouble::{Trouble, show_faults};
@@ -49,9 +49,13 @@ impl Scenario {
             }
         }
         let ran = passed + failed;
+        let passed_over: Vec<String> = self.paths.iter().filter_map(|it| passed_over(it)).collect();
         if shared.json {
-            console.out.json(&json!({ "ran": ran, "failed": failed, "checks": checks }))?;
+            console.out.json(&json!({
+                "ran": ran, "failed": failed, "checks": checks, "passed_over": passed_over,
+            }))?;
         } else {
+            passed_over.iter().try_for_each(|note| console.out.line(format!("note: {note}")))?;
             let ran = counted(ran, "scenario");
             let says = format!("{ran}: {passed} passed, {failed} failed, {checks} expectations");
             console.out.line(says)?;
@@ -101,6 +105,17 @@ fn run_file(library: &Library, path: &Path, folder: &mut Folder) -> Result<Repor
         Err(Trouble::Faults(faults)) => return Ok(Report { faults, ..Report::default() }),
         Err(other) => return Err(other),
     };
+    let what = match kind_of(&source) {
+        FileKind::Scenario => Some("a scenario to be played"),
+        FileKind::HouseRules => Some("house rules"),
+        FileKind::Battlefield => Some("a battlefield"),
+        FileKind::Conformance | FileKind::Other => None,
+    };
+    if let Some(what) = what {
+        let says = format!("this is {what}, with nothing that is expected: `check` looks at it");
+        let faults = vec![DataError::of_file(&source.path, says)];
+        return Ok(Report { faults, ..Report::default() });
+    }
     let ruleset = match ruleset_of(library, &source) {
         Err(Trouble::Faults(faults)) => return Ok(Report { faults, ..Report::default() }),
         other => other?,

@@ -3,6 +3,7 @@
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::library::Library;
+use crate::opening::needs_edition;
 use crate::trouble::Trouble;
 use crate::words::show_rows;
 use clap::Args;
@@ -32,6 +33,9 @@ impl Terrain {
         console: &mut Console,
     ) -> Result<u8, Trouble> {
         let ruleset = library.ruleset(&self.game)?;
+        if let Some(edition) = &self.edition {
+            needs_edition(ruleset, &library.data, edition)?;
+        }
         let all = ruleset.terrain(&library.data, self.edition.as_deref());
         let all = all.map_err(|faults| Trouble::Faults(library.located(faults)))?;
         let name = self.name.join(" ");

@@ -4,7 +4,7 @@ use super::shared::seen_by_nobody;
 use super::{Done, Ending, Last, Ruled, Sitting, Step, salt};
 use crate::completion::Typing;
 use crate::console::{Typed, bad};
-use crate::dice_source::read_typed;
+use crate::dice_source::{read_typed, without_seats};
 use crate::help::{change_at_table, meant_at, why_no_change};
 use crate::look_up::Tables;
 use crate::prompt::{self, Command};
@@ -27,7 +27,8 @@ impl Sitting<'_, '_> {
         // What was saved while somebody thought holds for what they typed.
         self.take_saved()?;
         match typed {
-            Typed::End => Ok(Some(Ending::InputEnded)),
+            Typed::End if self.may_end()? => Ok(Some(Ending::InputEnded)),
+            Typed::End => Ok(None),
             Typed::Interrupted if self.may_quit("the same key")? => Ok(Some(Ending::Interrupted)),
             Typed::Interrupted => Ok(None),
             Typed::Unreadable(says) => self.complain(&says, &[]).map(|()| None),
@@ -136,9 +137,11 @@ impl Sitting<'_, '_> {
     /// Dice where dice are asked for, else an action.
     pub(super) fn take(&mut self, seat: Option<Seat>, text: &str, secret: bool) -> Done {
         if let Asked::Roll { .. } = self.table.pending() {
-            let read = read_typed(&*self.table, text);
-            let named = self.split_seat(text).0.is_some();
-            match read {
+            let bare = without_seats(&*self.table, text);
+            let bare = bare.filter(|bare| !self.is_action(bare) && !self.names_no_face(bare));
+            let named = bare.is_none() && self.split_seat(text).0.is_some();
+            let text = bare.as_deref().unwrap_or(text);
+            match read_typed(&*self.table, text) {
                 Ok(typed) => {
                     self.left = typed.left;
                     if !self.left.is_empty() {
@@ -334,6 +337,12 @@ impl Sitting<'_, '_> {
         self.act(seat, &rest.action, false)
     }
 
+    /// Whether what is typed may end here. Lines of a file or of another program do; at a terminal a key ends them, and whoever
+    /// presses it quits.
+    fn may_end(&mut self) -> Result<bool, Trouble> {
+        Ok(self.console.lines.number().is_some() || self.may_quit("the same key")?)
+    }
+
     /// Whether somebody who quits may go: who would lose a game under way is told so, once, and what leaves it.
     fn may_quit(&mut self, by: &str) -> Result<bool, Trouble> {
         let now = self.table.counted();
@@ -343,9 +352,14 @@ impl Sitting<'_, '_> {
             return Ok(true);
         }
         self.quit_at = Some(now);
-        let lost = match self.unsaved {
-            true => "not all of it is saved: `save FILE` keeps the game in another file",
-            false => "nothing is saved: `save FILE` keeps the game",
+        let lost = match (self.unsaved, self.saved_at) {
+            (true, _) => {
+                "not all of it is saved: `save FILE` keeps the game in another file".into()
+            }
+            (false, 0) => "nothing is saved: `save FILE` keeps the game".into(),
+            (false, line) => {
+                format!("what came after line {line} is not saved: `save FILE` keeps it")
+            }
         };
         self.tell_note(&format!("{lost}, {by} again leaves it"))?;
         Ok(false)

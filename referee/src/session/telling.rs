@@ -244,8 +244,11 @@ impl Sitting<'_, '_> {
             return self.tell_change(seat);
         }
         let seen = if sealed { None } else { self.seen_by_all() };
+        // Of few single steps a hand may pick more: whole moves, and what comes after them.
+        let offered = (count <= MOST_EXAMPLES).then(|| self.table.offered(seat).1);
+        let count = offered.as_ref().map_or(count, Vec::len);
         let known = seen.as_ref().map(|seen| {
-            let answers = self.table.legal(seat).1;
+            let answers = offered.clone().unwrap_or_else(|| self.table.legal(seat).1);
             self.known_to_all(&**seen, seat, answers)
         });
         if known.as_ref().is_some_and(Vec::is_empty) {
@@ -253,8 +256,8 @@ impl Sitting<'_, '_> {
             return Ok(self.console.out.words(faint(format!("        {words}")))?);
         }
         let count = known.as_ref().map_or(count, Vec::len);
-        let said = |at: usize| match &known {
-            Some(known) => known.get(at).map(|it| it.says.clone()),
+        let said = |at: usize| match known.as_ref().or(offered.as_ref()) {
+            Some(listed) => listed.get(at).map(|it| it.says.clone()),
             None if at == 0 => Some(self.table.say_action(seat, &first)),
             None => {
                 let action = self.table.nth_legal(seat, &mut |_| at);
@@ -267,12 +270,10 @@ impl Sitting<'_, '_> {
             seen.as_deref().is_none_or(all_know).then_some(shown)
         };
         let example = || shown().or_else(|| first_that_names(&said, count));
-        let mut all: Vec<String> = match (&known, count) {
-            (Some(known), 0..=MOST_EXAMPLES) => known.iter().map(|it| it.says.clone()).collect(),
-            (None, 0..=MOST_EXAMPLES) => {
-                self.table.legal(seat).1.into_iter().map(|it| it.says).collect()
-            }
-            _ => example().into_iter().collect(),
+        let few = known.as_ref().or(offered.as_ref()).filter(|_| count <= MOST_EXAMPLES);
+        let mut all: Vec<String> = match few {
+            Some(few) => few.iter().map(|it| it.says.clone()).collect(),
+            None => example().into_iter().collect(),
         };
         let fits = all.iter().map(|said| said.chars().count() + 4).sum::<usize>() <= 70;
         if !fits {

@@ -282,8 +282,10 @@ impl Live {
 
     /// Dice where dice are asked for, else an action; at a referee's table a change of the position, where it is one.
     fn take(&mut self, role: &Role, named: Option<Seat>, text: &str) -> Result<Done, Problem> {
+        let is_its = |group: &AskedGroup| named.is_none_or(|seat| seat == group.seat);
         if let Asked::Roll { groups, .. } = self.table.pending()
-            && named.is_none()
+            && groups.iter().all(is_its)
+            && (named.is_none() || read_typed(&*self.table, text).is_ok())
         {
             if !self.may_roll(role, &groups) {
                 return Err(Problem::forbidden("these are others' dice"));
