@@ -58,6 +58,9 @@ pub(crate) fn add_stated(
         None => Ends::TurnStart(by),
     };
     let times = stated.times.unwrap_or(1);
+    if times == 0 {
+        return Err("`times` is 1 at least: what was cast no time does not last".to_string());
+    }
     let does = match (stated.does, rule) {
         (Some(does), _) => vec![(does, times)],
         (None, Rule::Spell(spell)) => {

@@ -1,13 +1,14 @@
 //! What the battle begins with: sides, objectives, strongholds, and who is to do what.
 
 use super::Placing;
-use crate::game::EaHeresy;
+use crate::game::{EaHeresy, Victory};
 use crate::position::{Begins, Setup};
 use crate::scenario::battlefield::Rows;
 use crate::scenario::called;
 use crate::scenario::form::BeginsRow;
 use crate::state::{FormationNo, Objective, PieceNo, Side, Stronghold, Unit, Whereabouts};
 use crate::units;
+use crate::victory;
 use umpire_core::seat::Seat;
 
 impl Placing<'_> {
@@ -53,6 +54,11 @@ impl Placing<'_> {
         let before = turn - 1;
         if game.free {
             return (Begins::Free, turn);
+        }
+        let last = victory::last_turn(game);
+        if turn > last && game.victory != Victory::LastStand {
+            let says = format!("the battle ends with turn {last}, found `{turn}`");
+            self.faults.push(self.places.fault("turn", says));
         }
         let waits = |unit: &Unit| unit.place == Whereabouts::Off;
         match &self.file.begins {
