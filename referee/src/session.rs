@@ -438,7 +438,7 @@ impl<'s, 'c> Sitting<'s, 'c> {
                 }
                 Err(trouble) => return Err(trouble),
             }
-        } else if self.is_unsaved() && (ending != Ending::InputEnded || self.is_at_terminal()) {
+        } else if self.is_unsaved() && self.is_left(ending) {
             match self.saved_at {
                 0 => self.tell_note("nothing is saved: `--save FILE` names a file")?,
                 line => self.tell_note(&format!("what came after line {line} is not saved"))?,
@@ -446,6 +446,15 @@ impl<'s, 'c> Sitting<'s, 'c> {
         }
         self.console.out.flush()?;
         Ok(true)
+    }
+
+    /// Whether somebody leaves a game that goes on; lines of a file that end leave it, too, and say what it waits for.
+    fn is_left(&self, ending: Ending) -> bool {
+        match ending {
+            Ending::Interrupted | Ending::Quit => true,
+            Ending::InputEnded => self.is_at_terminal(),
+            _ => false,
+        }
     }
 
     /// Whether lines are typed on a terminal, and what is said is read there.
