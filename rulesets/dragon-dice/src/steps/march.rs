@@ -346,6 +346,15 @@ fn end_at<O: Observe<Event>>(state: &mut State, number: u8, when: Ends, out: &mu
     state.effects.retain(|effect| !ends(effect));
 }
 
+/// Another player loses a captured terrain at which the marching army's maneuver has succeeded without
+/// turning the die, which drops a step then (DD-14.4).
+fn lose_capture<O: Observe<Event>>(state: &mut State, place: Place, out: &mut O) {
+    let holder = state.ground(place).and_then(|ground| ground.holder);
+    if holder.is_some_and(|holder| holder != state.marching) {
+        turn_terrain(state, place, 7, Rule::LosingCapture, out);
+    }
+}
+
 /// What follows from a maneuver that has succeeded, whether the die is turned then or a minor terrain comes
 /// in (DD-6.4).
 fn maneuvered<O: Observe<Event>>(state: &mut State, place: Place, out: &mut O) {
@@ -636,6 +645,7 @@ impl Play<DragonDice> for MarchStep {
             }
             // Ruling: the maneuver has succeeded by then, so what waits for one meets this one.
             (MarchStep::Turn { place, .. }, Action::Bring(_)) => {
+                lose_capture(state, place, out);
                 maneuvered(state, place, out);
                 minor::minor_answer(state, marcher(state, place), action, out);
             }
