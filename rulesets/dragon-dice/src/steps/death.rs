@@ -66,6 +66,8 @@ pub(crate) fn kill<O: Observe<Event>>(
         .map(|effect| effect.rule);
     if let Some(spared) = spared {
         let along = items::taken_along(game, state, of, units);
+        // They were killed, whatever keeps them from the dead (DD-7.14).
+        forget_single_effects(state, of.owner, units);
         bring(state, of.owner, units.with(along), Place::RESERVE, spared, out);
         return;
     }
