@@ -105,6 +105,7 @@ pub(crate) fn begin_march<O: Observe<Event>>(
     out.tell(|| Event::Marched { army, second });
     state.steps.push(Step::March(MarchStep::Act(place)));
     if place.as_terrain().is_some() {
+        minor::bury_disaster(game, state, army, out);
         state.steps.push(Step::March(MarchStep::Maneuver(place)));
         state.steps.push(Step::Minor(MinorStep::Start(place)));
         hazards::march_begins(game, state, army, out);

@@ -242,8 +242,17 @@ pub(crate) fn deadlands(game: &DragonDice, state: &State, seat: Seat) -> u16 {
     there.and(minors).iter().filter(is_it).count() as u16
 }
 
-fn shows_disaster(game: &DragonDice, state: &State, army: Army) -> bool {
-    minor_face(game, state, army).is_some_and(|face| game.catalog.minor_face(face).disaster)
+/// Buries the disaster beside an army whose march begins, before anything else is done in it (DD-15.18).
+pub(crate) fn bury_disaster<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    army: Army,
+    out: &mut O,
+) {
+    let face = minor_face(game, state, army);
+    if face.is_some_and(|face| game.catalog.minor_face(face).disaster) {
+        bury_minor(state, army, Rule::DisasterIsBuried, out);
+    }
 }
 
 /// Faces to which a die that shows its ID may be turned, one of each.
@@ -278,12 +287,8 @@ impl MinorStep {
 
 impl Play<DragonDice> for MinorStep {
     fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
-        let (game, state, out) = change.parts();
+        let state = &mut *change.state;
         let army = self.army(state);
-        let disaster = matches!(self, MinorStep::Start(_)) && shows_disaster(game, state, army);
-        if disaster {
-            bury_minor(state, army, Rule::DisasterIsBuried, out);
-        }
         if let MinorStep::Roll { .. } = self {
             return Flow::Wait;
         }
