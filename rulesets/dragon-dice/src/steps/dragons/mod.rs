@@ -40,8 +40,8 @@ pub enum DragonStep {
     Phase,
     /// The marching player picks the terrain whose dragons attack next (DD-10.1).
     Terrains {
-        /// Terrains whose dragons have not attacked yet, as bits.
-        left: u8,
+        /// Terrains whose dragons have attacked, as bits.
+        attacked: u8,
     },
     /// Champions of the army may be rolled before the dragons (DD-11.2).
     Champions,
@@ -234,20 +234,32 @@ fn dragons_attack(game: &DragonDice, state: &mut State, place: Place) {
 }
 
 /// The phase goes on: the next terrain, where there is one and only one.
-fn next_dragons(game: &DragonDice, state: &mut State, left: u8) -> Flow {
-    let left = left & dragons_meet(state);
-    state.steps.pop();
-    match left.count_ones() {
-        0 => Flow::On,
+///
+/// Ruling: dragons attack at every terrain, so also at one to which an icon of the army's answer brought units,
+/// but at none a second time.
+fn next_dragons(game: &DragonDice, state: &mut State, attacked: u8) -> Flow {
+    let open = dragons_meet(state) & !attacked;
+    match open.count_ones() {
+        0 => {
+            state.steps.pop();
+            Flow::On
+        }
         1 => {
-            dragons_attack(game, state, Place::terrain(left.trailing_zeros() as u8));
+            attack_next(game, state, attacked, Place::terrain(open.trailing_zeros() as u8));
             Flow::On
         }
         _ => {
-            state.steps.push(Step::Dragons(DragonStep::Terrains { left }));
+            state.replace_step(Step::Dragons(DragonStep::Terrains { attacked }));
             Flow::Wait
         }
     }
+}
+
+/// The dragons of a terrain attack, and then the phase goes on.
+fn attack_next(game: &DragonDice, state: &mut State, attacked: u8, place: Place) {
+    let attacked = attacked | 1u8.checked_shl(place.0.into()).unwrap_or(0);
+    state.replace_step(Step::Dragons(DragonStep::Terrains { attacked }));
+    dragons_attack(game, state, place);
 }
 
 fn has_dragon(state: &State, place: Place) -> bool {
@@ -315,8 +327,8 @@ impl Play<DragonDice> for DragonStep {
     fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
         let (game, state, out) = change.parts();
         match self {
-            DragonStep::Phase => return next_dragons(game, state, u8::MAX),
-            DragonStep::Terrains { left } => return next_dragons(game, state, left),
+            DragonStep::Phase => return next_dragons(game, state, 0),
+            DragonStep::Terrains { attacked } => return next_dragons(game, state, attacked),
             _ => {}
         }
         let Some(flow) = within(state, |state, fight| self.go_on(game, state, fight, out)) else {
@@ -362,8 +374,9 @@ impl Play<DragonDice> for DragonStep {
         into: &mut Vec<Action>,
     ) -> Listing {
         match (self, &state.dragons) {
-            (DragonStep::Terrains { left }, _) => {
-                let open = state.terrains().filter(|place| left & 1 << place.0 != 0);
+            (DragonStep::Terrains { attacked }, _) => {
+                let open = dragons_meet(state) & !attacked;
+                let open = state.terrains().filter(|place| open & 1 << place.0 != 0);
                 into.extend(open.map(Action::Go));
             }
             (DragonStep::Aim { whose, .. }, Some(fight)) => {
@@ -423,10 +436,8 @@ impl Play<DragonDice> for DragonStep {
         action: &Action,
     ) {
         let (game, state, out) = change.parts();
-        if let (DragonStep::Terrains { left }, Action::Go(place)) = (self, action) {
-            let left = left & !(1u8.checked_shl(place.0.into()).unwrap_or(0));
-            state.replace_step(Step::Dragons(DragonStep::Terrains { left }));
-            dragons_attack(game, state, *place);
+        if let (DragonStep::Terrains { attacked }, Action::Go(place)) = (self, action) {
+            attack_next(game, state, attacked, *place);
             return;
         }
         if !matches!(self, DragonStep::Aim { .. } | DragonStep::Assign | DragonStep::Breath) {
