@@ -276,6 +276,135 @@ fn the_total_told_of_a_roll_is_what_the_rules_roll_in_an_attack() {
     assert!(compared > 300, "{compared} rolls were compared");
 }
 
+/// Armies that meet at the Frontier, as the rest of a position has it.
+fn met_where(fields: &str, attackers: &str, target: &str, rest: &str) -> (DragonDice, State) {
+    let text = format!(
+        "game: dragon-dice\n{fields}seats: {{A: {{}}, B: {{}}}}\nposition:\n  action: frontier\n  \
+         armies: {{A: {{frontier: [{attackers}]}}, B: {{frontier: [{target}]}}}}\n{rest}"
+    );
+    let Loaded { game, setup, .. } = loaded::<DragonDice>(&text);
+    let state = game.start(&setup).expect("the position is sound");
+    (game, state)
+}
+
+#[test]
+fn the_total_told_of_a_roll_with_doubled_units_is_what_the_rules_roll() {
+    let wilding = "  effects: [{spell: wilding, by: A, on: A frontier, ends: end A}]\n";
+    let flat = "  terrains: {frontier: flatland-city 6}\n";
+    let captured = "  terrains: {frontier: flatland-city 8 A}\n";
+    let mud = "  effects: [{spell: transmute-rock-to-mud, by: B, on: A frontier}]\n";
+    let classic = "edition: classic\nfields: {species_abilities_from: classic}\n";
+    let cases = [
+        ("", "elephant-folk, leopard-folk, warrior", Counted::Melee, [flat, wilding]),
+        ("", "leopard-folk, elephant-folk, spy", Counted::Melee, [captured, wilding]),
+        ("", "fire-dragonmaster, soldier", Counted::Melee, [flat, wilding]),
+        ("", "harbinger, mammoth-rider", Counted::Melee, [flat, wilding]),
+        ("", "archer, bowman, 2 air-flying-carpet", Counted::Missile, [captured, ""]),
+        (classic, "war-driver, nightmare, battle-rider", Counted::Missile, [captured, mud]),
+        (classic, "war-driver, battle-rider, air-flying-carpet", Counted::Missile, [captured, mud]),
+        (classic, "war-driver, battle-rider, air-flying-carpet", Counted::Missile, [captured, ""]),
+    ];
+    for (fields, army, with, rest) in cases {
+        let (game, state) = met_where(fields, army, "3 oak", &rest.concat());
+        let question = format!("odds A at frontier rolls {}", with.name());
+        let answer = game.ask(&state, None, &question, &Budget::default());
+        let answer = answer.unwrap_or_else(|slip| panic!("{army}: {question}: {slip}"));
+        let target = Army { owner: Seat(1), place: Place::terrain(2) };
+        let mut state = state;
+        let acted = game.act(&mut state, Seat(0), &Action::Attack { with, target }, &mut Deaf);
+        acted.unwrap_or_else(|no| panic!("{army}: {no:?}"));
+        let solved = enumerate_told(
+            &game,
+            &state,
+            100_000,
+            |_, heard: &OwnTotal| heard.0.is_some(),
+            |state, seat| first_of(&game, state, seat),
+            OwnTotal::default(),
+            |_, heard| heard.0.unwrap_or(0),
+        );
+        let solved = solved.unwrap_or_else(|no| panic!("{army}: {no}"));
+        let solved: Outcomes<u16> = solved.into_iter().collect();
+        let mean = solved.average(|came_to| (*came_to).into());
+        assert_eq!(answer.means[0].exactly, mean.fraction(), "{army} with {rest:?}");
+    }
+}
+
+/// The damage that the second army is told it takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Dealt(u16);
+
+impl Observe<Event> for Dealt {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if let Event::Damage { army, damage, .. } = event()
+            && army.owner == Seat(1)
+        {
+            self.0 += damage;
+        }
+    }
+}
+
+/// The damage of an attack on average, every face of every die by itself.
+fn dealt_face_by_face(game: &DragonDice, state: &State, heard: Dealt) -> f64 {
+    if state.fight.is_none() {
+        return heard.0.into();
+    }
+    match game.pending(state, &mut Silent) {
+        Pending::Over(_) => heard.0.into(),
+        Pending::Choice(choice) => {
+            let seat = choice.seats.first().expect("somebody is asked");
+            let action = first_of(game, state, seat).expect("there is an answer");
+            let (mut after, mut heard) = (state.clone(), heard);
+            game.act(&mut after, seat, &action, &mut heard).expect("it is legal");
+            dealt_face_by_face(game, &after, heard)
+        }
+        Pending::Roll(request) => {
+            let dice = request.groups.iter().flat_map(|group| vec![group.die; group.count.into()]);
+            let sides: Vec<u8> = dice.map(|die| game.dice().faces(die)).collect();
+            let rolls: u32 = sides.iter().map(|sides| u32::from(*sides)).product();
+            let of = |mut roll: u32| {
+                let face = |sides: &u8| {
+                    let face = (roll % u32::from(*sides)) as Face;
+                    roll /= u32::from(*sides);
+                    face
+                };
+                let faces: Vec<Face> = sides.iter().map(face).collect();
+                let (mut after, mut heard) = (state.clone(), heard);
+                game.resolve(&mut after, &faces, &mut heard);
+                dealt_face_by_face(game, &after, heard)
+            };
+            (0..rolls).map(of).sum::<f64>() / f64::from(rolls)
+        }
+    }
+}
+
+#[test]
+fn cursed_bullets_in_odds_are_those_of_play() {
+    let rest = |terrain: &str| format!("  terrains: {{frontier: coastland-city {terrain}}}\n");
+    let cases = [
+        ("spy, scout", "8 A"),
+        ("spy, pine", "8 A"),
+        ("spy, scout, fire-flying-carpet", "3"),
+        ("spy, pine, fire-flying-carpet", "3"),
+        ("spy, pine", "3"),
+    ];
+    for (army, terrain) in cases {
+        let dead = format!("{army}], dead: [2 scout");
+        let (game, state) = met_where("total: 24\n", &dead, "wight", &rest(terrain));
+        let question = "odds A at frontier missile B at frontier";
+        let answer = game.ask(&state, None, question, &Budget::default());
+        let answer = answer.unwrap_or_else(|slip| panic!("{army}: {slip}"));
+        let told = answer.means.iter().find(|mean| mean.of.contains("damage"));
+        let told = told.unwrap_or_else(|| panic!("{army}: {:?}", answer.means));
+        let target = Army { owner: Seat(1), place: Place::terrain(2) };
+        let attack = Action::Attack { with: Counted::Missile, target };
+        let mut after = state.clone();
+        game.act(&mut after, Seat(0), &attack, &mut Deaf).expect("they meet there");
+        let counted = dealt_face_by_face(&game, &after, Dealt::default());
+        let (told, words) = (told.value, format!("{army} at a terrain that shows {terrain}"));
+        assert!((told - counted).abs() < 1e-9, "{words}: {told}, and by faces {counted}");
+    }
+}
+
 /// IDs, melee, missile and save icons of faces, as printed.
 type Icons = [u32; 4];
 

@@ -1,6 +1,6 @@
 //! What changes the number of a roll's results, and what counts as another type (DD-8.3 to DD-8.9).
 
-use super::{Change, Roll, RollKind, Types};
+use super::{Change, CountedBy, Roll, RollKind, Types};
 use crate::catalog::{Counted, Icon, MinorEffect, SpeciesId};
 use crate::edition::CaptureDoubles;
 use crate::game::DragonDice;
@@ -224,7 +224,7 @@ pub(crate) fn ignores_ids(state: &State, roll: &Roll) -> Option<Rule> {
 }
 
 /// What counts as something else in this roll (DD-8.5, DD-17.4).
-pub(super) fn conversions(
+pub(crate) fn conversions(
     game: &DragonDice,
     state: &State,
     roll: &Roll,
@@ -268,12 +268,23 @@ pub(crate) fn counts_for(
     die: u8,
     shown: Counted,
 ) -> Option<Counted> {
+    counted_by(game, state, roll, die, shown).map(|(to, _)| to)
+}
+
+/// The same with what it counts by.
+pub(crate) fn counted_by(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    die: u8,
+    shown: Counted,
+) -> Option<(Counted, CountedBy)> {
     if roll.kind.counts().contains(shown) {
-        return Some(shown);
+        return Some((shown, CountedBy::Themselves));
     }
     let kind = game.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-    let found = converted(&conversions(game, state, roll), kind.species(), shown);
-    found.map(|(_, to, _)| to)
+    let (rule, to, first) = converted(&conversions(game, state, roll), kind.species(), shown)?;
+    Some((to, if first { CountedBy::First(rule) } else { CountedBy::Last(rule) }))
 }
 
 /// The type as which results of a die count instead of the one it shows.
@@ -395,33 +406,11 @@ fn results_of(
         let counts = shown.icon == Icon::Plain(from) && holds(kind.species());
         if counts { u16::from(shown.count) } else { 0 }
     });
-    let given = roll.convertible.iter();
-    let given = given.filter(|(species, kind, _)| *kind == from && holds(*species));
-    plain.sum::<u16>() + given.map(|(.., amount)| *amount).sum::<u16>()
-}
-
-/// Remembers what an icon of a die gave of a type to a combination roll, up to so much, where that may
-/// count as another type; says how much it was.
-pub(crate) fn remember_convertible(
-    game: &DragonDice,
-    state: &mut State,
-    number: u8,
-    die: u8,
-    (given, amount): (Counted, u16),
-) -> u16 {
-    let Some(roll) = state.rolls.get(usize::from(number)) else { return 0 };
-    let species = game.catalog.kind(state.roster.force(roll.army.owner).kind(die)).species();
-    let open = open_conversions(game, state, roll);
-    let may = open.iter().any(|(_, bearers, from, _)| *from == given && bearers.hold(species));
-    if !may || amount == 0 {
-        return 0;
-    }
-    let convertible = &mut state.rolls[usize::from(number)].convertible;
-    match convertible.iter_mut().find(|known| (known.0, known.1) == (species, given)) {
-        Some((.., known)) => *known += amount,
-        None => convertible.push((species, given, amount)),
-    }
-    amount
+    let given = roll.by_icons.iter().filter(|one| {
+        let species = || game.catalog.kind(force.kind(one.die)).species();
+        one.counted == from && one.by == CountedBy::Themselves && holds(species())
+    });
+    plain.sum::<u16>() + given.map(|one| one.amount).sum::<u16>()
 }
 
 /// What the owner of a combination roll may count as another type: by which rule, whose results, of

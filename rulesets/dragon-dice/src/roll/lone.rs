@@ -8,8 +8,9 @@ use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
 use crate::roll::{changes, tally};
 use crate::state::State;
-use crate::steps::icons::{Deed, Doubles, Given, alone, deeds, offers, order};
-use crate::steps::species::works;
+use crate::steps::icons::{Deed, Doubles, Given, alone, deeds, offers};
+use crate::steps::species::{fights, works};
+use smallvec::SmallVec;
 
 /// A die's faces, as far as they bear on the total.
 struct Die {
@@ -26,6 +27,8 @@ struct Side {
     first: u16,
     /// What doubling its unit adds: for what it shows itself, and for its icon.
     twice: (u16, u16),
+    /// Whether an ability looks at what it comes to in the end.
+    watched: bool,
     /// What comes after all doubling.
     after: u16,
     given: Given,
@@ -42,15 +45,15 @@ struct Changes {
     double: bool,
     /// ID results count twice.
     double_ids: bool,
-    /// Effects on units double their results.
-    twice: bool,
+    /// How many effects on units double their results, by different rules.
+    twice: usize,
 }
 
 impl Changes {
     /// Whether the total is a sum over all dice of what each gives: one doubling at most counts, and
     /// that of all results outdoes others.
     fn is_sum(self) -> bool {
-        let two = self.double_ids && self.twice && !self.double;
+        let two = self.twice + usize::from(self.double_ids) > 1 && !self.double;
         !(self.lessens || self.first || two)
     }
 }
@@ -119,11 +122,7 @@ pub fn lone(game: &DragonDice, state: &State, number: u8) -> Option<Lone> {
     }
     lone.changes = changes_of(game, state, roll, wanted, &conversions);
     lone.changes.lessens |= takes;
-    lone.changes.twice = !doubled.is_empty() || lone.doubles.is_some() || !lone.offered.is_empty();
-    // A doubled ID that gives nothing itself would be bounded by what others give.
-    let exceeds = |side: &Side| side.twice.0 > side.plain + side.ids;
-    let exceeds = lone.dice.iter().flat_map(|die| &die.faces).any(exceeds);
-    lone.changes.lessens |= lone.changes.twice && exceeds;
+    lone.changes.twice = lone.doubled(0).len();
     Some(lone)
 }
 
@@ -166,22 +165,21 @@ fn die_alone(
     let kind = game.catalog.kind(kind);
     let of = (kind, force.of_sort(Sort::Dragonkin).contains(die));
     let no_ids = changes::ignores_ids(state, roll).is_some();
-    let heeds = conversions.iter().any(|(.., to, first)| *to == wanted && !first);
+    let multiplied = fights::heeds_multiplied(game, state, roll);
     let side = |face: &Face| {
         let own = tally::normal(game, roll.kind, of, *face, conversions, no_ids);
         let mut given = alone::given_alone(game, state, number, die, *face)?;
-        deeds::add_looks(game, state, roll, (die, *face), &mut given);
-        let (plain, ids) = tally::doubled_normal(*face, wanted, no_ids);
+        deeds::add_looks(game, state, roll, (die, *face, &own), &mut given);
+        let (plain, ids) = own.of(wanted);
         let automatic = if wanted == Counted::Save { own.automatic } else { 0 };
-        let after = own.counted_as.map_or(0, |(.., count)| count)
-            + automatic
-            + if heeds { given.counted_as } else { 0 }
-            + given.added;
+        let after = own.last(wanted) + automatic + given.counted_as + given.added;
+        let watched = multiplied && given.deeds.iter().any(|(deed, _)| *deed == Deed::Watched);
         Some(Side {
             plain: own.icons.map_or(0, |(_, count)| count),
             ids: own.ids,
             first: own.first.map_or(0, |(_, count)| count),
-            twice: (plain + ids, order::results_of_icon(game, roll, *face, wanted)),
+            twice: (plain + ids, given.special),
+            watched,
             after,
             given,
         })
@@ -222,36 +220,41 @@ impl Lone {
         self.cases().map_or(0, |cases| doubling.min(cases.saturating_sub(1)))
     }
 
-    /// The dice that are doubled in a case.
-    fn doubled(&self, case: usize) -> PieceSet {
-        let by_icons = match &self.doubles {
-            Some(Doubles::All(dice)) if case > 0 => *dice,
-            Some(Doubles::Next(order)) => order.iter().copied().take(case).collect(),
-            _ => PieceSet::NONE,
-        };
-        let offered = self.offered.iter().find(|die| !by_icons.contains(**die));
-        let offered = offered.map_or(PieceSet::NONE, |die| PieceSet::only(*die));
-        self.doubled.with(by_icons).with(offered)
+    /// The dice that each rule doubles in a case: as many rules in every case.
+    fn doubled(&self, case: usize) -> SmallVec<[PieceSet; 2]> {
+        let by_icons = self.doubles.as_ref().map(|doubles| match doubles {
+            Doubles::All(dice) if case > 0 => *dice,
+            Doubles::Next(order) => order.iter().copied().take(case).collect(),
+            Doubles::All(_) => PieceSet::NONE,
+        });
+        let free = |die: &&u8| !by_icons.is_some_and(|dice| dice.contains(**die));
+        let offered = || self.offered.iter().find(free).copied().map(PieceSet::only);
+        let offered = (!self.offered.is_empty()).then(|| offered().unwrap_or(PieceSet::NONE));
+        let by_ability = (!self.doubled.is_empty()).then_some(self.doubled);
+        [by_ability, by_icons, offered].into_iter().flatten().collect()
     }
 
     /// What the faces of each die count for, in the order of the dice, in one case.
     pub fn worth(&self, case: usize) -> Vec<Faces> {
         let doubled = self.doubled(case);
         let of_die = |die: &Die| -> Vec<Weighed> {
-            let twice = doubled.contains(die.number);
-            die.faces.iter().map(|side| self.weighed(side, twice)).collect()
+            let twice: SmallVec<[bool; 2]> =
+                doubled.iter().map(|dice| dice.contains(die.number)).collect();
+            die.faces.iter().map(|side| self.weighed(side, &twice)).collect()
         };
         packed(&self.dice.iter().map(of_die).collect::<Vec<_>>())
     }
 
-    fn weighed(&self, side: &Side, twice: bool) -> Weighed {
+    /// What a face counts for on a die that each of some rules doubles or does not.
+    fn weighed(&self, side: &Side, twice: &[bool]) -> Weighed {
         let given = &side.given;
         let ends = self.may_end && (given.may_end || given.interrupts);
         if ends || given.deeds.iter().any(|(deed, _)| *deed == Deed::Apart) {
             return Weighed::Apart;
         }
-        let (normal, icon) = if twice { side.twice } else { (0, 0) };
-        let mut counters = self.parts(side, (normal, icon));
+        let twice = twice.iter().map(|twice| if *twice { side.twice } else { (0, 0) });
+        let mut counters = self.parts(side, twice.clone());
+        counters.extend(twice.map(|(normal, icon)| if side.watched { normal + icon } else { 0 }));
         counters.push(u16::from(given.doubles.is_some()));
         counters.push(given.taken);
         counters.extend(self.deeds.iter().map(|deed| {
@@ -261,25 +264,29 @@ impl Lone {
         if given.falls { Weighed::Again(counters) } else { Weighed::Adds(counters) }
     }
 
-    /// What a face adds to the total, or to the parts of which it is made.
-    fn parts(&self, side: &Side, (normal, icon): (u16, u16)) -> Counters {
+    /// What a face adds to the total, or to the parts of which it is made; what each rule that doubles units
+    /// doubles of it is given.
+    fn parts(&self, side: &Side, twice: impl Iterator<Item = (u16, u16)>) -> Counters {
         let Changes { lessens, first, double, double_ids, .. } = self.changes;
         let (plain, ids, special) = (side.plain, side.ids, side.given.special);
+        let all = plain + ids + side.first + special;
+        let of_units = |(normal, icon): (u16, u16)| normal + icon;
         if self.changes.is_sum() {
-            let all = plain + ids + side.first + special;
             let gain = match (double, double_ids) {
                 (true, _) => all,
                 (_, true) => ids,
-                _ => normal + icon,
+                _ => twice.map(of_units).sum(),
             };
             return Counters::from_slice(&[all + gain + side.after]);
         }
-        let all = plain + ids + side.first + special + side.after;
         if !lessens && !first {
-            // The greater of two sums.
-            return Counters::from_slice(&[all + ids, all + normal + icon]);
+            // The greatest of some sums.
+            let by_ids = double_ids.then_some(ids);
+            let gains = by_ids.into_iter().chain(twice.map(of_units));
+            return gains.map(|gain| all + side.after + gain).collect();
         }
-        let mut parts = [plain, ids, side.first, normal, icon, special, side.after];
+        let first_icons = side.given.first;
+        let mut parts = [plain, ids, side.first, first_icons, special - first_icons, side.after];
         // Parts that are never looked at apart are one.
         let mut merge = |from: usize, into: usize, apart: bool| {
             if !apart {
@@ -288,7 +295,9 @@ impl Lone {
         };
         merge(1, 0, double_ids);
         merge(2, 0, first);
-        merge(5, 6, double);
-        Counters::from_slice(&parts)
+        merge(3, 4, first);
+        merge(4, 5, double);
+        let units = twice.flat_map(|(normal, icon)| [normal, icon]);
+        parts.into_iter().chain(units).collect()
     }
 }

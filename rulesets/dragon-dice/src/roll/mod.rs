@@ -1,15 +1,18 @@
 //! An army's roll: which dice fall, what they show, and the ten steps that make a number of it.
 
 pub(crate) mod changes;
+mod given;
 mod kinds;
 #[doc(hidden)]
 pub mod lone;
 #[doc(hidden)]
 pub mod packing;
+pub(crate) mod part;
 pub(crate) mod steps;
 pub(crate) mod tally;
 pub(crate) mod worth;
 
+pub use given::{CountedBy, GivenByIcon};
 pub use kinds::{Change, RollKind, Types};
 pub(crate) use lone::Lone;
 pub(crate) use packing::{Faces, Weighed, packed};
@@ -17,7 +20,7 @@ pub use steps::{RollStep, Stage};
 pub use tally::TallyLine;
 pub(crate) use tally::splits;
 
-use crate::catalog::{Counted, Face, Icon, SpeciesId};
+use crate::catalog::{Counted, Face, Icon};
 use crate::edition::OrderRollSais;
 use crate::game::DragonDice;
 use crate::items;
@@ -47,18 +50,10 @@ pub struct Roll {
     pub dropped: PieceSet,
     /// Dice whose results of some types count twice, each with the rule.
     pub doubled: Vec<(Rule, Types, PieceSet)>,
-    /// Dice that fell again after the icon on this face had acted.
-    pub fell: Vec<(u8, u8)>,
     /// Results of special icons by type, which wait for step 8.
     pub specials: [u16; 5],
-    /// Results that special icons of dice gave at which an ability looks apart (Cursed Bullets, Scorching
-    /// Touch), of the type it looks for.
-    pub heeded: u16,
-    /// Results of special icons of other types that count as each type, which wait for step 10.
-    pub counted_as: [u16; 5],
-    /// Results of special icons that the owner of a combination roll may count as another type: whose
-    /// dice gave them, and of which type.
-    pub convertible: Vec<(Option<SpeciesId>, Counted, u16)>,
+    /// Which dice gave them, and what else counts as a type, in order.
+    pub by_icons: Vec<GivenByIcon>,
     /// What special icons of opponents take away in step 6, by type.
     pub taken: [u16; 5],
     /// By which rule, where it is not that of icons.
@@ -89,11 +84,8 @@ impl Roll {
             waiting: PieceSet::NONE,
             dropped: PieceSet::NONE,
             doubled: Vec::new(),
-            fell: Vec::new(),
             specials: [0; 5],
-            heeded: 0,
-            counted_as: [0; 5],
-            convertible: Vec::new(),
+            by_icons: Vec::new(),
             taken: [0; 5],
             taken_by: None,
             converted: Vec::new(),

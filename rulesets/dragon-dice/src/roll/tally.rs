@@ -1,7 +1,7 @@
 //! Makes a number of what dice show: steps 5 to 10, each change with its rule (DD-8.2 to DD-8.5).
 
 use super::changes::{Conversion, Modifier, is_given};
-use super::{Change, Roll, RollKind, Types};
+use super::{Change, CountedBy, Roll, RollKind, Types};
 use crate::action::Action;
 use crate::catalog::{Counted, Face, Icon, Kind};
 use crate::event::Event;
@@ -11,7 +11,7 @@ use crate::roll;
 use crate::roll::changes;
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::icons::{order, strike};
+use crate::steps::icons::strike;
 use crate::steps::species::{fights, works};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -69,7 +69,7 @@ const DRAGONKIN_IDS: Types = Types::only(Counted::Save)
 
 /// What one face gives of itself, before anything changes it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Normal {
+pub(crate) struct Normal {
     /// Results of a type that the roll counts.
     pub icons: Option<(Counted, u16)>,
     pub ids: u16,
@@ -80,8 +80,23 @@ pub(super) struct Normal {
     pub first: Option<(Counted, u16)>,
 }
 
+impl Normal {
+    /// What of it is of a type before step 10: results that are no IDs, those that count as the type from
+    /// the first among them, and ID results.
+    pub fn of(&self, kind: Counted) -> (u16, u16) {
+        let own = |of: Option<(Counted, u16)>| of.filter(|(own, _)| *own == kind);
+        let amount = |of| own(of).map_or(0, |(_, amount)| amount);
+        (amount(self.icons) + amount(self.first), self.ids)
+    }
+
+    /// What of it counts as a type in step 10.
+    pub fn last(&self, kind: Counted) -> u16 {
+        self.counted_as.filter(|(_, to, _)| *to == kind).map_or(0, |(.., amount)| amount)
+    }
+}
+
 /// What a face of a die gives of itself; `no_ids` where ID results give nothing.
-pub(super) fn normal(
+pub(crate) fn normal(
     game: &DragonDice,
     roll: RollKind,
     (kind, dragonkin): (&Kind, bool),
@@ -110,16 +125,6 @@ pub(super) fn normal(
         normal.automatic = kind.automatic_saves.into();
     }
     normal
-}
-
-/// What a face gives of itself to what an effect on its unit doubles (DD-8.20): normal results of
-/// the type, and ID results.
-pub(crate) fn doubled_normal(face: Face, counted: Counted, no_ids: bool) -> (u16, u16) {
-    match face.icon {
-        Icon::Plain(other) if other == counted => (face.count.into(), 0),
-        Icon::Id if !no_ids => (0, face.count.into()),
-        _ => (0, 0),
-    }
 }
 
 fn faces(game: &DragonDice, state: &State, roll: &Roll, conversions: &[Conversion]) -> Faces {
@@ -269,78 +274,89 @@ pub(crate) fn total<O: Observe<Event>>(
         doubled: changes::doubled_from_the_first(game, state, roll, &conversions),
     };
     let mut total = [0; 5];
-    let (mut spell_saves, mut multiplied) = (0, None);
+    let (mut spell_saves, mut multiplied) = (0, [None; 5]);
     for kind in counts.iter() {
         let ids = match (counts.single(), roll.id_split) {
             (Some(_), _) => faces.ids,
             (None, split) => split.map_or(0, |split| split[kind.index()].into()),
         };
         let own = modifiers.iter().filter(|(_, types, _)| types.contains(kind));
-        let twice = self::twice(game, state, roll, kind);
+        let twice = self::twice(game, state, roll, kind, &conversions);
         let sum = Sum { roll, kind, faces: &faces, ids, twice, first: &first };
-        let to_this = |(_, _, _, to, first): &&Conversion| *to == kind && !first;
-        let first = conversions.iter().find(to_this).map(|(rule, ..)| *rule);
-        let (whole, added, by) = sum.up(own, first, out);
-        total[kind.index()] = whole;
-        match kind {
-            Counted::Save => spell_saves = added,
-            Counted::Melee => multiplied = by,
-            _ => {}
+        let (whole, added, by) = sum.up(own, out);
+        (total[kind.index()], multiplied[kind.index()]) = (whole, by);
+        if kind == Counted::Save {
+            spell_saves = added;
         }
     }
-    strike::remember_dealt(game, state, number, (total[Counted::Melee.index()], multiplied));
-    fights::heed_dice(game, state, number, &conversions, &total, out);
+    let came_to = (&total, &multiplied);
+    strike::remember_dealt(game, state, number, &conversions, came_to);
+    fights::heed_dice(game, state, number, &conversions, came_to, out);
     let roll = &mut state.rolls[usize::from(number)];
     (roll.total, roll.spell_saves) = (total, spell_saves);
     roll.faces.clear();
     (roll.waiting, roll.dropped, roll.doubled) = Default::default();
-    (roll.specials, roll.counted_as, roll.taken) = Default::default();
-    roll.heeded = 0;
-    roll.fell.clear();
+    (roll.specials, roll.by_icons, roll.taken) = Default::default();
     roll.given.clear();
-    roll.convertible.clear();
     roll.converted.clear();
     (roll.id_split, roll.offers, roll.taken_by) = (None, 0, None);
     let (kind, army) = (roll.kind, roll.army);
     out.tell(|| Event::Total { kind, army, total });
 }
 
-/// The units of which effects double results of a type, with the rule.
+/// The units of which effects double results of a type, by each rule: each is a multiplier of its own (DD-8.3).
 pub(crate) fn doubled_units(
     game: &DragonDice,
     state: &State,
     roll: &Roll,
     kind: Counted,
-) -> Option<(Rule, PieceSet)> {
-    let own = Types::only(kind);
+) -> SmallVec<[(Rule, PieceSet); 2]> {
+    let mut found: SmallVec<[(Rule, PieceSet); 2]> = SmallVec::new();
     let by_ability = works::doubled_by_ability(game, state, roll);
-    let by_ability = by_ability.filter(|(_, types, _)| !types.and(own).is_empty());
-    let by_icon = roll.doubled.iter().find(|(_, types, _)| !types.and(own).is_empty());
-    let rule = by_icon.or(by_ability.as_ref())?.0;
-    let like = by_ability.map_or(PieceSet::NONE, |(.., dice)| dice);
-    Some((rule, roll.doubled_in(own).with(like).and(roll.counting(state))))
+    let all = roll.doubled.iter().copied().chain(by_ability);
+    for (rule, _, dice) in all.filter(|(_, types, _)| types.contains(kind)) {
+        let dice = dice.and(roll.counting(state));
+        match found.iter_mut().find(|(known, _)| *known == rule) {
+            Some((_, known)) => *known = known.with(dice),
+            None => found.push((rule, dice)),
+        }
+    }
+    found
 }
 
-/// What effects on units double of a type: normal results, results of icons, and the rule.
-fn twice(game: &DragonDice, state: &State, roll: &Roll, kind: Counted) -> Option<(u16, u16, Rule)> {
-    let (rule, dice) = doubled_units(game, state, roll, kind)?;
-    let no_ids = changes::ignores_ids(state, roll).is_some();
-    let mut ids = 0;
-    let (mut normal, mut icons) = (0, 0);
-    for die in dice.iter() {
-        let Some(face) = roll.face(die) else { continue };
-        let shown = roll::shows(game, state, roll.army.owner, die, face);
-        let (plain, id) = doubled_normal(shown, kind, no_ids);
-        (normal, ids) = (normal + plain, ids + id);
-        icons += order::icon_results(game, state, roll, die, kind);
-    }
-    // In a combination roll IDs of these units count first among those given to this type.
-    let given = match (roll.kind.counts().single(), roll.id_split) {
-        (None, Some(split)) => split[kind.index()].into(),
-        (None, None) => 0,
-        _ => ids,
+/// What an effect on units doubles of a type: normal results, results of icons, and its rule.
+type Doubled = (u16, u16, Rule);
+
+/// What each effect on units doubles of a type.
+fn twice(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    kind: Counted,
+    conversions: &[Conversion],
+) -> SmallVec<[Doubled; 2]> {
+    let doubled = doubled_units(game, state, roll, kind);
+    let force = state.roster.force(roll.army.owner);
+    let dragonkin = force.of_sort(Sort::Dragonkin);
+    let no_ids = || changes::ignores_ids(state, roll).is_some();
+    let of_rule = |(rule, dice): (Rule, PieceSet)| {
+        let (mut plain, mut ids, mut icons) = (0, 0, 0);
+        for (die, face) in dice.iter().filter_map(|die| Some((die, roll.face(die)?))) {
+            let own = game.catalog.kind(force.kind(die));
+            let of = (own, dragonkin.contains(die));
+            let own = normal(game, roll.kind, of, own.face(face), conversions, no_ids()).of(kind);
+            (plain, ids) = (plain + own.0, ids + own.1);
+            icons += roll.icon_results(die, kind);
+        }
+        // In a combination roll IDs of these units count first among those given to this type.
+        let given = match (roll.kind.counts().single(), roll.id_split) {
+            (None, Some(split)) => split[kind.index()].into(),
+            (None, None) => 0,
+            _ => ids,
+        };
+        (plain + ids.min(given), icons, rule)
     };
-    Some((normal + ids.min(given), icons, rule))
+    doubled.into_iter().map(of_rule).collect()
 }
 
 /// Results that count as another type from the first: by which rule, and what else changes them.
@@ -357,8 +373,8 @@ struct Sum<'a> {
     kind: Counted,
     faces: &'a Faces,
     ids: u16,
-    /// What is doubled by effects on units: normal results, results of icons, and the rule.
-    twice: Option<(u16, u16, Rule)>,
+    /// What effects on units double.
+    twice: SmallVec<[Doubled; 2]>,
 }
 
 impl Sum<'_> {
@@ -366,7 +382,6 @@ impl Sum<'_> {
     fn up<'m, O: Observe<Event>>(
         &self,
         modifiers: impl Iterator<Item = &'m Modifier> + Clone,
-        conversion: Option<Rule>,
         out: &mut O,
     ) -> (u16, u16, Option<Rule>) {
         let at = self.kind.index();
@@ -406,8 +421,16 @@ impl Sum<'_> {
             less(*rule, half, &mut total, &mut ids, TallyLine::Halved);
         }
         let normal = total;
+        let by_rules = self.roll.counted_by_rules(self.kind);
+        let by_first = by_rules.iter().filter_map(|(by, amount)| match by {
+            CountedBy::First(rule) => Some((*rule, *amount)),
+            _ => None,
+        });
+        let first_icons: u16 = by_first.clone().map(|(_, amount)| amount).sum();
         total += self.roll.specials[at];
-        tell(TallyLine::Specials, self.roll.specials[at], Rule::RollSteps);
+        let themselves = self.roll.specials[at].saturating_sub(first_icons);
+        tell(TallyLine::Specials, themselves, Rule::RollSteps);
+        by_first.for_each(|(rule, amount)| tell(TallyLine::CountedAs, amount, rule));
         let best = modifiers
             .clone()
             .filter_map(|(rule, _, change)| match change {
@@ -417,11 +440,12 @@ impl Sum<'_> {
             })
             .max_by_key(|(gain, _)| *gain);
         // Effects on units double what is left of their results, and what their icons gave (DD-8.20).
-        let unit = self.twice.map(|(plain, icons, rule)| {
+        let units = self.twice.iter().map(|&(plain, icons, rule)| {
             (plain.min(normal) + icons.min(self.roll.specials[at]), rule)
         });
-        let own = self.first.doubled.then(|| (first.min(normal), Rule::ClassicCaptureDoubling));
-        let best = [best, unit, own].into_iter().flatten().max_by_key(|(gain, _)| *gain);
+        let own = first.min(normal) + first_icons;
+        let own = self.first.doubled.then_some((own, Rule::ClassicCaptureDoubling));
+        let best = best.into_iter().chain(units).chain(own).max_by_key(|(gain, _)| *gain);
         if let Some((gain, rule)) = best {
             total += gain;
             tell(TallyLine::Doubled, gain, rule);
@@ -446,9 +470,11 @@ impl Sum<'_> {
                 tell(TallyLine::CountedAs, *count, *rule);
             }
         }
-        if let Some(rule) = conversion {
-            total += self.roll.counted_as[at];
-            tell(TallyLine::CountedAs, self.roll.counted_as[at], rule);
+        for (by, amount) in by_rules {
+            if let CountedBy::Last(rule) = by {
+                total += amount;
+                tell(TallyLine::CountedAs, amount, rule);
+            }
         }
         (total, added, best.map(|(_, rule)| rule))
     }

@@ -87,6 +87,8 @@ fn lanes(
     let own = kind.species();
     let watched = own.is_some() && fights::watched(game, state, roll) == own;
     let apart = if watched { count << 16 } else { 0 };
+    // A roll of one type has the second counter for ID results among them.
+    let heeds_ids = || watched && counts.single().is_some() && fights::heeds_ids(game, state, roll);
     let force = state.roster.force(roll.army.owner);
     let is_dragonkin = || {
         let mut dragonkin = roll.dice.and(force.of_sort(Sort::Dragonkin)).iter();
@@ -95,6 +97,7 @@ fn lanes(
     match shown.icon {
         // Those of Dragonkin may be counted as fewer types than their neighbours' (DD-1.12).
         Icon::Id if counts.single().is_none() && is_dragonkin() => Worth::Each(face),
+        Icon::Id if heeds_ids() => Worth::Adds(count << 32 | count << 8 | apart | automatic),
         Icon::Id => Worth::Adds(count << 32 | apart | automatic),
         Icon::Plain(t) if counts.contains(t) => {
             let lane = counts.iter().take_while(|other| *other != t).count();

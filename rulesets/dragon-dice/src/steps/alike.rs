@@ -73,6 +73,7 @@ impl State {
             let shown = |die: u8| roll.face(die).filter(|_| counting.contains(die));
             let marks =
                 |die: u8| (roll.waiting.contains(die), roll.doubled_in(Types::ALL).contains(die));
+            let gave = |die: u8| roll.by_icons_of(die).map(|one| (one.counted, one.by, one.amount));
             let purpose = roll.kind as u8;
             let group = DiceGroup { seat: owner, die, count: 1, purpose, subject: None };
             let counts = |face: u8| worth::face_worth(game, self, roll, &group, face);
@@ -81,6 +82,7 @@ impl State {
                 (None, None) => true,
                 (Some(face), Some(back)) => {
                     marks(one) == marks(other)
+                        && gave(one).eq(gave(other))
                         && (look(one, face) == look(other, back) || counts(face) == counts(back))
                 }
                 _ => false,

@@ -65,9 +65,8 @@ impl<'a> Alike<'a> {
         }
         if let Some(roll) = bare.rolls.get_mut(usize::from(number)) {
             roll.faces.clear();
-            roll.fell.clear();
             (roll.waiting, roll.dropped, roll.offers) = Default::default();
-            (roll.specials, roll.counted_as) = Default::default();
+            (roll.specials, roll.by_icons) = Default::default();
         }
         let (game, asks) = (self.game, self.asks);
         let fallen = |(bare, number): &(State, u8)| {

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Piece, PieceSet};
 use crate::roll;
+use crate::roll::CountedBy;
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::dragons::{answer, rolling, targets};
@@ -115,7 +116,8 @@ pub(super) fn behead<O: Observe<Event>>(
             for effect in effects {
                 if let SaiEffect::KillJaws { otherwise, amount } = effect {
                     let results = u16::from(amount.of(count));
-                    state.rolls[usize::from(roll)].specials[otherwise.index()] += results;
+                    let by = CountedBy::Themselves;
+                    state.rolls[usize::from(roll)].give(die, otherwise, by, results);
                 }
             }
         }

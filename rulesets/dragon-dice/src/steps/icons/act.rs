@@ -13,10 +13,9 @@ use crate::roll::{Change, Roll, RollKind, Types, changes, steps};
 use crate::rule::Rule;
 use crate::state::{Effect, Ends, Lasting, On, State};
 use crate::steps::fight::Delayed;
-use crate::steps::icons::{aimed, dragons, giving, order, relic, strike};
+use crate::steps::icons::{aimed, dragons, giving, relic, strike};
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::promote::Budget;
-use crate::steps::species::fights;
 use crate::steps::{Step, magic, promote};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Observe;
@@ -78,14 +77,7 @@ pub(super) fn perform<'a, O: Observe<Event>>(
     let lies_still =
         |effect: &SaiEffect| matches!(effect, SaiEffect::SummonDragon) && here == Place::RESERVE;
     if effects.clone().any(falls) && !effects.clone().any(lies_still) {
-        // A face that gave nothing is forgotten.
-        let roll = &state.rolls[usize::from(acting.roll)];
-        let gave = order::effects(game, roll, acting.sai).any(SaiEffect::adds);
         for die in acting.dice.iter() {
-            let roll = &mut state.rolls[usize::from(acting.roll)];
-            if let Some(face) = roll.face(die).filter(|_| gave) {
-                roll.fell.push((die, face));
-            }
             steps::again(state, acting.roll, die);
         }
     }
@@ -237,55 +229,14 @@ pub(super) fn give(
     types: &[Counted],
     amount: Amount,
 ) {
-    let at = usize::from(acting.roll);
-    let counts = state.rolls[at].kind.counts();
-    for kind in types {
-        if counts.contains(*kind) {
-            state.rolls[at].specials[kind.index()] += acting.amount(amount);
-            if counts.several() {
-                remember_convertible(game, state, acting, *kind, amount, u16::MAX);
+    for die in acting.dice.iter() {
+        let given = amount.of(acting.shown(game, state, die)).into();
+        for kind in types {
+            let roll = &state.rolls[usize::from(acting.roll)];
+            if let Some((to, by)) = changes::counted_by(game, state, roll, die, *kind) {
+                state.rolls[usize::from(acting.roll)].give(die, to, by, given);
             }
-            acting.dice.iter().for_each(|die| {
-                fights::heed_icon(
-                    game,
-                    state,
-                    at,
-                    die,
-                    *kind,
-                    amount.of(acting.shown(game, state, die)),
-                );
-            });
-        } else {
-            count_as(game, state, acting, *kind, amount);
         }
-    }
-}
-
-/// Remembers what an icon gives of a type to a combination roll, no more than so much in all, as far as
-/// it may count as another type.
-pub(super) fn remember_convertible(
-    game: &DragonDice,
-    state: &mut State,
-    acting: Acting,
-    kind: Counted,
-    each: Amount,
-    mut left: u16,
-) {
-    for die in acting.dice.iter() {
-        let given = u16::from(each.of(acting.shown(game, state, die))).min(left);
-        left -= changes::remember_convertible(game, state, acting.roll, die, (kind, given));
-    }
-}
-
-/// Step 10: results of a type the roll does not count, as far as they count as one it does.
-fn count_as(game: &DragonDice, state: &mut State, acting: Acting, kind: Counted, amount: Amount) {
-    let at = usize::from(acting.roll);
-    for die in acting.dice.iter() {
-        let roll = &state.rolls[at];
-        let Some(to) = changes::counts_for(game, state, roll, die, kind) else { continue };
-        let given = amount.of(acting.shown(game, state, die));
-        state.rolls[at].counted_as[to.index()] += u16::from(given);
-        fights::heed_icon(game, state, at, die, to, given);
     }
 }
 
@@ -309,7 +260,7 @@ fn give_either(
                     |kind: &&Counted| changes::counts_for(game, state, roll, die, **kind).is_some();
                 if let Some(kind) = types.iter().find(counts) {
                     let dice = PieceSet::only(die);
-                    count_as(game, state, Acting { dice, ..acting }, *kind, amount);
+                    give(game, state, Acting { dice, ..acting }, &[*kind], amount);
                 }
             }
         }

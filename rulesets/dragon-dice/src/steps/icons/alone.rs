@@ -7,7 +7,7 @@ use crate::catalog::{Counted, Face, Multiplied, Opposing, SaiEffect, Victims};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
 use crate::roll;
-use crate::roll::{Roll, RollKind, Types, changes};
+use crate::roll::{CountedBy, Roll, RollKind, Types, changes};
 use crate::state::State;
 use crate::steps::icons::{act, aimed, deeds, giving, order};
 
@@ -25,6 +25,8 @@ pub(crate) enum Doubles {
 pub(crate) struct Given {
     /// Results of that type (step 8).
     pub special: u16,
+    /// Those of them that are of other types and count as it from the first.
+    pub first: u16,
     /// Results of other types that count as it (step 10).
     pub counted_as: u16,
     /// Results that are added for as long as an effect lasts.
@@ -201,10 +203,13 @@ fn add_alone(game: &DragonDice, of: &Of, effect: &SaiEffect, given: &mut Given) 
 /// Results of one type: of the one that is counted, or as far as they count as it.
 fn add_result(game: &DragonDice, of: &Of, kind: Counted, amount: Amount, given: &mut Given) {
     let amount = of.acting.amount(amount);
-    if kind == of.wanted {
-        given.special += amount;
-    } else if changes::counts_for(game, of.state, of.roll, of.acting.die(), kind).is_some() {
-        given.counted_as += amount;
+    match changes::counted_by(game, of.state, of.roll, of.acting.die(), kind) {
+        Some((_, CountedBy::Themselves)) => given.special += amount,
+        Some((_, CountedBy::First(_))) => {
+            (given.special, given.first) = (given.special + amount, given.first + amount);
+        }
+        Some((_, CountedBy::Last(_))) => given.counted_as += amount,
+        None => {}
     }
 }
 

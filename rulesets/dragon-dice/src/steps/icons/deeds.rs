@@ -5,6 +5,7 @@ use crate::catalog::effects::Amount;
 use crate::catalog::{Face, Icon, KindId, Opposing, SaiEffect, SaiId, UnitAnswer, Victims};
 use crate::game::DragonDice;
 use crate::roll;
+use crate::roll::tally::Normal;
 use crate::roll::{Roll, RollKind};
 use crate::state::State;
 use crate::steps::icons::strike;
@@ -22,6 +23,8 @@ pub(crate) enum Deed {
     FewerSaves,
     /// Results of units whose abilities look at single dice.
     Watched,
+    /// ID results among them, where such may count twice.
+    WatchedIds,
     /// The X of an icon whose dice act together.
     Together(SaiId),
     /// How many dice show an icon with that X: it is all one in which order they act.
@@ -109,7 +112,7 @@ pub(crate) fn add_looks(
     game: &DragonDice,
     state: &State,
     roll: &Roll,
-    (die, face): (u8, Face),
+    (die, face, own): (u8, Face, &Normal),
     given: &mut super::Given,
 ) {
     if state.fight.is_none() {
@@ -119,16 +122,20 @@ pub(crate) fn add_looks(
     if face.icon == Icon::Id && state.is_awaited(roll) {
         given.deeds.push((Deed::Id(kind), 1));
     }
-    let own = game.catalog.kind(kind).species();
-    if own.is_none() || fights::watched(game, state, roll) != own {
+    let species = game.catalog.kind(kind).species();
+    if species.is_none() || fights::watched(game, state, roll) != species {
         return;
     }
-    match face.icon {
-        Icon::Id => given.deeds.push((Deed::Watched, face.count.into())),
-        Icon::Plain(counted) if roll.kind.counts().contains(counted) => {
-            given.deeds.push((Deed::Watched, face.count.into()));
-        }
-        icon if roll::acts(game, roll.kind, icon) => given.deeds.push((Deed::Apart, 1)),
-        _ => {}
+    if face.sai().is_some() && roll::acts(game, roll.kind, face.icon) {
+        given.deeds.push((Deed::Apart, 1));
+        return;
+    }
+    let of = |kind| own.of(kind).0 + own.last(kind);
+    let all = roll.kind.counts().iter().map(of).sum::<u16>() + own.ids;
+    if all > 0 {
+        given.deeds.push((Deed::Watched, all));
+    }
+    if own.ids > 0 && fights::heeds_ids(game, state, roll) {
+        given.deeds.push((Deed::WatchedIds, own.ids));
     }
 }

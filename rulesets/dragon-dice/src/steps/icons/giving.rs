@@ -8,13 +8,14 @@ use crate::catalog::{Counted, Multiplied, SaiEffect, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
-use crate::roll::{Roll, RollKind, Types, changes};
+use crate::roll::{CountedBy, Roll, RollKind, Types, changes};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::Step;
 use crate::steps::icons::{act, order};
 use crate::steps::pick::{Limit, Pick, Then};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
 
 /// One of several ways an icon may act is picked.
@@ -95,11 +96,11 @@ impl Share {
 
     pub(super) fn take(self, game: &DragonDice, state: &mut State, split: [u8; 5]) {
         let parts = Counted::ALL.into_iter().map(|kind| (kind, u16::from(split[kind.index()])));
-        for (kind, part) in parts.filter(|(_, part)| *part > 0) {
-            if let Some(roll) = state.rolls.get_mut(usize::from(self.acting.roll)) {
-                roll.specials[kind.index()] += part;
-            }
-            act::remember_convertible(game, state, self.acting, kind, self.each, part);
+        let dice = self.acting.dice.iter();
+        let each = dice.map(|die| (die, self.each.of(self.acting.shown(game, state, die)).into()));
+        let each = each.collect();
+        if let Some(roll) = state.rolls.get_mut(usize::from(self.acting.roll)) {
+            give_out(roll, each, parts);
         }
     }
 }
@@ -116,13 +117,35 @@ pub struct Grown {
 }
 
 impl Grown {
-    pub(super) fn finish(self, _: &DragonDice, state: &mut State) {
+    pub(super) fn finish(self, game: &DragonDice, state: &mut State) {
         let Some(roll) = state.rolls.get(usize::from(self.acting.roll)) else { return };
+        if !roll.kind.counts().contains(Counted::Save) {
+            return;
+        }
         let gained = (state.health(roll.army) as u16).saturating_sub(self.before);
         let left = self.amount.saturating_sub(gained);
-        if roll.kind.counts().contains(Counted::Save) {
-            let roll = &mut state.rolls[usize::from(self.acting.roll)];
-            roll.specials[Counted::Save.index()] += left;
+        // Those that were promoted themselves give saves after all others.
+        let stay = self.acting.dice.and(roll.counting(state));
+        let dice = stay.iter().chain(self.acting.dice.without(stay).iter());
+        let each = dice.map(|die| (die, self.acting.shown(game, state, die).into())).collect();
+        let roll = &mut state.rolls[usize::from(self.acting.roll)];
+        give_out(roll, each, std::iter::once((Counted::Save, left)));
+    }
+}
+
+/// Gives results of types that dice have together, of each die no more than it shows, those of the first
+/// dice first.
+fn give_out(
+    roll: &mut Roll,
+    mut each: SmallVec<[(u8, u16); 4]>,
+    parts: impl Iterator<Item = (Counted, u16)>,
+) {
+    for (kind, part) in parts {
+        let mut part = part;
+        for (die, left) in &mut each {
+            let given = part.min(*left);
+            (part, *left) = (part - given, *left - given);
+            roll.give(*die, kind, CountedBy::Themselves, given);
         }
     }
 }

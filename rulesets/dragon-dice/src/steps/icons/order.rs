@@ -1,7 +1,7 @@
 //! Which icon of a roll acts next: re-rolls first, then the rest in the roller's order (DD-8.2, DD-9.4).
 
 use super::act::Acting;
-use crate::catalog::{Counted, Face, Mastery, Moment, SaiEffect, SaiId};
+use crate::catalog::{Mastery, Moment, SaiEffect, SaiId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
@@ -248,34 +248,4 @@ pub(crate) fn rerolling_icon<O: Observe<Event>>(
 /// Whether an icon brings a dragon; in Reserves it gives magic and its die lies still.
 fn summons(game: &DragonDice, roll: &Roll, sai: SaiId) -> bool {
     effects(game, roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon))
-}
-
-/// What a die's icons give of a type, its earlier faces in this roll included.
-pub(crate) fn icon_results(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-    die: u8,
-    kind: Counted,
-) -> u16 {
-    let shown = roll.face(die).into_iter();
-    let fell = roll.fell.iter().filter(|(other, _)| *other == die).map(|(_, face)| *face);
-    let faces = shown.chain(fell).map(|face| roll::shows(game, state, roll.army.owner, die, face));
-    faces.map(|face| results_of_icon(game, roll, face, kind)).sum()
-}
-
-/// What the icon on a face gives of a type.
-pub(crate) fn results_of_icon(game: &DragonDice, roll: &Roll, face: Face, kind: Counted) -> u16 {
-    let counts = roll.kind.counts();
-    let Some(sai) = face.sai() else { return 0 };
-    let given = effects(game, roll, sai).map(|effect| match effect {
-        SaiEffect::Add { types, amount } if types.contains(&kind) => amount.of(face.count).into(),
-        SaiEffect::AddEither { types, amount, .. }
-            if types.iter().find(|other| counts.contains(**other)) == Some(&kind) =>
-        {
-            amount.of(face.count).into()
-        }
-        _ => 0u16,
-    });
-    given.sum()
 }

@@ -9,10 +9,11 @@ use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll;
-use crate::roll::{Change, Roll, RollKind, changes, tally};
+use crate::roll::changes::Conversion;
+use crate::roll::{Roll, RollKind, part};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::icons::{act, aimed, order};
+use crate::steps::icons::{act, aimed};
 use crate::steps::pick::{Limit, Pick, Then};
 use crate::steps::trial::{Danger, TRIAL};
 use crate::steps::{Ask, Flow, Step, death, march, trial};
@@ -374,23 +375,28 @@ pub(super) fn turned_back<O: Observe<Event>>(
     hurt(state, of, set, blow, rule);
 }
 
-/// Remembers what each attacking unit dealt, where the target may turn it back: of so much melee,
-/// which was multiplied by that rule. What is taken away comes off others first (DD-8.20).
+/// Remembers what each attacking unit dealt, where the target may turn it back: what each type came to, and
+/// by which rule it was multiplied, are given. What is taken away comes off others first (DD-8.20).
 pub(crate) fn remember_dealt(
     game: &DragonDice,
     state: &mut State,
     number: u8,
-    (total, multiplied): (u16, Option<Rule>),
+    conversions: &[Conversion],
+    (total, multiplied): (&[u16; 5], &[Option<Rule>; 5]),
 ) {
     let roll = &state.rolls[usize::from(number)];
     if !is_turned_back(game, state, roll) {
         return;
     }
+    let (kind, at) = (Counted::Melee, Counted::Melee.index());
     let units = state.roster.force(roll.army.owner).units();
-    let twice = melee_counted_twice(game, state, roll, multiplied);
-    let dealt = |die: u8| (die, melee_of(game, state, roll, die, twice).min(total));
-    let dealt = roll.dice.and(units).iter().map(dealt).filter(|(_, dealt)| *dealt > 0);
-    let dealt: Vec<(u8, u16)> = dealt.collect();
+    let twice = part::counted_twice(game, state, roll, kind, multiplied[at]);
+    let dealt = |die: u8| {
+        let (other, ids) = part::part_of(game, state, roll, die, (kind, twice), conversions);
+        (die, (other + ids).min(total[at]))
+    };
+    let units = roll.counting(state).and(units);
+    let dealt: Vec<(u8, u16)> = units.iter().map(dealt).filter(|(_, dealt)| *dealt > 0).collect();
     if let Some(fight) = &mut state.fight {
         fight.dealt = dealt;
     }
@@ -405,72 +411,6 @@ pub(super) fn is_turned_back(game: &DragonDice, state: &State, roll: &Roll) -> b
     let force = state.roster.force(fight.target.owner);
     let there = state.at(fight.target.owner, fight.target.place);
     attack && game.icons.any_turns_back(force.kinds(), there)
-}
-
-/// What counts twice in a roll, of all dice or of some.
-#[derive(Debug, Clone, Copy)]
-enum Twice {
-    /// Nothing.
-    Nothing,
-    /// ID results.
-    Ids,
-    /// What these units show, and what their icons give.
-    Units(PieceSet),
-}
-
-/// What counts twice as melee in a roll that a rule has multiplied.
-fn melee_counted_twice(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-    multiplied: Option<Rule>,
-) -> Twice {
-    let Some(rule) = multiplied else { return Twice::Nothing };
-    let units = tally::doubled_units(game, state, roll, Counted::Melee);
-    match units.filter(|(by, _)| *by == rule) {
-        Some((_, units)) => Twice::Units(units),
-        None if doubles_ids(game, state, roll) => Twice::Ids,
-        None => Twice::Nothing,
-    }
-}
-
-fn melee_of(game: &DragonDice, state: &State, roll: &Roll, die: u8, twice: Twice) -> u16 {
-    let Some(face) = roll.face(die).filter(|_| roll.counting(state).contains(die)) else {
-        return 0;
-    };
-    let kind = game.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-    let shown = kind.face(face);
-    let of_ids = |count: u16| match changes::ignores_ids(state, roll) {
-        Some(_) => 0,
-        None if matches!(twice, Twice::Ids) => 2 * count,
-        None => count,
-    };
-    let own = match shown.icon {
-        Icon::Id => of_ids(shown.count.into()),
-        Icon::Sai(sai) => of_ids(game.icons.as_id(kind, sai, roll.kind.icons())),
-        Icon::Plain(kind) if changes::counts_for(game, state, roll, die, kind).is_some() => {
-            shown.count.into()
-        }
-        _ => 0,
-    };
-    let icons = order::icon_results(game, state, roll, die, Counted::Melee);
-    let again = match twice {
-        Twice::Units(units) if units.contains(die) => {
-            let no_ids = changes::ignores_ids(state, roll).is_some();
-            let (plain, ids) = tally::doubled_normal(shown, Counted::Melee, no_ids);
-            plain + ids + icons
-        }
-        _ => 0,
-    };
-    own + icons + again
-}
-
-/// Whether IDs count twice as melee in a roll.
-fn doubles_ids(game: &DragonDice, state: &State, roll: &Roll) -> bool {
-    let modifiers = changes::modifiers(game, state, roll);
-    modifiers
-        .iter()
-        .any(|(_, types, change)| types.contains(Counted::Melee) && *change == Change::DoubleIds)
 }
 
 /// Units that do not save: their owner rolls them, and their melee adds to the attack. Under lightning

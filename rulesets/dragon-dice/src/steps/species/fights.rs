@@ -1,13 +1,13 @@
 //! Abilities in fights: Foul Stench, Cursed Bullets, Scorching Touch, Defensive Volley.
 
 use super::Picked;
-use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, Icon, SpeciesId};
+use crate::catalog::{Ability, AbilityEffect, AbilityId, Counted, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, PieceSet};
 use crate::roll;
-use crate::roll::changes::Conversion;
-use crate::roll::{Roll, RollKind, changes};
+use crate::roll::changes::{Conversion, Modifier};
+use crate::roll::{Change, Roll, RollKind, changes, part};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::fight::Fight;
@@ -99,64 +99,43 @@ pub(crate) fn watched(game: &DragonDice, state: &State, roll: &Roll) -> Option<S
     watching(game, state, roll).map(|(_, species, ..)| species)
 }
 
-/// Remembers what an icon of a die gave of the results at which an ability looks apart.
-pub(crate) fn heed_icon(
-    game: &DragonDice,
-    state: &mut State,
-    number: usize,
-    die: u8,
-    given: Counted,
-    amount: u8,
-) {
-    let Some(roll) = state.rolls.get(number) else { return };
-    let Some((_, species, counted, _)) = watching(game, state, roll) else { return };
-    let kind = game.catalog.kind(state.roster.force(roll.army.owner).kind(die));
-    if given == counted && kind.species() == Some(species) {
-        state.rolls[number].heeded += u16::from(amount);
-    }
+/// Whether what an ability heeds of a roll counts as often as it is multiplied: missile results are all there
+/// are in the end, saves that strike back those that were rolled.
+pub(crate) fn heeds_multiplied(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    watching(game, state, roll).is_some_and(|(_, _, counted, _)| counted == Counted::Missile)
 }
 
-/// Takes from the faces of a roll, before they are forgotten, what abilities make of single
-/// dice (Cursed Bullets, Scorching Touch).
+/// Whether the ID results among them may count twice.
+pub(crate) fn heeds_ids(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    let doubles = |(.., change): &Modifier| *change == Change::DoubleIds;
+    heeds_multiplied(game, state, roll) && changes::modifiers(game, state, roll).iter().any(doubles)
+}
+
+/// Takes from a roll, before its faces are forgotten, what abilities make of single dice (Cursed Bullets,
+/// Scorching Touch): what each type came to, and by which rule it was multiplied, are given.
 pub(crate) fn heed_dice<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,
     conversions: &[Conversion],
-    total: &[u16; 5],
+    (total, multiplied): (&[u16; 5], &[Option<Rule>; 5]),
     out: &mut O,
 ) {
     let roll = &state.rolls[usize::from(number)];
     let Some((id, species, counted, most)) = watching(game, state, roll) else { return };
     let force = state.roster.force(roll.army.owner);
-    let (mut plain, mut ids) = (roll.heeded, 0);
-    let counting = roll.counting(state);
-    let no_ids = changes::ignores_ids(state, roll).is_some();
-    for (die, face) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
-        let kind = game.catalog.kind(force.kind(die));
-        if kind.species() != Some(species) {
-            continue;
-        }
-        let face = kind.face(face);
-        match face.icon {
-            Icon::Id if no_ids => {}
-            Icon::Id => ids += u16::from(face.count),
-            Icon::Plain(shown) if shown == counted => plain += u16::from(face.count),
-            // What counts as the type was rolled like any other result of it (DD-8.5).
-            Icon::Plain(shown) if !roll.kind.counts().contains(shown) => {
-                let as_what = changes::converted(conversions, Some(species), shown);
-                if as_what.is_some_and(|(_, to, _)| to == counted) {
-                    plain += u16::from(face.count);
-                }
-            }
-            _ => {}
-        }
+    let by = multiplied[counted.index()].filter(|_| heeds_multiplied(game, state, roll));
+    let twice = part::counted_twice(game, state, roll, counted, by);
+    let (mut other, mut ids) = (0, 0);
+    for die in roll.dice.and(force.of_species(&game.catalog, species)).iter() {
+        let own = part::part_of(game, state, roll, die, (counted, twice), conversions);
+        (other, ids) = (other + own.0, ids + own.1);
     }
     let ids = match roll.id_split {
         Some(split) => ids.min(split[counted.index()].into()),
         None => ids,
     };
-    let amount = (plain + ids).min(most).min(total[counted.index()]);
+    let amount = (other + ids).min(most).min(total[counted.index()]);
     let seat = roll.army.owner;
     let Some(fight) = &mut state.fight else { return };
     if amount == 0 {
