@@ -292,17 +292,10 @@ fn the_total_told_of_a_roll_with_doubled_units_is_what_the_rules_roll() {
     let wilding = "  effects: [{spell: wilding, by: A, on: A frontier, ends: end A}]\n";
     let flat = "  terrains: {frontier: flatland-city 6}\n";
     let captured = "  terrains: {frontier: flatland-city 8 A}\n";
-    let mud = "  effects: [{spell: transmute-rock-to-mud, by: B, on: A frontier}]\n";
-    let classic = "edition: classic\nfields: {species_abilities_from: classic}\n";
     let cases = [
         ("", "elephant-folk, leopard-folk, warrior", Counted::Melee, [flat, wilding]),
         ("", "leopard-folk, elephant-folk, spy", Counted::Melee, [captured, wilding]),
         ("", "fire-dragonmaster, soldier", Counted::Melee, [flat, wilding]),
-        ("", "harbinger, mammoth-rider", Counted::Melee, [flat, wilding]),
-        ("", "archer, bowman, 2 air-flying-carpet", Counted::Missile, [captured, ""]),
-        (classic, "war-driver, nightmare, battle-rider", Counted::Missile, [captured, mud]),
-        (classic, "war-driver, battle-rider, air-flying-carpet", Counted::Missile, [captured, mud]),
-        (classic, "war-driver, battle-rider, air-flying-carpet", Counted::Missile, [captured, ""]),
     ];
     for (fields, army, with, rest) in cases {
         let (game, state) = met_where(fields, army, "3 oak", &rest.concat());
