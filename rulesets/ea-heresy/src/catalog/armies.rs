@@ -34,8 +34,8 @@ pub struct Section {
     pub initiative: u8,
     /// Short name that limits of other sections count.
     pub kind: String,
-    /// At most so many formations of this section for each of the section named.
-    pub at_most_per: Option<(String, u8)>,
+    /// At most so many formations of this section for each of the sections of these kinds.
+    pub at_most_per: Option<(Vec<String>, u8)>,
     /// Fewest formations of the section.
     pub least: u8,
     /// Most formations of the section.

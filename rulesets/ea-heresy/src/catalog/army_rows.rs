@@ -49,7 +49,15 @@ struct SectionRow {
 #[serde(deny_unknown_fields)]
 struct AtMostRow {
     count: u8,
+    /// The kind of section whose formations are counted, or several: `core_or_special`.
     per: String,
+}
+
+impl AtMostRow {
+    /// The kinds of sections whose formations are counted.
+    fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.per.split("_or_")
+    }
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -235,11 +243,20 @@ impl Maker<'_> {
             self.detachments.push(detachment);
             detachments.push(id);
         }
+        let sections = &document.value.sections;
+        for kind in row.at_most.iter().flat_map(AtMostRow::kinds) {
+            if !sections.iter().any(|section| section.kind == kind) {
+                let known = sections.iter().map(|section| section.kind.as_str());
+                let field = format!("{place}.at_most.per");
+                self.faults.push(document.places.unknown(&field, "kind of section", kind, known));
+            }
+        }
+        let kinds = |most: &AtMostRow| most.kinds().map(str::to_string).collect();
         Section {
             name: row.name.clone(),
             initiative: row.initiative,
             kind: row.kind.clone(),
-            at_most_per: row.at_most.as_ref().map(|most| (most.per.clone(), most.count)),
+            at_most_per: row.at_most.as_ref().map(|most| (kinds(most), most.count)),
             least: row.least,
             most: row.most,
             detachments,

@@ -374,16 +374,17 @@ impl<'a> Muster<'a> {
         };
         for section in sections {
             let (found, name) = (count(section), &section.name);
-            let most_for = section.at_most_per.as_ref().map(|(kind, each)| {
-                let others = sections.iter().filter(|other| other.kind == *kind).map(count);
-                (others.sum::<usize>() * usize::from(*each), kind)
+            let most_for = section.at_most_per.as_ref().map(|(kinds, each)| {
+                let others = sections.iter().filter(|other| kinds.contains(&other.kind));
+                let most = others.map(count).sum::<usize>() * usize::from(*each);
+                (most, kinds.join(" or "))
             });
             let problem = if found < usize::from(section.least) {
                 format!("a force has at least {} of {name}, found {found} (EA-13.2)", section.least)
             } else if let Some(most) = section.most.filter(|most| found > usize::from(*most)) {
                 format!("a force has at most {most} of {name}, found {found} (EA-13.2)")
-            } else if let Some((most, kind)) = most_for.filter(|(most, _)| found > *most) {
-                format!("so few of {kind} allow {most} of {name}, found {found} (EA-13.2)")
+            } else if let Some((most, kinds)) = most_for.filter(|(most, _)| found > *most) {
+                format!("so few of {kinds} allow {most} of {name}, found {found} (EA-13.2)")
             } else {
                 continue;
             };

@@ -173,7 +173,8 @@ fn lists_offer_their_formations() {
     let sum: u8 = catalog.detachment(warband).units.iter().map(|(_, count)| count).sum();
     assert_eq!((sum, catalog.detachment(warband).cost.points), (10, 200));
     let rows = &catalog.army(ultramarines).sections;
-    assert_eq!(rows[2].at_most_per, Some(("core_or_special".to_string(), 2)));
+    let kinds = ["core", "special"].map(str::to_string).to_vec();
+    assert_eq!(rows[2].at_most_per, Some((kinds, 2)));
 }
 
 #[test]
@@ -450,6 +451,12 @@ fn faults_are_told_with_their_place() {
             "rules: [army_of_mankind]",
             "rules: [leader]",
             "unknown rule of armies or formations `leader`",
+        ),
+        (
+            "armies/ultramarines.yaml",
+            "at_most: {count: 2, per: core_or_special}",
+            "at_most: {count: 2, per: core_or_spezial}",
+            "unknown kind of section `spezial`, did you mean `special`?",
         ),
         (
             "editions/head-2026-04.yaml",
