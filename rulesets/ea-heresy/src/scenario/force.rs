@@ -244,15 +244,10 @@ impl<'a> Muster<'a> {
         taken: &mut [u16],
         (counts, cost): (&mut Vec<(UnitId, u8)>, &mut Cost),
     ) {
-        let (times, name) = match words.split_once(' ') {
-            Some((number, name)) if number.parse::<u8>().is_ok() => {
-                (number.parse().unwrap_or(1), name.trim())
-            }
-            _ => (1, words.trim()),
-        };
+        let wish = Wish::read(words);
         let named = |id: &UnitId| {
             let unit = self.catalog.unit(*id);
-            same(&unit.key, name) || same(&unit.name, name)
+            same(&unit.key, wish.name) || same(&unit.name, wish.name)
         };
         let has = |upgrade: &Upgrade| {
             upgrade.remove.iter().all(|(unit, count)| {
@@ -260,36 +255,38 @@ impl<'a> Muster<'a> {
                 there.map(|(_, there)| u16::from(*there)).sum::<u16>() >= u16::from(*count)
             })
         };
-        let most = |upgrade: &Upgrade| if upgrade.individual { upgrade.add_count } else { 1 };
-        let fitting = list.upgrades.iter().zip(taken);
-        let fitting: Vec<_> =
-            fitting.filter(|(upgrade, _)| upgrade.add_one_of.iter().any(named)).collect();
-        let offers = !fitting.is_empty();
-        let mut there = fitting.into_iter().filter(|(upgrade, _)| has(upgrade)).peekable();
-        let first =
-            there.peek().map(|(upgrade, taken)| (most(upgrade), **taken + u16::from(times)));
-        let fits = |(upgrade, taken): &(&Upgrade, &mut u16)| {
-            times > 0 && **taken + u16::from(times) <= u16::from(most(upgrade))
-        };
-        let Some((upgrade, taken)) = there.find(fits) else {
-            let fault = match first {
-                Some((most, found)) => {
-                    let times =
-                        if most == 1 { "once".into() } else { format!("1 to {most} times") };
-                    let problem =
-                        format!("a formation takes this upgrade {times}, found {found} (EA-13.2)");
-                    self.places.fault(field, problem)
-                }
-                None if offers => {
-                    let problem =
-                        format!("the units that `{name}` takes the place of are not there");
-                    self.places.fault(field, problem)
-                }
-                None => self.no_such_upgrade(list, name, field),
+        let offered = list.upgrades.iter().zip(taken);
+        let offered = offered.filter(|(upgrade, _)| upgrade.add_one_of.iter().any(named));
+        let (meant, others): (Vec<_>, Vec<_>) =
+            offered.partition(|(upgrade, _)| wish.is_of_kind(upgrade));
+        let offers = !meant.is_empty();
+        let there: Vec<_> = meant.into_iter().filter(|(upgrade, _)| has(upgrade)).collect();
+        let refused = wish.refusal(&there);
+        let mut free: Vec<_> =
+            there.into_iter().filter(|(upgrade, taken)| wish.fits(upgrade, **taken)).collect();
+        let rows: Vec<&Upgrade> = free.iter().map(|(upgrade, _)| *upgrade).collect();
+        if free.len() != 1 {
+            let problem = if !rows.is_empty() {
+                Some(wish.unclear(&rows))
+            } else if refused.is_some() {
+                refused
+            } else if offers {
+                Some(format!("the units that `{}` takes the place of are not there", wish.name))
+            } else if !others.is_empty() {
+                let rows: Vec<&Upgrade> = others.iter().map(|(upgrade, _)| *upgrade).collect();
+                Some(wish.other_kind(&rows))
+            } else {
+                None
+            };
+            let fault = match problem {
+                Some(problem) => self.places.fault(field, problem),
+                None => self.no_such_upgrade(list, wish.name, field),
             };
             self.faults.push(fault);
             return;
-        };
+        }
+        let Some((upgrade, taken)) = free.pop() else { return };
+        let times = wish.times(upgrade);
         *taken += u16::from(times);
         for (unit, count) in &upgrade.remove {
             let mut left = *count;
@@ -390,6 +387,98 @@ impl<'a> Muster<'a> {
             };
             self.faults.push(self.places.fault(&format!("{}.formations", self.field), problem));
         }
+    }
+}
+
+/// An upgrade as a scenario names it: `captain`, `2 land_raider`, `add 3 termite_assault_drill`.
+struct Wish<'w> {
+    /// Whether it takes the place of units, where that is said.
+    replaces: Option<bool>,
+    /// How many units are put in, where that is said.
+    count: Option<u8>,
+    /// The unit put in.
+    name: &'w str,
+}
+
+impl<'w> Wish<'w> {
+    fn read(words: &'w str) -> Wish<'w> {
+        let mut rest = words.trim();
+        let mut replaces = None;
+        for (word, kind) in [("add ", false), ("replace ", true)] {
+            if let Some(after) = rest.strip_prefix(word) {
+                (replaces, rest) = (Some(kind), after.trim());
+                break;
+            }
+        }
+        let counted = rest.split_once(' ').and_then(|(number, name)| {
+            let count = number.parse::<u8>().ok()?;
+            Some((Some(count), name.trim()))
+        });
+        let (count, name) = counted.unwrap_or((None, rest));
+        Wish { replaces, count, name }
+    }
+
+    /// Whether an upgrade replaces units where that is asked for, and does not where it is not.
+    fn is_of_kind(&self, upgrade: &Upgrade) -> bool {
+        self.replaces.is_none_or(|replaces| replaces != upgrade.remove.is_empty())
+    }
+
+    /// How often the formation then takes an upgrade more.
+    fn times(&self, upgrade: &Upgrade) -> u8 {
+        if upgrade.individual { self.count.unwrap_or(1) } else { 1 }
+    }
+
+    /// Whether it may be this upgrade, which the formation has so often already.
+    fn fits(&self, upgrade: &Upgrade, taken: u16) -> bool {
+        if upgrade.individual {
+            let times = u16::from(self.times(upgrade));
+            return times > 0 && taken + times <= upgrade.add_count.into();
+        }
+        taken == 0 && self.count.is_none_or(|count| count == upgrade.add_count)
+    }
+
+    /// Why it is none of these upgrades, which the formation has so often already; nothing where
+    /// there are none.
+    fn refusal(&self, rows: &[(&Upgrade, &mut u16)]) -> Option<String> {
+        let (first, taken) = rows.first()?;
+        let found = **taken + u16::from(self.times(first));
+        let says = if first.individual && first.add_count > 1 {
+            let most = first.add_count;
+            format!("a formation takes this upgrade 1 to {most} times, found {found} (EA-13.2)")
+        } else if let Some(count) = self.count.filter(|_| found == 1) {
+            let each: Vec<String> = rows.iter().map(|(row, _)| row.add_count.to_string()).collect();
+            let (name, each) = (self.name, each.join(" or "));
+            format!("an upgrade puts in {each} of `{name}`, found {count} (EA-13.2)")
+        } else {
+            format!("a formation takes this upgrade once, found {found} (EA-13.2)")
+        };
+        Some(says)
+    }
+
+    /// That several upgrades put the unit in.
+    fn unclear(&self, rows: &[&Upgrade]) -> String {
+        let name = self.name;
+        let words = self.words_for(rows).join(", or ");
+        format!("several upgrades put in `{name}`: say {words} (EA-13.2)")
+    }
+
+    /// That no upgrade puts the unit in so, though some do otherwise.
+    fn other_kind(&self, rows: &[&Upgrade]) -> String {
+        let (name, words) = (self.name, self.words_for(rows).join(", or "));
+        let how = if self.replaces == Some(true) { "in place of others" } else { "beside others" };
+        format!("no upgrade puts in `{name}` {how}: say {words} (EA-13.2)")
+    }
+
+    /// The words that mean each of these upgrades alone.
+    fn words_for(&self, rows: &[&Upgrade]) -> Vec<String> {
+        let words = |upgrade: &&Upgrade| {
+            let how = if upgrade.remove.is_empty() { "add" } else { "replace" };
+            match upgrade.individual {
+                true => format!("`{how} {}`", self.name),
+                false => format!("`{how} {} {}`", upgrade.add_count, self.name),
+            }
+        };
+        rows.iter().map(words).collect()
     }
 }
 

@@ -207,7 +207,8 @@ pub(super) struct FormationRow {
     /// The detachment of the list.
     #[serde(default)]
     pub detachment: Option<String>,
-    /// Units that upgrades of the list put in: `captain`, or `2 land_raider`.
+    /// Units that upgrades of the list put in: `captain`, or `2 land_raider`; where several put in the same one,
+    /// `replace 2 breacher` or `add 2 breacher`.
     #[serde(default)]
     pub upgrades: Vec<String>,
     /// Units by id, with how many there are.

@@ -178,6 +178,24 @@ fn lists_offer_their_formations() {
 }
 
 #[test]
+fn upgrades_that_put_in_the_same_unit_differ_in_number_or_replace() {
+    let catalog = catalog();
+    let mut several = 0;
+    for list in &catalog.detachments {
+        let mut said = BTreeSet::new();
+        let mut units = BTreeSet::new();
+        for upgrade in &list.upgrades {
+            let words = (upgrade.remove.is_empty(), upgrade.add_count);
+            for unit in &upgrade.add_one_of {
+                assert!(said.insert((*unit, words)), "{}: {}", list.key, catalog.unit(*unit).key);
+                several += usize::from(!units.insert(*unit));
+            }
+        }
+    }
+    assert!(several > 10, "{several}");
+}
+
+#[test]
 fn slips_of_the_sources_are_noted_where_they_stand() {
     let catalog = catalog();
     let told: Vec<String> = catalog.notes.iter().map(ToString::to_string).collect();
