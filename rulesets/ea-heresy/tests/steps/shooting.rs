@@ -370,7 +370,7 @@ fn hull_down_asks_every_unit_that_fires() {
     let set = |names: &[&str]| -> UnitSet { names.iter().map(|name| staged.unit(name)).collect() };
     let none = UnitSet::default();
     let cover = |ork: Body, firers: &UnitSet| {
-        cover::cover(&staged.game, &staged.state, ork, firers, &none, true).in_cover()
+        cover::cover(&staged.game, &staged.state, ork, || *firers, &none, true).in_cover()
     };
     assert!(cover(ork("orks 1"), &set(&["wolves 1"])), "partly behind the stronghold");
     assert!(!cover(ork("orks 1"), &set(&["wolves 2"])));

@@ -246,6 +246,14 @@ impl<'a> Aim<'a> {
             && (indirect || self.sees(firer, body))
     }
 
+    /// Whether some weapon of a firer could hit a body directly (EA-4.12).
+    pub fn could_hit(&self, firer: usize, body: usize) -> bool {
+        let guns = &units::model_of(self.game, self.state, self.firers[firer]).guns;
+        let mut modes = guns.iter().flat_map(|gun| gun.modes.iter().map(move |mode| (gun, mode)));
+        let values = [Value::Ap, Value::At, Value::Aa, Value::Walls];
+        modes.any(|way| values.iter().any(|value| self.hits(firer, way, *value, false, body)))
+    }
+
     /// Whether a body is neither too far nor too near for a mode.
     pub fn reaches(&self, firer: usize, mode: &Mode, indirect: bool, body: usize) -> bool {
         let too_near = indirect

@@ -8,7 +8,7 @@ use crate::model::Gun;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
 use crate::steps::Step;
-use crate::steps::shooting::{ShootStep, aim, barrage, candidates, cover};
+use crate::steps::shooting::{ShootStep, aim, barrage, candidates, cover, dice};
 use crate::units;
 use crate::words::ask::sight;
 use crate::words::names;
@@ -307,9 +307,9 @@ fn value_rule(value: Value) -> Rule {
 /// Whether a body is in cover as far as can be said before its owner has chosen who hides at
 /// vehicles.
 fn plainly_covered(game: &EaHeresy, aim: &Aim, fire: &Fire, body: usize, indirect: bool) -> bool {
-    let firers: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
-    let hiding = UnitSet::default();
-    cover::cover(game, aim.state(), aim.bodies[body], &firers, &hiding, !indirect).in_cover()
+    let (body, hiding) = (aim.bodies[body], UnitSet::default());
+    let firers = || dice::strikers(game, aim, &fire.volleys, (fire.indirect, &[]), body);
+    cover::cover(game, aim.state(), body, firers, &hiding, !indirect).in_cover()
 }
 
 fn tell_range<E: Explain<Rule>>(

@@ -54,13 +54,13 @@ impl Cause {
     }
 }
 
-/// The cover of a body against the units that fire at it. `hiding` are the units that claim
-/// the cover of vehicles; being hidden in part counts only where `obscured` says so (EA-7.11).
+/// The cover of a body against the units that fire at it and see it. `hiding` are the units that
+/// claim the cover of vehicles; being hidden in part counts only where `obscured` says so (EA-7.11).
 pub fn cover(
     game: &EaHeresy,
     state: &State,
     body: Body,
-    firers: &UnitSet,
+    firers: impl FnOnce() -> UnitSet,
     hiding: &UnitSet,
     obscured: bool,
 ) -> Cover {
@@ -73,7 +73,7 @@ pub fn cover(
     {
         cover.causes.push(Cause::Vehicle);
     }
-    if !cover.in_cover() && obscured && is_behind(game, state, body, firers) {
+    if !cover.in_cover() && obscured && is_behind(game, state, body, &firers()) {
         cover.causes.push(Cause::Behind);
     }
     cover
@@ -167,7 +167,7 @@ fn finds_room(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) -> b
     before.count() < room
 }
 
-/// Whether a body is hull down behind ground, as all who fire see it, or as one does (EA-5.8).
+/// Whether a body is hull down behind ground, as all who fire at it see it, or as one does (EA-5.8).
 fn is_behind(game: &EaHeresy, state: &State, body: Body, firers: &UnitSet) -> bool {
     let flies = |body: Body| match body {
         Body::Unit(unit) => units::model_of(game, state, unit).is_aircraft(),
@@ -183,16 +183,7 @@ fn is_behind(game: &EaHeresy, state: &State, body: Body, firers: &UnitSet) -> bo
             && (sight::obscured(game, state, from, body).is_some()
                 || !tall && sight::sight_tied(game, state, from, body))
     };
-    let fires_at = |firer: &UnitNo| {
-        let guns = &units::model_of(game, state, *firer).guns;
-        let range = guns.iter().map(|gun| gun.range).max().unwrap_or(0);
-        units::within(game, state, Body::Unit(*firer), body, range)
-            && sight::sees(game, state, Body::Unit(*firer), body)
-    };
-    let mut firing = firers.iter().filter(fires_at).peekable();
-    if firing.peek().is_none() {
-        return false;
-    }
+    let mut firing = firers.iter();
     match game.edition.hull_down {
         HullDown::All => firing.all(hidden),
         HullDown::Any => firing.any(hidden),

@@ -77,20 +77,19 @@ pub(crate) fn hit_kind(mode: &Mode, value: Value, open_only: bool) -> HitKind {
 /// Covers of the bodies of a target, each found when it is first asked for.
 pub(crate) struct Covers<'a> {
     game: &'a EaHeresy,
-    state: &'a State,
-    firers: UnitSet,
-    hiding: UnitSet,
+    aim: &'a Aim<'a>,
+    firing: &'a Firing,
     known: Vec<(Body, bool, Cover)>,
 }
 
 impl<'a> Covers<'a> {
-    pub fn new(game: &'a EaHeresy, state: &'a State, firers: UnitSet, hiding: UnitSet) -> Self {
-        Covers { game, state, firers, hiding, known: Vec::new() }
+    pub fn new(game: &'a EaHeresy, aim: &'a Aim<'a>, firing: &'a Firing) -> Self {
+        Covers { game, aim, firing, known: Vec::new() }
     }
 
     /// The position they are about.
     pub fn state(&self) -> &'a State {
-        self.state
+        self.aim.state()
     }
 
     /// The cover of a body; fire that is indirect counts nobody as partly hidden.
@@ -99,8 +98,10 @@ impl<'a> Covers<'a> {
         if let Some(at) = self.known.iter().position(found) {
             return &self.known[at].2;
         }
-        let cover =
-            cover::cover(self.game, self.state, body, &self.firers, &self.hiding, !indirect);
+        let (game, aim, firing) = (self.game, self.aim, self.firing);
+        let way = (firing.fire.indirect, &firing.overruled[..]);
+        let firers = || strikers(game, aim, &firing.volleys, way, body);
+        let cover = cover::cover(game, aim.state(), body, firers, &firing.hiding, !indirect);
         self.known.push((body, indirect, cover));
         &self.known[self.known.len() - 1].2
     }
@@ -180,6 +181,21 @@ fn aircraft_bonus(game: &EaHeresy, state: &State, unit: UnitNo, bodies: &[Body])
     bodies.iter().map(bonus).min().unwrap_or(0)
 }
 
+/// Whether a volley may hit a body of the target by the rules.
+fn may_hit(game: &EaHeresy, aim: &Aim, volley: &Volley, indirect: bool, at: usize) -> bool {
+    let found = candidates::mode_of(game, aim.state(), volley).zip(aim.place_of(volley.unit));
+    found.is_some_and(|((gun, mode), firer)| {
+        let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
+        aim.hits(firer, (gun, mode), volley.value, indirect, at)
+    })
+}
+
+/// Whether a volley could hurt a body.
+fn could_hurt(game: &EaHeresy, state: &State, volley: &Volley, body: Body) -> bool {
+    candidates::mode_of(game, state, volley)
+        .is_some_and(|(_, mode)| aim::hurts(game, state, mode, volley.value, body))
+}
+
 /// The bodies that a volley may hit by the rules.
 fn fair<'a>(
     game: &'a EaHeresy,
@@ -187,12 +203,29 @@ fn fair<'a>(
     volley: &'a Volley,
     indirect: bool,
 ) -> impl Iterator<Item = Body> + 'a {
-    let found = candidates::mode_of(game, aim.state(), volley).zip(aim.place_of(volley.unit));
-    found.into_iter().flat_map(move |((gun, mode), firer)| {
-        let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
-        let hits = move |at: &usize| aim.hits(firer, (gun, mode), volley.value, indirect, *at);
-        (0..aim.bodies.len()).filter(hits).map(|at| aim.bodies[at])
-    })
+    let hits = move |at: &usize| may_hit(game, aim, volley, indirect, *at);
+    (0..aim.bodies.len()).filter(hits).map(|at| aim.bodies[at])
+}
+
+/// The units that fire at a body and see it: with volleys that may hit it, or that a judge let
+/// fire at nobody and could hurt it (EA-5.8).
+pub(crate) fn strikers(
+    game: &EaHeresy,
+    aim: &Aim,
+    volleys: &[Volley],
+    (indirect, overruled): (bool, &[Volley]),
+    body: Body,
+) -> UnitSet {
+    let Some(at) = aim.bodies.iter().position(|known| *known == body) else {
+        return UnitSet::default();
+    };
+    let fires = |volley: &&Volley| {
+        let sees = || aim.place_of(volley.unit).is_some_and(|firer| aim.sees(firer, at));
+        let hits = may_hit(game, aim, volley, indirect, at)
+            || overruled.contains(volley) && could_hurt(game, aim.state(), volley, body);
+        hits && sees()
+    };
+    volleys.iter().filter(fires).map(|volley| volley.unit).collect()
 }
 
 /// The volleys of a fire that may hit nobody by the rules, as a judge may rule.
@@ -209,10 +242,7 @@ fn eligible(game: &EaHeresy, aim: &Aim, volley: &Volley, firing: &Firing) -> Bod
     if !fair.is_empty() || !firing.overruled.contains(volley) {
         return fair;
     }
-    let hurt = |body: &Body| {
-        candidates::mode_of(game, state, volley)
-            .is_some_and(|(_, mode)| aim::hurts(game, state, mode, volley.value, *body))
-    };
+    let hurt = |body: &Body| could_hurt(game, state, volley, *body);
     aim.bodies.iter().copied().filter(hurt).collect()
 }
 

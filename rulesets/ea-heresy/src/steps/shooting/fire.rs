@@ -63,13 +63,14 @@ pub(crate) fn open_fire<O: Observe<Event>>(
     let could = cover::could_hide(game, state, &bodies);
     let hiding = cover::hiding(game, state, &could);
     let overruled = dice::overruled(game, &Aim::new(game, state, formation, target), &fire);
+    let volleys = fire.volleys.clone();
     state.toll = Default::default();
     state.firing = Some(Firing {
         formation,
         reaction,
         fire,
         overruled,
-        firers,
+        volleys,
         hiding,
         crossfire: caught.is_some(),
         attacks: Vec::new(),
@@ -140,7 +141,7 @@ pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, o
     let (now, later): (Vec<Volley>, Vec<Volley>) =
         firing.fire.volleys.iter().copied().partition(|volley| barrage(volley) == first);
     let aim = Aim::new(game, state, firing.formation, firing.fire.target);
-    let mut covers = Covers::new(game, state, firing.firers, firing.hiding);
+    let mut covers = Covers::new(game, &aim, &firing);
     firing.attacks = if first {
         barrage::barrage_attacks(game, &aim, &mut covers, &now, &firing.fire, firing.reaction)
     } else {

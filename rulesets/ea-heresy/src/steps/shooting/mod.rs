@@ -3,7 +3,7 @@
 //! Fire of weapons and a barrage are two passes (EA-7.6.2); in each dice are rolled, plain hits are
 //! allotted and saved, then those of macro-weapons (EA-7.6.1).
 
-mod aim;
+pub(crate) mod aim;
 pub(crate) mod allot;
 mod barrage;
 #[doc(hidden)]
@@ -76,8 +76,8 @@ pub struct Firing {
     /// What of it may hit nobody by the rules, and fires as a judge ruled.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub overruled: Vec<Volley>,
-    /// Every unit that fires.
-    pub firers: UnitSet,
+    /// All that was declared to fire.
+    pub volleys: Vec<Volley>,
     /// Infantry of the target that hides at vehicles.
     pub hiding: UnitSet,
     /// Whether the target is caught in a crossfire.

@@ -12,7 +12,8 @@ use crate::rule::Rule;
 use crate::scene;
 use crate::sight::{self, Why};
 use crate::standing;
-use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::steps::shooting::aim::Aim;
 use crate::steps::shooting::{self, cover};
 use crate::units;
 use crate::words::{ask, commands, names, say_choice};
@@ -304,28 +305,26 @@ fn guns_rows(
 pub(super) fn answer_cover(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
     let unit = names::typed_unit(game, state, &[], &mut cursor)?;
     ask::on_table_or_slip(game, state, Body::Unit(unit))?;
-    let firers = if cursor.eat("from") {
-        let formation = names::typed_formation(game, &mut cursor)?;
-        state.members(formation).collect::<Vec<_>>()
-    } else {
-        Vec::new()
+    let from = match cursor.eat("from") {
+        true => Some(names::typed_formation(game, &mut cursor)?),
+        false => None,
     };
+    let firers: Vec<UnitNo> = from.into_iter().flat_map(|it| state.members(it)).collect();
     cursor.finish(())?;
     let name = names::unit_word(game, unit);
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let seen: UnitSet = firers
-        .iter()
-        .copied()
-        .filter(|it| sight::sees(game, state, Body::Unit(*it), Body::Unit(unit)))
-        .collect();
+    let body = Body::Unit(unit);
+    let seeing =
+        firers.iter().filter(|it| sight::sees(game, state, Body::Unit(**it), body)).count();
+    let hitting = || from.map_or(UnitSet::default(), |from| could_hit(game, state, from, unit));
     let none = UnitSet::default();
-    let cover = cover::cover(game, state, Body::Unit(unit), &seen, &none, !seen.is_empty());
+    let cover = cover::cover(game, state, body, hitting, &none, from.is_some());
     for cause in &cover.causes {
         let amount = game.edition.cover_to_hit.into();
         ruling.modifier(cause.rule(), amount, || cover::cover_words(game, *cause));
     }
     if !firers.is_empty() {
-        let (seeing, all) = (seen.len(), firers.len());
+        let all = firers.len();
         ruling.modifier(Rule::LineOfSight, 0, || format!("{seeing} of {all} units see it"));
     }
     let covered = cover.in_cover();
@@ -337,6 +336,17 @@ pub(super) fn answer_cover(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let headline = format!("{name} {words}{save}");
     let ruling = ask::cited(game, ruling);
     Ok(Answer { headline, yes: Some(covered), ruling, ..Answer::default() })
+}
+
+/// The units of a formation that could hit a unit from where they are.
+fn could_hit(game: &EaHeresy, state: &State, from: FormationNo, unit: UnitNo) -> UnitSet {
+    let target = Target::Formation(state.unit(unit).formation);
+    let aim = Aim::new(game, state, from, target);
+    let Some(at) = aim.bodies.iter().position(|body| *body == Body::Unit(unit)) else {
+        return UnitSet::default();
+    };
+    let hits = |firer: &usize| aim.could_hit(*firer, at);
+    (0..aim.firers.len()).filter(hits).map(|firer| aim.firers[firer]).collect()
 }
 
 /// What would be rolled if a formation shot at another now.
