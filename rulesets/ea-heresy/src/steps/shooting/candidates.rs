@@ -215,7 +215,7 @@ fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
 }
 
 /// The value with which a mode hits best what it can hit; nothing where it hits nothing.
-fn best_value(
+pub(crate) fn best_value(
     aim: &Aim,
     firer: usize,
     (gun, mode): (&Gun, &Mode),

@@ -32,7 +32,7 @@ pub(super) const CLAUSES: &[(&str, &[(&str, &str)])] = &[
         &[
             (
                 "shoot TARGET with UNIT gun 1 [only 1] AT, ..",
-                "with some weapons alone, by AP, AT or AA",
+                "with some weapons alone, by AP, AT or AA (`walls`: AP at a stronghold)",
             ),
             ("shoot TARGET indirect", "barrages over what is in the way, as sustained fire"),
             ("shoot TARGET templates (x, y) (x, y)", "where the templates of a barrage lie"),
