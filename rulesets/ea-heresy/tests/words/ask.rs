@@ -42,7 +42,8 @@ const KINDS: [&str; 13] = [
 /// Positions after which all that is told apart is too much for a test.
 const MOST: usize = 6_000;
 
-/// A storm of a stronghold, or a charge in the open; now and then by infantry in its carriers.
+/// A storm of a stronghold, or a charge in the open; now and then by infantry in its carriers, or of weapons
+/// that disrupt against a broken formation.
 fn drawn(die: Die) -> String {
     let kind = |die: Die| KINDS[die(KINDS.len() as u32) as usize];
     let (size, to) = [("small", 46), ("medium", 50), ("large", 58)][die(3) as usize];
@@ -51,7 +52,12 @@ fn drawn(die: Die) -> String {
         let aboard = [1, 1, 2].map(|carrier| format!("aboard {name} {carrier}")).join(", ");
         format!("units: {{carrier: 2, infantry: 3}}, at: [[{x}, {y}], [{}, {y}], {aboard}]", x + 4)
     };
+    let broken = die(5) == 0;
     let reds = match die(6) {
+        _ if broken => {
+            let units = format!("nemesis_destroyer_squad: {}", 1 + die(2));
+            format!("units: {{{units}}}, from: [38, 34], step: [3.2, 0], facing: 90")
+        }
         0 => carried("reds", 38, 34),
         _ => {
             let units = format!("{}: {}, {}: {}", kind(die), 1 + die(3), kind(die), 1 + die(2));
@@ -60,6 +66,10 @@ fn drawn(die: Die) -> String {
     };
     let blues = match die(4) {
         _ if held => format!("units: {{{}: {}}}, in: keep", KINDS[die(8) as usize], 2 + die(3)),
+        _ if broken => {
+            let units = format!("{}: {}, shield_engine: 1", kind(die), 1 + die(2));
+            format!("units: {{{units}}}, from: [40, 40], step: [4, 0], broken: true")
+        }
         0 => carried("blues", 40, 40),
         _ => format!("units: {{{}: {}}}, from: [40, 40], step: [4, 0]", kind(die), 1 + die(3)),
     };

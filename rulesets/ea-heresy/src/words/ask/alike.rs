@@ -349,6 +349,9 @@ fn is_last_harm(game: &EaHeresy, state: &State, below: Option<&Step>, seat: Seat
     match below {
         Some(Step::Assault(AssaultStep::Saved { wave: Wave::Main, late })) => {
             let Some(assault) = &state.assault else { return false };
+            if disrupts_broken(game, state) {
+                return false;
+            }
             let late_hits = |it: &Pool| it.seat != seat && it.is_late(game, state);
             let more = !late && assault.pools.iter().any(late_hits);
             !more && !support::anybody_supports(game, state)
