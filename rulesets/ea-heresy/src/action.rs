@@ -139,7 +139,7 @@ pub enum Target {
     Stronghold(PieceNo),
 }
 
-/// How a unit strikes in an assault (EA-8.5).
+/// How a unit strikes in an assault (EA-8.5); a war engine may have one for each it strikes at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Blow {
     /// Who.

@@ -175,27 +175,30 @@ fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: 
     if means.engaged {
         next.involved.insert(unit);
     }
-    let blow = blows::blow_of(game, state, unit, &means);
+    let blows = blows::blows_of(game, state, unit, &means);
     let model = units::model_of(game, state, unit);
     let (attacks, value) = (&model.fire_attacks[..], model.firefight);
     let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
-    if blow.firefight > 0 {
-        let (spent, share) = (skipped, Share::whole(blow.firefight));
+    let firefight = blows.iter().map(|blow| blow.firefight).fold(0, u8::saturating_add);
+    if firefight > 0 {
+        let (spent, share) = (skipped, Share::whole(firefight));
         let thrust = Thrust { unit, aim: Aim::Fire, value, share, attacks, spent };
         self::thrust(game, state, next, wave, thrust);
     }
     let mut spent = 0;
-    for share in shares(game, state, unit, blow.at, blow.close_combat) {
+    for blow in &blows {
         let aim = match blow.at {
             BlowTarget::Enemy if model.is_war_engine() => Aim::Beyond,
             BlowTarget::Enemy => Aim::Touched,
             BlowTarget::Stronghold(piece) => Aim::Walls(piece),
             BlowTarget::Inside(piece) => Aim::Inside(piece),
         };
-        let (attacks, value) = (&model.close_attacks[..], model.close_combat);
-        let thrust = Thrust { unit, aim, value, share, attacks, spent };
-        self::thrust(game, state, next, wave, thrust);
-        spent += share.dice;
+        for share in shares(game, state, unit, blow.at, blow.close_combat) {
+            let (attacks, value) = (&model.close_attacks[..], model.close_combat);
+            let thrust = Thrust { unit, aim, value, share, attacks, spent };
+            self::thrust(game, state, next, wave, thrust);
+            spent += share.dice;
+        }
     }
 }
 
