@@ -223,8 +223,7 @@ fn count_goals<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut 
         }
     }
     let lead = goals[0].abs_diff(goals[1]);
-    let leads = lead >= 1 && goals[0].max(goals[1]) >= 2;
-    let decided = state.turn >= game.edition.turns_decided && leads;
+    let decided = state.turn >= game.edition.turns_decided && leads(goals);
     let last = state.turn >= game.edition.turns;
     let (rule, early) = match game.victory {
         Victory::BattleLine => (Rule::BattleLine, lead >= 4),
@@ -235,15 +234,21 @@ fn count_goals<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut 
     }
 }
 
+/// Whether somebody has two goals at least, and more than the other (EA-13.10).
+fn leads(goals: [u8; 2]) -> bool {
+    let lead = goals[0].abs_diff(goals[1]);
+    lead >= 1 && goals[0].max(goals[1]) >= 2
+}
+
 fn finish<O: Observe<Event>>(game: &EaHeresy, state: &mut State, rule: Rule, out: &mut O) {
     let winners = ahead(game, state);
     let points = [state.sides[0].points, state.sides[1].points];
-    if points[0] == points[1] && winners.len() == 1 {
+    if game.victory == Victory::Netea && !leads(points) && winners.len() == 1 {
         let [a, b] = Seat::SIDES.map(|seat| thousandths(losses(game, state, seat)));
         let (ours, theirs) = (&game.sides[0].name, &game.sides[1].name);
         let what = if are_priced(game) { "points" } else { "units" };
         let says = format!(
-            "equal goals are decided by losses, broken units by half: {ours} has lost {a} {what}, {theirs} {b}"
+            "without two goals and more than the other side losses decide, broken units by half: {ours} has lost {a} {what}, {theirs} {b}"
         );
         out.tell(|| Event::Noted { rule, says });
     }
@@ -313,16 +318,19 @@ fn are_priced(game: &EaHeresy) -> bool {
     game.sheets.iter().all(|sheet| sheet.cost.is_some())
 }
 
-/// Who is ahead by points, goals or living units, whichever the battle counts, and of equal goals
-/// by losses where the edition says so (EA-13.10); nobody if equal.
+/// Who is ahead by points, goals or living units, whichever the battle counts; where the goals of
+/// NetEA do not win, by losses if the edition says so (EA-13.10). Nobody if equal.
 pub(crate) fn ahead(game: &EaHeresy, state: &State) -> Seats {
+    let netea = game.victory == Victory::Netea;
+    let drawn = netea && !leads(Seat::SIDES.map(|seat| goals(game, state, seat)));
     let points = |seat: Seat| match game.victory {
         Victory::FireTheBeacons => i32::from(state.sides[seat.index()].points),
+        Victory::Netea if drawn => 0,
         Victory::Netea | Victory::BattleLine => i32::from(goals(game, state, seat)),
         Victory::LastStand => units::units_of(state, seat).count() as i32,
     };
-    let broken = game.victory == Victory::Netea && game.edition.tiebreak_by_losses;
-    let losses = |seat| if broken { self::losses(game, state, seat) } else { 0 };
+    let breaks_ties = drawn && game.edition.tiebreak_by_losses;
+    let losses = |seat| if breaks_ties { self::losses(game, state, seat) } else { 0 };
     Seats::with_more(|seat| (points(seat), std::cmp::Reverse(losses(seat))))
 }
 
