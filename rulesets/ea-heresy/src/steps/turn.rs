@@ -354,7 +354,7 @@ impl Play<EaHeresy> for TurnStep {
             }
             (TurnStep::Act { .. }, Action::Activate { formation, order, road, with, pop_up }) => {
                 check_activation(game, state, seat, (*formation, *order, *road), why)?;
-                checks::check_pop_up(game, state, *formation, *order, pop_up, why)?;
+                checks::check_pop_up(game, state, (*formation, *with), *order, pop_up, why)?;
                 checks::check_combined(game, state, *formation, *order, *with, why)
             }
             (TurnStep::First(_), _) => why.need(Rule::StrategyRoll, false, || {

@@ -9,11 +9,11 @@ use crate::steps::turn;
 use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
-/// Skimmers that may pop up with an order (EA-3.7).
+/// Skimmers that may pop up with an order, of the formations that act (EA-3.7).
 pub(crate) fn check_pop_up<E: Explain<Rule>>(
     game: &EaHeresy,
     state: &State,
-    formation: FormationNo,
+    (formation, with): (FormationNo, Option<FormationNo>),
     order: Order,
     pop_up: &[UnitNo],
     why: &mut E,
@@ -29,9 +29,11 @@ pub(crate) fn check_pop_up<E: Explain<Rule>>(
     for unit in pop_up {
         let known = unit.index() < state.units.len();
         why.need(Rule::Formations, known, || Fact::says("there is no such unit"))?;
-        let own = state.unit(*unit).formation == formation && state.unit(*unit).alive();
+        let of = state.unit(*unit).formation;
+        let own = (of == formation || Some(of) == with) && state.unit(*unit).alive();
         why.need(Rule::PopUp, own, || {
-            Fact::says(format!("`{}` is not of this formation", units::unit_name(game, *unit)))
+            let which = if with.is_some() { "these formations" } else { "this formation" };
+            Fact::says(format!("`{}` is not of {which}", units::unit_name(game, *unit)))
         })?;
         let skims = units::unit_has(game, state, *unit, Traits::SKIMMER);
         why.need(Rule::PopUp, skims, || {

@@ -83,6 +83,7 @@ impl Play<EaHeresy> for ActivateStep {
                     // Fire from overwatch at those who popped up ended the action (EA-7.9).
                     state.formation_mut(formation).stance = Stance::Acted(order);
                     state.replace_step(ActivateStep::Finish { formation, retained }.step());
+                    test::stay_behind(game, state, with);
                     return Flow::On;
                 }
                 let chosen = (order, road, retained);
@@ -126,9 +127,11 @@ impl Play<EaHeresy> for ActivateStep {
                 state.steps.pop();
                 let order = state.acting.map_or(Order::Hold, |acting| acting.order);
                 out.tell(|| Event::Finished { formation, order });
-                state.acting = None;
-                if !matches!(state.formation(formation).stance, Stance::Overwatch { .. }) {
-                    fire::pop_down(game, state, formation);
+                let with = state.acting.take().and_then(|acting| acting.with);
+                for acted in [formation].into_iter().chain(with) {
+                    if !matches!(state.formation(acted).stance, Stance::Overwatch { .. }) {
+                        fire::pop_down(game, state, acted);
+                    }
                 }
                 victory::after_completed_action(game, state, out);
                 let seat = state.formation(formation).owner;

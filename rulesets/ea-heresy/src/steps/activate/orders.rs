@@ -1,6 +1,6 @@
 //! Orders carried out: what each consists of, and what follows a test (EA-2.8).
 
-use super::ActivateStep;
+use super::{ActivateStep, test};
 use crate::action::{Order, Way};
 use crate::catalog::{ActionRow, Then};
 use crate::event::Event;
@@ -11,7 +11,7 @@ use crate::steps::Step;
 use crate::steps::assault::AssaultStep;
 use crate::steps::morale::{MoraleStep, markers};
 use crate::steps::movement::{MoveKind, MoveStep, candidates};
-use crate::steps::shooting::{ShootStep, fire};
+use crate::steps::shooting::ShootStep;
 use umpire_core::game::Observe;
 
 /// The row of an action; a marshal or hold action is one of several, by the way that was chosen.
@@ -72,15 +72,11 @@ pub(crate) fn begin_order<O: Observe<Event>>(
     (road, with, retained): (bool, Option<FormationNo>, bool),
     out: &mut O,
 ) {
-    if let Stance::Overwatch { .. } = state.formation(formation).stance {
-        out.tell(|| Event::Watch { formation, on: false, rule: Rule::Overwatch });
-    }
-    state.formation_mut(formation).stance = Stance::Acted(order);
-    if let Some(with) = with {
-        if matches!(state.formation(with).stance, Stance::Overwatch { .. }) {
-            fire::pop_down(game, state, with);
+    for formation in [formation].into_iter().chain(with) {
+        if let Stance::Overwatch { .. } = state.formation(formation).stance {
+            out.tell(|| Event::Watch { formation, on: false, rule: Rule::Overwatch });
         }
-        state.formation_mut(with).stance = Stance::Acted(order);
+        state.formation_mut(formation).stance = Stance::Acted(order);
     }
     let entered = UnitSet::default();
     state.acting = Some(Acting { formation, order, road, entered, with });
@@ -107,6 +103,11 @@ pub(super) fn after_test<O: Observe<Event>>(
     };
     state.steps.pop();
     if passed {
+        // Fire from overwatch at those who popped up may have ended its part (EA-7.9).
+        let able = |with: &FormationNo| {
+            !state.formation(*with).broken && state.members(*with).next().is_some()
+        };
+        let with = with.filter(able);
         begin_order(game, state, formation, order, (road, with, retained), out);
         return;
     }
@@ -114,6 +115,7 @@ pub(super) fn after_test<O: Observe<Event>>(
     if let Some(with) = with {
         markers::mark(game, state, with, 1, Rule::CombinedAssault, out);
     }
+    test::stay_behind(game, state, with);
     if state.formation(formation).broken {
         state.formation_mut(formation).stance = Stance::Acted(Order::Hold);
         state.push_step(ActivateStep::Finish { formation, retained }.step());

@@ -23,8 +23,10 @@ pub(crate) fn activate<O: Observe<Event>>(
     out: &mut O,
 ) {
     let ActivateStep::Test { formation, order, road, with, retained } = test else { return };
-    if matches!(state.formation(formation).stance, Stance::Overwatch { .. }) {
-        fire::pop_down(game, state, formation);
+    for acting in [formation].into_iter().chain(with) {
+        if matches!(state.formation(acting).stance, Stance::Overwatch { .. }) {
+            fire::pop_down(game, state, acting);
+        }
     }
     for unit in pop_up {
         state.unit_mut(*unit).popped_up = true;
@@ -38,9 +40,20 @@ pub(crate) fn activate<O: Observe<Event>>(
         Event::Activated { formation, order, road, needs, die, retained }
     });
     state.push_step(test.step());
-    if !pop_up.is_empty() {
-        let after = OverwatchStep::After { mover: formation, next: 0 };
-        state.push_step(Step::Overwatch(after));
+    for mover in [formation].into_iter().chain(with).rev() {
+        if pop_up.iter().any(|unit| state.unit(*unit).formation == mover) {
+            state.push_step(Step::Overwatch(OverwatchStep::After { mover, next: 0 }));
+        }
+    }
+}
+
+/// Skimmers of a formation that was to be brought along, and is not, come down, but for those that
+/// wait on overwatch (EA-3.7).
+pub(super) fn stay_behind(game: &EaHeresy, state: &mut State, with: Option<FormationNo>) {
+    if let Some(with) = with
+        && !matches!(state.formation(with).stance, Stance::Overwatch { .. })
+    {
+        fire::pop_down(game, state, with);
     }
 }
 

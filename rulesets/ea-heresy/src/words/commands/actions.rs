@@ -84,7 +84,7 @@ fn activate(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
         let name = names::formation_word(game, formation);
         return Err(Slip::new(format!("`{name}` is moving")));
     }
-    let (mut road, mut with, mut pop_up) = (false, None, Vec::new());
+    let (mut road, mut with, mut pop_up, mut pop_up_all) = (false, None, Vec::new(), false);
     let mut cursor = Cursor::new(&clauses);
     while !cursor.done() {
         if cursor.eat_any(&["by road", "along the road", "on the road"]) {
@@ -92,7 +92,10 @@ fn activate(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
         } else if cursor.eat_any(&["with", "together with"]) {
             with = Some(names::typed_formation(game, &mut cursor)?);
         } else if cursor.eat_any(&["pop up", "popping up"]) {
-            pop_up = skimmers(game, state, formation, &mut cursor)?;
+            match cursor.eat("all") || cursor.done() {
+                true => pop_up_all = true,
+                false => pop_up = skimmers(game, state, formation, &mut cursor)?,
+            }
         } else if order == Order::Engage {
             // Whom it engages is asked when the test has been passed; names are looked up now.
             let named = |cursor: &mut Cursor| names::typed_formation(game, cursor);
@@ -102,25 +105,35 @@ fn activate(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
             return Err(Slip::new(says));
         }
     }
+    if pop_up_all {
+        pop_up = all_skimmers(game, state, formation, with);
+    }
     Ok(Action::Activate { formation, order, road, with, pop_up })
 }
 
-/// Skimmers of a formation: those named, or all that can; where none can, each is told why not.
+/// All skimmers of the formations that act; where none can pop up, each is told why not.
+fn all_skimmers(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    with: Option<FormationNo>,
+) -> Vec<UnitNo> {
+    let members = [formation].into_iter().chain(with).flat_map(|it| state.members(it));
+    let flies = |unit: &UnitNo| {
+        matches!(state.unit(*unit).place, Whereabouts::Table(_))
+            && units::unit_has(game, state, *unit, Traits::SKIMMER)
+    };
+    let all: Vec<UnitNo> = members.filter(flies).collect();
+    if all.is_empty() { state.members(formation).collect() } else { all }
+}
+
+/// Skimmers that are named.
 fn skimmers(
     game: &EaHeresy,
     state: &State,
     formation: FormationNo,
     cursor: &mut Cursor,
 ) -> Parsed<Vec<UnitNo>> {
-    let members = || state.members(formation);
-    if cursor.eat("all") || cursor.done() {
-        let flies = |unit: &UnitNo| {
-            matches!(state.unit(*unit).place, Whereabouts::Table(_))
-                && units::unit_has(game, state, *unit, Traits::SKIMMER)
-        };
-        let all: Vec<UnitNo> = members().filter(flies).collect();
-        return Ok(if all.is_empty() { members().collect() } else { all });
-    }
     let own = names::all_of(state, formation);
     let mut units = Vec::new();
     while let Ok(unit) = names::typed_unit(game, state, &own, cursor) {
