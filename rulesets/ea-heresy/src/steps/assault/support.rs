@@ -6,11 +6,13 @@ use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
+use crate::model::dice_of;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo};
 use crate::steps::assault::melee;
 use crate::units;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -22,14 +24,15 @@ pub(crate) fn anybody_supports(game: &EaHeresy, state: &State) -> bool {
 }
 
 /// Units of a formation that fire in support: in range and sight of an enemy in the assault,
-/// the farthest suppressed by blast markers (EA-7.3).
+/// the farthest suppressed by blast markers, of those equally far the one that would hit least
+/// (EA-7.3, EA-7.3.2).
 pub(super) fn supporting_units(
     game: &EaHeresy,
     state: &State,
     formation: FormationNo,
 ) -> Vec<UnitNo> {
     let exposed = melee::exposed(game, state, state.formation(formation).owner.opponent());
-    let mut able: Vec<(Length, UnitNo)> = Vec::new();
+    let mut able: Vec<(Length, Reverse<u8>, UnitNo)> = Vec::new();
     for unit in state.members(formation) {
         let model = units::model_of(game, state, unit);
         let aboard = state.carrier(unit) != unit;
@@ -39,7 +42,9 @@ pub(super) fn supporting_units(
         let reached =
             exposed.iter().copied().filter(|body| melee::fires_at(game, state, unit, *body));
         if let Some((_, gap)) = area::nearest(game, state, Body::Unit(unit), reached) {
-            able.push((gap, unit));
+            let hits =
+                dice_of(&model.fire_attacks).saturating_mul(7_u8.saturating_sub(model.firefight));
+            able.push((gap, Reverse(hits), unit));
         }
     }
     able.sort_unstable();
@@ -47,7 +52,7 @@ pub(super) fn supporting_units(
         if units::formation_has(game, state, formation, Traits::KNOW_NO_FEAR) { 2 } else { 1 };
     let markers = state.formation(formation).markers;
     let mut suppressed = if game.edition.support_suppressed { markers / each } else { 0 };
-    while let Some((_, unit)) = able.last() {
+    while let Some((.., unit)) = able.last() {
         let model = units::model_of(game, state, *unit);
         let costs = if model.is_war_engine() { model.damage_capacity } else { 1 };
         if suppressed < costs {
@@ -56,7 +61,7 @@ pub(super) fn supporting_units(
         suppressed -= costs;
         able.pop();
     }
-    able.into_iter().map(|(_, unit)| unit).collect()
+    able.into_iter().map(|(.., unit)| unit).collect()
 }
 
 /// Formations of a side that are in a position to support: they could roll a firefight die in this
