@@ -4,6 +4,7 @@ use crate::catalog::{Catalog, Column, Ground, Unit, UnitType};
 use crate::scenario;
 use crate::scene;
 use crate::scene::ground_colour;
+use crate::sight;
 use crate::units;
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::game::Game as _;
@@ -11,8 +12,7 @@ use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
 use umpire_core::table::{
-    Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, PlainSight,
-    Point, said,
+    Bounds, CM, Facing, Footprint, GroundAsked, GroundKind, MapKit, ObjectivesForm, Point, said,
 };
 
 /// The text of a battlefield to begin with.
@@ -155,14 +155,12 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
         let lies = game.board.all().filter(|piece| game.board.piece(*piece).outline.holds(place));
         lies.map(|piece| units::terrain_of(game, &state, piece).ground(Column::Infantry)).last()
     };
-    let field = game.board.fields.first().ok_or("the board has no sight")?;
-    let rules = PlainSight { depth: game.edition.area_depth };
     let size = game.board.size;
     let asked = GroundAsked {
         bounds: Bounds { low: Point::default(), high: size },
         stands: &|place| ground(place) != Some(Ground::Impassable),
         slows: &|_| false,
-        sees: &|from, to| field.sees(&at(from), &at(to), &rules),
+        sees: &|from, to| sight::bases_see(game, &state, &at(from), &at(to)),
         drawn: &|place| scene::spot(game, place),
         said: &|place| format!("({}, {})", said(place.x), said(place.y)),
     };

@@ -10,8 +10,8 @@ use crate::state::{Body, PieceNo, State, Unit, UnitNo, Whereabouts};
 use crate::units::{area, base_of, is_ruined, model_of, terrain_of};
 use smallvec::SmallVec;
 use umpire_core::table::{
-    self, Bearing, Between, BlockedBy, Class, EdgePart, FINE, Field, Length, Obscured, Outline,
-    Side, Sight, SightRules, coarse,
+    self, Base, Bearing, Between, BlockedBy, Class, EdgePart, FINE, Field, Length, Obscured,
+    Outline, Point, Side, Sight, SightRules, coarse,
 };
 
 /// Gaps this near to each other count as equal where someone sees over a piece: a tenth of a millimetre, in steps of
@@ -168,14 +168,9 @@ fn with_looks<T>(
 ) -> Option<T> {
     let (from, to) = (area(game, state, a)?, area(game, state, b)?);
     let (own_a, own_b) = (own_pieces(game, state, a), own_pieces(game, state, b));
-    let looks = Looks {
-        first: looker(game, state, a, &from, &own_a),
-        second: looker(game, state, b, &to, &own_b),
-        depth: game.edition.area_depth,
-        see_over: game.edition.see_over_metric,
-        dead_ground: game.edition.hill_dead_ground,
-        towers: &|piece| towers(game, state, piece),
-    };
+    let towers = |piece| towers(game, state, piece);
+    let both = (looker(game, state, a, &from, &own_a), looker(game, state, b, &to, &own_b));
+    let looks = looks(game, both, &towers);
     if !game.edition.we_blocks_los {
         return Some(f(field(game, state), &looks));
     }
@@ -186,6 +181,41 @@ fn with_looks<T>(
     });
     pieces.extend(engines);
     Some(f(&Field::new(pieces), &looks))
+}
+
+/// Two who look at each other by the edition of a game.
+fn looks<'a>(
+    game: &EaHeresy,
+    (first, second): (Looker<'a>, Looker<'a>),
+    towers: &'a dyn Fn(u16) -> bool,
+) -> Looks<'a> {
+    Looks {
+        first,
+        second,
+        depth: game.edition.area_depth,
+        see_over: game.edition.see_over_metric,
+        dead_ground: game.edition.hill_dead_ground,
+        towers,
+    }
+}
+
+/// Whether two units on foot would see each other that stood with these bases on the table, and nobody else there.
+pub(crate) fn bases_see(game: &EaHeresy, state: &State, from: &Base, to: &Base) -> bool {
+    let own = [from, to].map(|base| hills_under(game, state, base.centre()));
+    let look = |base, own| {
+        let own: &SmallVec<[u16; 4]> = own;
+        let area = table::Body::Base(base);
+        Looker { area, high: !own.is_empty(), airborne: false, towering: false, own }
+    };
+    let towers = |piece| towers(game, state, piece);
+    let looks = looks(game, (look(from, &own[0]), look(to, &own[1])), &towers);
+    field(game, state).sees(looks.first.area, looks.second.area, &looks)
+}
+
+/// The hills that whoever stands at a place stands on (EA-4.6).
+fn hills_under(game: &EaHeresy, state: &State, place: Point) -> SmallVec<[u16; 4]> {
+    let hill = |piece: &PieceNo| terrain_of(game, state, *piece).sight == catalog::Sight::Hill;
+    game.board.at(place).filter(hill).map(|piece| piece.0).collect()
 }
 
 fn looker<'a>(
@@ -233,11 +263,10 @@ fn towers(game: &EaHeresy, state: &State, number: u16) -> bool {
 
 /// Whether a body is elevated (EA-4.5.7): popped up, Support Craft, Towering, on a hill.
 pub fn is_elevated(game: &EaHeresy, state: &State, body: Body) -> bool {
-    let hill = |piece: PieceNo| terrain_of(game, state, piece).sight == catalog::Sight::Hill;
     match body {
         Body::Unit(unit) => {
             let on_hill = match state.unit(unit).place {
-                Whereabouts::Table(at) => game.board.at(at).any(hill),
+                Whereabouts::Table(at) => !hills_under(game, state, at).is_empty(),
                 Whereabouts::Inside(piece) => {
                     game.board.piece(piece).on.is_some()
                         || game.edition.sh_towering_elevates_occupants
@@ -275,12 +304,7 @@ pub(crate) fn own_pieces(game: &EaHeresy, state: &State, body: Body) -> SmallVec
         Body::Stronghold(piece) => with_hill(piece),
         Body::Unit(unit) => match state.unit(state.carrier(unit)).place {
             Whereabouts::Inside(piece) => with_hill(piece),
-            Whereabouts::Table(at) => game
-                .board
-                .at(at)
-                .filter(|piece| terrain_of(game, state, *piece).sight == catalog::Sight::Hill)
-                .map(|piece| piece.0)
-                .collect(),
+            Whereabouts::Table(at) => hills_under(game, state, at),
             _ => SmallVec::new(),
         },
     }

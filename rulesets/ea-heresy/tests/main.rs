@@ -3,6 +3,7 @@
 mod area;
 mod bots;
 mod catalog;
+mod drawing;
 mod position;
 mod scene_labels;
 mod sight;
