@@ -227,6 +227,44 @@ fn turning_a_hex_battlefield_all_the_way_round_brings_it_back() {
     }
 }
 
+#[test]
+fn what_the_faults_of_a_hex_battlefield_tell_of_stays_while_it_is_drawn_on() {
+    let library = library();
+    let ruleset = library.ruleset("heroscape").expect("a game");
+    let text = "battlefield: faulty\nlevels:\n  1: |\n    g g g g g g\n     g g Q g g g\n    g g g g g g\n\
+                start:\n  A: {spaces: A1 Z9}\n  B: {spaces: Y8}\nglyphs:\n  \
+                - {at: C3, kind: gerda} # under the tree\n  - {at: Z9} # far\n  \
+                - {at: B3, kind: gerda}\nobstacles:\n  - {kind: tree_12, at: C3}\n  \
+                - {kind: tree_12, at: C3} # twice\nedges:\n  - {kind: ladder, at: Z2, side: east}\n";
+    let file = Source::new("map.yaml", text);
+    let hex = |column: f32, row: f32| (column * 1.732, row * 1.5);
+    let drawn = |tool: &str, at| {
+        let stroke = Stroke { tool: tool.into(), points: vec![at], ..Stroke::default() };
+        let (changes, _) = ruleset.stroke(&library.data, &file, &stroke)?;
+        edited(&file, &changes).map_err(|why| why.to_string())
+    };
+    let sand = drawn("tile:sand", hex(5.0, 2.0)).expect("a text");
+    assert_eq!(sand, text.replacen("g g g g g g\nstart", "g g g g g s\nstart", 1));
+    let glyph = drawn("glyph:?", hex(0.0, 0.0)).expect("a text");
+    assert_eq!(glyph, text.replace("gerda}\nobstacles", "gerda}\n  - {at: A1}\nobstacles"));
+    let start = drawn("start:A", hex(1.0, 0.0)).expect("a text");
+    assert_eq!(start, text.replace("{spaces: A1 Z9}", "{spaces: A1 B1 Z9}"));
+    let raised = drawn("raise", hex(1.0, 2.0)).expect("a text");
+    assert!(raised.contains("{at: B3, kind: gerda}") && raised.contains("# under"), "{raised}");
+    // One whose glyph can be read goes with it.
+    let cleared = drawn("clear", hex(1.0, 2.0)).expect("a text");
+    assert!(!cleared.contains("{at: B3") && cleared.contains("# far"), "{cleared}");
+    let refused = |tool: &str, at| drawn(tool, at).expect_err("it is refused");
+    assert!(refused("obstacle:tree_12", hex(1.0, 2.0)).starts_with("a glyph lies on B3"));
+    assert!(refused("glyph:?", hex(2.0, 2.0)).starts_with("C3 is filled"));
+    // What cannot be read does not go with the rest.
+    for (tool, at) in
+        [("mirror", (0.0, 0.0)), ("both-sides", (0.0, 0.0)), ("tile:sand", hex(-1.0, 0.0))]
+    {
+        assert!(refused(tool, at).contains("mend that first"), "{tool}");
+    }
+}
+
 /// What of a battlefield has to have its image, by half columns from the left and rows from the top: each where it is, and what it is.
 fn standing(field: &Battlefield, pieces: &Pieces) -> Vec<(BTreeSet<(i16, i16)>, String)> {
     let at = |hex: Hex| (2 * hex.column + (hex.row & 1), hex.row);

@@ -1,6 +1,7 @@
 //! What changes in a battlefield's file when the battlefield does: lines that say the same stay as they are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use umpire_core::data::{Change, Source, Tree, Written};
 
@@ -10,27 +11,37 @@ use super::model::{Battlefield, EdgePlaced, GlyphPlaced, ObstaclePiece, StartZon
 use super::text_place::words_of;
 use super::writer::{Names, letters_for};
 
-/// The changes that make a file say what a battlefield is.
+/// The changes that make a file say what a battlefield is that was `before` as far as it could be read, and whether
+/// there is something that could not be read: that stays as it is written, for the faults tell of it.
 ///
 /// # Errors
 /// Where the file cannot be read at all.
-pub fn patches(source: &Source, field: &Battlefield, known: &Known) -> Result<Vec<Change>, String> {
+pub fn patches(
+    source: &Source,
+    before: &Battlefield,
+    field: &Battlefield,
+    known: &Known,
+) -> Result<(Vec<Change>, bool), String> {
     let first = |faults: Vec<umpire_core::data::DataError>| {
         faults.first().map_or_else(String::new, ToString::to_string)
     };
     let whole = Tree::parse(source).map_err(first)?.written();
-    let mut patch = Patch { whole: &whole, field, known, changes: Vec::new() };
+    let mut patch =
+        Patch { whole: &whole, before, field, known, changes: Vec::new(), unread: false };
     patch.levels();
     patch.start();
     patch.rows();
-    Ok(patch.changes)
+    Ok((patch.changes, patch.unread))
 }
 
 struct Patch<'p> {
     whole: &'p Written,
+    before: &'p Battlefield,
     field: &'p Battlefield,
     known: &'p Known,
     changes: Vec<Change>,
+    /// Whether something of the file could not be read.
+    unread: bool,
 }
 
 impl Patch<'_> {
@@ -49,9 +60,11 @@ impl Patch<'_> {
                 }
             }
         }
-        let none = BTreeMap::new();
+        let was: BTreeSet<(i16, Hex)> =
+            self.before.tiles.iter().map(|tile| (tile.layer, tile.hex)).collect();
         for (layer, grid) in &written {
-            let wanted = layers.get(layer).unwrap_or(&none);
+            let wanted = layers.entry(*layer).or_default();
+            self.unread |= keep_unread(grid, |hex| was.contains(&(*layer, hex)), wanted);
             let field = format!("levels.{layer}");
             let spare = wanted.is_empty() && *layer > 1;
             if spare && !grid.chars().all(|c| c == '.' || c.is_whitespace()) {
@@ -92,11 +105,8 @@ impl Patch<'_> {
 
     fn start(&mut self) {
         let names = Names::of(self.field, self.known);
-        let tops = self.field.surfaces(&|kind| self.known.is_fluid(kind));
-        let top = |hex: Hex| {
-            tops.range(Space { hex, level: i16::MIN }..=Space { hex, level: i16::MAX }).next_back()
-        };
-        let is_top = |space: &Space| top(space.hex).is_some_and(|(found, _)| found == space);
+        let tops = self.tops(self.field);
+        let is_top = |space: &Space| tops.range(all_levels(space.hex)).next_back() == Some(space);
         let zones = &self.field.start;
         match self.whole.field("start") {
             Some(Written::Word(grid))
@@ -104,9 +114,13 @@ impl Patch<'_> {
             {
                 let seats =
                     zones.iter().flat_map(|zone| zone.spaces.iter().map(|at| (at.hex, zone.seat)));
-                if zones.is_empty() {
+                let mut seats = seats.collect();
+                let was = self.before.start.iter().flat_map(|zone| &zone.spaces);
+                let was: BTreeSet<Hex> = was.map(|space| space.hex).collect();
+                self.unread |= keep_unread(grid, |hex| was.contains(&hex), &mut seats);
+                if seats.is_empty() {
                     self.changes.push(Change::Remove { field: "start".into() });
-                } else if let Some(text) = redrawn(grid, &seats.collect()) {
+                } else if let Some(text) = redrawn(grid, &seats) {
                     self.changes.push(Change::Lines { field: "start".into(), text });
                 }
             }
@@ -120,7 +134,9 @@ impl Patch<'_> {
                 self.changes.push(Change::Lines { field: "start".into(), text });
             }
             Some(_) | None if !zones.is_empty() => {
-                let row = |zone: &StartZone| (zone.seat.to_string(), spaces_of(zone, &names));
+                let row = |zone: &StartZone| {
+                    (zone.seat.to_string(), written_spaces(&zone.spaces, &[], &names))
+                };
                 let value = Written::Row(zones.iter().map(row).collect());
                 self.changes.push(Change::Set { field: "start".into(), value });
             }
@@ -130,12 +146,13 @@ impl Patch<'_> {
 
     /// Zones written by seat: those that hold other spaces now are written anew.
     fn zones(&mut self, fields: &[(String, Written)], names: &Names) {
+        let before = self.tops(self.before);
         for (seat, zone) in fields {
-            let now = self.field.start.iter().find(|it| it.seat.to_string() == *seat);
-            let Some(now) = now.filter(|zone| !zone.spaces.is_empty()) else {
-                self.changes.push(Change::Remove { field: format!("start.{seat}") });
-                continue;
+            let of = |field: &'_ Battlefield| -> Vec<Space> {
+                let zone = field.start.iter().find(|it| it.seat.to_string() == *seat);
+                zone.map(|zone| zone.spaces.clone()).unwrap_or_default()
             };
+            let (was, now) = (of(self.before), of(self.field));
             let inner = zone.field("spaces");
             let said: BTreeSet<&str> = match inner.unwrap_or(zone) {
                 Written::Word(words) => words.split_whitespace().collect(),
@@ -146,17 +163,29 @@ impl Patch<'_> {
                     .flat_map(str::split_whitespace)
                     .collect(),
             };
+            let unread =
+                |word: &&&str| space_named(word, &before).is_none_or(|space| !was.contains(&space));
+            let unread: Vec<&str> = said.iter().filter(unread).copied().collect();
+            self.unread |= !unread.is_empty();
+            if now.is_empty() && unread.is_empty() {
+                // A zone of no spaces was a fault before, too.
+                if !was.is_empty() {
+                    self.changes.push(Change::Remove { field: format!("start.{seat}") });
+                }
+                continue;
+            }
             let named = |space: &Space| {
                 said.contains(names.of_space(*space).as_str())
                     || said.contains(space.to_string().as_str())
             };
-            if said.len() != now.spaces.len() || !now.spaces.iter().all(named) {
+            if said.len() != now.len() + unread.len() || !now.iter().all(named) {
                 let field = if inner.is_some() {
                     format!("start.{seat}.spaces")
                 } else {
                     format!("start.{seat}")
                 };
-                self.changes.push(Change::Set { field, value: spaces_of(now, names) });
+                let value = written_spaces(&now, &unread, names);
+                self.changes.push(Change::Set { field, value });
             }
         }
         for zone in &self.field.start {
@@ -164,38 +193,30 @@ impl Patch<'_> {
             if fields.iter().all(|(known, _)| *known != seat) && !zone.spaces.is_empty() {
                 self.changes.push(Change::Set {
                     field: format!("start.{seat}"),
-                    value: spaces_of(zone, names),
+                    value: written_spaces(&zone.spaces, &[], names),
                 });
             }
         }
     }
 
+    /// The surfaces of a battlefield.
+    fn tops(&self, field: &Battlefield) -> Surfaces {
+        field.surfaces(&|kind| self.known.is_fluid(kind)).into_keys().collect()
+    }
+
     fn rows(&mut self) {
         let names = Names::of(self.field, self.known);
-        let tops = self.field.surfaces(&|kind| self.known.is_fluid(kind));
-        let base = |name: &str| -> Option<Space> {
-            let (hex, level) =
-                name.split_once('/').map_or((name, None), |(hex, level)| (hex, Some(level)));
-            let hex: Hex = hex.parse().ok()?;
-            let top = || {
-                tops.range(Space { hex, level: i16::MIN }..=Space { hex, level: i16::MAX })
-                    .next_back()
-            };
-            let level = match level {
-                Some(level) => level.parse().ok()?,
-                None => top()?.0.level,
-            };
-            Some(Space { hex, level })
-        };
+        let (before, now) = (self.tops(self.before), self.tops(self.field));
         let word = |row: &Written, field: &str| {
             row.field(field).and_then(Written::as_word).map(str::to_string)
         };
-        let at = |row: &Written| base(&word(row, "at")?);
+        let at = |row: &Written, tops: &Surfaces| space_named(&word(row, "at")?, tops);
         self.list(
             "obstacles",
-            &self.field.obstacles,
-            |row| {
-                let Space { hex, level } = at(row)?;
+            [&self.before.obstacles, &self.field.obstacles],
+            [&before, &now],
+            |row, tops| {
+                let Space { hex, level } = at(row, tops)?;
                 let rotation = word(row, "rotation").map_or(Some(0), |turn| turn.parse().ok())?;
                 Some(ObstaclePiece { hex, level, kind: word(row, "kind")?, rotation })
             },
@@ -212,9 +233,10 @@ impl Patch<'_> {
         );
         self.list(
             "edges",
-            &self.field.edges,
-            |row| {
-                let Space { hex, level } = at(row)?;
+            [&self.before.edges, &self.field.edges],
+            [&before, &now],
+            |row, tops| {
+                let Space { hex, level } = at(row, tops)?;
                 Some(EdgePlaced {
                     hex,
                     side: Side::named(&word(row, "side")?)?,
@@ -232,13 +254,14 @@ impl Patch<'_> {
         );
         self.list(
             "glyphs",
-            &self.field.glyphs,
-            |row| {
+            [&self.before.glyphs, &self.field.glyphs],
+            [&before, &now],
+            |row, tops| {
                 let (kind, letter) =
                     (word(row, "kind"), word(row, "letter").and_then(|it| it.chars().next()));
                 let known = kind.is_some() || letter.is_some();
                 let face_up = word(row, "face").map_or(known, |face| face == "up");
-                Some(GlyphPlaced { space: at(row)?, kind, letter, face_up })
+                Some(GlyphPlaced { space: at(row, tops)?, kind, letter, face_up })
             },
             |glyph: &GlyphPlaced| {
                 let mut fields = vec![("at", Written::word(names.of_space(glyph.space)))];
@@ -252,23 +275,30 @@ impl Patch<'_> {
         );
     }
 
-    /// Rows of a list that say what is still there stay; of the others as many as there are new things of their kind
-    /// become these, so that comments beside them stay too.
+    /// Rows of a list that say what is still there stay, and so do those that said nothing that was there before; of the
+    /// others as many as there are new things of their kind become these, so that comments beside them stay too.
     fn list<T: PartialEq + Clone>(
         &mut self,
         list: &str,
-        now: &[T],
-        read: impl Fn(&Written) -> Option<T>,
+        [was, now]: [&[T]; 2],
+        [before, after]: [&Surfaces; 2],
+        read: impl Fn(&Written, &Surfaces) -> Option<T>,
         say: impl Fn(&T) -> Vec<(&'static str, Written)>,
     ) {
         let rows = self.whole.field(list).map(Written::values).unwrap_or_default();
+        let mut old: Vec<&T> = was.iter().collect();
         let mut new: Vec<&T> = now.iter().collect();
         let mut stale = Vec::new();
         for (number, row) in rows.iter().enumerate() {
-            let said = read(row);
-            match new.iter().position(|thing| Some(*thing) == said.as_ref()) {
-                Some(found) => drop(new.remove(found)),
-                None => stale.push((number, row)),
+            let taken = |things: &mut Vec<&T>, tops: &Surfaces| {
+                let said = read(row, tops);
+                let found = things.iter().position(|thing| Some(*thing) == said.as_ref());
+                found.map(|found| things.remove(found)).is_some()
+            };
+            if !taken(&mut old, before) {
+                self.unread = true;
+            } else if !taken(&mut new, after) {
+                stale.push((number, row));
             }
         }
         let mut gone = Vec::new();
@@ -308,9 +338,53 @@ impl Patch<'_> {
     }
 }
 
-fn spaces_of(zone: &StartZone, names: &Names) -> Written {
-    let spaces: Vec<String> = zone.spaces.iter().map(|space| names.of_space(*space)).collect();
-    Written::word(spaces.join(" "))
+/// The surfaces of a battlefield, in order.
+type Surfaces = BTreeSet<Space>;
+
+/// The space that a row names: `F7/3`, or `F7` for its highest surface.
+fn space_named(name: &str, tops: &Surfaces) -> Option<Space> {
+    let (hex, level) = name.split_once('/').map_or((name, None), |(hex, level)| (hex, Some(level)));
+    let hex: Hex = hex.parse().ok()?;
+    let level = match level {
+        Some(level) => level.parse().ok()?,
+        None => tops.range(all_levels(hex)).next_back()?.level,
+    };
+    Some(Space { hex, level })
+}
+
+fn all_levels(hex: Hex) -> RangeInclusive<Space> {
+    Space { hex, level: i16::MIN }..=Space { hex, level: i16::MAX }
+}
+
+/// Spaces of a zone, and the words of it that could not be read.
+fn written_spaces(spaces: &[Space], unread: &[&str], names: &Names) -> Written {
+    let spaces = spaces.iter().map(|space| names.of_space(*space));
+    let words: Vec<String> = spaces.chain(unread.iter().map(ToString::to_string)).collect();
+    Written::word(words.join(" "))
+}
+
+/// The letters of a grid by their hexes.
+fn letters_of(grid: &str) -> impl Iterator<Item = (Hex, char)> + '_ {
+    let lines = (0..).zip(grid.lines());
+    lines.flat_map(|(row, line)| {
+        let words = (0..).zip(words_of(line));
+        words.filter_map(move |(column, (_, word))| {
+            let mut letters = word.chars();
+            let letter = letters.next().filter(|letter| *letter != '.')?;
+            letters.next().is_none().then_some((Hex { column, row }, letter))
+        })
+    })
+}
+
+/// Adds to what a grid has to say the letters of it that meant nothing `was` there, where nothing is wanted now; whether
+/// there are such letters.
+fn keep_unread(grid: &str, was: impl Fn(Hex) -> bool, wanted: &mut BTreeMap<Hex, char>) -> bool {
+    let mut any = false;
+    for (hex, letter) in letters_of(grid).filter(|(hex, _)| !was(*hex)) {
+        wanted.entry(hex).or_insert(letter);
+        any = true;
+    }
+    any
 }
 
 /// A grid with other letters; nothing where it says that already.

@@ -30,13 +30,20 @@ pub fn stroke(
     }
     let thick = catalog.terrain.tiles.iter().find(|tile| tile.thick);
     let under = thick.map_or_else(String::new, |tile| tile.id.clone());
+    let before = field.clone();
     let mut drawing = Drawing { known: &known, field, under };
     let says = drawing.take(stroke)?;
     drawing.field.sort();
     if !drawing.field.tiles.iter().all(|tile| tile.hex.is_on_sheet()) {
         return Err(format!("a map has at most {0} columns and {0} rows", Hex::MOST));
     }
-    Ok((patches(file, &drawing.field, &known)?, says))
+    let (changes, unread) = patches(file, &before, &drawing.field, &known)?;
+    let whole = ["mirror", "rotate", "half-turn", "both-sides", "room"];
+    let moves = whole.contains(&stroke.tool.as_str()) || makes_room(stroke) != (0.0, 0.0);
+    match moves && unread {
+        true => Err("what the faults tell of would stay behind: mend that first".to_string()),
+        false => Ok((changes, says)),
+    }
 }
 
 /// A row of the file moved or removed.
@@ -373,6 +380,9 @@ impl Drawing<'_> {
                     "`{kind}` would not stand level: {filled} is not as high as {hex}"
                 ));
             }
+            if self.field.glyphs.iter().any(|glyph| glyph.space == (Space { hex: filled, level })) {
+                return Err(format!("a glyph lies on {filled}: nothing stands on it"));
+            }
             while let Some(found) = self.obstacle_on(filled) {
                 self.field.obstacles.remove(found);
             }
@@ -405,6 +415,10 @@ impl Drawing<'_> {
         self.field.glyphs.retain(|glyph| glyph.space != space);
         if before.is_some_and(|before| before.kind == kind) {
             return Ok(());
+        }
+        if let Some(found) = self.obstacle_on(hex) {
+            let kind = &self.field.obstacles[found].kind;
+            return Err(format!("{hex} is filled by `{kind}`"));
         }
         let tile = self.top(hex).and_then(|tile| self.known.tiles.get(&tile.kind));
         if tile.is_some_and(|tile| tile.refuses_glyphs) {
