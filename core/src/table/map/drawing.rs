@@ -342,8 +342,8 @@ impl MapKit {
     fn objective(&self, paper: &Paper, at: Spot) -> Change {
         match self.objectives {
             ObjectivesForm::Listed => {
-                let half = if at.1 * 2.0 <= paper.deep { "near" } else { "far" };
-                let row = Written::row([("at", point(at)), ("half", Written::word(half))]);
+                let half = Written::word(paper.half_at(at));
+                let row = Written::row([("at", point(at)), ("half", half)]);
                 Change::Push { list: "objectives".into(), row }
             }
             ObjectivesForm::Named => {

@@ -1,7 +1,7 @@
 //! What a stroke changes in one piece of a map: moved, a corner pulled, turned, widened, taken away.
 
 use super::paper::{Paper, Shaped};
-use super::places::{Spot, far_from_side, number, point, put, rect};
+use super::places::{Spot, far_from_side, number, point, rect};
 use crate::data::{Change, Written};
 use crate::host::Stroke;
 
@@ -33,7 +33,7 @@ impl Hand<'_> {
 
     pub(super) fn moved(&self, field: &str) -> Result<(Vec<Change>, String), String> {
         let by = self.by();
-        let changes = put(field, self.row(field)?, |(x, y)| (x + by.0, y + by.1));
+        let changes = self.paper.put(field, self.row(field)?, &|(x, y)| (x + by.0, y + by.1));
         Ok((changes, format!("moved by {}, {}", number(by.0), number(by.1))))
     }
 

@@ -123,7 +123,40 @@ impl Paper<'_> {
 
     /// Every place of the file put elsewhere.
     pub(super) fn all(&self, to: impl Fn(Spot) -> Spot + Copy) -> Vec<Change> {
-        self.rows().into_iter().flat_map(|(field, row)| put(&field, row, to)).collect()
+        self.rows().into_iter().flat_map(|(field, row)| self.put(&field, row, &to)).collect()
+    }
+
+    /// Changes that put the places of a row elsewhere, and say in which half it lies then where it says that.
+    pub(super) fn put(&self, field: &str, row: &Written, to: &dyn Fn(Spot) -> Spot) -> Vec<Change> {
+        let mut changes = put(field, row, to);
+        let half = self.other_half(&moved(row, "", to));
+        changes.extend(half.map(|half| Change::Set {
+            field: format!("{field}.half"),
+            value: Written::word(half),
+        }));
+        changes
+    }
+
+    /// A row with its places elsewhere, which says in which half it lies then where it says that.
+    pub(super) fn moved(&self, row: &Written, to: &dyn Fn(Spot) -> Spot) -> Written {
+        let mut row = moved(row, "", to);
+        let half = self.other_half(&row);
+        if let (Some(half), Written::Row(fields)) = (half, &mut row) {
+            let said = fields.iter_mut().filter(|(name, _)| name == "half");
+            said.for_each(|(_, value)| *value = Written::word(half));
+        }
+        row
+    }
+
+    /// The half in which a row lies that names the other one.
+    fn other_half(&self, row: &Written) -> Option<&'static str> {
+        let half = self.half_at(point_in(row.field("at")?)?);
+        (word(row, "half")? != half).then_some(half)
+    }
+
+    /// The half in which a place lies; the middle belongs to the near one.
+    pub(super) fn half_at(&self, (_, y): Spot) -> &'static str {
+        if y * 2.0 <= self.deep { "near" } else { "far" }
     }
 
     /// What lies in the near half has its twin in the far one, turned by half: pieces, objectives, and a zone of the other side.
@@ -222,13 +255,11 @@ impl Twins<'_> {
 
     /// A row as it stands in the other half; what stands on a hill in the middle stands on it on both sides.
     fn twin(&self, row: &Written, names: &[&str]) -> Written {
-        let mut twin = moved(row, "", &|at| self.turned(at));
+        let mut twin = self.paper.moved(row, &|at| self.turned(at));
         if let Written::Row(fields) = &mut twin {
             for (name, value) in fields.iter_mut() {
                 let Written::Word(word) = value else { continue };
                 match (name.as_str(), word.as_str()) {
-                    ("half", "near") => *word = "far".to_string(),
-                    ("half", "far") => *word = "near".to_string(),
                     ("on_hill", hill) if !names.contains(&hill) => {}
                     ("name" | "on_hill", _) => *word = format!("far {word}"),
                     _ => {}

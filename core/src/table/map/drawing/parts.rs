@@ -1,7 +1,7 @@
 //! Several pieces of a map at once: moved, copied, mirrored, turned by half, taken away.
 
 use super::hand::Hand;
-use super::places::{Spot, collect, moved, number, put};
+use super::places::{Spot, collect, number};
 use crate::data::{Change, Written};
 
 impl Hand<'_> {
@@ -21,7 +21,7 @@ impl Hand<'_> {
         let (low, high) = bounds(&rows);
         let (across, along) = (low.0 + high.0, low.1 + high.1);
         let all = |to: &dyn Fn(Spot) -> Spot| -> Vec<Change> {
-            rows.iter().flat_map(|(field, row)| put(field, row, to)).collect()
+            rows.iter().flat_map(|(field, row)| self.paper.put(field, row, to)).collect()
         };
         let count = rows.len();
         let said = |what: &str| format!("{count} {what}");
@@ -37,7 +37,7 @@ impl Hand<'_> {
             "copy" => {
                 let copy = |(field, row): &(&str, &Written)| {
                     let list = field.split(['[', '.']).next().unwrap_or(field).to_string();
-                    let mut row = moved(row, "", &|(x, y)| (x + by.0, y + by.1));
+                    let mut row = self.paper.moved(row, &|(x, y)| (x + by.0, y + by.1));
                     if let Written::Row(fields) = &mut row {
                         fields.retain(|(name, _)| name != "name");
                     }

@@ -99,3 +99,33 @@ fn objectives_and_zones_have_their_twins_too_and_once_is_enough() {
     assert!(!both.contains("109.5"), "{both}");
     assert_eq!(drawn(&both, &alike).as_deref(), Ok(both.as_str()));
 }
+
+#[test]
+fn what_says_in_which_half_it_lies_says_so_wherever_it_is_put() {
+    let text = "size: [180, 120]\nobjectives:\n  - {at: [90, 80], half: far} # theirs\n  \
+                - {at: [30, 20], half: near}\n  - {at: [60, 59], half: near}\n";
+    let whole = Stroke { tool: "half-turn".into(), ..Stroke::default() };
+    let turned = drawn(text, &whole).expect("a text");
+    for row in ["[90, 40], half: near} # theirs", "[150, 100], half: far", "[120, 61], half: far"] {
+        assert!(turned.contains(row), "{row}: {turned}");
+    }
+    let field = Some("objectives[2]".to_string());
+    let by = Some((0.0, -10.0));
+    let over = Stroke { tool: "move".into(), field: field.clone(), by, ..Stroke::default() };
+    let moved = drawn(text, &over).expect("a text");
+    assert_eq!(moved, text.replace("[60, 59], half: near", "[60, 69], half: far"));
+    let fields = vec!["objectives[1]".to_string(), "objectives[2]".to_string()];
+    let several = Stroke { field: None, fields, ..over.clone() };
+    let moved = drawn(text, &several).expect("a text");
+    assert!(
+        moved.contains("[30, 30], half: near") && moved.contains("[60, 69], half: far"),
+        "{moved}"
+    );
+    let copied = drawn(text, &Stroke { tool: "copy".into(), ..over }).expect("a text");
+    assert!(copied.starts_with(text) && copied.contains("[60, 69], half: far"), "{copied}");
+    // The middle belongs to the near half.
+    let middle = "size: [180, 120]\nobjectives:\n  - {at: [60, 60], half: near}\n";
+    let alike = Stroke { tool: "both-sides".into(), ..Stroke::default() };
+    let both = drawn(middle, &alike).expect("a text");
+    assert!(both.contains("[120, 60], half: near"), "{both}");
+}
