@@ -13,6 +13,7 @@ use crate::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
 use crate::seat::Seat;
 use hand::Hand;
 use paper::{Drawn, Paper};
+use parts::place_in_list;
 use places::{Spot, middle_of, number, point, point_in, rect, span};
 
 const TABLE: &str = "#e9e4d4";
@@ -180,8 +181,13 @@ impl MapKit {
         let edge = if is_faulty { (FAULTY, 0.3) } else { (INK, 0.08) };
         if field.starts_with("objectives") {
             let Some(at) = point_in(row.field("at").unwrap_or(row)) else { return };
-            let name = field.strip_prefix("objectives.").unwrap_or("objective").to_string();
-            let words = format!("objective {name}");
+            let words = match field.strip_prefix("objectives.") {
+                Some(name) if name.starts_with("objective") => name.to_string(),
+                Some(name) => format!("objective {name}"),
+                // Those of a list go by their numbers, as at the table.
+                None => format!("objective {}", place_in_list(field).1 + 1),
+            };
+            let name = field.strip_prefix("objectives.").unwrap_or(&words).to_string();
             let thing = Thing { id: field.into(), layer: Layer::Marks, words, ..Thing::default() };
             let (centre, colour) = (paper.drawn(at), INK.to_string());
             scene.thing(thing, |shapes| {

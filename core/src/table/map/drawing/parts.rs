@@ -59,7 +59,7 @@ impl Hand<'_> {
 }
 
 /// A row's list and its number in it.
-fn place_in_list(field: &str) -> (String, usize) {
+pub(super) fn place_in_list(field: &str) -> (String, usize) {
     match field.strip_suffix(']').and_then(|inner| inner.rsplit_once('[')) {
         Some((list, number)) => (list.to_string(), number.parse().unwrap_or(0)),
         None => (field.to_string(), 0),

@@ -2,7 +2,7 @@
 
 use umpire_core::data::{Source, edited};
 use umpire_core::host::Stroke;
-use umpire_core::table::MapKit;
+use umpire_core::table::{MapKit, ObjectivesForm};
 
 const FIELD: &str = "size: [60, 40]\npieces:\n  - {terrain: wood, rect: [10, 10, 20, 20]} # one\n  - {terrain: wood, disc: [30, 10], radius: 3}\n  - {terrain: wood, rect: [40, 30, 50, 35]}\n";
 
@@ -128,4 +128,19 @@ fn what_says_in_which_half_it_lies_says_so_wherever_it_is_put() {
     let alike = Stroke { tool: "both-sides".into(), ..Stroke::default() };
     let both = drawn(middle, &alike).expect("a text");
     assert!(both.contains("[120, 60], half: near"), "{both}");
+}
+
+#[test]
+fn objectives_of_a_list_go_by_their_numbers_and_named_ones_by_their_names() {
+    let kit = MapKit { objectives: ObjectivesForm::Listed, ..MapKit::of_terrain(&[]) };
+    let words = |text: &str| {
+        let scene = kit.sketch(&Source::new("field.yaml", text), &[]).scene.expect("a picture");
+        let all = scene.things.into_iter().map(|thing| thing.words);
+        all.filter(|words| words.starts_with("objective")).collect::<Vec<_>>()
+    };
+    let listed =
+        "size: [60, 40]\nobjectives:\n  - {at: [9, 9], half: near}\n  - {at: [9, 30], half: far}\n";
+    assert_eq!(words(listed), ["objective 1", "objective 2"]);
+    let named = "size: [60, 40]\nobjectives:\n  well: [9, 9]\n  objective 1: [9, 30]\n";
+    assert_eq!(words(named), ["objective well", "objective 1"]);
 }
