@@ -830,6 +830,20 @@ async fn a_scenario_of_ones_own_says_its_game_and_who_sits_there_before_it_is_op
 }
 
 #[tokio::test]
+async fn real_dice_of_bots_alone_are_typed_by_whoever_opened_the_table() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "heroscape", "players": ["greedy", "greedy"], "dice": "typed" });
+    let guests = opened(&server, new).await;
+    let view = guests[0].settled().await;
+    assert_eq!((&view["asked"]["kind"], &view["yours"]), (&json!("roll"), &json!(true)), "{view}");
+    assert_eq!((&view["role"]["judge"], &view["role"]["seats"]), (&json!(true), &json!([])));
+    let (status, done) = guests[0].line("18 3").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert_eq!(guests[1].view().await["yours"], false, "who looks on types nothing");
+}
+
+#[tokio::test]
 async fn a_plain_page_needs_no_scripts() {
     let folder = folder();
     let server = server(folder.path()).await;

@@ -223,7 +223,9 @@ fn seated(new: &NewTable, seats: &[(Seat, String)]) -> Result<(Vec<String>, Role
         let bot = !matches!(player, "here" | "friend");
         players.push(if bot { player.to_string() } else { human.clone() });
     }
-    if new.referee {
+    let alone = own.seats.is_empty() && friends.is_empty();
+    // Of dice that fall on a real table somebody has to say what they show, also where bots alone play.
+    if new.referee || (new.dice == "typed" && alone) {
         own = Role { seats: Vec::new(), judge: true };
     }
     let mut roles = vec![("you".to_string(), own)];
