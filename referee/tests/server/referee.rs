@@ -24,6 +24,21 @@ async fn a_referee_puts_things_down_asks_and_rules() {
 }
 
 #[tokio::test]
+async fn two_may_judge_a_referees_table() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "referee": true, "judge": true });
+    let guests = opened(&server, new).await;
+    for judge in &guests[..2] {
+        assert_eq!(judge.view().await["role"]["judge"], true);
+        let (status, done) = judge.line("wounds finn 2").await;
+        assert_eq!(status, StatusCode::OK, "{done}");
+        judge.line("undo").await;
+    }
+    assert_eq!(guests[2].view().await["role"]["judge"], false);
+}
+
+#[tokio::test]
 async fn a_referee_is_told_which_changes_may_be_of_what_is_looked_at() {
     let folder = folder();
     let server = server(folder.path()).await;

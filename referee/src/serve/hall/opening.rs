@@ -230,7 +230,7 @@ fn seated(new: &NewTable, seats: &[(Seat, String)]) -> Result<(Vec<String>, Role
     }
     let mut roles = vec![("you".to_string(), own)];
     roles.extend(friends);
-    if new.judge && !new.referee {
+    if new.judge {
         roles.push(("judge".into(), Role { seats: Vec::new(), judge: true }));
     }
     Ok((players, roles))
