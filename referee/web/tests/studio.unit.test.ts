@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draft } from '../src/edit/drafts';
 import { Hand } from '../src/edit/hand.svelte';
+import { Overview } from '../src/edit/overview.svelte';
 import { Studio } from '../src/edit/studio.svelte';
 import type { Row, Sketch, Stroke } from '../src/edit-wire';
 import { page } from './page';
@@ -128,6 +129,21 @@ describe('a file that is begun', () => {
     await studio.begin({ game: 'g', kind: 'battlefield', of: null } as never);
     expect(studio.file?.path).toBe('new-battlefield-3.yaml');
     expect(studio.text).toBe('battlefield: new-battlefield-3\nsize: [48, 48]\n');
+  });
+});
+
+describe('the threats of a unit', () => {
+  it('are not laid over a map that was changed before they were known', async () => {
+    const studio = await tab('a.yaml');
+    const live = { first: [0, 0], over: null, entry: { line: 'odds' }, unit: () => 'u', shown: true, reply: null };
+    const overview = new Overview(studio, live as never);
+    let answers: (found: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise<Response>((done) => (answers = done)));
+    const asked = overview.threaten();
+    overview.soon();
+    answers(Response.json({ says: '1 of 1 places is threatened', of: '', places: [{ name: 'A1', at: [0, 0], value: 1, says: '1' }] }));
+    await asked;
+    expect([overview.threat, overview.busy, studio.heat]).toEqual([null, false, []]);
   });
 });
 

@@ -59,6 +59,9 @@ export class Overview {
     this.won = null;
     if (!this.open) return;
     clearTimeout(this.resting);
+    // An answer that is still under way is about the map as it was.
+    this.asked += 1;
+    this.busy = this.open;
     this.resting = setTimeout(() => void this.ask(), REST);
   }
 
