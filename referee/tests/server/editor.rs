@@ -148,6 +148,12 @@ async fn nothing_outside_the_folder_is_read_or_written() {
         let (status, _) = asked(&server, "GET", &format!("/api/edit/file?path={path}"), None).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
     }
+    let body = json!({ "path": "../out.yaml", "text": "a: 1\n", "stamp": null });
+    let (_, fault) = asked(&server, "PUT", "/api/edit/file", Some(body)).await;
+    let says = fault["says"].as_str().expect("words");
+    assert!(says.contains("none leads out of it"), "{says}");
+    let (_, fault) = asked(&server, "GET", "/api/edit/file?path=gone.yaml", None).await;
+    assert_eq!(fault["says"], "there is no `gone.yaml` in this folder");
     let kept = std::fs::read_to_string(outside.path().join("field.yaml")).expect("a file");
     assert_eq!(kept, FIELD);
     assert!(!made.exists(), "a link that leads nowhere yet was followed");

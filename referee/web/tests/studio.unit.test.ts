@@ -132,6 +132,18 @@ describe('a file that is begun', () => {
   });
 });
 
+describe('a battlefield at random', () => {
+  it('is kept from the first, for nobody could draw it again', async () => {
+    const studio = await tab('a.yaml');
+    const before = fetch;
+    const fresh = { path: 'random-battlefield.yaml', text: '# seed 7', stamp: null, game: 'g', kind: 'battlefield', notes: [] };
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => (path === '/api/edit/fresh' ? Response.json(fresh) : before(path, init)));
+    await studio.begin({ game: 'g', kind: 'random_battlefield', of: null } as never);
+    await studio.begin({ game: 'g', kind: 'random_battlefield', of: null } as never);
+    expect([draft('maps', 'random-battlefield.yaml')?.text, studio.file?.path]).toEqual(['# seed 7', 'random-battlefield-2.yaml']);
+  });
+});
+
 describe('the threats of a unit', () => {
   it('are not laid over a map that was changed before they were known', async () => {
     const studio = await tab('a.yaml');

@@ -101,7 +101,10 @@ impl Folder {
     fn inside(&self, path: &str) -> Result<PathBuf, Trouble> {
         let plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
         if !plain || path.contains(['\\', '\0']) || path.starts_with('.') || path.contains("/.") {
-            return Err(no_table(path));
+            let says = format!(
+                "`{path}` is no path in this folder: none leads out of it, and no part begins with a dot"
+            );
+            return Err(Trouble::Misuse(says));
         }
         let whole = self.root.join(path);
         // What is there already may be a link that leads elsewhere, or nowhere yet.
@@ -123,7 +126,11 @@ impl Folder {
     /// # Errors
     /// Where it cannot be read.
     pub fn read(&self, path: &str) -> Result<(String, String), Trouble> {
-        let text = read_source(&self.path(path)?)?.text;
+        let whole = self.path(path)?;
+        if !whole.exists() {
+            return Err(Trouble::Misuse(format!("there is no `{path}` in this folder")));
+        }
+        let text = read_source(&whole)?.text;
         let stamp = stamp_of(&text);
         Ok((text, stamp))
     }

@@ -162,6 +162,8 @@ export class Studio {
     if (kind === 'battlefield' && of === null && this.grid && this.tools[0]) this.choose(this.tools[0].id);
   }
 
+    // Nobody could draw the same at random again.
+    if (kind === 'random_battlefield') this.keepText();
   /** Brings in a map of another program, or its link, as a new file. */
   bring(name: string, map: Blob | string): Promise<void> {
     return this.shows(() => bring(name, map));
