@@ -528,6 +528,25 @@ describe('the front page', () => {
   });
 });
 
+describe('without a network', () => {
+  it('is nothing said of a text nobody looked at, nor laid to the map, and all is well when it is there again', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
+    const { page, context } = drawer.seen;
+    await drawer.fit();
+    await context.setOffline(true);
+    await types(page, 'pieces_wrong: [1');
+    await page.getByText('Not looked at: the server does not answer.').waitFor();
+    await button(page, 'Play it').click();
+    await page.getByText('The server does not answer.', { exact: false }).first().waitFor();
+    expect(await page.getByText('cannot be played as it is').count()).toBe(0);
+    await picture(page, 'editor-offline-light-desktop');
+    await context.setOffline(false);
+    await page.getByText(/^1 fault/).waitFor();
+    await waitFor(async () => (await page.locator('.notices .bad').count()) === 0, 'the words to go');
+    await context.close();
+  });
+});
+
 describe('print', () => {
   it('makes a file of the map as it is in the editor', async () => {
     const drawer = await Drawer.at(desk.stage, 'twin-hills.yaml');

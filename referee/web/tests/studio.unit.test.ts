@@ -144,6 +144,49 @@ describe('a battlefield at random', () => {
   });
 });
 
+describe('a server that does not answer', () => {
+  it('is asked again until it does, and nothing is said of a text nobody looked at', async () => {
+    vi.useFakeTimers();
+    try {
+      const studio = await tab('a.yaml');
+      const before = fetch;
+      vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+      studio.typed('x');
+      await vi.advanceTimersByTimeAsync(100);
+      expect([studio.silence !== null, studio.trouble?.says]).toEqual([true, 'The server does not answer. Is it still running?']);
+      // Whoever closed the box is not told again at every try.
+      studio.trouble = null;
+      await vi.advanceTimersByTimeAsync(7000);
+      expect([studio.silence !== null, studio.trouble]).toEqual([true, null]);
+      vi.stubGlobal('fetch', before);
+      studio.reached();
+      await vi.advanceTimersByTimeAsync(1);
+      expect([studio.silence, studio.trouble]).toEqual([null, null]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('takes its own words off the page when it answers again', async () => {
+    vi.useFakeTimers();
+    try {
+      const studio = await tab('a.yaml');
+      const before = fetch;
+      vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+      studio.typed('x');
+      await vi.advanceTimersByTimeAsync(100);
+      studio.typed('xy');
+      expect(studio.trouble).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(100);
+      vi.stubGlobal('fetch', before);
+      await vi.advanceTimersByTimeAsync(4000);
+      expect([studio.silence, studio.trouble]).toEqual([null, null]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('the threats of a unit', () => {
   it('are not laid over a map that was changed before they were known', async () => {
     const studio = await tab('a.yaml');

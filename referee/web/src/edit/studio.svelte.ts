@@ -1,5 +1,5 @@
 /** All that the editor's page knows: the file, its text, its picture, its faults, and what the hand holds. */
-import { faultOf } from '../api';
+import { Refused, faultOf } from '../api';
 import { fileIn } from '../address';
 import { place, type Placed } from '../geometry';
 import { many } from '../words';
@@ -13,6 +13,8 @@ import type { Fault, Picture, Point } from '../wire';
 
 /** How long typing rests before it is looked at, in milliseconds. */
 const REST = 40;
+/** How long after a look without an answer the server is asked again, in milliseconds. */
+const AGAIN = 3000;
 
 /** Texts of which it is known where their maps stand. */
 const MOST_ORIGINS = 400;
@@ -57,6 +59,8 @@ export class Studio {
   shifted = $state.raw<{ by: Point } | null>(null);
   depth = $state.raw<[number, number]>([0, 0]);
   trouble = $state.raw<Fault | null>(null);
+  /** What was told when the server did not answer: nobody looked at the text since. */
+  silence = $state.raw<Fault | null>(null);
   /** The text that the trouble is about; nothing where it is about none. */
   private troubled: string | null = null;
   conflict = $state.raw<Conflict | null>(null);
@@ -158,12 +162,12 @@ export class Studio {
   /** Begins a file; it is not saved yet. */
   async begin({ game, kind, of }: Fresh) {
     await this.shows(() => begin(game, kind, of));
+    // Nobody could draw the same at random again.
+    if (kind === 'random_battlefield') this.keepText();
     // An empty map waits to be drawn on.
     if (kind === 'battlefield' && of === null && this.grid && this.tools[0]) this.choose(this.tools[0].id);
   }
 
-    // Nobody could draw the same at random again.
-    if (kind === 'random_battlefield') this.keepText();
   /** Brings in a map of another program, or its link, as a new file. */
   bring(name: string, map: Blob | string): Promise<void> {
     return this.shows(() => bring(name, map));
@@ -324,12 +328,33 @@ export class Studio {
       const sketch = await look(this.file.path, text, this.level);
       if (asked === this.looks) this.take(sketch, text);
     } catch (thrown) {
-      if (asked === this.looks) this.fails(faultOf(thrown));
+      if (asked !== this.looks) return;
+      if (thrown instanceof Refused) this.fails(faultOf(thrown));
+      else if (this.silence) this.looksLater();
+      else this.unheard(faultOf(thrown));
     }
   });
 
+  /** The server did not answer: that is told, and it is asked again until it does. */
+  unheard(fault: Fault) {
+    [this.silence, this.trouble, this.troubled] = [fault, fault, null];
+    this.looksLater();
+  }
+
+  private looksLater() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => void this.look(), AGAIN);
+  }
+
+  /** The network is there again. */
+  reached() {
+    if (this.silence) void this.look();
+  }
+
   private take(sketch: Sketch, text: string) {
     [this.sketch, this.sketched] = [sketch, text];
+    if (this.trouble === this.silence) this.trouble = null;
+    this.silence = null;
     if (sketch.scene) this.good = sketch;
     this.pad?.show(sketch.faults, this.file?.path ?? '');
     if (this.good) this.pad?.meant(this.row && { from: this.row.line, to: this.row.to_line }, false);
