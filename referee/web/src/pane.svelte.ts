@@ -23,6 +23,7 @@ export class Pane {
   private frame = 0;
   private box: HTMLElement | null = null;
   private canvas: HTMLCanvasElement | null = null;
+  private stood: { middle: Point; window: string } | null = null;
 
   constructor(
     private readonly bounds: () => Bounds | null,
@@ -32,6 +33,8 @@ export class Pane {
       const now = bounds();
       return [now?.left, now?.top, now?.right, now?.bottom];
     },
+    /** Whether a picture that was moved lies still on the page when what stands beside it grows or shrinks. */
+    private readonly steady = false,
   ) {
     let sized = '';
     $effect(() => {
@@ -50,11 +53,15 @@ export class Pane {
   attach(box: HTMLElement, canvas: HTMLCanvasElement): () => void {
     [this.box, this.canvas] = [box, canvas];
     const watch = new ResizeObserver(([entry]) => {
-      if (entry) this.size = { width: entry.contentRect.width, height: entry.contentRect.height };
+      if (!entry) return;
+      if (this.steady && !this.fitted) this.holdStill();
+      this.size = { width: entry.contentRect.width, height: entry.contentRect.height };
+      this.stood = this.stands();
     });
     watch.observe(box);
     // The observer tells the size a frame later: who clicks at once is not to be lost.
     this.size = { width: box.clientWidth, height: box.clientHeight };
+    this.stood = this.stands();
     const themed = () => (this.theme += 1);
     addEventListener('umpire-theme', themed);
     // Passive listeners may not keep the page from scrolling.
@@ -66,6 +73,20 @@ export class Pane {
       canvas.removeEventListener('wheel', wheel);
       cancelAnimationFrame(this.frame);
     };
+  }
+
+  /** Where the middle of the picture is on the page, and how large the window is. */
+  private stands(): { middle: Point; window: string } {
+    const { left, top, width, height } = this.box!.getBoundingClientRect();
+    return { middle: [left + width / 2, top + height / 2], window: `${innerWidth} ${innerHeight}` };
+  }
+
+  /** Keeps everything where it was on the page; in another window everything is elsewhere. */
+  private holdStill() {
+    const { middle: [x, y], window } = this.stands();
+    if (this.stood?.window !== window) return;
+    const [before, above] = this.stood.middle;
+    this.camera = pan(this.camera, before - x, above - y);
   }
 
   redraw() {

@@ -10,6 +10,8 @@ import { DESKTOP, visit, type Seen, type Stage } from './stage';
 export class Drawer {
   /** The bounds the page fitted the picture to. */
   private bounds: { left: number; top: number; right: number; bottom: number } | null = null;
+  /** Where the canvas lay when it was drawn on first: from then on the picture lies still, whatever grows beside it. */
+  private box: { x: number; y: number; width: number; height: number } | null = null;
 
   private constructor(readonly seen: Seen, private readonly stage: Stage) {}
 
@@ -43,10 +45,11 @@ export class Drawer {
     await this.page.locator('canvas').waitFor();
     this.bounds = boundsOf((await this.sketch()).scene!.shapes);
     await this.page.getByRole('button', { name: 'show the whole map' }).click();
+    this.box = null;
   }
 
   async onScreen(at: Point): Promise<Point> {
-    const box = (await this.page.locator('canvas').boundingBox())!;
+    const box = this.box ?? (await this.page.locator('canvas').boundingBox())!;
     const [x, y] = toScreen(fit(this.bounds!, box), box, at);
     return [box.x + x, box.y + y];
   }
@@ -62,6 +65,7 @@ export class Drawer {
 
   /** Presses at the first place, goes over the others, lets go. */
   async drag(...way: Point[]) {
+    this.box ??= await this.page.locator('canvas').boundingBox();
     const [first, ...rest] = await Promise.all(way.map((at) => this.onScreen(at)));
     await this.page.mouse.move(...first!);
     await this.page.mouse.down();

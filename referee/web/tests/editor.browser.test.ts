@@ -528,6 +528,29 @@ describe('the front page', () => {
   });
 });
 
+describe('a line on an open table', () => {
+  it('has its corners where they were set, whatever comes beside the map meanwhile', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await drawer.tool('line:road', 'lines');
+    await page.locator('.options b').getByText('road').waitFor();
+    // The pixels are those of before the first press.
+    const corners: Point[] = [[0, 20], [60, 50], [120, 50], [179, 100]];
+    const places = await Promise.all(corners.map(([x, y]) => drawer.onScreen([x, 120 - y])));
+    const above = (await page.locator('canvas').boundingBox())!.y;
+    for (const [n, [x, y]] of places.entries()) {
+      await page.mouse.click(x, y);
+      if (n === 0) await button(page, 'Back one point').waitFor();
+    }
+    await button(page, /^Done/).click();
+    await drawer.says('[0, 20], [60, 50], [120, 50], [179, 100]');
+    expect((await page.locator('canvas').boundingBox())!.y).toBeGreaterThanOrEqual(above);
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
 describe('without a network', () => {
   it('is nothing said of a text nobody looked at, nor laid to the map, and all is well when it is there again', async () => {
     const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
