@@ -51,8 +51,14 @@ describe('the whole of a map', () => {
     const question = page.getByLabel('question');
     const odds = await question.locator('option').evaluateAll((options) => options.map((option) => option.textContent ?? '').find((text) => /odds|attack/i.test(text)));
     await question.selectOption({ label: odds! });
+    // What is asked of a unit is not painted over by what is laid over the whole map.
+    await page.locator('summary', { hasText: 'Analysis' }).click();
+    await page.getByText(/% of pairs see each other/).waitFor();
     await page.getByLabel(/the one asked about/).fill('marro-warriors');
     await drawer.click(cell(8, 3));
+    await page.mouse.move(...(await drawer.onScreen(cell(5, 3))));
+    await page.getByText('While a unit is held over the map').waitFor();
+    await picture(page, 'overview-held');
     await page.getByRole('button', { name: /against every place/ }).click();
     await page.getByText(/places are threatened/).waitFor({ timeout: 60_000 });
     await axe(page, 'a threat');

@@ -28,6 +28,11 @@ export class Overview {
 
   constructor(private readonly studio: Studio, private readonly live: Live) {}
 
+  /** Whether the answer about a unit that is held is shown in the place of what is laid over the whole map. */
+  get yields(): boolean {
+    return this.threat === null && this.live.shown && this.live.reply !== null;
+  }
+
   get layers(): Layer[] {
     const starts = (this.found?.starts ?? []).map((side, n) => ({ id: `turns ${n}`, name: `turns from the start of ${side}` }));
     return [{ id: 'sees', name: 'share of ground seen' }, ...starts, { id: 'none', name: 'choke points alone' }];
@@ -54,14 +59,14 @@ export class Overview {
 
   /** The map is another. */
   soon() {
+    // An answer that is still under way is about the map as it was.
+    this.asked += 1;
+    this.busy = this.open;
     if (this.threat) this.calm();
     this.halt();
     this.won = null;
     if (!this.open) return;
     clearTimeout(this.resting);
-    // An answer that is still under way is about the map as it was.
-    this.asked += 1;
-    this.busy = this.open;
     this.resting = setTimeout(() => void this.ask(), REST);
   }
 
