@@ -549,6 +549,23 @@ describe('a line on an open table', () => {
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });
+
+  it('is told place by place to whoever walks over it with keys', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await drawer.tool('line:road', 'lines');
+    await page.locator('canvas').focus();
+    const told = page.locator('.canvas p[aria-live]');
+    await page.keyboard.press('ArrowRight');
+    const place = async () => /^([0-9.]+), ([0-9.]+) cm: open ground$/.exec((await told.textContent()) ?? '')?.slice(1).map(Number) ?? null;
+    await waitFor(async () => (await place()) !== null, 'the place');
+    const [x, y] = (await place())!;
+    await page.keyboard.press('ArrowUp');
+    await waitFor(async () => (await place())?.[1] === y! + 0.5, 'the next place');
+    expect((await place())![0]).toBe(x);
+    await drawer.seen.context.close();
+  });
 });
 
 describe('without a network', () => {
