@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use umpire_core::data::{Change, Source, Tree, Written, edited};
-use umpire_core::host::{Sketch, Stroke, Takes};
+use umpire_core::host::{Asked, Sketch, Stroke, Takes};
+use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
 use umpire_core::testing::splitmix;
+use umpire_core::transcript::FaceSource;
 use umpire_heroscape::battlefield::{Battlefield, Hex, Known, Pieces, mended};
 use umpire_heroscape::catalog::Catalog;
 use umpire_tests::library;
@@ -263,6 +265,36 @@ fn what_the_faults_of_a_hex_battlefield_tell_of_stays_while_it_is_drawn_on() {
     {
         assert!(refused(tool, at).contains("mend that first"), "{tool}");
     }
+}
+
+#[test]
+fn a_hex_battlefield_with_too_few_start_spaces_says_so_before_and_while_armies_are_placed() {
+    let library = library();
+    let ruleset = library.ruleset("heroscape").expect("a game");
+    let text = "battlefield: narrow\nlevels:\n  1: |\n    g g g g g g\n     g g g g g g\n    g g g g g g\n     g g g g g g\n\
+                start: |\n    A A A . . .\n     A A . . . .\n    . . . B B B\n     B B B B B B\n";
+    let file = Source::new("narrow.yaml", text);
+    let survey = ruleset.survey(&library.data, &file, &Budget::default()).expect("a survey");
+    let few = "5 start spaces for 7 figures, those that do not fit are left out";
+    assert_eq!(survey.analysis().lacking, [format!("A of the usual battle has {few}")]);
+    let opened = ruleset.open(&library.data, &file, &[], Some(3)).expect("a table");
+    let mut table = opened.table;
+    let mut asked = BTreeSet::new();
+    for _ in 0..4 {
+        match table.pending() {
+            Asked::Roll { .. } => {
+                table.roll(&[18, 3], FaceSource::Typed, "").expect("dice");
+            }
+            Asked::Choice { seats, says, .. } => {
+                asked.insert(says);
+                let seat = seats.iter().next().expect("a seat");
+                let action = table.nth_legal(seat, &mut |_| 0).expect("a place");
+                table.act(seat, &action, "").expect("it is placed");
+            }
+            Asked::Over(_) => break,
+        }
+    }
+    assert!(asked.contains(&format!("place a figure: {few}")), "{asked:?}");
 }
 
 /// What of a battlefield has to have its image, by half columns from the left and rows from the top: each where it is, and what it is.

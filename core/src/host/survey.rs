@@ -42,6 +42,8 @@ pub struct Survey {
     pub starts: Vec<(String, Vec<u32>)>,
     /// Objectives and the like: what they are called, and their places.
     pub goals: Vec<(String, u32)>,
+    /// What the ground lacks for the game's usual battle, in words.
+    pub lacking: Vec<String>,
 }
 
 /// How far it is from a start zone.
@@ -100,6 +102,8 @@ pub struct Analysis {
     pub sides: Vec<SideShare>,
     /// In what the sides differ, in words; nothing where they do not.
     pub unlike: Vec<String>,
+    /// What the ground lacks for the game's usual battle, in words.
+    pub lacking: Vec<String>,
 }
 
 /// What a place is to a fight.
@@ -152,6 +156,7 @@ impl Survey {
             unlike: unlike(&sides, &distances),
             distances,
             sides,
+            lacking: self.lacking.clone(),
         }
     }
 

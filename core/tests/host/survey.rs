@@ -12,7 +12,7 @@ fn rooms() -> Survey {
     let starts = vec![("A".to_string(), vec![0]), ("B".to_string(), vec![8])];
     let goals = vec![("well".to_string(), 4)];
     let (per_turn, mover) = (5, "somebody".to_string());
-    Survey { spots, steps, per_turn, mover, looks, starts, goals }
+    Survey { spots, steps, per_turn, mover, looks, starts, goals, ..Survey::default() }
 }
 
 #[test]

@@ -147,6 +147,7 @@ pub(crate) fn lines(analysis: &Analysis) -> Vec<String> {
             side.side
         ));
     }
+    lines.extend(analysis.lacking.iter().map(|says| format!("too few: {says}")));
     match analysis.unlike.as_slice() {
         [] if analysis.sides.len() > 1 => lines.push(
             "both sides are alike in where they start, what they see and how far they come"

@@ -9,12 +9,14 @@ use crate::scenario;
 use crate::setup;
 use crate::sight;
 use crate::sight::Part;
-use crate::words::{End, ask_sight};
+use crate::steps::placing;
+use crate::words::{End, ask_sight, say};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::hex::SpaceId;
 use umpire_core::host::{HeldAt, Spot, Survey, pairs};
 use umpire_core::odds::Budget;
+use umpire_core::seat::Seat;
 
 /// What the rules say of a battlefield, for a figure of medium size that has no powers.
 pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
@@ -75,6 +77,17 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
             looks.push((from as u32, to as u32, sees));
         }
     }
+    // Where the usual armies cannot be read, there is nobody to place.
+    let usual = scenario::load(data, file).ok();
+    let usual = usual.and_then(|it| Some((setup::begin(&it.game, &it.setup).ok()?, it.game)));
+    let lacking = usual.iter().flat_map(|(state, game)| {
+        let seats = (0..state.seats()).map(Seat);
+        seats.filter_map(|seat| {
+            let few = say::few_words(placing::too_few(game, state, seat)?);
+            Some(format!("{} of the usual battle has {few}", game.seat_word(seat)))
+        })
+    });
+    let lacking = lacking.collect();
     let zone = |(seat, spaces): &(char, Vec<SpaceId>)| {
         (seat.to_string(), spaces.iter().filter_map(|space| number.get(space).copied()).collect())
     };
@@ -95,5 +108,6 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
         looks,
         starts: game.ground.zones.iter().map(zone).collect(),
         goals: game.ground.glyphs.iter().filter_map(goal).collect(),
+        lacking,
     })
 }

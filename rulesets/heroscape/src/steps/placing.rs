@@ -233,6 +233,18 @@ pub fn zone<'g>(game: &'g HeroScape, state: &State, seat: Seat) -> &'g [SpaceId]
     of(seat).or_else(|| teammates.find_map(of)).unwrap_or(&[])
 }
 
+/// How many start spaces are free for a seat and how many of its figures wait for them, where not all can be placed.
+pub fn too_few(game: &HeroScape, state: &State, seat: Seat) -> Option<(usize, usize)> {
+    let waiting = state.all_figures().filter(|(_, figure)| figure.owner == seat);
+    let waiting = waiting.filter(|(_, figure)| waits(game, state, figure));
+    let needs = waiting.map(|(id, _)| game.card(state, id).spaces as usize);
+    let (figures, needed) =
+        needs.fold((0, 0), |(figures, all), spaces| (figures + 1, all + spaces));
+    let free = zone(game, state, seat).iter().filter(|space| state.occupant(**space).is_none());
+    let free = free.count();
+    (free < needed).then_some((free, figures))
+}
+
 /// Lists the places in its seat's start zone where a figure may be put.
 pub fn list(game: &HeroScape, state: &State, seat: Seat, figure: FigureId, into: &mut Vec<Action>) {
     options(game, state, seat, figure, |to| {

@@ -6,8 +6,8 @@ use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, State};
-use crate::steps::Step;
 use crate::steps::attack::defense_to_come;
+use crate::steps::{Step, placing};
 use crate::structures;
 use crate::terms::Aim;
 use umpire_core::command::counted;
@@ -58,12 +58,21 @@ pub(crate) fn amendment_words(game: &HeroScape, state: &State, change: &Amendmen
     command::say(game, state, Seat::JUDGE, HeroScape::amendments(), change)
 }
 
+/// So many start spaces that are free, and so many figures that wait for them.
+pub(crate) fn few_words((free, figures): (usize, usize)) -> String {
+    let spaces = counted(free, "start space");
+    format!("{spaces} for {}, those that do not fit are left out", counted(figures, "figure"))
+}
+
 /// A question to a seat.
 pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule>) -> String {
     let subject = choice.subject.map(|at| FigureId(at as u8));
     let name = subject.map_or(String::new(), |figure| game.figure_name(state, figure));
     match state.step() {
-        Some(Step::Placing(..) | Step::Drafted(_)) => "place a figure".into(),
+        Some(Step::Placing(..) | Step::Drafted(_)) => {
+            let few = choice.seats.iter().find_map(|seat| placing::too_few(game, state, seat));
+            few.map_or("place a figure".into(), |few| format!("place a figure: {}", few_words(few)))
+        }
         Some(Step::Draft { first, pick, .. }) => {
             let seat = crate::steps::draft::picker(state.seats(), first, pick);
             let left = crate::steps::draft::left(game, state, seat);
