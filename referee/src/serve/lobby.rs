@@ -5,7 +5,11 @@ use crate::library::Library;
 use crate::opening::Opening;
 use crate::trouble::Trouble;
 use umpire_core::data::{Source, Tree};
-use umpire_core::host::Ruleset;
+use umpire_core::host::{Ruleset, Standing};
+use umpire_core::seat::Seat;
+
+/// Parts of an army that are named in the lobby.
+const MOST_OF_ARMY: usize = 5;
 
 /// The scenarios of a game by name; the one to begin with goes by the name of the game.
 fn battles<'l>(library: &'l Library, game: &str) -> impl Iterator<Item = (String, String)> + 'l {
@@ -30,12 +34,32 @@ pub fn is_battle(library: &Library, name: &str) -> bool {
 /// # Errors
 /// Where it cannot be opened.
 pub fn battle(name: String, source: &Source, opening: &Opening<'_>) -> Result<Battle, Trouble> {
-    let seats = opening.look()?.seats().into_iter().map(|(_, name)| name).collect();
+    let table = opening.look()?;
+    let seats: Vec<String> = table.seats().into_iter().map(|(_, name)| name).collect();
+    let standings = table.standings(Some(Seat::NOBODY));
+    let armies = seats.iter().map(|seat| army(seat, &standings)).collect();
     let tree = Tree::parse(source).ok();
     let word = |field| tree.as_ref().and_then(|tree| tree.word(field));
     let says = word("says").unwrap_or_default().to_string();
     let title = word("scenario").unwrap_or(&name).to_string();
-    Ok(Battle { name, title, says, seats })
+    Ok(Battle { name, title, says, seats, armies })
+}
+
+/// What a seat fights with, as anybody may know: what is told of it first, such as its cards or its formations.
+fn army(seat: &str, standings: &[Standing]) -> String {
+    let whose = format!(" of {seat}");
+    let first = standings.iter().find(|it| it.group.ends_with(&whose)).map(|it| &it.group);
+    let own = standings.iter().filter(|it| Some(&it.group) == first && !it.is_part);
+    // What only goes by the name of its seat is told by what is in it.
+    let told = own.map(|it| match it.name.strip_prefix(seat) {
+        Some(rest) if rest.starts_with(' ') => it.says.join(", "),
+        _ => it.name.clone(),
+    });
+    let told = told.collect::<Vec<_>>().join(", ");
+    let words: Vec<&str> = told.split(", ").collect();
+    let more = words.len().saturating_sub(MOST_OF_ARMY);
+    let shown = words[..words.len() - more].join(", ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
 }
 
 /// Every game with its battles; a battle that cannot be opened is left out.

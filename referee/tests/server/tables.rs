@@ -824,6 +824,19 @@ async fn a_scenario_of_ones_own_says_its_game_and_who_sits_there_before_it_is_op
     assert_eq!(brought["game"], "HeroScape");
     assert_eq!(brought["battle"]["seats"], json!(["A", "B", "C", "D", "E", "F"]));
     assert_eq!(brought["battle"]["title"], "six-banners");
+    let armies = |battle: &Value| battle["armies"].as_array().expect("armies").clone();
+    assert_eq!(armies(&brought["battle"]), vec![json!(""); 6], "armies are chosen first");
+    let (_, body) = get(&server, "/api/lobby").await;
+    let lobby: Value = serde_json::from_slice(&body).expect("a lobby");
+    let battles = |game: usize| lobby["games"][game]["battles"].as_array().expect("battles").iter();
+    let of = |name: &str| {
+        let found = (0..4).flat_map(battles).find(|battle| battle["name"] == name);
+        armies(found.expect("a battle"))
+    };
+    assert_eq!(of("duel-on-the-hill"), [json!("marro-warriors"), json!("finn")]);
+    assert_eq!(of("ea-heresy")[0], "reds, guards, heavies, panzers, jumpers and 1 more");
+    let dice = of("dragon-dice")[0].as_str().expect("words").to_string();
+    assert!(dice.starts_with("green-wyrm, oak-lord, pine"), "{dice}");
     let new = json!({ "battle": "mine", "scenario": "game: heroscape\nseats: [" });
     let (status, fault) = post(&server, "/api/scenarios", &new).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");

@@ -56,6 +56,8 @@ export type AskedFor = {
 
 /** A battle that may be played. */
 export type Battle = {
+  /** What each of them fights with, in a few words; empty where it is not known yet. */
+  armies: string[];
   /** Its name, as typed. */
   name: string;
   /** What it is, in one line; may be empty. */

@@ -203,3 +203,9 @@ export function ordered(rows: Row[], by: (typeof ORDERS)[number]): Row[] {
   const key = (row: Row) => (by === 'by name' ? row.name : row.says.join(', '));
   return [...rows].sort((one, other) => key(one).localeCompare(key(other), undefined, { numeric: true }));
 }
+
+/** What people call a player that is no person. */
+export function botWords(player: string): string {
+  if (player === 'random') return 'a bot that plays anything';
+  return player.startsWith('mcts') ? 'a bot that searches' : 'a bot that thinks';
+}

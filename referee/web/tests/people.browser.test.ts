@@ -45,6 +45,30 @@ describe('the lobby', () => {
     await new Promise((done) => listener.close(done));
   });
 
+  it('says whose army a seat has, and lets bots play with dice that whoever opened the table types', async () => {
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    const card = page.locator('article', { hasText: 'four marro warriors on a slope' });
+    await card.getByText('You play A: marro-warriors').waitFor();
+    await card.getByRole('button', { name: /^Choose who plays/ }).click();
+    const setup = page.getByRole('dialog');
+    await setup.getByText('finn', { exact: true }).waitFor();
+    await setup.locator('select').first().selectOption('a bot that thinks');
+    await setup.locator('select').nth(1).selectOption('a bot that searches, a second a decision');
+    await setup.getByText('real dice on my table').click();
+    await setup.getByText('you look on as judge, and type what falls').waitFor();
+    await axe(page, 'setup for bots');
+    await picture(page, 'setup-bots-light-desktop');
+    await setup.getByRole('button', { name: 'Open the table' }).click();
+    await page.waitForURL(/\/t\//);
+    await page.getByText('A (bot that thinks)').waitFor();
+    await page.getByText('B (bot that searches)').waitFor();
+    await page.locator('.pad').first().waitFor();
+    await picture(page, 'bots-typed-light-desktop');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('says where a link leads nowhere', async () => {
     const { page, context, faults } = await visit(stage, PHONE);
     await page.goto(new URL('/t/nowhere/0123', stage.address).href);

@@ -40,6 +40,8 @@ pub struct Battle {
     pub says: String,
     /// The names of its seats.
     pub seats: Vec<String>,
+    /// What each of them fights with, in a few words; empty where it is not known yet.
+    pub armies: Vec<String>,
 }
 
 /// A scenario of one's own, as it was read.
