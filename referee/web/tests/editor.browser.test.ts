@@ -747,3 +747,11 @@ describe('the page of the editor', () => {
     await drawer.seen.context.close();
   });
 });
+    // What is listed lies on the screen.
+    for (const [opens, list] of [[page.locator('.crumb'), '.menu'], [page.locator('summary', { hasText: 'Print' }), '.print .card']] as const) {
+      await opens.click();
+      const { x, width } = (await page.locator(list).boundingBox())!;
+      expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true]);
+      await picture(page, `editor-list-${list.slice(1, 5)}-light-phone`);
+      await page.keyboard.press('Escape');
+    }
