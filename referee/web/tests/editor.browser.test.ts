@@ -608,6 +608,7 @@ describe('files', () => {
     const { page } = drawer;
     const begins = page.getByLabel('Skirmish: begin otherwise');
     await begins.press('ArrowDown');
+    await waitFor(() => button(page, /^on one page/).evaluate((one) => one === document.activeElement), 'the list to be led to');
     const does = page.getByRole('button', { name: /^Skirmish: begin with/ });
     await does.waitFor();
     await begins.press('ArrowDown');
