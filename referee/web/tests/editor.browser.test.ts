@@ -6,7 +6,7 @@ import type { Point, View } from '../src/wire';
 import { cell, Desk, shipped } from './desk';
 import { Drawer } from './draw';
 import { axe, waitFor } from './hands';
-import { DESKTOP, PHONE, picture, visit } from './stage';
+import { ACROSS, DESKTOP, PHONE, picture, visit } from './stage';
 
 let desk: Desk;
 
@@ -424,8 +424,23 @@ describe('what was not saved', () => {
     await types(page, '# mine\n');
     writeFileSync(desk.file('twin-hills.yaml'), `${before}# theirs\n`);
     await page.keyboard.press('Control+s');
-    await page.getByRole('alertdialog').waitFor();
+    const conflict = page.getByRole('alertdialog');
+    await conflict.waitFor();
+    // Keys are led to it and back; later it comes again.
+    expect(await conflict.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await conflict.locator('p').first().innerText()).toMatch(/opened here\. Nothing was saved/);
+    await page.keyboard.press('Escape');
+    await conflict.waitFor({ state: 'detached' });
+    expect(await page.locator('.cm-content').evaluate((text) => text === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+s');
+    await conflict.waitFor();
     await picture(page, 'editor-conflict');
+    await page.setViewportSize(ACROSS);
+    await conflict.getByRole('button', { name: 'Decide later' }).scrollIntoViewIfNeeded();
+    const [box, later] = [(await conflict.boundingBox())!, (await conflict.getByRole('button', { name: 'Decide later' }).boundingBox())!];
+    expect(later.y + later.height).toBeLessThanOrEqual(box.y + box.height);
+    await picture(page, 'editor-conflict-across');
+    await page.setViewportSize(DESKTOP);
     await axe(page, 'the editor with a conflict');
     expect(desk.saved('twin-hills.yaml')).toBe(`${before}# theirs\n`);
     await button(page, 'Take theirs').click();
@@ -593,6 +608,7 @@ describe('print', () => {
     const { page } = drawer;
     await drawer.fit();
     await page.keyboard.press('Control+p');
+    await waitFor(() => button(page, /^on one page/).evaluate((one) => one === document.activeElement), 'the list to be led to');
     await picture(page, 'print-light-desktop');
     await axe(page, 'print');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^on one page/).click()]);
@@ -608,7 +624,6 @@ describe('files', () => {
     const { page } = drawer;
     const begins = page.getByLabel('Skirmish: begin otherwise');
     await begins.press('ArrowDown');
-    await waitFor(() => button(page, /^on one page/).evaluate((one) => one === document.activeElement), 'the list to be led to');
     const does = page.getByRole('button', { name: /^Skirmish: begin with/ });
     await does.waitFor();
     await begins.press('ArrowDown');
@@ -744,10 +759,6 @@ describe('the page of the editor', () => {
     expect((await page.locator('header').boundingBox())!.height).toBeLessThan(100);
     await page.getByText('round to').waitFor();
     await picture(page, 'editor-head-light-phone');
-    expect(drawer.seen.faults).toEqual([]);
-    await drawer.seen.context.close();
-  });
-});
     // What is listed lies on the screen.
     for (const [opens, list] of [[page.locator('.crumb'), '.menu'], [page.locator('summary', { hasText: 'Print' }), '.print .card']] as const) {
       await opens.click();
@@ -756,3 +767,7 @@ describe('the page of the editor', () => {
       await picture(page, `editor-list-${list.slice(1, 5)}-light-phone`);
       await page.keyboard.press('Escape');
     }
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
