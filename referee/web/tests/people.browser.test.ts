@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { floorsOf, place } from '../src/geometry';
 import { Hand, asked, axe, still, waitFor, onScreen } from './hands';
-import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
+import { ACROSS, DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -65,6 +65,29 @@ describe('the lobby', () => {
     await page.getByText('B (bot that searches)').waitFor();
     await page.locator('.pad').first().waitFor();
     await picture(page, 'bots-typed-light-desktop');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('says what is wrong with a file of ones own line by line, and leads to what is below its links', async () => {
+    const { page, context, faults } = await visit(stage, ACROSS);
+    await page.goto(stage.address);
+    const links = page.getByRole('navigation', { name: 'games' });
+    await links.waitFor();
+    expect((await links.boundingBox())!.height).toBeLessThan(70);
+    await links.getByRole('link', { name: 'Referee' }).click();
+    const heading = page.locator('.referee h3').first();
+    await waitFor(async () => {
+      const [above, here] = [(await links.boundingBox())!, (await heading.boundingBox())!];
+      return here.y >= above.y + above.height && here.y < ACROSS.height;
+    }, 'the heading in sight');
+    await picture(page, 'lobby-referee-light-across');
+    await page.locator('input[type=file]').setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [1\n') });
+    const told = page.getByRole('alert');
+    await told.waitFor();
+    expect(await told.innerText()).not.toContain('`');
+    expect(await told.locator('.quoted').evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap');
+    await picture(page, 'lobby-fault-light-across');
     expect(faults).toEqual([]);
     await context.close();
   });
