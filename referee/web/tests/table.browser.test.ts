@@ -101,6 +101,10 @@ describe('the lobby', () => {
     await page.getByRole('button', { name: 'code for B' }).click();
     const code = page.getByAltText(/code for a phone/);
     await waitFor(() => code.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth >= 200), 'the code');
+    // One goes on as oneself on a phone of one's own.
+    await page.getByRole('button', { name: 'code for your own way back' }).click();
+    await waitFor(() => code.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth >= 200), 'the code of one\'s own');
+    expect(await page.getByLabel('your own link').inputValue()).toBe(page.url());
     await picture(page, 'share-dark-desktop');
     await axe(page, 'share');
     const friend = await visit(stage, PHONE);
