@@ -75,6 +75,8 @@ export class Room {
   seen = $state.raw(0);
   /** The numbers of the lines that were put in here last. */
   private putHere = $state.raw<number[]>([]);
+  /** The number of the line that is being put in here; a view that shows it may come before the answer. */
+  private comes = $state.raw<number | null>(null);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -372,6 +374,11 @@ export class Room {
 
   private get putPlace(): string {
     return `umpire.put.${this.api.table}.${this.api.key}`;
+  }
+
+  /** Whether a deed was done here, alone or with others in secret: one's own may have been put in by a judge, or on another device. */
+  didHere(deed: Deed): boolean {
+    return deed.lines.some(({ number, together }) => number === this.comes || this.putHere.includes(number) || together?.some((seat) => this.mine(seat)));
   }
 
   /** Remembers that a line was put in here, whosever deed it belongs to. */
@@ -913,6 +920,7 @@ export class Room {
     const timely = put.chat === undefined && put.proposal === undefined && put.consent === undefined;
     const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
+    this.comes = timely ? after + 1 : null;
     this.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
     if (timely && !this.free) this.asking.answer = null;
@@ -942,6 +950,7 @@ export class Room {
       return null;
     } finally {
       this.busy = false;
+      this.comes = null;
     }
   }
 

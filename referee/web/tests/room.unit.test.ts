@@ -243,6 +243,22 @@ describe('dice of one\'s own', () => {
   });
 });
 
+describe('a deed of one\'s own', () => {
+  it('was done here only where it was put in here', async () => {
+    const room = await sit(view({ ...SECOND, log: [told(1, 1, 'B: bob waits')], after: 1, counted: 1 }));
+    expect([room.own?.by, room.didHere(room.own!)]).toEqual([1, false]);
+    let answers!: (done: Done) => void;
+    room.api.put = () => new Promise<Done>((done) => (answers = done));
+    const put = room.put({ line: 'end' }, 'end');
+    await settled();
+    await Socket.last.says(view({ ...SECOND, log: [told(1, 1, 'B: bob waits'), told(2, 1, 'B: end')], after: 2, counted: 2 }));
+    expect([room.own?.lines[0]?.number, room.didHere(room.own!)]).toEqual([2, true]);
+    answers({ after: 2, says: '' });
+    await put;
+    expect(room.didHere(room.own!)).toBe(true);
+  });
+});
+
 describe('a proposal', () => {
   const proposal = { number: 1, by: 'B', draw: false, keep: 0, because: 'dice fell', waits_for: [0] };
   async function asks(): Promise<Room> {

@@ -311,6 +311,20 @@ describe('a connection that broke without a word', () => {
   });
 });
 
+describe('what a judge enters for a player', () => {
+  it('is told that player as the log has it, not as a deed of their own', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, judge: true });
+    const hand = await Hand.by(stage, links[0]!.path);
+    const judge = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
+    expect((await judge.page.request.post(judge.api('inputs'), { data: { line: 'A: end turn', after: 0 } })).ok()).toBe(true);
+    const told = hand.page.locator('.happened', { hasText: 'A: end turn' });
+    await told.waitFor();
+    expect(await told.innerText()).not.toContain('You:');
+    await judge.ends();
+    await hand.ends();
+  });
+});
+
 describe('what is proposed', () => {
   it('is withdrawn by whoever proposed it, and a judge may agree to it', async () => {
     const wanted = { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, judge: true };
