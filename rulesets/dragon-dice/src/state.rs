@@ -77,7 +77,7 @@ impl Effect {
     /// The dice of a player on which alone it lies, or with which it ends.
     pub(crate) fn named_of(&self, owner: Seat) -> PieceSet {
         let on = match self.on {
-            On::Pieces(seat, set) if seat == owner => set,
+            On::Pieces(seat, set) if owner == seat => set,
             _ => PieceSet::NONE,
         };
         match self.bearer() {
