@@ -33,7 +33,7 @@ use crate::view;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
-use umpire_core::game::{Choice, Listing};
+use umpire_core::game::{Choice, Game, Listing};
 use umpire_core::host::{
     Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock, TablesInPlay,
 };
@@ -166,9 +166,20 @@ impl Hosted for HeroScape {
         listing
     }
 
-    fn example(&self, state: &State, _: Seat) -> Option<String> {
-        let is_free = state.step() == Some(Step::FreeTable);
-        is_free.then(|| stock::put_down_words(self, state)).flatten()
+    fn example(&self, state: &State, seat: Seat) -> Option<String> {
+        if state.step() == Some(Step::FreeTable) {
+            return stock::put_down_words(self, state);
+        }
+        // One's own figures may be attacked, but hardly anybody means to.
+        let hits_enemy = |action: &Action| match action {
+            Action::Attack { attacker, target } => Some(self.enemies(state, *attacker, *target)),
+            _ => None,
+        };
+        let mut all = Vec::new();
+        self.legal(state, seat, &mut all);
+        let is_friendly = all.first().and_then(hits_enemy) == Some(false);
+        let better = all.iter().find(|action| hits_enemy(action) == Some(true));
+        better.filter(|_| is_friendly).map(|action| self.say_action(state, seat, action))
     }
 
     fn appraise<'g>(&'g self, view: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
