@@ -33,7 +33,9 @@ impl Theirs<'_> {
             Back::To(number) => table.before_line(number).map(|before| before + 1),
         };
         keep.ok_or_else(|| match back {
-            Back::To(number) => format!("line {number} is not an input that counts"),
+            Back::To(number) => {
+                format!("line {number} is not an input that counts; `log` shows those that do")
+            }
             _ => "there is nothing of yours to take back".into(),
         })
     }

@@ -59,7 +59,7 @@ impl Watch {
             let name = &source.path;
             said.extend(match faults.is_empty() {
                 true => vec![format!(
-                    "{name} was saved, without faults: it holds from the next line on"
+                    "{name} was saved, without faults: the next line takes it up, or says why not"
                 )],
                 false => faults.iter().map(ToString::to_string).collect(),
             });
