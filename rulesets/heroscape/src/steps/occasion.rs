@@ -245,6 +245,11 @@ fn can_do_anything(
             Effect::Wound(Wounds { to, .. })
             | Effect::WoundPerSkull { to }
             | Effect::Destroy { to } => !gone(*to),
+            // Whoever borrowed the card has but the one turn with it.
+            Effect::AnotherTurn {} => {
+                let its = state.figure(source);
+                state.keeper(its.copy) == its.controller
+            }
             // It is nothing by itself.
             Effect::RollAgain {} => false,
             // Which markers lie there is for their owner alone: all may know only that some do.

@@ -342,7 +342,12 @@ fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, because: Rule, ev
         state.turn = Turn::default();
         return;
     };
-    if another && let Some(copy) = game.card_for_turn(state, copy) {
+    // Who borrowed the card has no other turn with it: it has gone back by now.
+    let its_own = state.copy(copy).controller == seat;
+    if another
+        && its_own
+        && let Some(copy) = game.card_for_turn(state, copy)
+    {
         round::begin_turn(game, state, copy, false, events);
         return;
     }
