@@ -54,11 +54,13 @@ pub fn settle_blow<O: Observe<Event>>(
     (hit.other, hit.special, hit.wounds) = (Some(attacker), special, unblocked);
     if unblocked == 0 {
         after_blow(game, state, &hit, events);
-        if special.is_none() {
-            counter_strike(game, state, attacker, defender, shields - skulls, events);
-        }
         let excess = shields - skulls;
-        if rules_for(game, state, Side::Attack, blow).excess_wound && excess > 0 {
+        // A shield strikes once, however many powers make it strike.
+        let strikes = (special.is_none()
+            && excess > 0
+            && counter_strikes(game, state, attacker, defender, events))
+            || rules_for(game, state, Side::Attack, blow).excess_wound;
+        if strikes && excess > 0 {
             strike_back(game, state, (defender, attacker), excess, events);
         }
         return;
@@ -216,18 +218,14 @@ pub fn let_defend(game: &HeroScape, state: &State, defender: FigureId) -> bool {
     })
 }
 
-/// Shields beyond the skulls wound the attacker (HS-7.8.1).
-fn counter_strike<O: Observe<Event>>(
+/// Whether a power makes shields beyond the skulls strike the attacker (HS-7.8.1); tells of one who is spared.
+fn counter_strikes<O: Observe<Event>>(
     game: &HeroScape,
-    state: &mut State,
+    state: &State,
     attacker: FigureId,
     defender: FigureId,
-    excess: u8,
     events: &mut O,
-) {
-    if excess == 0 {
-        return;
-    }
+) -> bool {
     let adjacent = game.adjacent(state, attacker, defender);
     let mut immune = false;
     let mut strikes = false;
@@ -258,9 +256,7 @@ fn counter_strike<O: Observe<Event>>(
     if immune && !strikes {
         events.tell(|| Event::CounterSpared { defender, attacker });
     }
-    if strikes {
-        strike_back(game, state, (defender, attacker), excess, events);
-    }
+    strikes
 }
 
 /// Shields that were left over wound the attacker.
