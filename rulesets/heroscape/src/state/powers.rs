@@ -186,6 +186,9 @@ pub struct Occasion {
     pub special: Option<u8>,
     /// Wounds that are about to be received, or that were inflicted.
     pub wounds: u8,
+    /// The most wounds, besides those, that the subject takes of the attack it belongs to, where a power of its limits them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u8>,
     /// What has been used or passed up, by whom.
     pub done: SmallVec<[(FigureId, PowerRef); 4]>,
     /// Who has said that they use nothing more.

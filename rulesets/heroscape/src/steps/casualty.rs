@@ -19,6 +19,7 @@ pub fn harm<O: Observe<Event>>(
     harm: Harm,
     events: &mut O,
 ) {
+    let wounds = wounds.min(most_added(game, state, figure, harm));
     let open = wounds > 0 && state.spaces(figure).is_some();
     if open && game.has_moment(state, Moment::WoundedOtherwise) {
         let mut occasion = Occasion::of(Moment::WoundedOtherwise, figure);
@@ -40,6 +41,11 @@ pub fn take<O: Observe<Event>>(
 ) {
     if wounds == 0 || state.spaces(figure).is_none() {
         return;
+    }
+    if adds_to_blow(game, state, figure, harm)
+        && let Some(blow) = state.blows.last_mut()
+    {
+        blow.most = blow.most.map(|most| most.saturating_sub(wounds));
     }
     let card = game.card(state, figure);
     let total = state.figure(figure).wounds.saturating_add(wounds);
@@ -89,6 +95,12 @@ fn adds_to_blow(game: &HeroScape, state: &State, figure: FigureId, harm: Harm) -
     };
     let at_blow = game.trigger(run.by).is_some_and(|trigger| trigger.when == Moment::Inflicts);
     at_blow && run.other == Some(figure) && blow.subject == figure && blow.other == Some(run.source)
+}
+
+/// The most wounds that a figure takes now: no more of an attack than a power of its own lets it.
+fn most_added(game: &HeroScape, state: &State, figure: FigureId, harm: Harm) -> u8 {
+    let blow = state.blows.last().filter(|_| adds_to_blow(game, state, figure, harm));
+    blow.and_then(|blow| blow.most).unwrap_or(u8::MAX)
 }
 
 /// Takes a figure off the battlefield; which card it goes on is settled next.

@@ -34,6 +34,7 @@ impl Occasion {
             other: None,
             special: None,
             wounds: 0,
+            most: None,
             done: SmallVec::new(),
             passed: Seats::NONE,
             first: None,

@@ -30,7 +30,8 @@ pub fn settle_blow<O: Observe<Event>>(
     if shields > 0 && rules.one_blocks && rolled > 0 {
         shields = shields.max(skulls);
     }
-    if let Some(most) = rules.one_leaves.filter(|_| rolled > 0) {
+    let most = rules.one_leaves.filter(|_| rolled > 0);
+    if let Some(most) = most {
         shields = shields.max(skulls.saturating_sub(most));
     }
     if shields != plain {
@@ -52,6 +53,7 @@ pub fn settle_blow<O: Observe<Event>>(
     }
     let mut hit = Occasion::of(Moment::Wounded, defender);
     (hit.other, hit.special, hit.wounds) = (Some(attacker), special, unblocked);
+    hit.most = most;
     if unblocked == 0 {
         after_blow(game, state, &hit, events);
         let excess = shields - skulls;
@@ -69,7 +71,7 @@ pub fn settle_blow<O: Observe<Event>>(
         What::MoreWounds(count) => Some(*count),
         _ => None,
     });
-    hit.wounds = more.fold(hit.wounds, u8::saturating_add);
+    hit.wounds = more.fold(hit.wounds, u8::saturating_add).min(most.unwrap_or(u8::MAX));
     if destroys_outright(game, state, &attack, blow) {
         land(game, state, &hit, true, events);
     } else if game.has_moment(state, Moment::Wounded) {
@@ -123,6 +125,7 @@ fn land<O: Observe<Event>>(
     }
     let mut hit = hit.clone();
     hit.stood = stood;
+    hit.most = hit.most.map(|most| most.saturating_sub(wounds));
     after_blow(game, state, &hit, events);
     if outright {
         casualty::kill(game, state, defender, Harm::Attack, events);
