@@ -88,7 +88,7 @@ pub fn announce_special<O: Observe<Event>>(
     spend_special(game, state, attacker, power);
     let mut attack = new_attack(state, attacker, target, Some(power), affected);
     if let Some(count) = special.joined {
-        let others = joiners(game, state, attacker, target, special);
+        let others = joiners(game, state, (attacker, target), power, special);
         for figure in others.into_iter().take(usize::from(count).saturating_sub(1)) {
             state.turn.attackers.insert(figure);
             attack.joined.insert(figure);

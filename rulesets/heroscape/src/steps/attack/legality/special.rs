@@ -16,15 +16,15 @@ use crate::state::{FigureId, FigureSet, State};
 use crate::steps::{power, turn};
 use std::cmp::Reverse;
 use umpire_core::hex::{Side, SpaceId};
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 
 /// The figures of its card that may join an attacker in a special attack made together and attack in this turn, those that
 /// stand highest first: the lowest of all who attack counts for the height of the defender.
 pub(in crate::steps::attack) fn joiners(
     game: &HeroScape,
     state: &State,
-    attacker: FigureId,
-    target: FigureId,
+    (attacker, target): (FigureId, FigureId),
+    power: u8,
     special: &SpecialAttack,
 ) -> Vec<FigureId> {
     let range = range_of(game, state, attacker, special);
@@ -42,9 +42,12 @@ pub(in crate::steps::attack) fn joiners(
             };
             let even = !special.joined_same_level || level(*id) == level(attacker);
             let near = !special.joined_adjacent || game.adjacent(state, *id, attacker);
+            let aimed = [target].into_iter().collect();
             reaches
                 && even
                 && near
+                && check_guarded(game, state, *id, target, Some(power), &mut Silent).is_ok()
+                && check_engagement(game, state, *id, &aimed, &mut Silent).is_ok()
                 && holds::holds_all(game, state, Parties::alone(*id), &special.when)
         })
         .collect();
@@ -381,7 +384,7 @@ fn check_special_target<E: Explain<Rule>>(
         Fact::says(format!("{} is made by the first to attack in a turn", special.name))
     })?;
     if let Some(count) = special.joined {
-        let joined = joiners(game, state, attacker, target, special).len() + 1;
+        let joined = joiners(game, state, (attacker, target), power, special).len() + 1;
         why.require(Rule::PowersOfOwnCard, joined >= usize::from(count), || {
             Fact::says(format!("{count} figures make {} together", special.name))
                 .at_least(joined as i64, count)
