@@ -6,11 +6,12 @@ mod table;
 mod turns;
 
 use crate::catalog::GlyphId;
-use crate::event::Harm;
-use crate::footprint::{Footprint, Rest};
+use crate::footprint::Footprint;
 use crate::steps::Step;
 use arrayvec::ArrayVec;
-pub use figures::{CopyId, Fielded, Figure, FigureId, FigureSet, MAX_COPIES, MAX_FIGURES, Place};
+pub use figures::{
+    CopyId, Fallen, Fielded, Figure, FigureId, FigureSet, MAX_COPIES, MAX_FIGURES, Place,
+};
 pub use powers::{Lasting, Occasion, On, PowerRef, Printed, Run, Used, What};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -72,10 +73,8 @@ pub struct State {
     pub occasions: SmallVec<[Occasion; 1]>,
     /// Blows whose consequences are being gone through, the innermost last.
     pub blows: SmallVec<[Occasion; 1]>,
-    /// Who was destroyed last, and where it stood.
-    pub fallen_at: Option<(FigureId, SpaceId, Rest)>,
-    /// What destroyed it.
-    pub fallen_by: Option<Harm>,
+    /// Who was destroyed since the turn began, the last one last.
+    pub fallen: SmallVec<[Fallen; 1]>,
     /// What lasts for a while.
     pub lasting: SmallVec<[Lasting; 2]>,
     /// Powers that cards were given by spirits.
@@ -115,8 +114,7 @@ impl State {
             runs: SmallVec::new(),
             occasions: SmallVec::new(),
             blows: SmallVec::new(),
-            fallen_at: None,
-            fallen_by: None,
+            fallen: SmallVec::new(),
             lasting: SmallVec::new(),
             gifts: SmallVec::new(),
             laid_tiles: SmallVec::new(),
@@ -221,6 +219,11 @@ impl State {
     /// The step that is waited for.
     pub fn step(&self) -> Option<Step> {
         self.steps.last().copied()
+    }
+
+    /// How a figure was destroyed, where that was since the turn began.
+    pub fn fallen(&self, id: FigureId) -> Option<Fallen> {
+        self.fallen.iter().find(|fallen| fallen.figure == id).copied()
     }
 
     /// The treasures that a figure carries.

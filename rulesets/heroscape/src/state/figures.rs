@@ -2,6 +2,7 @@
 
 use super::powers::PowerRef;
 use crate::catalog::CardId;
+use crate::event::Harm;
 use crate::footprint::Footprint;
 use serde::{Deserialize, Serialize};
 use umpire_core::number_set::NumberSet;
@@ -54,6 +55,17 @@ pub struct Figure {
     pub spent: u8,
     /// Where it is.
     pub place: Place,
+}
+
+/// A figure that was destroyed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fallen {
+    /// Who.
+    pub figure: FigureId,
+    /// Where it stood.
+    pub stood: Option<Footprint>,
+    /// What destroyed it.
+    pub by: Harm,
 }
 
 /// An army card that is fielded.

@@ -4,7 +4,7 @@ use crate::abilities::Moment;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Occasion, Place, State};
+use crate::state::{CopyId, Fallen, FigureId, Occasion, Place, State};
 use crate::steps::{Step, goals, occasion, round, treasure};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
@@ -116,11 +116,12 @@ pub fn destroy<O: Observe<Event>>(
     }
     events.tell(|| Event::Destroyed { figure, harm });
     let added = adds_to_blow(game, state, figure, harm);
-    state.fallen_by = Some(if added { Harm::Attack } else { harm });
+    let by = if added { Harm::Attack } else { harm };
     if !state.carried.is_empty() {
         treasure::left_behind(game, state, figure, events);
     }
-    state.fallen_at = state.spaces(figure).map(|its| (figure, its.lead, its.rest));
+    state.fallen.retain(|fallen| fallen.figure != figure);
+    state.fallen.push(Fallen { figure, stood: state.spaces(figure), by });
     state.lift(figure);
     let its = &mut state.figures[figure.index()];
     its.wounds = 0;
@@ -129,7 +130,7 @@ pub fn destroy<O: Observe<Event>>(
         state.turn.moving = None;
         state.onward.clear();
     }
-    let attack = state.attack.as_ref().filter(|_| state.fallen_by == Some(Harm::Attack));
+    let attack = state.attack.as_ref().filter(|_| by == Harm::Attack);
     let attacker = attack.map(|attack| attack.attacker);
     goals::note_fallen(game, state, figure, attacker);
     // Who killed by a power or by striking back has destroyed it too; an attacker's moment comes with its blow.
@@ -159,9 +160,10 @@ pub fn killed<O: Observe<Event>>(
     }
     if dead && game.has_moment(state, Moment::Destroys) && state.spaces(killer).is_some() {
         let mut occasion = Occasion::of(Moment::Destroys, killer);
-        (occasion.other, occasion.harm) = (Some(victim), state.fallen_by.or(Some(Harm::Leaving)));
-        let stood = state.fallen_at.filter(|(fallen, ..)| *fallen == victim);
-        occasion.stood = stood.map(|(_, lead, rest)| (lead, rest).into());
+        let fallen = state.fallen(victim);
+        let by = fallen.map_or(Harm::Leaving, |fallen| fallen.by);
+        (occasion.other, occasion.harm) = (Some(victim), Some(by));
+        occasion.stood = fallen.and_then(|fallen| fallen.stood);
         occasion::raise(game, state, occasion, events);
     }
     true
@@ -244,7 +246,8 @@ pub fn lay<O: Observe<Event>>(
     told_out(game, state, copy, events);
     if game.has_moment(state, Moment::Destroyed) && !round::is_decided(game, state) {
         let mut occasion = Occasion::of(Moment::Destroyed, figure);
-        let attack = state.attack.as_ref().filter(|_| state.fallen_by == Some(Harm::Attack));
+        let of_attack = state.fallen(figure).is_some_and(|fallen| fallen.by == Harm::Attack);
+        let attack = state.attack.as_ref().filter(|_| of_attack);
         occasion.other = attack.map(|attack| attack.attacker);
         occasion.special = attack.and_then(|attack| attack.special);
         occasion::raise(game, state, occasion, events);

@@ -341,8 +341,7 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
         casualty::kill(game, state, attacker, Harm::Attack, events);
         return;
     }
-    let fallen = state.fallen_at.filter(|(figure, ..)| *figure == attack.target);
-    let stood = fallen.map(|(_, lead, rest)| Footprint::from((lead, rest)));
+    let stood = state.fallen(attack.target).and_then(|fallen| fallen.stood);
     let to = stood.map(|stood| match game.card(state, attacker).spaces {
         1 => Footprint::one(stood.lead),
         _ => stood,

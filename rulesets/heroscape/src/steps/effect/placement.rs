@@ -353,12 +353,11 @@ pub(super) fn take_space<O: Observe<Event>>(
     run: &Run,
     events: &mut O,
 ) {
-    let victim = run.target.and_then(|target| {
-        state.fallen_at.filter(|(fallen, ..)| *fallen == target && state.spaces(target).is_none())
-    });
-    match victim {
-        Some((_, lead, _)) => {
-            if let Some(to) = onto(game, state, run.source, lead) {
+    let victim = run.target.filter(|target| state.spaces(*target).is_none());
+    let stood = victim.and_then(|victim| state.fallen(victim)?.stood);
+    match stood {
+        Some(stood) => {
+            if let Some(to) = onto(game, state, run.source, stood.lead) {
                 arrive(game, state, run.source, to, 0, false, events);
             }
         }
