@@ -406,18 +406,18 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
         Circumstance::Active => state.copy(state.figure(source).copy).active,
         Circumstance::AttackedByComrade => opponent.is_some_and(|other| {
             turn.attacks.iter().any(|made| {
-                made.target == other
+                made.was_on(other)
                     && made.figure != figure
                     && game.matches(state, state.figure(made.figure).copy, copy)
             })
         }),
         Circumstance::AttackedBefore => opponent.is_some_and(|other| {
-            let made = attacks_of(state, figure).filter(|made| made.target == other);
+            let made = attacks_of(state, figure).filter(|made| made.was_on(other));
             made.count() > under_way(state, parties)
         }),
         Circumstance::HasAttacked => attacks_of(state, figure).count() > under_way(state, parties),
         Circumstance::AttackedAny(filter) => attacks_of(state, figure)
-            .any(|made| made.target != figure && is_of(game, state, source, made.target, filter)),
+            .any(|made| made.on().any(|on| on != figure && is_of(game, state, source, on, filter))),
         Circumstance::CardAttacked => turn.attacks.iter().any(|made| {
             let its = state.figure(made.figure);
             game.matches(state, its.copy, copy) && its.controller == state.figure(figure).controller
@@ -450,7 +450,10 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
         Circumstance::MarkerNumber(number) => {
             state.turns.saturating_sub(1) / state.seats().max(1) + 1 == *number
         }
-        Circumstance::Targeted => state.attack.is_some_and(|attack| attack.target == figure),
+        Circumstance::Targeted => {
+            let targeted = |attack| attack::targeted(game, state, attack);
+            state.attack.as_ref().and_then(targeted) == Some(figure)
+        }
         Circumstance::NormalAttack => special.is_none() && in_attack,
         Circumstance::SpecialAttack(name) => special.is_some_and(|at| {
             name.as_ref().is_none_or(|name| {

@@ -25,6 +25,13 @@ pub enum Shape {
     Line,
 }
 
+impl Shape {
+    /// Whether the attacker chooses a figure to attack, who then is targeted; whom it affects besides is not.
+    pub fn targets(self) -> bool {
+        !matches!(self, Shape::AllAdjacent | Shape::Line)
+    }
+}
+
 /// When a special attack may be made once more in the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

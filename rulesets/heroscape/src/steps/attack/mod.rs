@@ -119,7 +119,8 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         let beside = game.adjacent_figures(state, target).into_iter().collect();
-        let others = affected.len().saturating_sub(1) as u8;
+        let mut others = affected;
+        others.remove(target);
         let made = Attacked::new(attacker, target, special);
         state.turn.attacks.push(Attacked { beside, others, ..made });
     }
@@ -139,20 +140,27 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
     state.attack = Some(attack);
     let moment = |moment, subject, other| {
         let mut occasion = Occasion::of(moment, subject);
-        (occasion.other, occasion.special) = (Some(other), special);
+        (occasion.other, occasion.special) = (other, special);
         occasion
     };
+    let targeted = targeted(game, state, &attack);
     if game.has_moment(state, Moment::Attacks) {
-        occasion::raise(game, state, moment(Moment::Attacks, attacker, target), events);
+        occasion::raise(game, state, moment(Moment::Attacks, attacker, targeted), events);
     }
-    if game.has_moment(state, Moment::Targeted) {
-        occasion::raise(game, state, moment(Moment::Targeted, target, attacker), events);
+    if let Some(target) = targeted.filter(|_| game.has_moment(state, Moment::Targeted)) {
+        occasion::raise(game, state, moment(Moment::Targeted, target, Some(attacker)), events);
     }
     state.steps.extend(die);
 }
 
 fn special<'g>(game: &'g HeroScape, state: &State, attack: &Attack) -> Option<&'g SpecialAttack> {
     attack.special.and_then(|at| special_of(game, state, attack.attacker, at))
+}
+
+/// Whom an attack was aimed at; nobody where it goes along a line or all round, for whom that affects nobody chose (HS-7.7.4).
+pub fn targeted(game: &HeroScape, state: &State, attack: &Attack) -> Option<FigureId> {
+    let aimed = special(game, state, attack).is_none_or(|special| special.shape.targets());
+    aimed.then_some(attack.target)
 }
 
 fn shared(game: &HeroScape, state: &State, attack: &Attack) -> bool {
@@ -326,7 +334,7 @@ fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
     }
     if game.has_moment(state, Moment::AfterAttacking) {
         let mut after = Occasion::of(Moment::AfterAttacking, attacker);
-        (after.other, after.special) = (Some(attack.target), attack.special);
+        (after.other, after.special) = (targeted(game, state, attack), attack.special);
         occasion::raise(game, state, after, events);
     }
 }
@@ -383,7 +391,7 @@ pub fn add_other<O: Observe<Event>>(state: &mut State, figure: FigureId, events:
         attack.to_add = attack.to_add.saturating_sub(1);
     }
     if let Some(made) = state.turn.attacks.last_mut() {
-        made.others = made.others.saturating_add(1);
+        made.others.insert(figure);
     }
     events.tell(|| Event::Affected { figure });
 }
