@@ -4,7 +4,7 @@ use crate::abilities::{
     Ability, Become, Effect, ExtraAttacks, Forbid, Moment, Parties, Power, SpecialAttack, Summary,
     Trigger, holds,
 };
-use crate::catalog::{ArmyCard, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
+use crate::catalog::{ArmyCard, CardId, Catalog, CombatFaces, GlyphEffect, GlyphModifier, Rarity};
 use crate::edition::Edition;
 use crate::footprint::Footprint;
 use crate::glyphs;
@@ -627,6 +627,13 @@ impl HeroScape {
             Power::SpecialAttack(special) => Some(special.as_ref()),
             _ => None,
         })
+    }
+
+    /// A special attack of a card, by its number among them.
+    pub fn special_ref(&self, card: CardId, number: u8) -> Option<PowerRef> {
+        let abilities = (0u8..).zip(&self.catalog.card(card).abilities);
+        let mut specials = abilities.filter(|(_, it)| matches!(it, Power::SpecialAttack(_)));
+        Some(PowerRef::of_card(card, specials.nth(number.into())?.0))
     }
 
     /// A figure's name at the prompt: `marro 2`, or `finn` where there is only one.

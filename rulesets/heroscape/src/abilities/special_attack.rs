@@ -23,12 +23,15 @@ pub enum Shape {
     AllAdjacent,
     /// All figures on a straight line of spaces from the attacker.
     Line,
+    /// Each skull is for a figure that the attacker chooses within `reach` clear-sight spaces of one figure, one after the
+    /// other; that one itself is not attacked.
+    SkullsAround,
 }
 
 impl Shape {
     /// Whether the attacker chooses a figure to attack, who then is targeted; whom it affects besides is not.
     pub fn targets(self) -> bool {
-        !matches!(self, Shape::AllAdjacent | Shape::Line)
+        !matches!(self, Shape::AllAdjacent | Shape::Line | Shape::SkullsAround)
     }
 }
 
@@ -160,6 +163,9 @@ pub struct SpecialAttack {
     /// Only once a game, by each figure.
     #[serde(default)]
     pub once_a_game: bool,
+    /// The figure that it was aimed at is destroyed afterwards.
+    #[serde(default)]
+    pub destroys_target: bool,
     /// The attacker takes the space of a target it destroyed, and is destroyed if it did not.
     #[serde(default)]
     pub pounce: bool,

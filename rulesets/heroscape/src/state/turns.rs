@@ -175,8 +175,11 @@ pub struct Attack {
     pub wounded: bool,
     /// Whether any figure was destroyed.
     pub destroyed: bool,
-    /// How many more figures the attacker may add to it.
+    /// How many more figures the attacker may add to it; where its skulls are shared out, how many are left.
     pub to_add: u8,
+    /// Whom skulls of it have gone to, where they are shared out.
+    #[serde(default, skip_serializing_if = "FigureSet::is_empty")]
+    pub taken: FigureSet,
     /// Where the attacker stood when it was announced: height counts from there even if the
     /// attacker does not outlive its own attack (HS-7.5.2).
     pub stood: Footprint,

@@ -108,7 +108,7 @@ fn carry_out<O: Observe<Event>>(
         }
         Action::Pass => effect::decline(game, state, events),
         Action::Pick(figure) => match state.step() {
-            Some(Step::AttackOthers) => attack::add_other(state, *figure, events),
+            Some(Step::AttackOthers) => attack::add_other(game, state, *figure, events),
             Some(Step::PowerTarget) => power::take_target(state, *figure),
             _ => effect::pick(game, state, *figure, events),
         },

@@ -4,7 +4,7 @@ use crate::abilities::{Against, NamedPower, Power, Shape, SpecialAttack};
 use crate::action::Action;
 use crate::catalog::{ArmyCard, CardId, Kind, Rarity};
 use crate::game::HeroScape;
-use crate::state::{PowerRef, Printed, State};
+use crate::state::{Printed, State};
 use crate::words::nouns;
 use umpire_core::command::Names;
 use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
@@ -133,9 +133,7 @@ pub(crate) fn action_meaning(game: &HeroScape, state: &State, action: &Action) -
         Action::Use { power, .. } => *power,
         Action::Special { attacker, power, .. } => {
             let card = state.copy(state.figures.get(attacker.index())?.copy).card;
-            let abilities = (0u8..).zip(&game.catalog.card(card).abilities);
-            let mut specials = abilities.filter(|(_, it)| matches!(it, Power::SpecialAttack(_)));
-            PowerRef::of_card(card, specials.nth(usize::from(*power))?.0)
+            game.special_ref(card, *power)?
         }
         _ => return None,
     };
@@ -180,6 +178,10 @@ fn special_words(special: &SpecialAttack) -> String {
         }
         Shape::AllAdjacent => "all adjacent figures".to_string(),
         Shape::Line => format!("all figures on a straight line of {} spaces", special.length),
+        Shape::SkullsAround => format!(
+            "each skull for any figure within {} clear sight spaces of the one it is used on",
+            special.reach
+        ),
     };
     let range = special.range.map_or(String::new(), |range| format!("Range {range}, "));
     let mut words = format!("{range}{} dice, {whom}", special.dice);
@@ -197,6 +199,9 @@ fn special_words(special: &SpecialAttack) -> String {
     }
     if !special.needs_sight {
         words += ", without line of sight";
+    }
+    if special.destroys_target {
+        words += "; the figure it is used on is destroyed afterwards";
     }
     words
 }

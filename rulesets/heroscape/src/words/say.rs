@@ -1,12 +1,12 @@
 //! Events, actions, questions and amendments in a player's words.
 
-use crate::abilities::Ability;
+use crate::abilities::{Ability, Shape};
 use crate::action::{Action, Amendment, DoorChange};
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::state::{CopyId, FigureId, State};
-use crate::steps::attack::defense_to_come;
+use crate::steps::attack::{self, defense_to_come};
 use crate::steps::{Step, placing};
 use crate::structures;
 use crate::terms::Aim;
@@ -92,6 +92,9 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
         Some(Step::NextDefender) => "who defends next?".into(),
         Some(Step::Occasion) => occasion_words(game, state),
         Some(step) if step.is_choice_of_power() => power_step_words(game, state),
+        Some(Step::AttackOthers) if attack::shares_out(game, state) => {
+            "who takes the next skull?".to_string()
+        }
         Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
         Some(Step::DiceCount) => "how many dice does the attack roll?".to_string(),
         Some(Step::Reroll { dice, by, .. }) => {
@@ -280,12 +283,15 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             card.says_unbuilt(power)
         }
         Event::AttackAnnounced { attacker, target, special } => {
-            let how = special.and_then(|at| {
-                let card = game.card(state, *attacker);
-                game.specials(card).nth(at.into()).map(|special| special.name.clone())
-            });
-            let how = how.map_or(String::new(), |name| format!(" with {name}"));
-            format!("{} attacks {}{how}", figure(attacker), figure(target))
+            let special = special.and_then(|at| attack::special_of(game, state, *attacker, at));
+            let (attacker, target) = (figure(attacker), figure(target));
+            match special {
+                Some(special) if special.shape == Shape::SkullsAround => {
+                    format!("{attacker} attacks around {target} with {}", special.name)
+                }
+                Some(special) => format!("{attacker} attacks {target} with {}", special.name),
+                None => format!("{attacker} attacks {target}"),
+            }
         }
         Event::Affected { figure: id } => format!("{} is affected", figure(id)),
         Event::AttackRolled { attacker: id, dice: 0, .. } => {

@@ -221,6 +221,12 @@ fn check_guarded<E: Explain<Rule>>(
     check_challenge(game, state, attacker, &[target].into_iter().collect(), why)
 }
 
+/// The enemies that a figure has to attack, one of them at least.
+fn challengers(game: &HeroScape, state: &State, attacker: FigureId) -> FigureSet {
+    let engaged = game.engaged_with(state, attacker).into_iter();
+    engaged.filter(|enemy| game.has(state, *enemy, Ability::Challenge)).collect()
+}
+
 /// Who stands beside a challenger attacks it, with whatever it attacks.
 fn check_challenge<E: Explain<Rule>>(
     game: &HeroScape,
@@ -230,15 +236,11 @@ fn check_challenge<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let name = |id| game.figure_name(state, id);
-    let challengers: Vec<FigureId> = game
-        .engaged_with(state, attacker)
-        .into_iter()
-        .filter(|enemy| game.has(state, *enemy, Ability::Challenge))
-        .collect();
+    let challengers = challengers(game, state, attacker);
     let answered =
-        challengers.is_empty() || challengers.iter().any(|enemy| attacked.contains(*enemy));
+        challengers.is_empty() || challengers.iter().any(|enemy| attacked.contains(enemy));
     why.require(Rule::Ability(Ability::Challenge), answered, || {
-        let who = challengers.first().map_or(String::new(), |id| name(*id));
+        let who = challengers.iter().next().map_or(String::new(), name);
         Fact::says(format!("{} is adjacent to {who} and has to attack it", name(attacker)))
     })
 }

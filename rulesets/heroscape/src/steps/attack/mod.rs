@@ -6,7 +6,7 @@ mod legality;
 mod lob;
 mod rolling;
 
-use crate::abilities::{AllSkulls, Blow, Moment, SpecialAttack, Until};
+use crate::abilities::{AllSkulls, Blow, Moment, Shape, SpecialAttack, Until};
 use crate::action::Aim;
 use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
@@ -66,6 +66,7 @@ fn new_attack(
         wounded: false,
         destroyed: false,
         to_add: 0,
+        taken: FigureSet::default(),
         stood: state.spaces(attacker).unwrap_or_default(),
     }
 }
@@ -115,6 +116,8 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
     let die = if in_turn { turn::end_move(game, state) } else { None };
     uncloak(state, attacker);
     state.steps.push(Step::NextDefender);
+    // Where skulls are shared out, who is affected shows as they are.
+    let affected = if spreads(game, state, &attack) { FigureSet::default() } else { affected };
     if in_turn {
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
@@ -167,6 +170,16 @@ fn shared(game: &HeroScape, state: &State, attack: &Attack) -> bool {
     special(game, state, attack).is_some_and(|special| special.shared_roll)
 }
 
+/// Whether the skulls of an attack are shared out among those around a figure.
+fn spreads(game: &HeroScape, state: &State, attack: &Attack) -> bool {
+    special(game, state, attack).is_some_and(|special| special.shape == Shape::SkullsAround)
+}
+
+/// Whether the skulls of the attack under way are shared out among those around a figure.
+pub fn shares_out(game: &HeroScape, state: &State) -> bool {
+    state.attack.as_ref().is_some_and(|attack| spreads(game, state, attack))
+}
+
 /// Chooses who defends next, or ends the attack; asks where the attacker has a choice (HS-7.7.3).
 pub fn next_defender<O: Observe<Event>>(
     game: &HeroScape,
@@ -196,7 +209,19 @@ pub fn next_defender<O: Observe<Event>>(
             attack.skulls = None;
         }
     }
-    let attacker_gone = state.spaces(attack.attacker).is_none() && attack.skulls.is_none();
+    let spreads = spreads(game, state, &attack);
+    let rolled = attack.skulls.is_some() || (spreads && attack.rolled > 0);
+    if spreads && rolled && attack.defender.is_none() {
+        attack.to_add = attack.skulls.take().unwrap_or(attack.to_add);
+        attack.affected = match special(game, state, &attack) {
+            Some(special) if attack.to_add > 0 => {
+                let aim = Aim::Figure(attack.target);
+                affected_by(game, state, attack.attacker, special, aim)
+            }
+            _ => FigureSet::default(),
+        };
+    }
+    let attacker_gone = state.spaces(attack.attacker).is_none() && !rolled;
     if attacker_gone && !attack.affected.is_empty() {
         let (attacker, defenders) = (attack.attacker, attack.affected.len() as u8);
         events.tell(|| Event::CutShort { attacker, defenders });
@@ -222,7 +247,7 @@ pub fn next_defender<O: Observe<Event>>(
         return false;
     }
     let shared = shared(game, state, &attack);
-    if shared && attack.skulls.is_none() {
+    if (shared || spreads) && attack.skulls.is_none() {
         state.steps.push(Step::AttackDice);
     } else if shared && attack.skulls == Some(0) {
         // A shared roll without skulls spares all defense rolls (HS-7.7.6).
@@ -329,8 +354,15 @@ fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
         made.wounded |= attack.wounded;
         made.destroyed |= attack.destroyed;
     }
-    if special(game, state, attack).is_some_and(|special| special.pounce) {
+    let kind = special(game, state, attack);
+    if kind.is_some_and(|special| special.pounce) {
         pounce(game, state, attack, events);
+    }
+    if kind.is_some_and(|special| special.destroys_target) {
+        let card = state.copy(state.figure(attacker).copy).card;
+        let by = attack.special.and_then(|number| game.special_ref(card, number));
+        let harm = by.map_or(Harm::Attack, Harm::Power);
+        casualty::kill(game, state, attack.target, harm, events);
     }
     if game.has_moment(state, Moment::AfterAttacking) {
         let mut after = Occasion::of(Moment::AfterAttacking, attacker);
@@ -383,12 +415,22 @@ pub(super) fn blow(state: &State, attack: &Attack) -> Blow {
     }
 }
 
-/// Adds a figure to those that the attack affects.
-pub fn add_other<O: Observe<Event>>(state: &mut State, figure: FigureId, events: &mut O) {
+/// Adds a figure to those that the attack affects; where its skulls are shared out, it faces one of them now.
+pub fn add_other<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    figure: FigureId,
+    events: &mut O,
+) {
     state.steps.pop();
+    let spreads = shares_out(game, state);
     if let Some(attack) = &mut state.attack {
         attack.affected.insert(figure);
         attack.to_add = attack.to_add.saturating_sub(1);
+        if spreads {
+            attack.taken.insert(figure);
+            (attack.defender, attack.skulls) = (Some(figure), Some(1));
+        }
     }
     if let Some(made) = state.turn.attacks.last_mut() {
         made.others.insert(figure);

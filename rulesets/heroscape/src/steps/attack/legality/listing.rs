@@ -83,7 +83,8 @@ fn aims(state: &State, attacker: FigureId, special: &SpecialAttack) -> Vec<Aim> 
         Shape::Single
         | Shape::TargetAndAdjacent
         | Shape::TargetAndOthers
-        | Shape::TargetAndBothAdjacent => {
+        | Shape::TargetAndBothAdjacent
+        | Shape::SkullsAround => {
             let placed = state.all_figures().filter(|(id, _)| state.spaces(*id).is_some());
             placed.map(|(id, _)| Aim::Figure(id)).collect()
         }

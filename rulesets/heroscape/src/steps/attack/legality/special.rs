@@ -2,8 +2,8 @@
 
 use super::super::lob;
 use super::{
-    attacks_of, check_attacker, check_challenge, check_engagement, check_guarded, check_range,
-    check_sight, check_target, range_of,
+    attacks_of, challengers, check_attacker, check_challenge, check_engagement, check_guarded,
+    check_range, check_sight, check_target, range_of,
 };
 use crate::abilities::{Parties, Shape, SpecialAttack, holds};
 use crate::action::Aim;
@@ -12,7 +12,7 @@ use crate::game::HeroScape;
 use crate::rule::Rule;
 use crate::sight;
 use crate::sight::Part;
-use crate::state::{FigureId, FigureSet, State};
+use crate::state::{Attack, FigureId, FigureSet, State};
 use crate::steps::{power, turn};
 use std::cmp::Reverse;
 use umpire_core::hex::{Side, SpaceId};
@@ -65,11 +65,14 @@ pub(in crate::steps::attack) fn joiners(
 }
 
 /// The figures that may be added to an attack that takes some more than its target.
-pub fn others(game: &HeroScape, state: &State, attack: &crate::state::Attack) -> Vec<FigureId> {
+pub fn others(game: &HeroScape, state: &State, attack: &Attack) -> Vec<FigureId> {
     let Some(special) = attack.special.and_then(|at| special_of(game, state, attack.attacker, at))
     else {
         return Vec::new();
     };
+    if special.shape == Shape::SkullsAround {
+        return takers(game, state, attack);
+    }
     let target = attack.target;
     state
         .all_figures()
@@ -88,6 +91,23 @@ pub fn others(game: &HeroScape, state: &State, attack: &crate::state::Attack) ->
             filter.is_none_or(|filter| holds::meets(game, state, attack.attacker, *id, filter))
         })
         .collect()
+}
+
+/// The figures that the next skull of an attack may go to: the first one goes to one engaged with the attacker, if it is
+/// engaged, and to one that has to be attacked.
+fn takers(game: &HeroScape, state: &State, attack: &Attack) -> Vec<FigureId> {
+    let affected = || attack.affected.iter();
+    if attack.taken.is_empty() {
+        let musts = [challengers(game, state, attack.attacker)];
+        let engaged = game.engaged_with(state, attack.attacker).into_iter().collect();
+        for must in musts.into_iter().chain([engaged]) {
+            let first: Vec<FigureId> = affected().filter(|id| must.contains(*id)).collect();
+            if !first.is_empty() {
+                return first;
+            }
+        }
+    }
+    affected().collect()
 }
 
 pub(crate) fn special_of<'g>(
@@ -126,6 +146,12 @@ pub(in crate::steps::attack) fn affected_by(
         }
         (Shape::AllAdjacent, Aim::Around) => {
             game.adjacent_figures(state, attacker).into_iter().collect()
+        }
+        (Shape::SkullsAround, Aim::Figure(target)) => {
+            let near = |id: &FigureId| {
+                *id != target && sight::within_clear_sight(game, state, target, *id, special.reach)
+            };
+            state.all_figures().map(|(id, _)| id).filter(near).collect()
         }
         (Shape::Line, Aim::Line(from, side)) => {
             on_line(game, state, attacker, special, from, side).into_iter().collect()
@@ -201,7 +227,8 @@ pub(crate) fn misaimed(special: &SpecialAttack, aim: Aim) -> Option<String> {
         Shape::Single
         | Shape::TargetAndAdjacent
         | Shape::TargetAndOthers
-        | Shape::TargetAndBothAdjacent => {
+        | Shape::TargetAndBothAdjacent
+        | Shape::SkullsAround => {
             (matches!(aim, Aim::Figure(_)), "at a figure, as `FIGURE uses POWER on FIGURE`")
         }
         Shape::TargetAndLine => (
@@ -247,6 +274,9 @@ pub fn check_special<E: Explain<Rule>>(
     };
     check_text(game, state, (attacker, power), special, opponent, why)?;
     match aim {
+        Aim::Figure(target) if !special.shape.targets() => {
+            check_wanted(game, state, (attacker, target), special, why)?;
+        }
         Aim::Figure(target) | Aim::FigureLine(target, _) => {
             check_target(game, state, attacker, target, why)?;
             check_special_target(game, state, (attacker, target), power, special, why)?;
@@ -267,7 +297,7 @@ pub fn check_special<E: Explain<Rule>>(
     why.need(Rule::SpecialAttackShapes, !affected.is_empty(), || {
         Fact::says(format!("{} would affect nobody", special.name))
     })?;
-    if matches!(aim, Aim::Line(..) | Aim::Around) {
+    if !special.shape.targets() {
         check_challenge(game, state, attacker, &affected, why)?;
     }
     check_engagement(game, state, attacker, &affected, why)
@@ -330,6 +360,25 @@ pub(in crate::steps) fn check_special_on_door<E: Explain<Rule>>(
     })
 }
 
+/// Judges whether a special attack may be aimed at a figure by what its text says of that.
+fn check_wanted<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    (attacker, target): (FigureId, FigureId),
+    special: &SpecialAttack,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let wanted = special
+        .only
+        .as_ref()
+        .is_none_or(|filter| holds::meets(game, state, attacker, target, filter));
+    let near = special.not_adjacent && game.adjacent(state, attacker, target);
+    why.require(Rule::PowersOfOwnCard, wanted && !near, || {
+        let name = game.figure_name(state, target);
+        Fact::says(format!("{} may not be aimed at {name}", special.name))
+    })
+}
+
 fn check_special_target<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
@@ -352,14 +401,7 @@ fn check_special_target<E: Explain<Rule>>(
             Fact::says("this power attacks no figure twice in a turn")
         });
     }
-    let wanted = special
-        .only
-        .as_ref()
-        .is_none_or(|filter| holds::meets(game, state, attacker, target, filter));
-    why.require(Rule::PowersOfOwnCard, wanted && !(special.not_adjacent && adjacent), || {
-        let name = game.figure_name(state, target);
-        Fact::says(format!("{} may not be aimed at {name}", special.name))
-    })?;
+    check_wanted(game, state, (attacker, target), special, why)?;
     let level = |id| state.spaces(id).map_or(0, |its| game.ground.level(its.lead));
     let rise = level(target) - level(attacker);
     let within = special.levels.is_none_or(|levels| rise.abs() <= levels);
