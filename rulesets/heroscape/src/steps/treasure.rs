@@ -7,7 +7,7 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::glyphs;
 use crate::rule::Rule;
-use crate::state::{Carried, FigureId, LaidGlyph, State};
+use crate::state::{Carried, CopyId, FigureId, LaidGlyph, State};
 use crate::steps::{Step, power, turn};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -23,11 +23,19 @@ fn beneath(state: &State, figure: FigureId) -> Option<LaidGlyph> {
     state.glyph_on(lead).copied().filter(|laid| laid.treasure)
 }
 
-/// Whether another figure of the army carries that ancient artifact.
-fn has_another(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId) -> bool {
+/// How many of an ancient artifact the army of a figure carries.
+fn artifacts(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId) -> usize {
+    if !glyphs::glyph(game, kind).is_some_and(|glyph| glyph.ancient) {
+        return 0;
+    }
     let seat = state.figure(figure).controller;
-    let own = |one: &Carried| one.glyph == kind && state.figure(one.figure).controller == seat;
-    glyphs::glyph(game, kind).is_some_and(|glyph| glyph.ancient) && state.carried.iter().any(own)
+    let own = |one: &&Carried| one.glyph == kind && state.figure(one.figure).controller == seat;
+    state.carried.iter().filter(own).count()
+}
+
+/// Whether the army of a figure has that ancient artifact already.
+fn has_another(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId) -> bool {
+    artifacts(game, state, figure, kind) > 0
 }
 
 /// Whether a power moves a figure at the word of who decides for it: that is a move as one of its turn is.
@@ -244,13 +252,35 @@ pub fn left_behind<O: Observe<Event>>(
     let all: Vec<Carried> = state.carried.iter().copied().filter(its).collect();
     state.carried.retain(|one| !its(one));
     for carried in all {
-        let glyph = carried.glyph;
-        match bare(game, state, figure) {
-            Some(space) => {
-                state.glyphs.push(glyphs::put_down(space, carried));
-                events.tell(|| Event::TreasureLeft { figure, glyph, space });
-            }
-            None => events.tell(|| Event::TreasureLost { figure, glyph }),
+        leave(game, state, carried, events);
+    }
+}
+
+/// Lays where a figure stands what it carried, or loses it where no space takes it.
+fn leave<O: Observe<Event>>(game: &HeroScape, state: &mut State, carried: Carried, events: &mut O) {
+    let Carried { figure, glyph, .. } = carried;
+    match bare(game, state, figure) {
+        Some(space) => {
+            state.glyphs.push(glyphs::put_down(space, carried));
+            events.tell(|| Event::TreasureLeft { figure, glyph, space });
         }
+        None => events.tell(|| Event::TreasureLost { figure, glyph }),
+    }
+}
+
+/// Drops those ancient artifacts of a card that came to an army of which another figure carries one (HS-6.2.5).
+pub fn drop_doubles<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    copy: CopyId,
+    events: &mut O,
+) {
+    let came = |one: &&Carried| state.figure(one.figure).copy == copy;
+    let doubles = state.carried.iter().filter(came);
+    let doubles = doubles.filter(|one| artifacts(game, state, one.figure, one.glyph) > 1);
+    let doubles: Vec<Carried> = doubles.copied().collect();
+    for double in doubles {
+        state.give_up(double.figure, double.glyph);
+        leave(game, state, double, events);
     }
 }

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::game::HeroScape;
 use crate::sight;
 use crate::state::{CopyId, FigureId, On, PowerRef, Printed, Run, State, What};
-use crate::steps::{round, turn};
+use crate::steps::{round, treasure, turn};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
@@ -24,11 +24,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
     match effect {
         Effect::Control {} => {
             if let Some(figure) = whom(run, To::Target) {
-                let copy = state.figure(figure).copy;
-                strip_all(state, copy, events);
-                take_control(state, copy, run.seat);
-                let seat = run.seat;
-                events.tell(|| Event::ControlTaken { copy, seat });
+                take_over(game, state, state.figure(figure).copy, run.seat, events);
             }
         }
         Effect::Turn { within, in_sight } => {
@@ -141,7 +137,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
         }
         Effect::GiveAway(give) => {
             if let [only] = opponents(state, run.seat).as_slice() {
-                give_away(state, run, *only, give.turn_only, events);
+                give_away(game, state, run, *only, give.turn_only, events);
             }
         }
         _ => {}
@@ -156,6 +152,20 @@ pub fn take_control(state: &mut State, copy: CopyId, seat: Seat) {
             figure.controller = seat;
         }
     }
+}
+
+/// Gives a card to a seat for good: no order marker stays on it, and no ancient artifact that the army has already (HS-6.2.5).
+fn take_over<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    copy: CopyId,
+    seat: Seat,
+    events: &mut O,
+) {
+    strip_all(state, copy, events);
+    take_control(state, copy, seat);
+    events.tell(|| Event::ControlTaken { copy, seat });
+    treasure::drop_doubles(game, state, copy, events);
 }
 
 /// Figures of a card that a power's source does not see, or that stand too far from it, take no part in the turn it gives.
@@ -186,6 +196,7 @@ fn leave_out_others(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId
 }
 
 pub(super) fn give_away<O: Observe<Event>>(
+    game: &HeroScape,
     state: &mut State,
     run: &Run,
     to: Seat,
@@ -193,12 +204,12 @@ pub(super) fn give_away<O: Observe<Event>>(
     events: &mut O,
 ) {
     let copy = state.figure(run.source).copy;
-    let owner = state.copy(copy).controller;
-    if turn_only {
-        last(state, run, On::Copy(copy), What::Borrowed(owner), Until::Turn);
-    } else {
-        strip_all(state, copy, events);
+    if !turn_only {
+        take_over(game, state, copy, to, events);
+        return;
     }
+    let owner = state.copy(copy).controller;
+    last(state, run, On::Copy(copy), What::Borrowed(owner), Until::Turn);
     take_control(state, copy, to);
     events.tell(|| Event::ControlTaken { copy, seat: to });
 }

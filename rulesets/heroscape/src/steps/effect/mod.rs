@@ -294,7 +294,7 @@ pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, ev
         Some((run, Effect::GiveAway(give))) => {
             state.steps.pop();
             power::next_effect(state);
-            cards::give_away(state, &run, to, give.turn_only, events);
+            cards::give_away(game, state, &run, to, give.turn_only, events);
         }
         Some((_, Effect::OpponentWoundsOwn {})) => {
             state.steps.pop();
