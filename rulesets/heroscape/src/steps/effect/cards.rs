@@ -136,7 +136,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             changed(by, events, || "works for the rest of the round".to_string());
         }
         Effect::GiveAway(give) => {
-            if let [only] = opponents(state, run.seat).as_slice() {
+            if let [only] = opponents(game, state, run.seat).as_slice() {
                 give_away(game, state, run, *only, give.turn_only, events);
             }
         }

@@ -143,7 +143,7 @@ pub fn carry_out<O: Observe<Event>>(
         Effect::StripMarkers { count, to } => {
             return markers::strip(game, state, run, *count, *to, events);
         }
-        Effect::OpponentWoundsOwn {} => return wounds::opponent_wounds_own(state, run),
+        Effect::OpponentWoundsOwn {} => return wounds::opponent_wounds_own(game, state, run),
         Effect::ReturnFallen { at } => return returning::return_fallen(game, state, run, *at),
         Effect::RollAgain {} if rolls_again(game, state, run) => {
             power::set(state, |run| {
@@ -236,7 +236,9 @@ fn choice(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Option
         Effect::WoundChosen(filter) => {
             wounds::may_choose(game, state, run, filter).then_some(Step::PowerPick)
         }
-        Effect::GiveAway(_) => (opponents(state, run.seat).len() > 1).then_some(Step::PowerSeat),
+        Effect::GiveAway(_) => {
+            (opponents(game, state, run.seat).len() > 1).then_some(Step::PowerSeat)
+        }
         Effect::Move(moves) => {
             let may =
                 budget(state, run, moves) != Some(0) && !movers(game, state, run, moves).is_empty();
@@ -276,16 +278,14 @@ fn changed<O: Observe<Event>>(by: PowerRef, events: &mut O, words: impl FnOnce()
     events.tell(|| Event::Changed { by, words: words() });
 }
 
-fn opponents(state: &State, seat: Seat) -> Vec<Seat> {
-    let others = (0..state.seats()).map(Seat);
-    others
-        .filter(|other| !state.friends(seat, *other) && !state.conceded.contains(*other))
-        .collect()
+/// The opponents of a seat that are in: nothing goes to who is out (HS-8.1.5).
+fn opponents(game: &HeroScape, state: &State, seat: Seat) -> Vec<Seat> {
+    game.seats_in(state).iter().filter(|other| !state.friends(seat, *other)).collect()
 }
 
 /// Seats that a card may go to.
 pub fn seats(game: &HeroScape, state: &State) -> Vec<Seat> {
-    current(game, state).map_or_else(Vec::new, |(run, _)| opponents(state, run.seat))
+    current(game, state).map_or_else(Vec::new, |(run, _)| opponents(game, state, run.seat))
 }
 
 /// The seat that a power's card goes to is chosen.
@@ -371,7 +371,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
             into.extend(wounds::own_figures(state, run.seat).into_iter().map(Action::Pick));
         }
         (Some(Step::PowerSeat), _) => {
-            into.extend(opponents(state, run.seat).into_iter().map(Action::Give));
+            into.extend(opponents(game, state, run.seat).into_iter().map(Action::Give));
         }
         (Some(Step::PowerSpace), effect) => {
             into.extend(ground::lays(game, state, &run, effect).into_iter().map(Action::Lay));

@@ -68,8 +68,8 @@ pub(super) fn carry_out<O: Observe<Event>>(
 }
 
 /// An opponent wounds a figure of their own: they are chosen where there are several, then the figure.
-pub(super) fn opponent_wounds_own(state: &mut State, run: &Run) -> bool {
-    let opponents = opponents(state, state.figure(run.source).controller);
+pub(super) fn opponent_wounds_own(game: &HeroScape, state: &mut State, run: &Run) -> bool {
+    let opponents = opponents(game, state, state.figure(run.source).controller);
     match opponents.as_slice() {
         [] => power::next_effect(state),
         [only] if !opponents.contains(&run.seat) => {
