@@ -281,7 +281,7 @@ pub enum Effect {
     Deploy(Deploy),
     /// Puts power markers on the source's card, or takes them off.
     Counters(CounterChange),
-    /// The turn ends.
+    /// The target's turn ends; that of a squad goes on with its other figures.
     EndTurn {},
     /// Figures of the source's card do not attack this turn.
     NoAttack {

@@ -87,7 +87,9 @@ pub(super) fn carry_out<O: Observe<Event>>(
             });
         }
         Effect::EndTurn {} => {
-            state.turn.ending = true;
+            if let Some(figure) = whom(run, To::Target) {
+                end_turn_of(game, state, run, figure, events);
+            }
         }
         Effect::Choose {} => {
             if let Some(target) = run.target {
@@ -151,6 +153,25 @@ pub fn take_control(state: &mut State, copy: CopyId, seat: Seat) {
         if figure.copy == copy {
             figure.controller = seat;
         }
+    }
+}
+
+/// Ends a figure's turn: that of a squad goes on with its other figures.
+fn end_turn_of<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    run: &Run,
+    figure: FigureId,
+    events: &mut O,
+) {
+    let copy = state.figure(figure).copy;
+    let acts = |id: &FigureId| *id != figure && !turn::is_idle(game, state, *id);
+    let others = turn::servants(game, state, copy).any(|id| acts(&id));
+    if game.card_of(state, copy).is_squad() && others {
+        last(state, run, On::Figure(figure), What::Idle, Until::Turn);
+        changed(run.by, events, || format!("{} does no more", game.figure_name(state, figure)));
+    } else if state.turn.copy.is_some_and(|acting| game.serves(state, acting, figure)) {
+        state.turn.ending = true;
     }
 }
 
