@@ -553,7 +553,8 @@ describe('what happened', () => {
       await still(page);
     }
     await waitFor(async () => (await known(page)).yours, 'one\'s turn');
-    await others.getByText('You:').waitFor();
+    // What was decided for this seat elsewhere is told as the log has it.
+    await others.locator('.mine', { hasText: 'A: ' }).waitFor();
     const deeds = await others.locator('li').count();
     expect(deeds).toBeGreaterThan(1);
     await still(page);
