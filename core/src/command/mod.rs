@@ -82,7 +82,8 @@ pub trait Vocabulary: Game<Action: 'static, Amendment: 'static> + 'static {
         &[]
     }
 
-    /// The thing that somebody means by a text: its name, as forgiving as can be. [`Names`] helps.
+    /// The thing that somebody means by a text: its name, as forgiving as can be. [`Names`] helps. The state is as the seat
+    /// sees it; of the judge and at a referee's table it is all of it.
     ///
     /// # Errors
     /// Where it names nothing of that kind: what it might have meant, and the few there are.

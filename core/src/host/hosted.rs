@@ -300,7 +300,8 @@ pub trait Hosted: Game + Sized {
     /// A change of the position, in the judge's words.
     fn say_amendment(&self, state: &Self::State, change: &Self::Amendment) -> String;
 
-    /// Reads an action as a person types it.
+    /// Reads an action as a person types it; tables give the state as the seat sees it, so that no slip and no name that is
+    /// understood tells what they may not know.
     fn parse(&self, state: &Self::State, seat: Seat, text: &str) -> Result<Self::Action, Slip>;
 
     /// Reads a change of the position as a judge types it.

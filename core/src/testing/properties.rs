@@ -106,7 +106,7 @@ impl<G: Hosted> Beside<G> for Hosting {
     fn assert_action(game: &G, state: &G::State, seat: Seat, action: &G::Action) {
         let text = game.say_action(state, seat, action);
         assert!(!text.is_empty(), "actions have words: {action:?}");
-        match game.parse(state, seat, &text) {
+        match game.parse(&game.view(state, seat), seat, &text) {
             Ok(read) => assert_eq!(read, *action, "what is said can be typed: `{text}`"),
             Err(slip) => panic!("`{text}` cannot be typed: {slip}"),
         }

@@ -28,6 +28,7 @@ impl Sitting<'_, '_> {
     /// `typed` where they asked for it.
     pub(super) fn show_board(&mut self, asked: Option<Seat>, what: &str, typed: bool) -> Done {
         let viewer = self.viewer(asked);
+        let owner = viewer.filter(|seat| seat.is_players()).or_else(|| self.persons().next());
         let scene = self.table.scene(viewer);
         if self.settings.json {
             return Ok(self.console.out.json(&json!({ "board": scene }))?);
@@ -40,7 +41,7 @@ impl Sitting<'_, '_> {
             Ok(Wanted::Whole) => self.draw_part(&scene, None, &[]),
             Ok(Wanted::Around(corner)) => {
                 let corner = room.map(|room| {
-                    (room, corner.unwrap_or_else(|| scene.corner_of_most(room, viewer)))
+                    (room, corner.unwrap_or_else(|| scene.corner_of_most(room, owner)))
                 });
                 // Whoever asks for a part of it is told that there is no more.
                 self.guided &= !typed || scene.legend.is_empty();

@@ -16,7 +16,8 @@ impl Sitting<'_, '_> {
         self.at_the_screen() == Some(Seat::NOBODY)
     }
 
-    /// Those answers of a seat that whoever sees so much of the table would be offered as well, in the same words.
+    /// Those answers of a seat that whoever sees so much of the table would be offered as well, in the same words; none where
+    /// they would be offered more.
     pub(super) fn known_to_all(
         &self,
         seen: &dyn Table,
@@ -36,7 +37,10 @@ impl Sitting<'_, '_> {
             Some(known) => Some(known.clone()),
             None => may(&answer).then_some(Listed { meaning: None, ..answer }),
         };
-        answers.into_iter().filter_map(known).collect()
+        let all: Vec<Listed> = answers.into_iter().filter_map(known).collect();
+        // Where an answer that they would be offered is not among these, the list would tell them why.
+        let is_told = |says: &String| all.iter().any(|answer| answer.says == *says);
+        if offered.keys().all(is_told) { all } else { Vec::new() }
     }
 
     /// What is wrong with a line, in words that tell all at the screen nothing new; `alone`: only whoever typed it reads them.

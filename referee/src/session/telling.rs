@@ -179,9 +179,9 @@ impl Sitting<'_, '_> {
         }
     }
 
-    /// Whose knowledge is told to the seat that asks: at a referee's table all of it.
+    /// Whose knowledge is told to the seat that asks, or, unasked, to all at the screen: at a referee's table all of it.
     pub(super) fn viewer(&self, asked: Option<Seat>) -> Option<Seat> {
-        let viewer = asked.or_else(|| self.persons().next()).filter(|_| !self.settings.free);
+        let viewer = asked.or_else(|| self.at_the_screen()).filter(|_| !self.settings.free);
         viewer.filter(|seat| *seat != Seat::JUDGE)
     }
 

@@ -15,7 +15,18 @@ use crate::seat::{Seat, Seats};
 use crate::session::{Corrected, Counted, Refused, Session};
 use crate::transcript::{FaceSource, Input, Transcript};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+
+impl<G: Hosted> Session<G> {
+    /// The state as a seat may know it; for the judge, and where nobody's turn it is, all of it.
+    fn known_by(&self, seat: Seat) -> Cow<'_, G::State> {
+        match seat.is_players() && !self.game.is_free(self.state()) {
+            true => Cow::Owned(self.game.view(self.state(), seat)),
+            false => Cow::Borrowed(self.state()),
+        }
+    }
+}
 
 impl<G: Hosted + 'static> Table for Session<G> {
     fn ruleset(&self) -> &'static str {
@@ -145,7 +156,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
 
     fn parse(&self, seat: Seat, text: &str) -> Result<Value, Slip> {
         Slip::of_length(text)?;
-        self.game.parse(self.state(), seat, text).map(|action| to_value(&action))
+        self.game.parse(&self.known_by(seat), seat, text).map(|action| to_value(&action))
     }
 
     fn parse_faces(&self, text: &str) -> Result<Vec<Face>, Slip> {
@@ -164,7 +175,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
 
     fn complete(&self, seat: Seat, text: &str) -> Vec<String> {
         match Slip::of_length(text) {
-            Ok(()) => self.game.complete(self.state(), seat, text),
+            Ok(()) => self.game.complete(&self.known_by(seat), seat, text),
             Err(_) => Vec::new(),
         }
     }
