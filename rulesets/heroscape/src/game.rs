@@ -474,11 +474,11 @@ impl HeroScape {
         (0..state.seats()).map(Seat).filter(|seat| self.is_in(state, *seat)).collect()
     }
 
-    /// The spaces of a figure; of one destroyed since the turn began, where it stood.
+    /// The spaces of a figure; of one that has just been destroyed, where it stood.
     pub fn stands(&self, state: &State, figure: FigureId) -> Option<Footprint> {
         state.spaces(figure).or_else(|| {
             let attack = state.attack.as_ref().filter(|attack| attack.attacker == figure);
-            let fallen = || state.fallen(figure).and_then(|fallen| fallen.stood);
+            let fallen = || state.fallen(figure).map(|fallen| fallen.stood);
             attack.map(|attack| attack.stood).or_else(fallen)
         })
     }

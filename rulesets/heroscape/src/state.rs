@@ -6,7 +6,8 @@ mod table;
 mod turns;
 
 use crate::catalog::GlyphId;
-use crate::footprint::Footprint;
+use crate::event::Harm;
+use crate::footprint::{Footprint, Rest};
 use crate::steps::Step;
 use arrayvec::ArrayVec;
 pub use figures::{
@@ -73,8 +74,13 @@ pub struct State {
     pub occasions: SmallVec<[Occasion; 1]>,
     /// Blows whose consequences are being gone through, the innermost last.
     pub blows: SmallVec<[Occasion; 1]>,
-    /// Who was destroyed since the turn began, the last one last.
-    pub fallen: SmallVec<[Fallen; 1]>,
+    /// Who was destroyed last, and where it stood.
+    pub fallen_at: Option<(FigureId, SpaceId, Rest)>,
+    /// What destroyed it.
+    pub fallen_by: Option<Harm>,
+    /// Who was destroyed before that by what is still under way.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub fallen_before: SmallVec<[Fallen; 1]>,
     /// What lasts for a while.
     pub lasting: SmallVec<[Lasting; 2]>,
     /// Powers that cards were given by spirits.
@@ -114,7 +120,9 @@ impl State {
             runs: SmallVec::new(),
             occasions: SmallVec::new(),
             blows: SmallVec::new(),
-            fallen: SmallVec::new(),
+            fallen_at: None,
+            fallen_by: None,
+            fallen_before: SmallVec::new(),
             lasting: SmallVec::new(),
             gifts: SmallVec::new(),
             laid_tiles: SmallVec::new(),
@@ -221,9 +229,24 @@ impl State {
         self.steps.last().copied()
     }
 
-    /// How a figure was destroyed, where that was since the turn began.
+    /// How a figure was destroyed, if it was the last, or by what is still under way.
     pub fn fallen(&self, id: FigureId) -> Option<Fallen> {
-        self.fallen.iter().find(|fallen| fallen.figure == id).copied()
+        let before = self.fallen_before.iter().copied();
+        before.chain(self.last_fallen()).find(|fallen| fallen.figure == id)
+    }
+
+    fn last_fallen(&self) -> Option<Fallen> {
+        let (figure, lead, rest) = self.fallen_at?;
+        Some(Fallen { figure, stood: (lead, rest).into(), by: self.fallen_by? })
+    }
+
+    /// Notes where a figure stands that is destroyed now, and by what.
+    pub fn note_fallen(&mut self, id: FigureId, by: Harm) {
+        let last = self.last_fallen();
+        self.fallen_before.extend(last);
+        self.fallen_before.retain(|fallen| fallen.figure != id);
+        self.fallen_at = self.spaces(id).map(|its| (id, its.lead, its.rest));
+        self.fallen_by = Some(by);
     }
 
     /// The treasures that a figure carries.

@@ -406,18 +406,18 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
         Circumstance::Active => state.copy(state.figure(source).copy).active,
         Circumstance::AttackedByComrade => opponent.is_some_and(|other| {
             turn.attacks.iter().any(|made| {
-                made.was_on(other)
+                made.target == other
                     && made.figure != figure
                     && game.matches(state, state.figure(made.figure).copy, copy)
             })
         }),
         Circumstance::AttackedBefore => opponent.is_some_and(|other| {
-            let made = attacks_of(state, figure).filter(|made| made.was_on(other));
+            let made = attacks_of(state, figure).filter(|made| made.target == other);
             made.count() > under_way(state, parties)
         }),
         Circumstance::HasAttacked => attacks_of(state, figure).count() > under_way(state, parties),
         Circumstance::AttackedAny(filter) => attacks_of(state, figure)
-            .any(|made| made.on().any(|on| on != figure && is_of(game, state, source, on, filter))),
+            .any(|made| made.target != figure && is_of(game, state, source, made.target, filter)),
         Circumstance::CardAttacked => turn.attacks.iter().any(|made| {
             let its = state.figure(made.figure);
             game.matches(state, its.copy, copy) && its.controller == state.figure(figure).controller

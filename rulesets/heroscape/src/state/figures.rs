@@ -63,7 +63,7 @@ pub struct Fallen {
     /// Who.
     pub figure: FigureId,
     /// Where it stood.
-    pub stood: Option<Footprint>,
+    pub stood: Footprint,
     /// What destroyed it.
     pub by: Harm,
 }

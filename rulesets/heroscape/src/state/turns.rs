@@ -59,9 +59,9 @@ pub struct Attacked {
     pub symbols: u8,
     /// Who was adjacent to the target when it was announced.
     pub beside: FigureSet,
-    /// Whom it was made on besides the target.
-    #[serde(default, skip_serializing_if = "FigureSet::is_empty")]
-    pub others: FigureSet,
+    /// How many figures it was made on besides the target.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub others: u8,
 }
 
 impl Attacked {
@@ -77,18 +77,8 @@ impl Attacked {
             dice: 0,
             symbols: 0,
             beside: FigureSet::default(),
-            others: FigureSet::default(),
+            others: 0,
         }
-    }
-
-    /// The figures that it was made on.
-    pub fn on(&self) -> impl Iterator<Item = FigureId> {
-        std::iter::once(self.target).chain(self.others.iter())
-    }
-
-    /// Whether it was made on a figure.
-    pub fn was_on(&self, figure: FigureId) -> bool {
-        self.target == figure || self.others.contains(figure)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::abilities::Moment;
 use crate::event::{Event, Harm};
 use crate::game::HeroScape;
 use crate::rule::Rule;
-use crate::state::{CopyId, Fallen, FigureId, Occasion, Place, State};
+use crate::state::{CopyId, FigureId, Occasion, Place, State};
 use crate::steps::{Step, goals, occasion, round, treasure};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
@@ -120,8 +120,7 @@ pub fn destroy<O: Observe<Event>>(
     if !state.carried.is_empty() {
         treasure::left_behind(game, state, figure, events);
     }
-    state.fallen.retain(|fallen| fallen.figure != figure);
-    state.fallen.push(Fallen { figure, stood: state.spaces(figure), by });
+    state.note_fallen(figure, by);
     state.lift(figure);
     let its = &mut state.figures[figure.index()];
     its.wounds = 0;
@@ -163,7 +162,7 @@ pub fn killed<O: Observe<Event>>(
         let fallen = state.fallen(victim);
         let by = fallen.map_or(Harm::Leaving, |fallen| fallen.by);
         (occasion.other, occasion.harm) = (Some(victim), Some(by));
-        occasion.stood = fallen.and_then(|fallen| fallen.stood);
+        occasion.stood = fallen.map(|fallen| fallen.stood);
         occasion::raise(game, state, occasion, events);
     }
     true

@@ -239,7 +239,6 @@ pub fn begin_turn<O: Observe<Event>>(
     events: &mut O,
 ) {
     let seat = state.copy(copy).controller;
-    state.fallen.clear();
     state.turn = Turn { seat, copy: Some(copy), by_marker, ..Turn::default() };
     if state.copies.iter().any(|fielded| game.catalog.card(fielded.card).asks_start) {
         state.turn.start = state.figures.iter().map(|figure| figure.place).collect();

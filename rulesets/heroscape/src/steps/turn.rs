@@ -430,6 +430,8 @@ fn walk_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut 
 /// Walks on where a figure may not stop, and ends the turn when nobody is left to act
 /// (HS-3.3.5, HS-3.4.6).
 pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+    // Nothing is under way but the turn itself.
+    state.fallen_before.clear();
     let Some(copy) = state.turn.copy else {
         end(game, state, Rule::TurnEnds, events);
         return true;

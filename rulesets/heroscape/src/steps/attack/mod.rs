@@ -122,8 +122,7 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         let beside = game.adjacent_figures(state, target).into_iter().collect();
-        let mut others = affected;
-        others.remove(target);
+        let others = affected.len().saturating_sub(1) as u8;
         let made = Attacked::new(attacker, target, special);
         state.turn.attacks.push(Attacked { beside, others, ..made });
     }
@@ -381,7 +380,7 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
         casualty::kill(game, state, attacker, Harm::Attack, events);
         return;
     }
-    let stood = state.fallen(attack.target).and_then(|fallen| fallen.stood);
+    let stood = state.fallen(attack.target).map(|fallen| fallen.stood);
     let to = stood.map(|stood| match game.card(state, attacker).spaces {
         1 => Footprint::one(stood.lead),
         _ => stood,
@@ -433,7 +432,7 @@ pub fn add_other<O: Observe<Event>>(
         }
     }
     if let Some(made) = state.turn.attacks.last_mut() {
-        made.others.insert(figure);
+        made.others = made.others.saturating_add(1);
     }
     events.tell(|| Event::Affected { figure });
 }

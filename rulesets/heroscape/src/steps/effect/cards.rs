@@ -76,7 +76,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
             let copy = state.figure(run.source).copy;
             let mut made = state.turn.attacks.iter().rev();
             let made = made.find(|made| made.figure == run.source && change.per_attacked);
-            let times = made.map_or(1, |made| 1 + made.others.len() as i16);
+            let times = made.map_or(1, |made| 1 + i16::from(made.others));
             let its = &mut state.copies[copy.index()];
             let most = i16::from(change.max.unwrap_or(99));
             let now = i16::from(its.counters);

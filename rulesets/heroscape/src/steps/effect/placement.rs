@@ -354,10 +354,9 @@ pub(super) fn take_space<O: Observe<Event>>(
     events: &mut O,
 ) {
     let victim = run.target.filter(|target| state.spaces(*target).is_none());
-    let stood = victim.and_then(|victim| state.fallen(victim)?.stood);
-    match stood {
-        Some(stood) => {
-            if let Some(to) = onto(game, state, run.source, stood.lead) {
+    match victim.and_then(|victim| state.fallen(victim)) {
+        Some(fallen) => {
+            if let Some(to) = onto(game, state, run.source, fallen.stood.lead) {
                 arrive(game, state, run.source, to, 0, false, events);
             }
         }
