@@ -53,6 +53,7 @@ fn the_contract_finds_what_an_author_gets_wrong() {
         (Mistake::Told, "hears a secret"),
         (Mistake::Asked, "sees no reason for these dice"),
         (Mistake::Ruled, "a ruling tells Seat(0) a secret"),
+        (Mistake::Sought, "learns a secret by who is asked"),
         (Mistake::Worth, "count for the same by `worth` and lead to other positions"),
     ] {
         let game = cups_with(Some(mistake));

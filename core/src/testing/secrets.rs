@@ -4,7 +4,7 @@ use crate::dice::{Face, RollRequest};
 use crate::game::{Deaf, Game, Pending};
 use crate::host::Hosted;
 use crate::ruling::{Ruling, Silent};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::testing::random::Die;
 
 /// Puts something in, and says whether it could be.
@@ -45,6 +45,8 @@ impl<'a, G: Hosted> Worlds<'a, G> {
 
     /// What happens by an input that can be put in here and there is told to the seat alike, as long as what it does not know lies hidden:
     /// events tell no more than the view does. What is used up by the input, such as what was decided in secret, may be told by it.
+    /// Nor does who is asked next tell more than the events: a card that may be played in answer is asked for of whoever holds cards, not of
+    /// whoever holds that one.
     pub(super) fn assert_told_alike(&self, put_in: PutIn<G>) {
         let Worlds { game, state, imagined, seat } = self;
         let carried = [state, &imagined].map(|state| {
@@ -54,9 +56,26 @@ impl<'a, G: Hosted> Worlds<'a, G> {
             is_done.then_some((after, told))
         });
         let [Some((here, told)), Some((there, told_there))] = carried else { return };
+        let is_told_alike = told == told_there;
         if here != there && game.view(&here, *seat) == game.view(&there, *seat) {
-            assert!(told == told_there, "{seat:?} hears a secret: {told:?}\nor {told_there:?}");
+            assert!(is_told_alike, "{seat:?} hears a secret: {told:?}\nor {told_there:?}");
         }
+        let asked = [&here, &there].map(|after| asked(*game, after));
+        if let [Some(asked), Some(asked_there)] = asked {
+            assert!(
+                !is_told_alike || asked == asked_there,
+                "{seat:?} learns a secret by who is asked: {asked:?}\nor {asked_there:?}"
+            );
+        }
+    }
+}
+
+/// Who answers or rolls now; nothing where the game is over and the cups are lifted.
+fn asked<G: Game>(game: &G, state: &G::State) -> Option<Seats> {
+    match game.pending(state, &mut Silent) {
+        Pending::Choice(choice) => Some(choice.seats),
+        Pending::Roll(request) => Some(request.groups.iter().map(|group| group.seat).collect()),
+        Pending::Over(_) => None,
     }
 }
 

@@ -83,6 +83,8 @@ pub enum Mistake {
     Ruled,
     /// All faces count for the same.
     Worth,
+    /// B is asked beside A where A's die is high.
+    Sought,
 }
 
 pub fn cups() -> Cups {
@@ -143,7 +145,9 @@ impl Game for Cups {
                 Pending::Roll(RollRequest::one(Rule::Shown, die_of(Seat::NOBODY)))
             }
             _ => {
-                let (seats, about) = (Seats::only(Seat(0)), Rule::Claim);
+                let is_sought = self.is(Mistake::Sought) && state.cups[0] > 3;
+                let seats = Seats::first_of(if is_sought { 2 } else { 1 });
+                let about = Rule::Claim;
                 Pending::Choice(Choice { seats, about, subject: None, sealed: false })
             }
         }
