@@ -141,6 +141,15 @@ impl<T: Tiling> Plan<T> {
         format!("{} {}", self.called(wall), self.between_name(one, other))
     }
 
+    /// What was built between places by its name, `door C4/D4`, whichever of the two is named first, or by theirs alone.
+    pub fn wall_named(&self, name: &str) -> Option<WallId> {
+        let (called, between) = name.trim().rsplit_once(' ').unwrap_or(("", name.trim()));
+        let (one, other) = self.between_named(between)?;
+        let wall = self.wall_between(one, other)?;
+        let is_called = self.called(wall).eq_ignore_ascii_case(called.trim());
+        (called.is_empty() || is_called).then_some(wall)
+    }
+
     /// The kind of which all its kinds are states.
     fn called(&self, wall: WallId) -> &str {
         let row = self.kind(self.walls[wall.index()].built);

@@ -18,7 +18,7 @@ pub struct Ground {
     /// Its colour in pictures, `#rrggbb`.
     #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub colour: String,
-    /// How many steps it takes to enter.
+    /// How many steps it takes to enter; of what stands between places, to cross where a step without it takes one.
     #[serde(default = "one")]
     pub steps: u8,
     /// Whether nobody can stand there.
@@ -27,7 +27,7 @@ pub struct Ground {
     /// Whether nobody sees through it.
     #[serde(default)]
     pub blocks_sight: bool,
-    /// Whether it covers whoever stands there.
+    /// Whether it covers whoever stands there; of what stands between places, whoever stands behind it.
     #[serde(default)]
     pub cover: bool,
     /// What it is a state of, as an open door is of a door: what stands between places is called by that, however it stands.
@@ -76,7 +76,7 @@ impl Ground {
         let plain =
             |holds: bool, does: GroundEffect| holds.then(|| (does, does.says().to_string()));
         let steps = (self.steps > 1 && !self.impassable)
-            .then(|| (GroundEffect::Difficult, format!("{} steps to enter", self.steps)));
+            .then(|| (GroundEffect::Difficult, format!("takes {} steps", self.steps)));
         [
             plain(self.blocks_sight, GroundEffect::Sight(Class::Complete)),
             plain(self.cover, GroundEffect::Cover),

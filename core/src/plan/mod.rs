@@ -18,7 +18,7 @@ pub use ground::Ground;
 pub use picture::Token;
 pub use sight::Stop;
 pub use walls::WallsForm;
-pub use ways::{Way, Ways};
+pub use ways::{NoWay, Way, Ways};
 
 use crate::Known;
 use crate::hex::{Level, cell_name, parse_hex};

@@ -3,7 +3,7 @@
 use super::{Ground, Plan, Tiling, between};
 use smallvec::{SmallVec, smallvec};
 
-/// What stops the line between two places.
+/// What stops the line between two places, or covers who stands at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop<P> {
     /// A place on the way.
@@ -68,6 +68,28 @@ impl<T: Tiling> Plan<T> {
         stop
     }
 
+    /// What covers whoever stands on a place from whoever looks there: the ground it stands on, or else what stands on the last side that
+    /// the line between the middles crosses. Where the line can come by two ways, along a side or through a corner, both have to be covered.
+    pub fn covered_by(&self, from: T::Place, to: T::Place) -> Option<Stop<T::Place>> {
+        if self.ground_of(to).cover {
+            return Some(Stop::At(to));
+        }
+        if self.between.is_empty() {
+            return None;
+        }
+        let mut before: SmallVec<[Option<T::Place>; 2]> = smallvec![Some(from)];
+        self.board.passed(from, to, &mut |next| {
+            let is_there = next.contains(&Some(to));
+            if !is_there {
+                before = next.iter().copied().collect();
+            }
+            !is_there
+        });
+        let covers = |one: &T::Place| self.wall(*one, to).is_some_and(|wall| wall.cover);
+        let first = before.iter().flatten().next().filter(|_| before.iter().flatten().all(covers));
+        first.map(|one| Stop::between::<T>((*one, to)))
+    }
+
     /// What bars the step to a place beside one: a wall that nobody goes through.
     pub fn barred_by(&self, from: T::Place, to: T::Place) -> Option<Stop<T::Place>> {
         match self.between.is_empty() {
@@ -76,7 +98,7 @@ impl<T: Tiling> Plan<T> {
         }
     }
 
-    /// What stops a line, in words: `the rock on C4`, `the door between C4 and D4`.
+    /// What stops a line or covers its end, in words: `the rock on C4`, `the door between C4 and D4`.
     pub fn said(&self, stop: Stop<T::Place>) -> String {
         match stop {
             Stop::At(place) => format!("the {} on {}", self.ground_of(place).id, self.name(place)),

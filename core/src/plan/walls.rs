@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// What stands between places, each as `C1-C4 e wall`: on the east side of the places C1 to C4 stands a wall; or as `C4/D4 door`: a door
-/// between these two. What it is is a kind of ground: it bars the way where that is impassable, and hides where that blocks sight. One that does
-/// neither, such as an open door, is a state of one that does.
+/// between these two. What it is is a kind of ground: it bars the way where that is impassable, hides where that blocks sight, covers who stands
+/// behind it where that gives cover, and takes as many steps to cross. One that does nothing of it, such as an open door, is a state of one
+/// that does.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct WallsForm(Vec<String>);
@@ -84,14 +85,18 @@ fn read<'l, T: Tiling>(plan: &Plan<T>, line: &'l str) -> Result<Run<T>, Slip<'l>
     Ok(Run { beside, kind })
 }
 
-/// The kind of ground that stands there, which bars the way or hides, or is a state of one that does.
+/// The kind of ground that stands there, which does something to who comes by or looks past, or is a state of one that does.
 fn kind<'l, T: Tiling>(plan: &Plan<T>, called: &'l str) -> Result<GroundId, Slip<'l>> {
     let called = called.trim();
     let kind = plan.kind_called(called).ok_or(Slip::NoKind(called))?;
     let row = plan.kind(kind);
-    match row.impassable || row.blocks_sight || row.state_of.is_some() {
+    let does = row.impassable || row.blocks_sight || row.cover || row.steps > 1;
+    match does || row.state_of.is_some() {
         true => Ok(kind),
-        false => Err(Slip::Says(format!("{called} neither bars the way nor blocks sight"))),
+        false => Err(Slip::Says(format!(
+            "{called} between places does nothing: it neither bars the way nor blocks sight, gives no cover and takes no steps; if it is \
+             a state of something that does, such as an open door, its row says so with `state_of`"
+        ))),
     }
 }
 

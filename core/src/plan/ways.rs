@@ -19,9 +19,28 @@ pub struct Way<P> {
     pub steps: u32,
 }
 
+/// Why no way leads by the places that somebody chose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoWay<P> {
+    /// To this one no way leads, however many steps there are.
+    Barred(P),
+    /// This one is too far: so many steps from the first.
+    Far(P, u32),
+    /// There it stands already.
+    Here(P),
+}
+
 impl<T: Tiling> Plan<T> {
-    /// Where something can go from a place with so many steps. `step` says how many it takes from a place to one beside it;
-    /// nothing where it may not go there. Nothing goes through walls that are impassable.
+    /// How many steps it takes from a place to one beside it, for whoever nothing else helps or hinders: what its ground takes, and what a wall
+    /// in between takes over the one of an open side. Nothing where nobody can stand there.
+    pub fn steps(&self, from: T::Place, to: T::Place) -> Option<u32> {
+        let (ground, wall) = (self.ground_of(to), self.wall(from, to));
+        let over = wall.map_or(0, |wall| wall.steps.saturating_sub(1));
+        (!ground.impassable).then(|| u32::from(ground.steps) + u32::from(over))
+    }
+
+    /// Where something can go from a place with so many steps. `step` says how many it takes from a place to one beside it, such as
+    /// [`Plan::steps`]; nothing where it may not go there. Nothing goes through walls that are impassable.
     pub fn ways(
         &self,
         from: T::Place,
@@ -49,23 +68,28 @@ impl<T: Tiling> Plan<T> {
     /// shortest way. What happens on the way happens place by place, as the places of the [`Way`] are gone through.
     ///
     /// # Errors
-    /// The first place to which no way leads within so many steps.
+    /// The first place to which it does not come so, and why.
     pub fn way_by(
         &self,
         from: T::Place,
         by: &[T::Place],
         most: u32,
         step: impl Fn(T::Place, T::Place) -> Option<u32>,
-    ) -> Result<Way<T::Place>, T::Place> {
+    ) -> Result<Way<T::Place>, NoWay<T::Place>> {
         let mut way = Way { places: vec![from], steps: 0 };
         let mut here = from;
         for next in by {
-            let ways = self.ways(here, most - way.steps, &step);
-            let leg = ways.way_to(*next);
             // One that stands still goes nowhere, as often as it likes.
-            let rest = leg.get(1..).filter(|rest| !rest.is_empty());
-            let (steps, rest) = ways.steps_to(*next).zip(rest).ok_or(*next)?;
-            way.places.extend(rest);
+            if here == *next {
+                return Err(NoWay::Here(here));
+            }
+            let ways = self.ways(here, most - way.steps, &step);
+            let far = || match self.ways(here, u32::MAX, &step).steps_to(*next) {
+                Some(steps) => NoWay::Far(*next, way.steps.saturating_add(steps)),
+                None => NoWay::Barred(*next),
+            };
+            let steps = ways.steps_to(*next).ok_or_else(far)?;
+            way.places.extend(ways.way_to(*next).into_iter().skip(1));
             (way.steps, here) = (way.steps + steps, *next);
         }
         Ok(way)

@@ -3,7 +3,7 @@
 use super::laid_of;
 use proptest::prelude::*;
 use umpire_core::hex::{HexId, Plan, Side, Token, hex_clear};
-use umpire_core::plan::{Ground, Stop};
+use umpire_core::plan::{Ground, NoWay, Stop};
 use umpire_core::scene;
 use umpire_core::seat::Seat;
 
@@ -83,6 +83,54 @@ fn ways_take_what_each_step_takes_and_lead_round_what_is_closed() {
     found.sort();
     let expected = [("A1", 1), ("A3", 1), ("B1", 2), ("B3", 1), ("C1", 3)];
     assert_eq!(found, expected.map(|(name, steps)| (name.to_string(), steps)));
+}
+
+#[test]
+fn what_stands_between_costs_steps_and_covers_who_stands_behind_it() {
+    let plan: Plan =
+        laid_of(&[". . . . .", ". w . . ."], &["C1 e woods", "C1 w wall"]).expect("a board");
+    let [a1, c1, d1, e1] = ["A1", "C1", "D1", "E1"].map(|name| at(&plan, name));
+    assert_eq!(plan.steps(c1, d1), Some(2), "one more than without");
+    assert_eq!((plan.steps(d1, e1), plan.steps(a1, at(&plan, "A2"))), (Some(1), Some(1)));
+    assert_eq!(plan.ways(c1, 1, |from, to| plan.steps(from, to)).steps_to(d1), None);
+    let covered =
+        |from, to| plan.covered_by(from, to).map_or("nothing".to_string(), |it| plan.said(it));
+    assert_eq!(covered(a1, d1), "the woods between C1 and D1");
+    assert_eq!(covered(d1, c1), "the woods between C1 and D1", "from both sides");
+    assert_eq!(covered(a1, e1), "nothing", "it is not the last side that is crossed");
+    assert_eq!(covered(e1, d1), "nothing", "it stands behind it");
+    assert_eq!(covered(a1, c1), "nothing", "a wall without cover");
+    assert_eq!(covered(a1, at(&plan, "B2")), "the woods on B2");
+    assert_eq!(covered(d1, d1), "nothing");
+    let [wall, woods] = ["wall c1/B1", "C1/d1"].map(|name| plan.wall_named(name));
+    assert_eq!(wall.map(|wall| plan.wall_name(wall)).as_deref(), Some("wall B1/C1"));
+    assert_eq!(woods, plan.wall_between(c1, d1));
+    for none in ["woods B1/C1", "wall A1/B1", "wall", "B1/C9", ""] {
+        assert_eq!(plan.wall_named(none), None, "`{none}`");
+    }
+}
+
+#[test]
+fn along_a_side_both_ways_have_to_be_covered() {
+    let rows = [". . .", ". . .", ". . ."];
+    let covered = |walls: &[&str]| {
+        let plan: Plan = laid_of(&rows, walls).expect("a board");
+        plan.covered_by(at(&plan, "B1"), at(&plan, "B3")).is_some()
+    };
+    assert!(!covered(&["A2 se woods"]), "free by B2");
+    assert!(covered(&["A2 se woods", "B2 sw woods"]));
+}
+
+#[test]
+fn by_places_of_ones_own_it_is_told_why_no_way_leads() {
+    let plan = laid(&[". . . . #", "# # # # ."]).expect("a board");
+    let [a1, c1, d1, e2] = ["A1", "C1", "D1", "E2"].map(|name| at(&plan, name));
+    let by = |by: &[HexId], most| plan.way_by(a1, by, most, |from, to| plan.steps(from, to));
+    assert_eq!(by(&[c1, d1], 3).map(|way| way.steps), Ok(3));
+    assert_eq!(by(&[c1, a1, d1], 3), Err(NoWay::Far(a1, 4)));
+    assert_eq!(by(&[c1, d1], 2), Err(NoWay::Far(d1, 3)));
+    assert_eq!(by(&[c1, e2], 9), Err(NoWay::Barred(e2)));
+    assert_eq!(by(&[c1, c1], 9), Err(NoWay::Here(c1)));
 }
 
 #[test]

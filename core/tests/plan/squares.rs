@@ -133,7 +133,7 @@ fn what_is_wrong_with_a_wall_is_told_at_its_line() {
         ("A1", "`A1` is no wall, as `C1-C4 e wall` is, or `C4/D4 door`"),
         ("A1 rock", "`A1 rock` is no wall"),
         ("A1/B2 rock", "`A1/B2` are no two squares side by side"),
-        ("A1 e woods", "woods neither bars the way nor blocks sight"),
+        ("A1 e grass", "grass between places does nothing"),
         ("A1 e brick", "unknown kind of ground `brick`"),
         ("A9 e rock", "there is no square `A9`"),
         ("A1-B2 e rock", "`A1-B2` lie neither in a row nor in a column"),

@@ -10,7 +10,7 @@ use umpire_core::dice::{Dice, DiceGroup, DieId, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::host::{Hosted, Loaded, RosterEntry, Slip};
 use umpire_core::numbers::Kind;
-use umpire_core::plan::{Changes, Ground, GroundId, PlanForm, WallId, WallsForm, Way};
+use umpire_core::plan::{Changes, Ground, GroundId, NoWay, PlanForm, WallId, WallsForm, Way};
 use umpire_core::row;
 use umpire_core::ruling::{Broken, Explain, Fact, Refusal};
 use umpire_core::scene::Scene;
@@ -173,7 +173,7 @@ impl Vault {
     }
 
     /// The way that an action leads.
-    fn way(&self, state: &State, action: &Action) -> Result<Way<SquareId>, SquareId> {
+    fn way(&self, state: &State, action: &Action) -> Result<Way<SquareId>, NoWay<SquareId>> {
         let (plan, from) = (self.plan(state), state.thieves[Vault::seat(state).index()]);
         let step = Vault::step(&plan, state);
         let by = match action {
@@ -287,7 +287,16 @@ impl Game for Vault {
                 let way = self.way(state, action);
                 return why.need(Rule::Moving, way.is_ok(), || match way {
                     Ok(way) => Fact::says(format!("{} steps", way.steps)),
-                    Err(at) => Fact::says(format!("no way of {SPEED} leads to {}", plan.name(at))),
+                    Err(NoWay::Barred(at)) => {
+                        Fact::says(format!("no way leads to {}", plan.name(at)))
+                    }
+                    Err(NoWay::Far(at, steps)) => {
+                        Fact::says(format!("{} is {steps} steps away", plan.name(at)))
+                            .at_most(steps, SPEED)
+                    }
+                    Err(NoWay::Here(at)) => {
+                        Fact::says(format!("it stands on {} already", plan.name(at)))
+                    }
                 });
             }
             Action::Open(door) => (*door, "door"),

@@ -18,8 +18,8 @@ fn ways_over(game: &NewGame, p: &Position, id: PieceId, most: u32, climbs: bool)
     let plan = &game.plan;
     let step = |from: HexId, to: HexId| {
         let climbed = if climbs { plan.level(to) - plan.level(from) } else { 0 };
-        let steps = u32::from(plan.ground_of(to).steps) + u32::try_from(climbed).unwrap_or(0);
-        (!plan.ground_of(to).impassable && p.on(to).is_none()).then_some(steps)
+        let steps = plan.steps(from, to).filter(|_| p.on(to).is_none())?;
+        Some(steps + u32::try_from(climbed).unwrap_or(0))
     };
     plan.ways(p.figures[id].at.unwrap_or_default(), most, step)
 }
@@ -175,15 +175,17 @@ pub(crate) fn dice(
 pub(crate) fn needed(
     game: &NewGame,
     p: &Position,
-    (_, target): (PieceId, PieceId),
+    (figure, target): (PieceId, PieceId),
     why: &mut impl Explain<Rule>,
 ) -> u8 {
-    let ground = p.figures[target].at.map(|hex| game.plan.ground_of(hex));
-    let Some(ground) = ground.filter(|ground| ground.cover) else { return game.edition.hits_on };
+    let places = p.figures[figure].at.zip(p.figures[target].at);
+    let cover = places.and_then(|(from, to)| game.plan.covered_by(from, to));
+    let Some(cover) = cover else { return game.edition.hits_on };
     let needed = (game.edition.hits_on + game.edition.cover).min(6);
     let less = i32::from(game.edition.hits_on) - i32::from(needed);
     why.modifier(Rule::Cover, less, || {
-        format!("to hit: {} is in {}, {needed}+ hits", game.name(p, target), ground.id)
+        let (name, cover) = (game.name(p, target), game.plan.said(cover));
+        format!("to hit: {name} is covered by {cover}, {needed}+ hits")
     });
     needed
 }

@@ -74,5 +74,5 @@ fn ground_is_told_with_its_rules() {
     let woods = rows.into_iter().find(|row| row.name == "woods").expect("woods");
     let told: Vec<(&str, &str)> =
         woods.effects.iter().map(|(says, rule)| (says.as_str(), rule.as_str())).collect();
-    assert_eq!(told, [("gives cover", "NG-3.4"), ("2 steps to enter", "NG-2.1")]);
+    assert_eq!(told, [("gives cover", "NG-3.4"), ("takes 2 steps", "NG-2.1")]);
 }
