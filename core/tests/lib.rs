@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 
+mod ambush;
 mod command;
 mod data;
 mod dice;

@@ -27,8 +27,8 @@ impl Piece for Man {
         self.side
     }
 
-    fn kind(&self) -> usize {
-        self.kind
+    fn kind(&self) -> Option<usize> {
+        Some(self.kind)
     }
 
     fn stands(&self) -> bool {
@@ -194,6 +194,11 @@ fn a_game_of_four_reads_as_many_sides_as_are_written() {
     let mut faults = Vec::new();
     more.value.sides.each("sides", &more.places, &mut faults);
     assert_eq!(faults[0].problem, "there is no side `E`, there are A, B, C and D");
+    let mut faults = Vec::new();
+    let listed = four.sides.each_of(2, "cards", &more.places, &mut faults);
+    assert_eq!(listed.len(), 1, "C is not among two");
+    assert_eq!(faults[0].problem, "there is no side `C`, there are A and B");
+    assert_eq!(Sides::<String>::default().count(), 2);
     let faults = melee("sides: {}\nturn: E\n").err().expect("there is no side E");
     assert_eq!(faults[0].problem, "expected one of `A`, `B`, `C`, `D`, found `E`");
     let schema = schemars::schema_for!(Side<4>);

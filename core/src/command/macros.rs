@@ -153,7 +153,9 @@ macro_rules! spoken_by_rows {
             action: &Self::Action,
         ) -> String {
             let rows = <Self as $crate::command::Vocabulary>::actions();
-            $crate::command::say(self, state, seat, rows, action)
+            // In names that whoever acts knows, as they are read.
+            let seen = $crate::Game::view(self, state, seat);
+            $crate::command::say(self, &seen, seat, rows, action)
         }
 
         fn say_amendment(&self, state: &Self::State, change: &Self::Amendment) -> String {

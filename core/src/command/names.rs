@@ -203,15 +203,38 @@ fn few_of(all: &[&str]) -> String {
     }
 }
 
-/// A number with its noun: `1 marker`, `2 markers`, `3 attack dice`, `4 hexes`.
+/// A number with its noun.
+///
+/// ```
+/// # use umpire_core::command::counted;
+/// let told = [counted(1, "army"), counted(2, "attack die"), counted(3, "hex"), counted(4, "blind man")];
+/// assert_eq!(told, ["1 army", "2 attack dice", "3 hexes", "4 blind men"]);
+/// assert_eq!([counted(0, "army"), counted(2, "day"), counted(3, "pass")], ["0 armies", "2 days", "3 passes"]);
+/// ```
 pub fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
-    let is_die = noun == "die" || noun.ends_with(" die");
-    match (number == N::from(1), is_die) {
-        (true, _) => format!("{number} {noun}"),
-        (false, true) => format!("{number} {}dice", noun.trim_end_matches("die")),
-        (false, false) if noun.ends_with('x') => format!("{number} {noun}es"),
-        (false, false) => format!("{number} {noun}s"),
+    if number == N::from(1) {
+        format!("{number} {noun}")
+    } else {
+        format!("{number} {}", plural(noun))
     }
+}
+
+/// Several of what a noun means, as players count: the last word of it changes.
+fn plural(noun: &str) -> String {
+    let (before, word) = noun.rsplit_once(' ').map_or(("", noun), |(before, word)| (before, word));
+    let gap = if before.is_empty() { "" } else { " " };
+    let stem = |ends: &str| word.strip_suffix(ends);
+    let after_vowel = stem("y").is_some_and(|stem| stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    let many = match word {
+        "die" => "dice".to_string(),
+        "man" => "men".to_string(),
+        _ if ["x", "s", "sh", "ch"].iter().any(|end| word.ends_with(end)) => format!("{word}es"),
+        _ => match stem("y").filter(|_| !after_vowel) {
+            Some(stem) => format!("{stem}ies"),
+            None => format!("{word}s"),
+        },
+    };
+    format!("{before}{gap}{many}")
 }
 
 /// At most so much of what was typed is repeated.

@@ -1,10 +1,13 @@
 //! The form of a scenario file: what each step may say.
 
-use crate::schema::exactly;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use crate::schema::{exact, exactly};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// A conformance scenario.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -76,6 +79,43 @@ pub(crate) struct Step {
     pub given: Option<IgnoredAny>,
 }
 
+/// What must be said: a text, or a list of them.
+#[derive(Debug, Default)]
+pub(crate) struct Said(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for Said {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Said, D::Error> {
+        struct Texts;
+        impl<'de> Visitor<'de> for Texts {
+            type Value = Said;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a text, or a list of texts")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Said, E> {
+                Ok(Said(vec![text.to_string()]))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, all: A) -> Result<Said, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(all)).map(Said)
+            }
+        }
+        from.deserialize_any(Texts)
+    }
+}
+
+impl JsonSchema for Said {
+    fn schema_name() -> Cow<'static, str> {
+        "Said".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let text = exact();
+        json_schema!({ "anyOf": [text, { "type": "array", "items": { "type": "string" } }] })
+    }
+}
+
 /// The value of a fact.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -115,7 +155,7 @@ pub(crate) struct RefusedStep {
     /// The rules that must be cited.
     pub by: Vec<String>,
     /// What must be said.
-    pub says: Vec<String>,
+    pub says: Said,
     /// What must be offered instead.
     pub instead: Option<String>,
 }
@@ -128,8 +168,8 @@ pub(crate) struct AsksStep {
     pub seats: Option<Vec<String>>,
     /// The rule that asks.
     pub rule: Option<String>,
-    /// What must be said.
-    pub says: Option<String>,
+    /// What must be said, by the question or by a modifier.
+    pub says: Said,
     /// The dice that must be asked for.
     pub dice: Option<Vec<String>>,
     /// The modifiers that must be told.
@@ -204,7 +244,7 @@ pub(crate) struct AskStep {
     pub yes: Option<bool>,
     /// What must be said.
     #[serde(default)]
-    pub says: Vec<String>,
+    pub says: Said,
     /// Rows that the answer must have.
     #[serde(default)]
     pub rows: Vec<String>,

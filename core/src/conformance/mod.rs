@@ -95,9 +95,13 @@ pub fn faults_of_rules(
     let places = &document.places;
     let mut faults = Vec::new();
     let lists = [("rules", &document.value.rules), ("uncited", &document.value.uncited)];
+    let mut seen = BTreeSet::new();
     for (list, rules) in lists {
         for (at, rule) in rules.iter().enumerate() {
             let place = format!("{list}[{at}]");
+            if !seen.insert(rule) {
+                faults.push(places.fault(&place, format!("{rule} stands there twice")));
+            }
             let Some(entry) = index.get(rule) else {
                 let known = index.rules.iter().map(|known| known.id.as_str());
                 let fault = places.unknown(&place, "rule", rule, known);

@@ -147,7 +147,7 @@ impl Run<'_> {
     fn cite_request(&mut self) {
         if let Asked::Roll { rule, why, .. } = self.table.pending() {
             self.report.cited.insert(rule);
-            self.report.cited.extend(modifiers(&why).into_iter().map(|(_, rule)| rule));
+            self.report.cited.extend(modifiers(&why).into_iter().map(|(_, rule, _)| rule));
             self.report.cited.extend(told_rules(&why.nodes));
         }
     }
@@ -203,7 +203,7 @@ impl Run<'_> {
                 return Err(format!("expected a refusal by {rule}, found {rules:?}: {says}"));
             }
         }
-        for words in &step.says {
+        for words in &step.says.0 {
             if !says.contains(words.as_str()) {
                 return Err(format!("expected the refusal to say `{words}`, found: {says}"));
             }
@@ -230,7 +230,7 @@ impl Run<'_> {
                 return Err(format!("expected a fault by {rule}, found: {}", says.join("; ")));
             }
         }
-        for words in &step.says {
+        for words in &step.says.0 {
             if !says.iter().any(|fault| fault.contains(words.as_str())) {
                 return Err(format!("expected a fault `{words}`, found: {}", says.join("; ")));
             }
@@ -241,13 +241,13 @@ impl Run<'_> {
     fn asks(&mut self, step: &AsksStep) -> Checked {
         let AsksStep { seats, rule, dice, modifiers: added, says } = step;
         let expects = seats.is_some() || rule.is_some() || dice.is_some() || added.is_some();
-        self.expects(expects || says.is_some())?;
+        self.expects(expects || !says.0.is_empty())?;
         self.report.checks += 1;
         self.cite_request();
         let names = |seats: &mut dyn Iterator<Item = Seat>| -> Vec<String> {
             seats.map(|seat| self.table.seat_name(seat)).collect()
         };
-        let (rule, says, seats, dice, found) = match self.table.pending() {
+        let (rule, said, seats, dice, found) = match self.table.pending() {
             Asked::Over(_) => return Err("the game is over".into()),
             Asked::Choice { seats, rule, says, .. } => {
                 (rule, says, names(&mut seats.iter()), None, None)
@@ -267,14 +267,17 @@ impl Run<'_> {
         same("the rule asking", step.rule.as_ref(), Some(&rule))?;
         same("who is asked", step.seats.as_ref(), Some(&seats))?;
         same("the dice", step.dice.as_ref(), dice.as_ref())?;
-        if let Some(words) = &step.says
-            && !says.contains(words.as_str())
-        {
-            return Err(format!("expected the question to say `{words}`, found: {says}"));
-        }
-        let found = found.map(|all| {
-            all.into_iter().map(|(amount, rule)| format!("{amount:+} {rule}")).collect::<Vec<_>>()
+        let (found, reasons) = found.map_or((None, Vec::new()), |all| {
+            let amount = |(amount, rule, _): &(i32, String, String)| format!("{amount:+} {rule}");
+            let amounts = all.iter().map(amount).collect::<Vec<_>>();
+            (Some(amounts), all.into_iter().map(|(_, _, says)| says).collect())
         });
+        for words in &says.0 {
+            if !std::iter::once(&said).chain(&reasons).any(|said| said.contains(words.as_str())) {
+                let said = [&[said][..], &reasons].concat().join("; ");
+                return Err(format!("expected the question to say `{words}`, found: {said}"));
+            }
+        }
         same("the modifiers", step.modifiers.as_ref(), found.as_ref())
     }
 
@@ -444,7 +447,7 @@ impl Run<'_> {
 
     fn ask(&mut self, step: &AskStep) -> Checked {
         let seat = step.seat.as_ref().map(|name| self.seat(name)).transpose()?;
-        let rows = [&step.says, &step.rules, &step.rows, &step.means, &step.alone];
+        let rows = [&step.says.0, &step.rules, &step.rows, &step.means, &step.alone];
         self.expects(step.yes.is_some() || rows.iter().any(|rows| !rows.is_empty()))?;
         let answer =
             self.table.ask(seat, &step.question, &Endless).map_err(|slip| slip.to_string())?;
@@ -453,7 +456,7 @@ impl Run<'_> {
         self.report.checks += 1;
         self.report.log.push(format!("{}: {}", step.question, answer.headline));
         same("the answer", step.yes.as_ref(), answer.yes.as_ref())?;
-        for words in &step.says {
+        for words in &step.says.0 {
             if !text.contains(words.as_str()) {
                 return Err(format!("expected the answer to say `{words}`, found: {text}"));
             }
@@ -486,7 +489,7 @@ fn slipped(
     slip: &impl ToString,
 ) -> Result<(String, Vec<String>, Vec<String>), String> {
     let says = slip.to_string();
-    if step.says.is_empty() {
+    if step.says.0.is_empty() {
         return Err(format!("it cannot be read, by no rule: `says` tells so on purpose; {says}"));
     }
     Ok((says, Vec::new(), Vec::new()))
@@ -546,12 +549,14 @@ fn told_rules(nodes: &[Node<String>]) -> Vec<String> {
     nodes.iter().flat_map(rules).collect()
 }
 
-/// All modifiers of a ruling, in the order in which they were weighed.
-fn modifiers(ruling: &Ruling<String>) -> Vec<(i32, String)> {
-    fn collect(nodes: &[Node<String>], into: &mut Vec<(i32, String)>) {
+/// All modifiers of a ruling, in the order in which they were weighed: how much, by which rule and why.
+fn modifiers(ruling: &Ruling<String>) -> Vec<(i32, String, String)> {
+    fn collect(nodes: &[Node<String>], into: &mut Vec<(i32, String, String)>) {
         for node in nodes {
             match node {
-                Node::Modifier { amount, rule, .. } => into.push((*amount, rule.clone())),
+                Node::Modifier { amount, rule, says } => {
+                    into.push((*amount, rule.clone(), says.clone()));
+                }
                 Node::Group { nodes, .. } => collect(nodes, into),
                 Node::Premise { .. } | Node::Told { .. } => {}
             }

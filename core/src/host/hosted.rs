@@ -248,7 +248,8 @@ pub trait Hosted: Game + Sized {
         seat.lettered()
     }
 
-    /// An event in a player's words; `None` where it says nothing of its own.
+    /// An event in a player's words; `None` where it says nothing of its own. `after` is the position after the whole input, as whoever reads
+    /// sees it: where an input turns over what had another name before, the event carries the name it had.
     fn say_event(&self, after: &Self::State, event: &Self::Event) -> Option<String>;
 
     /// Whether an event is a note that is told once a game: another that is equal says nothing new.

@@ -1,10 +1,12 @@
-//! Pieces of several sides by their numbers: whose they are, what they are called, who may act next.
+//! Pieces of several sides by their numbers: whose they are, what they are called, who may act next, and what their side alone may know of them.
 //!
 //! A game says in [`Piece`] what is known of one, and keeps all of them in [`Pieces`]; a [`PieceId`] is a number among
 //! them, good for the whole game, for pieces leave the table and not the list.
 
+mod secret;
 mod sides;
 
+pub use secret::{Hand, Secret, deal};
 pub use sides::{Side, Sides};
 
 use crate::command::Names;
@@ -20,12 +22,31 @@ crate::numbered! {
     pub struct PieceId(u8);
 }
 
+impl PieceId {
+    /// Whose dice these are, of those that [`Pieces::dice`] asked for.
+    pub fn of_dice(group: &DiceGroup) -> Option<PieceId> {
+        group.subject.and_then(|number| u8::try_from(number).ok()).map(PieceId)
+    }
+}
+
 /// A piece of a game between sides.
+///
+/// Where its side alone may know what one is, the game keeps that as a [`Secret`], says so in [`Piece::kind`], and what one is called of which
+/// one does not know the kind as [`Piece::MARKER`].
 pub trait Piece {
+    /// What one is called, in a game that hides kinds, by whoever does not know its kind, such as `marker`. Pieces of such a game are
+    /// numbered by sides, for what is numbered by kinds tells them: `marker a3` is `rifles a3` to whoever knows it.
+    const MARKER: Option<&'static str> = None;
+
     /// Whose it is; [`Seat::NOBODY`]'s where nobody leads it.
     fn side(&self) -> Seat;
-    /// Its row in the table of kinds.
-    fn kind(&self) -> usize;
+    /// Its row in the table of kinds; nothing where whoever looks does not know it.
+    fn kind(&self) -> Option<usize>;
+    /// The row of kinds on whose base it stands on an open table; by default that of its kind, and the first where that is not known: there the
+    /// base of a kind must be no secret.
+    fn base(&self) -> usize {
+        self.kind().unwrap_or_default()
+    }
     /// Whether it is on the board or table: neither waits nor is gone.
     fn stands(&self) -> bool;
     /// Whether it has had its turn of this round.
@@ -140,21 +161,38 @@ impl<P: Piece> Pieces<P> {
         DiceGroup { seat, die, count, purpose: 0, subject }
     }
 
-    /// What a piece is called: as its kind, with a number where there are several of that kind.
+    /// What a piece is called: as its kind, with a number where there are several of that kind; where kinds are hidden, with the letter of
+    /// its side and its number there.
     pub fn name<K: Row>(&self, id: PieceId, kinds: &[K]) -> String {
         let own = self[id].kind();
-        let name = kinds.get(own).map_or("", Row::id);
+        let name = own.and_then(|own| kinds.get(own)).map(Row::id);
+        if let Some(marker) = P::MARKER {
+            return format!("{} {}", name.unwrap_or(marker), self.side_number(id));
+        }
         let alike = || self.that(|other| other.kind() == own);
-        numbered(name, alike().take_while(|other| *other != id).count(), alike().count())
+        let before = alike().take_while(|other| *other != id).count();
+        numbered(name.unwrap_or_default(), before, alike().count())
+    }
+
+    /// The letter of its side, and its number there: `a3`.
+    fn side_number(&self, id: PieceId) -> String {
+        let side = self[id].side();
+        let before = self.of(side).take_while(|other| *other != id).count();
+        format!("{}{}", side.lettered().to_lowercase(), before + 1)
     }
 
     /// What a board has room to show of a piece: the letter its name begins with, and its number, if it has one, as `a2`. Where
-    /// kinds in play begin alike, the next letter by which it differs from them as well: `rn1` of rangers, `ri1` of raiders.
+    /// kinds in play begin alike, the next letter by which it differs from them as well: `rn1` of rangers, `ri1` of raiders. Where kinds are
+    /// hidden, its side and number and the letter of what it is, `a3r`, or `a3?`.
     pub fn mark<K: Row>(&self, id: PieceId, kinds: &[K]) -> String {
-        let own = self[id].kind();
         let letter = |kind: usize, at| kinds.get(kind).and_then(|row| row.id().chars().nth(at));
-        let alike = |kind: usize| kind != own && letter(kind, 0) == letter(own, 0);
-        let alike: Vec<usize> = self.0.iter().map(Piece::kind).filter(|it| alike(*it)).collect();
+        if P::MARKER.is_some() {
+            let kind = self[id].kind().and_then(|kind| letter(kind, 0));
+            return format!("{}{}", self.side_number(id), kind.unwrap_or('?'));
+        }
+        let Some(own) = self[id].kind() else { return "?".to_string() };
+        let alike = |kind: &usize| *kind != own && letter(*kind, 0) == letter(own, 0);
+        let alike: Vec<usize> = self.0.iter().filter_map(Piece::kind).filter(alike).collect();
         let differs =
             |at: &usize| alike.iter().all(|other| letter(*other, *at) != letter(own, *at));
         let name = self.name(id, kinds);
@@ -166,10 +204,18 @@ impl<P: Piece> Pieces<P> {
         letter(own, 0).into_iter().chain(second).chain(number.unwrap_or("").chars()).collect()
     }
 
-    /// All of them by name; `noun` is what one is called, as `figure`.
+    /// All of them by name; `noun` is what one is called, as `figure`. Where kinds are hidden, each is found as a marker as well, and by its
+    /// side and number: `rifles a3`, `marker a3`, `a3`.
     pub fn names<K: Row>(&self, noun: &'static str, kinds: &[K]) -> Names<PieceId> {
         let mut names = Names::of(noun);
         self.ids().for_each(|id| names.add(self.name(id, kinds), id));
+        if let Some(marker) = P::MARKER {
+            for id in self.ids() {
+                let number = self.side_number(id);
+                names.also(&format!("{marker} {number}"), id);
+                names.also(&number, id);
+            }
+        }
         names
     }
 }

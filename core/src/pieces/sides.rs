@@ -54,6 +54,12 @@ pub struct Sides<F, const SIDES: usize = 2>(
     #[serde(deserialize_with = "in_order")] Vec<(String, Vec<F>)>,
 );
 
+impl<F, const SIDES: usize> Default for Sides<F, SIDES> {
+    fn default() -> Sides<F, SIDES> {
+        Sides(Vec::new())
+    }
+}
+
 impl<F, const SIDES: usize> Sides<F, SIDES> {
     /// How many sides there are up to the last that is written, and two at least.
     pub fn count(&self) -> u8 {
@@ -73,16 +79,28 @@ impl<F, const SIDES: usize> Sides<F, SIDES> {
         places: &Places,
         faults: &mut Vec<DataError>,
     ) -> Vec<(Seat, String, &F)> {
+        self.each_of(SIDES as u8, field, places, faults)
+    }
+
+    /// As [`Sides::each`], of so many sides: for what else they have, such as cards, where [`Sides::count`] of their pieces says how many play.
+    pub fn each_of(
+        &self,
+        count: u8,
+        field: &str,
+        places: &Places,
+        faults: &mut Vec<DataError>,
+    ) -> Vec<(Seat, String, &F)> {
         let mut all: Vec<(Seat, String, &F)> = Vec::new();
         for (name, forms) in &self.0 {
             let field = format!("{field}.{name}");
-            match Self::number(name).map(|number| Seat(number as u8)) {
+            let side = Self::number(name).filter(|number| *number < count.into());
+            match side.map(|number| Seat(number as u8)) {
                 Some(side) => {
                     let forms = forms.iter().enumerate();
                     all.extend(forms.map(|(at, form)| (side, format!("{field}[{at}]"), form)));
                 }
                 None => {
-                    let letters = letters(SIDES);
+                    let letters = letters(SIDES.min(count.into()));
                     let (last, others) = letters.split_last().unwrap_or((&"", &[]));
                     let others = others.join(", ");
                     let problem =

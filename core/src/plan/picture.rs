@@ -83,7 +83,8 @@ impl<T: Tiling> Plan<T> {
         places.map(ring)
     }
 
-    /// The board with what stands on it, and its likeness in letters.
+    /// The board with what stands on it, and its likeness in letters. Of several on a place the last lies on top: what lies on the ground, such as
+    /// smoke or a goal, comes before who stands there.
     pub fn scene(&self, tokens: &[Token<T>]) -> Scene {
         let mut scene = Scene::default();
         self.places().for_each(|place| self.draw_place(&mut scene, place));
@@ -269,7 +270,7 @@ impl<T: Tiling> Plan<T> {
     /// A place in letters: what stands on it, else its ground with its level where that is not the lowest.
     fn cell(&self, place: T::Place, tokens: &[Token<T>], width: usize) -> Span {
         let (ground, level) = (self.ground_of(place), self.level(place));
-        let token = tokens.iter().find(|token| token.at == place);
+        let token = tokens.iter().rfind(|token| token.at == place);
         let text = match (token, level) {
             (Some(token), _) => token.letters(),
             (None, 1) => ground.letter.to_string(),

@@ -70,11 +70,13 @@ impl<'a, G: Hosted> Worlds<'a, G> {
     }
 }
 
-/// Who answers or rolls now; nothing where the game is over and the cups are lifted.
-fn asked<G: Game>(game: &G, state: &G::State) -> Option<Seats> {
+/// Who answers or rolls now, and by which rule; nothing where the game is over and the cups are lifted.
+fn asked<G: Game>(game: &G, state: &G::State) -> Option<(Seats, G::Rule)> {
     match game.pending(state, &mut Silent) {
-        Pending::Choice(choice) => Some(choice.seats),
-        Pending::Roll(request) => Some(request.groups.iter().map(|group| group.seat).collect()),
+        Pending::Choice(choice) => Some((choice.seats, choice.about)),
+        Pending::Roll(request) => {
+            Some((request.groups.iter().map(|group| group.seat).collect(), request.because))
+        }
         Pending::Over(_) => None,
     }
 }

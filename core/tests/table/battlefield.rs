@@ -15,8 +15,8 @@ impl Piece for Figure {
         self.0
     }
 
-    fn kind(&self) -> usize {
-        0
+    fn kind(&self) -> Option<usize> {
+        Some(0)
     }
 
     fn stands(&self) -> bool {

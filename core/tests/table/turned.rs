@@ -17,8 +17,8 @@ impl Piece for Ship {
         self.0
     }
 
-    fn kind(&self) -> usize {
-        0
+    fn kind(&self) -> Option<usize> {
+        Some(0)
     }
 
     fn stands(&self) -> bool {

@@ -64,7 +64,7 @@ pub struct NewGame {
 impl NewGame {
     /// What kind of figure one is.
     pub(crate) fn unit(&self, p: &Position, id: PieceId) -> &Unit {
-        &self.units[p.figures[id].kind()]
+        &self.units[usize::from(p.figures[id].unit)]
     }
 
     /// What a figure is called.

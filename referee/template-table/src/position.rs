@@ -64,7 +64,7 @@ impl Position {
                 let says = format!("{name} has 1 to {most} wounds left, not {}", figure.wounds);
                 faults.push(Refusal::at(Rule::Wounds, place("wounds"), says));
             }
-            let (field, base) = (&game.field, game.field.base_at(figure.kind(), at));
+            let (field, base) = (&game.field, game.field.base_at(figure.unit.into(), at));
             let found = field.hindrance(&self.figures, id, &base);
             // Of two that overlap the second is told.
             let is_told =

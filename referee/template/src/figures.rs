@@ -32,8 +32,8 @@ impl Piece for Figure {
         self.side
     }
 
-    fn kind(&self) -> usize {
-        self.unit.into()
+    fn kind(&self) -> Option<usize> {
+        Some(self.unit.into())
     }
 
     fn stands(&self) -> bool {

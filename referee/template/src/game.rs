@@ -50,7 +50,7 @@ impl Game for NewGame {
         let (Amendment::Place { figure: id, .. }
         | Amendment::Wounds { figure: id, .. }
         | Amendment::Remove { figure: id }) = *change;
-        let (most, own) = (self.units[figures[id].kind()].wounds, &mut figures[id]);
+        let (most, own) = (self.units[usize::from(figures[id].unit)].wounds, &mut figures[id]);
         match *change {
             Amendment::Place { to, .. } => {
                 own.wounds = if own.stands() { own.wounds } else { most };

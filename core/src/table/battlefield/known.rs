@@ -163,6 +163,6 @@ impl<P: Placed> Ways<'_, P> {
     }
 
     fn radius(&self, id: PieceId) -> Length {
-        self.field.radius(self.pieces[id].kind())
+        self.field.radius(self.pieces[id].base())
     }
 }

@@ -107,7 +107,7 @@ impl Battlefield {
     pub fn stand<P: Placed>(&self, pieces: &Pieces<P>, id: PieceId) -> Stand {
         let piece = &pieces[id];
         let (at, facing) = (piece.at().unwrap_or_default(), piece.facing().unwrap_or_default());
-        Stand { kind: piece.kind() as u16, at, facing }
+        Stand { kind: piece.base() as u16, at, facing }
     }
 
     /// The base of whatever stands so.
@@ -128,8 +128,8 @@ impl Battlefield {
         at: Point,
     ) -> Token {
         let (piece, stand) = (&pieces[id], self.stand(pieces, id));
-        let token = Token::of(piece.side(), label, (at, self.radius(piece.kind())));
-        let corners = match self.shapes[piece.kind()] {
+        let token = Token::of(piece.side(), label, (at, self.radius(piece.base())));
+        let corners = match self.shapes[piece.base()] {
             Footprint::Disc { .. } => Vec::new(),
             _ => self.base_of(Stand { at, ..stand }).corners().to_vec(),
         };
@@ -144,7 +144,7 @@ impl Battlefield {
         base: &'a Base,
     ) -> impl Iterator<Item = PieceId> + 'a {
         // Corners lie on their circle but for rounding to the grid.
-        let radius = |id: PieceId| self.radius(pieces[id].kind()) + SLACK;
+        let radius = |id: PieceId| self.radius(pieces[id].base()) + SLACK;
         let (at, own) = (base.centre(), radius(id));
         let is_near = move |enemy: &PieceId| {
             let apart = i64::from(own + radius(*enemy)) + 1;

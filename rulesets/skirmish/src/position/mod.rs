@@ -66,8 +66,8 @@ impl Piece for Figure {
         self.side
     }
 
-    fn kind(&self) -> usize {
-        self.kind.into()
+    fn kind(&self) -> Option<usize> {
+        Some(self.kind.into())
     }
 
     fn stands(&self) -> bool {
@@ -116,7 +116,7 @@ impl<'a> Table<'a> {
 
     /// The base of a figure, if it stood at a place.
     pub fn base_at(self, id: PieceId, at: Point) -> Base {
-        self.game.field.base_at(self.figures[id].kind(), at)
+        self.game.field.base_at(self.figures[id].base(), at)
     }
 
     /// Where the middle of a figure is; of one that is not on the table, the corner of it.

@@ -71,7 +71,7 @@ pub fn choice(choice: &Choice<Rule>) -> String {
 
 /// What a group of dice is rolled for.
 pub fn group(t: Table, step: &Step, group: &DiceGroup) -> String {
-    let id = PieceId(group.subject.unwrap_or_default() as u8);
+    let id = PieceId::of_dice(group).unwrap_or_default();
     match step {
         Step::RollOff(_) => format!("who begins: {}", group.seat.lettered()),
         Step::Morale(_) => format!("{} tests its morale", t.name(id)),
