@@ -31,7 +31,7 @@ use umpire_core::host::{
     Ruleset, Slip,
 };
 use umpire_core::odds::Budget;
-use umpire_core::pieces::{Piece, PieceId};
+use umpire_core::pieces::PieceId;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{GameTables, Opening, Row};
 use umpire_core::scene::{Scene, Shape};

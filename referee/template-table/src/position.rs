@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use umpire_core::data::{DataError, Places, Written};
 use umpire_core::host::HeldFigure;
 use umpire_core::numbers::Kind;
-use umpire_core::pieces::{Piece, Side, Sides};
+use umpire_core::pieces::{Side, Sides};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Decimal, FARTHEST, Hindrance, MapSource, Placed, Point};

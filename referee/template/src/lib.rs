@@ -24,7 +24,7 @@ use umpire_core::game::{Choice, Outcome};
 use umpire_core::hex::Plan;
 use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip};
 use umpire_core::odds::Budget;
-use umpire_core::pieces::{Piece, PieceId};
+use umpire_core::pieces::PieceId;
 use umpire_core::plan::Ground;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::{GameTables, Opening};
