@@ -50,6 +50,8 @@ pub struct Session<G: Game> {
     again: usize,
     /// Who may not know some judge's word of the record.
     withheld_from: Seats,
+    /// Whether something was taken back or put right when the game was over.
+    reopened: bool,
 }
 
 impl<G: Game> Session<G> {
@@ -78,6 +80,7 @@ impl<G: Game> Session<G> {
             told: Vec::new(),
             again: 0,
             withheld_from: Seats::NONE,
+            reopened: false,
         }
     }
 
@@ -194,6 +197,15 @@ impl<G: Game> Session<G> {
     /// How many inputs count.
     pub fn len(&self) -> usize {
         self.counted.len()
+    }
+
+    /// Whether the game went on from where it was over: then its seed and what was decided in secret could be read.
+    pub fn is_reopened(&self) -> bool {
+        self.reopened
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.game.pending(self.state(), &mut Silent), Pending::Over(_))
     }
 
     /// Whether nothing has been put in yet.

@@ -18,6 +18,8 @@ pub enum FaceSource {
     Typed,
     /// Drawn from the seed in the header.
     Seeded,
+    /// Drawn from nothing that the record tells: by a game that goes on after it was over and its seed could be read.
+    Drawn,
     /// A test said so.
     Dictated,
 }

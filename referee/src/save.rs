@@ -273,6 +273,9 @@ fn parts(bytes: &[u8]) -> Result<Parts, String> {
             format!("is not a saved game: line {line}, column {column} is not JSON")
         }
     };
+    // A file that had been made longer when the power failed ends in zeros, where lines were to be.
+    let written = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    let bytes = &bytes[..written];
     let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<Value>();
     let first = values.next().unwrap_or(Ok(Value::Null)).map_err(|e| fault(&e))?;
     let Value::Object(mut record) = first else {

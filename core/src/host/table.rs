@@ -179,6 +179,8 @@ pub trait Table: Send {
     fn turn_start(&self) -> usize;
     /// How many inputs counted when the turn began in which that one of them, from 0, was put in.
     fn turn_start_of(&self, input: usize) -> usize;
+    /// Whether the game went on from where it was over: [`Session::is_reopened`](crate::session::Session::is_reopened).
+    fn is_reopened(&self) -> bool;
     /// How many inputs counted before line `number` of the record.
     fn before_line(&self, number: usize) -> Option<usize>;
     /// Replaces an input of the record; text is read as it was typed then (faces or an action).

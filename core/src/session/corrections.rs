@@ -35,6 +35,7 @@ impl<G: Game> Session<G> {
         if keep >= self.counted.len() {
             return Err(Refused::Senseless("there is nothing to take back".into()));
         }
+        self.reopened |= self.is_over();
         self.keep(keep);
         self.transcript.push(Input::Undo { keep }, None);
         Ok(())
@@ -72,6 +73,7 @@ impl<G: Game> Session<G> {
                 return Err(refused);
             }
         };
+        self.reopened |= self.is_over();
         let later = self.counted.split_off(at + 1);
         let laid_over = later.iter().any(|later| matches!(later.input, Input::Lay { .. }));
         let mut states = self.states.split_off(at + 1).into_iter();

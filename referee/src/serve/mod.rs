@@ -2,6 +2,7 @@
 
 mod editor;
 mod hall;
+mod listening;
 mod live;
 mod lobby;
 mod openings;
@@ -17,6 +18,7 @@ mod wire;
 
 pub use editor::{Edit, Workshop};
 pub use hall::Hall;
+use listening::{Listening, Peer};
 pub use lobby::lobby;
 pub use page::App;
 use routes::Interface;
@@ -31,7 +33,7 @@ use crate::trouble::Trouble;
 use clap::Args;
 use qrcode::QrCode;
 use qrcode::render::unicode;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -45,6 +47,8 @@ use utoipa::OpenApi;
 const PORT: u16 = 8017;
 /// Requests that are worked on at once; others wait.
 const MOST_AT_WORK: usize = 64;
+/// How often is looked which tables nobody is at.
+const LETS_GO: Duration = Duration::from_secs(60);
 /// How often is looked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -137,6 +141,7 @@ impl Serve {
         let lobby = wire::Lobby { editor, network, ..lobby::lobby(&library) };
         let hall = Hall::new(library, store, Webhooks::new(self.webhook_hosts.clone()));
         let what = if page.is_empty() { "tables are" } else { "editor is" };
+        tokio::spawn(lets_go(Arc::clone(&hall)));
         let router = router(Serving::new(hall, lobby, app, self.known_names()), workshop);
         if shared.json {
             let says =
@@ -164,7 +169,8 @@ impl Serve {
             console.out.flush()?;
         }
         let stop = Arc::clone(&console.stop);
-        axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+        let listening = Listening::of(listener);
+        axum::serve(listening, router.into_make_service_with_connect_info::<Peer>())
             .with_graceful_shutdown(async move {
                 let ending = pressed(&stop);
                 ending.await;
@@ -243,6 +249,15 @@ fn opened(address: &str) -> bool {
         let command = command.args(arguments).arg(address);
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
     })
+}
+
+/// Lets tables go at which nobody is, as long as there is a server.
+async fn lets_go(hall: Arc<Hall>) {
+    let mut look = tokio::time::interval(LETS_GO);
+    loop {
+        look.tick().await;
+        hall.let_go();
+    }
 }
 
 async fn pressed(stop: &AtomicBool) {

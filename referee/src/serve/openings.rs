@@ -1,12 +1,13 @@
 //! How many tables one address may open: so many at once, and others as time goes by.
 
+use super::listening::Peer;
 use super::problem::Problem;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -61,7 +62,7 @@ impl Openings {
 
 /// The address of whoever asks from elsewhere: behind a proxy on this machine, the one that the proxy tells.
 fn stranger(request: &Request) -> Option<IpAddr> {
-    let ConnectInfo(peer) = request.extensions().get::<ConnectInfo<SocketAddr>>()?;
+    let ConnectInfo(Peer(peer)) = request.extensions().get::<ConnectInfo<Peer>>()?;
     if !peer.ip().is_loopback() {
         return Some(peer.ip());
     }
@@ -91,7 +92,7 @@ mod tests {
     fn only_strangers_are_counted() {
         let from = |peer: &str, told: Option<&str>| {
             let mut request = Request::new(Body::empty());
-            let peer: SocketAddr = peer.parse().expect("an address");
+            let peer = Peer(peer.parse().expect("an address"));
             request.extensions_mut().insert(ConnectInfo(peer));
             if let Some(told) = told {
                 request.headers_mut().insert("x-forwarded-for", told.parse().expect("a header"));

@@ -64,6 +64,10 @@ impl From<Unstored> for Problem {
                 StatusCode::NOT_FOUND,
                 "there is no such table, or this link does not lead to it",
             ),
+            Unstored::Unsure(_) => {
+                let says = format!("{unstored}; look again, then decide");
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, says)
+            }
             Unstored::Failed(_) => {
                 let says = format!("nothing was done: {unstored}; try again");
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, says)

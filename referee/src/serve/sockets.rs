@@ -29,17 +29,34 @@ const LOOKS_A_SIGN: u32 = 8;
 /// Bytes from which on a frame is packed: shorter ones gain nothing.
 const WORTH_PACKING: usize = 800;
 
+/// One of the sockets, from when it is asked for: one that breaks while it is opened is none any more.
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    /// Counts one more; nothing where there are too many.
+    fn one_more(sockets: &Arc<AtomicUsize>) -> Option<Counted> {
+        let before = sockets.fetch_add(1, Ordering::SeqCst);
+        let counted = Counted(Arc::clone(sockets));
+        (before < MOST_SOCKETS).then_some(counted)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 /// Whoever looks at a table as long as they do.
 struct Looking {
     room: Arc<Room>,
     role: Role,
-    sockets: Arc<AtomicUsize>,
+    _counted: Counted,
 }
 
 impl Drop for Looking {
     fn drop(&mut self) {
         self.room.comes(&self.role, false);
-        self.sockets.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -62,17 +79,16 @@ pub(super) async fn live(
 ) -> Result<Response, Problem> {
     let (room, role) = serving.hall.enter(&table, &wanted.key).await?;
     let packs = wanted.frames == "gzip";
-    if serving.sockets.fetch_add(1, Ordering::SeqCst) >= MOST_SOCKETS {
-        serving.sockets.fetch_sub(1, Ordering::SeqCst);
+    let full = || {
         let says = "too many look on already: try again later";
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, says));
-    }
-    let sockets = Arc::clone(&serving.sockets);
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, says)
+    };
+    let counted = Counted::one_more(&serving.sockets).ok_or_else(full)?;
     // Those who look on say nothing: what a socket keeps is little.
     let upgrade = upgrade.max_message_size(4096).read_buffer_size(4096).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         room.comes(&role, true);
-        let looking = Looking { room, role, sockets };
+        let looking = Looking { room, role, _counted: counted };
         show(&serving, &looking, packs, socket).await;
     }))
 }

@@ -17,6 +17,9 @@ pub enum Unstored {
     /// There is no such table.
     #[error("there is no such table")]
     Unknown,
+    /// Whether it was written is not known, for the answer was lost.
+    #[error("it is not known whether that was kept: {0}")]
+    Unsure(String),
     /// The store does not answer, or what is in it makes no sense.
     #[error("the store of tables does not answer: {0}")]
     Failed(String),

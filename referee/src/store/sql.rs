@@ -4,12 +4,16 @@ use super::{Addition, Entrance, Kept, Pulse, Unstored, record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
-use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How long a statement may wait for a connection.
 const WAIT: Duration = Duration::from_secs(5);
+
+/// How many connections a file has.
+const OF_A_FILE: u32 = 2;
 
 /// How often somebody tries to be the next who says something.
 const SPEAKERS: u32 = 8;
@@ -42,7 +46,7 @@ impl Store {
         let is_server = place.starts_with("postgres://") || place.starts_with("postgresql://");
         let (address, most) = match is_server {
             true => (place.to_string(), 8),
-            false => (file_address(Path::new(place)), 2),
+            false => (file_address(Path::new(place)), OF_A_FILE),
         };
         // One connection alone first: what is wrong is told at once, where a pool would try until its time is up.
         let mut first = AnyConnection::connect(&address).await.map_err(failed)?;
@@ -56,6 +60,18 @@ impl Store {
             options.after_connect(move |connection, _| Box::pin(prepared(connection, is_server)));
         let pool = options.connect_lazy(&address).map_err(failed)?;
         Ok(Store { pool, shared: is_server })
+    }
+
+    /// Lets a file grow to so many pages and no further, as where a disk is full.
+    #[cfg(test)]
+    pub(super) async fn limit(&self, pages: &'static str) {
+        let mut all = Vec::new();
+        for _ in 0..OF_A_FILE {
+            all.push(self.pool.acquire().await.expect("a connection"));
+        }
+        for connection in &mut all {
+            sqlx::query(pages).execute(&mut **connection).await.expect("a limit");
+        }
     }
 
     /// Whether other processes may write to the same tables.
@@ -73,34 +89,9 @@ impl Store {
         kept: &Kept,
         entrances: &[(String, String)],
     ) -> Result<(), Unstored> {
-        let mut work = self.pool.begin().await.map_err(failed)?;
-        let begun = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        sqlx::query(
-            "INSERT INTO tables (id, header, settings, waiting, revision, begun) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(table)
-        .bind(written(&kept.transcript.header))
-        .bind(kept.settings.as_str())
-        .bind(written(&kept.transcript.waiting))
-        .bind(kept.revision)
-        .bind(begun as i64)
-        .execute(&mut *work)
-        .await
-        .map_err(failed)?;
-        for entry in &kept.transcript.entries {
-            add_entry(&mut work, table, entry.number, &written(entry)).await.map_err(failed)?;
-        }
-        for (hash, role) in entrances {
-            sqlx::query("INSERT INTO entrances (hash, table_id, role) VALUES ($1, $2, $3)")
-                .bind(hash.as_str())
-                .bind(table)
-                .bind(role.as_str())
-                .execute(&mut *work)
-                .await
-                .map_err(failed)?;
-        }
-        work.commit().await.map_err(failed)
+        let mut work = Work::begin(&self.pool).await?;
+        let done = begin_table(work.connection(), table, kept, entrances).await;
+        work.end(done.map_err(failed)).await
     }
 
     /// Adds to a table; all of it or nothing. Tells how often it has been written to now.
@@ -108,28 +99,9 @@ impl Store {
     /// # Errors
     /// Where somebody was quicker, or it cannot be written.
     pub async fn add(&self, addition: Addition<'_>) -> Result<i64, Unstored> {
-        let mut work = self.pool.begin().await.map_err(failed)?;
-        let moved = sqlx::query(
-            "UPDATE tables SET waiting = $1, revision = revision + 1 WHERE id = $2 AND revision = $3",
-        )
-        .bind(written(&addition.waiting))
-        .bind(addition.table)
-        .bind(addition.revision)
-        .execute(&mut *work)
-        .await
-        .map_err(failed)?;
-        if moved.rows_affected() == 0 {
-            return Err(Unstored::Overtaken);
-        }
-        for entry in addition.entries {
-            let added = add_entry(&mut work, addition.table, entry.number, &written(entry)).await;
-            added.map_err(|error| match is_taken(&error) {
-                true => Unstored::Overtaken,
-                false => failed(error),
-            })?;
-        }
-        work.commit().await.map_err(failed)?;
-        Ok(addition.revision + 1)
+        let mut work = Work::begin(&self.pool).await?;
+        let done = add_to_table(work.connection(), addition).await;
+        work.end(done).await
     }
 
     /// A table as it is kept.
@@ -137,32 +109,10 @@ impl Store {
     /// # Errors
     /// Where there is none, or it cannot be read.
     pub async fn table(&self, table: &str) -> Result<Kept, Unstored> {
-        // In one piece of work, so that lines and what waits belong together: of a server all of it has to be as it was
-        // when the first was read, while others write.
-        let mut work = self.pool.begin().await.map_err(failed)?;
-        if self.shared {
-            let as_one = sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-            as_one.execute(&mut *work).await.map_err(failed)?;
-        }
-        let found =
-            sqlx::query("SELECT header, settings, waiting, revision FROM tables WHERE id = $1")
-                .bind(table)
-                .fetch_optional(&mut *work)
-                .await
-                .map_err(failed)?
-                .ok_or(Unstored::Unknown)?;
-        let rows = sqlx::query("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number")
-            .bind(table)
-            .fetch_all(&mut *work)
-            .await
-            .map_err(failed)?;
-        work.commit().await.map_err(failed)?;
-        let entries = rows.iter().map(|row| read(row, 0)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Kept {
-            transcript: record(read(&found, 0)?, entries, read(&found, 2)?),
-            settings: found.try_get(1).map_err(failed)?,
-            revision: found.try_get(3).map_err(failed)?,
-        })
+        // In one piece of work, so that lines and what waits belong together.
+        let mut work = Work::begin(&self.pool).await?;
+        let done = read_table(work.connection(), table, self.shared).await;
+        work.end(done).await
     }
 
     /// How far a table has come.
@@ -189,32 +139,15 @@ impl Store {
     pub async fn say(&self, table: &str, words: &str, most: i64) -> Result<(), Unstored> {
         // Two servers may find the same number free.
         for _ in 0..SPEAKERS {
-            match self.said_next(table, words, most).await {
-                Err(fault) if is_taken(&fault) => {}
-                other => return other.map_err(failed),
+            let mut work = Work::begin(&self.pool).await?;
+            let done = said_next(work.connection(), table, words, most).await;
+            let is_taken = done.as_ref().is_err_and(is_taken);
+            let ended = work.end(done.map_err(failed)).await;
+            if !is_taken {
+                return ended;
             }
         }
         Err(Unstored::Overtaken)
-    }
-
-    async fn said_next(&self, table: &str, words: &str, most: i64) -> Result<(), sqlx::Error> {
-        let mut work = self.pool.begin().await?;
-        // Written before anything is read: a file lets nobody write who has read what is no longer so.
-        let added = sqlx::query(
-            "INSERT INTO said (table_id, number, words) \
-             SELECT $1, COALESCE(MAX(number), 0) + 1, $2 FROM said WHERE table_id = $1 RETURNING number",
-        )
-        .bind(table)
-        .bind(words)
-        .fetch_one(&mut *work)
-        .await?;
-        let number: i64 = added.try_get(0)?;
-        sqlx::query("DELETE FROM said WHERE table_id = $1 AND number <= $2")
-            .bind(table)
-            .bind(number - most)
-            .execute(&mut *work)
-            .await?;
-        work.commit().await
     }
 
     /// What was said at a table after a number, each with its own.
@@ -250,17 +183,169 @@ impl Store {
     }
 }
 
+/// A piece of work on a connection: all of it is done or nothing.
+///
+/// A connection on which a piece of work did not end as it should is shut, never used again: where a disk is full, SQLite may have taken the work back
+/// by itself, or not, and what is done on it afterwards might be in no file.
+struct Work {
+    connection: Option<PoolConnection<Any>>,
+}
+
+impl Work {
+    async fn begin(pool: &AnyPool) -> Result<Work, Unstored> {
+        let connection = pool.acquire().await.map_err(failed)?;
+        // By its own words, for what counts pieces of work within one another may count wrongly once one has failed.
+        let mut work = Work { connection: Some(connection) };
+        match sqlx::query("BEGIN").execute(work.connection()).await {
+            Ok(_) => Ok(work),
+            Err(fault) => Err(failed(fault)),
+        }
+    }
+
+    fn connection(&mut self) -> &mut AnyConnection {
+        self.connection.as_mut().expect("it is taken where the work ends")
+    }
+
+    /// Keeps what was done, or takes it back.
+    async fn end<T>(mut self, done: Result<T, Unstored>) -> Result<T, Unstored> {
+        let is_done = done.is_ok();
+        let last = sqlx::query(if is_done { "COMMIT" } else { "ROLLBACK" });
+        match last.execute(self.connection()).await {
+            Ok(_) if !matches!(done, Err(Unstored::Failed(_))) => drop(self.connection.take()),
+            Err(fault) if is_done => return Err(Unstored::Unsure(fault.to_string())),
+            _ => {}
+        }
+        done
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        // Whoever asked may have gone in the middle of it.
+        drop(self.connection.take().map(PoolConnection::detach));
+    }
+}
+
 /// Makes a connection fit for use.
 async fn prepared(connection: &mut AnyConnection, is_server: bool) -> Result<(), sqlx::Error> {
     // A statement that came back stays, even if the power fails.
-    const OF_A_FILE: [&str; 3] =
+    const PRAGMAS: [&str; 3] =
         ["PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"];
     if !is_server {
-        for pragma in OF_A_FILE {
+        for pragma in PRAGMAS {
             sqlx::query(pragma).execute(&mut *connection).await?;
         }
     }
     Ok(())
+}
+
+async fn begin_table(
+    work: &mut AnyConnection,
+    table: &str,
+    kept: &Kept,
+    entrances: &[(String, String)],
+) -> Result<(), sqlx::Error> {
+    let begun = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    sqlx::query(
+        "INSERT INTO tables (id, header, settings, waiting, revision, begun) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(table)
+    .bind(written(&kept.transcript.header))
+    .bind(kept.settings.as_str())
+    .bind(written(&kept.transcript.waiting))
+    .bind(kept.revision)
+    .bind(begun as i64)
+    .execute(&mut *work)
+    .await?;
+    for entry in &kept.transcript.entries {
+        add_entry(work, table, entry.number, &written(entry)).await?;
+    }
+    for (hash, role) in entrances {
+        sqlx::query("INSERT INTO entrances (hash, table_id, role) VALUES ($1, $2, $3)")
+            .bind(hash.as_str())
+            .bind(table)
+            .bind(role.as_str())
+            .execute(&mut *work)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn add_to_table(work: &mut AnyConnection, addition: Addition<'_>) -> Result<i64, Unstored> {
+    let moved = sqlx::query(
+        "UPDATE tables SET waiting = $1, revision = revision + 1 WHERE id = $2 AND revision = $3",
+    )
+    .bind(written(&addition.waiting))
+    .bind(addition.table)
+    .bind(addition.revision)
+    .execute(&mut *work)
+    .await
+    .map_err(failed)?;
+    if moved.rows_affected() == 0 {
+        return Err(Unstored::Overtaken);
+    }
+    for entry in addition.entries {
+        let added = add_entry(work, addition.table, entry.number, &written(entry)).await;
+        added.map_err(|error| match is_taken(&error) {
+            true => Unstored::Overtaken,
+            false => failed(error),
+        })?;
+    }
+    Ok(addition.revision + 1)
+}
+
+async fn read_table(
+    work: &mut AnyConnection,
+    table: &str,
+    is_server: bool,
+) -> Result<Kept, Unstored> {
+    // Of a server all of it has to be as it was when the first was read, while others write.
+    if is_server {
+        let as_one = sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+        as_one.execute(&mut *work).await.map_err(failed)?;
+    }
+    let found = sqlx::query("SELECT header, settings, waiting, revision FROM tables WHERE id = $1")
+        .bind(table)
+        .fetch_optional(&mut *work)
+        .await
+        .map_err(failed)?
+        .ok_or(Unstored::Unknown)?;
+    let rows = sqlx::query("SELECT entry FROM entries WHERE table_id = $1 ORDER BY number")
+        .bind(table)
+        .fetch_all(&mut *work)
+        .await
+        .map_err(failed)?;
+    let entries = rows.iter().map(|row| read(row, 0)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Kept {
+        transcript: record(read(&found, 0)?, entries, read(&found, 2)?),
+        settings: found.try_get(1).map_err(failed)?,
+        revision: found.try_get(3).map_err(failed)?,
+    })
+}
+
+async fn said_next(
+    work: &mut AnyConnection,
+    table: &str,
+    words: &str,
+    most: i64,
+) -> Result<(), sqlx::Error> {
+    // Written before anything is read: a file lets nobody write who has read what is no longer so.
+    let added = sqlx::query(
+        "INSERT INTO said (table_id, number, words) \
+         SELECT $1, COALESCE(MAX(number), 0) + 1, $2 FROM said WHERE table_id = $1 RETURNING number",
+    )
+    .bind(table)
+    .bind(words)
+    .fetch_one(&mut *work)
+    .await?;
+    let number: i64 = added.try_get(0)?;
+    sqlx::query("DELETE FROM said WHERE table_id = $1 AND number <= $2")
+        .bind(table)
+        .bind(number - most)
+        .execute(&mut *work)
+        .await
+        .map(|_| ())
 }
 
 async fn add_entry(

@@ -106,6 +106,49 @@ async fn a_database_keeps_tables() {
 }
 
 #[tokio::test]
+async fn what_is_answered_is_kept_though_the_disk_was_full() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("full.db");
+    let path = path.to_str().expect("a path in letters");
+    let (store, tables) = (Store::open(path).await.expect("a store"), [fresh_name(), fresh_name()]);
+    for table in &tables {
+        store.begin(table, &kept(), &[]).await.expect("a table begun");
+    }
+    let mut answered = [0, 0];
+    let mut add = async |at: usize| {
+        let line = Entry { input: Input::Note("x".repeat(2000)), ..entry(answered[at] + 1) };
+        let (revision, entries) = (answered[at] as i64, [line]);
+        let addition = Addition { table: &tables[at], revision, entries: &entries, waiting: &[] };
+        let is_kept = store.add(addition).await.is_ok();
+        answered[at] += usize::from(is_kept);
+        is_kept
+    };
+    store.limit("PRAGMA max_page_count = 40").await;
+    let mut tries = 0;
+    while add(0).await {
+        tries += 1;
+        assert!(tries < 1000, "the disk becomes full");
+    }
+    for at in [1, 0, 1] {
+        add(at).await;
+    }
+    store.limit("PRAGMA max_page_count = 100000").await;
+    for at in [0, 1, 0, 1] {
+        assert!(add(at).await, "there is room again");
+    }
+    let later = fresh_name();
+    store.begin(&later, &kept(), &[]).await.expect("another table");
+    assert_eq!(store.say(&later, "is there room?", 9).await, Ok(()));
+    drop(store);
+    let store = Store::open(path).await.expect("the store again");
+    for (table, answered) in tables.iter().zip(answered) {
+        let found = store.table(table).await.expect("the table");
+        assert_eq!(found.transcript.entries.len(), answered);
+    }
+    assert_eq!(store.pulse(&later).await, Ok(Pulse { revision: 0, said: 1 }));
+}
+
+#[tokio::test]
 async fn what_is_no_store_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("broken.db");

@@ -106,6 +106,9 @@ fn damage_at_any_byte_is_noticed() {
         let ran = verdict(&bytes[..length]);
         assert_eq!(ran.code, 1, "cut at {length}: {ran:?}");
     }
+    // As a file system leaves it where the power fails.
+    let zeros = [&bytes[..], &[0; 512]].concat();
+    assert_eq!(verdict(&zeros).code, 0);
     assert!(verdict(&bytes[..60]).err.contains("is cut off: it ends at line 1, column 60"));
 }
 

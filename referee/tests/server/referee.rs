@@ -24,6 +24,23 @@ async fn a_referee_puts_things_down_asks_and_rules() {
 }
 
 #[tokio::test]
+async fn the_judge_plays_no_side_and_concedes_nothing() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "friend"], "judge": true });
+    let guests = opened(&server, new).await;
+    let [one, _, judge, _] = &guests[..] else { panic!("four links") };
+    for line in ["concede judge", "judge: concede"] {
+        let (status, fault) = judge.line(line).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{line}: {fault}");
+        assert!(fault.to_string().contains("the judge plays no side"), "{line}: {fault}");
+    }
+    assert_eq!(one.view().await["after"], 0);
+    assert_eq!(judge.line("concede A").await.0, StatusCode::FORBIDDEN);
+    assert_eq!(one.line("concede").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn two_may_judge_a_referees_table() {
     let folder = folder();
     let server = server(folder.path()).await;

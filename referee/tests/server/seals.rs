@@ -189,6 +189,51 @@ async fn who_sees_a_delayed_table_hears_nothing_of_the_present_at_an_earlier_mom
     let view: Value = serde_json::from_slice(&body).expect("a view");
     assert_eq!((&view["chat"], &view["notes"]), (&json!([]), &json!([])));
     assert_eq!(view["counted"].as_u64(), Some(to), "no more is told than they may look at");
+    // Nor by what is answered to a question, or to what nobody takes of them.
+    assert_eq!(watch.line("status").await.1["after"].as_u64(), Some(to));
+    for after in 0..20 {
+        let put = json!({ "line": "hold", "after": after });
+        assert_eq!(watch.put(put).await.0, StatusCode::FORBIDDEN);
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_goes_on_after_its_end_was_read_has_other_dice_than_its_seed() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({ "battle": "duel-on-the-hill", "players": ["here", "friend"], "seed": 4 });
+    let guests = opened(&server, new).await;
+    let [one, other, _] = &guests[..] else { panic!("three links") };
+    let warned = other.view().await["warnings"].to_string();
+    assert!(warned.contains("chose its seed"), "{warned}");
+    assert_eq!(one.line("concede").await.0, StatusCode::OK);
+    let record = get(&server, &one.path("record")).await.1;
+    assert!(String::from_utf8_lossy(&record).contains("\"seed\":4"), "it is over");
+    // It is not free, and the other is told why.
+    assert_eq!(one.line("undo").await.0, StatusCode::OK);
+    let proposal = other.view().await["proposal"].clone();
+    assert!(proposal.to_string().contains("its seed and what was decided"), "{proposal}");
+    assert_eq!(other.put(json!({ "consent": true })).await.0, StatusCode::OK);
+    let notes = other.view().await["notes"].to_string();
+    assert!(notes.contains("dice are drawn afresh"), "{notes}");
+    let (status, done) = one.line("marro 1 attacks finn").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    one.settled().await;
+    let sources = async || {
+        let record = get(&server, &one.path("record")).await.1;
+        let record = String::from_utf8_lossy(&record).into_owned();
+        (record.matches("\"drawn\"").count(), record.matches("\"seeded\"").count())
+    };
+    let (drawn, seeded) = sources().await;
+    assert!(drawn > 0 && seeded == 0, "{drawn} drawn, {seeded} of the seed");
+    // So it is after the server was ended and begun again.
+    let server = super::guests::server(folder.path()).await;
+    let one = Guest { server: &server, table: one.table.clone(), key: one.key.clone() };
+    let offers = offers(&one.settled().await);
+    assert!(!offers.is_empty());
+    assert_eq!(one.line("concede").await.0, StatusCode::OK);
+    let record = get(&server, &one.path("record")).await.1;
+    assert!(!String::from_utf8_lossy(&record).contains("\"seeded\""));
 }
 
 #[tokio::test]

@@ -299,6 +299,10 @@ impl<G: Hosted + 'static> Table for Session<G> {
         Session::turn_start_of(self, input)
     }
 
+    fn is_reopened(&self) -> bool {
+        Session::is_reopened(self)
+    }
+
     fn before_line(&self, number: usize) -> Option<usize> {
         Session::counted(self).position(|(counted, _)| counted.number == number)
     }

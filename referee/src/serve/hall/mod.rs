@@ -131,7 +131,16 @@ impl Hall {
         if leads_to != table {
             return Err(Unstored::Unknown.into());
         }
-        Ok((self.room(table).await?, role))
+        let room = self.room(table).await?;
+        room.is_entered();
+        Ok((room, role))
+    }
+
+    /// Lets tables go at which nobody was for a while: they are stored, and fetched again.
+    pub fn let_go(&self) {
+        let is_kept =
+            |room: &Arc<Room>| room.is_in_use() || room.is_fresh() || Arc::strong_count(room) > 1;
+        locked(&self.rooms).retain(|_, room| is_kept(room));
     }
 
     async fn room(self: &Arc<Hall>, table: &str) -> Result<Arc<Room>, Problem> {
@@ -193,7 +202,9 @@ impl Hall {
         let (here, who, line) = (Arc::clone(room), role.clone(), put.clone());
         let asks = aside(move || {
             let live = locked(&here.live);
-            let after = live.table().transcript().entries.len();
+            // Whoever sees the table later is told how far it was then.
+            let entries = live.table().transcript().entries.len();
+            let after = live.delayed_to(&who).unwrap_or(entries);
             Ok(live.asked_in(&who, &line).map(|ask| (ask, after)))
         });
         if let Some((ask, after)) = asks.await? {
@@ -344,12 +355,14 @@ impl Hall {
     /// # Errors
     /// Where it means nothing, or too many ask at once.
     pub async fn ask(&self, room: &Arc<Room>, role: Role, ask: Ask) -> Result<Reply, Problem> {
+        // Its own turn first, so that of each table one waits for others.
+        let own = room.turn_to_ask(&role).await?;
         let turn = Arc::clone(&self.questions).acquire_owned().await;
         let turn = turn.map_err(|_| Problem::says("the server ends"))?;
         let room = Arc::clone(room);
         aside(move || {
             // It is kept until the answer is worked out, though nobody may wait for it any more.
-            let _turn = turn;
+            let _turns = (own, turn);
             if let Some(answer) = room.delayed(&role, |live| live.ask(&role, &ask)) {
                 return answer?;
             }
@@ -371,7 +384,7 @@ impl Hall {
 
     /// Whether another process wrote to the table meanwhile; it is then fetched again. What was said there is heard.
     pub async fn is_overtaken(&self, room: &Arc<Room>) -> bool {
-        if !self.store.is_shared() || !room.is_pulse_due() {
+        if !room.is_pulse_due() {
             return false;
         }
         let now = async || {

@@ -117,7 +117,11 @@ impl Hall {
         let opened = opening.open(&players, (!typed).then_some(seed))?;
         let mut table = opened.table;
         table.keep_secret(&secret(None));
-        let (seed, warnings) = (seed.to_string(), opened.warnings);
+        let (seed, mut warnings) = (seed.to_string(), opened.warnings);
+        if new.seed.is_some() && !typed && roles.len() > 1 {
+            let says = "whoever opened this table chose its seed, and may know how its dice fall";
+            warnings.push(says.to_string());
+        }
         let delayed = new.delayed;
         let settings = Settings { players, typed, seed, warnings, delayed, webhook };
         Ok((table, settings, roles))

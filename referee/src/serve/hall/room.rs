@@ -6,11 +6,12 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
 use crate::serve::wire::{ChangeEntry, PictureSent, StockEntry, View};
+use axum::http::StatusCode;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::Transcript;
@@ -20,6 +21,30 @@ const ASKED: Duration = Duration::from_secs(60);
 
 /// How often a store that others write to is asked, however many look at a table.
 const PULSE: Duration = Duration::from_secs(1);
+
+/// How long a table is kept at which nobody is.
+const FORGOTTEN: Duration = Duration::from_secs(300);
+
+/// Questions that wait at a table, of those who play or of those who look on.
+const MOST_WAITING: usize = 12;
+
+/// Somebody who waits to ask.
+struct Waits<'a>(&'a AtomicUsize);
+
+impl Waits<'_> {
+    /// Counts one more; nothing where there are too many.
+    fn counted(waiting: &AtomicUsize) -> Option<Waits<'_>> {
+        let before = waiting.fetch_add(1, Ordering::SeqCst);
+        let waits = Waits(waiting);
+        (before < MOST_WAITING).then_some(waits)
+    }
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
 
 /// A table in memory.
 pub struct Room {
@@ -37,6 +62,12 @@ pub struct Room {
     present: Mutex<HashMap<u8, usize>>,
     /// Whether somebody already carries out what waits for no person.
     pub(super) moving: AtomicBool,
+    /// Questions of those who play, and of those who look on: one of each is worked on, so that neither wait long for the others, nor other
+    /// tables for them.
+    asking: [Arc<Semaphore>; 2],
+    waiting: [AtomicUsize; 2],
+    /// When somebody entered last.
+    entered: Mutex<Instant>,
     pub(super) gone: AtomicBool,
     /// When the store was last asked whether another process wrote to it.
     pulse: Mutex<Option<Instant>>,
@@ -64,6 +95,9 @@ impl Room {
             present: Mutex::default(),
             moving: AtomicBool::new(false),
             gone: AtomicBool::new(false),
+            asking: [Arc::new(Semaphore::new(1)), Arc::new(Semaphore::new(1))],
+            waiting: Default::default(),
+            entered: Mutex::new(Instant::now()),
             pulse: Mutex::default(),
         }
     }
@@ -75,6 +109,31 @@ impl Room {
 
     pub(super) fn is_in_use(&self) -> bool {
         self.changed.receiver_count() > 0 || self.moving.load(Ordering::SeqCst)
+    }
+
+    /// Somebody came in by their link.
+    pub(super) fn is_entered(&self) {
+        *locked(&self.entered) = Instant::now();
+    }
+
+    /// Whether somebody was here lately.
+    pub(super) fn is_fresh(&self) -> bool {
+        locked(&self.entered).elapsed() < FORGOTTEN
+    }
+
+    /// Waits until it is somebody's turn to ask.
+    ///
+    /// # Errors
+    /// Where too many ask already.
+    pub(super) async fn turn_to_ask(&self, role: &Role) -> Result<OwnedSemaphorePermit, Problem> {
+        let of = usize::from(role.looks_on());
+        let waits = Waits::counted(&self.waiting[of]).ok_or_else(|| {
+            let says = "too many questions of this table wait already: ask again in a moment";
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, says)
+        })?;
+        let turn = Arc::clone(&self.asking[of]).acquire_owned().await;
+        drop(waits);
+        turn.map_err(|_| Problem::says("the server ends"))
     }
 
     /// Hears whenever something changes.

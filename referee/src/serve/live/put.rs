@@ -3,6 +3,7 @@
 use super::Live;
 use super::corrections::{self, Correction, Lines};
 use crate::bots::Player;
+use crate::commands::play::fresh_seed;
 use crate::dice_source::{read_typed, seeded_faces};
 use crate::free_dice;
 use crate::help::{change_at_table, meant_at, unfinished, why_no_change};
@@ -15,12 +16,16 @@ use crate::taking_back::{corrected_words, correction_of, reasoned, why_corrected
 use serde_json::Value;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
+use umpire_core::printable::printable;
 use umpire_core::seat::Seat;
 use umpire_core::session::Refused;
-use umpire_core::transcript::FaceSource;
+use umpire_core::transcript::{Entry, FaceSource, Input};
 
 /// Letters of the longest words that are said at a table.
 const LONGEST_SAID: usize = 500;
+/// Lines of a record, and bytes of all notes in it: so that it can be read and taken in again.
+const MOST_LINES: usize = 30_000;
+const MOST_NOTED: usize = 1_000_000;
 
 impl Live {
     /// Takes an input.
@@ -28,11 +33,15 @@ impl Live {
     /// # Errors
     /// Where it came too late, is not theirs to put in, means nothing, or is against the rules.
     pub fn put(&mut self, role: &Role, put: &Put) -> Result<Done, Problem> {
+        if role.looks_on() {
+            return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
+        }
         if put.after.is_some_and(|after| after != self.table.transcript().entries.len()) {
             return Err(Problem::stale());
         }
-        if role.looks_on() {
-            return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
+        if self.table.transcript().entries.len() >= MOST_LINES {
+            let says = "this record is full: download it, or go on from this moment at a new table";
+            return Err(Problem::says(says));
         }
         self.forget_views();
         let open = self.open();
@@ -94,7 +103,7 @@ impl Live {
         if role.looks_on() {
             return Err(Problem::forbidden("spectators look on: this link decides for nobody"));
         }
-        let words: String = words.trim().chars().take(LONGEST_SAID).collect();
+        let words: String = printable(words.trim()).chars().take(LONGEST_SAID).collect();
         if words.is_empty() {
             return Err(Problem::says("nothing was said"));
         }
@@ -202,8 +211,16 @@ impl Live {
             }
             Command::Note(words) => {
                 Slip::of_length(&words)?;
+                let noted = |entry: &Entry| match &entry.input {
+                    Input::Note(words) => words.len(),
+                    _ => 0,
+                };
+                let noted: usize = self.table.transcript().entries.iter().map(noted).sum();
+                if noted + words.len() > MOST_NOTED {
+                    return Err(Problem::says("the record holds no more notes"));
+                }
                 let by = role.says(|seat| self.name(seat));
-                self.table.note(&format!("{by}: {words}"));
+                self.table.note(&format!("{by}: {}", printable(&words)));
                 let says = "noted: it stands in the log, for everybody at the table";
                 Ok(Done::saying(says))
             }
@@ -218,6 +235,11 @@ impl Live {
                 let own = || role.seats.first().filter(|_| role.seats.len() == 1);
                 let seat = named.or_else(|| own().map(|seat| Seat(*seat)));
                 let seat = seat.ok_or_else(|| Problem::says("say who: `concede SEAT`"))?;
+                if !self.seats.iter().any(|(it, _)| *it == seat) {
+                    return Err(Problem::says(
+                        "the judge plays no side: there is nothing to concede",
+                    ));
+                }
                 if !role.holds(seat) {
                     return Err(Problem::forbidden("nobody concedes for another"));
                 }
@@ -364,6 +386,10 @@ impl Live {
     }
 
     pub(super) fn roll_seeded(&mut self, groups: &[AskedGroup]) -> Result<Done, Problem> {
+        // Whoever plays against others could have read the seed when the game was over.
+        if self.is_read_by_others() {
+            return self.faces(&seeded_faces(fresh_seed(), 0, groups), FaceSource::Drawn);
+        }
         let faces = seeded_faces(self.seed, self.table.counted(), groups);
         self.faces(&faces, FaceSource::Seeded)
     }

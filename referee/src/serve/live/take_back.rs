@@ -16,6 +16,12 @@ use umpire_core::seat::Seat;
 use umpire_core::session::Replaying;
 use umpire_core::transcript::{Entry, Input, Transcript};
 
+/// Why it is not free to take back the end of a game.
+const OVER: &str = "the game was over: its seed and what was decided in secret could be read";
+/// What is noted where a game goes on after that.
+const DRAWN: &str =
+    "the game was over, and its seed could be read: dice are drawn afresh from here";
+
 /// What waits for consent.
 #[derive(Debug, Clone)]
 pub(super) struct Proposed {
@@ -81,7 +87,9 @@ impl Live {
         let others = self.others(role);
         let decided = || sealed.iter().find(|seat| !theirs(**seat)).map(|seat| self.name(*seat));
         let decided = || decided().map(|name| format!("{name} has decided in secret"));
-        let learned = learned_since(&*self.table, keep, &theirs).or_else(decided);
+        let over = matches!(self.table.pending(), Asked::Over(_)) && keep < self.table.counted();
+        let over = over.then(|| OVER.to_string());
+        let learned = over.or_else(|| learned_since(&*self.table, keep, &theirs)).or_else(decided);
         match learned.filter(|_| !self.presides(role)) {
             None => self.carry_back(keep),
             Some(because) => {
@@ -170,6 +178,7 @@ impl Live {
     fn carry_back(&mut self, keep: usize) -> Result<Done, Problem> {
         self.settle();
         let gone = Lines::of(&*self.table, keep);
+        let was_known = self.is_read_by_others();
         let taken = take_back(&mut *self.table, keep, &mut self.taken_back);
         let says = taken.map_err(|refused| self.refusal(&refused))?;
         corrections::keep(&mut self.corrections, keep);
@@ -178,7 +187,16 @@ impl Live {
             let surplus = self.undone.len().saturating_sub(MOST_UNDONE);
             self.undone.drain(..surplus);
         }
+        if self.is_read_by_others() && !was_known && !self.settings.typed {
+            self.table.note(DRAWN);
+        }
         Ok(Done::saying(says))
+    }
+
+    /// Whether the game went on from where it was over, and several play: each of them could have read its seed.
+    pub(super) fn is_read_by_others(&self) -> bool {
+        let persons = self.seats.iter().filter(|(seat, _)| self.is_person(*seat)).count();
+        persons > 1 && self.table.is_reopened()
     }
 
     /// Puts in again what was taken back last: where others play, they would have to put in theirs anew.
