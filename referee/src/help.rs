@@ -114,7 +114,7 @@ pub fn meant_at(table: &dyn Table, command: Command, line: &str, may_change: boo
     let line = prompt::without_comment(line).trim();
     let asked = table.pending();
     let is_it = match (&command, &asked) {
-        (Command::Save(Some(_)), Asked::Roll { .. }) => read_typed(table, line).is_ok(),
+        (Command::Save(_), Asked::Roll { .. }) => read_typed(table, line).is_ok(),
         (Command::Roll(_), Asked::Choice { seats, .. }) => seats.iter().any(|seat| {
             let ruling = |action| table.ruling(seat, &action).is_ok_and(|ruling| ruling.holds());
             table.parse(seat, line).is_ok_and(ruling)

@@ -110,3 +110,30 @@ async fn a_question_that_is_put_in_is_answered_and_changes_nothing() {
     assert_eq!(done["answer"], one.ask("odds marro 1 attacks finn").await.1);
     assert_eq!(done["after"], 0);
 }
+
+/// One unit that saves, of which a face is called as what keeps a game is.
+const ONE_SAVE: &str = "game: dragon-dice
+seats: {A: {}, B: {}}
+position:
+  action: frontier
+  armies: {A: {frontier: [bowman]}, B: {frontier: [crossbowman], home B: [bowman]}}
+  terrains: {frontier: coastland-city 6}
+";
+
+#[tokio::test]
+async fn a_die_that_shows_a_save_is_typed_as_one() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let new = json!({
+        "battle": "one save", "scenario": ONE_SAVE, "players": ["here", "here"], "dice": "typed",
+    });
+    let one = opened(&server, new).await.swap_remove(0);
+    for line in ["melee B", "melee"] {
+        let (status, done) = one.line(line).await;
+        assert_eq!(status, StatusCode::OK, "{line}: {done}");
+    }
+    let before = one.view().await["counted"].as_u64();
+    let (status, done) = one.line("save").await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    assert!(one.view().await["counted"].as_u64() > before, "the die fell: {done}");
+}

@@ -28,6 +28,8 @@ const FEAR: f64 = 0.12;
 pub(crate) struct Appraisal<'g> {
     game: &'g HeroScape,
     seat: Seat,
+    /// The round and turn in which is decided.
+    decided_in: (u8, u8),
     strikes: Strikes,
     /// For each height that own figures can climb, how far each space is from an enemy's side on foot.
     ways: Vec<(i16, Arc<[u16]>)>,
@@ -43,7 +45,9 @@ impl<'g> Appraisal<'g> {
                 ways.push((climb, ways_to_enemies(game, view, seat, id)));
             }
         }
-        Appraisal { game, seat, strikes: Strikes::among(view.figures.len()), ways }
+        let decided_in = (view.round, view.turns);
+        let strikes = Strikes::among(view.figures.len());
+        Appraisal { game, seat, decided_in, strikes, ways }
     }
 
     /// Own strength and prospects less the enemies'.
@@ -118,10 +122,12 @@ impl<'g> Appraisal<'g> {
             + 0.1 * f64::from(game.ground.level(spaces.lead))
     }
 
-    /// Whether a figure may still attack in the turn under way.
+    /// Whether a figure may still attack in the turn in which is decided. In a turn that comes later others have moved: whoever hid their
+    /// markers moves before it, though a view passes them over.
     fn strikes_now(&self, state: &State, figure: FigureId) -> bool {
         let turn = &state.turn;
-        turn.seat == self.seat
+        self.decided_in == (state.round, state.turns)
+            && turn.seat == self.seat
             && turn.copy.is_some_and(|copy| self.game.serves(state, copy, figure))
             && !turn.attackers.contains(figure)
             && state.attack.is_none()
