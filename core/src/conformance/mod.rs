@@ -3,7 +3,7 @@
 mod form;
 mod run;
 
-use crate::data::{DataError, Places, Source, read};
+use crate::data::{DataError, Places, Source, Tree, read};
 use crate::host::{Asked, Table};
 use crate::rule_index::{RuleIndex, Status};
 pub(crate) use form::Scenario;
@@ -124,7 +124,11 @@ pub fn faults_of_rules(
 pub fn run(source: &Source, open: Open) -> Report {
     let document = match read::<Scenario>(source) {
         Ok(document) => document,
-        Err(faults) => return Report { faults, ..Report::default() },
+        Err(faults) => {
+            let tree = Tree::parse(source).ok();
+            let says = tree.as_ref().and_then(|tree| tree.word("says")).unwrap_or_default();
+            return Report { faults, says: says.to_string(), ..Report::default() };
+        }
     };
     let scenario = document.value;
     let mut report = Report {

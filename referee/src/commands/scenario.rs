@@ -41,7 +41,11 @@ impl Scenario {
                 if path.is_dir() && !is_scenario(&file) {
                     continue;
                 }
-                let report = run_file(library, &file, &mut folder)?;
+                // One that cannot be read has failed: the others run all the same.
+                let report = run_file(library, &file, &mut folder).unwrap_or_else(|trouble| {
+                    let faults = vec![DataError::of_file(shown(&file), trouble.to_string())];
+                    Report { faults, ..Report::default() }
+                });
                 let counter = if report.passed() { &mut passed } else { &mut failed };
                 *counter += 1;
                 checks += report.checks;
@@ -73,7 +77,7 @@ impl Scenario {
         report: &Report,
         console: &mut Console,
     ) -> Result<(), Trouble> {
-        let file = file.display().to_string();
+        let file = shown(file);
         if shared.json {
             return Ok(console.out.json(&json!({
                 "file": file, "game": report.game, "says": report.says, "rules": report.rules,
@@ -82,7 +86,11 @@ impl Scenario {
             }))?);
         }
         let verdict = if report.passed() { good("passed") } else { bad("failed") };
-        console.out.line(verdict.then(format!(" {file}: {}", report.says)))?;
+        let says = match report.says.is_empty() {
+            true => String::new(),
+            false => format!(": {}", report.says),
+        };
+        console.out.line(verdict.then(format!(" {file}{says}")))?;
         if self.log || !report.passed() {
             report.log.iter().try_for_each(|line| console.out.line(format!("    {line}")))?;
         }
@@ -91,6 +99,11 @@ impl Scenario {
         }
         Ok(())
     }
+}
+
+/// A file as it is named in what is told of it.
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// Whether a file in a folder of scenarios is one; what cannot be read is told.
