@@ -5,6 +5,7 @@ use crate::data::{Files, Source};
 use crate::host::{Hosted, Ruleset};
 use crate::rule_index::Status;
 use crate::ruling::RuleId;
+use crate::testing::properties::told_of;
 use crate::testing::{holds_in_random_play, picks_are_drawn, replays_and_undoes, splitmix};
 
 /// What is wrong with a game's tables: every fault of a file, and rules that code knows and the index does not.
@@ -86,10 +87,11 @@ pub struct Kept {
 
 /// Plays every scenario that lies in a game's data, by every edition, in so many random games each of at most so many inputs, and asserts all
 /// that is asserted of any game: [`holds_in_random_play`] in each of them, [`replays_and_undoes`] in a third, and in one that a hand finds
-/// what actions name ([`picks_are_drawn`]).
+/// what actions name ([`picks_are_drawn`]). What was played is printed, a line a scenario: `cargo test -- --nocapture` shows it as it goes.
 ///
 /// # Panics
-/// Where a scenario cannot be opened, and where a property fails: naming it, the position and the steps that lead there.
+/// Where a scenario cannot be opened, and where a property fails: naming scenario and game, the property, the position and the steps that
+/// lead there.
 pub fn keeps_contract<G: Hosted>(data: &Files, games: usize, limit: usize) -> Kept {
     let mut kept = Kept::default();
     for (scenario, setup) in starts::<G>(data) {
@@ -98,15 +100,21 @@ pub fn keeps_contract<G: Hosted>(data: &Files, games: usize, limit: usize) -> Ke
             Err(faults) => panic!("{}: {faults:?}", scenario.path),
         };
         let game = load();
+        let mut inputs = 0;
         for seed in 0..games as u64 {
-            let checked = holds_in_random_play(&game, &setup, &mut splitmix(seed), limit);
-            kept.games += 1;
-            kept.ended += usize::from(checked.ended);
-            if seed % 3 == 0 {
-                replays_and_undoes(load, &setup, &mut splitmix(seed), limit.min(80));
-            }
+            told_of(&format!("{}, game {seed}", scenario.path), || {
+                let checked = holds_in_random_play(&game, &setup, &mut splitmix(seed), limit);
+                kept.games += 1;
+                kept.ended += usize::from(checked.ended);
+                inputs += checked.inputs;
+                if seed % 3 == 0 {
+                    replays_and_undoes(load, &setup, &mut splitmix(seed), limit.min(80));
+                }
+            });
         }
-        kept.looked += picks_are_drawn(&game, &setup, &mut splitmix(0), limit, None);
+        let looked = || picks_are_drawn(&game, &setup, &mut splitmix(0), limit, None);
+        kept.looked += told_of(&scenario.path, looked);
+        println!("{}: {games} games, {inputs} inputs", scenario.path);
     }
     kept
 }

@@ -16,6 +16,7 @@ use crate::testing::secrets::{
 };
 use crate::testing::worth::assert_equal_faces;
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -149,10 +150,20 @@ fn play<G: Game, B: Beside<G>>(game: &G, setup: &G::Setup, die: Die, limit: usiz
     let walked =
         catch_unwind(AssertUnwindSafe(|| walk::<G, B>(game, setup, die, limit, &mut steps)));
     walked.unwrap_or_else(|panic| {
-        let said = panic.downcast_ref::<String>().map(String::as_str);
-        let said = said.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
-        panic!("{said}\nafter {} steps:\n{}", steps.len(), steps.join("\n"));
+        panic!("{}\nafter {} steps:\n{}", said_by(&*panic), steps.len(), steps.join("\n"));
     })
+}
+
+/// What a panic said.
+fn said_by(panic: &(dyn Any + Send)) -> &str {
+    let said = panic.downcast_ref::<String>().map(String::as_str);
+    said.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic")
+}
+
+/// Does something of a game; where a property fails, it is told of which.
+pub(super) fn told_of<T>(game: &str, work: impl FnOnce() -> T) -> T {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.unwrap_or_else(|panic| panic!("{game}: {}", said_by(&*panic)))
 }
 
 fn walk<G: Game, B: Beside<G>>(
