@@ -241,11 +241,16 @@ pub(super) fn legal_steps(
     let Some(spaces) = state.spaces(figure) else { return };
     let bound = roam.filter(|roam| roam.ends_engaged || roam.ends_unengaged);
     let leaps = roam.is_some_and(|roam| roam.leap.is_some());
-    if bound.is_some() && !leaps && state.step() == Some(Step::PowerMove) {
-        // Where it may end is not told by its next step: whole ways are listed.
+    let walks_by_power = !leaps && state.step() == Some(Step::PowerMove);
+    let list_ways = |into: &mut Vec<Action>| {
         let ways = reach::walks(game, state, figure).into_iter();
         into.extend(ways.map(|way| Action::Move { figure, turned: way.turned, path: way.path }));
+    };
+    if bound.is_some() && walks_by_power {
+        // Where it may end is not told by its next step: whole ways are listed.
+        list_ways(into);
     }
+    let before = into.len();
     for turned in [false, true] {
         if (turned && spaces.trail().is_none()) || bound.is_some() || leaps {
             break;
@@ -275,6 +280,10 @@ pub(super) fn legal_steps(
                 into.push(Action::Fly { figure, to, trail });
             }
         });
+    }
+    if bound.is_none() && walks_by_power && into.len() == before {
+        // No next step may be its last, but it may go through others, or over a space of another level.
+        list_ways(into);
     }
 }
 
