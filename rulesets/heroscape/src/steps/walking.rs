@@ -69,6 +69,7 @@ pub fn walk<O: Observe<Event>>(
     events: &mut O,
 ) {
     let depth = state.steps.len();
+    let roam = movement::roam(game, state);
     for (at, to) in path.iter().enumerate() {
         if state.spaces(figure).is_none() {
             return;
@@ -89,7 +90,8 @@ pub fn walk<O: Observe<Event>>(
             way: Way::Walks,
         });
         leave(game, state, figure, next.stands(), false, events);
-        let ends_here = next.may_end(game, state, &mut Silent).is_ok();
+        let ends_here = next.may_end(game, state, &mut Silent).is_ok()
+            && movement::may_roam_to(game, state, roam, figure, next.stands());
         state.onward.clear();
         if !ends_here {
             let rest = path[at + 1..].iter().copied();
