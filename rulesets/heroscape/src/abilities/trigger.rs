@@ -459,8 +459,10 @@ pub struct Places {
     pub not_on: Vec<String>,
     /// Beside the same obstacle (`glacier`) that it stands beside.
     pub beside: Vec<String>,
-    /// Takes the dice of those it leaves.
+    /// Takes the dice of all that it is engaged with.
     pub leaves: bool,
+    /// It is moved there and not placed: takes the dice of those that it is not beside any more, and comes beside others as on foot.
+    pub is_move: bool,
     /// A fall counts.
     pub falls: bool,
     /// It counts as the figure's move of this turn.

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::glyphs;
+use crate::passages::Passage;
 use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State, What};
 use crate::steps::flight::flight_cost;
 use crate::steps::movement::{self, Walker, road_bonus};
@@ -78,18 +79,7 @@ pub fn walk<O: Observe<Event>>(
         let walker = Walker::of(game, state, figure, turned);
         // Legal ways consist of steps that the ground has.
         let Some(passage) = game.ground.passage(walker.lead, *to) else { return };
-        let cost = walker.cost_now(game, state, passage);
-        let next = walker.after(game, state, *to, cost);
-        pay(game, state, *to, cost);
-        state.steps.push(Step::Arrive {
-            figure,
-            to: *to,
-            trail: next.stands().rest,
-            drop: passage.drop,
-            cost,
-            way: Way::Walks,
-        });
-        leave(game, state, figure, next.stands(), false, events);
+        let next = step(game, state, &walker, passage, events);
         let ends_here = next.may_end(game, state, &mut Silent).is_ok()
             && movement::may_roam_to(game, state, roam, figure, next.stands());
         state.onward.clear();
@@ -119,6 +109,24 @@ pub fn walk<O: Observe<Event>>(
         }
     }
     state.onward.clear();
+}
+
+/// Takes one step, as far as the dice of those that it leaves: paid for, and about to arrive. Says where that is.
+pub(super) fn step<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    walker: &Walker,
+    passage: &Passage,
+    events: &mut O,
+) -> Walker {
+    let (figure, to) = (walker.figure, passage.to);
+    let cost = walker.cost_now(game, state, passage);
+    let next = walker.after(game, state, to, cost);
+    pay(game, state, passage.to, cost);
+    let (trail, drop) = (next.stands().rest, passage.drop);
+    state.steps.push(Step::Arrive { figure, to, trail, drop, cost, way: Way::Walks });
+    leave(game, state, figure, next.stands(), Way::Walks, events);
+    next
 }
 
 fn pay(game: &HeroScape, state: &mut State, to: SpaceId, cost: i16) {
@@ -153,17 +161,18 @@ pub fn fly<O: Observe<Event>>(
     let landing = Footprint::ends(to, trail);
     let trail = landing.rest;
     state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, way: Way::Flies });
-    leave(game, state, figure, landing, true, events);
+    leave(game, state, figure, landing, Way::Flies, events);
 }
 
-/// The enemies whose engagement a figure leaves by going from spaces to others (HS-4.4.3).
+/// The enemies whose engagement a figure leaves by going from spaces to others: those that are not adjacent any more, or `all` that
+/// were, where it does not go step by step (HS-4.4.3, HS-4.4.5).
 pub fn left_by(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
     from: Footprint,
     to: Footprint,
-    flying: bool,
+    all: bool,
 ) -> FigureSet {
     let mut engaged = game.adjacent_to_spaces(state, figure, from);
     engaged.retain(|other| game.enemies(state, figure, *other));
@@ -171,7 +180,7 @@ pub fn left_by(
         return FigureSet::default();
     }
     let kept =
-        if flying { smallvec::SmallVec::new() } else { game.adjacent_to_spaces(state, figure, to) };
+        if all { smallvec::SmallVec::new() } else { game.adjacent_to_spaces(state, figure, to) };
     engaged.into_iter().filter(|enemy| !kept.contains(enemy)).collect()
 }
 
@@ -193,21 +202,22 @@ pub fn leaves_freely(
     abilities.find(|ability| game.has(state, figure, *ability))
 }
 
-/// Asks the enemies a figure leaves by moving there, or from which it takes off (HS-4.4.3).
+/// Asks the enemies a figure leaves by going there: on foot those it is not beside any more, else all that it was beside
+/// (HS-4.4.3, HS-4.4.5).
 pub(super) fn leave<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
     to: Footprint,
-    flying: bool,
+    way: Way,
     events: &mut O,
 ) {
     let Some(from) = state.spaces(figure) else { return };
-    let enemies = left_by(game, state, figure, from, to, flying);
+    let enemies = left_by(game, state, figure, from, to, way != Way::Walks);
     if enemies.is_empty() {
         return;
     }
-    if let Some(ability) = leaves_freely(game, state, figure, flying) {
+    if let Some(ability) = leaves_freely(game, state, figure, way == Way::Flies) {
         events.tell(|| Event::LeavesFreely { figure, ability });
         return;
     }

@@ -202,23 +202,29 @@ pub fn put<O: Observe<Event>>(
     }
     let fliers_fall = places.falls && !holds::can_fly(game, state, figure);
     let drop = if fliers_fall { stood.map_or(0, |stood| stood - level(to.lead)) } else { 0 };
-    arrive(game, state, figure, to, drop, places.leaves, events);
+    let leaves = match places {
+        Places { is_move: true, .. } => Some(Way::Walks),
+        Places { leaves: true, .. } => Some(Way::Put),
+        _ => None,
+    };
+    arrive(game, state, figure, to, drop, leaves, events);
 }
 
-/// Puts a figure on spaces as if it arrived there; those it leaves may strike where it says so.
+/// Puts a figure on spaces as if it arrived there; those it leaves may strike where it is said how it leaves them (HS-4.4.7).
 pub(super) fn arrive<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
     spaces: Spaces,
     drop: i16,
-    leaves: bool,
+    leaves: Option<Way>,
     events: &mut O,
 ) {
     let Footprint { lead: to, rest: trail } = spaces;
-    state.steps.push(Step::Arrive { figure, to, trail, drop, cost: 0, way: Way::Put });
-    if leaves {
-        walking::leave(game, state, figure, spaces, true, events);
+    let way = leaves.unwrap_or(Way::Put);
+    state.steps.push(Step::Arrive { figure, to, trail, drop, cost: 0, way });
+    if leaves.is_some() {
+        walking::leave(game, state, figure, spaces, way, events);
     }
 }
 
@@ -321,7 +327,7 @@ pub fn gather<O: Observe<Event>>(
         run.left += 1;
         run.done.insert(figure);
     });
-    arrive(game, state, figure, to, 0, false, events);
+    arrive(game, state, figure, to, 0, None, events);
 }
 
 /// Whether a figure could end a move on the space of another, if that were gone.
@@ -357,7 +363,7 @@ pub(super) fn take_space<O: Observe<Event>>(
     match victim.and_then(|victim| state.fallen(victim)) {
         Some(fallen) => {
             if let Some(to) = onto(game, state, run.source, fallen.stood.lead) {
-                arrive(game, state, run.source, to, 0, false, events);
+                arrive(game, state, run.source, to, 0, None, events);
             }
         }
         _ => {

@@ -123,7 +123,7 @@ pub fn bring_back<O: Observe<Event>>(
         last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
     }
     events.tell(|| Event::Returned { figure, to: to.lead });
-    arrive(game, state, figure, to, 0, false, events);
+    arrive(game, state, figure, to, 0, None, events);
 }
 
 /// Rolls for the next destroyed figure, or lets the one that was rolled for come back.
@@ -224,5 +224,5 @@ pub fn deploy<O: Observe<Event>>(
 ) {
     state.steps.pop();
     power::set(state, |run| run.left += 1);
-    arrive(game, state, figure, to, 0, false, events);
+    arrive(game, state, figure, to, 0, None, events);
 }
