@@ -8,6 +8,7 @@ use crate::game::HeroScape;
 use crate::glyphs;
 use crate::sight;
 use crate::state::{FigureId, LaidGlyph, Run, State};
+use crate::steps::movement::Walker;
 use crate::steps::{Step, Way, arriving, casualty, placing, power, walking};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -330,7 +331,7 @@ pub fn gather<O: Observe<Event>>(
     arrive(game, state, figure, to, 0, None, events);
 }
 
-/// Whether a figure could end a move on the space of another, if that were gone.
+/// Whether a figure could step onto the space of another and end its move there, if that were gone.
 pub(super) fn could_replace(
     game: &HeroScape,
     state: &State,
@@ -340,19 +341,21 @@ pub(super) fn could_replace(
     let Some(stood) = state.spaces(other) else { return false };
     let mut without = state.clone();
     without.lift(other);
-    onto(game, &without, figure, stood.lead).is_some()
-        && glyphs::shut_to(game, state, figure, stood.lead).is_none()
+    turned_onto(game, &without, figure, stood.lead).is_some()
 }
 
-/// How a figure comes to stand on a free space beside it, turned round if need be (HS-4.2.5): the end that is beside the
-/// space follows.
-fn onto(game: &HeroScape, state: &State, figure: FigureId, lead: SpaceId) -> Option<Footprint> {
-    let own = state.spaces(figure)?;
-    let mut turns = own.spaces().map(|end| Footprint::ends(lead, own.trail().map(|_| end)));
-    turns.find(|to| placing::fits(game, state, figure, *to))
+/// Whether a figure leads with its other end as it steps onto a space beside it to end its move there (HS-4.2.5); nothing where it
+/// may not, or has not the points for it (HS-4.1.2).
+fn turned_onto(game: &HeroScape, state: &State, figure: FigureId, to: SpaceId) -> Option<bool> {
+    let double = state.spaces(figure)?.trail().is_some();
+    let mut turns = [false, true].into_iter().filter(|turned| !turned || double);
+    turns.find(|turned| {
+        let walker = Walker::of(game, state, figure, *turned);
+        walker.may_end_after(game, state, to, &mut Silent)
+    })
 }
 
-/// The source goes onto the space of the figure it destroyed; where that lives, its move is over.
+/// The source steps onto the space of the figure it destroyed, as a part of its move; where that lives, its move is over.
 pub(super) fn take_space<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
@@ -362,9 +365,14 @@ pub(super) fn take_space<O: Observe<Event>>(
     let victim = run.target.filter(|target| state.spaces(*target).is_none());
     match victim.and_then(|victim| state.fallen(victim)) {
         Some(fallen) => {
-            if let Some(to) = onto(game, state, run.source, fallen.stood.lead) {
-                arrive(game, state, run.source, to, 0, None, events);
+            let (source, to) = (run.source, fallen.stood.lead);
+            let Some(turned) = turned_onto(game, state, source, to) else { return };
+            let die = walking::begin(game, state, source, turned);
+            let walker = Walker::of(game, state, source, turned);
+            if let Some(passage) = game.ground.passage(walker.lead, to) {
+                walking::step(game, state, &walker, passage, events);
             }
+            state.steps.extend(die);
         }
         _ => {
             if let Some(moving) =
