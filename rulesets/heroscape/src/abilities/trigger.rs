@@ -409,6 +409,8 @@ pub struct Moves {
     pub once_each: bool,
     /// Levels cost nothing, and it may rise at most so many at once.
     pub rise: Option<i16>,
+    /// It may come down at most so many levels at once.
+    pub drop: Option<i16>,
     /// Goes as fliers go and not on foot, but comes down nowhere more than so many levels above or below where the move began.
     pub leap: Option<i16>,
     /// Points more than the card's Move.

@@ -163,7 +163,16 @@ impl Walker {
         })?;
         // Whoever climbs higher rises its own Height as well: nobody's powers are gone through for less.
         let is_low = !E::LISTENS && passage.rise < card.height;
-        let limit = match roam(game, state).and_then(|roam| roam.rise) {
+        let roam = roam(game, state);
+        if let Some(most) = roam.and_then(|roam| roam.drop) {
+            let down = game.ground.level(self.lead) - game.ground.level(to);
+            why.require(super::power::RULE, down <= most, || {
+                let name = game.ground.name(to);
+                Fact::says(format!("this move comes down at most {most} levels; {name} is lower"))
+                    .at_most(down, most)
+            })?;
+        }
+        let limit = match roam.and_then(|roam| roam.rise) {
             Some(rise) => rise + 1,
             None if is_low => card.height,
             None => game.climb_height(state, self.figure),
@@ -424,6 +433,8 @@ pub struct Roam {
     pub budget: Option<i16>,
     /// Levels it may rise in one step, which then cost nothing.
     pub rise: Option<i16>,
+    /// Levels it may come down in one step.
+    pub drop: Option<i16>,
     /// Levels up or down that a leap may go, if it is one.
     pub leap: Option<i16>,
     /// Must not end adjacent to an enemy.
@@ -447,6 +458,7 @@ pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
     Some(Roam {
         budget: super::effect::budget(state, &run, moves),
         rise: moves.rise,
+        drop: moves.drop,
         leap: moves.leap,
         ends_unengaged: moves.ends_unengaged,
         ends_engaged: moves.ends_engaged,
