@@ -12,7 +12,7 @@ use crate::event::{Event, Harm};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What};
-use crate::steps::{Step, casualty, occasion, placing, turn};
+use crate::steps::{Step, casualty, effect, occasion, placing, turn};
 pub use blows::{inflict, let_defend, settle_after_blow, settle_blow};
 pub use counting::worth;
 use counting::{Side, rules_for};
@@ -385,7 +385,10 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
         1 => Footprint::one(stood.lead),
         _ => stood,
     });
-    if let Some(to) = to.filter(|to| placing::fits(game, state, attacker, *to)) {
+    let lands = |to: &Footprint| {
+        !effect::stays(game, state, attacker) && placing::fits(game, state, attacker, *to)
+    };
+    if let Some(to) = to.filter(lands) {
         let (figure, to, trail) = (attacker, to.lead, to.rest);
         let way = crate::steps::Way::Put;
         state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });

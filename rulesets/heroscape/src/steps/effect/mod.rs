@@ -13,7 +13,7 @@ pub use cards::take_control;
 pub use ground::{lay, lift_glyph};
 pub use markers::{resolve_pick, shift};
 pub use moving::{approached, budget, finish_moves, has_points_left, movers};
-pub use placement::{gather, put, resolve_thrown};
+pub use placement::{gather, put, resolve_thrown, stays};
 pub use returning::{bring_back, deploy};
 pub use wounds::pick;
 

@@ -33,7 +33,7 @@ pub(super) fn placeable(
 
 /// Whether a figure stays where it is whatever a power would do with it, its own included: another's power keeps it there, or a
 /// glyph, or its base (HS-4.2.9).
-pub(super) fn stays(game: &HeroScape, state: &State, figure: FigureId) -> bool {
+pub fn stays(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     state.spaces(figure).is_some_and(Footprint::is_rooted)
         || game.held_by(state, figure).is_some()
         || glyphs::rooted(game, state, figure).is_some()
