@@ -117,11 +117,16 @@ pub fn fall_to(
     drop: i16,
 ) -> Option<Fall> {
     let over = drop - game.climb_height(state, figure);
-    if game.tile_at(state, to).fall_safe && !frozen::is_frozen(game, state, to) {
+    if is_soft(game, state, to) {
         return None;
     }
     let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
     bands.max_by_key(|fall| fall.over).copied()
+}
+
+/// Whether nobody who comes down on a space is hurt by that (HS-4.3.2); water is not soft while it is frozen.
+pub fn is_soft(game: &HeroScape, state: &State, to: SpaceId) -> bool {
+    game.tile_at(state, to).fall_safe && !frozen::is_frozen(game, state, to)
 }
 
 /// Whether a face of the twenty-sided die lets a figure live through a fall, with what its side adds to it.
@@ -230,9 +235,10 @@ pub fn halted<O: Observe<Event>>(
     let walker = Walker { figure, lead: spaces.lead, trail: spaces.trail(), points: 0, road: 0 };
     let stop = walker.stop(game, state);
     super::walking::turn_up_glyph(game, state, figure, spaces.lead, events);
+    let moves = state.turn.moving.is_some_and(|moving| moving.figure == figure);
     let deadly = deadly_ground(game, state, spaces).map(|_| Ability::LavaResistant);
     let deadly = deadly.filter(|ability| game.has(state, figure, *ability));
-    if let Some(ability) = walker.spared(game, state).or(deadly) {
+    if let Some(ability) = walker.spared(game, state).filter(|_| moves).or(deadly) {
         events.tell(|| Event::Spared { figure, ability });
     }
     let holder = game.holds_at(state, figure, spaces, true);

@@ -196,7 +196,7 @@ pub fn put<O: Observe<Event>>(
         let top = state
             .spaces(run.source)
             .map_or(0, |its| level(its.lead) + game.card(state, run.source).height);
-        let soft = level(to.lead) > top || game.tile_at(state, to.lead).fall_safe;
+        let soft = level(to.lead) > top || arriving::is_soft(game, state, to.lead);
         if !soft {
             state.steps.push(Step::Thrown(figure, thrown.at, thrown.wounds));
         }
