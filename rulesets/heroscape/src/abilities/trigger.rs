@@ -381,6 +381,14 @@ pub struct Boost {
     pub until: Until,
 }
 
+impl Boost {
+    /// Whether it makes nothing more and something less for the source: what a power takes for what else it does.
+    pub fn is_price(&self) -> bool {
+        let numbers = [self.attack, self.defense, self.moves.into(), self.range.into()];
+        self.to == To::Source && numbers.iter().all(|number| *number <= 0)
+    }
+}
+
 /// Who loses a card, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -425,6 +433,13 @@ pub struct Moves {
     pub normal: bool,
     /// Has only the points that earlier such moves of the turn left, and none once ground has stopped one.
     pub goes_on: bool,
+}
+
+impl Moves {
+    /// Whether it is the source that moves.
+    pub fn is_of_source(&self) -> bool {
+        self.who.is_none() && !self.target && !self.subject
+    }
 }
 
 /// Where a figure is put.

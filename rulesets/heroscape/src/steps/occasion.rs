@@ -239,7 +239,10 @@ fn can_do_anything(
             Effect::Deploy(deploy) => {
                 power::deployable(game, state, source, deploy).next().is_some()
             }
-            Effect::Move(moves) => effect::has_points_left(state, moves),
+            Effect::Move(moves) => {
+                effect::has_points_left(state, moves)
+                    && !(moves.is_of_source() && effect::stays(game, state, source))
+            }
             Effect::Heal(Wounds { to: To::Source, .. }) | Effect::HealAll { to: To::Source } => {
                 trigger.must || state.figure(source).wounds > 0
             }

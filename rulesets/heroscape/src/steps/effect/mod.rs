@@ -46,17 +46,22 @@ pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef)
             Effect::Move(moves) if moves.ends_engaged => {
                 moving::reaches_enemy(game, state, (source, by), moves)
             }
+            Effect::Move(moves) if moves.is_of_source() => !stays(game, state, source),
+            // It comes of the move, and this is what the move costs.
+            Effect::Place(places) if places.after_move => false,
+            Effect::Boost(boost) if boost.is_price() => false,
             Effect::Place(places) if places.to == To::Source && !places.beside_target => {
                 let run = Run { by, ..trial(source, None) };
-                !placement::stays(game, state, source)
+                !stays(game, state, source)
                     && !placement::landings(game, state, &run, source, places).is_empty()
             }
             _ => true,
         })
 }
 
-/// Whether what a power does to a figure can be done to it: the source finds room beside whom it is put beside, fits where
-/// it would take a space, and another figure of its card can take the turn that the target sits out.
+/// Whether what a power does to a figure can be done to it: it can be moved and there is room for it where the power does no
+/// more than that, the source finds room beside whom it is put beside, can step where it would take a space, and another figure
+/// of its card can take the turn that the target sits out.
 pub fn may_be_used_on(
     game: &HeroScape,
     state: &State,
@@ -66,14 +71,27 @@ pub fn may_be_used_on(
 ) -> bool {
     let takes_space = trigger.effects().any(|effect| matches!(effect, Effect::TakeSpace {}));
     let fits = !takes_space || placement::could_replace(game, state, source, target);
-    fits && trigger.then.iter().all(|effect| match effect {
-        Effect::Place(places) if places.to == To::Source && places.beside_target => {
-            let run = trial(source, Some(target));
-            placement::placeable(game, state, &run, places).is_some()
-        }
-        Effect::SitOut {} => turn::servants_of(game, state, source).any(|other| other != target),
-        _ => true,
-    })
+    let run = trial(source, Some(target));
+    let mut effects = trigger.effects().peekable();
+    let does = effects.peek().is_none()
+        || effects.any(|effect| match effect {
+            Effect::Place(places) if places.to == To::Target && !places.after_move => {
+                placement::placeable(game, state, &run, places).is_some()
+            }
+            Effect::Move(moves) if moves.target => !stays(game, state, target),
+            Effect::Swap {} => placement::may_swap(game, state, source, target),
+            _ => true,
+        });
+    fits && does
+        && trigger.then.iter().all(|effect| match effect {
+            Effect::Place(places) if places.to == To::Source && places.beside_target => {
+                placement::placeable(game, state, &run, places).is_some()
+            }
+            Effect::SitOut {} => {
+                turn::servants_of(game, state, source).any(|other| other != target)
+            }
+            _ => true,
+        })
 }
 
 /// Whether a power that rolls again has whom to roll for: its target, or any figure of its card where it is used once for all.

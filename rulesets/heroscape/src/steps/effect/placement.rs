@@ -28,7 +28,7 @@ pub(super) fn placeable(
         return None;
     }
     let held = stays(game, state, figure);
-    (!held && !landings(game, state, run, figure, places).is_empty()).then_some(figure)
+    (!held && lands(game, state, run, figure, places, |_| true)).then_some(figure)
 }
 
 /// Whether a figure stays where it is whatever a power would do with it, its own included: another's power keeps it there, or a
@@ -47,79 +47,95 @@ pub(super) fn landings(
     figure: FigureId,
     places: &Places,
 ) -> Vec<Spaces> {
-    let anchor = if places.beside_target { run.target.or(run.other) } else { Some(run.source) };
-    let Some(anchor) = anchor else { return Vec::new() };
-    let Some(from) = game.stands(state, anchor) else { return Vec::new() };
     let mut found = Vec::new();
+    lands(game, state, run, figure, places, |to| {
+        found.push(to);
+        false
+    });
+    found
+}
+
+/// Goes through where a power may put a figure, until one place will do.
+fn lands(
+    game: &HeroScape,
+    state: &State,
+    run: &Run,
+    figure: FigureId,
+    places: &Places,
+    mut each: impl FnMut(Spaces) -> bool,
+) -> bool {
+    let anchor = if places.beside_target { run.target.or(run.other) } else { Some(run.source) };
+    let Some(anchor) = anchor else { return false };
+    let Some(from) = game.stands(state, anchor) else { return false };
     // A figure's lead is off the anchor by no more than the spaces it stands on.
     let reach = places.adjacent.then(|| u16::from(game.card(state, figure).spaces));
     let hex = |space| game.ground.board.hex_of(space);
     let near = |space| {
         reach.is_none_or(|reach| from.spaces().any(|end| hex(end).distance(hex(space)) <= reach))
     };
-    for to in spots_where(game, state, figure, near) {
-        if allows(game, state, (anchor, from), figure, to, places) {
-            found.push(to);
-        }
-    }
-    if let Some(far) = places.by_like_glyph {
-        let Some((own, kind)) = state.spaces(run.source).map(|its| its.lead).zip(run.by.glyph())
-        else {
-            return Vec::new();
-        };
-        let like = |laid: &&LaidGlyph| {
-            laid.kind == Some(kind)
-                && laid.face_up
-                && laid.space != own
-                && game.space_range(own, laid.space).is_some_and(|range| range <= far)
-        };
-        let beside = |lead: SpaceId| {
-            state.glyphs.iter().filter(like).any(|laid| {
-                game.ground.level(lead) == game.ground.level(laid.space)
-                    && (lead == laid.space
-                        || game.space_range(lead, laid.space).is_some_and(|range| range <= 1))
-            })
-        };
-        found.retain(|to| beside(to.lead));
-    }
-    if places.in_sight {
-        let mut tried = state.clone();
-        found.retain(|to| {
-            tried.put(figure, *to);
-            sight::sees(game, &tried, run.source, figure, crate::sight::Part::Any)
-        });
-    }
-    found
+    let mut seen = places.in_sight.then(|| state.clone());
+    spots_where(game, state, figure, near, |to| {
+        let will_do = allows(game, state, (anchor, from), figure, to, places)
+            && places.by_like_glyph.is_none_or(|far| is_by_like_glyph(game, state, run, to, far))
+            && seen.as_mut().is_none_or(|tried| {
+                tried.put(figure, to);
+                sight::sees(game, tried, run.source, figure, sight::Part::Any)
+            });
+        will_do && each(to)
+    })
+}
+
+/// Whether a place is on another glyph of the kind that lends the power, or beside one and on its level, and that glyph not too far.
+fn is_by_like_glyph(game: &HeroScape, state: &State, run: &Run, to: Spaces, far: u16) -> bool {
+    let Some((own, kind)) = state.spaces(run.source).map(|its| its.lead).zip(run.by.glyph()) else {
+        return false;
+    };
+    let like = |laid: &&LaidGlyph| {
+        laid.kind == Some(kind)
+            && laid.face_up
+            && laid.space != own
+            && game.space_range(own, laid.space).is_some_and(|range| range <= far)
+    };
+    state.glyphs.iter().filter(like).any(|laid| {
+        game.ground.level(to.lead) == game.ground.level(laid.space)
+            && (to.lead == laid.space
+                || game.space_range(to.lead, laid.space).is_some_and(|range| range <= 1))
+    })
 }
 
 /// Every footprint that a figure fits on.
 pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Spaces> {
-    spots_where(game, state, figure, |_| true)
+    let mut found = Vec::new();
+    spots_where(
+        game,
+        state,
+        figure,
+        |_| true,
+        |to| {
+            found.push(to);
+            false
+        },
+    );
+    found
 }
 
-/// Every footprint that a figure fits on, its leading end on one of the spaces wanted.
+/// Goes through the footprints that a figure fits on, its leading end on one of the spaces wanted, until one will do.
 fn spots_where(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
     wanted: impl Fn(SpaceId) -> bool,
-) -> Vec<Spaces> {
+    mut each: impl FnMut(Spaces) -> bool,
+) -> bool {
     let card = game.card(state, figure);
-    let mut found = Vec::new();
-    for space in game.ground.board.space_ids().filter(|space| wanted(*space)) {
-        if state.occupant(space).is_some_and(|other| other != figure)
-            || glyphs::shut_to(game, state, figure, space).is_some()
-        {
-            continue;
-        }
-        placing::footprints(game, card, space, |to| {
-            if placing::fits(game, state, figure, to) {
-                found.push(to);
-            }
-            false
-        });
-    }
-    found
+    game.ground.board.space_ids().filter(|space| wanted(*space)).any(|space| {
+        let other = state.occupant(space);
+        let open = other.is_none_or(|other| other == figure)
+            && glyphs::shut_to(game, state, figure, space).is_none();
+        open && placing::footprints(game, card, space, |to| {
+            placing::fits(game, state, figure, to) && each(to)
+        })
+    })
 }
 
 fn allows(
@@ -250,6 +266,18 @@ pub fn resolve_thrown<O: Observe<Event>>(
     }
 }
 
+/// Whether two figures may change places: neither has to stay, and each fits where the other stands.
+pub(super) fn may_swap(game: &HeroScape, state: &State, one: FigureId, other: FigureId) -> bool {
+    let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return false };
+    let takes = |figure, space: SpaceId| {
+        let height = game.card(state, figure).height;
+        !stays(game, state, figure)
+            && game.ground.room(space).is_none_or(|room| room >= height)
+            && glyphs::shut_to(game, state, figure, space).is_none()
+    };
+    a.count() == b.count() && takes(one, b.lead) && takes(other, a.lead)
+}
+
 pub(super) fn swap<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
@@ -259,14 +287,7 @@ pub(super) fn swap<O: Observe<Event>>(
     let one = run.source;
     let Some(other) = run.target.or(run.other) else { return };
     let (Some(a), Some(b)) = (state.spaces(one), state.spaces(other)) else { return };
-    let same_shape = a.count() == b.count();
-    let takes = |figure, space: SpaceId| {
-        let height = game.card(state, figure).height;
-        !stays(game, state, figure)
-            && game.ground.room(space).is_none_or(|room| room >= height)
-            && glyphs::shut_to(game, state, figure, space).is_none()
-    };
-    if !same_shape || !takes(one, b.lead) || !takes(other, a.lead) {
+    if !may_swap(game, state, one, other) {
         events.tell(|| Event::PowerFails { by: run.by });
         return;
     }
