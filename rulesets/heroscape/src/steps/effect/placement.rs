@@ -119,7 +119,8 @@ pub(super) fn spots(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Sp
     found
 }
 
-/// Goes through the footprints that a figure fits on, its leading end on one of the spaces wanted, until one will do.
+/// Goes through the footprints that a figure fits on, its leading end on one of the spaces wanted, until one will do. Nobody is put
+/// on a rung, which is entered step by step (HS-5.8.4); who stands on one may be left there.
 fn spots_where(
     game: &HeroScape,
     state: &State,
@@ -130,7 +131,9 @@ fn spots_where(
     let card = game.card(state, figure);
     game.ground.board.space_ids().filter(|space| wanted(*space)).any(|space| {
         let other = state.occupant(space);
-        let open = other.is_none_or(|other| other == figure)
+        let rung = game.ground.at(space).rung && other != Some(figure);
+        let open = !rung
+            && other.is_none_or(|other| other == figure)
             && glyphs::shut_to(game, state, figure, space).is_none();
         open && placing::footprints(game, card, space, |to| {
             placing::fits(game, state, figure, to) && each(to)
