@@ -25,6 +25,9 @@ pub struct Trigger {
     /// Once for the whole card and not for each of its figures.
     #[serde(default)]
     pub by_card: bool,
+    /// At the end of a move that a power gives too, and not only of the normal one.
+    #[serde(default)]
+    pub any_move: bool,
     /// What else must hold.
     #[serde(default, rename = "if")]
     pub only_if: Vec<Circumstance>,

@@ -126,6 +126,9 @@ fn is_offered(
     if !works_dead || (moment.is_of_wounds() && occasion.wounds == 0) {
         return false;
     }
+    if moment == Moment::Moved && !trigger.any_move {
+        return false;
+    }
     let relates = match (&trigger.of, moment) {
         (None, moment) if moment.is_general() => {
             moment != Moment::TurnStart || its.controller == state.turn_seat()

@@ -95,8 +95,14 @@ pub fn finish_moves<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
         state.turn.roamed = i16::MAX;
     }
     let die = turn::end_move(game, state);
-    state.steps.extend(die);
     judge_end(game, state, &run, moves, events);
+    // The end of a normal move is a part of the turn, in which its powers wait.
+    if !moves.normal && game.has_moment(state, Moment::Moved) {
+        for figure in run.done.iter() {
+            occasion::raise(game, state, Occasion::of(Moment::Moved, figure), events);
+        }
+    }
+    state.steps.extend(die);
 }
 
 /// A power that keeps off an attack by a move, made or not, fails where an enemy is adjacent after it.
