@@ -270,8 +270,8 @@ pub(crate) fn surrounded(game: &EaHeresy, state: &State, piece: PieceNo) -> bool
     touching >= needed.max(1)
 }
 
-/// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the engaging
-/// formations that nobody touches yet, and the nearest of all; those equally near alike.
+/// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the formations in
+/// the assault that nobody touches yet, and the nearest of all; those equally near alike.
 pub(crate) fn counter_charge_goals(
     game: &EaHeresy,
     state: &State,
@@ -280,7 +280,7 @@ pub(crate) fn counter_charge_goals(
     let owner = state.owner(unit);
     let engaging = |enemy: UnitNo| {
         let formation = state.unit(enemy).formation;
-        state.assault.as_ref().is_some_and(|it| it.attackers.contains(&formation))
+        state.assault.as_ref().is_some_and(|it| it.has(formation))
     };
     let busy = |enemy: UnitNo| {
         units::units_of(state, owner).any(|own| units::in_contact(game, state, own, enemy))
