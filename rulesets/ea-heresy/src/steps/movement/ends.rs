@@ -10,6 +10,7 @@ use crate::rule::Rule;
 use crate::shelter;
 use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::steps::assault::melee;
 use crate::steps::movement::{run, zones};
 use crate::units;
 use smallvec::SmallVec;
@@ -251,15 +252,15 @@ pub(crate) fn limit_of(game: &EaHeresy, state: &State, piece: PieceNo) -> u8 {
     }
 }
 
-/// Whether a stronghold is completely surrounded: enemies touch its outline from outside, two
-/// for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
+/// Whether a stronghold is completely surrounded: enemies that take part in the assault touch its
+/// outline from outside, two for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
 pub(crate) fn surrounded(game: &EaHeresy, state: &State, piece: PieceNo) -> bool {
     let Some(walls) = units::walls(game, state, piece) else { return false };
     let Some(holder) = state.holder(piece) else { return false };
     let needed =
         u16::from(limit_of(game, state, piece)) * u16::from(walls.surrounded_by_per_damage);
     let outline = &game.board.piece(piece).outline;
-    let touching: u16 = units::units_of(state, holder.opponent())
+    let touching: u16 = melee::fighters(game, state, holder.opponent())
         .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
         .filter(|unit| {
             units::base_of(game, state, *unit)
