@@ -292,7 +292,7 @@ impl Trip<'_> {
             return Ok(());
         }
         let enters = matches!(way.ends, Some(Ending::Enter(_)));
-        let holds = !enters && (plan.placed || self.on_road_all_along(&plan.legs));
+        let holds = !enters && self.on_road_all_along(&plan.legs);
         why.require(Rule::RoadMove, holds, || {
             let fact = Fact::says(format!(
                 "the formation makes a road move, and the way of `{}` leaves the road",
