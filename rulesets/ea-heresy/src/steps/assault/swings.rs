@@ -145,11 +145,12 @@ fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
         }
         Wave::First | Wave::Main => {
             let attacker = state.attacking_seat();
-            for seat in [attacker, attacker.opponent()] {
-                for unit in melee::fighters(game, state, seat) {
-                    if wave == Wave::First && !strikes_first(game, state, unit) {
-                        continue;
-                    }
+            let seats = [attacker, attacker.opponent()];
+            let fighters: SmallVec<[UnitNo; 32]> =
+                seats.into_iter().flat_map(|seat| melee::fighters(game, state, seat)).collect();
+            let first = |unit: &UnitNo| strikes_first(game, state, *unit);
+            if wave == Wave::Main || fighters.iter().any(first) {
+                for unit in fighters {
                     strike(game, state, &mut next, wave, unit);
                 }
             }
@@ -169,11 +170,15 @@ fn strikes_first(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
         || model.close_attacks.iter().chain(&model.fire_attacks).any(first)
 }
 
-/// The dice of one unit.
+/// The dice of one unit. It takes part in the fighting also where it does not strike first, and
+/// those who do leave it nobody to strike.
 fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
     let means = blows::means(game, state, unit);
     if means.engaged {
         next.involved.insert(unit);
+    }
+    if wave == Wave::First && !strikes_first(game, state, unit) {
+        return;
     }
     let blows = blows::blows_of(game, state, unit, &means);
     let model = units::model_of(game, state, unit);
