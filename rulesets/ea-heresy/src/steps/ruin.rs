@@ -12,7 +12,7 @@ use crate::state::{
 };
 use crate::steps::ask_about;
 use crate::steps::harm::damage;
-use crate::steps::movement::zones;
+use crate::steps::movement::{MoveKind, zones};
 use crate::steps::shooting::fire;
 use crate::units;
 use serde::{Deserialize, Serialize};
@@ -107,6 +107,18 @@ fn lose_action<O: Observe<Event>>(
 /// Whether a unit of a formation is still in a ruin.
 pub(crate) fn is_in_ruin(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     matches!(state.unit(unit).place, Whereabouts::Inside(piece) if units::is_ruined(game, state, piece))
+}
+
+/// Whether a unit stays in a ruin in moves of a kind: it comes out when the action is over, or
+/// before it withdraws.
+pub(crate) fn waits_in_ruin(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
+    kind != MoveKind::Withdraw && is_in_ruin(game, state, unit)
+}
+
+/// That a unit stays in a ruin for now.
+pub(crate) fn waiting_words(game: &EaHeresy, unit: UnitNo) -> String {
+    let name = units::unit_name(game, unit);
+    format!("`{name}` comes out of the ruin when the action is over, not by a move")
 }
 
 /// The middles at which a unit that comes out of a building may be put down, a few of them:

@@ -10,6 +10,7 @@ use crate::sight;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::assault::melee;
 use crate::steps::movement::{MoveKind, MoveStep, ends, run};
+use crate::steps::ruin;
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -338,16 +339,17 @@ pub(super) fn after_counter_charge(state: &mut State) -> Flow {
     Flow::On
 }
 
-/// The rule that keeps a unit from counter-charging, if one does (EA-8.4, EA-8.8.3, EA-8.8.7,
-/// EA-8.8.8).
+/// The rule that keeps a unit from counter-charging, if one does (EA-6.9.3, EA-8.4, EA-8.8.3,
+/// EA-8.8.7, EA-8.8.8).
 pub fn kept_from_counter_charge(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Rule> {
     let assault = state.assault.as_ref()?;
     if !assault.has(state.unit(unit).formation) {
         return Some(Rule::CounterCharge);
     }
     match state.unit(unit).place {
+        Whereabouts::Inside(_) if ruin::is_in_ruin(game, state, unit) => Some(Rule::SurvivorsLeave),
         Whereabouts::Inside(_) if state.invades(unit) => Some(Rule::AttackOrInvade),
-        Whereabouts::Inside(piece) if !units::is_ruined(game, state, piece) => {
+        Whereabouts::Inside(piece) => {
             let (invaders, engaged) = melee::inside(state, piece);
             if !invaders.is_empty() && invaders.len() >= engaged.len() {
                 Some(Rule::UntiedCounterCharge)
@@ -380,6 +382,7 @@ pub(crate) fn kept_words(game: &EaHeresy, state: &State, unit: UnitNo, rule: Rul
         _ => "?",
     };
     match rule {
+        Rule::SurvivorsLeave => ruin::waiting_words(game, unit),
         Rule::AttackOrInvade => format!("`{name}` has invaded `{walls}` and fights inside"),
         Rule::UntiedCounterCharge => format!("invaders tie everybody in `{walls}`"),
         Rule::TiedOccupants => format!("`{name}` fights invaders"),

@@ -12,6 +12,7 @@ use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::assault::melee;
 use crate::steps::movement::{run, zones};
+use crate::steps::ruin;
 use crate::units;
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -27,6 +28,11 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
         let walls = || units::piece_name(game, piece).to_string();
+        if ruin::waits_in_ruin(game, self.state, self.unit, self.kind) {
+            return why.require(Rule::SurvivorsLeave, false, || {
+                Fact::says(ruin::waiting_words(game, self.unit))
+            });
+        }
         let entered = run::has_entered(self.state, self.unit, self.kind);
         why.require(Rule::EnteringStops, !entered, || {
             Fact::says(format!("`{}` went into `{}` in this action", self.name(), walls()))

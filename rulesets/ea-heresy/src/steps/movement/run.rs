@@ -16,6 +16,7 @@ use crate::steps::Step;
 use crate::steps::assault::charge;
 use crate::steps::movement::{coherency, ground, length};
 use crate::steps::overwatch::OverwatchStep;
+use crate::steps::ruin;
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::table::{self, Facing, Length, Point};
@@ -45,7 +46,9 @@ pub(crate) fn may_move(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveK
     match state.unit(unit).place {
         Whereabouts::Table(_) => length::allowance(game, state, unit, kind) > 0,
         Whereabouts::Inside(_) => {
-            length::allowance(game, state, unit, kind) > 0 && !has_entered(state, unit, kind)
+            length::allowance(game, state, unit, kind) > 0
+                && !has_entered(state, unit, kind)
+                && !ruin::waits_in_ruin(game, state, unit, kind)
         }
         Whereabouts::Aboard(transport) => {
             matches!(state.unit(transport).place, Whereabouts::Table(_))
