@@ -20,7 +20,10 @@ use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-use umpire_core::table::{self, Facing, Length, Point, said};
+use umpire_core::table::{self, CM, Facing, Footprint, Length, Outline, Point, said};
+
+/// How far apart places along an outline are tried.
+const ALONG: Length = CM / 4;
 
 /// What a ruin asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -157,10 +160,26 @@ pub(crate) fn exit_spots(
         let any = |at: Point| may_exit_at(game, state, unit, piece, (at, facing), reach);
         spots.extend(table::nearest_legal(middle, &any, far));
     }
+    if spots.is_empty() {
+        let along: Vec<Point> = along_walls(footprint, facing, outline).filter(stands).collect();
+        spots.extend(along.iter().copied().find(free).or(along.first().copied()));
+    }
     if spots.iter().any(free) {
         spots.retain(free);
     }
     spots
+}
+
+/// Middles at which a base touches an outline from outside, all along it.
+fn along_walls(
+    footprint: Footprint,
+    facing: Facing,
+    outline: &Outline,
+) -> impl Iterator<Item = Point> + '_ {
+    let places = outline.edges().flat_map(|(from, to)| {
+        (0..=from.distance_to(to) / ALONG).map(move |step| from.towards(to, step * ALONG))
+    });
+    places.filter_map(move |at| table::in_contact_with_outline(footprint, facing, at, outline))
 }
 
 fn may_exit_at(

@@ -19,10 +19,15 @@ use umpire_core::table::{Facing, Length, Point};
 
 /// How far from the walls a unit that leaves is put down: touching them to withdraw, or within
 /// the length of those for whom there is no space (EA-8.8.13).
-fn leaving_reach(game: &EaHeresy, state: &State) -> Length {
-    match state.steps.last() {
-        Some(Step::Assault(AssaultStep::Leave { .. })) => 0,
-        _ => game.edition.ruin_exit,
+///
+/// Ruling: whoever withdraws and finds no room at the walls is put down within that length too;
+/// those who stand there may be friends who withdraw after it.
+fn leaving_reach(game: &EaHeresy, state: &State, (unit, piece): (UnitNo, PieceNo)) -> Length {
+    let withdraws = matches!(state.steps.last(), Some(Step::Assault(AssaultStep::Leave { .. })));
+    if withdraws && !ruin::exit_spots(game, state, unit, piece, 0).is_empty() {
+        0
+    } else {
+        game.edition.ruin_exit
     }
 }
 
@@ -56,7 +61,7 @@ fn put_down_rest<O: Observe<Event>>(
     out: &mut O,
 ) -> Flow {
     while let Some((unit, piece)) = leaving(game, state, seat).first().copied() {
-        let reach = leaving_reach(game, state);
+        let reach = leaving_reach(game, state, (unit, piece));
         if !ruin::exit_spots(game, state, unit, piece, reach).is_empty() {
             return Flow::Wait;
         }
@@ -87,7 +92,8 @@ pub(super) fn ask_leave(game: &EaHeresy, state: &State, seat: Seat) -> Ask {
 
 pub(super) fn list_exits(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
     if let Some((unit, piece)) = leaving(game, state, seat).first().copied() {
-        let spots = ruin::exit_spots(game, state, unit, piece, leaving_reach(game, state));
+        let reach = leaving_reach(game, state, (unit, piece));
+        let spots = ruin::exit_spots(game, state, unit, piece, reach);
         into.extend(spots.into_iter().map(|at| Action::Place { unit, at, facing: None }));
     }
 }
@@ -105,7 +111,7 @@ pub(super) fn check_leave<E: Explain<Rule>>(
         Fact::says("this is no unit of this side that has to leave a stronghold now")
     })?;
     let Some((_, piece)) = found.copied() else { return Ok(()) };
-    let how = (leaving_reach(game, state), Rule::InvadersAfterwards);
+    let how = (leaving_reach(game, state, (unit, piece)), Rule::InvadersAfterwards);
     ruin::check_exit(game, state, (unit, piece), (at, facing), how, why)
 }
 
