@@ -205,16 +205,8 @@ pub(super) fn after_charge<O: Observe<Event>>(
     } else {
         None
     };
-    for formation in &assault.attackers {
-        for piece in units::strongholds_of(state, *formation) {
-            let own = (piece, state.formation(*formation).owner);
-            let known = assault.walls.iter().any(|(wall, _)| *wall == piece);
-            if !known {
-                assault.walls.push(own);
-            }
-        }
-    }
     state.assault = Some(assault);
+    join_walls(state);
     if nobody.is_none() && has_come_near(game, state) {
         state.replace_step(AssaultStep::Tie { at: 0 }.step());
         return Flow::On;
@@ -233,6 +225,24 @@ pub(super) fn after_charge<O: Observe<Event>>(
         }
     }
     Flow::On
+}
+
+/// Takes into the assault the strongholds that are part of its formations by now (EA-6.6.1). One
+/// that is in it already goes over to whoever holds it: what it suffered before counts as it did
+/// (EA-8.8.9).
+pub(super) fn join_walls(state: &mut State) {
+    let Some(assault) = &state.assault else { return };
+    let mut walls = assault.walls.clone();
+    for formation in assault.attackers.iter().chain(&assault.defenders) {
+        let owner = state.formation(*formation).owner;
+        for piece in units::strongholds_of(state, *formation) {
+            match walls.iter_mut().find(|(wall, _)| *wall == piece) {
+                Some((_, side)) => *side = owner,
+                None => walls.push((piece, owner)),
+            }
+        }
+    }
+    state.melee().walls = walls;
 }
 
 /// Whether a unit of the attackers is near enough to one of the target (EA-8.3, EA-8.3.2).
@@ -334,6 +344,7 @@ pub(super) fn after_counter_charge(state: &mut State) -> Flow {
     for unit in moved {
         assault.moved.insert(unit);
     }
+    join_walls(state);
     let seat = state.attacking_seat();
     state.replace_step(AssaultStep::Strike { seat }.step());
     Flow::On
