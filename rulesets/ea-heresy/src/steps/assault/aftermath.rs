@@ -46,7 +46,7 @@ fn leaving(game: &EaHeresy, state: &State, seat: Seat) -> Vec<(UnitNo, PieceNo)>
 }
 
 /// Whether all of a side that are in a stronghold may stay there.
-fn may_stay(game: &EaHeresy, state: &State, seat: Seat, piece: PieceNo) -> bool {
+pub(super) fn may_stay(game: &EaHeresy, state: &State, seat: Seat, piece: PieceNo) -> bool {
     let enemies = state.occupants(piece).any(|unit| state.owner(unit) != seat);
     let taken = shelter::spaces_taken(game, state, piece, |_| true);
     let room = units::walls(game, state, piece).map_or(0, |walls| walls.spaces());

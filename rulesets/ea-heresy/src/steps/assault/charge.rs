@@ -8,7 +8,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::sight;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::assault::melee;
+use crate::steps::assault::{aftermath, melee};
 use crate::steps::movement::{MoveKind, MoveStep, ends, run};
 use crate::steps::ruin;
 use crate::units;
@@ -269,6 +269,36 @@ pub(crate) fn note_invader<O: Observe<Event>>(
     run::go_inside(state, unit, piece);
     state.melee().invaders.insert(unit);
     out.tell(|| Event::Invaded { unit, piece });
+}
+
+/// Invaders of strongholds in which nobody is left to fight hold these from now on, where they may
+/// stay: they are occupants like others, who fire out of walls that are their side's.
+///
+/// Ruling: it is so when the next round begins; until then the walls are part of the formation that
+/// held them (EA-8.8.9).
+pub(super) fn hold_emptied_walls<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    out: &mut O,
+) {
+    let invaders = state.melee().invaders;
+    let held: Vec<(UnitNo, PieceNo)> = invaders
+        .iter()
+        .filter_map(|unit| match state.unit(unit).place {
+            Whereabouts::Inside(piece) => Some((unit, piece)),
+            _ => None,
+        })
+        .filter(|(unit, piece)| aftermath::may_stay(game, state, state.owner(*unit), *piece))
+        .collect();
+    for (unit, piece) in held {
+        state.melee().invaders.remove(unit);
+        out.tell(|| {
+            let (name, walls) = (units::unit_name(game, unit), units::piece_name(game, piece));
+            let says = format!("`{name}` holds `{walls}`, where nobody is left to fight it");
+            Event::Noted { rule: Rule::OccupantsFight, says }
+        });
+    }
+    join_walls(state);
 }
 
 pub(super) fn begin_counter_charge<O: Observe<Event>>(

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts, Wound};
-use crate::steps::assault::{allot, melee};
+use crate::steps::assault::{allot, charge, melee};
 use crate::steps::harm::{HarmStep, damage};
 use crate::steps::morale::markers;
 use crate::steps::shooting;
@@ -235,6 +235,7 @@ pub(super) fn resolve_result<O: Observe<Event>>(
             assault.tied = Default::default();
             assault.orders.clear();
             assault.supported.clear();
+            charge::hold_emptied_walls(game, state, out);
             state.replace_step(AssaultStep::Tie { at: 0 }.step());
         }
         Some(winner) => {
