@@ -260,6 +260,12 @@ pub fn dice_of<'a>(attacks: impl IntoIterator<Item = &'a Attack>) -> u8 {
     attacks.into_iter().fold(0, |sum, attack| sum.saturating_add(attack.dice))
 }
 
+/// The hits that attacks of a value promise, in sixths of one; none where it cannot strike so.
+pub(crate) fn hits_promised(attacks: &[Attack], value: u8) -> u16 {
+    let faces = if value == 0 { 0 } else { 7_u8.saturating_sub(value) };
+    u16::from(dice_of(attacks)) * u16::from(faces)
+}
+
 /// A hit that is a macro-weapon's and a titan killer's only against war engines and reinforced
 /// armour: a graviton weapon's. No rule of the catalog has this bit.
 pub(crate) const GRAVITON: WeaponFlags = WeaponFlags(1 << 31);

@@ -5,7 +5,7 @@ use crate::area;
 use crate::area::Area;
 use crate::catalog::{Stronghold, Terrain, Traits};
 use crate::game::EaHeresy;
-use crate::model::Model;
+use crate::model::{Model, hits_promised};
 use crate::rule::Rule;
 use crate::state::{Body, Formation, FormationNo, PieceNo, State, Unit, UnitNo, Whereabouts};
 use smallvec::SmallVec;
@@ -259,6 +259,27 @@ pub fn nearest_enemy(
         (Body::Unit(unit), gap) => Some((unit, gap)),
         (Body::Stronghold(_), _) => None,
     }
+}
+
+/// How much a unit would be missed: the least is given first where a rule takes one of several and
+/// its owner is not asked. In this order: whether its loss counts as one, whether it leads or
+/// carries others, how many units it counts as, and how many hits its blows promise.
+pub(crate) type Dearness = (bool, bool, u8, u16);
+
+/// How much a unit would be missed by its owner.
+pub(crate) fn dearness(game: &EaHeresy, state: &State, unit: UnitNo) -> Dearness {
+    const LEADING: Traits = Traits::LEADER
+        .with(Traits::COMMANDER)
+        .with(Traits::SUPREME_COMMANDER)
+        .with(Traits::INSPIRING)
+        .with(Traits::PRIMARCH);
+    let model = model_of(game, state, unit);
+    let leads = !model.characters.is_empty() || model.traits.any(LEADING);
+    let carries = state.passengers(unit).next().is_some();
+    let promised = hits_promised(&model.close_attacks, model.close_combat)
+        .saturating_add(hits_promised(&model.fire_attacks, model.firefight));
+    let counts = !unit_has(game, state, unit, Traits::EXPENDABLE);
+    (counts, leads || carries, model.counts_as, promised)
 }
 
 /// Who owns the formation, and its record.

@@ -11,7 +11,7 @@ use crate::steps::assault::{allot, charge, melee};
 use crate::steps::harm::{HarmStep, damage};
 use crate::steps::morale::markers;
 use crate::steps::shooting;
-use crate::units;
+use crate::units::{self, Dearness};
 use smallvec::SmallVec;
 use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::Observe;
@@ -247,7 +247,7 @@ pub(super) fn resolve_result<O: Observe<Event>>(
 }
 
 /// Extra hits of the loser, one for each point of difference, on those nearest the enemy first
-/// (EA-8.9). They take no save.
+/// (EA-8.9), of those equally near on the one that its owner misses least. They take no save.
 fn hack_down<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
@@ -269,13 +269,13 @@ fn hack_down<O: Observe<Event>>(
         let nearest = area::gap_to_nearest(game, state, Body::Unit(unit), foes.iter().copied());
         nearest.unwrap_or(Length::MAX)
     };
-    let mut victims: Vec<(Length, UnitNo)> = melee::fighters(game, state, loser)
+    let mut victims: Vec<(Length, Dearness, UnitNo)> = melee::fighters(game, state, loser)
         .filter(|unit| !units::unit_has(game, state, *unit, Traits::FEARLESS))
-        .map(|unit| (gap(unit), unit))
+        .map(|unit| (gap(unit), units::dearness(game, state, unit), unit))
         .collect();
     victims.sort_unstable();
     let mut wounds = Vec::new();
-    for (_, unit) in victims {
+    for (.., unit) in victims {
         let capacity = units::model_of(game, state, unit).damage_capacity;
         let room = capacity.saturating_sub(state.unit(unit).damage).max(1);
         let hits = left.min(room.into()) as u8;

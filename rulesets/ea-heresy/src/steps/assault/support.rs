@@ -6,7 +6,7 @@ use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
-use crate::model::dice_of;
+use crate::model::hits_promised;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo};
 use crate::steps::assault::melee;
@@ -32,7 +32,7 @@ pub(super) fn supporting_units(
     formation: FormationNo,
 ) -> Vec<UnitNo> {
     let exposed = melee::exposed(game, state, state.formation(formation).owner.opponent());
-    let mut able: Vec<(Length, Reverse<u8>, UnitNo)> = Vec::new();
+    let mut able: Vec<(Length, Reverse<u16>, UnitNo)> = Vec::new();
     for unit in state.members(formation) {
         let model = units::model_of(game, state, unit);
         let aboard = state.carrier(unit) != unit;
@@ -42,8 +42,7 @@ pub(super) fn supporting_units(
         let reached =
             exposed.iter().copied().filter(|body| melee::fires_at(game, state, unit, *body));
         if let Some((_, gap)) = area::nearest(game, state, Body::Unit(unit), reached) {
-            let hits =
-                dice_of(&model.fire_attacks).saturating_mul(7_u8.saturating_sub(model.firefight));
+            let hits = hits_promised(&model.fire_attacks, model.firefight);
             able.push((gap, Reverse(hits), unit));
         }
     }

@@ -142,7 +142,8 @@ fn tidy_worn(state: &mut State) {
     }
 }
 
-/// The unit of a formation nearest to an enemy that its markers may take.
+/// The unit of a formation nearest to an enemy that its markers may take; of those equally near the
+/// one that its owner misses least.
 pub(crate) fn nearest_to_enemy(
     game: &EaHeresy,
     state: &State,
@@ -151,7 +152,8 @@ pub(crate) fn nearest_to_enemy(
     let owner = state.formation(formation).owner;
     let away = |unit: &UnitNo| {
         let nearest = units::nearest_enemy(game, state, owner, Body::Unit(*unit), |_| true);
-        (nearest.map_or(i32::MAX, |(_, distance)| distance), *unit)
+        let gap = nearest.map_or(i32::MAX, |(_, distance)| distance);
+        (gap, units::dearness(game, state, *unit), *unit)
     };
     state
         .members(formation)
