@@ -125,6 +125,13 @@ pub fn meant_at(table: &dyn Table, command: Command, line: &str, may_change: boo
     if is_it { Command::Other(line.into()) } else { command }
 }
 
+/// How a question is asked, in all its forms; nothing where there is none of that verb.
+pub fn forms_of(table: &dyn Table, verb: &str) -> Option<String> {
+    let asked = table.questions().iter().filter(|asked| asked.verb() == verb);
+    let forms: Vec<&str> = asked.map(|asked| asked.usage).collect();
+    (!forms.is_empty()).then(|| format!("expected `{}`", forms.join("` or `")))
+}
+
 /// Whether a line that begins as a look-up does changes the position of a referee's table: `terrain frontier 8`.
 pub fn is_change(table: &dyn Table, line: &str) -> bool {
     table.is_free() && change_at_table(table, line).is_some()

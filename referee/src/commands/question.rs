@@ -3,6 +3,7 @@
 use crate::command_line::Shared;
 use crate::console::Console;
 use crate::files::write_picture;
+use crate::help::forms_of;
 use crate::library::Library;
 use crate::opening::Opening;
 use crate::patience::taken_off;
@@ -58,7 +59,13 @@ pub fn ask(
     let table = opening.look()?;
     let (question, within) = taken_off(question).map_err(Trouble::Misuse)?;
     let answer = answered(table.as_ref(), None, &question, within, console);
-    let answer = answer.map_err(|slip| Trouble::Misuse(slip.to_string()))?;
+    let answer = answer.map_err(|slip| {
+        let says = slip.to_string();
+        let verb = question.split_whitespace().next().unwrap_or_default();
+        // Nobody types `help` here.
+        let forms = says.strip_suffix(", type `help`").zip(forms_of(table.as_ref(), verb));
+        Trouble::Misuse(forms.map_or(says.clone(), |(says, forms)| format!("{says}: {forms}")))
+    })?;
     if shared.json {
         console.out.json(&answer)?;
     } else {

@@ -2,7 +2,7 @@
 
 use super::{Done, Last, Ruled, Sitting};
 use crate::commands::question::answered;
-use crate::help::is_change;
+use crate::help::{forms_of, is_change};
 use crate::look_up::Tables;
 use crate::patience::{self, Waiting, taken_off};
 use crate::prompt::{self, Command};
@@ -179,10 +179,9 @@ impl Sitting<'_, '_> {
 
     /// The forms of a question of which only the verb was typed; nothing where that is a question of its own.
     fn missing(&self, question: &str) -> Option<String> {
-        let asked = self.table.questions().iter().filter(|asked| asked.verb() == question);
-        let forms: Vec<&str> = asked.map(|asked| asked.usage).collect();
-        let alone = |form: &&str| form.split(' ').nth(1).is_none_or(|word| word.starts_with('['));
-        let told = !forms.is_empty() && !forms.iter().any(alone);
-        told.then(|| format!("expected `{}`", forms.join("` or `")))
+        let forms = || self.table.questions().iter().filter(|asked| asked.verb() == question);
+        let alone = |form: &str| form.split(' ').nth(1).is_none_or(|word| word.starts_with('['));
+        let is_alone = forms().any(|asked| alone(asked.usage));
+        forms_of(&*self.table, question).filter(|_| !is_alone)
     }
 }
