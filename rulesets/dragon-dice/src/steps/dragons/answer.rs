@@ -60,37 +60,53 @@ fn attacks_army(state: &State, fight: &DragonFight, at: usize) -> bool {
 }
 
 /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
-/// melee, and Dragonkin that Eldarim hearten are picked.
+/// melee, and Dragonkin that Eldarim hearten are picked where not all can be.
 pub(super) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut DragonFight) {
     let army = fight.army;
     let attacked = (0..fight.fighters.len()).any(|at| attacks_army(state, fight, at));
     if !attacked || !state.exists(army) {
         return;
     }
-    let afraid = self::afraid(game, state, fight);
     let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
     fight.melee = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
     state.steps.push(Step::Dragons(DragonStep::Strike));
+    if let Some(pick) = hearten(game, state, fight) {
+        state.steps.push(Step::Pick(pick));
+    }
+}
+
+/// Lets Eldarim hearten all Dragonkin that they can, or gives the pick of those that are.
+///
+/// Ruling: it is up to the Eldarim's health, so any Dragonkin within it may be picked (DD-8.14). All that could
+/// be are heartened without a question where none of them stands in the way of another.
+fn hearten(game: &DragonDice, state: &State, fight: &mut DragonFight) -> Option<Pick> {
+    let (army, afraid) = (fight.army, afraid(game, state, fight));
     if afraid.is_empty() {
-        return;
+        return None;
     }
     let unafraid = |effect: &AbilityEffect| *effect == AbilityEffect::DragonkinUnafraid;
     let heartened = (0..).zip(&game.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
-    let Some((id, ability)) = heartened else { return };
+    let (id, ability) = heartened?;
     let force = state.roster.force(army.owner);
     let hearteners = magic::units_of(game, state, army, Some(ability.species));
     let health = force.total_health(hearteners) as u16;
     if health == 0 || !works::ability_works(game, state, army, ability.species, unafraid) {
-        return;
+        return None;
     }
-    state.steps.push(Step::Pick(Pick {
+    let among: PieceSet =
+        afraid.iter().filter(|one| u16::from(force.health(*one)) <= health).collect();
+    if force.total_health(among) <= health.into() {
+        fight.unafraid = among;
+        return None;
+    }
+    Some(Pick {
         seat: army.owner,
         of: army,
-        among: afraid,
-        limit: Limit::Most(health),
+        among,
+        limit: Limit::UpTo(health),
         rule: Rule::Ability(crate::catalog::AbilityId(id)),
         then: Then::Dragons(Picked::Unafraid),
-    }));
+    })
 }
 
 /// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
