@@ -112,10 +112,19 @@ pub(crate) fn begin_march<O: Observe<Event>>(
     }
 }
 
+/// The rule of the first effect on an army that does this.
+fn rule_of_effect(state: &State, army: Army, does: Lasting) -> Option<Rule> {
+    state.effects_on(army).find(|effect| effect.does == does).map(|effect| effect.rule)
+}
+
 /// The rule of an effect that bars every roll but saves (DD-12.10).
-fn saves_alone(state: &State, army: Army) -> Option<Rule> {
-    let mut effects = state.effects_on(army);
-    effects.find(|effect| effect.does == Lasting::OnlySaves).map(|effect| effect.rule)
+pub(crate) fn saves_alone(state: &State, army: Army) -> Option<Rule> {
+    rule_of_effect(state, army, Lasting::OnlySaves)
+}
+
+/// The rule by which whoever counters a maneuver of an army needs no more than the army.
+pub(crate) fn ties_to_counter(state: &State, army: Army) -> Option<Rule> {
+    rule_of_effect(state, army, Lasting::TiesToDefender)
 }
 
 /// Whether an effect bars every roll but saves (DD-12.10).
@@ -492,10 +501,7 @@ impl Play<DragonDice> for MarchStep {
                 let own = results.first().copied().unwrap_or(0);
                 let best = results.iter().skip(1).copied().max().unwrap_or(0);
                 let army = marcher(state, place);
-                let reversed = state
-                    .effects_on(army)
-                    .find(|effect| effect.does == Lasting::TiesToDefender)
-                    .map(|effect| effect.rule);
+                let reversed = ties_to_counter(state, army);
                 let stays = state.exists(army);
                 let won = stays && (own > best || (own == best && reversed.is_none()));
                 let rule = match reversed.filter(|_| own == best) {

@@ -15,8 +15,8 @@ use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
-use crate::steps::Step;
 use crate::steps::march::MarchStep;
+use crate::steps::{Step, march};
 use crate::words::{ask, attack, names, read_names};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
@@ -272,13 +272,16 @@ fn roll_off(
         let (own, others) = of(totals);
         by.entry(others.cmp(&own)).or_default().add(share);
     }
-    // Whoever maneuvers needs no more than who opposes them (DD-6.5).
     let maneuvers = kinds == [RollKind::Maneuver, RollKind::CounterManeuver];
     let succeeds = maneuvers.then(|| {
+        let reversed = march::ties_to_counter(state, one.army);
+        let won =
+            |order: std::cmp::Ordering| order.is_lt() || (order.is_eq() && reversed.is_none());
         let mut succeeds = Share::default();
-        let kept = by.iter().filter(|(order, _)| order.is_le());
-        kept.for_each(|(_, share)| succeeds.add(share));
-        Measured::chance("the maneuver succeeds, with as many too (DD-6.5)", &succeeds)
+        by.iter().filter(|(order, _)| won(**order)).for_each(|(_, share)| succeeds.add(share));
+        let needs = if reversed.is_none() { "with as many too" } else { "with more alone" };
+        let rule = game.cite(reversed.unwrap_or(Rule::OpposedManeuver));
+        Measured::chance(format!("the maneuver succeeds, {needs} ({rule})"), &succeeds)
     });
     // Equal dice are told apart by which were named first.
     let says = match one.says == other.says {
