@@ -15,6 +15,7 @@ use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
 use crate::state::State;
+use crate::steps::dragons::answer;
 use crate::steps::march::MarchStep;
 use crate::steps::{Step, march};
 use crate::words::{ask, attack, names, read_names};
@@ -168,38 +169,53 @@ pub fn about_to_roll(
     let mut start = ask::about_to_act(state, rolls[0].0);
     start.steps.clear();
     let mut thrown = Vec::new();
-    for (army, kind) in rolls {
-        let dice = roll::fall_for(game, &start, *army, *kind, roll::rollable(game, &start, *army));
+    for (army, asked) in rolls.iter().copied() {
+        let kind = rolled_as(game, state, army, asked)?;
+        let dice = roll::fall_for(game, &start, army, kind, roll::rollable(game, &start, army));
         if dice.is_empty() {
             return Err(Slip::new("no unit of the army may be rolled now"));
         }
-        thrown.push(Roll::new(*kind, *army, dice));
+        thrown.push(Roll::new(kind, army, dice));
     }
     start.throw(game, thrown);
     Ok(start)
 }
 
+/// What an army rolls where it is asked what it comes to in a roll; nothing but saves where it makes only save
+/// rolls (DD-12.10).
+fn rolled_as(game: &DragonDice, state: &State, army: Army, kind: RollKind) -> Parsed<RollKind> {
+    let kind = match kind {
+        RollKind::Dragon => answer::answer_kind(state, army),
+        other => other,
+    };
+    match march::saves_alone(state, army) {
+        Some(rule) if !kind.counts().contains(Counted::Save) => {
+            let (army, rule) = (names::army_word(game, state, army), game.cite(rule));
+            Err(Slip::new(format!("{army} makes only save rolls ({rule})")))
+        }
+        _ => Ok(kind),
+    }
+}
+
 /// The ends of rolls that fall together: the totals of each.
 fn rolled(
     game: &DragonDice,
-    state: &State,
-    rolls: &[(Army, RollKind)],
+    start: &State,
     (assume, budget): (Assume, &Budget),
 ) -> Parsed<ToldCounters> {
-    let start = about_to_roll(game, state, rolls)?;
     let mut why: Ruling<Rule> = Ruling::default();
-    game.pending(&start, &mut why);
-    let armies: Vec<Army> = rolls.iter().map(|(army, _)| *army).collect();
-    let side = rolls[0].0.owner;
+    game.pending(start, &mut why);
+    let armies: Vec<Army> = start.rolls.iter().map(|roll| roll.army).collect();
+    let side = armies[0].owner;
     // Where choices are made for their value, more than the total may bear on it.
     let plainly = assume == Assume::First && start.fight.is_none();
     let played = enumerate_coarsely(
         game,
-        &start,
+        start,
         Bounds { budget, positions: LIMIT, leave_rest: true },
         |_, told: &Totals| told.found.iter().all(Option::is_some),
         |state, seat| ask::assumed(game, state, seat, side, assume),
-        Alike::new(game, &start, Asks::Totals, plainly),
+        Alike::new(game, start, Asks::Totals, plainly),
         Totals::of(&armies),
         |_, told, beyond| {
             ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
@@ -215,7 +231,9 @@ fn roll_odds(
     kind: RollKind,
     (assume, budget): (Assume, &Budget),
 ) -> Parsed<Answer> {
-    let (told, why) = rolled(game, state, &[(side.army, kind)], (assume, budget))?;
+    let start = about_to_roll(game, state, &[(side.army, kind)])?;
+    let kind = start.rolls[0].kind;
+    let (told, why) = rolled(game, &start, (assume, budget))?;
     let counts = kind.counts();
     let of = |counted: Counted| move |totals: &Vec<[u16; 5]>| totals[0][counted.index()];
     let mean = |counted| told.average(|totals| of(counted)(totals).into());
@@ -265,7 +283,8 @@ fn roll_off(
         return Err(Slip::new("rolls of one type of result are held against one another"));
     };
     let rolls = [(one.army, kinds[0]), (other.army, kinds[1])];
-    let (told, why) = rolled(game, state, &rolls, (assume, budget))?;
+    let start = about_to_roll(game, state, &rolls)?;
+    let (told, why) = rolled(game, &start, (assume, budget))?;
     let of = |totals: &Vec<[u16; 5]>| (totals[0][first.index()], totals[1][second.index()]);
     let mut by: BTreeMap<std::cmp::Ordering, Share> = BTreeMap::new();
     for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {

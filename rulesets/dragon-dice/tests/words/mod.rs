@@ -316,6 +316,39 @@ fn odds_of_an_army_add_up_to_its_faces() {
     assert!(slip.says.contains("which army of B? B at home B, B at frontier"), "{slip:?}");
 }
 
+/// An army of these units at the Frontier, about to act, and two Magi of the other player there.
+fn about_to_act(army: &str, dead: &str, more: &str) -> String {
+    format!(
+        "game: dragon-dice\nedition: classic\nseats: {{A: {{}}, B: {{}}}}\nposition:\n  action: frontier\n  \
+         terrains: {{frontier: wasteland-city 1}}\n  armies:\n    A: {{frontier: [{army}], home A: [soldier]}}\n    \
+         B: {{frontier: [2 magi], home B: [soldier], dead: [{dead}]}}\n{more}"
+    )
+}
+
+#[test]
+fn no_odds_are_told_of_rolls_that_lightning_bars() {
+    let struck =
+        "  effects:\n    - {rule: DD-12.10, on: A frontier, does: only_saves, ends: start A}\n";
+    let (game, state) = loaded(&about_to_act("2 soldier", "magi", struck));
+    let ask = |text: &str| game.ask(&state, None, text, &Budget::default());
+    for text in [
+        "odds A at frontier rolls melee",
+        "odds A at frontier rolls magic",
+        "odds A at frontier rolls maneuver against B at frontier",
+        "odds B at frontier rolls maneuver against A at frontier",
+    ] {
+        let slip = ask(text).unwrap_err();
+        assert!(
+            slip.says.contains("only save rolls") && slip.says.contains("DD-12.10"),
+            "{slip:?}"
+        );
+    }
+    let answer = ask("odds A at frontier rolls dragon").expect("saves are rolled");
+    assert!(answer.headline.contains("rolls saves: "), "{}", answer.headline);
+    let saves = ask("odds A at frontier rolls save other").expect("saves are rolled");
+    assert_eq!(answer.rows, saves.rows);
+}
+
 #[test]
 fn odds_of_an_attack_are_asked_in_the_words_in_which_it_is_made() {
     let (game, mut state) = loaded(POSITION);

@@ -5,7 +5,7 @@ use crate::catalog::{AbilityEffect, Counted, Elements, Nature, What};
 use crate::edition::Form;
 use crate::event::Event;
 use crate::game::DragonDice;
-use crate::pieces::{Piece, PieceSet, Place, Sort};
+use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::roll;
 use crate::roll::{Roll, RollKind};
 use crate::rule::Rule;
@@ -109,15 +109,20 @@ fn hearten(game: &DragonDice, state: &State, fight: &mut DragonFight) -> Option<
     })
 }
 
-/// The army rolls: melee, missile and saves together, saves alone where breath allows no more.
+/// What the army rolls: melee, missile and saves together, saves alone where breath allows no more.
+pub(crate) fn answer_kind(state: &State, army: Army) -> RollKind {
+    match march::only_saves(state, army) {
+        true => RollKind::SaveOther,
+        false => RollKind::Dragon,
+    }
+}
+
+/// The army rolls.
 pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let afraid = self::afraid(game, state, fight).without(fight.unafraid);
     let dice = roll::rollable(game, state, army).without(afraid);
-    let kind = match march::only_saves(state, army) {
-        true => RollKind::SaveOther,
-        false => RollKind::Dragon,
-    };
+    let kind = answer_kind(state, army);
     state.steps.push(Step::Dragons(DragonStep::Answered));
     // What spells give counts though no dice fall (DD-8.11).
     state.throw(game, [Roll::new(kind, army, dice)]);
