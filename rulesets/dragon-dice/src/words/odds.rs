@@ -171,7 +171,10 @@ pub fn about_to_roll(
     let mut thrown = Vec::new();
     for (army, asked) in rolls.iter().copied() {
         let kind = rolled_as(game, state, army, asked)?;
-        let dice = roll::fall_for(game, &start, army, kind, roll::rollable(game, &start, army));
+        let dice = match asked {
+            RollKind::Dragon => answer::would_answer(game, state, army),
+            _ => roll::fall_for(game, &start, army, kind, roll::rollable(game, &start, army)),
+        };
         if dice.is_empty() {
             return Err(Slip::new("no unit of the army may be rolled now"));
         }

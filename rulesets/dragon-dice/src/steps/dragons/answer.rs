@@ -109,6 +109,32 @@ fn hearten(game: &DragonDice, state: &State, fight: &mut DragonFight) -> Option<
     })
 }
 
+/// The dice with which the army answers.
+fn answering(game: &DragonDice, state: &State, fight: &DragonFight) -> PieceSet {
+    let afraid = self::afraid(game, state, fight).without(fight.unafraid);
+    roll::rollable(game, state, fight.army).without(afraid)
+}
+
+/// The dice with which an army would answer: in the attack on it that is under way, else in one of all dragons
+/// that are there. Where a pick of who is heartened is still to come, it is the first that is listed.
+pub(crate) fn would_answer(game: &DragonDice, state: &State, army: Army) -> PieceSet {
+    let picks = |step: &Step| match step {
+        Step::Dragons(DragonStep::Answer) => true,
+        Step::Pick(pick) => pick.then == Then::Dragons(Picked::Unafraid),
+        _ => false,
+    };
+    let under_way = state.dragons.as_ref().filter(|fight| fight.army == army);
+    let mut fight = under_way.cloned().unwrap_or_else(|| DragonFight::new(state, army));
+    if (under_way.is_none() || state.steps.iter().any(picks))
+        && let Some(pick) = hearten(game, state, &mut fight)
+    {
+        let mut sets = Vec::new();
+        pick.sets(game, state, 1, &mut sets);
+        fight.unafraid = sets.first().copied().unwrap_or(PieceSet::NONE);
+    }
+    answering(game, state, &fight)
+}
+
 /// What the army rolls: melee, missile and saves together, saves alone where breath allows no more.
 pub(crate) fn answer_kind(state: &State, army: Army) -> RollKind {
     match march::only_saves(state, army) {
@@ -120,9 +146,7 @@ pub(crate) fn answer_kind(state: &State, army: Army) -> RollKind {
 /// The army rolls.
 pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
-    let afraid = self::afraid(game, state, fight).without(fight.unafraid);
-    let dice = roll::rollable(game, state, army).without(afraid);
-    let kind = answer_kind(state, army);
+    let (dice, kind) = (answering(game, state, fight), answer_kind(state, army));
     state.steps.push(Step::Dragons(DragonStep::Answered));
     // What spells give counts though no dice fall (DD-8.11).
     state.throw(game, [Roll::new(kind, army, dice)]);

@@ -2,6 +2,7 @@
 
 use super::Blast;
 use crate::pieces::{Army, Piece, PieceSet, Place};
+use crate::state::State;
 use serde::{Deserialize, Serialize};
 
 /// What a dragon goes for.
@@ -101,6 +102,23 @@ pub struct DragonFight {
 }
 
 impl DragonFight {
+    /// All dragons that are where an army is, as they begin to attack it.
+    pub(super) fn new(state: &State, army: Army) -> DragonFight {
+        DragonFight {
+            place: army.place,
+            army,
+            fighters: state.dragons_at(army.place).map(Fighter::new).collect(),
+            revealed: false,
+            blasts: Vec::new(),
+            unafraid: PieceSet::NONE,
+            melee: 0,
+            missile: 0,
+            saves: 0,
+            save_rolled: false,
+            promotes: false,
+        }
+    }
+
     /// The place of a dragon among those in the fight.
     pub(crate) fn number(&self, dragon: Piece) -> Option<usize> {
         self.fighters.iter().position(|fighter| fighter.dragon == dragon)

@@ -193,19 +193,7 @@ fn dragons_meet(state: &State) -> u8 {
 /// Lets the dragons of a terrain attack, step by step as the edition has it (DD-11.1, DD-11.2).
 fn dragons_attack(game: &DragonDice, state: &mut State, place: Place) {
     let army = Army { owner: state.marching, place };
-    state.dragons = Some(DragonFight {
-        place,
-        army,
-        fighters: state.dragons_at(place).map(Fighter::new).collect(),
-        revealed: false,
-        blasts: Vec::new(),
-        unafraid: PieceSet::NONE,
-        melee: 0,
-        missile: 0,
-        saves: 0,
-        save_rolled: false,
-        promotes: false,
-    });
+    state.dragons = Some(DragonFight::new(state, army));
     let aim = |whose| DragonStep::Aim { whose, answered: Seats::NONE };
     let mut sequence = Vec::with_capacity(16);
     if game.edition.eldarim_first {
