@@ -9,6 +9,7 @@ use crate::rule::Rule;
 use crate::state::{Effect, Lasting, State};
 use crate::steps::eighth::powers;
 use crate::steps::icons::strike;
+use crate::steps::magic::{mana, negation};
 use crate::steps::species::works;
 use crate::steps::{fight, minor};
 use crate::words::{names, roll_word};
@@ -208,6 +209,10 @@ fn explain_changes<E: Explain<Rule>>(game: &DragonDice, state: &State, roll: &Ro
         if !types.is_empty() {
             why.modifier(rule, amount, || says);
         }
+    }
+    if E::LISTENS && roll.kind == RollKind::Magic {
+        mana::explain_magic(game, state, roll, why);
+        negation::explain_negation(game, state, roll, why);
     }
     if let Some(rule) = ignores_ids(state, roll) {
         why.modifier(rule, 0, || "ID results give nothing".to_string());

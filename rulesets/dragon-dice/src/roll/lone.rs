@@ -6,9 +6,11 @@ use super::{Change, Roll};
 use crate::catalog::{Counted, Face, KindId};
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Sort};
-use crate::roll::{changes, tally};
+use crate::roll::{RollKind, changes, tally};
 use crate::state::State;
 use crate::steps::icons::{Deed, Doubles, Given, alone, deeds, offers};
+use crate::steps::magic::mana::Made;
+use crate::steps::magic::negation;
 use crate::steps::species::{fights, works};
 use smallvec::SmallVec;
 
@@ -81,7 +83,10 @@ pub struct Lone {
 pub fn lone(game: &DragonDice, state: &State, number: u8) -> Option<Lone> {
     let roll = state.rolls.get(usize::from(number))?;
     let wanted = roll.kind.counts().single()?;
-    if state.dragons.is_some() || state.casting.is_some() || deeds::hangs_on_dice(game, state, roll)
+    let for_magic = matches!(roll.kind, RollKind::Magic | RollKind::Negation);
+    if state.dragons.is_some()
+        || (state.casting.is_some() && !for_magic)
+        || deeds::hangs_on_dice(game, state, roll)
     {
         return None;
     }
@@ -123,7 +128,15 @@ pub fn lone(game: &DragonDice, state: &State, number: u8) -> Option<Lone> {
     lone.changes = changes_of(game, state, roll, wanted, &conversions);
     lone.changes.lessens |= takes;
     lone.changes.twice = lone.doubled(0).len();
+    if state.casting.is_some() && !lone.is_sum_of_magic(game, state, roll) {
+        return None;
+    }
     Some(lone)
+}
+
+/// Whether a roll is that of a magic action, of which the magic to spend is asked and not the total.
+fn is_cast(state: &State, roll: &Roll) -> bool {
+    state.casting.is_some() && roll.kind == RollKind::Magic
 }
 
 fn changes_of(
@@ -167,8 +180,11 @@ fn die_alone(
     let no_ids = changes::ignores_ids(state, roll).is_some();
     let multiplied = fights::heeds_multiplied(game, state, roll);
     let side = |face: &Face| {
-        let own = tally::normal(game, roll.kind, of, *face, conversions, no_ids);
         let mut given = alone::given_alone(game, state, number, die, *face)?;
+        if is_cast(state, roll) {
+            return Some(Side::of_magic(Made::by(game, state, roll, die, *face), given));
+        }
+        let own = tally::normal(game, roll.kind, of, *face, conversions, no_ids);
         deeds::add_looks(game, state, roll, (die, *face, &own), &mut given);
         let (plain, ids) = own.of(wanted);
         let automatic = if wanted == Counted::Save { own.automatic } else { 0 };
@@ -194,7 +210,47 @@ fn die_alone(
     Some(Die { number: die, faces })
 }
 
+impl Side {
+    /// A face in a magic action: what it adds to the magic to spend.
+    fn of_magic(made: Made, mut given: Given) -> Side {
+        (given.special, given.first, given.counted_as, given.added) = (made.specials, 0, 0, 0);
+        let deeds = [(Deed::DoubledIds, made.twice), (Deed::MoreMagic, made.brings_more.into())];
+        given.deeds.extend(deeds.into_iter().filter(|(_, amount)| *amount > 0));
+        Side {
+            plain: made.icons,
+            ids: made.ids,
+            first: 0,
+            twice: (0, 0),
+            watched: false,
+            after: 0,
+            given,
+        }
+    }
+}
+
 impl Lone {
+    /// Whether the magic to spend, or what is taken from it, is a sum of what the faces of this roll add; where
+    /// others may take from it, the parts are told apart.
+    fn is_sum_of_magic(&mut self, game: &DragonDice, state: &State, roll: &Roll) -> bool {
+        let negated = is_cast(state, roll) && negation::is_negated(game, state, roll);
+        self.changes.lessens |= negated;
+        let sides = || self.dice.iter().flat_map(|die| &die.faces);
+        // Magic is told once its roll is over, and a game that ends within the roll ends before.
+        let may_end = is_cast(state, roll) && sides().any(|side| side.given.may_end);
+        let doubles =
+            |side: &Side| side.given.deeds.iter().any(|(deed, _)| *deed == Deed::DoubledIds);
+        // A die that falls again leaves none of its magic behind.
+        let lost = |side: &Side| side.given.falls && side.given.special > 0;
+        // Which IDs are taken first hangs on which die is the first to show any.
+        let in_order = self.changes.lessens && sides().any(doubles);
+        let alone = !self.bears_on_others || (is_cast(state, roll) && !negated);
+        let multiplied =
+            self.doubles.is_some() || !self.offered.is_empty() || !self.doubled.is_empty();
+        let sums = !is_cast(state, roll) || !(multiplied || sides().any(lost));
+        self.may_end |= may_end;
+        alone && !in_order && sums
+    }
+
     /// Tells rolls apart no longer by how much of this they do.
     pub(crate) fn forget(&mut self, is_it: impl Fn(Deed) -> bool) {
         self.deeds.retain(|deed| !is_it(*deed));

@@ -17,11 +17,11 @@ use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::dragons::answer;
 use crate::steps::march::MarchStep;
-use crate::steps::{Step, march};
+use crate::steps::{Step, magic, march};
 use crate::words::{ask, attack, names, read_names};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::game::Game;
+use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Hosted as _, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
 use umpire_core::ruling::Ruling;
@@ -160,7 +160,8 @@ fn bare_sides(game: &DragonDice, lists: &[Vec<String>]) -> Parsed<(State, Vec<Si
     Ok((state, sides))
 }
 
-/// The position as it would be if these rolls were about to fall together.
+/// The position as it would be if these rolls were about to fall together; if a magic action were about to
+/// begin, where it is that of one.
 pub fn about_to_roll(
     game: &DragonDice,
     state: &State,
@@ -172,6 +173,10 @@ pub fn about_to_roll(
     for (army, asked) in rolls.iter().copied() {
         let kind = rolled_as(game, state, army, asked)?;
         let dice = match asked {
+            RollKind::Magic if rolls.len() == 1 => {
+                magic::begin_magic(game, &mut start, army, &mut Deaf);
+                start.rolls[0].dice
+            }
             RollKind::Dragon => answer::would_answer(game, state, army),
             _ => roll::fall_for(game, &start, army, kind, roll::rollable(game, &start, army)),
         };
@@ -180,7 +185,9 @@ pub fn about_to_roll(
         }
         thrown.push(Roll::new(kind, army, dice));
     }
-    start.throw(game, thrown);
+    if start.rolls.is_empty() {
+        start.throw(game, thrown);
+    }
     Ok(start)
 }
 
@@ -269,6 +276,23 @@ fn roll_odds(
     })
 }
 
+/// The ends of two rolls beside one another. They fall together, but for the roll of a magic action: that falls
+/// by itself, and so do those that take from it.
+fn both_rolled(
+    game: &DragonDice,
+    state: &State,
+    rolls: [(Army, RollKind); 2],
+    asked: (Assume, &Budget),
+) -> Parsed<ToldCounters> {
+    if !rolls.iter().any(|(_, kind)| *kind == RollKind::Magic) {
+        return rolled(game, &about_to_roll(game, state, &rolls)?, asked);
+    }
+    let alone = |roll| rolled(game, &about_to_roll(game, state, &[roll])?, asked);
+    let [(one, mut why), (other, more)] = [alone(rolls[0])?, alone(rolls[1])?];
+    why.nodes.extend(more.nodes);
+    Ok((one.beside(&other, |one, other| [one.as_slice(), other.as_slice()].concat()), why))
+}
+
 /// Two rolls beside one another: who comes to more.
 fn roll_off(
     game: &DragonDice,
@@ -286,8 +310,7 @@ fn roll_off(
         return Err(Slip::new("rolls of one type of result are held against one another"));
     };
     let rolls = [(one.army, kinds[0]), (other.army, kinds[1])];
-    let start = about_to_roll(game, state, &rolls)?;
-    let (told, why) = rolled(game, &start, (assume, budget))?;
+    let (told, why) = both_rolled(game, state, rolls, (assume, budget))?;
     let of = |totals: &Vec<[u16; 5]>| (totals[0][first.index()], totals[1][second.index()]);
     let mut by: BTreeMap<std::cmp::Ordering, Share> = BTreeMap::new();
     for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {

@@ -79,6 +79,30 @@ impl<K: Ord + Clone> Told<K> {
         Told { exact, beyond, rest: played.rest }
     }
 
+    /// The outcomes of two things that have nothing to do with each other, side by side.
+    pub fn beside<L: Ord + Clone, M: Ord + Clone>(
+        &self,
+        other: &Told<L>,
+        joined: impl Fn(&K, &L) -> M,
+    ) -> Told<M> {
+        let (mut exact, mut beyond) = (Outcomes::default(), Outcomes::default());
+        let mut rest = self.rest.clone();
+        for (own, share, far) in self.each() {
+            rest.add(&share.times(&other.rest));
+            for (others, its, further) in other.each() {
+                let into = if far || further { &mut beyond } else { &mut exact };
+                into.add(joined(own, others), &share.times(its));
+            }
+        }
+        Told { exact, beyond, rest }
+    }
+
+    /// Each outcome with its share, and whether it lies beyond what was followed.
+    fn each(&self) -> impl Iterator<Item = (&K, &Share, bool)> {
+        let exact = self.exact.iter().map(|(key, share)| (key, share, false));
+        exact.chain(self.beyond.iter().map(|(key, share)| (key, share, true)))
+    }
+
     /// A number on average. What lies beyond counts as little as it may, which is less than anybody sees.
     pub fn average(&self, number: impl Fn(&K) -> u32) -> Share {
         let mut sum = self.exact.average(&number);

@@ -1,19 +1,23 @@
 //! Totals of rolls, as they are heard.
 
+use crate::catalog::Counted;
 use crate::event::Event;
 use crate::pieces::Army;
+use crate::roll::RollKind;
 use umpire_core::game::Observe;
 
-/// What is kept of rolls that are weighed: the totals of each army.
+/// What is kept of rolls that are weighed: the totals of each army; of a magic action, the magic to spend.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Totals {
     pub armies: Vec<Army>,
     pub found: Vec<Option<[u16; 5]>>,
+    /// Whether the roll of a magic action is over, and the magic to spend is told next.
+    made: bool,
 }
 
 impl Totals {
     pub fn of(armies: &[Army]) -> Totals {
-        Totals { armies: armies.to_vec(), found: vec![None; armies.len()] }
+        Totals { armies: armies.to_vec(), found: vec![None; armies.len()], made: false }
     }
 
     pub fn total(&self, number: usize) -> [u16; 5] {
@@ -23,13 +27,25 @@ impl Totals {
 
 impl Observe<Event> for Totals {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.found.iter().any(Option::is_none)
-            && let Event::Total { army, total, .. } = event()
-        {
-            let own = self.armies.iter().zip(&mut self.found).find(|(one, _)| **one == army);
-            if let Some((_, found)) = own {
-                found.get_or_insert(total);
+        if self.found.iter().all(Option::is_some) {
+            return;
+        }
+        let (army, total) = match event() {
+            Event::Total { kind: RollKind::Magic, .. } => {
+                self.made = true;
+                return;
             }
+            Event::Total { army, total, .. } => (army, total),
+            Event::MagicMade { army, amount } if self.made => {
+                let mut total = [0; 5];
+                total[Counted::Magic.index()] = amount;
+                (army, total)
+            }
+            _ => return,
+        };
+        let own = self.armies.iter().zip(&mut self.found).find(|(one, _)| **one == army);
+        if let Some((_, found)) = own {
+            found.get_or_insert(total);
         }
     }
 }

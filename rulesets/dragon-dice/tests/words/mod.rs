@@ -326,6 +326,19 @@ fn about_to_act(army: &str, dead: &str, more: &str) -> String {
 }
 
 #[test]
+fn magic_beside_magic_is_each_what_may_be_spent() {
+    // One dead lets the two Magi take no more than one from each roll.
+    let (game, state) = loaded(&about_to_act("wizard", "magi", ""));
+    let ask = |text: &str| game.ask(&state, None, text, &Budget::default()).expect(text);
+    let alone = ask("odds A at frontier rolls magic");
+    let beside = ask("odds A at frontier rolls magic against B at frontier");
+    assert_eq!(alone.means[0].says, beside.means[0].says);
+    let bare = ask("odds wizard rolls magic");
+    assert!(alone.means[0].value < bare.means[0].value, "{:?}, {:?}", alone.means, bare.means);
+    assert!(alone.means[0].value > bare.means[0].value - 1.0);
+}
+
+#[test]
 fn no_odds_are_told_of_rolls_that_lightning_bars() {
     let struck =
         "  effects:\n    - {rule: DD-12.10, on: A frontier, does: only_saves, ends: start A}\n";

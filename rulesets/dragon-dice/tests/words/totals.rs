@@ -42,8 +42,9 @@ fn of(catalog: &Catalog, is_it: impl Fn(&Kind) -> bool) -> Vec<&Kind> {
     catalog.kinds.iter().filter(|kind| is_it(kind)).collect()
 }
 
-/// A small army at the Frontier, with others around it and dead to return.
-fn position(catalog: &Catalog, die: Die) -> String {
+/// A small army at the Frontier, with others around it and dead to return; `negated` where others there take
+/// from its magic.
+fn position(catalog: &Catalog, negated: bool, die: Die) -> String {
     let terrains = of(catalog, |kind| matches!(kind.what, What::Terrain { .. }));
     let species: Vec<_> = of(catalog, Kind::is_unit).iter().map(|kind| kind.species()).collect();
     let species = species[die(species.len() as u32) as usize];
@@ -69,11 +70,12 @@ fn position(catalog: &Catalog, die: Die) -> String {
     let face = 1 + die(9);
     let shown = if face >= 8 { "8 A".to_string() } else { face.to_string() };
     let elsewhere = if die(2) == 0 { ", home B: [oak]" } else { "" };
+    let (negating, fallen) = if negated { (", magi", ", dead: [2 magi]") } else { ("", "") };
     format!(
         "game: dragon-dice\nedition: {edition}\nseats: {{A: {{dragons: [red-drake]}}, B: {{}}}}\nposition:\n  \
          terrains: {{frontier: {} {shown}}}\n  armies:\n    \
          A: {{frontier: [{}], dead: [{}, {}], reserve: [oakling]}}\n    \
-         B: {{frontier: [oakling, bowman]{elsewhere}}}\n",
+         B: {{frontier: [oakling, bowman{negating}]{elsewhere}{fallen}}}\n",
         one(&terrains, die),
         army.join(", "),
         one(&units, die),
@@ -138,12 +140,13 @@ fn apart(_: &State, request: &RollRequest<Rule>, outlook: &mut Outlook, _: &mut 
 
 #[test]
 fn totals_of_random_armies_are_those_of_every_face_told_apart() {
-    let (mut compared, mut fused, mut doubling, mut spelled) = (0, 0, 0, 0);
+    let (mut compared, mut fused, mut doubling, mut spelled, mut taken) = (0, 0, 0, 0, 0);
     let (game, _) = loaded(&position_of_nobody());
     let (catalog, data) = (game.catalog.clone(), files());
     for number in 0..400 {
         let mut die = splitmix(number);
-        let text = position(&catalog, &mut die);
+        let negated = number % 2 == 0;
+        let text = position(&catalog, negated, &mut die);
         let Ok((game, mut state)) = try_loaded(&data, &text) else { continue };
         let spells = begun(&game, &mut state, &mut die);
         let army = Army { owner: Seat(0), place: Place::terrain(2) };
@@ -160,11 +163,13 @@ fn totals_of_random_armies_are_those_of_every_face_told_apart() {
         assert_alike(&told, &expected, &words);
         compared += 1;
         spelled += usize::from(spells > 0);
+        taken += usize::from(negated && kind == RollKind::Magic);
     }
     println!(
-        "{compared} compared, {fused} fused, {doubling} with doubling icons, {spelled} under spells"
+        "{compared} compared, {fused} fused, {doubling} with doubling icons, {spelled} under spells, \
+         {taken} with magic taken away"
     );
-    assert!(compared > 250 && fused > 250 && doubling > 20 && spelled > 50);
+    assert!(compared > 250 && fused > 250 && doubling > 20 && spelled > 50 && taken > 10);
 }
 
 /// Units of one people, together of that health, with an item for each fifth of them.

@@ -21,6 +21,10 @@ pub(crate) enum Deed {
     Back,
     /// Saves that are taken away.
     FewerSaves,
+    /// IDs among the magic of a magic action that count twice.
+    DoubledIds,
+    /// How many dice let an ability add to that magic.
+    MoreMagic,
     /// Results of units whose abilities look at single dice.
     Watched,
     /// ID results among them, where such may count twice.

@@ -1,19 +1,25 @@
 //! Magic as a roll made it: of which elements, by whom, and how much of it a spell can still have.
 
 use crate::catalog::{
-    Counted, EighthPower, Element, Elements, Face, Icon, Kind, SaiEffect, SpeciesId, What,
+    AbilityId, Counted, EighthPower, Element, Elements, Face, Icon, Kind, SaiEffect, SpeciesId,
+    What,
 };
 use crate::edition::{MagicDoubling, ReserveAmazons, UndeadElements};
+use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{Army, Place, Sort};
 use crate::roll;
 use crate::roll::{Change, Roll, changes};
+use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::eighth::powers;
+use crate::steps::magic;
 use crate::steps::magic::attune;
 use crate::steps::species::works;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use umpire_core::game::Observe;
+use umpire_core::ruling::Explain;
 
 /// Some magic, all of it alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -106,6 +112,18 @@ impl Mana {
     fn served(&self, taken: &[(Demand, u16)], wanted: &Demand) -> u32 {
         let all = taken.iter().map(|(demand, _)| demand).chain([wanted]);
         all.zip(0..).map(|(demand, at)| u32::from(self.serves(demand)) << at).sum()
+    }
+
+    /// Whether each of its points counts twice, whatever it is spent as.
+    fn doubles_whole(&self) -> bool {
+        let doubling = self.doubling;
+        !self.ivory && !doubling.is_empty() && doubling.contains_all(self.elements)
+    }
+
+    /// Whether it brings magic with it by the ability of who made it: units that rolled magic other than of IDs.
+    fn brings_more(&self, game: &DragonDice) -> bool {
+        let adding = game.species.adding;
+        self.with != With::Ids && adding.is_some_and(|(_, of)| self.by == Maker::Units(of))
     }
 
     /// What it is where all of its points count twice, if they may.
@@ -424,15 +442,20 @@ fn of_any_element(game: &DragonDice, face: Face) -> bool {
     })
 }
 
-/// The magic that a die of a magic roll shows.
+/// The magic that a die of a magic roll shows, if it counts.
 pub(super) fn mana_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) -> Option<Mana> {
+    let face = roll::shows(game, state, roll.army.owner, die, roll.face(die)?);
+    let counts = roll.counting(state).contains(die);
+    if counts { mana_on(game, state, roll, die, face) } else { None }
+}
+
+/// The magic that a face of a die gives in a magic roll.
+fn mana_on(game: &DragonDice, state: &State, roll: &Roll, die: u8, face: Face) -> Option<Mana> {
     let force = state.roster.force(roll.army.owner);
     let kind = game.catalog.kind(force.kind(die));
-    let face = kind.face(roll.face(die)?);
     let (with, amount) = magic_on(game, roll.army, kind, face)?;
     let no_ids = with == With::Ids && changes::ignores_ids(state, roll).is_some();
-    let counts = roll.counting(state).contains(die);
-    if !counts || force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
+    if force.of_sort(Sort::Dragonkin).contains(die) || no_ids {
         return None;
     }
     let Colours { mut elements, mut ivory, by, mut doubling } =
@@ -447,34 +470,117 @@ pub(super) fn mana_of(game: &DragonDice, state: &State, roll: &Roll, die: u8) ->
     Some(Mana { elements, ivory, by, with, doubling, amount })
 }
 
-/// The magic that a magic roll made; what waits for an element to be named is not in it yet.
-pub(super) fn purse(game: &DragonDice, state: &State, roll: &Roll) -> Purse {
+/// What a face of a die adds to the magic that a magic roll makes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Made {
+    /// By plain icons.
+    pub icons: u16,
+    /// By IDs.
+    pub ids: u16,
+    /// Those of them that count twice whatever they are spent as.
+    pub twice: u16,
+    /// By special icons.
+    pub specials: u16,
+    /// Whether an ability may add more for it.
+    pub brings_more: bool,
+}
+
+impl Made {
+    /// What a face of a die adds.
+    pub fn by(game: &DragonDice, state: &State, roll: &Roll, die: u8, face: Face) -> Made {
+        let Some(mana) = mana_on(game, state, roll, die, face) else { return Made::default() };
+        let of = |with| if mana.with == with { mana.amount } else { 0 };
+        Made {
+            icons: of(With::Icons),
+            ids: of(With::Ids),
+            twice: if mana.doubles_whole() { of(With::Ids) } else { 0 },
+            specials: of(With::Specials),
+            brings_more: mana.brings_more(game) && brought(game, state, roll.army).is_some(),
+        }
+    }
+}
+
+/// How much magic an ability of the army's own may add, and by which rule.
+fn brought(game: &DragonDice, state: &State, army: Army) -> Option<(AbilityId, u16)> {
+    let (id, _) = game.species.adding?;
+    let most = works::dead_for(game, state, army.owner, game.catalog.ability(id));
+    (most > 0).then_some((id, most))
+}
+
+/// Tells a listener what makes more of the magic of a roll that is still to fall than its icons say.
+pub(crate) fn explain_magic<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    why: &mut E,
+) {
     let army = roll.army;
-    let bone = game.species.adding;
+    if let Some((id, most)) = brought(game, state, army) {
+        let species = game.catalog.ability(id).species;
+        let units = magic::units_of(game, state, army, Some(species)).and(roll.dice);
+        let species = &game.catalog.species(species).name;
+        let says = || format!("1 more for each {species} with magic that is no ID, up to {most}");
+        if !units.is_empty() {
+            why.modifier(Rule::Ability(id), 0, says);
+        }
+    }
+    let force = state.roster.force(army.owner);
+    let rolled = force.kinds().iter().filter(|(_, set)| !set.and(roll.dice).is_empty());
+    let doubling = rolled.fold(Elements::NONE, |all, (kind, _)| {
+        all.union(colours(game, state, army, game.catalog.kind(*kind)).doubling)
+    });
+    if !doubling.is_empty() {
+        let elements: Vec<&str> = doubling.iter().map(Element::name).collect();
+        let elements = elements.join(" or ");
+        why.modifier(Rule::MagicDoubling, 0, || format!("IDs count twice as {elements} magic"));
+    }
+}
+
+/// The magic that a magic roll made; what waits for an element to be named is not in it yet. What is more than
+/// the roll came to is told.
+pub(super) fn purse<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    out: &mut O,
+) -> Purse {
+    let army = roll.army;
     let (mut purse, mut boned) = (Purse::default(), None);
     for (die, shown) in roll.shown() {
         let Some(mana) = mana_of(game, state, roll, die) else { continue };
         if attune::attunes(game, roll::shows(game, state, army.owner, die, shown)).is_some() {
             continue;
         }
-        let adds = bone.is_some_and(|(_, of)| mana.by == Maker::Units(of));
-        if adds && mana.with != With::Ids {
+        if mana.brings_more(game) {
             let so_far = boned.map_or(0, |bonus: Mana| bonus.amount);
             boned = Some(Mana { with: With::Specials, amount: so_far + 1, ..mana });
         }
         purse.add(mana);
     }
-    if let (Some(bonus), Some((ability, _))) = (boned, bone) {
-        let most = works::dead_for(game, state, army.owner, game.catalog.ability(ability));
-        purse.add(Mana { amount: bonus.amount.min(most), ..bonus });
+    let seat = army.owner;
+    if let (Some(bonus), Some((id, most))) = (boned, brought(game, state, army)) {
+        let amount = bonus.amount.min(most);
+        purse.add(Mana { amount, ..bonus });
+        out.tell(|| Event::Noted { seat, rule: Rule::Ability(id), amount });
     }
     let (icons, ids) = (purse.made(With::Icons), purse.made(With::Ids));
-    reduce(game, state, roll, &mut purse, icons, ids);
+    let amount = reduce(game, state, roll, &mut purse, icons, ids);
+    if amount > 0 {
+        out.tell(|| Event::Noted { seat, rule: Rule::MagicDoubling, amount });
+    }
     purse
 }
 
-/// Steps 6, 7 and 9 of a magic roll (DD-8.2).
-fn reduce(game: &DragonDice, state: &State, roll: &Roll, purse: &mut Purse, icons: u16, ids: u16) {
+/// Steps 6, 7 and 9 of a magic roll (DD-8.2); gives how much more there is as IDs count twice where the army
+/// stands (DD-7.10).
+fn reduce(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    purse: &mut Purse,
+    icons: u16,
+    ids: u16,
+) -> u16 {
     let modifiers = changes::modifiers(game, state, roll);
     let mut left = icons + ids;
     left = left.saturating_sub(roll.taken[Counted::Magic.index()]);
@@ -490,9 +596,11 @@ fn reduce(game: &DragonDice, state: &State, roll: &Roll, purse: &mut Purse, icon
     purse.trim_ids(if game.edition.magic_doubling == MagicDoubling::None { ids } else { ids_left });
     let doubled = modifiers.iter().any(|(.., change)| *change == Change::DoubleIds);
     let times = if doubled { 2 } else { 1 };
+    let mut more = 0;
     for mana in purse.mana.iter_mut().filter(|mana| mana.with == With::Ids) {
         mana.amount *= times;
-        if !mana.ivory && !mana.doubling.is_empty() && mana.doubling.contains_all(mana.elements) {
+        if mana.doubles_whole() {
+            more += mana.amount;
             mana.amount *= 2;
             mana.doubling = Elements::NONE;
         }
@@ -501,6 +609,7 @@ fn reduce(game: &DragonDice, state: &State, roll: &Roll, purse: &mut Purse, icon
     if game.edition.magic_doubling == MagicDoubling::Native {
         purse.left[1] = u16::MAX;
     }
+    more
 }
 
 /// The magic that Cantrip icons of a roll gave, and magic of a medallion that buys any of them

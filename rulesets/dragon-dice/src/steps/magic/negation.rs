@@ -13,15 +13,16 @@ use crate::state::State;
 use crate::steps::magic::{attune, mana};
 use crate::steps::species::works;
 use crate::steps::{Step, magic, march};
+use crate::words::names;
 use umpire_core::game::Observe;
-use umpire_core::seat::Seat;
+use umpire_core::ruling::Explain;
 
 /// Does what comes before the total of a magic roll; says whether another roll comes first.
 pub(crate) fn before_total<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,
-    _: &mut O,
+    out: &mut O,
 ) -> bool {
     let roll = &state.rolls[usize::from(number)];
     if roll.kind != RollKind::Magic {
@@ -41,8 +42,8 @@ pub(crate) fn before_total<O: Observe<Event>>(
     let counted = state.casting.as_ref().is_none_or(|casting| casting.counted);
     if !counted {
         let roll = &state.rolls[usize::from(number)];
-        let (purse, attuning) =
-            (mana::purse(game, state, roll), attune::attuning(game, state, roll));
+        let attuning = attune::attuning(game, state, roll);
+        let purse = mana::purse(game, state, roll, out);
         if let Some(casting) = &mut state.casting {
             (casting.purse, casting.attuning, casting.counted) = (purse, attuning, true);
         }
@@ -58,21 +59,47 @@ pub(crate) fn before_total<O: Observe<Event>>(
 
 /// An army that is still to roll against the magic of this roll.
 fn next_negation(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Army, Rule)> {
-    let place = roll.army.place;
-    place.as_terrain()?;
-    let (ability, species) = game.species.negating?;
     let negated = state.casting.as_ref()?.negated;
-    let able = |seat: &Seat| {
-        let army = Army { owner: *seat, place };
-        !negated.contains(*seat)
-            && !magic::units_of(game, state, army, Some(species))
-                .and(roll::rollable(game, state, army))
-                .is_empty()
-            && works::dead_for(game, state, *seat, game.catalog.ability(ability)) > 0
-            && !march::only_saves(state, army)
-    };
-    let seat = state.others(roll.army.owner).find(able)?;
-    Some((Army { owner: seat, place }, Rule::Ability(ability)))
+    let mut all = negating(game, state, roll);
+    all.find(|(army, ..)| !negated.contains(army.owner)).map(|(army, rule, _)| (army, rule))
+}
+
+/// The armies that may take from the magic of this roll: by which rule, and how much at most.
+fn negating<'a>(
+    game: &'a DragonDice,
+    state: &'a State,
+    roll: &Roll,
+) -> impl Iterator<Item = (Army, Rule, u16)> + use<'a> {
+    let Roll { army: Army { owner, place }, .. } = *roll;
+    let negating = game.species.negating.filter(|_| place.as_terrain().is_some());
+    negating.into_iter().flat_map(move |(ability, species)| {
+        state.others(owner).filter_map(move |seat| {
+            let army = Army { owner: seat, place };
+            let units = magic::units_of(game, state, army, Some(species));
+            let able = !units.and(roll::rollable(game, state, army)).is_empty()
+                && !march::only_saves(state, army);
+            let most = works::dead_for(game, state, seat, game.catalog.ability(ability));
+            (able && most > 0).then_some((army, Rule::Ability(ability), most))
+        })
+    })
+}
+
+/// Whether an army may take from the magic of this roll.
+pub(crate) fn is_negated(game: &DragonDice, state: &State, roll: &Roll) -> bool {
+    negating(game, state, roll).next().is_some()
+}
+
+/// Tells a listener who may take from the magic of a roll that is still to fall.
+pub(crate) fn explain_negation<E: Explain<Rule>>(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    why: &mut E,
+) {
+    for (army, rule, most) in negating(game, state, roll) {
+        let says = || format!("{} rolls to take up to {most}", names::army_word(game, state, army));
+        why.modifier(rule, 0, says);
+    }
 }
 
 /// Takes what a roll against magic came to from the magic roll, in its step 6.
