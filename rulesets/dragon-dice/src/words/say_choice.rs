@@ -11,6 +11,7 @@ use crate::state::State;
 use crate::steps::death::DeathStep;
 use crate::steps::dragons::{DragonStep, targets};
 use crate::steps::fight::Fight;
+use crate::steps::icons::may_do_anything;
 use crate::steps::magic::{Casting, MagicStep};
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
@@ -349,7 +350,12 @@ pub(crate) fn counting_words(
                     Some(_) => shown.name(),
                     None => continue,
                 },
-                Icon::Sai(sai) if acts(game, roll.kind, face.icon) => &game.catalog.sai(sai).id,
+                Icon::Sai(sai)
+                    if acts(game, roll.kind, face.icon)
+                        && may_do_anything(game, state, roll, die, sai) =>
+                {
+                    &game.catalog.sai(sai).id
+                }
                 _ => continue,
             };
             if !counting.contains(&word) {

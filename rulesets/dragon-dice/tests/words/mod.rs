@@ -326,6 +326,32 @@ fn about_to_act(army: &str, dead: &str, more: &str) -> String {
 }
 
 #[test]
+fn what_counts_in_a_roll_is_what_gives_anything_in_it() {
+    let text = about_to_act("fire-morehl-sorcerer, mammoth-rider, gryphon", "magi", "");
+    let (game, mut state) = loaded(&text);
+    let counting = |state: &State| match game.pending(state, &mut Silent) {
+        Pending::Roll(request) => request
+            .groups
+            .iter()
+            .map(|group| Hosted::counting(&game, state, group).expect("it is an army's roll"))
+            .collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    act(&game, &mut state, 0, "magic");
+    let words = counting(&state);
+    // Fly and Trample give nothing in a magic roll, and a Sorcerer's Cantrip does.
+    assert!(words[0].contains("cantrip"), "{words:?}");
+    assert!(
+        words.iter().all(|words| !words.contains("fly") && !words.contains("trample")),
+        "{words:?}"
+    );
+    let (game, mut state) = loaded(&text.replace("wasteland-city 1", "wasteland-city 6"));
+    act(&game, &mut state, 0, "melee B");
+    let words = counting(&state);
+    assert!(words[0].contains("trample") && !words[0].contains("fly"), "{words:?}");
+}
+
+#[test]
 fn magic_beside_magic_is_each_what_may_be_spent() {
     // One dead lets the two Magi take no more than one from each roll.
     let (game, state) = loaded(&about_to_act("wizard", "magi", ""));

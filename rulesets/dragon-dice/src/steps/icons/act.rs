@@ -352,7 +352,7 @@ pub(super) fn gives_results(way: &SaiEffect) -> bool {
 }
 
 /// Whether an effect is aimed at an army of an opponent, or at one of its units, or hides from opponents.
-fn strikes_another(effect: &SaiEffect) -> bool {
+pub(super) fn strikes_another(effect: &SaiEffect) -> bool {
     match effect {
         SaiEffect::Damage { army, .. } => *army == Opposing::Here,
         SaiEffect::Subtract { lasting, .. } => *lasting,

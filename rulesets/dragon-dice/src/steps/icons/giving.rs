@@ -4,7 +4,7 @@ use super::act::Acting;
 use super::{IconStep, Picked, all_of};
 use crate::action::Action;
 use crate::catalog::effects::Amount;
-use crate::catalog::{Counted, Multiplied, SaiEffect, SpeciesId};
+use crate::catalog::{Counted, Multiplied, SaiEffect, SaiId, SpeciesId};
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::pieces::{PieceSet, Place};
@@ -49,7 +49,8 @@ impl Way {
             _ => None,
         });
         let ways = (0..).zip(choice.into_iter().flatten());
-        ways.filter(|(_, way)| does_anything(game, state, self.acting, way)).collect()
+        let die = self.acting.die();
+        ways.filter(|(_, way)| does_anything(game, state, roll, die, way)).collect()
     }
 
     pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
@@ -157,24 +158,45 @@ pub(super) fn open_ways<'a>(
     acting: Acting,
     ways: &'a [SaiEffect],
 ) -> impl Iterator<Item = &'a SaiEffect> {
-    ways.iter().filter(move |way| does_anything(game, state, acting, way))
+    let (roll, die) = (&state.rolls[usize::from(acting.roll)], acting.die());
+    ways.iter().filter(move |way| does_anything(game, state, roll, die, way))
 }
 
-/// Whether a way of an icon does anything in its roll.
-fn does_anything(game: &DragonDice, state: &State, acting: Acting, way: &SaiEffect) -> bool {
-    let roll = &state.rolls[usize::from(acting.roll)];
+/// Whether the icon on a die does anything in a roll, of what can be said before the dice fall.
+pub(crate) fn may_do_anything(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    die: u8,
+    sai: SaiId,
+) -> bool {
+    order::effects(game, roll, sai).any(|effect| does_anything(game, state, roll, die, effect))
+}
+
+/// Whether an effect of the icon on a die does anything in its roll.
+fn does_anything(
+    game: &DragonDice,
+    state: &State,
+    roll: &Roll,
+    die: u8,
+    effect: &SaiEffect,
+) -> bool {
     let counts = roll.kind.counts();
-    // For the order of play icons give results and do nothing else (DD-4.3).
-    let only_results = roll.kind == RollKind::Order;
-    match way {
-        SaiEffect::Add { types, .. } => types.iter().any(|kind| {
-            counts.contains(*kind)
-                || changes::counts_for(game, state, roll, acting.die(), *kind).is_some()
-        }),
+    let does = |effect: &SaiEffect| does_anything(game, state, roll, die, effect);
+    match effect {
+        SaiEffect::Add { types, .. } | SaiEffect::AddEither { types, .. } => {
+            types.iter().any(|kind| changes::counts_for(game, state, roll, die, *kind).is_some())
+        }
+        SaiEffect::AddAsId { .. } => true,
+        // What follows gives no results, or only with another effect that does.
+        _ if act::counts_results_alone(state, roll) && !matches!(effect, SaiEffect::Choose(_)) => {
+            matches!(effect, SaiEffect::All(parts) if parts.iter().any(does))
+        }
         SaiEffect::ReturnDead { .. } => !state.units_at(roll.army.owner, Place::DEAD).is_empty(),
         SaiEffect::Multiply { types, .. } => types.iter().any(|kind| counts.contains(*kind)),
-        SaiEffect::All(parts) => parts.iter().any(|part| does_anything(game, state, acting, part)),
-        _ => !only_results,
+        SaiEffect::NoAutomaticSaves => counts.contains(Counted::Save),
+        SaiEffect::Choose(parts) | SaiEffect::All(parts) => parts.iter().any(does),
+        other => !(roll.kind == RollKind::Thorns && act::strikes_another(other)),
     }
 }
 
