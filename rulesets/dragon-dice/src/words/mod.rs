@@ -34,6 +34,7 @@ mod terms;
 pub mod told;
 #[doc(hidden)]
 pub mod totals;
+mod ways;
 
 pub(crate) use say::roll_word;
 
@@ -84,9 +85,10 @@ pub(crate) fn amendment_words(game: &DragonDice, state: &State, change: &Amendme
     command::say(game, state, Seat::JUDGE, DragonDice::amendments(), change)
 }
 
-/// What an attack, a spell or an icon does, by its rule.
-pub(crate) fn action_meaning(game: &DragonDice, action: &Action) -> Option<String> {
+/// What an attack, a spell or an icon does, by its rule; and what an icon does in one of its ways.
+pub(crate) fn action_meaning(game: &DragonDice, state: &State, action: &Action) -> Option<String> {
     let rule = match action {
+        Action::Way(number) => return ways::way_meaning(game, state, *number),
         Action::Attack { with: Counted::Melee, .. } => Rule::MeleeAction,
         Action::Attack { .. } => Rule::MissileAction,
         Action::Magic => Rule::MagicAction,

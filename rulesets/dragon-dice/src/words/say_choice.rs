@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::steps::death::DeathStep;
 use crate::steps::dragons::{DragonStep, targets};
 use crate::steps::fight::Fight;
-use crate::steps::icons::may_do_anything;
+use crate::steps::icons::{IconStep, may_do_anything};
 use crate::steps::magic::{Casting, MagicStep};
 use crate::steps::march::MarchStep;
 use crate::steps::pick::{Limit, Pick};
@@ -20,7 +20,7 @@ use crate::steps::setup::SetupStep;
 use crate::steps::turn::TurnStep;
 use crate::steps::{Step, march};
 use crate::words;
-use crate::words::{facts, names, say};
+use crate::words::{facts, names, say, ways};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
@@ -72,6 +72,10 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
             None => format!("{who}: strike back?"),
         },
         Some(Step::Pick(pick)) => pick_words(game, state, pick),
+        Some(Step::Icon(IconStep::Way(way))) => {
+            let ways = ways::ways_words(game, state, *way).join(" or ");
+            format!("{who}: what does {} do: {ways}?", names::rule_name(game, choice.about))
+        }
         Some(Step::Dragons(step)) => dragon_question(game, state, choice, *step),
         Some(Step::Roll(step)) => roll_question(game, state, &who, *step),
         Some(Step::Reserves(ReservesStep::Reinforce)) => {

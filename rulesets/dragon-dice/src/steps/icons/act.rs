@@ -40,7 +40,7 @@ impl Acting {
     }
 
     /// An amount, as often as there are dice.
-    pub(super) fn amount(self, amount: Amount) -> u16 {
+    pub(crate) fn amount(self, amount: Amount) -> u16 {
         match amount {
             Amount::X => self.count,
             Amount::Fixed(each) => u16::from(each) * self.dice.len() as u16,

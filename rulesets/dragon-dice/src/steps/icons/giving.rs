@@ -42,7 +42,8 @@ impl Way {
         }
     }
 
-    fn ways<'a>(self, game: &'a DragonDice, state: &State) -> Vec<(u8, &'a SaiEffect)> {
+    /// The ways there are, by their numbers from 0.
+    pub(crate) fn ways<'a>(self, game: &'a DragonDice, state: &State) -> Vec<(u8, &'a SaiEffect)> {
         let Some(roll) = state.rolls.get(usize::from(self.acting.roll)) else { return Vec::new() };
         let choice = order::effects(game, roll, self.acting.sai).find_map(|effect| match effect {
             SaiEffect::Choose(ways) => Some(ways),

@@ -17,7 +17,7 @@ mod travel;
 
 pub(crate) use alone::{Doubles, Given};
 pub(crate) use deeds::Deed;
-pub(crate) use giving::may_do_anything;
+pub(crate) use giving::{Way, may_do_anything};
 pub(crate) use table::IconTable;
 
 use super::pick::Pick;

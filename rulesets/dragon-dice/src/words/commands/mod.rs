@@ -46,8 +46,8 @@ impl Vocabulary for DragonDice {
         nouns::pointed_at(self, state, thing)
     }
 
-    fn meaning_of(&self, _: &State, action: &Action) -> Option<String> {
-        crate::words::action_meaning(self, action)
+    fn meaning_of(&self, state: &State, action: &Action) -> Option<String> {
+        crate::words::action_meaning(self, state, action)
     }
 
     fn asked_for(slot: &'static str, _: usize) -> &'static str {
