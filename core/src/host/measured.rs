@@ -3,6 +3,9 @@
 use crate::odds::Share;
 use serde::Serialize;
 
+/// How well a number is known that surely lies between two others.
+const BOUNDS: &str = "proven bounds";
+
 /// One number of an answer: of what, about how much, exactly how much.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Measured {
@@ -39,7 +42,20 @@ impl Measured {
             true => (format!("between {low:.2} and {high:.2}"), f64::midpoint(least, most)),
             false => (format!("at least {low:.2}"), least),
         };
-        Measured { of: of.into(), says, value, exactly: "proven bounds".to_string() }
+        Measured { of: of.into(), says, value, exactly: BOUNDS.to_string() }
+    }
+
+    /// A chance of which so much is known, and to which a rest may belong that was not followed to its end: `between 18.75 %
+    /// and 25.00 %`.
+    pub fn chance_between(of: impl Into<String>, known: &Share, rest: &Share) -> Measured {
+        let [low, high] = known.percent_with(rest);
+        let exactly = match known.plays().or(rest.plays()) {
+            None => BOUNDS.to_string(),
+            Some(plays) => format!("sampled ({plays} plays)"),
+        };
+        let (says, least) = (format!("between {low} and {high}"), known.as_f64());
+        let value = f64::midpoint(least, least + rest.as_f64());
+        Measured { of: of.into(), says, value, exactly }
     }
 
     /// A chance, as a percentage: `16.67 %`.

@@ -34,3 +34,16 @@ fn a_sample_says_between_what_chances_a_share_lies() {
     assert_eq!(Share::sampled(0, 100).exactly(), "0.0 to 3.7 %");
     assert_eq!(Share::of(1u8, 2u8).exactly(), "1/2");
 }
+
+#[test]
+fn what_was_not_followed_may_belong_to_a_share() {
+    let (third, quarter) = (Share::of(1u8, 3u8), Share::of(1u8, 4u8));
+    // 1/3 and 7/12, told so that both are true.
+    assert_eq!(third.percent_with(&quarter), ["33.33 %", "58.34 %"]);
+    assert_eq!(quarter.percent_with(&Share::default()), ["25.00 %", "25.00 %"]);
+    assert_eq!(third.percent_with(&Share::of(2u8, 3u8)), ["33.33 %", "100.00 %"]);
+    assert_eq!(
+        Share::sampled(50, 100).percent_with(&Share::sampled(10, 100)),
+        ["40.38 %", "69.07 %"]
+    );
+}

@@ -32,7 +32,7 @@ export interface Bar { label: string; share: number; says: string; exactly: stri
 export function bars(reply: Pick<Reply, 'rows'>): Bar[] {
   const [head, ...rows] = reply.rows;
   if (!head || rows.length === 0) return [];
-  const percent = (cell: string | undefined) => /^[<>~]?\s*(\d+(?:\.\d+)?)\s*%$/.exec(cell?.trim() ?? '');
+  const percent = (cell: string | undefined) => /^(?:[<>~]|at least)?\s*(\d+(?:\.\d+)?)\s*%$/.exec(cell?.trim() ?? '');
   const column = head.findIndex((_, n) => rows.every((row) => percent(row[n])));
   if (column < 1) return [];
   const all = rows.map((row) => ({

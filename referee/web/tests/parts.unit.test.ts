@@ -111,6 +111,9 @@ describe('words', () => {
     expect(told([['ann falls', '6 %'], ['bob falls', '91 %']])).toEqual(['bob falls', 'ann falls']);
     // Numbers are read in their order.
     expect(told([['0', '6 %'], ['1', '91 %'], ['2', '3 %']])).toEqual(['0', '1', '2']);
+    // What is known to be no less is a share too.
+    expect(bars({ rows: [['what', 'chance'], ['0 damage', 'at least 25.00 %'], ['1 damage', '3.00 %']] })[0]).toEqual(
+      { label: '0 damage', share: 0.25, says: 'at least 25.00 %', exactly: '' });
     expect(bars({ rows: [['a', 'b'], ['1', '2']] })).toEqual([]);
     expect(bars({ rows: [] })).toEqual([]);
   });

@@ -3,7 +3,7 @@
 use super::alike::{Alike, Asks};
 use super::read_names::Parsed;
 use super::say::{roll_word, total_words};
-use super::told::{Told, table_of};
+use super::told::Told;
 use super::totals::Totals;
 use crate::action::Action;
 use crate::catalog::Counted;
@@ -326,7 +326,7 @@ fn roll_off(
         by.iter().filter(|(order, _)| won(**order)).for_each(|(_, share)| succeeds.add(share));
         let needs = if reversed.is_none() { "with as many too" } else { "with more alone" };
         let rule = game.cite(reversed.unwrap_or(Rule::OpposedManeuver));
-        Measured::chance(format!("the maneuver succeeds, {needs} ({rule})"), &succeeds)
+        told.chance(&format!("the maneuver succeeds, {needs} ({rule})"), &succeeds)
     });
     // Equal dice are told apart by which were named first.
     let says = match one.says == other.says {
@@ -362,7 +362,7 @@ fn roll_off(
     Ok(Answer {
         headline: format!("{rolls}; whoever has to choose on the way {policy}"),
         ruling: Some(why.cited(|rule| game.cite(*rule))),
-        rows: table_of(&said, false),
+        rows: told.table(&said),
         means: means.to_vec(),
         alone: succeeds.into_iter().collect(),
         ..Answer::default()

@@ -110,7 +110,8 @@ impl<K: Ord + Clone> Told<K> {
         sum
     }
 
-    /// The outcomes as a table, the greatest of rolls without end as one row.
+    /// The outcomes as a table, the greatest of rolls without end as one row. Where they ascend each row has the chance of its
+    /// size or more too, whatever other numbers it has.
     pub fn rows(
         &self,
         size: impl Fn(&K) -> u16,
@@ -118,24 +119,76 @@ impl<K: Ord + Clone> Told<K> {
         more: &str,
         ascending: bool,
     ) -> Vec<Vec<String>> {
-        let mut told: Vec<(String, Share)> = Vec::new();
+        let mut told: Vec<(u16, String, Share)> = Vec::new();
         let cut = self.cut(&size);
         let mut greatest = Share::default();
         for (key, share) in self.exact.iter() {
             if cut.is_some_and(|cut| size(key) >= cut) {
                 greatest.add(share);
             } else {
-                told.push((words(key), share.clone()));
+                told.push((size(key), words(key), share.clone()));
             }
         }
         self.beyond.iter().for_each(|(_, share)| greatest.add(share));
         if let Some(cut) = cut {
-            told.push((format!("{cut} or more {more}"), greatest));
+            told.push((cut, format!("{cut} or more {more}"), greatest));
         }
-        if !self.rest.is_nothing() {
-            told.push(("not followed to the end".to_string(), self.rest.clone()));
+        let rows: Vec<(String, Share)> =
+            told.iter().map(|(_, words, share)| (words.clone(), share.clone())).collect();
+        let mut rows = self.table(&rows);
+        if ascending {
+            let alike = told.windows(2).any(|two| two[0].0 == two[1].0);
+            let head = if alike { format!("or more {more}") } else { "or more".to_string() };
+            let of_row = std::iter::once(head).chain(self.or_more(&told));
+            let with_rest = of_row.chain([String::new()]);
+            rows.iter_mut().zip(with_rest).for_each(|(row, cell)| row.insert(2, cell));
         }
-        table_of(&told, ascending)
+        rows
+    }
+
+    /// How likely each outcome's size or more is; of what was not followed nobody knows its size.
+    fn or_more(&self, told: &[(u16, String, Share)]) -> Vec<String> {
+        let mut sum = Share::default();
+        let mut cells = Vec::with_capacity(told.len());
+        for alike in told.chunk_by(|one, other| one.0 == other.0).rev() {
+            alike.iter().for_each(|(.., share)| sum.add(share));
+            let cell = match self.rest.is_nothing() {
+                true => sum.percent(),
+                false => format!("at least {}", sum.percent_with(&Share::default())[0]),
+            };
+            cells.extend(std::iter::repeat_n(cell, alike.len()));
+        }
+        cells.reverse();
+        cells
+    }
+
+    /// Outcomes with their chance, and what was not followed to its end: that may be any of them.
+    pub fn table(&self, outcomes: &[(String, Share)]) -> Vec<Vec<String>> {
+        let rest = &self.rest;
+        let known = if rest.is_nothing() { "exactly" } else { "bounds" };
+        let mut rows = vec![["outcome", "chance", known].map(String::from).to_vec()];
+        for (words, share) in outcomes {
+            let [chance, known] = match rest.is_nothing() {
+                true => [share.percent(), share.exactly()],
+                false => {
+                    let [least, most] = share.percent_with(rest);
+                    [format!("at least {least}"), format!("at most {most}")]
+                }
+            };
+            rows.push(vec![words.clone(), chance, known]);
+        }
+        if !rest.is_nothing() {
+            rows.push(vec!["not followed to the end".to_string(), rest.percent(), rest.exactly()]);
+        }
+        rows
+    }
+
+    /// How likely something is, as a number beside the outcomes.
+    pub fn chance(&self, of: impl Into<String>, share: &Share) -> Measured {
+        match self.rest.is_nothing() {
+            true => Measured::chance(of, share),
+            false => Measured::chance_between(of, share, &self.rest),
+        }
     }
 
     /// From what size on outcomes are told as one: where they are faint, and where those beyond begin.
@@ -166,27 +219,6 @@ impl<K: Ord + Clone> Told<K> {
         let mut all = self.exact.told_as(&number);
         self.beyond.iter().for_each(|(key, share)| all.add(number(key), share));
         let below = |(value, _): &(&u16, &Share)| cut.is_none_or(|cut| **value < cut);
-        all.iter()
-            .filter(below)
-            .map(|(value, share)| Measured::chance(words(*value), share))
-            .collect()
+        all.iter().filter(below).map(|(value, share)| self.chance(words(*value), share)).collect()
     }
-}
-
-/// Rows of outcomes with their chance and, where they ascend, the chance of that or a later row.
-pub fn table_of(outcomes: &[(String, Share)], ascending: bool) -> Vec<Vec<String>> {
-    let head = if ascending { "or more" } else { "" };
-    let mut rows = vec![["outcome", "chance", head, "exactly"].map(String::from).to_vec()];
-    let mut left: f64 = outcomes.iter().map(|(_, share)| share.as_f64()).sum();
-    for (words, share) in outcomes {
-        let more = format!("{:.2} %", left.clamp(0.0, 1.0) * 100.0);
-        rows.push(vec![words.clone(), share.percent(), more, share.exactly()]);
-        left -= share.as_f64();
-    }
-    if !ascending {
-        rows.iter_mut().for_each(|row| {
-            row.remove(2);
-        });
-    }
-    rows
 }

@@ -2,6 +2,7 @@
 
 mod attack;
 mod half_typed;
+mod told;
 mod totals;
 
 use crate::catalog::files;
