@@ -156,6 +156,11 @@ fn storm_answer(
         assume => format!("whoever has to choose before the dice {}", assume.says(WHOSE)),
     };
     let as_if = if storm.as_if { " as if in contact" } else { "" };
+    let how = match storm.approach {
+        Approach::Contact => "",
+        Approach::Invading => " invading",
+        Approach::Outside => " from outside",
+    };
     let mut means = vec![
         cost::mean_lost(game, start, &costs, side),
         cost::mean_lost(game, start, &costs, side.opponent()),
@@ -163,7 +168,7 @@ fn storm_answer(
     means.extend(cost::mean_damage(game, &costs));
     Answer {
         headline: format!(
-            "{a} engages {b}{as_if}: wins {} in the first round{tie}; losses before the result \
+            "{a} engages {b}{as_if}{how}: wins {} in the first round{tie}; losses before the result \
                  {} to {} on average; {choices}",
             results.chance(|(place, _)| *place == 0).percent(),
             lost(side),
