@@ -4,7 +4,6 @@ use crate::abilities::{
     Blow, Moment, Shape, SpecialAttack, Until, attack_on_no_figure, dice_of_height, range_modifiers,
 };
 use crate::action::{Action, DoorChange};
-use crate::catalog::Size;
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
@@ -393,8 +392,9 @@ pub fn resolve_attack<O: Observe<Event>>(
 }
 
 /// Shields that a door has without rolling, against a figure.
-fn reinforced(game: &HeroScape, size: Size, door: u8) -> u8 {
+pub fn own_shields(game: &HeroScape, state: &State, attacker: FigureId, door: u8) -> u8 {
     let shields = doorway(game, door).map(|doorway| &doorway.door.shields);
+    let size = game.card(state, attacker).size;
     shields.and_then(|shields| shields.get(&size)).copied().unwrap_or(0)
 }
 
@@ -410,7 +410,7 @@ pub fn resolve_defense<O: Observe<Event>>(
     };
     let counted = game.defense_faces();
     let rolled = faces.iter().filter(|face| counted.is_shield(**face)).count() as u8;
-    let shields = rolled.saturating_add(reinforced(game, game.card(state, attacker).size, door));
+    let shields = rolled.saturating_add(own_shields(game, state, attacker, door));
     let wounds = skulls.saturating_sub(shields);
     let Some(its) = state.doors.get_mut(usize::from(door)) else { return };
     its.wounds = its.wounds.saturating_add(wounds);

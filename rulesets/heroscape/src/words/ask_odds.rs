@@ -6,7 +6,8 @@ use crate::game::HeroScape;
 use crate::odds;
 use crate::rule::Rule;
 use crate::state::{Attacked, FigureId, Place, State};
-use crate::steps::{Step, attack};
+use crate::steps::{Step, attack, doors};
+use crate::structures;
 use crate::words::{ask, nouns, say};
 use num_bigint::BigUint;
 use umpire_core::command::counted;
@@ -22,10 +23,26 @@ const ODDS_LIMIT: usize = 200_000;
 /// More dice than anybody asks about.
 const MOST_DICE: u8 = 100;
 
-/// What became of one figure: wounds it took, and whether it was destroyed.
+/// Who or what may be struck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Struck {
+    Figure(FigureId),
+    Door(u8),
+}
+
+impl Struck {
+    fn name(self, game: &HeroScape, state: &State) -> String {
+        match self {
+            Struck::Figure(figure) => game.figure_name(state, figure),
+            Struck::Door(door) => format!("door {}", structures::door_name(game, door)),
+        }
+    }
+}
+
+/// What became of one of them: wounds it took, and whether it was destroyed or broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Fate {
-    figure: FigureId,
+    struck: Struck,
     wounds: u8,
     destroyed: bool,
 }
@@ -169,19 +186,29 @@ fn odds_of_attack(
     let (attacker, target) = match &action {
         Action::Attack { attacker, target }
         | Action::Special { attacker, aim: Aim::Figure(target), .. } => (*attacker, *target),
-        Action::Special { attacker, .. } => (*attacker, *attacker),
+        // No figure attacks itself: that stands for what is no figure.
+        Action::Special { attacker, .. } | Action::AttackDoor { attacker, .. } => {
+            (*attacker, *attacker)
+        }
         _ => return Err(Slip::new("odds are told of attacks, as `odds finn attacks marro 2`")),
     };
     ask::on_battlefield(game, state, attacker)?;
     ask::on_battlefield(game, state, target)?;
-    if let Action::Special { power, aim, .. } = &action {
-        let Some(special) = attack::special_of(game, state, attacker, *power) else {
+    if let Some(power) = special_used(&action) {
+        let Some(special) = attack::special_of(game, state, attacker, power) else {
             let name = game.figure_name(state, attacker);
             return Err(Slip::new(format!("the card of {name} has no such special attack")));
         };
-        if let Some(says) = attack::misaimed(special, *aim) {
+        if let Action::Special { aim, .. } = &action
+            && let Some(says) = attack::misaimed(special, *aim)
+        {
             return Err(Slip::new(says));
         }
+    }
+    if let Action::AttackDoor { door, .. } = &action
+        && structures::is_broken(game, state, *door)
+    {
+        return Err(Slip::new("no door stands there"));
     }
     let (outcomes, why) = attack_odds(game, state, &action, (attacker, target), assume, budget)?;
     let policy = assume.says("the attacker");
@@ -223,11 +250,7 @@ fn attack_odds(
     let mut start = bare(state);
     if state.step() == Some(Step::Turn) {
         // It counts among the attacks of the turn, as a further one may have more dice.
-        let special = match action {
-            Action::Special { power, .. } => Some(*power),
-            _ => None,
-        };
-        start.turn.attacks.push(Attacked::new(attacker, target, special));
+        start.turn.attacks.push(Attacked::new(attacker, target, special_used(action)));
     }
     let mut told = Vec::new();
     match action {
@@ -236,6 +259,9 @@ fn attack_odds(
         }
         Action::Special { power, aim, .. } => {
             attack::announce_special(game, &mut start, attacker, *power, *aim, &mut told);
+        }
+        Action::AttackDoor { power, door, .. } => {
+            doors::announce(game, &mut start, (attacker, *power, *door), &mut told);
         }
         _ => {}
     }
@@ -246,7 +272,19 @@ fn attack_odds(
         Rule::AttackSteps,
         || "the defense".to_string(),
         |why| {
-            attack::request(game, &start, false, why);
+            match action {
+                Action::AttackDoor { door, .. } => {
+                    doors::defense_request(game, &start, (attacker, *door), why);
+                    let own = doors::own_shields(game, &start, attacker, *door);
+                    if own > 0 {
+                        let says = || format!("{} of its own", counted(own, "shield"));
+                        why.tell(Rule::CastleDoor, says);
+                    }
+                }
+                _ => {
+                    attack::request(game, &start, false, why);
+                }
+            }
             Ok(())
         },
     );
@@ -256,15 +294,32 @@ fn attack_odds(
         game,
         &start,
         bounds,
-        |state, _| {
-            state.attack.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Casualty(_)))
-        },
+        |state, _| is_settled(state),
         |state, seat| policy(game, state, seat, attacker, assume),
         Deaf,
-        |end, _, _| fates(&start, end, |figure| game.card(&start, figure).life),
+        |end, _, _| fates(game, &start, end),
     );
     let played = played.map_err(|e| Slip::new(e.to_string()))?;
     Ok((played.ends.into_iter().collect(), why))
+}
+
+/// The special attack of an action, if it is one.
+fn special_used(action: &Action) -> Option<u8> {
+    match action {
+        Action::Special { power, .. } => Some(*power),
+        Action::AttackDoor { power, .. } => *power,
+        _ => None,
+    }
+}
+
+/// Whether all is settled that an attack leads to, with the powers that follow it. Where one of them lets somebody be moved
+/// after it, that is no longer the attack's.
+fn is_settled(state: &State) -> bool {
+    let left = match state.step() {
+        None | Some(Step::FreeTable | Step::PowerMove | Step::PowerPlace(_)) => false,
+        Some(_) => true,
+    };
+    state.attack.is_none() && !left
 }
 
 /// Names the powers without code that bear on the attack: the odds are told without them.
@@ -281,10 +336,10 @@ fn note_unbuilt(game: &HeroScape, state: &State, told: &[Event], why: &mut Rulin
 }
 
 fn mean_wounds(game: &HeroScape, state: &State, outcomes: &Outcomes<Vec<Fate>>) -> Vec<Measured> {
-    let mean = |figure: FigureId| {
-        let of = format!("wounds of {}", game.figure_name(state, figure));
+    let mean = |struck: Struck| {
+        let of = format!("wounds of {}", struck.name(game, state));
         let wounds = |fates: &Vec<Fate>| {
-            let its = fates.iter().find(|fate| fate.figure == figure);
+            let its = fates.iter().find(|fate| fate.struck == struck);
             its.map_or(0, |fate| fate.wounds.into())
         };
         Measured::average(of, &outcomes.average(wounds))
@@ -292,17 +347,16 @@ fn mean_wounds(game: &HeroScape, state: &State, outcomes: &Outcomes<Vec<Fate>>) 
     struck(outcomes).into_iter().map(mean).collect()
 }
 
-/// Where several figures may be struck, how likely each is to be destroyed, whatever becomes of
-/// the others.
+/// Where several may be struck, how likely each is to be destroyed, whatever becomes of the others.
 fn each_alone(game: &HeroScape, state: &State, outcomes: &Outcomes<Vec<Fate>>) -> Vec<Measured> {
     let struck = struck(outcomes);
     if struck.len() < 2 {
         return Vec::new();
     }
-    let destroyed = |figure: FigureId| {
-        let of = format!("{} destroyed", game.figure_name(state, figure));
+    let destroyed = |struck: Struck| {
+        let of = format!("{} {}", struck.name(game, state), end_of(struck));
         let is_so =
-            |fates: &Vec<Fate>| fates.iter().any(|fate| fate.figure == figure && fate.destroyed);
+            |fates: &Vec<Fate>| fates.iter().any(|fate| fate.struck == struck && fate.destroyed);
         Measured::chance(of, &outcomes.chance(is_so))
     };
     struck.into_iter().map(destroyed).collect()
@@ -318,14 +372,22 @@ fn policy(
     assume.answer_for(game, state, seat, state.figure(attacker).controller)
 }
 
-/// What became of the figures involved, in words that sort by severity.
+/// What is said of it when it is no more.
+fn end_of(struck: Struck) -> &'static str {
+    match struck {
+        Struck::Figure(_) => "destroyed",
+        Struck::Door(_) => "broken",
+    }
+}
+
+/// What became of those involved, in words that sort by severity.
 fn fates_words(game: &HeroScape, state: &State, fates: &[Fate]) -> String {
     let words = |fate: &Fate| {
-        let name = game.figure_name(state, fate.figure);
-        if fate.destroyed {
-            format!("{name} destroyed")
-        } else {
-            format!("{name} {} wounded", fate.wounds)
+        let (name, wounds) = (fate.struck.name(game, state), fate.wounds);
+        match fate.struck {
+            struck if fate.destroyed => format!("{name} {}", end_of(struck)),
+            Struck::Figure(_) => format!("{name} {wounds} wounded"),
+            Struck::Door(_) => format!("{name} {}", counted(wounds, "wound")),
         }
     };
     match fates {
@@ -345,8 +407,8 @@ fn bare(state: &State) -> State {
     start
 }
 
-/// What became of each figure that was struck.
-fn fates(before: &State, after: &State, life: impl Fn(FigureId) -> u8) -> Vec<Fate> {
+/// What became of each figure, and of each door, that was struck.
+fn fates(game: &HeroScape, before: &State, after: &State) -> Vec<Fate> {
     let mut found = Vec::new();
     for (figure, its) in after.all_figures() {
         let old = before.figure(figure);
@@ -354,20 +416,26 @@ fn fates(before: &State, after: &State, life: impl Fn(FigureId) -> u8) -> Vec<Fa
         let destroyed = stood && !matches!(its.place, Place::Board(..));
         let wounds = match destroyed {
             // Its markers are gone with it: it took what it had left.
-            true => life(figure).saturating_sub(old.wounds),
+            true => game.card(before, figure).life.saturating_sub(old.wounds),
             false => its.wounds.saturating_sub(old.wounds),
         };
-        if destroyed || wounds > 0 {
-            found.push(Fate { figure, wounds, destroyed });
-        }
+        found.push(Fate { struck: Struck::Figure(figure), wounds, destroyed });
     }
+    for (number, (its, old)) in (0..).zip(after.doors.iter().zip(&before.doors)) {
+        let broken = |state: &State| structures::is_broken(game, state, number);
+        let life = game.ground.doorways.get(usize::from(number)).map_or(0, |its| its.door.life);
+        let wounds = its.wounds.min(life).saturating_sub(old.wounds);
+        let destroyed = broken(after) && !broken(before);
+        found.push(Fate { struck: Struck::Door(number), wounds, destroyed });
+    }
+    found.retain(|fate| fate.destroyed || fate.wounds > 0);
     found
 }
 
-/// The figures that some outcome strikes.
-fn struck(outcomes: &Outcomes<Vec<Fate>>) -> Vec<FigureId> {
-    let all = outcomes.iter().flat_map(|(fates, _)| fates.iter().map(|fate| fate.figure));
-    let mut struck: Vec<FigureId> = all.collect();
+/// Those whom some outcome strikes.
+fn struck(outcomes: &Outcomes<Vec<Fate>>) -> Vec<Struck> {
+    let all = outcomes.iter().flat_map(|(fates, _)| fates.iter().map(|fate| fate.struck));
+    let mut struck: Vec<Struck> = all.collect();
     struck.sort_unstable();
     struck.dedup();
     struck

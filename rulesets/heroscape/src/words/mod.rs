@@ -52,7 +52,7 @@ const QUESTIONS: &[Question] = &[
     Question::new("reach FIGURE", "where it can go, at what cost and risk"),
     Question::new(
         "odds FIGURE attacks FIGURE",
-        "exact odds of an attack (also `uses N on FIGURE`)",
+        "exact odds of an attack (also `uses N on FIGURE`, `attacks door SPACE`)",
     ),
     Question::new("odds 3 v 4", "exact odds of so many dice alone"),
     Question::new(
