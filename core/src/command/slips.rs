@@ -270,7 +270,7 @@ impl<G: Vocabulary, A: Debug> Reading<'_, G, A> {
             true if is_none => " there is none".to_string(),
             true => String::new(),
             false if none_may => {
-                format!(" none of them is legal now ({})", few(could.iter().map(String::as_str)))
+                format!(" none of {} is legal now", few(could.iter().map(String::as_str)))
             }
             false => format!(" {}", few(could.iter().map(String::as_str))),
         };
