@@ -326,7 +326,7 @@ fn roll_off(
         by.iter().filter(|(order, _)| won(**order)).for_each(|(_, share)| succeeds.add(share));
         let needs = if reversed.is_none() { "with as many too" } else { "with more alone" };
         let rule = game.cite(reversed.unwrap_or(Rule::OpposedManeuver));
-        told.chance(&format!("the maneuver succeeds, {needs} ({rule})"), &succeeds)
+        told.chance(format!("the maneuver succeeds, {needs} ({rule})"), &succeeds)
     });
     // Equal dice are told apart by which were named first.
     let says = match one.says == other.says {
