@@ -13,6 +13,7 @@ use crate::steps::dragons::riders;
 use crate::steps::magic::resolve;
 use crate::steps::species::flight;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
@@ -114,10 +115,11 @@ impl Play<DragonDice> for ReservesStep {
                     true => state.one_each(game, seat, units),
                     false => PieceSet::NONE,
                 };
+                // Put together once: a list of known length is copied faster than a set is looked through.
+                let alone = each.iter().map(PieceSet::only);
+                let sets: SmallVec<[PieceSet; 24]> = std::iter::once(all).chain(alone).collect();
                 for to in state.terrains() {
-                    into.push(Action::Move { pieces: all, from, to });
-                    let alone = each.iter().map(PieceSet::only);
-                    into.extend(alone.map(|pieces| Action::Move { pieces, from, to }));
+                    into.extend(sets.iter().map(|&pieces| Action::Move { pieces, from, to }));
                 }
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
