@@ -63,6 +63,7 @@ impl<T: Clone> Secret<T> {
 /// assert_eq!((own.count(), seen.count()), (1, 1));
 /// // What the other card may be, of all there are but the one that was played.
 /// deal(seen.secrets(), ["feint", "bluff"], &mut |_| 1);
+/// seen.sort();
 /// assert!(seen.holds(&"bluff"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,7 +109,7 @@ impl<C: Clone + Ord> Hand<C> {
     /// Takes up a card.
     pub fn add(&mut self, card: C) {
         self.0.push(Secret::Own(card));
-        self.0.sort();
+        self.sort();
     }
 
     /// Takes out a card, or one that is not known in its place; says whether there was one.
@@ -125,9 +126,14 @@ impl<C: Clone + Ord> Hand<C> {
         Hand(seen)
     }
 
-    /// Its cards, for [`deal`]. Whoever changes what is known leaves them in another order: [`Hand::seen`] by its own side puts that right.
+    /// Its cards, for [`deal`]; [`Hand::sort`] comes after it.
     pub fn secrets(&mut self) -> impl Iterator<Item = &mut Secret<C>> {
         self.0.iter_mut()
+    }
+
+    /// Puts the cards in the order in which equal hands have them.
+    pub fn sort(&mut self) {
+        self.0.sort();
     }
 }
 

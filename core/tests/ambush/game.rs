@@ -509,7 +509,7 @@ impl Hosted for Ambush {
             let count = whole.hands[side.index()].count();
             let all = Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, count));
             deal(whole.hands[side.index()].secrets(), all, die);
-            whole.hands[side.index()] = whole.hands[side.index()].seen(true);
+            whole.hands[side.index()].sort();
         }
         whole
     }
