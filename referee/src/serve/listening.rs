@@ -44,12 +44,12 @@ impl Listening {
 #[cfg(unix)]
 fn descriptors() -> Option<usize> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let wanted = maximum.map_or(65_536, |most| most.min(65_536));
-    let asked = getrlimit(Resource::Nofile).current.is_none_or(|current| current >= wanted)
+    let has_them = current.is_none_or(|current| current >= wanted)
         || setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok();
-    let now = if asked { Some(wanted) } else { getrlimit(Resource::Nofile).current };
-    now.and_then(|now| usize::try_from(now).ok())
+    let now = if has_them { wanted } else { current? };
+    usize::try_from(now).ok()
 }
 
 #[cfg(not(unix))]

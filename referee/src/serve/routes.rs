@@ -6,7 +6,7 @@ use super::openings::Openings;
 use super::page::{App, plain_lobby, plain_path, plain_table};
 use super::problem::Problem;
 use super::role::Role;
-use super::sockets::live;
+use super::sockets::{MOST_SOCKETS, live};
 use super::wire::{
     Ask, Brought, ChangeEntry, Done, Fault, Lobby, Moment, NewTable, Put, Reply, Seated,
     StockEntry, View,
@@ -22,7 +22,7 @@ use axum::{Form, Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use utoipa::OpenApi;
@@ -42,7 +42,8 @@ pub struct Serving {
     pub app: App,
     /// The names under which the server may be called; none are asked about where this is empty.
     pub names: Arc<Vec<String>>,
-    pub(super) sockets: Arc<AtomicUsize>,
+    /// Places for those who look on.
+    pub(super) sockets: Arc<Semaphore>,
     /// The folder that is edited here.
     workshop: Option<Arc<Workshop>>,
 }
@@ -56,7 +57,7 @@ impl Serving {
             lobby: Arc::new(lobby),
             app,
             names: Arc::new(names),
-            sockets: Arc::default(),
+            sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             workshop: None,
         }
     }

@@ -14,12 +14,12 @@ use flate2::write::GzEncoder;
 use serde::Deserialize;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::MissedTickBehavior;
 
 /// Sockets that are open at once.
-const MOST_SOCKETS: usize = 10_000;
+pub(super) const MOST_SOCKETS: usize = 10_000;
 /// How long a frame may wait for whoever does not read.
 const UNREAD: Duration = Duration::from_secs(20);
 /// How often a socket is looked after: it is pinged, and other processes' inputs are noticed.
@@ -29,29 +29,11 @@ const LOOKS_A_SIGN: u32 = 8;
 /// Bytes from which on a frame is packed: shorter ones gain nothing.
 const WORTH_PACKING: usize = 800;
 
-/// One of the sockets, from when it is asked for: one that breaks while it is opened is none any more.
-struct Counted(Arc<AtomicUsize>);
-
-impl Counted {
-    /// Counts one more; nothing where there are too many.
-    fn one_more(sockets: &Arc<AtomicUsize>) -> Option<Counted> {
-        let before = sockets.fetch_add(1, Ordering::SeqCst);
-        let counted = Counted(Arc::clone(sockets));
-        (before < MOST_SOCKETS).then_some(counted)
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 /// Whoever looks at a table as long as they do.
 struct Looking {
     room: Arc<Room>,
     role: Role,
-    _counted: Counted,
+    _one_of_so_many: OwnedSemaphorePermit,
 }
 
 impl Drop for Looking {
@@ -79,16 +61,16 @@ pub(super) async fn live(
 ) -> Result<Response, Problem> {
     let (room, role) = serving.hall.enter(&table, &wanted.key).await?;
     let packs = wanted.frames == "gzip";
-    let full = || {
+    // Had before it is opened: one that breaks meanwhile gives it back.
+    let one = Arc::clone(&serving.sockets).try_acquire_owned().map_err(|_| {
         let says = "too many look on already: try again later";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, says)
-    };
-    let counted = Counted::one_more(&serving.sockets).ok_or_else(full)?;
+    })?;
     // Those who look on say nothing: what a socket keeps is little.
     let upgrade = upgrade.max_message_size(4096).read_buffer_size(4096).write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         room.comes(&role, true);
-        let looking = Looking { room, role, _counted: counted };
+        let looking = Looking { room, role, _one_of_so_many: one };
         show(&serving, &looking, packs, socket).await;
     }))
 }

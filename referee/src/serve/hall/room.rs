@@ -8,7 +8,7 @@ use crate::serve::webhooks::News;
 use crate::serve::wire::{ChangeEntry, PictureSent, StockEntry, View};
 use axum::http::StatusCode;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -27,24 +27,6 @@ const FORGOTTEN: Duration = Duration::from_secs(300);
 
 /// Questions that wait at a table, of those who play or of those who look on.
 const MOST_WAITING: usize = 12;
-
-/// Somebody who waits to ask.
-struct Waits<'a>(&'a AtomicUsize);
-
-impl Waits<'_> {
-    /// Counts one more; nothing where there are too many.
-    fn counted(waiting: &AtomicUsize) -> Option<Waits<'_>> {
-        let before = waiting.fetch_add(1, Ordering::SeqCst);
-        let waits = Waits(waiting);
-        (before < MOST_WAITING).then_some(waits)
-    }
-}
-
-impl Drop for Waits<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
 
 /// A table in memory.
 pub struct Room {
@@ -65,7 +47,7 @@ pub struct Room {
     /// Questions of those who play, and of those who look on: one of each is worked on, so that neither wait long for the others, nor other
     /// tables for them.
     asking: [Arc<Semaphore>; 2],
-    waiting: [AtomicUsize; 2],
+    waiting: [Semaphore; 2],
     /// When somebody entered last.
     entered: Mutex<Instant>,
     pub(super) gone: AtomicBool,
@@ -96,7 +78,7 @@ impl Room {
             moving: AtomicBool::new(false),
             gone: AtomicBool::new(false),
             asking: [Arc::new(Semaphore::new(1)), Arc::new(Semaphore::new(1))],
-            waiting: Default::default(),
+            waiting: [Semaphore::new(MOST_WAITING), Semaphore::new(MOST_WAITING)],
             entered: Mutex::new(Instant::now()),
             pulse: Mutex::default(),
         }
@@ -127,12 +109,11 @@ impl Room {
     /// Where too many ask already.
     pub(super) async fn turn_to_ask(&self, role: &Role) -> Result<OwnedSemaphorePermit, Problem> {
         let of = usize::from(role.looks_on());
-        let waits = Waits::counted(&self.waiting[of]).ok_or_else(|| {
+        let _waits = self.waiting[of].try_acquire().map_err(|_| {
             let says = "too many questions of this table wait already: ask again in a moment";
             Problem::new(StatusCode::TOO_MANY_REQUESTS, says)
         })?;
         let turn = Arc::clone(&self.asking[of]).acquire_owned().await;
-        drop(waits);
         turn.map_err(|_| Problem::says("the server ends"))
     }
 
