@@ -212,7 +212,29 @@ impl<N: Numbered, const WORDS: usize> Iterator for Members<N, WORDS> {
         }
         None
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.len();
+        (left, Some(left))
+    }
+
+    // Word by word, without looking again which word is meant: so `for_each`, `count` and `sum` go.
+    #[inline]
+    fn fold<B, F: FnMut(B, N) -> B>(self, init: B, mut each: F) -> B {
+        let mut found = init;
+        for (word, bits) in self.left.words.into_iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                found = each(found, N::numbered(word * 64 + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+        found
+    }
 }
+
+impl<N: Numbered, const WORDS: usize> ExactSizeIterator for Members<N, WORDS> {}
 
 impl<N, const WORDS: usize> Clone for NumberSet<N, WORDS> {
     #[inline]

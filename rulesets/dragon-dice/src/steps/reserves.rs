@@ -13,7 +13,6 @@ use crate::steps::dragons::riders;
 use crate::steps::magic::resolve;
 use crate::steps::species::flight;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
@@ -115,11 +114,10 @@ impl Play<DragonDice> for ReservesStep {
                     true => state.one_each(game, seat, units),
                     false => PieceSet::NONE,
                 };
-                // Put together once: a list of known length is copied faster than a set is looked through.
-                let alone = each.iter().map(PieceSet::only);
-                let sets: SmallVec<[PieceSet; 24]> = std::iter::once(all).chain(alone).collect();
                 for to in state.terrains() {
-                    into.extend(sets.iter().map(|&pieces| Action::Move { pieces, from, to }));
+                    into.push(Action::Move { pieces: all, from, to });
+                    let alone = each.iter().map(PieceSet::only);
+                    alone.for_each(|pieces| into.push(Action::Move { pieces, from, to }));
                 }
             }
             ReservesStep::Retreat | ReservesStep::Flown(_) => {
