@@ -58,6 +58,13 @@ pub struct Choice<R> {
     pub sealed: bool,
 }
 
+impl<R> Choice<R> {
+    /// Whether nobody may know what the others decide before it is carried out.
+    pub fn is_secret(&self) -> bool {
+        self.sealed || self.seats.len() > 1
+    }
+}
+
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
@@ -111,7 +118,7 @@ pub trait Game: Sized + Send + Sync {
     fn start(&self, setup: &Self::Setup) -> Result<Self::State, Vec<Refusal<Self::Rule>>>;
 
     /// The invariants: the gate of positions and amendments.
-    fn sound(&self, state: &Self::State) -> Result<(), Vec<Refusal<Self::Rule>>>;
+    fn check_invariants(&self, state: &Self::State) -> Result<(), Vec<Refusal<Self::Rule>>>;
 
     /// How many players sit at the table; by default two.
     fn players(&self, _state: &Self::State) -> u8 {
@@ -246,7 +253,7 @@ pub trait Game: Sized + Send + Sync {
         self.check(state, seat, action, &mut ruling)?;
         let mut after = state.clone();
         self.apply(&mut after, seat, action, &mut Deaf);
-        if let Err(refusals) = self.sound(&after)
+        if let Err(refusals) = self.check_invariants(&after)
             && let Some(refusal) = refusals.first()
         {
             return Err(Broken(refusal.rule));

@@ -134,9 +134,7 @@ impl<G: Game> Session<G> {
     ) -> Seats {
         if let Input::Overrule { seat, .. } = input {
             return match self.game.pending(before, &mut Silent) {
-                Pending::Choice(choice) if choice.sealed || choice.seats.len() > 1 => {
-                    Seats::only(*seat)
-                }
+                Pending::Choice(choice) if choice.is_secret() => Seats::only(*seat),
                 _ => self.players(),
             };
         }
@@ -248,7 +246,7 @@ impl<G: Game> Session<G> {
         salt: &str,
     ) -> Result<Option<&[G::Event]>, Refused> {
         let sealed = match self.game.pending(self.state(), &mut Silent) {
-            Pending::Choice(choice) if choice.sealed || choice.seats.len() > 1 => Some(choice),
+            Pending::Choice(choice) if choice.is_secret() => Some(choice),
             _ => None,
         };
         let Some(choice) = sealed.filter(|choice| choice.seats.contains(seat)) else {
@@ -396,7 +394,7 @@ impl<G: Game> Session<G> {
             all.insert(source.path, source.text);
         }
         let game = reader(&all, &self.game, self.state()).map_err(Refused::Senseless)?;
-        match game.sound(self.state()) {
+        match game.check_invariants(self.state()) {
             Ok(()) => Ok(game),
             Err(refusals) => {
                 let cited = |it: Refusal<G::Rule>| Refusal {
@@ -622,7 +620,7 @@ impl<G: Game> Session<G> {
         }
         let mut after = state.clone();
         self.game.apply(&mut after, seat, action, &mut Deaf);
-        let says = match self.game.sound(&after) {
+        let says = match self.game.check_invariants(&after) {
             Err(faults) => faults.into_iter().next().map(|fault| fault.says),
             Ok(()) => None,
         };

@@ -569,7 +569,7 @@ macro_rules! steps {
 }
 
 /// The methods of [`Game`](crate::game::Game) that follow from a stack of steps: `pending`, `legal`, `check`, `apply`, `worth`
-/// and `resolve`. Left to write: `start`, `sound`, `dice`, `amend`, `stop`, `because`, `clock`, and `view`, `audible`, `range`
+/// and `resolve`. Left to write: `start`, `check_invariants`, `dice`, `amend`, `stop`, `because`, `clock`, and `view`, `audible`, `range`
 /// where needed.
 #[macro_export]
 macro_rules! played_by_steps {

@@ -112,7 +112,7 @@ fn ends_whole(game: &EaHeresy, setup: &<EaHeresy as Game>::Setup, seed: u64) {
             let moved: Vec<_> = moved.map(|(old, new)| (old.place, new.place)).collect();
             format!("battle {seed}, input {input}, after {:?}: {moved:?}", before.steps.last())
         };
-        if let Err(refusals) = game.sound(&state) {
+        if let Err(refusals) = game.check_invariants(&state) {
             panic!("{}: {refusals:?}", when());
         }
         assert_whole(&start, &state, &when);

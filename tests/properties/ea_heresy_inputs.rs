@@ -149,7 +149,7 @@ fn battles_go_on_after_any_amendment() {
         }
         let mut scratch = Vec::new();
         for input in 0..12 {
-            if let Err(refusals) = game.sound(&after) {
+            if let Err(refusals) = game.check_invariants(&after) {
                 panic!("{input} inputs after {change:?}: {refusals:?}\n{state:?}");
             }
             random_game(game, &mut after, &mut scratch, &mut *die, 1);

@@ -23,8 +23,8 @@ use umpire_heroscape::abilities::{Power, move_modifiers, range_modifiers};
 use umpire_heroscape::action::Path;
 use umpire_heroscape::catalog::{ArmyCard, GlyphId, Rarity};
 use umpire_heroscape::ground::GlyphLaid;
+use umpire_heroscape::invariants;
 use umpire_heroscape::rule::Rule;
-use umpire_heroscape::sound;
 use umpire_heroscape::state::{FigureId, PowerRef, Printed};
 use umpire_heroscape::{Action, Event, HeroScape, Setup, State};
 use umpire_tests::{library, loaded};
@@ -463,7 +463,7 @@ fn play(game: &HeroScape, setup: &Setup, seed: u64, tally: &mut Tally) -> bool {
         for event in &events {
             note_event(game, &state, tally, event);
         }
-        let sound = sound::sound_position(game, &state);
+        let sound = invariants::check(game, &state);
         assert!(sound.is_ok(), "seed {seed}: {sound:?}");
     }
     false

@@ -134,10 +134,10 @@ impl Game for Duel {
 
     fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
         let state = State { lives: setup.lives, stances: [None; 2], bout: 0, ended: None };
-        self.sound(&state).map(|()| state)
+        self.check_invariants(&state).map(|()| state)
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let wrong = |(at, lives): (usize, &u8)| {
             let sound = (1..=9).contains(lives) || state.ended.is_some();
             let place = format!("lives[{at}]");
@@ -238,7 +238,7 @@ impl Game for Duel {
         let mut changed = state.clone();
         let no_seat = || vec![Refusal::at(Rule::Lives, "", "there is no such seat")];
         *changed.lives.get_mut(seat.index()).ok_or_else(no_seat)? = lives;
-        self.sound(&changed).map(|()| *state = changed)
+        self.check_invariants(&changed).map(|()| *state = changed)
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {

@@ -141,7 +141,7 @@ pub fn choose<G: Hosted>(
 /// Whether what is asked for at a view is decided in secret.
 fn is_sealed<G: Game>(game: &G, view: &G::State) -> bool {
     let asked = game.pending(view, &mut Silent);
-    matches!(asked, Pending::Choice(choice) if choice.sealed || choice.seats.len() > 1)
+    matches!(asked, Pending::Choice(choice) if choice.is_secret())
 }
 
 /// A rank below `few`, each twice as often as the next.

@@ -84,7 +84,7 @@ fn put<K: Copy + Ord, V: PartialEq>(list: &mut Vec<(K, V)>, key: K, value: V, at
 
 impl<T: Tiling> Plan<T> {
     /// The board with changes. It is laid once: those that were asked for are kept. Changes that it does not [take](Plan::takes) may panic:
-    /// whether it takes them is a question of [`Game::sound`](crate::game::Game::sound).
+    /// whether it takes them is a question of [`Game::check_invariants`](crate::game::Game::check_invariants).
     pub fn with(&self, changes: &Changes<T::Place>) -> Arc<Plan<T>> {
         self.known.answer(changes.clone(), || {
             let mut plan = self.clone();

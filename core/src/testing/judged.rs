@@ -4,7 +4,7 @@ use crate::game::{Deaf, Game, Pending, Stop};
 use crate::host::Hosted;
 use crate::ruling::Silent;
 use crate::seat::Seat;
-use crate::testing::properties::assert_sound;
+use crate::testing::properties::assert_invariants;
 use crate::testing::random::{Die, random_game};
 use crate::testing::secrets::seats;
 
@@ -27,10 +27,10 @@ pub(super) fn try_overrule<G: Game>(
     if game.overrule(&mut after, seat, action, &mut Deaf).is_err() {
         return false;
     }
-    assert_sound(game, &after);
+    assert_invariants(game, &after);
     let mut scratch = Vec::new();
     random_game(game, &mut after, &mut scratch, &mut *die, 12);
-    assert_sound(game, &after);
+    assert_invariants(game, &after);
     true
 }
 
@@ -46,14 +46,14 @@ pub(super) fn try_stop<G: Game>(game: &G, state: &G::State, die: Die) {
     };
     let mut after = state.clone();
     game.stop(&mut after, stop, &mut Deaf);
-    assert_sound(game, &after);
+    assert_invariants(game, &after);
     if stop == Stop::Time {
         let over = matches!(game.pending(&after, &mut Silent), Pending::Over(_));
         assert!(over, "a game whose time is up is over");
     }
     let mut scratch = Vec::new();
     random_game(game, &mut after, &mut scratch, die, 40);
-    assert_sound(game, &after);
+    assert_invariants(game, &after);
 }
 
 /// Changes a copy as a judge could type it, and plays on a little: nothing may break, and what is refused changes nothing. What each seat
@@ -83,7 +83,7 @@ pub(super) fn try_amend<G: Hosted>(game: &G, state: &G::State, die: Die) {
     });
     let Some(mut after) = amended(state) else { return };
     let sound = |after: &G::State, when: &str| {
-        if let Err(refusals) = game.sound(after) {
+        if let Err(refusals) = game.check_invariants(after) {
             panic!("an unsound position {when} `{said}`: {refusals:?}\n{after:?}");
         }
     };

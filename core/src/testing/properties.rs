@@ -118,7 +118,7 @@ impl<G: Hosted> Beside<G> for Hosting {
 
     fn assert_view(game: &G, view: &G::State, seat: Seat, die: Die) {
         let imagined = game.sample(view, die);
-        assert_sound(game, &imagined);
+        assert_invariants(game, &imagined);
         assert!(game.view(&imagined, seat) == *view, "a sampled state gives the same view");
     }
 
@@ -178,7 +178,7 @@ fn walk<G: Game, B: Beside<G>>(
     let mut pool: Vec<G::Action> = Vec::new();
     let mut clock = game.clock(&state);
     while checked.inputs < limit {
-        assert_sound(game, &state);
+        assert_invariants(game, &state);
         let now = game.clock(&state);
         assert!(now >= clock, "the clock goes on: {clock}, then {now}");
         clock = now;
@@ -249,8 +249,8 @@ fn assert_scene(scene: &Scene) {
     }
 }
 
-pub(super) fn assert_sound<G: Game>(game: &G, state: &G::State) {
-    if let Err(refusals) = game.sound(state) {
+pub(super) fn assert_invariants<G: Game>(game: &G, state: &G::State) {
+    if let Err(refusals) = game.check_invariants(state) {
         panic!("an unsound position was reached: {refusals:?}\n{state:?}");
     }
 }

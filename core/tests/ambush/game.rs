@@ -226,7 +226,7 @@ impl Game for Ambush {
         Ok(State { markers: both.collect(), hands, turn: 0, attack: None, over: None })
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let fault = |says| Err(vec![Refusal::at(Rule::Markers, "markers", says)]);
         let is_marker = |marker: &Marker| {
             marker.side.index() < 2 && marker.kind.known().is_none_or(|kind| *kind <= RAIDER)

@@ -118,7 +118,7 @@ impl Game for Cups {
         Ok(State { cups: [0; 2], rolled: 0, shown: 0, over: None })
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let wrong = state.cups.iter().any(|shows| *shows > 6);
         let fault = || vec![Refusal::at(Rule::JudgesWord, "cups", "a die shows 6 at most")];
         if wrong { Err(fault()) } else { Ok(()) }
@@ -222,7 +222,7 @@ impl Game for Cups {
         let mut changed = state.clone();
         let none = || vec![Refusal::at(Rule::JudgesWord, "", "there is no such seat")];
         *changed.cups.get_mut(change.seat.index()).ok_or_else(none)? = change.shows;
-        self.sound(&changed).map(|()| *state = changed)
+        self.check_invariants(&changed).map(|()| *state = changed)
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, _: Stop, out: &mut O) {

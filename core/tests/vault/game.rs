@@ -214,7 +214,7 @@ impl Game for Vault {
         Ok(State { thieves, changes, turn: 0, breaking: None, over: None })
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let fault = |says| Err(vec![Refusal::at(Rule::JudgesWord, "thieves", says)]);
         if !self.plan.takes(&state.changes) {
             return fault("there is no such board");
@@ -370,7 +370,7 @@ impl Game for Vault {
         let mut changed = state.clone();
         let none = || vec![Refusal::at(Rule::JudgesWord, "", "there is no such thief")];
         *changed.thieves.get_mut(change.thief.index()).ok_or_else(none)? = change.at;
-        self.sound(&changed).map(|()| *state = changed)?;
+        self.check_invariants(&changed).map(|()| *state = changed)?;
         out.tell(|| Event::Went(change.thief, change.at));
         Ok(())
     }

@@ -25,12 +25,12 @@ impl Game for NewGame {
 
     fn start(&self, setup: &Position) -> Result<State, Vec<Refusal<Rule>>> {
         let mut state = State { steps: Vec::new(), position: setup.clone(), over: None };
-        self.sound(&state)?;
+        self.check_invariants(&state)?;
         umpire_core::steps::settle(self, &mut state, &mut umpire_core::Deaf);
         Ok(state)
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let found = state.position.faults(self);
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
@@ -60,7 +60,7 @@ impl Game for NewGame {
             Amendment::Wounds { .. } => {}
             Amendment::Remove { .. } => own.remove(),
         }
-        self.sound(&changed)?;
+        self.check_invariants(&changed)?;
         *state = changed;
         out.tell(|| Event::Changed(id));
         umpire_core::steps::settle(self, state, out);

@@ -1,11 +1,11 @@
-//! The judge's changes of the position, gated by `sound`.
+//! The judge's changes of the position, gated by the invariants.
 
 use crate::catalog::EighthId;
 use crate::event::Event;
 use crate::game::DragonDice;
+use crate::invariants;
 use crate::pieces::{Army, PieceSet, Place, Sort};
 use crate::rule::Rule;
-use crate::sound;
 use crate::state::{Effect, State, Stirred};
 use crate::steps;
 use crate::steps::magic::{MagicStep, hazards};
@@ -98,7 +98,7 @@ pub(crate) fn amend_position<O: Observe<Event>>(
         (ground.named, ground.held) = (None, 0);
     });
     check_holders(game, &changed)?;
-    sound::check_sound(game, &changed)?;
+    invariants::check(game, &changed)?;
     let follows = what_follows(game, state, change);
     out.tell(|| Event::Amended { says: words::amendment_words(game, state, change) + &follows });
     changed.stirred = Stirred(true);

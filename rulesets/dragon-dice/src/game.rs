@@ -6,12 +6,12 @@ use crate::amend::Amendment;
 use crate::catalog::Catalog;
 use crate::edition::Edition;
 use crate::event::Event;
+use crate::invariants;
 use crate::leaving;
 use crate::pieces::{MOST_TERRAINS, Place};
 use crate::position;
 use crate::position::Setup;
 use crate::rule::Rule;
-use crate::sound;
 use crate::state::{State, Stirred};
 use crate::steps;
 use crate::steps::eighth::powers::LandRules;
@@ -73,8 +73,8 @@ impl Game for DragonDice {
         position::begin(self, setup)
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        sound::check_sound(self, state)
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        invariants::check(self, state)
     }
 
     fn players(&self, state: &State) -> u8 {

@@ -9,6 +9,7 @@ pub mod event;
 pub mod force;
 mod game;
 mod hosting;
+mod invariants;
 #[doc(hidden)]
 pub mod items;
 mod leaving;
@@ -17,7 +18,6 @@ pub mod position;
 pub mod roll;
 pub mod rule;
 mod scenario;
-mod sound;
 pub mod state;
 pub mod steps;
 mod view;

@@ -2,8 +2,8 @@
 
 use crate::event::Event;
 use crate::game::EaHeresy;
+use crate::invariants;
 use crate::rule::Rule;
-use crate::sound;
 use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
 use crate::steps;
 use crate::steps::morale::markers;
@@ -90,9 +90,9 @@ pub(crate) fn amend_position<O: Observe<Event>>(
     let mut after = state.clone();
     self::change(game, &mut after, change, &mut Deaf)?;
     if let Amendment::Place { unit, .. } = *change {
-        sound::check_put(game, &after, unit)?;
+        invariants::check_put(game, &after, unit)?;
     }
-    sound::check_sound(game, &after)?;
+    invariants::check(game, &after)?;
     self::change(game, state, change, out)?;
     out.tell(|| Event::Judged { says: commands::amendment_words(game, state, change) });
     steps::settle(game, state, out);

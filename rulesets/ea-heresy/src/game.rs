@@ -7,13 +7,13 @@ use crate::board::Board;
 use crate::catalog::{Catalog, D6, Terrain};
 use crate::edition::Edition;
 use crate::event::Event;
+use crate::invariants;
 use crate::known_sights::KnownSights;
 use crate::model::Model;
 use crate::position;
 use crate::position::Setup;
 use crate::rule::Rule;
 use crate::scenario::{FormationSheet, SideSheet};
-use crate::sound;
 use crate::state::State;
 use crate::steps;
 use crate::steps::movement::run;
@@ -92,8 +92,8 @@ impl Game for EaHeresy {
         position::begin(self, setup)
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        sound::check_sound(self, state)
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        invariants::check(self, state)
     }
 
     fn dice(&self) -> &Dice {

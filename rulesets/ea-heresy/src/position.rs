@@ -1,8 +1,8 @@
 //! Where a battle starts: a position as the scenario states it, and the gate to a state.
 
 use crate::game::EaHeresy;
+use crate::invariants;
 use crate::rule::Rule;
-use crate::sound;
 use crate::state::{Formation, FormationNo, Objective, Side, State, Stronghold, Unit};
 use crate::steps;
 use crate::steps::Step;
@@ -93,7 +93,7 @@ pub(crate) fn stated(setup: &Setup) -> State {
 /// The only gate to a state.
 pub(crate) fn begin(game: &EaHeresy, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
     let mut state = stated(setup);
-    sound::check_sound(game, &state)?;
+    invariants::check(game, &state)?;
     check_begins(&state, setup.begins)?;
     match setup.begins {
         Begins::Deployment => state.push_step(Step::Setup(SetupStep::Spirit(Seat(0)))),

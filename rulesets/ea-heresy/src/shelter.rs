@@ -48,7 +48,7 @@ pub(crate) fn room_in(game: &EaHeresy, state: &State, piece: PieceNo) -> (u8, u8
 
 /// Whether a unit goes into a stronghold of its own side or nobody's: whose that is, what kind
 /// of unit it is, and what room there is (EA-6.2, EA-6.3.3).
-pub(crate) fn judge_room<E: Explain<Rule>>(
+pub(crate) fn check_room<E: Explain<Rule>>(
     game: &EaHeresy,
     state: &State,
     unit: UnitNo,
@@ -65,7 +65,7 @@ pub(crate) fn judge_room<E: Explain<Rule>>(
         ))
         .held(format!("no enemy is in `{}`", walls()))
     })?;
-    judge_kind_inside(game, state, unit, piece, why)?;
+    check_kind_inside(game, state, unit, piece, why)?;
     let (taken, room) = room_in(game, state, piece);
     let space = spaces_of(game, state, unit).unwrap_or(0);
     why.require(Rule::StrongholdSlots, taken.saturating_add(space) <= room, || {
@@ -90,7 +90,7 @@ pub(crate) fn kind_rule(game: &EaHeresy, state: &State, unit: UnitNo) -> (Rule, 
 }
 
 /// Whether a unit is of a kind that strongholds take (EA-6.2.3, EA-6.2.4), and carries nobody.
-pub(crate) fn judge_kind_inside<E: Explain<Rule>>(
+pub(crate) fn check_kind_inside<E: Explain<Rule>>(
     game: &EaHeresy,
     state: &State,
     unit: UnitNo,
@@ -113,7 +113,7 @@ pub(crate) fn judge_kind_inside<E: Explain<Rule>>(
 
 /// Whether a unit finds a place in a transport that stands on the table, or is still to be put
 /// there (EA-3.5.2).
-pub(crate) fn judge_ride<E: Explain<Rule>>(
+pub(crate) fn check_ride<E: Explain<Rule>>(
     game: &EaHeresy,
     state: &State,
     unit: UnitNo,

@@ -1,4 +1,4 @@
-//! The judge's changes of the position (DESIGN: place, wounds, markers, whose turn), gated by `sound`.
+//! The judge's changes of the position (DESIGN: place, wounds, markers, whose turn), gated by the invariants.
 
 use crate::abilities::Until;
 use crate::action::{Amendment, DoorChange};
@@ -6,9 +6,9 @@ use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::glyphs;
+use crate::invariants;
 use crate::rule::Rule;
 use crate::setup;
-use crate::sound;
 use crate::state::{Carried, CopyId, Figure, FigureId, On, Place, State, What};
 use crate::steps::{Step, effect, placing, round, turn, walking};
 use crate::structures;
@@ -39,7 +39,7 @@ pub fn change<O: Observe<Event>>(
     }
     let mut changed = state.clone();
     carry_out(game, &mut changed, change)?;
-    sound::sound_position(game, &changed)?;
+    invariants::check(game, &changed)?;
     let only = match change {
         Amendment::Marker(seat, ..) => Some(*seat),
         _ => None,

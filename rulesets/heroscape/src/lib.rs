@@ -15,6 +15,8 @@ pub mod game;
 mod glyphs;
 pub mod ground;
 mod hosting;
+#[doc(hidden)]
+pub mod invariants;
 mod known;
 pub mod map_editor;
 #[doc(hidden)]
@@ -26,8 +28,6 @@ pub mod rule;
 mod scenario;
 pub mod setup;
 pub mod sight;
-#[doc(hidden)]
-pub mod sound;
 pub mod state;
 pub mod steps;
 pub mod structures;
@@ -64,8 +64,8 @@ impl Game for HeroScape {
         setup::begin(self, setup)
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        sound::sound_position(self, state)
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+        invariants::check(self, state)
     }
 
     fn players(&self, state: &State) -> u8 {

@@ -4,8 +4,8 @@ use crate::catalog::{CardId, Rarity};
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::glyphs;
+use crate::invariants;
 use crate::rule::Rule;
-use crate::sound;
 use crate::state::{CopyId, Fielded, Figure, FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
 use crate::steps::{Step, placing, round};
 use crate::structures;
@@ -160,7 +160,7 @@ pub fn begin(game: &HeroScape, setup: &Setup) -> Result<State, Refusals> {
         begin_placing(game, &mut state);
     }
     if refusals.is_empty() {
-        sound::sound_position(game, &state)?;
+        invariants::check(game, &state)?;
         return Ok(state);
     }
     Err(refusals)

@@ -48,7 +48,7 @@ impl Game for Skirmish {
         Ok(state)
     }
 
-    fn sound(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
         let faults = faults(state.on(self));
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }

@@ -101,7 +101,7 @@ pub fn search<G: Hosted>(
     let mut tree = Tree::new(limits.nodes);
     let root = tree.add(seat)?;
     let is_plan = match game.pending(view, &mut Silent) {
-        Pending::Choice(choice) => is_secret(&choice),
+        Pending::Choice(choice) => choice.is_secret(),
         _ => false,
     };
     let width = if is_plan { limits.plans } else { limits.width };
@@ -141,11 +141,6 @@ pub fn search<G: Hosted>(
     let best = search.best(node)?;
     let (action, value) = (node.edges[best].action.clone(), search.mean(node, &node.edges[best]));
     Some(Found { action, playouts, nodes: search.tree.len(), value })
-}
-
-/// Whether nobody knows what the others decide.
-fn is_secret<R>(choice: &Choice<R>) -> bool {
-    choice.sealed || choice.seats.len() > 1
 }
 
 /// A number that equal positions share.
@@ -219,7 +214,7 @@ impl<G: Hosted> Search<'_, G> {
             let asked = choice.seats.first().filter(|asked| *asked != Seat::JUDGE);
             if let Some(asked) = asked
                 && self.two
-                && !is_secret(&choice)
+                && !choice.is_secret()
             {
                 return Some(asked);
             }

@@ -59,7 +59,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
                 seats: choice.seats.iter().filter(|s| !Table::decided(self).contains(*s)).collect(),
                 rule: self.game.cite(choice.about),
                 says: self.game.say_choice(seen, &choice),
-                sealed: choice.sealed || choice.seats.len() > 1,
+                sealed: choice.is_secret(),
             },
             Pending::Roll(request) => {
                 let mut why = Ruling::default();

@@ -2,13 +2,13 @@
 
 use super::super::point::{Bounds, Length, Point};
 use super::between::Between;
+use super::broad_phase::Known;
 use super::fine::{FINE, Fine, Frame, Line};
 use super::grid::Grid;
 use super::judge::{Explained, Scene, Stop, Verdict};
 use super::look::{Found, Hiding, Look};
 use super::parts::{Body, Class, Piece, PlainSight, SightRules};
 use super::segment::{passes_by, runs_through};
-use super::sieve::Known;
 use super::told::{BlockedBy, Obscured, Sight};
 
 /// Pieces of ground by number.

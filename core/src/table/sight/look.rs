@@ -2,11 +2,11 @@
 
 use super::super::point::{Bounds, Point};
 use super::between::Between;
+use super::broad_phase::{BroadPhase, Known, Shape};
 use super::field::Field;
 use super::fine::{FINE, Fine, Line, edges, hull, turn};
 use super::judge::{Obstacle, Scene};
 use super::parts::{Bearing, Body, Piece, SightRules};
-use super::sieve::{Known, Shape, Sieve};
 use std::cell::OnceCell;
 
 /// Two bodies, ordered so that answers do not hang on who asks, on a field and by the rules of a game.
@@ -102,7 +102,7 @@ impl<'a, R: SightRules> Look<'a, R> {
     pub fn search(&self, hiding: Hiding) -> Found {
         let [first, second] = self.bodies.map(Shape::of);
         let around = OnceCell::new();
-        let Some(sieve) = Sieve::new(&first, &second, self.depth(), &around) else {
+        let Some(broad_phase) = BroadPhase::new(&first, &second, self.depth(), &around) else {
             return self.search_slowly(hiding);
         };
         let bodies = [first.corners.as_slice(), second.corners.as_slice()];
@@ -112,7 +112,7 @@ impl<'a, R: SightRules> Look<'a, R> {
             Bearing::Ignored | Bearing::Overseen => false,
         };
         let pieces = self.field.near(self.bounds()).map(|number| self.field.known(number));
-        sieve.search(pieces, may_stop).map_or(Found::Nothing, Found::Free)
+        broad_phase.search(pieces, may_stop).map_or(Found::Nothing, Found::Free)
     }
 
     /// The same for bodies that no axis between their middles keeps apart.

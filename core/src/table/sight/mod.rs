@@ -1,7 +1,7 @@
 //! Sight on an open table: which bases see which over, into and past pieces of ground.
 
-mod amid;
 mod between;
+mod broad_phase;
 mod field;
 #[doc(hidden)]
 pub mod fine;
@@ -13,11 +13,11 @@ pub mod judge;
 #[doc(hidden)]
 pub mod look;
 mod parts;
-mod plain;
 mod search;
 mod segment;
-mod sieve;
+mod separate;
 mod told;
+mod touching;
 
 pub use between::{Between, EdgePart, Side, coarse};
 pub use field::Field;

@@ -17,7 +17,7 @@ use umpire_core::ruling::Refusal;
 use umpire_core::schema::exactly;
 use umpire_core::seat::{Seat, Seats};
 
-use crate::sound;
+use crate::invariants;
 use crate::steps::setup;
 pub use effects::EffectSetup;
 
@@ -187,7 +187,7 @@ pub(crate) fn begin(game: &DragonDice, setup: &Setup) -> Result<State, Refusals>
         Some(position) => placed::take_position(game, setup, position)?,
         None => setup::muster(game, setup)?,
     };
-    sound::check_sound(game, &state)?;
+    invariants::check(game, &state)?;
     Ok(state)
 }
 

@@ -5,11 +5,11 @@ use super::{Phase, PositionSetup, Refusals, SeatSetup, Setup, Tagged, TerrainAt,
 use crate::catalog::KindId;
 use crate::force;
 use crate::game::DragonDice;
+use crate::invariants;
 use crate::pieces::{Force, MOST_PIECES, Place, Sort};
 use crate::position;
 use crate::position::{dice_list, effects, names};
 use crate::rule::Rule;
-use crate::sound;
 use crate::state::{Ground, Side, State};
 use crate::steps;
 use crate::steps::march::MarchStep;
@@ -59,7 +59,7 @@ pub(crate) fn take_position(
     if !refusals.is_empty() {
         return Err(refusals);
     }
-    sound::check_sound(game, &state)?;
+    invariants::check(game, &state)?;
     steps::settle(game, &mut state, &mut Deaf);
     Ok(state)
 }

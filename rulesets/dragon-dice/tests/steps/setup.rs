@@ -155,7 +155,7 @@ fn forces_are_secret_until_all_are_divided() {
     assert_eq!(view, before, "how A divided shows nowhere");
     let imagined = game.sample(&game.view(&state, B), &mut |_| 0);
     assert_eq!(game.view(&imagined, B), game.view(&state, B));
-    assert!(game.sound(&imagined).is_ok());
+    assert!(game.check_invariants(&imagined).is_ok());
     let division = divide::divisions(&game, &state, B)[0];
     answer(&game, &mut state, B, division);
     assert_eq!(game.view(&state, B), state, "everything lies open");

@@ -6,7 +6,7 @@ use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
 use crate::steps::activate::ActivateStep;
-use crate::steps::assault::{AssaultStep, swings};
+use crate::steps::assault::{AssaultStep, attack_dice};
 use crate::steps::harm::HarmStep;
 use crate::steps::morale::MoraleStep;
 use crate::steps::movement::{MoveKind, MoveStep};
@@ -270,7 +270,7 @@ pub(crate) fn group_words(game: &EaHeresy, state: &State, group: &DiceGroup) -> 
             let body = rolling.map(|(_, wound, _)| names::body_word(game, wound.on));
             format!("{what} {}", body.or(unit).unwrap_or(who))
         }
-        Some(Step::Assault(_)) => swings::swing_words(game, state, (group, &who))
+        Some(Step::Assault(_)) => attack_dice::dice_words(game, state, (group, &who))
             .unwrap_or_else(|| format!("result of the assault for {who}")),
         _ => format!("dice of {}", unit.unwrap_or(who)),
     }

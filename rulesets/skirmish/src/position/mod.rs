@@ -2,11 +2,11 @@
 
 mod action;
 mod form;
-mod sound;
+mod invariants;
 
 pub use action::{Action, Amendment, Event};
 pub use form::Body;
-pub use sound::{amended, battlefield_faults, faults};
+pub use invariants::{amended, battlefield_faults, faults};
 pub use umpire_core::pieces::{Piece, PieceId};
 
 use crate::tables::{Skirmish, Unit};

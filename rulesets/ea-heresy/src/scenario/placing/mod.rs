@@ -11,10 +11,10 @@ use super::form::{BeginsRow, FormationRow, ScenarioFile, SideRow};
 use super::{FormationSheet, SideSheet};
 use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
+use crate::invariants;
 use crate::model::Model;
 use crate::position;
 use crate::position::Setup;
-use crate::sound;
 use crate::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Shots, Stance, State, Unit, UnitNo, Whereabouts,
 };
@@ -278,7 +278,7 @@ impl Placing<'_> {
     fn check_position(&mut self, game: &EaHeresy, setup: &Setup) {
         let state = position::stated(setup);
         let mut unsound = Vec::new();
-        for refusal in sound::check_sound(game, &state).err().into_iter().flatten() {
+        for refusal in invariants::check(game, &state).err().into_iter().flatten() {
             let field = self.place_of(&refusal.place, &state);
             self.faults.push(self.places.fault(&field, refusal.told()));
             let unit = refusal.place.strip_prefix("units[").and_then(|it| it.strip_suffix(']'));

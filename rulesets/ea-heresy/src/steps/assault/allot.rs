@@ -1,6 +1,6 @@
 //! Hits of an assault are allotted by their victims' owner, the nearest first (EA-7.6, EA-8.8.14).
 
-use super::swings::Aim;
+use super::attack_dice::Aim;
 use super::{Ask, AssaultStep, Flow, Step, Wave};
 use crate::action::Action;
 use crate::area;
@@ -13,7 +13,7 @@ use crate::state::{
     Body, FormationNo, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
 };
 use crate::steps::about_bodies;
-use crate::steps::assault::{blows, melee};
+use crate::steps::assault::{melee, strike};
 use crate::steps::harm::{HarmStep, comes_last, saves, tally};
 use crate::steps::shooting::dice::is_engine;
 use crate::steps::shooting::{allot, cover, markers};
@@ -113,7 +113,7 @@ pub(super) fn struck_by(
         }
         Aim::Touched | Aim::Beyond => {
             let gripped: SmallVec<[UnitNo; 16]> =
-                strikers.iter().flat_map(|unit| blows::gripped_units(game, state, unit)).collect();
+                strikers.iter().flat_map(|unit| strike::gripped_units(game, state, unit)).collect();
             let beyond = aim == Aim::Beyond;
             let hit = |body: &Body| match body {
                 Body::Unit(unit) if gripped.contains(unit) => true,

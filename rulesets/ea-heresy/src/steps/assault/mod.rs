@@ -3,21 +3,21 @@
 mod aftermath;
 mod allot;
 #[doc(hidden)]
-pub mod blows;
+pub mod attack_dice;
 #[doc(hidden)]
 pub mod charge;
 #[doc(hidden)]
 pub mod melee;
 #[doc(hidden)]
 pub mod result;
-pub(crate) mod support;
 #[doc(hidden)]
-pub mod swings;
+pub mod strike;
+pub(crate) mod support;
 #[doc(hidden)]
 pub mod tie;
 
 pub use allot::Pool;
-pub use swings::{Aim, Swing};
+pub use attack_dice::{Aim, AttackDice};
 
 use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Blow};
@@ -134,7 +134,8 @@ pub struct Assault {
     /// Blows that players chose instead of the plain ones.
     pub orders: Vec<Blow>,
     /// Dice being rolled.
-    pub swings: Vec<Swing>,
+    #[serde(rename = "attack_dice")]
+    pub attack_dice: Vec<AttackDice>,
     /// Hits being allotted.
     pub pools: Vec<Pool>,
     /// How far those who can be struck are from the enemy: the order of allocation while a round's
@@ -234,8 +235,8 @@ impl Play<EaHeresy> for AssaultStep {
             AssaultStep::Tie { at } => tie::advance_tie(game, state, at, out),
             AssaultStep::CounterCharge => charge::begin_counter_charge(game, state, out),
             AssaultStep::CounterCharged => charge::after_counter_charge(state),
-            AssaultStep::Strike { seat } => blows::advance_strike(game, state, seat),
-            AssaultStep::Roll(wave) => swings::advance_roll(game, state, wave),
+            AssaultStep::Strike { seat } => strike::advance_strike(game, state, seat),
+            AssaultStep::Roll(wave) => attack_dice::advance_roll(game, state, wave),
             AssaultStep::Allot { wave, late } => allot::advance_allot(game, state, wave, late, out),
             AssaultStep::Saved { wave, late } => allot::after_saves(game, state, wave, late, out),
             AssaultStep::Support { seat } => support::advance_support(game, state, seat),
@@ -273,7 +274,7 @@ impl Play<EaHeresy> for AssaultStep {
         match self {
             AssaultStep::Begin { formation } => charge::list_engage(game, state, formation, into),
             AssaultStep::Tie { at } => tie::list_ties(game, state, at, into),
-            AssaultStep::Strike { .. } => blows::list_strikes(game, state, seat, into),
+            AssaultStep::Strike { .. } => strike::list_strikes(game, state, seat, into),
             AssaultStep::Allot { late, .. } => allot::list_victims(game, state, late, into),
             AssaultStep::Support { .. } => support::list_supporters(game, state, seat, into),
             AssaultStep::Leave { .. } | AssaultStep::Aftermath { .. } => {
@@ -302,7 +303,7 @@ impl Play<EaHeresy> for AssaultStep {
                 tie::check_tie(game, state, at, pairs, why)
             }
             (AssaultStep::Strike { .. }, Action::Strike(blows)) => {
-                blows::check_strike(game, state, seat, blows, why)
+                strike::check_strike(game, state, seat, blows, why)
             }
             (AssaultStep::Allot { late, .. }, Action::Pick(body)) => {
                 allot::check_victim(game, state, late, *body, why)
@@ -327,7 +328,7 @@ impl Play<EaHeresy> for AssaultStep {
             (AssaultStep::Tie { at }, Action::Tie(pairs)) => tie::tie(state, at, pairs, out),
             (AssaultStep::Strike { seat }, Action::Strike(blows)) => {
                 state.melee().orders.extend(blows.iter().copied());
-                blows::after_strike(state, seat);
+                strike::after_strike(state, seat);
             }
             (AssaultStep::Allot { late, .. }, Action::Pick(body)) => {
                 allot::allot_one(game, state, late, *body, out);
@@ -350,14 +351,14 @@ impl Play<EaHeresy> for AssaultStep {
         why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
-            AssaultStep::Roll(wave) => swings::request_swings(game, state, wave, why),
+            AssaultStep::Roll(wave) => attack_dice::request_dice(game, state, wave, why),
             _ => result::request_result(game, state, why),
         }
     }
 
     fn worth(self, Now { state, .. }: Now<EaHeresy>, group: &DiceGroup, face: Face) -> Worth {
         match self {
-            AssaultStep::Roll(_) => swings::worth(state, group, face),
+            AssaultStep::Roll(_) => attack_dice::worth(state, group, face),
             _ => Worth::Highest(face),
         }
     }
@@ -365,7 +366,7 @@ impl Play<EaHeresy> for AssaultStep {
     fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
         let (game, state, out) = change.parts();
         match self {
-            AssaultStep::Roll(wave) => swings::resolve_swings(game, state, wave, faces, out),
+            AssaultStep::Roll(wave) => attack_dice::resolve_dice(game, state, wave, faces, out),
             _ => result::resolve_result(game, state, faces, out),
         }
     }

@@ -7,7 +7,7 @@ use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::movement;
-use crate::steps::movement::{ends, judge, judge_zones, length, run, zones};
+use crate::steps::movement::{check_zones, ends, judge, length, run, zones};
 use crate::units;
 use crate::victory;
 use smallvec::SmallVec;
@@ -110,7 +110,7 @@ pub fn unit_candidates(
 pub(crate) fn is_legal(game: &EaHeresy, state: &State, kind: MoveKind, way: &UnitMove) -> bool {
     let formation = state.units.get(way.unit.index()).map(|unit| unit.formation);
     formation.is_some_and(|formation| {
-        judge::needs_of_move(game, state, formation, way, &mut Silent).is_ok()
+        check::needs_of_move(game, state, formation, way, &mut Silent).is_ok()
             && Trip::of(game, state, kind, way).allows(way)
     })
 }
@@ -179,7 +179,7 @@ pub(crate) fn as_far_together(
     /// Parts of the length that the slowest may go.
     const PARTS: i64 = 16;
     let straight = |way: &UnitMove| {
-        judge::needs_of_move(game, state, formation, way, &mut Silent).ok()?;
+        check::needs_of_move(game, state, formation, way, &mut Silent).ok()?;
         match (state.unit(way.unit).place, &way.path[..]) {
             (Whereabouts::Table(from), [to]) if way.ends.is_none() => {
                 Some((from, *to, from.distance_to(*to)))
@@ -216,7 +216,7 @@ pub(super) fn bound_to_move(
     formation: FormationNo,
     kind: MoveKind,
 ) -> Option<(UnitMove, Body)> {
-    if !judge_zones::ends_in_no_zone(state, formation, kind) {
+    if !check_zones::ends_in_no_zone(state, formation, kind) {
         return None;
     }
     let moved = |unit: UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(unit));

@@ -1,7 +1,7 @@
 //! Going into strongholds and transports and coming out of them (EA-3.5, EA-6.2 to EA-6.4, EA-8.8.4).
 
 use super::MoveKind;
-use super::judge::place_words;
+use super::check::place_words;
 use super::trip::{Plan, Trip};
 use crate::action::{Ending, UnitMove};
 use crate::edition::StrongholdCapacity;
@@ -20,7 +20,7 @@ use umpire_core::table::{self, Length, SLACK, said};
 
 impl Trip<'_> {
     /// Coming out of a stronghold: put down touching it, free of charge (EA-6.3.4).
-    pub(super) fn judge_leaving<E: Explain<Rule>>(
+    pub(super) fn check_leaving<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         piece: PieceNo,
@@ -39,7 +39,7 @@ impl Trip<'_> {
                 .held(format!("`{}` did not go in during this action", self.name()))
                 .remedy("it stays inside until its next action")
         })?;
-        self.judge_once(why)?;
+        self.check_once(why)?;
         let outline = &game.board.piece(piece).outline;
         let first = plan.first();
         let touches = table::within_outline(first, outline, 0);
@@ -61,18 +61,18 @@ impl Trip<'_> {
                 _ => fact,
             }
         })?;
-        self.judge_put_down(plan, why)
+        self.check_put_down(plan, why)
     }
 
     /// Coming out of a transport: put down near it, and no farther (EA-3.5).
-    pub(super) fn judge_disembarking<E: Explain<Rule>>(
+    pub(super) fn check_disembarking<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         transport: UnitNo,
         way: &UnitMove,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        self.judge_once(why)?;
+        self.check_once(why)?;
         let game = self.game;
         let carrier = units::unit_name(game, transport).to_string();
         let on_table = units::base_of(game, self.state, self.unit);
@@ -98,11 +98,11 @@ impl Trip<'_> {
             Fact::says("a unit that gets out of a transport goes no farther in this move")
                 .held("it goes no farther than where it gets out")
         })?;
-        self.judge_put_down(plan, why)
+        self.check_put_down(plan, why)
     }
 
     /// A unit goes in or comes out once in a move (EA-3.5).
-    fn judge_once<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
+    fn check_once<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
         let again = self.state.moving.is_some_and(|moving| moving.boarded.contains(self.unit));
         why.require(Rule::Transport, !again, || {
             Fact::says(format!("`{}` has gone in or come out in this move already", self.name()))
@@ -111,7 +111,7 @@ impl Trip<'_> {
     }
 
     /// Where it is put down it has to fit, on the way or at its end.
-    fn judge_put_down<E: Explain<Rule>>(
+    fn check_put_down<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         why: &mut E,
@@ -131,7 +131,7 @@ impl Trip<'_> {
     }
 
     /// What it does at its end.
-    pub(super) fn judge_ending<E: Explain<Rule>>(
+    pub(super) fn check_ending<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,
@@ -139,14 +139,14 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         match way.ends {
             None => Ok(()),
-            Some(Ending::Enter(piece)) => self.judge_entering(plan, piece, why),
-            Some(Ending::Invade(piece)) => self.judge_invading(plan, piece, why),
-            Some(Ending::Embark(transport)) => self.judge_embarking(plan, transport, why),
+            Some(Ending::Enter(piece)) => self.check_entering(plan, piece, why),
+            Some(Ending::Invade(piece)) => self.check_invading(plan, piece, why),
+            Some(Ending::Embark(transport)) => self.check_embarking(plan, transport, why),
         }
     }
 
     /// Going into a stronghold of one's own or nobody's (EA-6.2, EA-6.3).
-    fn judge_entering<E: Explain<Rule>>(
+    fn check_entering<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         piece: PieceNo,
@@ -158,11 +158,11 @@ impl Trip<'_> {
                 Fact::says("a unit goes in or comes out once in a move")
             })?;
         }
-        shelter::judge_room(self.game, self.state, self.unit, piece, why)?;
-        self.judge_at_walls(plan, piece, why)
+        shelter::check_room(self.game, self.state, self.unit, piece, why)?;
+        self.check_at_walls(plan, piece, why)
     }
 
-    fn judge_at_walls<E: Explain<Rule>>(
+    fn check_at_walls<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         piece: PieceNo,
@@ -180,7 +180,7 @@ impl Trip<'_> {
     }
 
     /// Invading an enemy's stronghold in a charge (EA-8.8.3, EA-8.8.4).
-    fn judge_invading<E: Explain<Rule>>(
+    fn check_invading<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         piece: PieceNo,
@@ -197,7 +197,7 @@ impl Trip<'_> {
         why.need(Rule::AttackOrInvade, engaged, || {
             Fact::says(format!("no formation that is engaged is in `{}`", walls()))
         })?;
-        shelter::judge_kind_inside(game, self.state, self.unit, piece, why)?;
+        shelter::check_kind_inside(game, self.state, self.unit, piece, why)?;
         let (in_it, limit) =
             (invaders_of(self.state, piece), limit_of(self.game, self.state, piece));
         why.require(Rule::Invaders, in_it < limit, || {
@@ -205,11 +205,11 @@ impl Trip<'_> {
                 .held(format!("{in_it} units of at most {limit} invade `{}`", walls()))
                 .at_most(in_it.saturating_add(1), limit)
         })?;
-        self.judge_at_walls(plan, piece, why)
+        self.check_at_walls(plan, piece, why)
     }
 
     /// Going aboard a transport (EA-3.5, EA-3.5.2).
-    fn judge_embarking<E: Explain<Rule>>(
+    fn check_embarking<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         transport: UnitNo,
@@ -228,7 +228,7 @@ impl Trip<'_> {
             Fact::says(format!("`{}` is not of its formation", carrier()))
                 .held(format!("`{}` is of its formation", carrier()))
         })?;
-        shelter::judge_ride(game, self.state, self.unit, transport, why)?;
+        shelter::check_ride(game, self.state, self.unit, transport, why)?;
         let base = units::base_of(game, self.state, transport);
         let touches = base.as_ref().is_some_and(|base| table::touch(&plan.end, base));
         why.require(Rule::Transport, touches, || {

@@ -1,12 +1,12 @@
 //! Moves: units travel leg by leg until a die has to fall, then the formation's move ends (EA-3).
 
 pub(crate) mod candidates;
+mod check;
+mod check_charges;
+mod check_zones;
 pub(crate) mod coherency;
 pub(crate) mod ends;
 pub(crate) mod ground;
-mod judge;
-mod judge_charges;
-mod judge_zones;
 pub(crate) mod length;
 pub(crate) mod run;
 mod scout;
@@ -27,7 +27,7 @@ use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::steps::ask_about;
 use crate::units;
 use crate::words::{commands, say_choice};
-pub(crate) use judge::place_words;
+pub(crate) use check::place_words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use trip::Trip;
@@ -304,7 +304,7 @@ pub(super) fn check_moves<E: Explain<Rule>>(
         false => None,
     };
     for (number, way) in ways.iter().enumerate() {
-        judge::needs_of_move(game, &after, formation, way, why)?;
+        check::needs_of_move(game, &after, formation, way, why)?;
         {
             let mut trip = Trip::of(game, &after, kind, way);
             trip.before = &ways[..number];

@@ -290,14 +290,14 @@ fn check_place<E: Explain<Rule>>(
             why.require(Rule::SpearheadAndSiegeEngine, !spearhead, || {
                 Fact::says("a spearhead is not put down in a stronghold").held("it is no spearhead")
             })?;
-            shelter::judge_room(game, state, unit, piece, why)
+            shelter::check_room(game, state, unit, piece, why)
         }
         Deployed::On(transport) => {
             let own = transport.index() < state.units.len()
                 && state.unit(transport).formation == state.unit(unit).formation
                 && transport != unit;
             why.need(Rule::Transport, own, || Fact::says("this is no transport of its own"))?;
-            shelter::judge_ride(game, state, unit, transport, why)
+            shelter::check_ride(game, state, unit, transport, why)
         }
     }
 }

@@ -15,7 +15,7 @@ use umpire_ea_heresy::rule::Rule;
 use umpire_ea_heresy::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
 use umpire_ea_heresy::steps::Step;
 use umpire_ea_heresy::steps::assault::*;
-use umpire_ea_heresy::steps::assault::{blows, charge, melee, swings};
+use umpire_ea_heresy::steps::assault::{attack_dice, charge, melee, strike};
 use umpire_ea_heresy::units;
 
 /// A side of formations against another, the first to engage.
@@ -363,15 +363,15 @@ fn a_war_engine_gives_each_it_touches_a_die_at_minus_one_for_infantry() {
         defenders: vec![orks],
         ..Assault::default()
     });
-    let means = blows::means(&staged.game, &staged.state, titan);
+    let means = strike::means(&staged.game, &staged.state, titan);
     let touched = melee::touched_units(&staged.game, &staged.state, titan).len() as u8;
     assert!(touched > 0, "{:?}", model.footprint);
     assert_eq!((means.plain, means.least, means.close), (6, touched, 6));
     assert_eq!(means.fire, 6 - touched);
     staged.state.push_step(AssaultStep::Roll(Wave::Main).step());
-    assert_eq!(swings::advance_roll(&staged.game, &mut staged.state, Wave::Main), Flow::Wait);
-    let swings = &staged.state.assault.as_ref().expect("in progress").swings;
-    let close = swings.iter().find(|swing| swing.engine < 0).expect("against infantry");
+    assert_eq!(attack_dice::advance_roll(&staged.game, &mut staged.state, Wave::Main), Flow::Wait);
+    let attack_dice = &staged.state.assault.as_ref().expect("in progress").attack_dice;
+    let close = attack_dice.iter().find(|swing| swing.engine < 0).expect("against infantry");
     assert_eq!((close.needs, close.count), (5, touched));
 }
 
@@ -435,15 +435,15 @@ fn a_hundred_kinds_of_dice_fall_in_one_roll() {
     let pool = Pool { seat, aim, kind, units, hits: 0, reaches: Vec::new() };
     let swing = |number: u8| {
         let (pool, needs, count) = (0, 4, 1);
-        Swing { seat, pool, needs, count, purpose: number, engine: 0, charge: 0, hunt: 0 }
+        AttackDice { seat, pool, needs, count, purpose: number, engine: 0, charge: 0, hunt: 0 }
     };
     let wave = Wave::Main;
     let assault = staged.state.melee();
-    (assault.swings, assault.pools) = ((0..100).map(swing).collect(), vec![pool]);
+    (assault.attack_dice, assault.pools) = ((0..100).map(swing).collect(), vec![pool]);
     staged.state.steps.clear();
     staged.state.push_step(AssaultStep::Roll(wave).step());
     assert_eq!(staged.groups().len(), 100, "all at once");
-    swings::resolve_swings(&staged.game, &mut staged.state, wave, &[5; 100], &mut Deaf);
+    attack_dice::resolve_dice(&staged.game, &mut staged.state, wave, &[5; 100], &mut Deaf);
     let assault = staged.state.melee();
-    assert_eq!((assault.swings.len(), assault.pools[0].hits), (0, 100));
+    assert_eq!((assault.attack_dice.len(), assault.pools[0].hits), (0, 100));
 }

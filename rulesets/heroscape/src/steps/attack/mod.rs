@@ -1,7 +1,7 @@
 //! Attacks carried out: announced, rolled, resolved to the end, one at a time (HS-7.5).
 
-mod blows;
 mod counting;
+mod damage;
 mod legality;
 mod lob;
 mod rolling;
@@ -13,9 +13,9 @@ use crate::footprint::Footprint;
 use crate::game::HeroScape;
 use crate::state::{Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What};
 use crate::steps::{Step, casualty, effect, occasion, placing, turn};
-pub use blows::{inflict, let_defend, settle_after_blow, settle_blow};
 pub use counting::worth;
 use counting::{Side, rules_for};
+pub use damage::{inflict, let_defend, settle_after_blow, settle_blow};
 pub use legality::{affected, check, check_special, legal, legal_free, others};
 use legality::{affected_by, joiners};
 pub(in crate::steps) use legality::{

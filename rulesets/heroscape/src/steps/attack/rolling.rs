@@ -1,8 +1,8 @@
 //! The dice of an attack and its defense: how many, what was rolled, rolled once more.
 
-use super::blows::settle_blow;
 use super::counting;
 use super::counting::{Side, rules_for};
+use super::damage::settle_blow;
 use super::{blow, special};
 use crate::abilities::{attack_modifiers, defense_modifiers};
 use crate::edition::ForgottenBonus;

@@ -46,7 +46,7 @@ fn a_thousand_units_and_as_many_pieces_are_the_most() {
     assert_eq!((last, staged.piece("woods 1000").index()), (UnitNo(999), 999));
     let die = splitmix(1);
     random_game(&staged.game, &mut staged.state, &mut Vec::new(), die, 40);
-    assert!(staged.game.sound(&staged.state).is_ok());
+    assert!(staged.game.check_invariants(&staged.state).is_ok());
     let told = |text: &str| Staged::faults(text).concat();
     assert!(told(&crowd(501, 1)).contains("at most 1000 units"), "{}", told(&crowd(501, 1)));
     assert!(told(&crowd(1, 1001)).contains("at most 1000 pieces"));
@@ -108,7 +108,7 @@ fn play_leaves_every_position_sound_and_every_answer_typed() {
             for event in &staged.told {
                 staged.game.say_event(&staged.state, event);
             }
-            let sound = staged.game.sound(&staged.state);
+            let sound = staged.game.check_invariants(&staged.state);
             assert!(sound.is_ok(), "seed {seed}, step {step}: {sound:?}\n{:?}", staged.told);
         }
     }

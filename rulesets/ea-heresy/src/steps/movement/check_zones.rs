@@ -1,7 +1,7 @@
 //! Whether a move keeps to the zones of control, and leaves those it has to leave (EA-3.4).
 
 use super::MoveKind;
-use super::judge::place_words;
+use super::check::place_words;
 use super::trip::{Plan, Trip};
 use super::zones::Course;
 use crate::action::{Ending, UnitMove};
@@ -15,7 +15,7 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};
 
 impl Trip<'_> {
-    pub(super) fn judge_zones<E: Explain<Rule>>(
+    pub(super) fn check_zones<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         course: &Course,
@@ -63,7 +63,7 @@ impl Trip<'_> {
             };
             self.with_remedy(fact, way, offence.is_none())
         })?;
-        self.judge_way_out(plan, course, way, why)
+        self.check_way_out(plan, course, way, why)
     }
 
     fn gap_at(&self, leg: Leg, travelled: Length, body: Body) -> Length {
@@ -76,7 +76,7 @@ impl Trip<'_> {
 
     /// Whoever starts in a zone gets out of it, or charges; an occupant that comes out into one
     /// too (EA-3.4.3, EA-6.4.3, EA-6.4.5).
-    pub(super) fn judge_way_out<E: Explain<Rule>>(
+    pub(super) fn check_way_out<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         course: &Course,

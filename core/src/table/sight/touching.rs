@@ -4,11 +4,11 @@ use super::between::{clip, gap};
 use super::fine::{Fine, Line, edges, turn};
 use super::judge::{Scene, Verdict};
 use super::parts::Class;
-use super::plain::{Corner, Strip};
+use super::separate::{Corner, Strip};
 use smallvec::SmallVec;
 
 /// Two bases with the pieces that touch them; the others are those kept by the strip.
-pub(super) struct Amid<'a, 'b> {
+pub(super) struct Touching<'a, 'b> {
     pub strip: &'a Strip<'b>,
     /// Everything that may stop a line.
     pub whole: &'a Scene,
@@ -20,14 +20,14 @@ pub(super) struct Amid<'a, 'b> {
     found: Option<Line>,
 }
 
-impl<'a, 'b> Amid<'a, 'b> {
+impl<'a, 'b> Touching<'a, 'b> {
     pub fn new(
         strip: &'a Strip<'b>,
         whole: &'a Scene,
         near: &'a Scene,
         touched: [bool; 2],
-    ) -> Amid<'a, 'b> {
-        Amid { strip, whole, near, touched, deep: Vec::new(), found: None }
+    ) -> Touching<'a, 'b> {
+        Touching { strip, whole, near, touched, deep: Vec::new(), found: None }
     }
 
     /// A line with a free segment.

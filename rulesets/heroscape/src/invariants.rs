@@ -7,10 +7,10 @@ use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 
 /// Whether a position can be one; every reason why not.
-pub fn sound_position(game: &HeroScape, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+pub fn check(game: &HeroScape, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
     let mut refusals = Vec::new();
-    sound_figures(game, state, &mut refusals);
-    sound_cards(game, state, &mut refusals);
+    check_figures(game, state, &mut refusals);
+    check_cards(game, state, &mut refusals);
     for one in &state.carried {
         if state.spaces(one.figure).is_none() {
             let says = format!(
@@ -30,7 +30,7 @@ pub fn sound_position(game: &HeroScape, state: &State) -> Result<(), Vec<Refusal
     if refusals.is_empty() { Ok(()) } else { Err(refusals) }
 }
 
-fn sound_figures(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+fn check_figures(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
     for (id, figure) in state.all_figures() {
         let name = || game.figure_name(state, id);
         let card = game.card(state, id);
@@ -52,7 +52,7 @@ fn sound_figures(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rul
     }
 }
 
-fn sound_cards(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
+fn check_cards(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rule>>) {
     for seat in (0..state.seats()).map(Seat) {
         let mut seen = 0u8;
         let kept = state.all_copies().filter(|(id, _)| state.keeper(*id) == seat);

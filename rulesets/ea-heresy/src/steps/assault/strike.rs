@@ -7,7 +7,7 @@ use crate::game::EaHeresy;
 use crate::model::{Attack, Model, dice_of};
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, Whereabouts};
-use crate::steps::assault::{melee, swings};
+use crate::steps::assault::{attack_dice, melee};
 use crate::units;
 use smallvec::{SmallVec, smallvec};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -196,7 +196,8 @@ fn plain_blow(game: &EaHeresy, state: &State, unit: UnitNo, means: &Means) -> Bl
         return Blow { unit, close_combat: means.close, firefight, at };
     }
     let model = units::model_of(game, state, unit);
-    let adds = swings::shares(game, state, unit, at, 1).first().map_or(0, |share| share.engine);
+    let adds =
+        attack_dice::shares(game, state, unit, at, 1).first().map_or(0, |share| share.engine);
     let closer = i16::from(model.close_combat) - i16::from(adds) <= model.firefight.into();
     let share = if closer { means.plain } else { means.least };
     let close_combat = share.saturating_add(means.close_extra);

@@ -1,6 +1,6 @@
 //! The dice of an assault: who rolls how many, what they need, what their hits may strike (EA-8.5).
 
-use super::blows::extra;
+use super::strike::extra;
 use super::{Assault, AssaultStep, Flow, Pool, Wave};
 use crate::action::BlowTarget;
 use crate::catalog::{Traits, WeaponFlags};
@@ -10,7 +10,7 @@ use crate::model::{Attack, dice_of};
 use crate::rule::Rule;
 use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
 use crate::steps::Step;
-use crate::steps::assault::{allot, blows, melee, support};
+use crate::steps::assault::{allot, melee, strike, support};
 use crate::steps::harm::saves;
 use crate::steps::shooting::dice::{LASTING, is_engine};
 use crate::units;
@@ -39,7 +39,7 @@ pub enum Aim {
 
 /// Dice of one side that need the same and strike the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Swing {
+pub struct AttackDice {
     /// Who rolls.
     pub seat: Seat,
     /// Which of the pools their hits go to.
@@ -63,7 +63,7 @@ fn is_zero(amount: &i8) -> bool {
     *amount == 0
 }
 
-impl Swing {
+impl AttackDice {
     fn hits(&self, face: Face) -> bool {
         face > 0 && face + 1 >= self.needs
     }
@@ -75,19 +75,20 @@ const KEPT: WeaponFlags = WeaponFlags(LASTING.0 & !WeaponFlags::SNIPER.0);
 
 /// What a die counts for: a hit or nothing.
 pub(super) fn worth(state: &State, group: &DiceGroup, face: Face) -> Worth {
-    let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
-    same_dice(swings, group).map_or(Worth::Distinct, |swing| Worth::Adds(swing.hits(face).into()))
+    let attack_dice = state.assault.as_ref().map_or(&[][..], |assault| &assault.attack_dice);
+    same_dice(attack_dice, group)
+        .map_or(Worth::Distinct, |dice| Worth::Adds(dice.hits(face).into()))
 }
 
-/// The swing that a group of dice is.
-fn same_dice<'a>(swings: &'a [Swing], group: &DiceGroup) -> Option<&'a Swing> {
-    swings.iter().find(|swing| {
-        (swing.seat, swing.purpose, swing.count) == (group.seat, group.purpose, group.count)
+/// The dice that a group of dice is.
+fn same_dice<'a>(attack_dice: &'a [AttackDice], group: &DiceGroup) -> Option<&'a AttackDice> {
+    attack_dice.iter().find(|dice| {
+        (dice.seat, dice.purpose, dice.count) == (group.seat, group.purpose, group.count)
     })
 }
 
-/// Dice of one unit on their way into swings.
-struct Thrust<'a> {
+/// Dice of one unit on their way into attack_dice.
+struct UnitDice<'a> {
     unit: UnitNo,
     aim: Aim,
     value: u8,
@@ -117,11 +118,11 @@ impl Share {
 
 /// Gathers the dice of a wave, unless that was done; goes on where there are none.
 pub fn advance_roll(game: &EaHeresy, state: &mut State, wave: Wave) -> Flow {
-    let ready = state.assault.as_ref().is_some_and(|assault| !assault.swings.is_empty());
+    let ready = state.assault.as_ref().is_some_and(|assault| !assault.attack_dice.is_empty());
     if !ready {
         raise_arms(game, state, wave);
     }
-    if state.melee().swings.is_empty() {
+    if state.melee().attack_dice.is_empty() {
         state.melee().pools.clear();
         allot::after_wave(state, wave);
         return Flow::On;
@@ -139,8 +140,8 @@ fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
                 let model = units::model_of(game, state, unit);
                 let (attacks, value) = (&model.fire_attacks[..], model.firefight);
                 let share = Share::whole(dice_of(attacks));
-                let thrust = Thrust { unit, aim: Aim::Fire, value, share, attacks, spent: 0 };
-                self::thrust(game, state, &mut next, wave, thrust);
+                let unit_dice = UnitDice { unit, aim: Aim::Fire, value, share, attacks, spent: 0 };
+                add_dice(game, state, &mut next, wave, unit_dice);
             }
         }
         Wave::First | Wave::Main => {
@@ -156,7 +157,7 @@ fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
             }
         }
     }
-    number(&mut next.swings);
+    number(&mut next.attack_dice);
     if wave == Wave::First {
         next.front = allot::front(game, state);
     }
@@ -173,22 +174,22 @@ fn strikes_first(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
 /// The dice of one unit. It takes part in the fighting also where it does not strike first, and
 /// those who do leave it nobody to strike.
 fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
-    let means = blows::means(game, state, unit);
+    let means = strike::means(game, state, unit);
     if means.engaged {
         next.involved.insert(unit);
     }
     if wave == Wave::First && !strikes_first(game, state, unit) {
         return;
     }
-    let blows = blows::blows_of(game, state, unit, &means);
+    let blows = strike::blows_of(game, state, unit, &means);
     let model = units::model_of(game, state, unit);
     let (attacks, value) = (&model.fire_attacks[..], model.firefight);
     let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
     let firefight = blows.iter().map(|blow| blow.firefight).fold(0, u8::saturating_add);
     if firefight > 0 {
         let (spent, share) = (skipped, Share::whole(firefight));
-        let thrust = Thrust { unit, aim: Aim::Fire, value, share, attacks, spent };
-        self::thrust(game, state, next, wave, thrust);
+        let unit_dice = UnitDice { unit, aim: Aim::Fire, value, share, attacks, spent };
+        add_dice(game, state, next, wave, unit_dice);
     }
     let mut spent = 0;
     for blow in &blows {
@@ -200,8 +201,8 @@ fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: 
         };
         for share in shares(game, state, unit, blow.at, blow.close_combat) {
             let (attacks, value) = (&model.close_attacks[..], model.close_combat);
-            let thrust = Thrust { unit, aim, value, share, attacks, spent };
-            self::thrust(game, state, next, wave, thrust);
+            let unit_dice = UnitDice { unit, aim, value, share, attacks, spent };
+            add_dice(game, state, next, wave, unit_dice);
             spent += share.dice;
         }
     }
@@ -231,7 +232,7 @@ pub(super) fn shares(
         return smallvec![Share { engine, ..Share::whole(dice) }];
     }
     let mut kinds: SmallVec<[Share; 3]> = SmallVec::new();
-    for foe in blows::gripped_units(game, state, unit) {
+    for foe in strike::gripped_units(game, state, unit) {
         let model = units::model_of(game, state, foe);
         let (adds, count) = if model.is_war_engine() {
             (engine, model.damage_capacity)
@@ -261,12 +262,12 @@ pub(super) fn shares(
     kinds
 }
 
-/// Puts dice of one unit into swings and pools: extra attacks first, then plain ones.
-fn thrust(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, thrust: Thrust) {
-    let model = units::model_of(game, state, thrust.unit);
-    let seat = state.owner(thrust.unit);
-    let (mut skip, mut left) = (thrust.spent, thrust.share.dice);
-    let in_order = |extra: bool| thrust.attacks.iter().filter(move |it| it.extra == extra);
+/// Puts dice of one unit into attack_dice and pools: extra attacks first, then plain ones.
+fn add_dice(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit_dice: UnitDice) {
+    let model = units::model_of(game, state, unit_dice.unit);
+    let seat = state.owner(unit_dice.unit);
+    let (mut skip, mut left) = (unit_dice.spent, unit_dice.share.dice);
+    let in_order = |extra: bool| unit_dice.attacks.iter().filter(move |it| it.extra == extra);
     for attack in in_order(true).chain(in_order(false)) {
         let skipped = attack.dice.min(skip);
         skip -= skipped;
@@ -282,84 +283,84 @@ fn thrust(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, thrust
             && !matches!(wave, Wave::Support(_))
             && (attack.flags.has(WeaponFlags::DEVASTATING_CHARGE)
                 || model.has(Traits::DEVASTATING_CHARGE));
-        if dice == 0 || !now || thrust.value == 0 {
+        if dice == 0 || !now || unit_dice.value == 0 {
             continue;
         }
-        let (engine, charge) = (thrust.share.engine, i8::from(charges));
-        let hunt = hunts(game, state, &thrust, attack);
-        let needs = (i16::from(thrust.value) - i16::from(engine + charge + hunt)).max(2);
+        let (engine, charge) = (unit_dice.share.engine, i8::from(charges));
+        let hunt = hunts(game, state, &unit_dice, attack);
+        let needs = (i16::from(unit_dice.value) - i16::from(engine + charge + hunt)).max(2);
         if needs > 6 {
             continue;
         }
-        let pool = pool_of(next, seat, thrust.aim, (attack, hunt > 0), thrust.unit);
+        let pool = pool_of(next, seat, unit_dice.aim, (attack, hunt > 0), unit_dice.unit);
         let needs = needs as u8;
-        let same = |swing: &&mut Swing| {
-            (swing.pool, swing.needs, swing.engine, swing.charge, swing.hunt)
+        let same = |own: &&mut AttackDice| {
+            (own.pool, own.needs, own.engine, own.charge, own.hunt)
                 == (pool, needs, engine, charge, hunt)
         };
-        match next.swings.iter_mut().find(same) {
-            Some(swing) => swing.count = swing.count.saturating_add(dice),
+        match next.attack_dice.iter_mut().find(same) {
+            Some(own) => own.count = own.count.saturating_add(dice),
             None => {
                 let (count, purpose) = (dice, 0);
-                let swing = Swing { seat, pool, needs, count, purpose, engine, charge, hunt };
-                next.swings.push(swing);
+                let own = AttackDice { seat, pool, needs, count, purpose, engine, charge, hunt };
+                next.attack_dice.push(own);
             }
         }
     }
 }
 
 /// What a titan hunter adds to an attack: 0 for other weapons.
-fn hunts(game: &EaHeresy, state: &State, thrust: &Thrust, attack: &Attack) -> i8 {
+fn hunts(game: &EaHeresy, state: &State, unit_dice: &UnitDice, attack: &Attack) -> i8 {
     if !attack.flags.has(WeaponFlags::TITAN_HUNTER) {
         return 0;
     }
     // Ruling: where both may be struck it aims at the war engines, as in shooting; only dice that
     // a war engine has to share out are meant for whom they are meant.
-    let engines = thrust.share.at_engines.unwrap_or_else(|| {
-        let (seat, strikers) = (state.owner(thrust.unit), UnitSet::from_iter([thrust.unit]));
-        let bodies = allot::struck_by(game, state, seat, thrust.aim, strikers);
+    let engines = unit_dice.share.at_engines.unwrap_or_else(|| {
+        let (seat, strikers) = (state.owner(unit_dice.unit), UnitSet::from_iter([unit_dice.unit]));
+        let bodies = allot::struck_by(game, state, seat, unit_dice.aim, strikers);
         bodies.iter().any(|body| is_engine(game, state, *body))
     });
     if engines { 1 } else { -1 }
 }
 
-pub(super) fn request_swings<E: Explain<Rule>>(
+pub(super) fn request_dice<E: Explain<Rule>>(
     game: &EaHeresy,
     state: &State,
     wave: Wave,
     why: &mut E,
 ) -> RollRequest<Rule> {
-    let swings = state.assault.as_ref().map_or(&[][..], |assault| &assault.swings);
+    let attack_dice = state.assault.as_ref().map_or(&[][..], |assault| &assault.attack_dice);
     let special = |key: &str| saves::special_rule(game, key, Rule::AssaultAttacks);
     let (charge, hunter) = (special("devastating_charge"), special("titan_hunter"));
-    for swing in swings {
+    for dice in attack_dice {
         let mut add = |rule: Rule, amount: i8, says: &str| {
             if amount != 0 {
                 why.modifier(rule, amount.into(), || says.to_string());
             }
         };
-        let target = if swing.engine < 0 { "infantry" } else { "a war engine" };
+        let target = if dice.engine < 0 { "infantry" } else { "a war engine" };
         add(
             Rule::WarEngineAttacks,
-            swing.engine,
+            dice.engine,
             &format!("a war engine in close combat with {target}"),
         );
-        add(charge, swing.charge, "its formation began the assault");
-        let target = if swing.hunt < 0 { "others" } else { "war engines" };
-        add(hunter, swing.hunt, &format!("at {target}"));
+        add(charge, dice.charge, "its formation began the assault");
+        let target = if dice.hunt < 0 { "others" } else { "war engines" };
+        add(hunter, dice.hunt, &format!("at {target}"));
     }
     let because = match wave {
         Wave::First => Rule::FirstStrike,
         Wave::Main => Rule::AssaultAttacks,
         Wave::Support(_) => Rule::SupportingFire,
     };
-    let group = |swing: &Swing| crate::game::dice(swing.seat, swing.count, swing.purpose);
-    let groups = swings.iter().map(group).collect();
+    let group = |dice: &AttackDice| crate::game::dice(dice.seat, dice.count, dice.purpose);
+    let groups = attack_dice.iter().map(group).collect();
     RollRequest::of(because, groups)
 }
 
 /// What the dice of a wave come to.
-pub fn resolve_swings<O: Observe<Event>>(
+pub fn resolve_dice<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
     wave: Wave,
@@ -367,13 +368,13 @@ pub fn resolve_swings<O: Observe<Event>>(
     out: &mut O,
 ) {
     let assault = state.melee();
-    let swings = std::mem::take(&mut assault.swings);
+    let attack_dice = std::mem::take(&mut assault.attack_dice);
     let mut left = faces;
-    for swing in &swings {
-        let (own, rest) = left.split_at(left.len().min(swing.count.into()));
+    for dice in &attack_dice {
+        let (own, rest) = left.split_at(left.len().min(dice.count.into()));
         left = rest;
-        let hits = own.iter().filter(|face| swing.hits(**face)).count() as u8;
-        let pool = &mut assault.pools[usize::from(swing.pool)];
+        let hits = own.iter().filter(|face| dice.hits(**face)).count() as u8;
+        let pool = &mut assault.pools[usize::from(dice.pool)];
         pool.hits = pool.hits.saturating_add(hits);
         let rule = match (wave, pool.aim) {
             (Wave::Support(_), _) => Rule::SupportingFire,
@@ -383,10 +384,10 @@ pub fn resolve_swings<O: Observe<Event>>(
             (_, Aim::Beyond) => Rule::WarEngineAttacks,
             _ => Rule::AssaultAttacks,
         };
-        let (seat, needs) = (swing.seat, swing.needs);
+        let (seat, needs) = (dice.seat, dice.needs);
         out.tell(|| Event::Struck { seat, needs, faces: own.to_vec(), hits, rule });
     }
-    if !assault.swings.is_empty() {
+    if !assault.attack_dice.is_empty() {
         return; // More kinds of dice than one roll holds: the rest of them fall next.
     }
     assault.pools.retain(|pool| pool.hits > 0);
@@ -400,14 +401,14 @@ pub fn resolve_swings<O: Observe<Event>>(
 }
 
 /// What a group of dice of the pending roll is for, if it is one of attacks in an assault.
-pub(crate) fn swing_words(
+pub(crate) fn dice_words(
     game: &EaHeresy,
     state: &State,
     (group, who): (&DiceGroup, &str),
 ) -> Option<String> {
     let assault = state.assault.as_ref()?;
-    let swing = same_dice(&assault.swings, group)?;
-    let pool = assault.pools.get(usize::from(swing.pool))?;
+    let dice = same_dice(&assault.attack_dice, group)?;
+    let pool = assault.pools.get(usize::from(dice.pool))?;
     let how = match pool.aim {
         Aim::Touched | Aim::Beyond => "close combat".to_string(),
         Aim::Walls(piece) => format!("close combat with `{}`", units::piece_name(game, piece)),
@@ -418,7 +419,7 @@ pub(crate) fn swing_words(
     let support = matches!(step, Some(Step::Assault(AssaultStep::Roll(Wave::Support(_)))));
     let saves = allot::saves_against(game, state, pool, support);
     let saves = saves.map_or(String::new(), |saves| format!(" ({saves})"));
-    Some(format!("{how}, {}+, of {who}{saves}", swing.needs))
+    Some(format!("{how}, {}+, of {who}{saves}", dice.needs))
 }
 
 /// The pool for hits of an attack, made if there is none yet; those of titan hunters that aim at
@@ -448,17 +449,17 @@ fn pool_of(
     at as u8
 }
 
-/// Numbers swings for the roll: those of one pool share a number, but for equal counts, which could
+/// Numbers attack_dice for the roll: those of one pool share a number, but for equal counts, which could
 /// not be told apart.
-fn number(swings: &mut [Swing]) {
+fn number(attack_dice: &mut [AttackDice]) {
     let mut kinds: Vec<(u8, u8)> = Vec::new();
-    for at in 0..swings.len() {
-        let (done, rest) = swings.split_at_mut(at);
-        let swing = &mut rest[0];
-        let equal = |other: &&Swing| (other.pool, other.count) == (swing.pool, swing.count);
-        let kind = (swing.pool, done.iter().filter(equal).count() as u8);
+    for at in 0..attack_dice.len() {
+        let (done, rest) = attack_dice.split_at_mut(at);
+        let dice = &mut rest[0];
+        let equal = |other: &&AttackDice| (other.pool, other.count) == (dice.pool, dice.count);
+        let kind = (dice.pool, done.iter().filter(equal).count() as u8);
         let known = kinds.iter().position(|known| *known == kind);
-        swing.purpose = known.unwrap_or(kinds.len()) as u8;
+        dice.purpose = known.unwrap_or(kinds.len()) as u8;
         if known.is_none() {
             kinds.push(kind);
         }

@@ -17,7 +17,7 @@ use umpire_core::table::{CM, Facing, Point};
 const SEARCH: i32 = 60 * CM;
 
 /// Whether a position can be one; every reason why not, with its place in a setup.
-pub(crate) fn check_sound(game: &EaHeresy, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
+pub(crate) fn check(game: &EaHeresy, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
     let mut refusals = Vec::new();
     check_lists(game, state, &mut refusals);
     if !refusals.is_empty() {

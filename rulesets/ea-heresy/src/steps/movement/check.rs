@@ -1,7 +1,7 @@
 //! Whether one unit's move is legal, and on what grounds (EA-3, EA-5.1 to EA-5.10).
 
 use super::MoveKind;
-use super::judge_zones::zone_duty;
+use super::check_zones::zone_duty;
 use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
@@ -92,24 +92,24 @@ impl Trip<'_> {
         way: &UnitMove,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        self.judge_turn(why)?;
-        let Some(plan) = self.plan(way) else { return self.judge_stay(way, why) };
+        self.check_turn(why)?;
+        let Some(plan) = self.plan(way) else { return self.check_stay(way, why) };
         if way.path.is_empty() && way.ends.is_none() {
-            self.judge_stay(way, why)?;
+            self.check_stay(way, why)?;
             if way.facing.is_none() {
                 return Ok(());
             }
-            return self.judge_end(&plan, way, why);
+            return self.check_end(&plan, way, why);
         }
-        self.judge_start(&plan, way, why)?;
-        self.judge_length(&plan, way, why)?;
-        self.judge_roads(&plan, way, why)?;
-        self.judge_obstacles(&plan, way, why)?;
+        self.check_start(&plan, way, why)?;
+        self.check_length(&plan, way, why)?;
+        self.check_roads(&plan, way, why)?;
+        self.check_obstacles(&plan, way, why)?;
         let course = self.course(&plan, Trip::goal(way));
-        self.judge_zones(&plan, &course, way, why)?;
-        self.judge_end(&plan, way, why)?;
-        self.judge_contacts(&plan, way, why)?;
-        self.judge_ending(&plan, way, why)
+        self.check_zones(&plan, &course, way, why)?;
+        self.check_end(&plan, way, why)?;
+        self.check_contacts(&plan, way, why)?;
+        self.check_ending(&plan, way, why)
     }
 
     /// Whether the way is legal, in one word.
@@ -153,7 +153,7 @@ impl Trip<'_> {
     }
 
     /// Whether it is this unit's turn to move.
-    fn judge_turn<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
+    fn check_turn<E: Explain<Rule>>(&self, why: &mut E) -> Result<(), Broken<Rule>> {
         let moving = self.state.moving;
         let moved = moving.is_some_and(|moving| moving.moved.contains(self.unit));
         why.require(Rule::Moves, !moved, || {
@@ -182,7 +182,7 @@ impl Trip<'_> {
     }
 
     /// Whether the unit may stay (EA-3.4.3).
-    fn judge_stay<E: Explain<Rule>>(
+    fn check_stay<E: Explain<Rule>>(
         &self,
         way: &UnitMove,
         why: &mut E,
@@ -216,7 +216,7 @@ impl Trip<'_> {
     }
 
     /// Whether the unit may set out as it does: from a stronghold, a transport, a fight.
-    fn judge_start<E: Explain<Rule>>(
+    fn check_start<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,
@@ -237,17 +237,17 @@ impl Trip<'_> {
             })?;
         }
         match self.state.unit(self.unit).place {
-            Whereabouts::Inside(piece) => self.judge_leaving(plan, piece, why)?,
-            Whereabouts::Aboard(transport) => self.judge_disembarking(plan, transport, way, why)?,
+            Whereabouts::Inside(piece) => self.check_leaving(plan, piece, why)?,
+            Whereabouts::Aboard(transport) => self.check_disembarking(plan, transport, way, why)?,
             _ => {}
         }
         if self.kind == MoveKind::CounterCharge {
-            self.judge_counter_charge(plan, why)?;
+            self.check_counter_charge(plan, why)?;
         }
         Ok(())
     }
 
-    fn judge_length<E: Explain<Rule>>(
+    fn check_length<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,
@@ -278,7 +278,7 @@ impl Trip<'_> {
         })
     }
 
-    fn judge_roads<E: Explain<Rule>>(
+    fn check_roads<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,
@@ -304,7 +304,7 @@ impl Trip<'_> {
     }
 
     /// Ground, steep sides, enemies and friends on the way (EA-3.2, EA-3.3, EA-5.3, EA-5.10).
-    fn judge_obstacles<E: Explain<Rule>>(
+    fn check_obstacles<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,
@@ -389,7 +389,7 @@ impl Trip<'_> {
     }
 
     /// Where it ends: room to stand, on ground where it may stand.
-    fn judge_end<E: Explain<Rule>>(
+    fn check_end<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,

@@ -1,10 +1,10 @@
 //! Sorts the pieces between two bodies: those that stop every line, those that are easy, the rest.
 
-use super::amid::{Amid, too_deep};
 use super::fine::{Fine, Frame, Line, hull, turn};
 use super::judge::{Obstacle, Scene};
 use super::parts::{Body, Class};
-use super::plain::{Lies, Meets, Strip, meets};
+use super::separate::{Lies, Meets, Strip, meets};
+use super::touching::{Touching, too_deep};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 
@@ -50,7 +50,7 @@ pub(super) struct Known<'a> {
 }
 
 /// Two bodies and the pieces between them that are left to judge.
-pub(super) struct Sieve<'a> {
+pub(super) struct BroadPhase<'a> {
     shapes: [&'a Shape; 2],
     strip: Strip<'a>,
     near: SmallVec<[Known<'a>; 4]>,
@@ -61,18 +61,18 @@ pub(super) struct Sieve<'a> {
     around: &'a OnceCell<Vec<Fine>>,
 }
 
-impl<'a> Sieve<'a> {
+impl<'a> BroadPhase<'a> {
     /// `None` where no axis between their middles keeps the bodies apart.
     pub fn new(
         first: &'a Shape,
         second: &'a Shape,
         depth: i64,
         around: &'a OnceCell<Vec<Fine>>,
-    ) -> Option<Sieve<'a>> {
+    ) -> Option<BroadPhase<'a>> {
         let strip = Strip::new(first.hull(), second.hull())?;
         let touched = [first, second].map(|shape| shape.around.is_some());
         let near = SmallVec::new();
-        Some(Sieve { shapes: [first, second], strip, near, touched, depth, around })
+        Some(BroadPhase { shapes: [first, second], strip, near, touched, depth, around })
     }
 
     /// A line with a free segment past those pieces that may stop lines.
@@ -154,7 +154,7 @@ impl<'a> Sieve<'a> {
         for ring in &self.strip.rings {
             whole.add(u16::MAX, Class::Complete, 0, ring);
         }
-        Amid::new(&self.strip, &whole, &near, self.touched).free()
+        Touching::new(&self.strip, &whole, &near, self.touched).free()
     }
 }
 
@@ -177,7 +177,7 @@ impl Scene {
                 (self.polygon(at), &self.obstacles[at]);
             Known { number: *number, class: *class, group: *group, ring, frame: Frame::of(ring) }
         });
-        Sieve::new(&first, &second, self.depth, &around)
-            .map_or_else(|| self.free_slowly(), |sieve| sieve.search(known, |_| true))
+        BroadPhase::new(&first, &second, self.depth, &around)
+            .map_or_else(|| self.free_slowly(), |broad_phase| broad_phase.search(known, |_| true))
     }
 }

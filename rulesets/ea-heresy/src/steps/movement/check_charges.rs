@@ -14,7 +14,7 @@ use umpire_core::table;
 
 impl Trip<'_> {
     /// A charge touches up to two enemies (EA-8.3.1).
-    pub(super) fn judge_contacts<E: Explain<Rule>>(
+    pub(super) fn check_contacts<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         way: &UnitMove,
@@ -42,7 +42,7 @@ impl Trip<'_> {
     }
 
     /// A counter charge goes toward the enemy (EA-8.4).
-    pub(super) fn judge_counter_charge<E: Explain<Rule>>(
+    pub(super) fn check_counter_charge<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         why: &mut E,

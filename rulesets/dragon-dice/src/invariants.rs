@@ -14,22 +14,22 @@ use umpire_core::seat::Seat;
 type Refusals = Vec<Refusal<Rule>>;
 
 /// Whether a position can be one; every reason why not.
-pub(crate) fn check_sound(game: &DragonDice, state: &State) -> Result<(), Refusals> {
+pub(crate) fn check(game: &DragonDice, state: &State) -> Result<(), Refusals> {
     let mut refusals = Refusals::new();
     if !state.seated(state.marching) || state.marched >> (Place::RESERVE.0 + 1) != 0 {
         refusals.push(Refusal::at(Rule::TurnOrder, "", "nobody's turn is it, or of no army"));
     }
     for seat in state.from_seat(Seat(0)) {
-        sound_dice(game, state, seat, &mut refusals);
-        sound_minors(game, state, seat, &mut refusals);
+        check_dice(game, state, seat, &mut refusals);
+        check_minors(game, state, seat, &mut refusals);
     }
-    sound_grounds(game, state, &mut refusals);
-    sound_effects(state, &mut refusals);
+    check_grounds(game, state, &mut refusals);
+    check_effects(state, &mut refusals);
     if refusals.is_empty() { Ok(()) } else { Err(refusals) }
 }
 
 /// Each die lies in one place, and in one where such a die may lie (DD-1.7).
-fn sound_dice(game: &DragonDice, state: &State, seat: Seat, refusals: &mut Refusals) {
+fn check_dice(game: &DragonDice, state: &State, seat: Seat, refusals: &mut Refusals) {
     let force = state.roster.force(seat);
     let name = leaving::name_of(game, seat);
     let mut seen = PieceSet::NONE;
@@ -76,7 +76,7 @@ fn sound_dice(game: &DragonDice, state: &State, seat: Seat, refusals: &mut Refus
 
 /// One minor terrain an army at most, with a face, and none where the army holds the terrain
 /// (DD-15.5, DD-15.6).
-fn sound_minors(game: &DragonDice, state: &State, seat: Seat, refusals: &mut Refusals) {
+fn check_minors(game: &DragonDice, state: &State, seat: Seat, refusals: &mut Refusals) {
     let force = state.roster.force(seat);
     let minors = force.of_sort(Sort::Minor);
     let side = &state.sides[seat.index()];
@@ -100,7 +100,7 @@ fn sound_minors(game: &DragonDice, state: &State, seat: Seat, refusals: &mut Ref
     }
 }
 
-fn sound_grounds(game: &DragonDice, state: &State, refusals: &mut Refusals) {
+fn check_grounds(game: &DragonDice, state: &State, refusals: &mut Refusals) {
     let wanted = usize::from(state.players()) + 1;
     // A game may end before all terrains are chosen.
     let set_up = state.assembling.is_some() || state.turn == 0;
@@ -151,7 +151,7 @@ fn sound_grounds(game: &DragonDice, state: &State, refusals: &mut Refusals) {
     }
 }
 
-fn sound_effects(state: &State, refusals: &mut Refusals) {
+fn check_effects(state: &State, refusals: &mut Refusals) {
     for effect in &state.effects {
         let on = match effect.on {
             On::Army(army) => state.seated(army.owner) && army.place.in_play(),
