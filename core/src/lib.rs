@@ -8,6 +8,7 @@ pub mod data;
 pub mod dice;
 pub mod edition;
 pub mod form;
+pub mod fraction;
 pub mod game;
 pub mod hex;
 pub mod host;

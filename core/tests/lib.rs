@@ -8,6 +8,7 @@ mod data;
 mod dice;
 mod duel;
 mod form;
+mod fraction;
 mod hex;
 mod host;
 mod number_set;

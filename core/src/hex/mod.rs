@@ -29,8 +29,7 @@ pub use names::{Origin, parse_hex};
 pub use reach::{Reach, Steps};
 pub use rows::Rows;
 pub use sight::{
-    Blocker, Body, Fraction, Hit, Line, Point, Scene, Sight, can_see, first_blocker, hexes_along,
-    sees,
+    Blocker, Body, Hit, Line, Point, Scene, Sight, can_see, first_blocker, hexes_along, sees,
 };
 pub use straight::{Stretch, leads_through, stretches};
 pub use tiling::{Plan, Token, Ways};

@@ -3,9 +3,9 @@
 use super::exact::orientation;
 use super::motion::steps_of;
 use super::outline::Outline;
-use super::part::Part;
 use super::point::{Bounds, Length, Point};
 use super::swept::Leg;
+use crate::fraction::Fraction;
 use smallvec::SmallVec;
 
 /// A place where the middle of a base comes into an outline or goes out of it.
@@ -27,8 +27,8 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    fn new((from, to): (Part, Part), steps: i64) -> Stretch {
-        Stretch { from: from.step(steps), to: to.step_up(steps) }
+    fn new((from, to): (Fraction, Fraction), steps: i64) -> Stretch {
+        Stretch { from: from.floor_of(steps) as Length, to: to.ceil_of(steps) as Length }
     }
 
     /// Whether another stretch lies in this one.
@@ -37,17 +37,17 @@ impl Stretch {
     }
 }
 
-type Parts = SmallVec<[(Part, Part); 4]>;
+type Parts = SmallVec<[(Fraction, Fraction); 4]>;
 
 /// Where an outline meets a way.
 #[derive(Default)]
 struct Meetings {
     /// Every place where an edge crosses or touches it.
-    places: SmallVec<[Part; 8]>,
+    places: SmallVec<[Fraction; 8]>,
     /// Where the inside changes, were the way moved to the right by next to nothing.
-    changes: SmallVec<[Part; 8]>,
+    changes: SmallVec<[Fraction; 8]>,
     /// The stretches that run along an edge.
-    along: SmallVec<[(Part, Part); 2]>,
+    along: SmallVec<[(Fraction, Fraction); 2]>,
 }
 
 impl Meetings {
@@ -55,13 +55,13 @@ impl Meetings {
         let mut meetings = Meetings::default();
         let by = to.minus(from);
         let way = Bounds::of(&[from, to]);
-        let on_line = |corner: Point| Part { over: by.dot(corner.minus(from)), under: by.dot(by) };
+        let on_line = |corner: Point| Fraction::new(by.dot(corner.minus(from)), by.dot(by));
         for (a, b) in outline.edges() {
             let (side_a, side_b) = (orientation(from, to, a), orientation(from, to, b));
             if (side_a < 0) != (side_b < 0) {
                 let (over, under) = (orientation(a, b, from), side_b - side_a);
                 let sign = under.signum();
-                meetings.changes.push(Part { over: over * sign, under: under * sign });
+                meetings.changes.push(Fraction::new(over * sign, under * sign));
             }
             if !way.meets(Bounds::of(&[a, b])) {
                 continue;
@@ -80,9 +80,9 @@ impl Meetings {
     }
 
     /// Whether the stretch between two neighbouring places lies in the closed outline.
-    fn holds_between(&self, start: Part, end: Part) -> bool {
-        let beyond = |change: &&Part| **change > start;
-        let covers = |(low, high): &(Part, Part)| *low <= start && end <= *high;
+    fn holds_between(&self, start: Fraction, end: Fraction) -> bool {
+        let beyond = |change: &&Fraction| **change > start;
+        let covers = |(low, high): &(Fraction, Fraction)| *low <= start && end <= *high;
         self.changes.iter().filter(beyond).count() % 2 == 1 || self.along.iter().any(covers)
     }
 }
@@ -94,20 +94,21 @@ fn parts_in(from: Point, to: Point, outline: &Outline) -> Parts {
         return parts;
     }
     if from == to {
-        parts.extend(outline.holds(from).then_some((Part::START, Part::END)));
+        parts.extend(outline.holds(from).then_some((Fraction::ZERO, Fraction::ONE)));
         return parts;
     }
     let meetings = Meetings::new(from, to, outline);
-    let on_way = |part: &Part| (Part::START..=Part::END).contains(part);
-    let mut places: SmallVec<[Part; 8]> = meetings.places.iter().copied().filter(on_way).collect();
+    let on_way = |part: &Fraction| (Fraction::ZERO..=Fraction::ONE).contains(part);
+    let mut places: SmallVec<[Fraction; 8]> =
+        meetings.places.iter().copied().filter(on_way).collect();
     places.sort_unstable();
     places.dedup();
 
-    if places.first() != Some(&Part::START) && outline.holds(from) {
-        parts.push((Part::START, places.first().copied().unwrap_or(Part::END)));
+    if places.first() != Some(&Fraction::ZERO) && outline.holds(from) {
+        parts.push((Fraction::ZERO, places.first().copied().unwrap_or(Fraction::ONE)));
     }
     for (number, &place) in places.iter().enumerate() {
-        let next = places.get(number + 1).copied().unwrap_or(Part::END);
+        let next = places.get(number + 1).copied().unwrap_or(Fraction::ONE);
         let until = if meetings.holds_between(place, next) { next } else { place };
         join(&mut parts, (place, until));
     }
@@ -115,7 +116,7 @@ fn parts_in(from: Point, to: Point, outline: &Outline) -> Parts {
 }
 
 /// Adds a stretch that begins no earlier than those before it.
-fn join(parts: &mut Parts, next: (Part, Part)) {
+fn join(parts: &mut Parts, next: (Fraction, Fraction)) {
     match parts.last_mut() {
         Some(last) if next.0 <= last.1 => last.1 = last.1.max(next.1),
         _ => parts.push(next),
@@ -144,11 +145,11 @@ pub fn centre_crossings(from: Point, to: Point, outline: &Outline) -> SmallVec<[
     let steps = steps_of(to.minus(from));
     let mut crossings = SmallVec::new();
     for (start, end) in parts_in(from, to, outline) {
-        if start > Part::START {
-            crossings.push(Crossing { travelled: start.step(steps), inwards: true });
+        if start > Fraction::ZERO {
+            crossings.push(Crossing { travelled: start.floor_of(steps) as Length, inwards: true });
         }
-        if end < Part::END {
-            crossings.push(Crossing { travelled: end.step(steps), inwards: false });
+        if end < Fraction::ONE {
+            crossings.push(Crossing { travelled: end.floor_of(steps) as Length, inwards: false });
         }
     }
     crossings
@@ -171,7 +172,7 @@ pub fn centre_stays_in<'a>(
     to: Point,
     outlines: impl IntoIterator<Item = &'a Outline>,
 ) -> bool {
-    parts_in_any(from, to, outlines)[..] == [(Part::START, Part::END)]
+    parts_in_any(from, to, outlines)[..] == [(Fraction::ZERO, Fraction::ONE)]
 }
 
 /// The stretches of a leg on which the inside of the base meets the inside of an outline, in
@@ -187,7 +188,7 @@ pub fn inside_stretches(leg: Leg, outline: &Outline) -> SmallVec<[Stretch; 4]> {
     let mut parts = over_edges.clone();
     let ends = over_edges.iter().map(|(_, end)| *end);
     let starts = over_edges.iter().map(|(start, _)| *start);
-    let between = std::iter::once(Part::START).chain(ends).zip(starts.chain([Part::END]));
+    let between = std::iter::once(Fraction::ZERO).chain(ends).zip(starts.chain([Fraction::ONE]));
     for (start, end) in between.filter(|(start, end)| start < end) {
         if around.iter().any(|(first, last)| *first <= start && end <= *last) {
             parts.push((start, end));

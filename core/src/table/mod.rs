@@ -21,7 +21,6 @@ pub mod motion;
 mod obstacles;
 mod outline;
 #[doc(hidden)]
-pub mod part;
 mod place;
 mod point;
 mod reach;

@@ -1,9 +1,9 @@
 //! A point that moves straight away from the origin, against a convex area: where it comes in.
 
 use super::convex::{Convex, Square};
-use super::part::Part;
 use super::point::{Length, Point};
 use super::wide::{compare_products, compare_root, root_of_product};
+use crate::fraction::Fraction;
 use std::cmp::Ordering;
 
 /// A length beyond every distance on a table.
@@ -108,27 +108,27 @@ impl Motion {
 
     /// The last step, rounded down, before the way comes inside the area.
     pub(super) fn comes_inside(&self) -> Option<Length> {
-        self.inside().map(|(from, _)| from.step(self.steps))
+        self.inside().map(|(from, _)| from.floor_of(self.steps) as Length)
     }
 
     /// The part of the way inside the area, which it leaves at both ends unless the way ends there.
-    pub(super) fn inside(&self) -> Option<(Part, Part)> {
+    pub(super) fn inside(&self) -> Option<(Fraction, Fraction)> {
         if self.area.corners().len() < 3 {
             return None;
         }
-        let (mut low, mut high) = (Part { over: -1, under: 1 }, Part { over: 2, under: 1 });
+        let (mut low, mut high) = (Fraction::new(-1, 1), Fraction::new(2, 1));
         for (a, b) in self.area.edges() {
             let edge = b.minus(a);
             let (towards, side) = (edge.cross(self.by), edge.cross(a));
             match towards.cmp(&0) {
                 Ordering::Equal if side >= 0 => return None,
                 Ordering::Equal => {}
-                Ordering::Greater => low = low.max(Part { over: side, under: towards }),
-                Ordering::Less => high = high.min(Part { over: -side, under: -towards }),
+                Ordering::Greater => low = low.max(Fraction::new(side, towards)),
+                Ordering::Less => high = high.min(Fraction::new(-side, -towards)),
             }
         }
-        let inside = low < high && low < Part::END && high > Part::START;
-        inside.then(|| (low.max(Part::START), high.min(Part::END)))
+        let inside = low < high && low < Fraction::ONE && high > Fraction::ZERO;
+        inside.then(|| (low.max(Fraction::ZERO), high.min(Fraction::ONE)))
     }
 
     /// The distance after some steps, rounded down.

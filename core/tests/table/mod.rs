@@ -14,7 +14,6 @@ mod index;
 mod map;
 mod obstacles;
 mod outline;
-mod part;
 mod place;
 mod point;
 mod reach;

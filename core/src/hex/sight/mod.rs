@@ -1,17 +1,17 @@
 //! Lines of sight over a board, decided exactly: what is in the way of a line, and where.
 
-mod fraction;
 mod scene;
 mod solid;
+mod span;
 #[doc(hidden)]
 pub mod track;
 mod wall;
 
+use crate::fraction::Fraction;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::coordinates::{Hex, Level, Side};
-pub use fraction::Fraction;
 pub use scene::{Scene, hexes_along};
 use solid::Ray;
 

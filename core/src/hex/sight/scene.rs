@@ -2,10 +2,11 @@
 
 use smallvec::SmallVec;
 
-use super::fraction::{Fraction, Span};
 use super::solid::{Part, Ray, narrow_part};
+use super::span::Span;
 use super::track::{Stretch, Track};
 use super::{Blocker, Body, Hit, Line, Point, Sight, wall};
+use crate::fraction::Fraction;
 use crate::hex::board::{Board, Cell, HexId, NONE, SpaceId};
 use crate::hex::build::EdgePiece;
 use crate::hex::coordinates::{Hex, Level, Side};

@@ -1,8 +1,9 @@
 //! Upright solids narrower than a hex, and the stretch of a line that lies inside one.
 
-use super::fraction::{Fraction, Span};
+use super::span::Span;
 use super::track::{HALF, widths};
 use super::{Blocker, Body};
+use crate::fraction::Fraction;
 use crate::hex::build::{Prism, Width};
 use crate::hex::coordinates::{Hex, Side};
 

@@ -1,6 +1,7 @@
 //! The hexes a line passes in plan, in order, found with whole numbers.
 
-use super::fraction::{Fraction, Span};
+use super::span::Span;
+use crate::fraction::Fraction;
 
 /// Half the width of a hex in the measure of the three [`widths`].
 pub(super) const HALF: i64 = 120;

@@ -1,8 +1,8 @@
 //! Where a line meets an edge piece.
 
-use super::fraction::Fraction;
 use super::solid::Ray;
 use super::track::{HALF, widths};
+use crate::fraction::Fraction;
 use crate::hex::build::EdgePiece;
 use crate::hex::coordinates::{Hex, Side};
 

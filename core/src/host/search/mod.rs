@@ -14,7 +14,7 @@ pub mod tree;
 
 use super::Hosted;
 use super::foresight::ALIKE;
-use crate::game::{Choice, Deaf, Pending};
+use crate::game::{Deaf, Pending};
 use crate::ruling::Silent;
 use crate::seat::Seat;
 use playout::Player;

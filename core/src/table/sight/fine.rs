@@ -2,7 +2,7 @@
 
 use super::super::exact::Place;
 use super::super::point::Point;
-use std::cmp::Ordering;
+use crate::fraction::Fraction;
 
 /// How many steps of the fine grid, on which sight is judged, make one of the table's.
 pub const FINE: i64 = 256;
@@ -199,51 +199,19 @@ impl Line {
     }
 
     /// Where a place that lies on it lies along it.
-    pub const fn along(&self, place: Fine) -> Along {
-        Along { part: place.minus(self.from).dot(self.by), whole: self.by.square() }
+    pub const fn along(&self, place: Fine) -> Fraction {
+        Fraction::new(place.minus(self.from).dot(self.by), self.by.square())
     }
 
     /// Where the edge from `a` to `b` crosses it; they must lie on different sides.
-    pub const fn crossing(&self, a: Fine, b: Fine) -> Along {
+    pub const fn crossing(&self, a: Fine, b: Fine) -> Fraction {
         let edge = b.minus(a);
         let (part, whole) = (a.minus(self.from).cross(edge), self.by.cross(edge));
-        if whole < 0 { Along { part: -part, whole: -whole } } else { Along { part, whole } }
+        if whole < 0 { Fraction::new(-part, -whole) } else { Fraction::new(part, whole) }
     }
 
     /// The place at a distance along it, rounded to the fine grid.
-    pub fn place(&self, at: Along) -> Fine {
-        let part = |by: i64| {
-            let (by, half) = (i128::from(by) * i128::from(at.part), i128::from(at.whole / 2));
-            (by + half).div_euclid(i128::from(at.whole)) as i64
-        };
-        self.from.plus(Fine { x: part(self.by.x), y: part(self.by.y) })
+    pub fn place(&self, at: Fraction) -> Fine {
+        self.from.plus(Fine { x: at.rounded(0, self.by.x), y: at.rounded(0, self.by.y) })
     }
 }
-
-/// How far along a line, in lengths of its direction: an exact fraction, its denominator positive.
-#[derive(Debug, Clone, Copy)]
-pub struct Along {
-    pub part: i64,
-    pub whole: i64,
-}
-
-impl Ord for Along {
-    fn cmp(&self, other: &Along) -> Ordering {
-        let mine = i128::from(self.part) * i128::from(other.whole);
-        mine.cmp(&(i128::from(other.part) * i128::from(self.whole)))
-    }
-}
-
-impl PartialOrd for Along {
-    fn partial_cmp(&self, other: &Along) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Along {
-    fn eq(&self, other: &Along) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Along {}

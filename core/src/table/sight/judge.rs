@@ -1,7 +1,8 @@
 //! The exact verdict on one line: whether some segment of it from one body to the other is free.
 
-use super::fine::{Along, Fine, Line, edges};
+use super::fine::{Fine, Line, edges};
 use super::parts::Class;
+use crate::fraction::Fraction;
 use num_bigint::BigInt;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -34,7 +35,7 @@ pub enum Verdict {
     /// It does not lead from one body to the other.
     Miss,
     /// It is free between these places.
-    Free(Along, Along),
+    Free(Fraction, Fraction),
     /// Only depth stops it, by so many fine steps.
     Deep(i64),
     /// It is stopped.
@@ -55,12 +56,12 @@ pub enum Stop {
 #[derive(Debug, Clone, Copy)]
 pub struct Stopped {
     pub obstacle: usize,
-    pub at: Along,
+    pub at: Fraction,
     pub why: Stop,
 }
 
 /// The stops of a segment and its ends.
-pub type Explained = (Vec<Stopped>, Along, Along);
+pub type Explained = (Vec<Stopped>, Fraction, Fraction);
 
 const LEFT: u8 = 1;
 const RIGHT: u8 = 2;
@@ -70,8 +71,8 @@ const BOTH: u8 = LEFT | RIGHT;
 /// Where the strip just left and the strip just right of a line lie within a polygon.
 #[derive(Debug, Default)]
 pub(super) struct Cover {
-    pub left: SmallVec<[(Along, Along); 4]>,
-    pub right: SmallVec<[(Along, Along); 4]>,
+    pub left: SmallVec<[(Fraction, Fraction); 4]>,
+    pub right: SmallVec<[(Fraction, Fraction); 4]>,
 }
 
 /// The closed parts of a line within a polygon, seen from both of its sides. A corner that only
@@ -82,8 +83,8 @@ pub(super) fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
         let part = SmallVec::from_slice(&[(at, at)]);
         return (line.side(*only) == 0).then(|| Cover { left: part.clone(), right: part });
     }
-    let mut left: SmallVec<[Along; 8]> = SmallVec::new();
-    let mut right: SmallVec<[Along; 8]> = SmallVec::new();
+    let mut left: SmallVec<[Fraction; 8]> = SmallVec::new();
+    let mut right: SmallVec<[Fraction; 8]> = SmallVec::new();
     let mut before = corners.last().map_or(0, |last| line.side(*last));
     for (from, to) in edges(corners) {
         let after = line.side(to);
@@ -106,7 +107,7 @@ pub(super) fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
     if left.is_empty() && right.is_empty() {
         return None;
     }
-    let pairs = |mut found: SmallVec<[Along; 8]>| {
+    let pairs = |mut found: SmallVec<[Fraction; 8]>| {
         found.sort_unstable();
         found.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
     };
@@ -115,7 +116,7 @@ pub(super) fn cover(line: &Line, corners: &[Fine]) -> Option<Cover> {
 
 /// Events along a line cut it into positions: even ones are the events, odd ones what lies between.
 struct Track {
-    events: SmallVec<[Along; 24]>,
+    events: SmallVec<[Fraction; 24]>,
     rows: SmallVec<[Row; 8]>,
 }
 
@@ -197,7 +198,7 @@ impl Scene {
                 covers.push((at, found));
             }
         }
-        let mut events: SmallVec<[Along; 24]> = SmallVec::new();
+        let mut events: SmallVec<[Fraction; 24]> = SmallVec::new();
         for found in bodies.iter().chain(covers.iter().map(|(_, found)| found)) {
             for (low, high) in found.left.iter().chain(&found.right) {
                 events.extend([*low, *high]);
@@ -393,16 +394,17 @@ fn join(unit: &mut Row, row: &Row) {
 
 impl Track {
     /// The event of an even position; of an odd one the later or the earlier of its borders.
-    fn place(&self, at: usize, later: bool) -> Along {
+    fn place(&self, at: usize, later: bool) -> Fraction {
         if at % 2 == 1 && later { self.events[at / 2 + 1] } else { self.events[at / 2] }
     }
 }
 
 /// Whether a part of a line is longer than a depth, or at least as long.
-fn too_long(line: &Line, low: Along, high: Along, depth: i64, or_equal: bool) -> bool {
+fn too_long(line: &Line, low: Fraction, high: Fraction, depth: i64, or_equal: bool) -> bool {
     let big = |number: i64| BigInt::from(number);
-    let span = big(high.part) * big(low.whole) - big(low.part) * big(high.whole);
-    let whole = big(low.whole) * big(high.whole) * big(depth);
+    let span =
+        big(high.numerator) * big(low.denominator) - big(low.numerator) * big(high.denominator);
+    let whole = big(low.denominator) * big(high.denominator) * big(depth);
     let (span, whole) = (&span * &span * big(line.by.square()), &whole * &whole);
     if or_equal { span >= whole } else { span > whole }
 }

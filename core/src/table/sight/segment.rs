@@ -2,8 +2,9 @@
 
 use super::super::outline::Outline;
 use super::super::point::{Bounds, Point};
-use super::fine::{Along, Fine, Line};
+use super::fine::{Fine, Line};
 use super::judge::{Cover, cover};
+use crate::fraction::Fraction;
 
 /// Whether an upright rectangle lies wholly to one side of the line through two places.
 #[inline]
@@ -61,7 +62,7 @@ fn exactly(from: Point, to: Point, outline: &Outline) -> bool {
     let corners: Vec<Fine> = outline.corners().iter().map(|corner| Fine::of(*corner)).collect();
     let line = Line::through(Fine::of(from), Fine::of(to));
     let Some(Cover { left, right }) = cover(&line, &corners) else { return false };
-    let (start, end) = (Along { part: 0, whole: 1 }, Along { part: 1, whole: 1 });
+    let (start, end) = (Fraction::new(0, 1), Fraction::new(1, 1));
     left.iter().any(|one| {
         right.iter().any(|other| one.0.max(other.0).max(start) < one.1.min(other.1).min(end))
     })

@@ -4,7 +4,8 @@
 //! both bases, or a line through a corner of a piece that also touches a base or another corner.
 
 use super::super::exact::Place;
-use super::fine::{Along, Fine, Frame, Line, edges, middle, place_in, segments_meet, turn};
+use super::fine::{Fine, Frame, Line, edges, middle, place_in, segments_meet, turn};
+use crate::fraction::Fraction;
 use smallvec::SmallVec;
 
 /// Two bases apart from each other along an axis, and the strip between their outer tangents.
@@ -242,7 +243,7 @@ impl<'a> Strip<'a> {
     }
 
     /// Whether a place of a line that meets both bases lies between them.
-    fn is_between(&self, line: &Line, at: Along) -> bool {
+    fn is_between(&self, line: &Line, at: Fraction) -> bool {
         span(line, self.a).is_some_and(|(_, end)| end < at)
             && span(line, self.b).is_some_and(|(start, _)| at < start)
     }
@@ -256,7 +257,7 @@ impl<'a> Strip<'a> {
                 let part = one.from.max(other.from);
                 one.ring != other.ring
                     && part <= one.to.min(other.to)
-                    && self.is_between(line, Along { part, whole })
+                    && self.is_between(line, Fraction::new(part, whole))
             })
         })
     }
@@ -357,9 +358,9 @@ fn outer(a: &[Fine], b: &[Fine], sign: i64) -> Option<(Fine, Fine)> {
 }
 
 /// From where to where a line lies within a convex polygon.
-fn span(line: &Line, corners: &[Fine]) -> Option<(Along, Along)> {
-    let mut found: Option<(Along, Along)> = None;
-    let mut note = |at: Along| {
+fn span(line: &Line, corners: &[Fine]) -> Option<(Fraction, Fraction)> {
+    let mut found: Option<(Fraction, Fraction)> = None;
+    let mut note = |at: Fraction| {
         found = Some(found.map_or((at, at), |(low, high)| (low.min(at), high.max(at))));
     };
     let mut last = *corners.last()?;

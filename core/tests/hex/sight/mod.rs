@@ -4,9 +4,10 @@ mod oracle;
 mod track;
 
 use proptest::prelude::*;
+use umpire_core::fraction::Fraction;
 use umpire_core::hex::{
-    Blocker, Board, BoardBuilder, Body, EdgePiece, Fraction, Hex, Level, Line, Point, Prism, Scene,
-    Side, Sight, SpaceId, Width, first_blocker, hexes_along,
+    Blocker, Board, BoardBuilder, Body, EdgePiece, Hex, Level, Line, Point, Prism, Scene, Side,
+    Sight, SpaceId, Width, first_blocker, hexes_along,
 };
 
 /// A place along a line: so many parts of so many.

@@ -7,7 +7,7 @@ use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::steps::movement;
-use crate::steps::movement::{check_zones, ends, judge, length, run, zones};
+use crate::steps::movement::{check, check_zones, ends, length, run, zones};
 use crate::units;
 use crate::victory;
 use smallvec::SmallVec;
