@@ -14,6 +14,11 @@ use umpire_core::scene::{Room, Scene, Span, plain, rgb};
 /// The farthest that lines which go on are indented under the text of the first.
 const FARTHEST_TEXT: usize = 24;
 
+/// Tells whoever runs a server what went wrong where nobody asked: a line of its own, made printable.
+pub fn log(says: &str) {
+    eprintln!("umpire: {}", printable(says));
+}
+
 /// How a run of words looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Style {

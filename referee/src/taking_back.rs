@@ -84,7 +84,7 @@ impl TakenBack {
     }
 
     /// What was remembered is taken back: the record has so many entries now.
-    pub fn is_taken(&mut self, entries: usize) {
+    pub fn mark_taken(&mut self, entries: usize) {
         self.entries = entries;
     }
 
@@ -126,7 +126,7 @@ pub fn take_back(
     if keep < all || !waits {
         taken = table.undo(keep);
     }
-    again.is_taken(table.transcript().entries.len());
+    again.mark_taken(table.transcript().entries.len());
     let gone = match all.saturating_sub(keep) {
         0 => "what was decided in secret".to_string(),
         inputs => counted(inputs, "input"),

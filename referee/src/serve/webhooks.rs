@@ -1,6 +1,7 @@
 //! Who is waited for, told to addresses outside: only at hosts that whoever runs the server lists.
 
 use super::problem::Problem;
+use crate::console;
 use axum::http::Uri;
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr};
@@ -121,7 +122,7 @@ fn tell_all(agent: &Agent, waiting: &Receiver<(String, News)>) {
         let told = Told { content: &news.says, text: &news.says, news: &news };
         if let Err(fault) = agent.post(&address).send_json(&told) {
             // The address may hold a secret of its host: only the table is named.
-            eprintln!("umpire: the webhook of table {} failed: {fault}", news.table);
+            console::log(&format!("the webhook of table {} failed: {fault}", news.table));
         }
     }
 }

@@ -33,7 +33,7 @@ const TABLES: [&str; 4] = [
 #[derive(Debug, Clone)]
 pub struct Store {
     pool: AnyPool,
-    shared: bool,
+    is_server: bool,
 }
 
 impl Store {
@@ -59,7 +59,7 @@ impl Store {
         let options =
             options.after_connect(move |connection, _| Box::pin(prepared(connection, is_server)));
         let pool = options.connect_lazy(&address).map_err(failed)?;
-        Ok(Store { pool, shared: is_server })
+        Ok(Store { pool, is_server })
     }
 
     /// Lets a file grow to so many pages and no further, as where a disk is full.
@@ -72,11 +72,6 @@ impl Store {
         for connection in &mut all {
             sqlx::query(pages).execute(&mut **connection).await.expect("a limit");
         }
-    }
-
-    /// Whether other processes may write to the same tables.
-    pub fn is_shared(&self) -> bool {
-        self.shared
     }
 
     /// Keeps a new table with the ways into it, each by the hash of its secret.
@@ -111,7 +106,7 @@ impl Store {
     pub async fn table(&self, table: &str) -> Result<Kept, Unstored> {
         // In one piece of work, so that lines and what waits belong together.
         let mut work = Work::begin(&self.pool).await?;
-        let done = read_table(work.connection(), table, self.shared).await;
+        let done = read_table(work.connection(), table, self.is_server).await;
         work.end(done).await
     }
 

@@ -12,6 +12,7 @@ use super::problem::Problem;
 use super::role::{Role, hash_of};
 use super::webhooks::{News, Webhooks};
 use super::wire::{Ask, Done, Put, Reply, View};
+use crate::console;
 use crate::library::Library;
 use crate::store::{Store, Unstored};
 use axum::http::StatusCode;
@@ -119,7 +120,8 @@ impl Hall {
             Some(known) => known,
             None => {
                 let entrance = self.store.entrance(&hash).await?;
-                let role: Role = serde_json::from_str(&entrance.role).unwrap_or_default();
+                let role: Role = serde_json::from_str(&entrance.role)
+                    .map_err(|fault| Problem::says(format!("this link is damaged: {fault}")))?;
                 let mut entrances = locked(&self.entrances);
                 if entrances.len() >= MOST_ENTRANCES {
                     entrances.clear();
@@ -132,7 +134,7 @@ impl Hall {
             return Err(Unstored::Unknown.into());
         }
         let room = self.room(table).await?;
-        room.is_entered();
+        room.mark_entered();
         Ok((room, role))
     }
 
@@ -270,7 +272,7 @@ impl Hall {
         let Some(addition) = live.unstored(&room.id) else { return Ok(()) };
         match Handle::current().block_on(self.store.add(addition)) {
             Ok(revision) => {
-                live.is_stored(revision);
+                live.mark_stored(revision);
                 Ok(())
             }
             Err(unstored) => {
@@ -309,7 +311,7 @@ impl Hall {
                     false => live.step(decided.as_ref()),
                 };
                 let moved = moved.unwrap_or_else(|problem| {
-                    eprintln!("table {}: {}", room.id, problem.fault.says);
+                    console::log(&format!("table {}: {}", room.id, problem.fault.says));
                     live.fails(&problem);
                     false
                 });
@@ -384,7 +386,7 @@ impl Hall {
 
     /// Whether another process wrote to the table meanwhile; it is then fetched again. What was said there is heard.
     pub async fn is_overtaken(&self, room: &Arc<Room>) -> bool {
-        if !room.is_pulse_due() {
+        if !room.take_pulse() {
             return false;
         }
         let now = async || {

@@ -183,12 +183,12 @@ impl Hall {
         let mut entrances = Vec::new();
         for (whose, role) in roles {
             let key = fresh_key();
-            let written = serde_json::to_string(&role).unwrap_or_default();
+            let written = serde_json::to_string(&role).expect("a role is written as JSON");
             entrances.push((hash_of(&key), written));
             let path = format!("/t/{table}/{key}");
             links.push(Link { whose, key, path });
         }
-        let settings = serde_json::to_string(&settings).unwrap_or_default();
+        let settings = serde_json::to_string(&settings).expect("settings are written as JSON");
         let kept = Kept { transcript, settings, revision: 0 };
         self.store.begin(&table, &kept, &entrances).await?;
         let room = self.room(&table).await?;
@@ -245,7 +245,10 @@ fn settings_of(transcript: &Transcript) -> Settings {
     let header = &transcript.header;
     let seed = header.seed.unwrap_or_else(fresh_seed).to_string();
     let typed = header.seed.is_none();
-    Settings { players: header.players.clone(), typed, seed, ..Settings::default() }
+    // Whoever brings a record may have been at a table with other bots.
+    let known = |name: &String| Player::named(name).unwrap_or(Player::Greedy).name();
+    let players = header.players.iter().map(known).collect();
+    Settings { players, typed, seed, ..Settings::default() }
 }
 
 /// Whoever decides for all persons of a table; of a referee's table, and of one that only bots played, the judge.

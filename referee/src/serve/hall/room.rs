@@ -94,7 +94,7 @@ impl Room {
     }
 
     /// Somebody came in by their link.
-    pub(super) fn is_entered(&self) {
+    pub(super) fn mark_entered(&self) {
         *locked(&self.entered) = Instant::now();
     }
 
@@ -153,7 +153,7 @@ impl Room {
     }
 
     /// Whether nobody asked the store for a while; whoever is told so asks it.
-    pub(super) fn is_pulse_due(&self) -> bool {
+    pub(super) fn take_pulse(&self) -> bool {
         let mut pulse = locked(&self.pulse);
         let due = pulse.is_none_or(|last| last.elapsed() >= PULSE);
         if due {
@@ -224,7 +224,7 @@ impl Room {
                 let adds = sent.entries.is_some_and(|entries| only_adds(transcript, entries));
                 let from = if adds { sent.counted } else { 0 };
                 let shown = look(&live, from);
-                live.is_shown(self.changed.receiver_count());
+                live.count_shown(self.changed.receiver_count());
                 shown
             }
         };

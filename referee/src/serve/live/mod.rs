@@ -2,6 +2,7 @@
 
 mod ask;
 mod corrections;
+mod laid;
 mod put;
 mod take_back;
 mod view;
@@ -78,6 +79,8 @@ pub struct Live {
     undone: take_back::Undone,
     corrections: Vec<corrections::Correction>,
     taken_back: TakenBack,
+    /// Dice that lie there while others are waited for.
+    laid: laid::Laid,
     chat: Vec<Said>,
     /// The number of what was said last.
     heard: i64,
@@ -98,7 +101,7 @@ impl Live {
         let table = replayed(&library, &kept.transcript, Replaying::whole(&seeded))?;
         let changed = take_back::changed_in(&library, &kept.transcript)?;
         let take_back::ChangedSince { undone, taken_back, corrections } = changed;
-        let live = Live::new(library, table, settings, kept.revision);
+        let live = Live::new(library, table, settings, kept.revision)?;
         Ok(Live { undone, taken_back, corrections, ..live })
     }
 
@@ -107,17 +110,24 @@ impl Live {
         table: Box<dyn Table>,
         settings: Settings,
         revision: i64,
-    ) -> Live {
-        let seed = settings.seed.parse().unwrap_or(1);
-        let named = |at: usize| settings.players.get(at).and_then(|name| Player::named(name));
-        let known = |at: usize| named(at).map(Player::shared);
+    ) -> Result<Live, Problem> {
+        let damaged = |what: &str| Problem::says(format!("this table is damaged: {what}"));
+        let seed = settings.seed.parse();
+        let seed = seed.map_err(|_| damaged(&format!("`{}` is no seed", settings.seed)))?;
         let seats = table.seats();
-        let players = (0..seats.len()).map(|at| known(at).unwrap_or(Player::Greedy)).collect();
+        // A record may name fewer players than there are seats.
+        let player = |at: usize| match settings.players.get(at) {
+            None => Ok(Player::Greedy),
+            Some(name) => Player::named(name)
+                .map(Player::shared)
+                .ok_or_else(|| damaged(&format!("nobody plays as `{name}`"))),
+        };
+        let players = (0..seats.len()).map(player).collect::<Result<Vec<Player>, Problem>>()?;
         let title = view::title_of(&*table);
         let transcript = table.transcript();
         let stored = (transcript.entries.len(), transcript.waiting.clone());
         let (bots, chat) = (Bots::new(seed), Vec::new());
-        Live {
+        Ok(Live {
             table,
             library,
             settings,
@@ -135,11 +145,12 @@ impl Live {
             undone: Vec::new(),
             corrections: Vec::new(),
             taken_back: TakenBack::default(),
+            laid: laid::Laid::default(),
             chat,
             heard: 0,
             views: RefCell::default(),
             shown: Cell::default(),
-        }
+        })
     }
 
     /// The game itself.
@@ -169,7 +180,7 @@ impl Live {
     }
 
     /// Remembers that all is stored.
-    pub fn is_stored(&mut self, revision: i64) {
+    pub fn mark_stored(&mut self, revision: i64) {
         self.forget_views();
         let transcript = self.table.transcript();
         self.stored = (transcript.entries.len(), transcript.waiting.clone());
@@ -418,7 +429,7 @@ impl Past {
             let none = |_| Problem::says("there are not so many inputs");
             table.undo(at).map_err(none)?;
         }
-        let mut live = Live::new(self.library, table, self.settings, self.revision);
+        let mut live = Live::new(self.library, table, self.settings, self.revision)?;
         live.chat = self.chat;
         live.undone = self.undone.into_iter().filter(|(keep, _)| *keep <= at).collect();
         live.corrections = self.corrections;

@@ -65,7 +65,7 @@ impl Live {
         }
         if let Some(faces) = &put.faces {
             unexplained(because.as_ref())?;
-            return self.roll(role, faces);
+            return self.roll(role, put.seat.map(Seat), faces);
         }
         if put.decide {
             unexplained(because.as_ref())?;
@@ -366,15 +366,19 @@ impl Live {
         Ok(if done.says.is_empty() { Done { says, ..done } } else { done })
     }
 
-    fn roll(&mut self, role: &Role, faces: &[u8]) -> Result<Done, Problem> {
-        let Asked::Roll { groups, .. } = self.table.pending() else {
+    fn roll(&mut self, role: &Role, seat: Option<Seat>, faces: &[u8]) -> Result<Done, Problem> {
+        let Asked::Roll { groups, secret_to, .. } = self.table.pending() else {
             return Err(Problem::says("no dice are asked for now"));
         };
         if !self.may_roll(role, &groups) {
             return Err(Problem::forbidden("these are others' dice"));
         }
         self.may_type_dice()?;
-        self.faces(faces, FaceSource::Typed)
+        match seat {
+            // What falls in secret lies nowhere for others to see.
+            Some(seat) if secret_to.is_none() => self.lay(role, seat, faces, &groups),
+            _ => self.faces(faces, FaceSource::Typed),
+        }
     }
 
     /// Nobody tells how dice fell that come from the seed.
@@ -394,7 +398,7 @@ impl Live {
         self.faces(&faces, FaceSource::Seeded)
     }
 
-    fn faces(&mut self, faces: &[u8], source: FaceSource) -> Result<Done, Problem> {
+    pub(super) fn faces(&mut self, faces: &[u8], source: FaceSource) -> Result<Done, Problem> {
         let told = self.table.roll(faces, source, &salt());
         self.told(told)
     }

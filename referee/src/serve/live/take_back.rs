@@ -296,7 +296,7 @@ pub(super) fn changed_in(
                 corrections::keep(&mut changed.corrections, keep);
                 if at >= first_of_last {
                     changed.taken_back.remember(&*table, keep);
-                    changed.taken_back.is_taken(at + 1);
+                    changed.taken_back.mark_taken(at + 1);
                 }
                 None
             }

@@ -82,7 +82,7 @@ impl Live {
 
     /// One more of so many who look on was shown what there is; after the last of them nobody needs it any more. A view of
     /// a large table takes more room than the table.
-    pub fn is_shown(&self, lookers: usize) {
+    pub fn count_shown(&self, lookers: usize) {
         self.shown.set(self.shown.get() + 1);
         if self.shown.get() >= lookers {
             self.forget_views();
@@ -99,6 +99,10 @@ impl Live {
             Asked::Choice { seats, .. } => seats.iter().any(|seat| self.decides(role, seat)),
             Asked::Roll { groups, .. } => self.settings.typed && self.may_roll(role, groups),
             Asked::Over(_) => false,
+        };
+        let lies = match &asked {
+            Asked::Roll { groups, .. } => self.laid.lies(self.moment(), groups),
+            _ => Vec::new(),
         };
         let seats = self.seats.iter().zip(&self.players).map(|((seat, name), player)| SeatEntry {
             seat: seat.0,
@@ -168,7 +172,7 @@ impl Live {
             declined: self.declined.as_ref().map(|declined| self.came_to_nothing(role, declined)),
             fault: self.fault.clone(),
             chat: self.chat.clone(),
-            asked: asked_for(table, asked),
+            asked: asked_for(table, asked, lies),
         };
         Seen { role: role.clone(), view, picture, sent }
     }
@@ -323,14 +327,14 @@ impl Live {
     }
 }
 
-fn asked_for(table: &dyn Table, asked: Asked) -> AskedFor {
+fn asked_for(table: &dyn Table, asked: Asked, lies: Vec<Vec<u8>>) -> AskedFor {
     let faces = |die: &str| {
         let die = table.dice().named(die);
         die.map_or_else(Vec::new, |die| die.faces.iter().map(|face| face.name.clone()).collect())
     };
     match table.is_free() && matches!(asked, Asked::Choice { .. }) {
         true => AskedFor::Free,
-        false => AskedFor::of(asked, faces, |seat| table.seat_name(seat)),
+        false => AskedFor::of(asked, faces, |seat| table.seat_name(seat), lies),
     }
 }
 

@@ -43,11 +43,12 @@ pub enum AskedFor {
 }
 
 impl AskedFor {
-    /// What is waited for, with the faces of dice as `faces` names them.
+    /// What is waited for, with the faces of dice as `faces` names them, and what of each group lies there already.
     pub(in crate::serve) fn of(
         asked: Asked,
         faces: impl Fn(&str) -> Vec<String>,
         name: impl Fn(Seat) -> String,
+        mut lies: Vec<Vec<u8>>,
     ) -> AskedFor {
         match asked {
             Asked::Choice { seats, rule, says, sealed } => {
@@ -57,7 +58,9 @@ impl AskedFor {
                 rule,
                 groups: groups
                     .into_iter()
-                    .map(|group| DiceAsked {
+                    .enumerate()
+                    .map(|(at, group)| DiceAsked {
+                        lies: lies.get_mut(at).map(std::mem::take).unwrap_or_default(),
                         seat: group.seat.0,
                         by: name(group.seat),
                         faces: faces(&group.die),
@@ -100,4 +103,6 @@ pub struct DiceAsked {
     pub needs: Option<String>,
     /// The names of its faces, in order.
     pub faces: Vec<String>,
+    /// What lies there already, by the numbers of faces, while dice of others are waited for.
+    pub lies: Vec<u8>,
 }

@@ -24,7 +24,8 @@ pub struct Put {
     /// A place of the picture that a hand points at: it is typed at the end of the line, before a reason.
     #[serde(default)]
     pub at: Option<[f32; 2]>,
-    /// Faces of the dice asked for, die by die, by their numbers among the die's faces.
+    /// Faces of the dice asked for, die by die, by their numbers among the die's faces: of all of them, or of those of `seat`
+    /// alone. These lie there for all to see until the others' are told, too.
     #[serde(default)]
     pub faces: Option<Vec<u8>>,
     /// Take back, so that this many inputs still count.
