@@ -150,7 +150,8 @@ pub struct RollRequest<R> {
     /// How many dice at the end of the last group may be left unrolled: their owner may forget them.
     pub spare: u8,
     /// The one seat that may know what falls, such as behind a screen or of a deck; else the dice lie open. What comes of them the game keeps
-    /// from others by its view and by what is audible.
+    /// from others by its view and by what is audible: of the roll itself nothing may follow that they see. What does hang on it, such as a
+    /// card that is turned over, comes when somebody has answered something else in the open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_to: Option<Seat>,
 }

@@ -3,11 +3,25 @@
 use super::point::Point;
 use serde::{Deserialize, Serialize};
 
-/// A direction in whole degrees counted against the clock; 0 points to the right (along x).
+/// A direction in whole degrees counted against the clock; 0 points to the right (along x). Whole turns of what is read are
+/// taken off.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
+#[serde(from = "i32", into = "u16")]
 pub struct Facing(u16);
+
+impl From<i32> for Facing {
+    fn from(degrees: i32) -> Facing {
+        Facing::degrees(degrees)
+    }
+}
+
+impl From<Facing> for u16 {
+    fn from(facing: Facing) -> u16 {
+        facing.to_degrees()
+    }
+}
 
 /// What a sine of 1 is counted as.
 const ONE: i64 = 1 << 30;

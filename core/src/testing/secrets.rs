@@ -58,7 +58,12 @@ impl<'a, G: Hosted> Worlds<'a, G> {
         let [Some((here, told)), Some((there, told_there))] = carried else { return };
         let is_told_alike = told == told_there;
         if here != there && game.view(&here, *seat) == game.view(&there, *seat) {
-            assert!(is_told_alike, "{seat:?} hears a secret: {told:?}\nor {told_there:?}");
+            assert!(
+                is_told_alike,
+                "{seat:?} hears a secret: {told:?}\nor {told_there:?}\n\
+                 and may not know it by what it sees afterwards; what is told and no longer matters stands in the state \
+                 as long as something else lies hidden there"
+            );
         }
         // While some of several have decided in secret, a seat is not asked yet what comes of it: it takes them for undecided.
         let is_one_question = asked(*game, state) == asked(*game, imagined);
@@ -67,6 +72,48 @@ impl<'a, G: Hosted> Worlds<'a, G> {
             assert!(
                 !is_told_alike || !is_one_question || asked == asked_there,
                 "{seat:?} learns a secret by who is asked: {asked:?}\nor {asked_there:?}"
+            );
+        }
+    }
+}
+
+/// What several decide in secret, or one does, is seen by nobody else until it is told: whichever of two answers somebody gives, others
+/// see the same afterwards, or hear something else.
+pub(super) fn assert_secret_until_told<G: Game>(
+    game: &G,
+    state: &G::State,
+    asked: Seats,
+    die: Die,
+) {
+    let answers = |state: &G::State, seat: Seat| {
+        let mut listed = Vec::new();
+        game.legal(state, seat, &mut listed);
+        listed
+    };
+    for seat in asked.iter() {
+        // All answer by the same numbers but one, who answers twice.
+        let drawn: Vec<u32> = asked.iter().map(|_| die(u32::MAX)).collect();
+        let carried = |more: usize| {
+            let (mut after, mut told) = (state.clone(), Vec::new());
+            for (other, number) in asked.iter().zip(&drawn) {
+                let listed = answers(&after, other);
+                let at = *number as usize + if other == seat { more } else { 0 };
+                let answer = listed.get(at % listed.len().max(1))?;
+                game.act(&mut after, other, answer, &mut told).ok()?;
+            }
+            Some((after, told))
+        };
+        let (Some(one), Some(another)) = (carried(0), carried(1)) else { continue };
+        for other in seats(game, state).filter(|other| *other != seat) {
+            let [seen, otherwise] = [&one, &another].map(|(after, _)| game.view(after, other));
+            let heard = |(after, told): &(G::State, Vec<G::Event>)| -> Vec<G::Event> {
+                let audible = |event: &&G::Event| game.audible(after, event, other);
+                told.iter().filter(audible).cloned().collect()
+            };
+            assert!(
+                seen == otherwise || heard(&one) != heard(&another),
+                "{other:?} sees what {seat:?} decided in secret, and nobody told it: {:?}",
+                heard(&one)
             );
         }
     }

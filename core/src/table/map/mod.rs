@@ -18,7 +18,7 @@ use super::outline::Outline;
 use super::point::{Bounds, Length, Point};
 use super::sight::{Class, Field, Piece};
 use super::unit::Unit;
-use crate::command::Names;
+use crate::command::{Names, normalized};
 use crate::data::{DataError, Source, read};
 use crate::host::Slip;
 use crate::ruleset::Row;
@@ -192,7 +192,8 @@ impl Map {
 
     /// The kind of ground that the piece of that name is of.
     pub fn ground_called(&self, name: &str) -> Option<&Terrain> {
-        let called = |piece: &&Laid| piece.name.eq_ignore_ascii_case(name.trim());
+        let meant = normalized(name);
+        let called = |piece: &&Laid| normalized(&piece.name) == meant;
         self.pieces.iter().find(called).map(|piece| self.terrain_of(piece))
     }
 

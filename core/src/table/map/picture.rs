@@ -94,7 +94,10 @@ pub fn scene_with(map: &Map, tokens: &[Token], markers: &[Objective]) -> Scene {
     let mut written: BTreeSet<&str> = BTreeSet::new();
     for piece in &map.pieces {
         let does = map.terrain_of(piece).says();
-        let words = format!("{}: {does}", piece.name);
+        let words = match does.is_empty() {
+            true => piece.name.clone(),
+            false => format!("{}: {does}", piece.name),
+        };
         let colour = map.terrain_of(piece).colour.as_deref().unwrap_or(GROUND);
         let paint = Paint::filled(colour, INK, 0.05).titled(&words);
         let thing = Thing { id: named(&piece.name), words, ..Thing::default() };
@@ -309,8 +312,11 @@ fn letters_of<'m>(map: &'m Map, tokens: &[Token]) -> Vec<(&'m str, char)> {
             let known = known.iter().map(|(_, other)| *other);
             known.chain(tokens.iter().map(|token| token.letter)).all(|other| other != *letter)
         };
-        let mut letters = name.chars().filter(|letter| letter.is_alphanumeric());
-        let letter = letters.find(is_free).or_else(|| name.chars().next());
+        // `the mill` is found as `mill`, and has its letter.
+        let article = name.get(..4).filter(|begins| begins.eq_ignore_ascii_case("the "));
+        let told = &name[article.map_or(0, str::len)..];
+        let mut letters = told.chars().filter(|letter| letter.is_alphanumeric());
+        let letter = letters.find(is_free).or_else(|| told.chars().next());
         known.push((name, letter.unwrap_or('?')));
     }
     known
