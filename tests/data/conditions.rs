@@ -139,3 +139,29 @@ fn a_table_of_cards_is_checked_by_itself() {
     let told = check(path, &text.replace("    spaces: 6\n", "    spaces: 4\n"));
     assert!(told.contains("expected 1, 2 or 6, found `4`"), "{told}");
 }
+
+#[test]
+fn powers_name_powers_and_cards_that_there_are() {
+    let heroscape = library().ruleset("heroscape").expect("the game is in this build");
+    let path = "data/heroscape/cards/utgar.yaml";
+    let text = library().data.get("heroscape/cards/utgar.yaml").expect("the file is there").text;
+    let slips = [
+        ("{not_used: Chomp}", "{not_used: Chopm}", "unknown power `Chopm`, did you mean `Chomp`?"),
+        (
+            "{special_attack: Venom Ray Special Attack}",
+            "{special_attack: Venom Rain Special Attack}",
+            "unknown special attack `Venom Rain Special Attack`, did you mean `Venom Ray Special Attack`?",
+        ),
+        ("roll_for: [Trap]", "roll_for: [Trop]", "unknown power `Trop`, did you mean `trap`?"),
+        ("roll_for: [Unleashed Fury]", "roll_for: [Unleashd Fury]", "did you mean `Unleashed Fury"),
+        ("cards: [cyprien]", "cards: [cyprian]", "unknown card `cyprian`, did you mean `cyprien"),
+    ];
+    for (right, wrong, says) in slips {
+        let slip = text.replacen(right, wrong, 1);
+        assert_ne!(slip, *text, "{right}");
+        let told =
+            faults_in_lines(&heroscape.check_file(&library().data, &Source::new(path, slip)));
+        let line = 1 + text[..text.find(right).expect("it is there")].matches('\n').count();
+        assert!(told.starts_with(&format!("{path}:{line}:")) && told.contains(says), "{told}");
+    }
+}

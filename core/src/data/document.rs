@@ -95,6 +95,12 @@ impl Places {
         self.tree.place(Spot::Value(self.tree.find(field)))
     }
 
+    /// The words that stand under keys of that name, anywhere, alone or in a list, each with its field: for names that refer to something in
+    /// other files.
+    pub fn words_under(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
+        self.tree.words_under(name)
+    }
+
     /// Whether a field is written, and not only what encloses it.
     pub fn is_written(&self, field: &str) -> bool {
         self.tree.find_exactly(field).is_some()

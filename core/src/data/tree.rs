@@ -311,6 +311,21 @@ impl Tree {
         })
     }
 
+    /// The words that stand under keys of that name, anywhere, alone or in a list, each with its path.
+    pub(super) fn words_under(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
+        let is_named = move |id: u32| {
+            let of_list = self.key(id).is_none();
+            let key = self.key(if of_list { self.node(id).parent } else { id });
+            key.is_some_and(|key| *key.name == *name)
+        };
+        (0u32..).zip(&self.nodes).filter_map(move |(id, node)| match &node.kind {
+            Kind::Scalar { text, .. } if id != ROOT && is_named(id) => {
+                Some((self.path(id), &**text))
+            }
+            _ => None,
+        })
+    }
+
     /// The value at a path, or the nearest one that encloses it.
     pub(super) fn find(&self, path: &str) -> u32 {
         let mut id = ROOT;

@@ -251,6 +251,7 @@ pub fn read_tables(data: &Files, pieces: Option<&Pieces>) -> Result<Vec<ArmyCard
     let mut faults = Vec::new();
     let mut cards = Vec::new();
     let mut seen = BTreeMap::new();
+    let mut documents = Vec::new();
     for source in data.under("heroscape/cards") {
         match read::<CardFile>(&source) {
             Ok(document) => {
@@ -263,13 +264,59 @@ pub fn read_tables(data: &Files, pieces: Option<&Pieces>) -> Result<Vec<ArmyCard
                     check(&card, at, &document.places, &mut seen, &mut faults);
                     cards.push(card);
                 }
+                documents.push(document.places);
             }
             Err(found) => faults.extend(found),
         }
     }
+    // Of cards that could not be read nobody knows what they are called.
+    if faults.is_empty() {
+        documents.iter().for_each(|places| check_names(&cards, places, &mut faults));
+    }
     cards.sort_by(|a: &ArmyCard, b| a.id.cmp(&b.id));
     if faults.is_empty() { Ok(cards) } else { Err(faults) }
 }
+
+/// Whether what powers say of other powers and cards, by name, refers to some.
+fn check_names(cards: &[ArmyCard], places: &Places, faults: &mut Vec<DataError>) {
+    let powers = || cards.iter().flat_map(|card| &card.powers).map(|power| power.name.as_str());
+    let specials = || {
+        cards.iter().flat_map(|card| &card.abilities).filter_map(|power| match power {
+            Power::SpecialAttack(special) => Some(special.name.as_str()),
+            _ => None,
+        })
+    };
+    for field in ["not_used", "used", "used_for_each_attack"] {
+        for (place, name) in places.words_under(field) {
+            if !powers().any(|known| known.eq_ignore_ascii_case(name)) {
+                faults.push(places.unknown(&place, "power", name, powers()));
+            }
+        }
+    }
+    for (place, name) in places.words_under("special_attack") {
+        if !name.is_empty() && !specials().any(|known| known.eq_ignore_ascii_case(name)) {
+            faults.push(places.unknown(&place, "special attack", name, specials()));
+        }
+    }
+    for (place, name) in places.words_under("roll_for") {
+        // A power that is printed in several strengths has its number behind its name.
+        let begins = |known: &str| {
+            known.get(..name.len()).is_some_and(|begins| begins.eq_ignore_ascii_case(name))
+        };
+        if !TRAP_ROLL.eq_ignore_ascii_case(name) && !powers().any(begins) {
+            faults.push(places.unknown(&place, "power", name, powers().chain([TRAP_ROLL])));
+        }
+    }
+    let ids = || cards.iter().map(|card| card.id.as_str());
+    for (place, id) in places.words_under("cards") {
+        if !ids().any(|known| known == id) {
+            faults.push(places.unknown(&place, "card", id, ids()));
+        }
+    }
+}
+
+/// What rolls for traps of treasures are called, beside those for powers.
+pub(crate) const TRAP_ROLL: &str = "trap";
 
 /// The steps from the first space of a base to all of them, for each way it may be turned; a base that looks the same after
 /// half a turn has three.

@@ -5,6 +5,7 @@ mod dice;
 mod glyphs;
 mod terrain;
 
+pub(crate) use cards::TRAP_ROLL;
 pub use cards::{ArmyCard, CardFile, CardId, Kind, Rarity, Size};
 pub use dice::{CombatFaces, DiceFile, GameDice};
 pub use glyphs::{Glyph, GlyphClass, GlyphEffect, GlyphFile, GlyphId, GlyphModifier, Reaches};

@@ -1,7 +1,7 @@
 //! Treasures: picked up where a move ends, put down on the way, left behind by the dead (HS-6.2).
 
 use crate::action::Action;
-use crate::catalog::{GlyphEffect, GlyphId};
+use crate::catalog::{GlyphEffect, GlyphId, TRAP_ROLL};
 use crate::event::Event;
 use crate::footprint::Footprint;
 use crate::game::HeroScape;
@@ -179,7 +179,7 @@ pub fn added<E: Explain<Rule>>(
     why: &mut E,
 ) -> i32 {
     let glyphs = glyphs::d20_bonus(game, state, figure, why);
-    glyphs + power::others_add(game, state, figure, ("trap", true), why)
+    glyphs + power::others_add(game, state, figure, (TRAP_ROLL, true), why)
 }
 
 /// What the die against a trap does.
