@@ -19,8 +19,13 @@ export function none(groups: DiceAsked[]): Fallen {
   return groups.map(() => []);
 }
 
+/** One more face of a group; another face of the only die takes the place of the one before it. */
 export function add(fallen: Fallen, groups: DiceAsked[], at: number, face: number): Fallen {
-  return fallen.map((faces, n) => (n === at && faces.length < groups[n]!.count ? [...faces, face] : faces));
+  return fallen.map((faces, n) => {
+    const { count } = groups[n]!;
+    if (n !== at) return faces;
+    return count === 1 ? [face] : faces.length < count ? [...faces, face] : faces;
+  });
 }
 
 export function remove(fallen: Fallen, at: number, die: number): Fallen {

@@ -208,7 +208,7 @@ export class Hand {
   /** Taps dice as they fell: of each kind the faces whose turn it is. */
   async tapDice(face = 0) {
     for (;;) {
-      const groups = this.page.locator('.pad .faces');
+      const groups = this.page.locator('.pad section:not(.full) > .faces');
       if ((await groups.count()) === 0) break;
       const faces = groups.first().getByRole('button');
       const one = faces.nth(face % (await faces.count()));

@@ -209,6 +209,13 @@ describe('a dice pad', () => {
     expect(told(remove(fallen, 0, 0), groups)).toBeNull();
   });
 
+  it('keeps no more dice than were asked for, and the last face of an only one', () => {
+    let fallen = none(groups);
+    for (const face of [0, 1, 2]) fallen = add(fallen, groups, 0, face);
+    for (const face of [0, 2]) fallen = add(fallen, groups, 1, face);
+    expect(fallen).toEqual([[0, 1], [2]]);
+  });
+
   it('knows the same question again', () => {
     expect(alike(groups, groups.map((group) => ({ ...group })))).toBe(true);
     expect(alike(groups, groups.slice(1))).toBe(false);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
-import { Hand, asked, axe, middleOf, onScreen, waitFor } from './hands';
+import { Hand, asked, axe, middleOf, onScreen, still, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -59,6 +59,41 @@ describe('keys alone', () => {
     const [x, y] = middleOf(await hand.view(), name);
     const [left, top] = middleOf(await hand.view(), 'reds 1');
     expect(Math.hypot(left - x, top - y)).toBeLessThan(4);
+    await hand.ends();
+  });
+});
+
+describe('dice that are tapped in', () => {
+  it.each([['light', undefined], ['dark', PHONE]] as const)('stand still under the finger (%s)', async (scheme, size) => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 }, size, scheme);
+    const { page } = hand;
+    expect((await page.request.post(hand.api('inputs'), { data: { line: 'marro 1 attacks finn' } })).ok()).toBe(true);
+    const skull = page.locator('.pad .faces').getByRole('button', { name: 'skull' });
+    await skull.waitFor();
+    await still(page);
+    const at = (await skull.boundingBox())!;
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    // One tap more than there are dice: neither is a die taken away, nor do others fall.
+    for (let n = 0; n < 5; n++) await (size ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    expect(await page.locator('.pad .die').count()).toBe(3);
+    expect(await skull.boundingBox()).toEqual(at);
+    expect(await page.getByRole('button', { name: 'let the table roll' }).isDisabled()).toBe(true);
+    await picture(page, `pad-full-${scheme}`);
+    await hand.press('take away skull');
+    expect(await page.locator('.pad .die').count()).toBe(2);
+    await hand.press('Clear');
+    expect(await page.locator('.pad .die').count()).toBe(0);
+    expect(await skull.boundingBox()).toEqual(at);
+    await hand.ends();
+  });
+
+  it('have another face of the only die take the place of the one before', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', players: ['here', 'here'], dice: 'typed', seed: 5 });
+    const faces = hand.page.locator('div.pad section').first().locator('.faces').getByRole('button');
+    await faces.nth(0).click();
+    await faces.nth(1).click();
+    await faces.nth(1).click();
+    expect(await faces.evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual(['false', 'true', 'false', 'false', 'false']);
     await hand.ends();
   });
 });
@@ -259,13 +294,13 @@ describe('on a phone', () => {
     await page.locator('.log').waitFor();
     await tab(page, 'Act').tap();
     await page.locator('div.pad').waitFor();
-    expect(await page.locator('.pad .die').count()).toBe(1);
+    expect(await page.locator('div.pad section.full').count()).toBe(1);
     expect((await page.request.post(hand.api('inputs'), { data: { line: 'note a word' } })).ok()).toBe(true);
     await hand.hears(({ notes }) => notes.length > 0, 'the note');
     await tab(page, 'Log').tap();
     await page.locator('.log .noted').waitFor();
     await tab(page, 'Act').tap();
-    expect(await page.locator('.pad .die').count()).toBe(1);
+    expect(await page.locator('div.pad section.full').count()).toBe(1);
     await hand.ends();
   });
 
