@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { Hand, asked, axe, middleOf, onScreen, still, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
@@ -59,6 +59,57 @@ describe('keys alone', () => {
     const [x, y] = middleOf(await hand.view(), name);
     const [left, top] = middleOf(await hand.view(), 'reds 1');
     expect(Math.hypot(left - x, top - y)).toBeLessThan(4);
+    await hand.ends();
+  });
+});
+
+describe('what one has to act with', () => {
+  /** Whether all of it can be seen in the part that scrolls. */
+  const inSight = (one: Locator) =>
+    one.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const within = element.closest('.act, .part')!.getBoundingClientRect();
+      return box.top >= within.top && box.bottom <= within.bottom + 1;
+    });
+
+  it.each([[{ width: 1280, height: 800 }, 'desktop'], [{ width: 390, height: 844 }, 'phone']] as const)('is in sight with its odds, whatever happened before (%s %s)', async (size, name) => {
+    const { links } = await seat(stage, { battle: 'heroscape', seed: 7 });
+    const hand = await Hand.by(stage, links[0]!.path, size);
+    const { page } = hand;
+    for (let n = 0; n < 60; n++) {
+      const view = await hand.turn();
+      if (view.offers.actions.some(({ says }) => says === 'raelin attacks mimring')) break;
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(true);
+      await hand.hears(({ after }) => after > view.after, 'the decision');
+    }
+    await page.locator('.decision .fill').first().waitFor();
+    await still(page);
+    await picture(page, `acts-${name}`);
+    const news = page.getByLabel('what others did');
+    expect(await news.locator('li').count()).toBeGreaterThan(2);
+    expect(await news.locator('li:visible').count()).toBe(name === 'phone' ? 0 : 1);
+    expect(await inSight(page.getByRole('button', { name: 'Do it' }))).toBe(true);
+    const shares = page.locator('.decision .number');
+    expect(await inSight(name === 'phone' ? shares.first() : shares.last())).toBe(true);
+    if (name === 'desktop') expect(await inSight(page.getByRole('button', { name: 'end turn' }))).toBe(true);
+    // Scrolled on, the button is still there.
+    await page.locator('.decision summary').scrollIntoViewIfNeeded();
+    expect(await inSight(page.getByRole('button', { name: 'Do it' }))).toBe(true);
+    await news.getByRole('button', { name: 'all', exact: true }).click();
+    await waitFor(async () => (await news.locator('li:visible').count()) > 2, 'all that happened');
+    await hand.ends();
+  });
+
+  it('leaves the log to whoever turns to it', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', seed: 7 }, { width: 1280, height: 620 });
+    const { page } = hand;
+    const view = await hand.turn();
+    await page.locator('.part').waitFor();
+    const height = async () => (await page.locator('.part').boundingBox())!.height;
+    expect(await height()).toBeLessThan(100);
+    await tab(page, 'Log').click();
+    expect(await height()).toBeGreaterThan(120);
+    expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(true);
     await hand.ends();
   });
 });

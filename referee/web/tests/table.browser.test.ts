@@ -553,6 +553,9 @@ describe('what happened', () => {
       await still(page);
     }
     await waitFor(async () => (await known(page)).yours, 'one\'s turn');
+    // Whoever has to act is told it in short, and all of it when they want that.
+    expect(await others.locator('li:visible').count()).toBe(1);
+    await others.getByRole('button', { name: 'all', exact: true }).click();
     // What was decided for this seat elsewhere is told as the log has it.
     await others.locator('.mine', { hasText: 'A: ' }).waitFor();
     const deeds = await others.locator('li').count();
