@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addressed, momentIn } from '../src/address';
 import { besides, fit, spread, toPlan, toScreen, zoom } from '../src/camera';
 import { add, alike, buttons, example, missing, none, remove, told } from '../src/dice';
+import { counts, drawing, pips, rolled } from '../src/faces';
 import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
@@ -219,6 +220,30 @@ describe('a dice pad', () => {
   it('knows the same question again', () => {
     expect(alike(groups, groups.map((group) => ({ ...group })))).toBe(true);
     expect(alike(groups, groups.slice(1))).toBe(false);
+  });
+});
+
+describe('a face of a die', () => {
+  it('is drawn as a picture, or its letters, and how often it is there', () => {
+    expect(drawing('4-save')).toEqual({ ...drawing('shield'), times: 4 });
+    expect(drawing('skull').picture).toBeDefined();
+    expect(drawing('blank')).toEqual({ letters: '', times: 1 });
+    expect(drawing('17')).toEqual({ letters: '17', times: 1 });
+    expect(drawing('4-trample')).toEqual({ letters: 'Tra', times: 4 });
+    expect(drawing('2-double-strike')).toEqual({ letters: 'DS', times: 2 });
+    expect([1, 2, 3, 4, 5, 6].map((value) => new Set(pips(value).map(String)).size)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('counts where that is said', () => {
+    expect(['skull', 'blank'].map((name) => counts('skull', name))).toEqual([true, false]);
+    expect(['id', '2-maneuver', '3-melee'].map((name) => counts('id or maneuver', name))).toEqual([true, true, false]);
+    expect(['3', '4', '10'].map((name) => counts('4+', name))).toEqual([false, true, true]);
+    expect(counts(null, 'skull')).toBeUndefined();
+  });
+
+  it('is read from a line of dice alone', () => {
+    expect(rolled('dice: skull blank / 4-save')).toEqual([['skull', 'blank'], ['4-save']]);
+    expect(rolled('dice: skull (it lay aslant)')).toBeNull();
   });
 });
 

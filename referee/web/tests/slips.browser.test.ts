@@ -135,6 +135,26 @@ describe('dice that are tapped in', () => {
     await hand.press('Clear');
     expect(await page.locator('.pad .die').count()).toBe(0);
     expect(await skull.boundingBox()).toEqual(at);
+    // Which faces count stands out.
+    expect(await page.locator('.pad .faces .face.counts').allTextContents()).toEqual(['skull']);
+    expect(await page.locator('.pad .faces .face.idle').allTextContents()).toEqual(['shield', 'blank']);
+    await axe(page, 'a pad of drawn faces');
+    for (let n = 0; n < 3; n++) await hand.press(n === 0 ? 'blank' : 'skull');
+    await hand.press('These fell');
+    if (size) await tab(page, 'Log').tap();
+    // Drawn, and read out as they are typed.
+    const line = page.locator('.log li', { hasText: 'dice: blank skull skull' });
+    await line.waitFor({ state: 'attached' });
+    expect(await line.locator('.face.framed svg').count()).toBe(3);
+    if (size) await tab(page, 'Act').tap();
+    const shield = page.locator('.pad .faces').getByRole('button', { name: 'shield' });
+    await shield.waitFor();
+    for (let n = 0; n < 4; n++) await (size ? shield.tap() : shield.click());
+    await hand.press('These fell');
+    const own = page.getByLabel('what came of it');
+    await own.getByText('shield').first().waitFor({ state: 'attached' });
+    expect(await own.locator('.dice .face.framed svg').count()).toBe(7);
+    await picture(page, `dice-drawn-${scheme}`);
     await hand.ends();
   });
 
