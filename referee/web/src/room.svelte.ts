@@ -19,6 +19,9 @@ import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture,
 /** So many lines that were put in here are remembered. */
 const MOST_PUT = 12;
 
+/** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
+const LONG_ASKED = 2000;
+
 /** No word from the server. */
 const NOTHING = { words: '', after: 0, settles: false };
 
@@ -46,6 +49,8 @@ export class Room {
   preferred = $state.raw<string | null>(null);
   /** Actions that no offer lists, tried on an open table and found legal. */
   tried = $state.raw<Offer[]>([]);
+  /** What is done unless the server has something to show before. */
+  finishing = $state.raw<Offer | null>(null);
   /** How often something that was suggested was put up for decision. */
   suggested = $state.raw(0);
   private lookedAt = $state.raw<{ id: string; why: Trouble | null } | null>(null);
@@ -681,10 +686,15 @@ export class Room {
     });
     if (near) this.clickThing(near, false);
     else if (id !== undefined) this.clickThing(id, false);
-    else if (this.open) void this.tryPlace(at);
+    else if (this.open) {
+      void this.tryPlace(at).then(() => this.finish());
+      return;
+    }
     // Who is dropped onto an enemy is not meant to stand there.
     else if (enemy !== undefined) this.clickThing(enemy, false);
     else if (ground !== undefined) this.clickThing(ground, false);
+    // Who carried it there meant it.
+    void this.finish();
   }
 
   /** The things and groups that a thing is part of, the smallest first. */
@@ -876,6 +886,47 @@ export class Room {
   }
 
   // Doing.
+
+  /** Whether what is done here can be taken back without asking anybody: no dice fall by themselves, or no other person plays. */
+  private get freely(): boolean {
+    const { typed_dice, seats } = this.live ?? {};
+    return typed_dice === true || (seats ?? []).every(({ seat, player }) => player !== 'human' || this.mine(seat));
+  }
+
+  /** Whether the server has nothing to show of an action before it is done: no warning, and no odds. */
+  private async isPlain(offer: Offer): Promise<boolean> {
+    const stop = AbortSignal.timeout(LONG_ASKED);
+    const ruling = this.api.ask({ line: offer.says, seat: offer.seat }, stop).catch(() => null);
+    const [ruled, odds] = await Promise.all([ruling, this.odds(offer, stop)]);
+    return ruled !== null && ruled.yes !== false && ruled.warnings.length === 0 && odds === null && !stop.aborted;
+  }
+
+  /** Does what is put up for decision, where that is one thing that was picked to its end and nothing is to be shown before. */
+  private async finish() {
+    const [only, ...more] = this.decided;
+    const { next, forced } = this.standing;
+    if (!only || more.length > 0 || (this.tried.length === 0 && (next.length > 0 || forced > 0))) return;
+    const isMeant = this.meansStill();
+    this.finishing = only;
+    const plain = await this.isPlain(only);
+    if (plain && isMeant()) await this.act(only);
+    if (this.finishing === only) this.finishing = null;
+  }
+
+  /** A name in a list is pressed: where an action is about that alone, this answers what is asked. */
+  choose(thing: string) {
+    this.pick(thing);
+    if (this.freely && this.decided.length === 1 && this.decided[0]!.about.length === 1) void this.finish();
+  }
+
+  /** A sentence is pressed: done at once where it is plain and can be taken back freely, else put up for decision. */
+  async answer(offer: Offer) {
+    const isMeant = this.meansStill();
+    const plain = this.freely && (await this.isPlain(offer));
+    if (!isMeant()) return;
+    if (plain) await this.act(offer);
+    else this.preferred = offer.says;
+  }
 
   async act(offer: Offer) {
     await this.put({ line: offer.says, seat: offer.seat }, offer.says);

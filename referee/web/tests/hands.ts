@@ -159,7 +159,7 @@ export class Hand {
 
   private async isUp(says: string): Promise<boolean> {
     const decision = this.page.locator('.decision');
-    return (await decision.count()) > 0 && ((await decision.textContent()) ?? '').includes(says);
+    return (await decision.allTextContents()).some((words) => words.includes(says));
   }
 
   /** Carries out an offered action by picking what it is about and pressing "Do it". */
@@ -170,7 +170,11 @@ export class Hand {
     const line = list.getByRole('button', { name: says, exact: true }).or(list.getByRole('button', { name: brief(offer.says), exact: true }));
     const crumbs = () => this.page.locator('.crumb').allTextContents();
     let tries = 0;
-    const found = async () => (await this.isUp(says)) || (await line.count()) > 0;
+    const isDone = async () => {
+      const now = await this.view();
+      return now.after > view.after || now.decided.length > view.decided.length;
+    };
+    const found = async () => (await this.isUp(says)) || (await line.count()) > 0 || (await isDone());
     for (let picked = await crumbs(); !(await found()) && picked.length < offer.about.length; picked = await crumbs()) {
       const strange = picked.some((name, n) => name !== offer.about[n]!.thing && name !== 'a place');
       if (strange) await this.page.keyboard.press('Escape');
@@ -182,12 +186,13 @@ export class Hand {
     }
     const radio = this.page.locator('.decision label', { hasText: says });
     await waitFor(found, `\`${says}\``, 10);
-    if (!(await this.isUp(says))) {
+    // What is plain is done by its last pick.
+    if (!(await this.isUp(says)) && !(await isDone())) {
       await (this.touch ? line.first().tap() : line.first().click());
       // A line that could not be meant otherwise is carried out at once.
-      await waitFor(async () => (await this.isUp(says)) || (await this.view()).after > view.after, 'the decision', 10);
+      await waitFor(async () => (await this.isUp(says)) || (await isDone()), 'the decision', 10);
     }
-    if ((await this.view()).after > view.after) return;
+    if (await isDone()) return;
     if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(says, { exact: true }) }).first().click();
     await this.doIt(view);
   }

@@ -63,6 +63,73 @@ describe('a connection that is gone', () => {
   });
 });
 
+describe('a plain answer', () => {
+  const PLAIN: Offer = { seat: 0, says: 'end turn', about: [] };
+  const person = (seat: number, name: string) => ({ seat, name, player: 'human', present: 1, colour: '#000000' });
+  const seats = [person(0, 'A'), person(1, 'B')];
+  const offers = { complete: true, unlisted: [], actions: [PLAIN, { seat: 0, says: 'act', about: [] }] };
+  /** A table at which it is asked what is to be known of an answer; with what was put in. */
+  async function answering(more: Partial<View>, says: Partial<Reply> = {}) {
+    const room = await sit(view({ scene, offers, seats, ...more }));
+    const put: string[] = [];
+    room.api.ask = async () => reply({ yes: true, ...says });
+    room.api.put = async ({ line }) => {
+      put.push(line ?? '');
+      return { after: 0, says: '' };
+    };
+    return { room, put };
+  }
+
+  it('is done at once where it can be taken back freely', async () => {
+    for (const more of [{ typed_dice: true }, { typed_dice: false, seats: [seats[0]!, { ...seats[1]!, player: 'greedy' }] }]) {
+      const { room, put } = await answering(more);
+      await room.answer(PLAIN);
+      expect([put, room.preferred]).toEqual([['end turn'], null]);
+    }
+  });
+
+  it('is put up for decision where something is to be known before, or others have a say in taking it back', async () => {
+    const table = [
+      [{}, { warnings: ['ann may be hit'] }],
+      [{}, { yes: false }],
+      [{ questions: [{ usage: 'odds ACTION', says: '', of_tables: false }] }, { headline: 'one in two' }],
+      [{ typed_dice: false }, {}],
+    ] as [Partial<View>, Partial<Reply>][];
+    for (const [more, says] of table) {
+      const { room, put } = await answering(more, says);
+      await room.answer(PLAIN);
+      expect([put, room.preferred]).toEqual([[], 'end turn']);
+    }
+  });
+
+  it('is not given where the hand went on meanwhile', async () => {
+    const { room, put } = await answering({});
+    const first = room.answer(PLAIN);
+    room.back();
+    await first;
+    expect([put, room.preferred]).toEqual([[], null]);
+  });
+
+  it('is what a piece is dropped on, and not where that has odds', async () => {
+    const { room, put } = await answering({ offers: OPEN, unit: 10 });
+    room.carry(['ann']);
+    room.drop(['(1, 0)'], [1, 0], '(1, 0)');
+    await settled();
+    expect(put).toEqual(['ann goes to (1, 0)']);
+    const warned = await answering({ offers: OPEN, unit: 10 }, { warnings: ['ann may be hit'] });
+    warned.room.carry(['ann']);
+    warned.room.drop(['(1, 0)'], [1, 0], '(1, 0)');
+    await settled();
+    expect([warned.put, warned.room.decided.length]).toEqual([[], 1]);
+    // A click is no drop.
+    const clicked = await answering({ offers: OPEN, unit: 10 });
+    clicked.room.clickThing('ann', false);
+    clicked.room.clickThing('(1, 0)', false);
+    await settled();
+    expect([clicked.put, clicked.room.decided.length]).toEqual([[], 1]);
+  });
+});
+
 describe('what a hand does', () => {
   it('is not undone by the answer to what it did before', async () => {
     const room = await sit(view({ scene, offers: OPEN, unit: 10 }));
