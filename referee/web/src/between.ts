@@ -1,6 +1,7 @@
 /** What differs between two views of a table: whether the question, the position and the dice asked for are still the same. */
 import { alike } from './dice';
-import type { View } from './wire';
+import type { Placed } from './geometry';
+import type { Point, View } from './wire';
 
 /** Whether both views ask the same and offer the same: then picks half made are kept. */
 export function sameQuestion(before: View, now: View): boolean {
@@ -26,4 +27,27 @@ export function samePad(before: View | null, now: View): boolean {
   const [old, fresh] = [before?.asked, now.asked];
   if (!before || old?.kind !== 'roll' || fresh.kind !== 'roll') return false;
   return !isOtherPosition(before, now) && old.rule === fresh.rule && alike(old.groups, fresh.groups);
+}
+
+/** What others did leaves behind: pieces that fell where they stood, and the ways of those that moved. */
+export interface Traces { fell: Placed[]; moved: { from: Point; to: Point; id: string }[] }
+
+/** How far a piece has to go to have moved, in its own widths. */
+const MOVED = 0.25;
+
+/** What fell and what moved between two pictures. */
+export function traces(before: Placed[], now: Placed[]): Traces {
+  const there = new Map(now.map((placed) => [placed.thing.id, placed]));
+  const found: Traces = { fell: [], moved: [] };
+  for (const placed of before) {
+    if (placed.thing.layer !== 'pieces') continue;
+    const after = there.get(placed.thing.id);
+    if (!after) found.fell.push(placed);
+    else {
+      const [from, to] = [placed.middle, after.middle];
+      const wide = Math.min(placed.bounds.right - placed.bounds.left, placed.bounds.bottom - placed.bounds.top);
+      if (Math.hypot(to[0] - from[0], to[1] - from[1]) > MOVED * wide) found.moved.push({ from, to, id: placed.thing.id });
+    }
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 /** Draws a picture on a canvas: what the server sent, and over it what can be picked, was picked or is pointed at. */
+import type { Traces } from './between';
 import { toPlan, toScreen, type Camera, type Size } from './camera';
 import { lay, type Laid } from './charts';
 import { bodyOf, boundsOf, hits, type Bounds, type Placed } from './geometry';
@@ -23,6 +24,10 @@ export interface Overlay {
   answer: Drawn[];
   /** Pieces where they will stand. */
   after: Drawn[];
+  /** What others did leaves behind. */
+  traces?: Traces;
+  /** Pieces on their way, and how far from where they will stand: no others are drawn of them. */
+  gliding?: { placed: Placed; far: Point }[];
 }
 
 type Brush = CanvasRenderingContext2D;
@@ -322,6 +327,15 @@ export function draw(
   if (prepared.laid.under >= prepared.shapes.length) drawLaid(brush, prepared.laid, camera, colours);
   brush.setLineDash([]);
 
+  if (overlay.traces) drawTraces(brush, overlay.traces, camera, colours);
+  for (const { placed, far } of overlay.gliding ?? []) {
+    brush.save();
+    brush.translate(...far);
+    for (const shape of placed.shapes) drawShape(brush, shape, camera);
+    brush.restore();
+  }
+  brush.setLineDash([]);
+
   const small = Math.min(7 * unit, 0.34 * spread(overlay.can));
   for (const placed of overlay.can) {
     if (placed.thing.layer === 'ground') {
@@ -376,6 +390,58 @@ export function draw(
   if (larger) writeNames(brush, prepared, overlay, camera, colours, { left: x0, right: x1 });
   if (overlay.carried) carry(brush, overlay.carried, camera, colours);
   if (overlay.focused) ring(brush, overlay.focused, camera, colours.look, colours.halo, 4, [2, 3]);
+}
+
+/** How much of what fell is still seen. */
+const GHOST = 0.4;
+
+/** What fell as grey as a shadow, with a cross; for what moved an arrow from where it stood. */
+function drawTraces(brush: Brush, { fell, moved }: Traces, camera: Camera, colours: Colours) {
+  const unit = 1 / camera.scale;
+  for (const { shapes, bounds, middle } of fell) {
+    brush.save();
+    brush.globalAlpha = GHOST;
+    brush.filter = 'grayscale(1)';
+    for (const shape of shapes) drawShape(brush, shape, camera);
+    brush.restore();
+    const body = bodyOf(shapes);
+    const box = (body && boundsOf([body])) ?? bounds;
+    const arm = 0.3 * Math.min(box.right - box.left, box.bottom - box.top);
+    const [x, y] = body?.kind === 'circle' ? body.centre : middle;
+    for (const [colour, width] of [[colours.halo, 5], [colours.look, 2.5]] as const) {
+      brush.beginPath();
+      brush.moveTo(x - arm, y - arm);
+      brush.lineTo(x + arm, y + arm);
+      brush.moveTo(x + arm, y - arm);
+      brush.lineTo(x - arm, y + arm);
+      brush.setLineDash([]);
+      brush.strokeStyle = colour;
+      brush.lineWidth = width * unit;
+      brush.stroke();
+    }
+  }
+  for (const { from, to } of moved) arrow(brush, from, to, unit, colours);
+}
+
+/** An arrow between two places, so thin that what it lies over is read; its head ends short of where it leads. */
+function arrow(brush: Brush, [ax, ay]: Point, [bx, by]: Point, unit: number, colours: Colours) {
+  const long = Math.hypot(bx - ax, by - ay);
+  const head = Math.min(9 * unit, long / 3);
+  const [dx, dy] = [(bx - ax) / long, (by - ay) / long];
+  const end = Math.max(long - 12 * unit, long / 2);
+  const [tx, ty] = [ax + dx * end, ay + dy * end];
+  for (const [colour, width] of [[colours.halo, 4.5], [colours.look, 2]] as const) {
+    brush.beginPath();
+    brush.moveTo(ax, ay);
+    brush.lineTo(tx, ty);
+    brush.moveTo(tx - dx * head - dy * head * 0.6, ty - dy * head + dx * head * 0.6);
+    brush.lineTo(tx, ty);
+    brush.lineTo(tx - dx * head + dy * head * 0.6, ty - dy * head - dx * head * 0.6);
+    brush.setLineDash([]);
+    brush.strokeStyle = colour;
+    brush.lineWidth = width * unit;
+    brush.stroke();
+  }
 }
 
 /** So many pixels stay free around a name. */

@@ -1,4 +1,4 @@
-/** What a browser remembers of its tables: what is drawn, how each lies, and what a tab has seen and heard. */
+/** What a browser remembers of its tables: what is drawn, how each lies, how fast news are shown, and what a tab has seen and heard. */
 import type { Said } from './wire';
 
 /** What is drawn on the board; `charts` are the picture's own, by name, where they are not as they are at first. */
@@ -37,6 +37,25 @@ function keep(place: string, words: string) {
 export const keepLayers = (layers: Layers) => keep('umpire.layers', JSON.stringify(layers));
 
 export const keepTurn = (table: string, turn: number) => keep(`umpire.turned.${table}`, String(turn));
+
+/** How fast what others did is shown. */
+export const PACES = ['at once', 'slowly', 'step by step'] as const;
+export type Pace = (typeof PACES)[number];
+
+/** What was chosen in this browser; nothing where nothing was. */
+export function keptPace(): Pace | null {
+  try {
+    const kept = localStorage.getItem('umpire.pace');
+    return PACES.find((pace) => pace === kept) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const keepPace = (pace: Pace) => keep('umpire.pace', pace);
+
+/** Whether whoever looks wants no motion. */
+export const calm = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** What this browser's tab remembers at a place; nothing where it remembers nothing. */
 export function remembered(place: string): string {

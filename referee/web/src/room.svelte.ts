@@ -9,9 +9,10 @@ import { momentIn } from './address';
 import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
+import { Playback } from './playback.svelte';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
 import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
-import { deeds, digest, fell, mentioned, numberOf, outcome, type Deed } from './told';
+import { decision, deeds, digest, fell, happened, mentioned, numberOf, outcome, type Deed } from './told';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import { declined } from './words';
 import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
@@ -86,6 +87,8 @@ export class Room {
   draft = '';
   /** The question that is put by clicking. */
   readonly asking = new Asking(this);
+  /** What others did, as it is played back on the board. */
+  readonly playback = new Playback(this);
   /** How often something was put in: who presses again does not mean what came in its place. */
   puts = $state.raw(0);
 
@@ -100,7 +103,7 @@ export class Room {
   scene: Picture | null = $derived(this.shown && turnedPicture(this.shown.scene, this.turn));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The picture that is looked at: the board's own, or that of an answer. */
-  pictured: Picture | null = $derived(this.answered && !this.moment ? turnedPicture(this.answered.scene, this.turn) : this.scene);
+  pictured: Picture | null = $derived(this.answered && !this.moment ? turnedPicture(this.answered.scene, this.turn) : (this.playback.scene ?? this.scene));
   /** What is drawn over the board, as it lies. */
   answers: Drawn[] = $derived(this.moment ? [] : turnedShapes(this.drawn, this.turn));
   /** The pieces where they will stand, as the board lies. */
@@ -338,6 +341,7 @@ export class Room {
     if (asked(before) && !asked(view) && !this.said.settles) this.said = NOTHING;
     if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;
+    this.playback.heard(before, view);
     this.hasHeard();
   }
 
@@ -399,6 +403,7 @@ export class Room {
 
   markSeen(number: number) {
     this.seen = number;
+    if (this.news.length === 0) this.playback.clear();
     remember(this.seenPlace, String(number));
   }
 
@@ -480,6 +485,7 @@ export class Room {
   // Picking.
 
   pick(thing: string) {
+    this.playback.skip();
     this.deedsOfHand += 1;
     this.byHand = [...this.standing.picks, thing];
     this.preferred = null;
@@ -530,6 +536,7 @@ export class Room {
   /** A click on the board: on things (topmost first), at a place of it as it lies. */
   click(under: string[], here: Point, near: string | null, again: boolean) {
     const at = this.truly(here);
+    this.playback.skip();
     if (this.moment) {
       this.lookAt(under[0]);
       return;
@@ -707,6 +714,12 @@ export class Room {
   /** Whether a name stands on the board: of a thing, or of a group of them. */
   isOnBoard(name: string): boolean {
     return this.things.has(name) || this.members.has(name);
+  }
+
+  /** The pieces and groups that a deed speaks of. */
+  piecesOf(deed: Deed): string[] {
+    const pieces = this.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
+    return mentioned([decision(deed), ...happened(deed).map(({ says }) => says)].join('\n'), [...pieces, ...this.members.keys()]);
   }
 
   /** Whether a name on the board is another's. */
@@ -971,6 +984,7 @@ export class Room {
     const timely = put.chat === undefined && put.proposal === undefined && put.consent === undefined;
     const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
+    if (timely) this.playback.skip();
     this.comes = timely ? after + 1 : null;
     this.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
@@ -1036,6 +1050,7 @@ export class Room {
 
   async showMoment(at: number | null) {
     this.wanted = at;
+    this.playback.skip();
     this.deedsOfHand += 1;
     this.look = null;
     this.trouble = null;

@@ -82,10 +82,10 @@ export const PHONE = { width: 360, height: 740 };
 /** The same held across. */
 export const ACROSS = { width: 740, height: 360 };
 
-/** A page that notes every fault of its scripts. */
-export async function visit(stage: Stage, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Seen> {
+/** A page that notes every fault of its scripts; of one that wants no motion what others do is shown at once. */
+export async function visit(stage: Stage, size = DESKTOP, scheme: 'light' | 'dark' = 'light', moves = false): Promise<Seen> {
   const phone = size.width < 500 || size.height < 480;
-  const context = await stage.browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: phone, isMobile: phone });
+  const context = await stage.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: moves ? 'no-preference' : 'reduce', hasTouch: phone, isMobile: phone });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
