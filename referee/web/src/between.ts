@@ -29,25 +29,32 @@ export function samePad(before: View | null, now: View): boolean {
   return !isOtherPosition(before, now) && old.rule === fresh.rule && alike(old.groups, fresh.groups);
 }
 
+/** Where a piece went. */
+export interface Way { id: string; from: Point; to: Point }
+
 /** What others did leaves behind: pieces that fell where they stood, and the ways of those that moved. */
-export interface Traces { fell: Placed[]; moved: { from: Point; to: Point; id: string }[] }
+export interface Traces { fell: Placed[]; moved: Way[] }
 
 /** How far a piece has to go to have moved, in its own widths. */
 const MOVED = 0.25;
 
-/** What fell and what moved between two pictures. */
+/** What moved between two pictures. */
+export function moved(before: Placed[], now: Placed[]): Way[] {
+  const there = new Map(before.map((placed) => [placed.thing.id, placed]));
+  return now.flatMap(({ thing: { id, layer }, bounds, middle: to }) => {
+    const from = there.get(id)?.middle;
+    const wide = Math.min(bounds.right - bounds.left, bounds.bottom - bounds.top);
+    return layer === 'pieces' && from && Math.hypot(to[0] - from[0], to[1] - from[1]) > MOVED * wide ? [{ id, from, to }] : [];
+  });
+}
+
+/** What fell and what moved on the ground between two pictures: whatever lay beside it was not there yet. */
 export function traces(before: Placed[], now: Placed[]): Traces {
-  const there = new Map(now.map((placed) => [placed.thing.id, placed]));
-  const found: Traces = { fell: [], moved: [] };
-  for (const placed of before) {
-    if (placed.thing.layer !== 'pieces') continue;
-    const after = there.get(placed.thing.id);
-    if (!after) found.fell.push(placed);
-    else {
-      const [from, to] = [placed.middle, after.middle];
-      const wide = Math.min(placed.bounds.right - placed.bounds.left, placed.bounds.bottom - placed.bounds.top);
-      if (Math.hypot(to[0] - from[0], to[1] - from[1]) > MOVED * wide) found.moved.push({ from, to, id: placed.thing.id });
-    }
-  }
-  return found;
+  const left = new Set(now.map(({ thing }) => thing.id));
+  const ground = now.filter(({ thing }) => thing.layer === 'ground').map(({ bounds }) => bounds);
+  const stood = ([x, y]: Point) => ground.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+  return {
+    fell: before.filter(({ thing, middle }) => thing.layer === 'pieces' && !left.has(thing.id) && stood(middle)),
+    moved: moved(before, now).filter(({ from }) => stood(from)),
+  };
 }

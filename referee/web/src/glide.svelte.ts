@@ -1,6 +1,6 @@
 /** Moves pieces on a flat board from where they stood to where they are shown next, while what others did is played back. */
 import { untrack } from 'svelte';
-import { traces } from './between';
+import { moved } from './between';
 import type { Placed } from './geometry';
 import type { Room } from './room.svelte';
 import type { Point } from './wire';
@@ -24,8 +24,8 @@ export class Glide {
         const from = before;
         before = placed;
         const at = new Map(placed.map((one) => [one.thing.id, one]));
-        const { moved } = from.length > 0 && glide > 0 ? traces(from, placed) : { moved: [] };
-        this.ways = moved.flatMap(({ id, from: [ax, ay], to: [bx, by] }) => {
+        const ways = from.length > 0 && glide > 0 ? moved(from, placed) : [];
+        this.ways = ways.flatMap(({ id, from: [ax, ay], to: [bx, by] }) => {
           const one = at.get(id);
           return one ? [{ placed: one, far: [ax - bx, ay - by] as Point }] : [];
         });

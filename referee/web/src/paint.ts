@@ -78,7 +78,8 @@ export function prepare(scene: Picture, layers: Switches, lifted: Set<string> = 
       if (names.has(n) && shape?.kind === 'text' && !hits(body, shape.at[0], shape.at[1], 0)) beside.add(n);
     }
   }
-  return { shapes: scene.shapes, boxes, bounds, laid, names, named, bases, beside };
+  const shapes = laid.fills.size === 0 ? scene.shapes : scene.shapes.map((shape, n) => (laid.fills.has(n) ? { ...shape, fill: laid.fills.get(n)! } : shape) as Drawn);
+  return { shapes, boxes, bounds, laid, names, named, bases, beside };
 }
 
 /** The words of labels, and the first that are drawn on each piece, by the numbers of their shapes. */
@@ -262,9 +263,14 @@ function drawLaid(brush: Brush, laid: Laid, camera: Camera, colours: Colours) {
     brush.fill();
     brush.globalAlpha = 1;
   }
+  writeLaid(brush, laid.words, camera, colours);
+}
+
+function writeLaid(brush: Brush, all: Laid['words'], camera: Camera, colours: Colours) {
+  brush.setLineDash([]);
   brush.fillStyle = colours.look;
   brush.strokeStyle = colours.halo;
-  for (const { at, size, words } of laid.words) {
+  for (const { at, size, words } of all) {
     if (size * camera.scale < LEAST_LETTER) continue;
     brush.font = `600 ${size}px system-ui, sans-serif`;
     brush.lineWidth = size / 4;
@@ -337,6 +343,7 @@ export function draw(
   brush.setLineDash([]);
 
   const small = Math.min(7 * unit, 0.34 * spread(overlay.can));
+  const numbered = new Set(prepared.laid.words.flatMap(({ id, size }) => (size * camera.scale < LEAST_LETTER ? [] : [id])));
   for (const placed of overlay.can) {
     if (placed.thing.layer === 'ground') {
       brush.save();
@@ -357,7 +364,10 @@ export function draw(
       brush.restore();
       // What is long holds things of its own.
       const long = Math.max(wide, tall) > 2 * Math.min(wide, tall);
-      diamond(brush, long ? [placed.bounds.right, placed.bounds.top] : placed.middle, long ? 6 * unit : small, colours.can, colours.halo, unit);
+      if (long) diamond(brush, [placed.bounds.right, placed.bounds.top], 6 * unit, colours.can, colours.halo, unit);
+      // What is written in its middle is what one goes by.
+      else if (numbered.has(placed.thing.id)) diamond(brush, [placed.bounds.left + 0.19 * wide, placed.bounds.bottom - 0.29 * tall], Math.min(small, 0.13 * Math.min(wide, tall)), colours.can, colours.halo, unit);
+      else diamond(brush, placed.middle, small, colours.can, colours.halo, unit);
     } else {
       ring(brush, placed, camera, colours.can, colours.halo, 2.5, []);
       // On a small screen pieces are small: their marks leave them to be seen.
@@ -365,6 +375,10 @@ export function draw(
       diamond(brush, corner(placed, unit), mark, colours.can, colours.halo, unit);
     }
   }
+  // What can be picked is tinted over its number, unless a piece stands there.
+  const tinted = new Set(overlay.can.map(({ thing }) => thing.id));
+  const covered = ({ at: [x, y] }: Laid['words'][number]) => [...prepared.bases.values()].some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
+  writeLaid(brush, prepared.laid.words.filter((word) => tinted.has(word.id) && !covered(word)), camera, colours);
   for (const { at, sign } of overlay.places) {
     diamond(brush, at, 5.5 * unit, colours.can, colours.halo, unit);
     if (sign > 0) diamond(brush, at, (sign === 1 ? 2 : 3.6) * unit, colours.halo, colours.halo, 0.1 * unit);

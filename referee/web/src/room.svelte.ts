@@ -2,6 +2,7 @@
 import { Refused, TableApi, faultOf, isLate } from './api';
 import { Asking } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
+import { counts } from './charts';
 import { newIn } from './chat';
 import { none, type Fallen } from './dice';
 import { around, basesOf, floorsOf, place, type Placed } from './geometry';
@@ -448,9 +449,9 @@ export class Room {
     this.keepLayers({ ...this.layers, [name]: drawn });
   }
 
-  /** Whether a chart is drawn: what is part of the picture is at first, what is laid over it is not. */
+  /** Whether a chart is drawn: what is part of the picture is at first, and numbers such as heights; what else is laid over it is not. */
   charted(chart: Chart): boolean {
-    return this.layers.charts[chart.name] ?? chart.drawing === 'shapes';
+    return this.layers.charts[chart.name] ?? (chart.drawing === 'shapes' || counts(chart));
   }
 
   chart(chart: Chart, drawn: boolean) {

@@ -107,10 +107,10 @@ describe('a hex battlefield from nothing', () => {
     await page.keyboard.press('Control+s');
     await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
     expect(desk.saved('new-battlefield.yaml')).toBe(await drawer.text());
-    await button(page, 'Solid').click();
+    await button(page, '3D').click();
     await waitFor(async () => (await page.getByText('building the board').count()) === 0, 'the solid board');
     await picture(page, 'editor-solid');
-    await button(page, 'Solid').click();
+    await button(page, '3D').click();
 
     await button(page, 'Play it').click();
     await page.waitForURL(/\/t\//);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lay } from '../src/charts';
+import { counts, lay, shaded } from '../src/charts';
 import { boundsOf, place } from '../src/geometry';
+import { prepare } from '../src/paint';
 import { chip, heaps } from '../src/tray';
 import { STEPS, turnedPicture, turnedPoint } from '../src/turn';
 import type { Chart, Drawn, Named, Picture, Point } from '../src/wire';
@@ -54,6 +55,18 @@ describe('charts', () => {
     expect(laid.words.map(({ words }) => words)).toEqual(['3', '12', 'B']);
     const [, above, below] = laid.words;
     expect(above!.at[1]).toBeLessThan(below!.at[1]);
+  });
+
+  it('of numbers are there at first, and shade the ground by level: what most of it is keeps its colour', () => {
+    const three = picture([square(0, 0, 2), square(2, 0, 2), square(4, 0, 2), square(6, 0, 2)], ['a', 'b', 'c', 'd'].map((id, n) => thing(id, 'ground', [n, n + 1])));
+    const levels: Chart = { name: 'heights', drawing: 'words', groups: [['3', [0]], ['1', [1, 2]], ['0', [3]]].map(([words, things]) => ({ words, things, colour: null, shapes: [] }) as Chart['groups'][number]) };
+    expect([...lay(three, [levels], () => true).fills]).toEqual([[0, '#ffffff'], [3, '#d9d9d9']]);
+    expect([counts(levels), counts(heights), counts(zones), counts({ ...levels, groups: [{ ...levels.groups[0]!, words: 'grass' }] })]).toEqual([true, true, false, false]);
+    expect([shaded('#808080', 0.15), shaded('#808080', -9), shaded('red', 1)]).toEqual(['#939393', '#404040', 'red']);
+    // It is in the picture that is drawn, and not in what is picked.
+    expect(prepare(three, { groundText: true, pieceText: true, marks: true, pieces: true }, new Set(), () => true).shapes).toEqual(three.shapes);
+    const drawn = prepare({ ...three, charts: [levels] }, { groundText: true, pieceText: true, marks: true, pieces: true }, new Set(), () => true);
+    expect(drawn.shapes.map((shape) => (shape.kind === 'polygon' ? shape.fill : ''))).toEqual(['#ffffff', '#ffffff', '#ffffff', '#d9d9d9']);
   });
 
   it('leave out what is not shown', () => {

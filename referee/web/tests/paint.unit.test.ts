@@ -15,9 +15,16 @@ interface Stroke { does: string; colour: string; centre: Point | null; words: st
 function recorder(): { brush: CanvasRenderingContext2D; drawn: Stroke[] } {
   const drawn: Stroke[] = [];
   let centre: Point | null = null;
+  let corners: Point[] = [];
   const state: Record<string, unknown> = {};
   const does: Record<string, (...all: never[]) => unknown> = {
     beginPath: () => (centre = null),
+    // Of what is no disc, the middle between its first corner and its third.
+    moveTo: (x: number, y: number) => (corners = [[x, y]]),
+    lineTo: (x: number, y: number) => {
+      corners.push([x, y]);
+      if (corners.length === 3) centre = [(corners[0]![0] + x) / 2, (corners[0]![1] + y) / 2];
+    },
     arc: (x: number, y: number) => (centre = [x, y]),
     fill: () => drawn.push({ does: 'fill', colour: String(state.fillStyle), centre, words: '' }),
     stroke: () => drawn.push({ does: 'stroke', colour: String(state.strokeStyle), centre, words: '' }),
@@ -69,6 +76,21 @@ describe('a piece that was picked', () => {
     draw(brush, { width: 800, height: 600 }, 1, { x: 0, y: 0, scale: 30 }, prepare(hurt, { ...LAYERS, pieceText: false }), { ...NOTHING, picked: [finn!] }, COLOURS);
     expect(drawn.some((one) => one.words === '-2')).toBe(false);
   });
+});
+
+it('what can be picked is marked beside its number, which is written over the tint', () => {
+  const cell: Drawn = { kind: 'polygon', points: [[0, 0], [2, 0], [2, 2], [0, 2]], fill: '#008800', stroke: null, width: 0, dashed: false };
+  const heights = { name: 'heights', drawing: 'words', groups: [{ words: '4', colour: null, things: [0], shapes: [] }] };
+  const scene = { ...picture([cell], [named('A1', 'ground', [0, 1])]), charts: [heights] };
+  const marked = (charted: boolean) => {
+    const { brush, drawn } = recorder();
+    draw(brush, { width: 800, height: 600 }, 1, { x: 0, y: 0, scale: 40 }, prepare(scene, LAYERS, new Set(), () => charted), { ...NOTHING, can: place(scene) }, COLOURS);
+    return { drawn, at: drawn.findLast(({ does, colour }) => does === 'fill' && colour === 'can')!.centre! };
+  };
+  expect(marked(false).at).toEqual([1, 1]);
+  const { at, drawn } = marked(true);
+  expect(Math.hypot(at[0] - 1, at[1] - 1)).toBeGreaterThan(0.5);
+  expect(drawn.findLastIndex(({ words }) => words === '4')).toBeGreaterThan(drawn.findIndex(({ colour }) => colour === 'can'));
 });
 
 describe('names', () => {

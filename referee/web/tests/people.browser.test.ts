@@ -159,8 +159,8 @@ describe('a board', () => {
     await hand.page.mouse.move(...(await onScreen(hand.page, above.middle)));
     await waitFor(async () => !((await look()) ?? '').includes(above.thing.words), 'what lies beneath');
     await picture(hand.page, 'floors-ground-light-desktop');
-    await hand.page.getByRole('button', { name: 'solid' }).click();
-    await hand.page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    await hand.page.getByRole('button', { name: '3D' }).click();
+    await hand.page.getByLabel('The board in 3D.', { exact: false }).waitFor();
     await still(hand.page);
     await picture(hand.page, 'floors-solid-light-desktop');
     await hand.ends();
@@ -169,8 +169,8 @@ describe('a board', () => {
   it.each(['flat', 'solid'])('that is %s grows under two fingers', async (form) => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
     if (form === 'solid') {
-      await hand.page.getByRole('button', { name: 'solid' }).tap();
-      await hand.page.getByLabel('The board, solid.', { exact: false }).waitFor();
+      await hand.page.getByRole('button', { name: '3D' }).tap();
+      await hand.page.getByLabel('The board in 3D.', { exact: false }).waitFor();
       await still(hand.page);
     }
     const canvas = hand.page.locator('canvas');

@@ -95,8 +95,8 @@ describe('what a bot did', () => {
   it('is shown on the solid board, too', async () => {
     const hand = await sit('step by step');
     const { page } = hand;
-    await page.getByRole('button', { name: 'solid' }).click();
-    await page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '3D' }).click();
+    await page.getByLabel('The board in 3D.', { exact: false }).waitFor();
     await bots(hand);
     await told(page).getByText(/^1 of \d+$/).waitFor();
     await still(page);

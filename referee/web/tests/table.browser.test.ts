@@ -428,8 +428,8 @@ describe('a battle on hexes', () => {
 
   it('is drawn solid where it is uneven', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await page.getByRole('button', { name: 'solid' }).click();
-    await page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '3D' }).click();
+    await page.getByLabel('The board in 3D.', { exact: false }).waitFor();
     await still(page);
     await picture(page, 'solid-light-desktop');
     expect(faults).toEqual([]);
@@ -708,8 +708,8 @@ describe('the board', () => {
 
   it('has words and keys when it is solid', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
-    await page.getByRole('button', { name: 'solid' }).click();
-    await page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '3D' }).click();
+    await page.getByLabel('The board in 3D.', { exact: false }).waitFor();
     const view = await known(page);
     const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
     for (const { thing } of attack.about) {
@@ -724,8 +724,8 @@ describe('the board', () => {
 
   it.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('is turned, tilted and brought closer by buttons when it is solid, on a %s', async (name, size) => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 }, size);
-    await page.getByRole('button', { name: 'solid' }).click();
-    const canvas = page.getByLabel('The board, solid.', { exact: false });
+    await page.getByRole('button', { name: '3D' }).click();
+    const canvas = page.getByLabel('The board in 3D.', { exact: false });
     const camera = async () => ((await canvas.getAttribute('data-camera')) ?? '').split(' ').map(Number) as [number, number, number];
     await waitFor(async () => (await camera()).length === 3, 'the board to be drawn');
     const first = await camera();
@@ -778,8 +778,8 @@ describe('the board', () => {
     await page.goto(new URL(seated.links[0]!.path, stage.address).href);
     await page.locator('.choices .group button').first().click();
     await page.getByText('deploys at …').waitFor();
-    await page.getByRole('button', { name: 'solid' }).click();
-    await page.getByLabel('The board, solid.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: '3D' }).click();
+    await page.getByLabel('The board in 3D.', { exact: false }).waitFor();
     await still(page);
     await picture(page, 'solid-places-light-desktop');
     const canvas = (await page.locator('canvas').boundingBox())!;
