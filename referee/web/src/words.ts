@@ -153,6 +153,12 @@ export function titled(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What is told of a question, without other forms of typing it, which stand in parentheses. */
+export const withoutForms = (says: string) => says.replace(/ \([^()`]*`[^`]*`[^()]*\)/g, '');
+
+/** What a hand does to point at something: where there is no mouse, it taps. */
+export const CLICK = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches ? 'tap' : 'click';
+
 /** An edition by its name, for people; what is dated stays so. */
 export function editionNamed(name: string): string {
   return name.replace(/-(?!\d)|(?<!\d)-/g, ' ');
@@ -195,11 +201,11 @@ export function seedIn(typed: string): number | null | undefined {
 export interface Row { name: string; says: string[] }
 
 /** The orders in which a list may tell how everything stands. */
-export const ORDERS = ['as told', 'by name', 'by what is told'] as const;
+export const ORDERS = ['as it comes', 'by name', 'by state'] as const;
 
 /** Rows in an order; numbers in them as numbers. */
 export function ordered(rows: Row[], by: (typeof ORDERS)[number]): Row[] {
-  if (by === 'as told') return rows;
+  if (by === 'as it comes') return rows;
   const key = (row: Row) => (by === 'by name' ? row.name : row.says.join(', '));
   return [...rows].sort((one, other) => key(one).localeCompare(key(other), undefined, { numeric: true }));
 }

@@ -111,7 +111,7 @@ describe('a phone held upright', () => {
     expect(slider.width).toBeGreaterThan(120);
     await page.getByRole('button', { name: 'what bots may decide' }).tap();
     await picture(page, 'upright-bots');
-    expect(await inSight(page, page.getByRole('button', { name: 'let a bot decide this' }))).toBe(true);
+    expect(await inSight(page, page.getByRole('button', { name: 'Bot: this move' }))).toBe(true);
     await page.getByRole('button', { name: 'what bots may decide' }).tap();
     const before = (await page.locator('canvas').boundingBox())!;
     const view = await hand.view();

@@ -119,7 +119,7 @@ describe('a hex battlefield from nothing', () => {
     const view = async (): Promise<View> => (await page.request.get(new URL(`/api/tables/${table}/view?key=${key}`, desk.stage.address).href)).json();
     await waitFor(async () => (await view()).yours, 'a turn');
     const turn = (await view()).after;
-    await page.getByRole('button', { name: 'let a bot decide this' }).click();
+    await page.getByRole('button', { name: 'Bot: this move' }).click();
     await waitFor(async () => (await view()).after > turn, 'the first decision');
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();

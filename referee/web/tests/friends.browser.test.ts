@@ -97,7 +97,7 @@ describe('a first decision in secret', () => {
     const [one, other] = await two('reef-raid');
     const undo = one.page.getByRole('button', { name: 'Undo' });
     expect(await undo.isDisabled()).toBe(true);
-    await one.press('let a bot decide this');
+    await one.press('Bot: this move');
     await one.page.getByText('You have decided').waitFor();
     expect((await one.view()).counted).toBe(0);
     await undo.click();

@@ -7,7 +7,7 @@ import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, briefs, editionNamed, filled, finds, listed, namedFirst, ordered, otherGrounds, pathOnce, pieces, seedIn, titled, whenIs, withoutInstead } from '../src/words';
+import { bars, blanks, brief, briefs, editionNamed, filled, finds, listed, namedFirst, ordered, otherGrounds, pathOnce, pieces, seedIn, titled, whenIs, withoutForms, withoutInstead } from '../src/words';
 import { Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
@@ -99,6 +99,7 @@ describe('words', () => {
   });
 
   it('name an edition as people do', () => {
+    expect([withoutForms('who sees whom (also between spaces: `los A1 F7 as CARD`)'), withoutForms('where it can go (and what it costs)')]).toEqual(['who sees whom', 'where it can go (and what it costs)']);
     expect(['annihilation', 'seed-2025-06', 'big-box'].map(editionNamed)).toEqual(['annihilation', 'seed 2025-06', 'big box']);
   });
 
@@ -388,9 +389,9 @@ describe('a status', () => {
   it('is told in an order, numbers as numbers', () => {
     const rows = [entry('ann 10', 'life 2'), entry('ann 9', 'life 10'), entry('bob', 'life 1')];
     const names = (by: Parameters<typeof ordered>[1]) => ordered(rows, by).map(({ name }) => name);
-    expect(names('as told')).toEqual(['ann 10', 'ann 9', 'bob']);
+    expect(names('as it comes')).toEqual(['ann 10', 'ann 9', 'bob']);
     expect(names('by name')).toEqual(['ann 9', 'ann 10', 'bob']);
-    expect(names('by what is told')).toEqual(['bob', 'ann 10', 'ann 9']);
+    expect(names('by state')).toEqual(['bob', 'ann 10', 'ann 9']);
   });
 
   it('says when it is where that is counted', () => {

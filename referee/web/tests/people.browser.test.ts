@@ -34,9 +34,9 @@ describe('the lobby', () => {
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL(/\/t\//);
     await asked(page).waitFor();
-    await page.getByRole('button', { name: 'let a bot decide this' }).waitFor();
+    await page.getByRole('button', { name: 'Bot: this move' }).waitFor();
     await waitFor(async () => {
-      await page.getByRole('button', { name: '... and the rest' }).click({ timeout: 500 }).catch(() => undefined);
+      await page.getByRole('button', { name: 'Bot: this phase' }).click({ timeout: 500 }).catch(() => undefined);
       return heard.length > 0;
     }, 'a webhook to be told');
     expect(heard[0]).toContain('waits_for');

@@ -555,14 +555,14 @@ describe('the lobby', () => {
     await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('B is played by').selectOption('random');
-    await dialog.getByLabel('seed of the dice').fill('99999999999999999999');
-    await dialog.getByRole('alert').getByText('A seed is a whole number').waitFor();
-    await dialog.getByLabel('seed of the dice').fill('12');
+    await dialog.getByLabel('the same dice again').fill('99999999999999999999');
+    await dialog.getByRole('alert').getByText('a whole number of at most').waitFor();
+    await dialog.getByLabel('the same dice again').fill('12');
     await dialog.getByRole('alert').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Open the table' }).click();
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.getByLabel('B is played by').inputValue()).toBe('random');
-    expect(await dialog.getByLabel('seed of the dice').inputValue()).toBe('12');
+    expect(await dialog.getByLabel('the same dice again').inputValue()).toBe('12');
     await picture(page, 'setup-refused-light-desktop');
     await axe(page, 'a table that cannot be opened');
     expect(faults).toEqual([]);

@@ -55,7 +55,7 @@ async function tellsMarkers(page: Page) {
 
 /** Takes the slow way out: whatever is asked is answered by the bot, until something else is asked. */
 async function decideUntil(page: Page, says: RegExp) {
-  const bot = page.getByRole('button', { name: 'let a bot decide this' });
+  const bot = page.getByRole('button', { name: 'Bot: this move' });
   for (let n = 0; n < 60 && !says.test((await asked(page).textContent()) ?? ''); n++) {
     const before = await lines(page);
     if (await bot.isVisible()) await bot.click().catch(() => undefined);
@@ -440,7 +440,7 @@ describe('a battle on hexes', () => {
 describe('an open table', () => {
   it('tells places apart by what is done there, and chooses anew by pointing at another', async () => {
     const { page, context, faults } = await sit({ battle: 'skirmish', seed: 7 });
-    await page.getByRole('button', { name: '... and the rest' }).click();
+    await page.getByRole('button', { name: 'Bot: this phase' }).click();
     await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
     await still(page);
     const now = await known(page);
@@ -496,7 +496,7 @@ describe('an open table', () => {
     // The bot puts down the rest; then a piece is carried to where it goes.
     await page.locator('canvas').focus();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '... and the rest' }).click();
+    await page.getByRole('button', { name: 'Bot: this phase' }).click();
     await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
     await still(page);
     const now = await known(page);
@@ -580,7 +580,7 @@ describe('what happened', () => {
     await others.getByRole('button', { name: 'now' }).click();
     expect(await page.locator('.banner').count()).toBe(0);
     await axe(page, 'digest');
-    await others.getByRole('button', { name: 'seen' }).click();
+    await others.getByRole('button', { name: 'Got it' }).click();
     await others.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await context.close();
@@ -601,7 +601,7 @@ describe('what happened', () => {
     expect(puts.length).toBe(1);
     expect(await page.locator('.panel').getByText('bot', { exact: false }).count()).toBe(0);
     // No notice stays behind where a bot decided.
-    await page.getByRole('button', { name: 'let a bot decide this' }).click();
+    await page.getByRole('button', { name: 'Bot: this move' }).click();
     await still(page);
     expect(await page.locator('.panel > .note').count()).toBe(0);
     expect(faults).toEqual([]);
@@ -617,7 +617,7 @@ describe('what happened', () => {
     });
     const seated = await seat(stage, { battle: 'skirmish' });
     await page.goto(new URL(seated.links[0]!.path, stage.address).href);
-    const [one, rest] = ['let a bot decide this', '... and the rest'].map((name) => page.getByRole('button', { name })) as [Locator, Locator];
+    const [one, rest] = ['Bot: this move', 'Bot: this phase'].map((name) => page.getByRole('button', { name })) as [Locator, Locator];
     await one.waitFor();
     const { after } = await known(page);
     held = [];
@@ -837,7 +837,7 @@ describe('a battle of dice', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     // More than these is possible.
     expect((await known(page)).offers.complete).toBe(false);
-    await page.getByText('Not all that can be done is listed').waitFor();
+    await page.getByText('Anything else that the rules allow').waitFor();
     await picture(page, 'split-light-desktop');
     expect(faults).toEqual([]);
     await context.close();
@@ -907,7 +907,7 @@ describe('two at one table', () => {
     await one.page.locator('.log li.corrected.fresh s', { hasText: 'skull skull skull' }).waitFor();
     await axe(one.page, 'a correction');
     await picture(one.page, 'corrected-light-desktop');
-    await news.getByRole('button', { name: 'seen' }).click();
+    await news.getByRole('button', { name: 'Got it' }).click();
     await news.waitFor({ state: 'detached' });
     expect(await one.page.locator('.log li.corrected').count()).toBeGreaterThan(0);
     expect([...one.faults, ...judge.faults]).toEqual([]);
@@ -999,7 +999,7 @@ describe('a table', () => {
     const piece = view.scene.things.find(({ id, layer }) => layer === 'pieces' && view.offers.actions.some(({ about }) => about[0]?.thing === id))!;
     await pick(page, piece.id);
     await page.locator('summary', { hasText: `Ask about ${piece.id}` }).click();
-    await page.getByRole('button', { name: `reach ${piece.id}` }).click();
+    await page.getByTitle(`reach ${piece.id}`).click();
     const told = page.getByRole('region', { name: 'what was asked' });
     await told.locator('.answer').waitFor();
     // It is told over the board as well, where the eyes are.
@@ -1011,7 +1011,7 @@ describe('a table', () => {
 
     // A question about two is asked by clicking on both, and once more of another.
     const others = view.scene.things.filter(({ id, layer }) => layer === 'pieces' && id !== piece.id);
-    await page.getByRole('button', { name: `los ${piece.id}` }).click();
+    await page.getByTitle(`los ${piece.id}`).click();
     await page.locator('.next', { hasText: 'Click on it' }).waitFor();
     await clickThing(page, view, others[0]!.id);
     await told.getByText(`los ${piece.id} ${others[0]!.id}`).waitFor();
