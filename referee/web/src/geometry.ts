@@ -186,3 +186,13 @@ export function bodyOf(shapes: Drawn[]): Drawn | undefined {
   const name = shapes.findIndex(({ kind }) => kind === 'text');
   return (name < 0 ? undefined : largest(shapes.slice(0, name))) ?? largest(shapes);
 }
+
+/** Where a box of a size lies that says something of what is at a place: within an area, over as few points as can be, above before below and beside. */
+export function besideOf([x, y]: Point, reach: number, { width, height }: { width: number; height: number }, area: { width: number; height: number }, points: Point[]): Point {
+  const within = (at: number, most: number) => Math.min(Math.max(at, 6), Math.max(most - 6, 6));
+  const lies = ([left, top]: Point): Point => [within(left, area.width - width), within(top, area.height - height)];
+  const near: Point[] = [[x - width / 2, y - reach - height], [x - width / 2, y + reach], [x + reach, y - height / 2], [x - reach - width, y - height / 2]];
+  const corners: Point[] = [[0, area.height], [area.width, area.height], [area.width, 0]];
+  const covers = ([left, top]: Point) => points.filter(([px, py]) => px > left - 4 && px < left + width + 4 && py > top - 4 && py < top + height + 4).length;
+  return [...near, ...corners].map(lies).reduce((best, at) => (covers(at) < covers(best) ? at : best));
+}

@@ -416,9 +416,10 @@ function drawTraces(brush: Brush, { fell, moved }: Traces, camera: Camera, colou
     brush.save();
     brush.globalAlpha = GHOST;
     brush.filter = 'grayscale(1)';
-    for (const shape of shapes) drawShape(brush, shape, camera);
-    brush.restore();
     const body = bodyOf(shapes);
+    // A name that stood beside it would lie on what stands there now.
+    for (const shape of shapes) if (shape.kind !== 'text' || (body && hits(body, shape.at[0], shape.at[1], 0))) drawShape(brush, shape, camera);
+    brush.restore();
     const box = (body && boundsOf([body])) ?? bounds;
     const arm = 0.3 * Math.min(box.right - box.left, box.bottom - box.top);
     const [x, y] = body?.kind === 'circle' ? body.centre : middle;
@@ -484,18 +485,24 @@ function writeNames(brush: Brush, { names, named, bases }: Prepared, overlay: Ov
     const inside = middle[0] > pane.left && middle[0] < pane.right && pane.right - pane.left > 2 * edge;
     const x = inside ? Math.min(Math.max(middle[0], pane.left + edge), pane.right - edge) : middle[0];
     const away = (first.has(id) ? 9 : 6) * unit;
-    const boxAt = (y: number) => ({ left: x - half - APART * unit, right: x + half + APART * unit, top: y - 5 * unit, bottom: y + 5 * unit });
+    const boxAt = ([x, y]: Point) => ({ left: x - half - APART * unit, right: x + half + APART * unit, top: y - 5 * unit, bottom: y + 5 * unit });
     const meets = (box: Bounds, other: Bounds) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
-    const places = [top - away, low + away];
-    const clearOfNames = (y: number) => !taken.some((other) => meets(boxAt(y), other));
-    const clear = (y: number) => clearOfNames(y) && ![...bases].some(([of, base]) => of !== id && meets(boxAt(y), base));
-    const y = places.find(clear) ?? (first.has(id) ? places.find(clearOfNames) : undefined) ?? (meant.has(id) ? places[0] : undefined);
-    if (y === undefined) continue;
-    taken.push(boxAt(y));
+    const aside = (low - top) / 2 + half + 5 * unit;
+    // Above and below, a little to a side where another name is; then beside it.
+    const slant = Math.min(half, (low - top) / 2);
+    const ways: Point[] = [top - away, low + away].map((y) => [x, y]);
+    const more: Point[] = [-1, 1].flatMap((way): Point[] => [[x + way * slant, top - away], [x + way * slant, low + away], [middle[0] + way * aside, middle[1]]]);
+    const within = ([at]: Point) => at - half >= pane.left && at + half <= pane.right;
+    const places = [...ways, ...more.filter(within)];
+    const clearOfNames = (at: Point) => !taken.some((other) => meets(boxAt(at), other));
+    const clear = (at: Point) => clearOfNames(at) && ![...bases].some(([of, base]) => of !== id && meets(boxAt(at), base));
+    const at = places.find(clear) ?? (first.has(id) ? places.find(clearOfNames) : undefined) ?? (meant.has(id) ? places[0] : undefined);
+    if (at === undefined) continue;
+    taken.push(boxAt(at));
     brush.strokeStyle = colours.halo;
     brush.fillStyle = colours.look;
-    brush.strokeText(words, x, y + 0.35 * NAME * unit);
-    brush.fillText(words, x, y + 0.35 * NAME * unit);
+    brush.strokeText(words, at[0], at[1] + 0.35 * NAME * unit);
+    brush.fillText(words, at[0], at[1] + 0.35 * NAME * unit);
   }
 }
 

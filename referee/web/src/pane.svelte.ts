@@ -12,6 +12,8 @@ const NEAR = 1.1;
 /** How far, in pixels and of the height, it may lie from the middle without that. */
 const ASIDE = 48;
 const ASIDE_OF_HEIGHT = 0.09;
+/** So many pixels of the paper around it are seen, too: what ends at the edge looks cut off. */
+const RIM = 12;
 
 /** To be made while a component is. */
 export class Pane {
@@ -128,7 +130,7 @@ export class Pane {
     const near = whole.scale < this.camera.scale * NEAR;
     // What lies far to one side leaves room empty for good.
     const aside = Math.hypot(whole.x - this.camera.x, whole.y - this.camera.y) * this.camera.scale;
-    return near && aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) && left >= 0 && top >= 0 && right <= width && bottom <= height;
+    return near && aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) && left >= RIM && top >= RIM && right <= width - RIM && bottom <= height - RIM;
   }
 
   fitAll() {

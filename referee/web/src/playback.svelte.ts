@@ -3,7 +3,6 @@ import { traces, type Traces } from './between';
 import { place, type Placed } from './geometry';
 import { calm, keepPace, keptPace, type Pace } from './remembered';
 import { decision, momentOf, numberOf, results, type Deed } from './told';
-import { turnedPicture } from './turn';
 import type { Picture, View } from './wire';
 import { brief } from './words';
 import type { Room } from './room.svelte';
@@ -61,16 +60,13 @@ export class Playback {
     return { by: deed.by === null ? '' : this.room.name(deed.by), says: brief(decision(deed)), end: end === decision(deed) ? '' : end };
   });
 
-  private lying(view: View | null): Picture | null {
-    return view && turnedPicture(view.scene, this.room.turn);
-  }
   /** The picture that is shown for now, as the board lies. */
-  scene: Picture | null = $derived(this.lying(this.shown?.view ?? null));
+  scene: Picture | null = $derived.by(() => this.room.laid(this.shown?.view.scene));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The pieces that the deed which is shown speaks of. */
   acting: string[] = $derived.by(() => (this.shown?.deed ? this.room.piecesOf(this.shown.deed) : []));
   private before: Placed[] = $derived.by(() => {
-    const scene = this.lying(this.base);
+    const scene = this.room.laid(this.base?.scene);
     return scene ? place(scene) : [];
   });
   /** What fell and what moved since one's own last answer, up to the moment that is shown. */

@@ -14,6 +14,7 @@ import { Playback } from './playback.svelte';
 import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
 import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
 import { decision, deeds, digest, fell, happened, mentioned, numberOf, outcome, type Deed } from './told';
+import { tidy } from './tidy';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import { declined } from './words';
 import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
@@ -94,6 +95,10 @@ export class Room {
   puts = $state.raw(0);
 
   shown = $derived(this.moment ?? this.live);
+  /** A picture as this board lies, with what is written on it where it can be read. */
+  laid(scene: Picture | undefined): Picture | null {
+    return scene ? tidy(turnedPicture(scene, this.turn), this.live?.unit != null) : null;
+  }
   things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
   /** What is looked at, as it stands now. */
   private looking: Look | null = $derived.by(() => {
@@ -101,10 +106,10 @@ export class Room {
     return thing ? { thing, why: this.lookedAt!.why } : null;
   });
   /** The picture as this board lies. */
-  scene: Picture | null = $derived(this.shown && turnedPicture(this.shown.scene, this.turn));
+  scene: Picture | null = $derived(this.laid(this.shown?.scene));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The picture that is looked at: the board's own, or that of an answer. */
-  pictured: Picture | null = $derived(this.answered && !this.moment ? turnedPicture(this.answered.scene, this.turn) : (this.playback.scene ?? this.scene));
+  pictured: Picture | null = $derived(this.answered && !this.moment ? this.laid(this.answered.scene) : (this.playback.scene ?? this.scene));
   /** What is drawn over the board, as it lies. */
   answers: Drawn[] = $derived(this.moment ? [] : turnedShapes(this.drawn, this.turn));
   /** The pieces where they will stand, as the board lies. */

@@ -149,6 +149,21 @@ describe('a board', () => {
     await hand.ends();
   });
 
+  it('of dice is seen whole, paper and all, however much of it there comes to be', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 7 }, { width: 1280, height: 800 });
+    for (let n = 0; n < 25; n++) {
+      const view = await hand.turn();
+      const { left, top, right, bottom } = boundsOf(view.scene.shapes)!;
+      const canvas = (await hand.page.locator('canvas').boundingBox())!;
+      const [[x0, y0], [x1, y1]] = [await onScreen(hand.page, [left, top]), await onScreen(hand.page, [right, bottom])];
+      const room = [x0 - canvas.x, y0 - canvas.y, canvas.x + canvas.width - x1, canvas.y + canvas.height - y1];
+      expect(Math.min(...room), `after ${view.counted} inputs`).toBeGreaterThan(10);
+      await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
+      await hand.hears(({ after }) => after > view.after, 'what was decided');
+    }
+    await hand.ends();
+  });
+
   it('of dice is read on a phone at arm\'s length', async () => {
     const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 3 }, PHONE);
     await hand.turn();

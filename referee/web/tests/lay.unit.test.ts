@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { counts, lay, shaded } from '../src/charts';
-import { boundsOf, place } from '../src/geometry';
+import { besideOf, boundsOf, place } from '../src/geometry';
 import { prepare } from '../src/paint';
+import { tidy } from '../src/tidy';
 import { chip, heaps } from '../src/tray';
 import { STEPS, turnedPicture, turnedPoint } from '../src/turn';
 import type { Chart, Drawn, Named, Picture, Point } from '../src/wire';
@@ -71,6 +72,35 @@ describe('charts', () => {
 
   it('leave out what is not shown', () => {
     expect(lay(scene, [heights], ({ id }) => id === 'one').words.map(({ words }) => words)).toEqual(['3']);
+  });
+});
+
+describe('what is written on pieces', () => {
+  it('is a row beneath it where a badge has many letters, and leaves the name to be read', () => {
+    const scene = picture([disc(0, 0, 0.45), words(0, 0, 0.38, 'ta1'), disc(-0.46, 0.4, 0.6), words(-0.46, 0.4, 0.28, '1 2 3 X'), disc(0.46, -0.36, 0.2), words(0.46, -0.36, 0.28, '-2')], [thing('tarn 1', 'pieces', [0, 6])]);
+    const { shapes } = tidy(scene, false);
+    const row = boundsOf([shapes[2]!])!;
+    expect(row.top).toBeGreaterThan(0.2);
+    expect([row.left + row.right, (shapes[3] as { at: Point }).at[0]].map((x) => Math.abs(x) < 1e-9)).toEqual([true, true]);
+    // A few letters stay on their disc.
+    expect(shapes.slice(4)).toEqual(scene.shapes.slice(4));
+  });
+
+  it('are names that cover neither each other nor other pieces, on an open table', () => {
+    const near = picture([disc(0, 0, 0.5), words(0, -1, 0.9, 'hedda'), disc(0.5, -1, 0.5), words(0.5, -2, 0.9, 'gurth')], [thing('hedda', 'pieces', [0, 2]), thing('gurth', 'pieces', [2, 4])]);
+    expect(tidy(near, false).shapes).toEqual(near.shapes);
+    const { shapes } = tidy(near, true);
+    expect(shapes[1]).toMatchObject({ at: [0, 1.04] });
+    expect(shapes[3]).toEqual(near.shapes[3]);
+  });
+
+  it('is told where it covers least of what can be chosen', () => {
+    const [size, area] = [{ width: 100, height: 40 }, { width: 600, height: 400 }];
+    expect(besideOf([300, 200], 20, size, area, [[300, 200]])).toEqual([250, 140]);
+    expect(besideOf([300, 200], 20, size, area, [[300, 150], [300, 200]])).toEqual([250, 220]);
+    expect(besideOf([300, 200], 20, size, area, [[300, 150], [300, 240], [300, 200]])).toEqual([320, 180]);
+    // At the edge it stays within.
+    expect(besideOf([5, 5], 20, size, area, [[5, 5]])).toEqual([6, 25]);
   });
 });
 

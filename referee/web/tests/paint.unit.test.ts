@@ -105,12 +105,18 @@ describe('names', () => {
   }
 
   it('on a small screen lie over no other piece, but that of what was picked is written in any case', () => {
-    // Above and below the middle one others stand.
-    const column = [...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low')];
-    const plainly = written(column, ['mid', 'top', 'low'], () => ({}));
-    expect(plainly.map((one) => one.words).sort()).toEqual(['low', 'top']);
-    const picked = written(column, ['mid', 'top', 'low'], (all) => ({ picked: [all.find(({ thing }) => thing.id === 'mid')!] }));
+    // Others stand all around the middle one.
+    const column = [...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low'), ...piece(-1.4, 0, 'one'), ...piece(1.4, 0, 'two')];
+    const ids = ['mid', 'top', 'low', 'one', 'two'];
+    const plainly = written(column, ids, () => ({}));
+    expect(plainly.map((one) => one.words)).not.toContain('mid');
+    const picked = written(column, ids, (all) => ({ picked: [all.find(({ thing }) => thing.id === 'mid')!] }));
     expect(picked.map((one) => one.words)).toContain('mid');
+  });
+
+  it('on a small screen stand beside their pieces where above and below others do', () => {
+    const [mid] = written([...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low')], ['mid', 'top', 'low'], () => ({})).filter((one) => one.words === 'mid');
+    expect(Math.abs(mid!.centre![0])).toBeGreaterThan(0.5);
   });
 
   it('do not run over the edge of a small screen', () => {

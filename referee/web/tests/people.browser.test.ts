@@ -228,7 +228,8 @@ describe('what bots did', () => {
     const step = (await others.getByRole('button', { name: 'next' }).boundingBox())!;
     const panel = (await page.locator('.part').boundingBox())!;
     expect(step.y).toBeGreaterThanOrEqual(panel.y);
-    // Everything that can be done from there is in sight.
+    // Everything that can be done from there is in sight, in one row over the board.
+    expect((await page.locator('.banner').boundingBox())!.height).toBeLessThan(60);
     for (const name of ['Back to now', 'Take back to here', 'Go on from here as a new table']) {
       const box = (await page.getByRole('button', { name }).boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
