@@ -8,7 +8,7 @@ import type { Point } from './wire';
 type Paint = (brush: CanvasRenderingContext2D, size: Size, density: number, camera: Camera, colours: Colours) => void;
 
 /** How much larger a picture has to get by fitting it anew when a part of it is gone. */
-const NEAR = 1.1;
+const NEAR = 1.08;
 /** How far, in pixels and of the height, it may lie from the middle without that. */
 const ASIDE = 48;
 const ASIDE_OF_HEIGHT = 0.09;
@@ -45,7 +45,8 @@ export class Pane {
       untrack(() => {
         const before = bounds();
         // What got smaller is still in sight: a picture does not jump where it would hardly be larger.
-        if (this.fitted && (size !== sized || !before || !this.inSight(before))) this.fitAll();
+        if (this.fitted && size !== sized) this.refits(sized, size);
+        else if (this.fitted && (!before || !this.inSight(before))) this.fitAll();
         sized = size;
       });
     });
@@ -119,6 +120,16 @@ export class Pane {
   get small(): number {
     const bounds = this.bounds();
     return bounds ? fit(bounds, this.size).scale : 1;
+  }
+
+  /** How the picture lay in each size that the canvas had: who opens and shuts what stands beside it finds it where it was. */
+  private readonly lay = new Map<string, Camera>();
+
+  private refits(from: string, to: string) {
+    if (from !== '') this.lay.set(from, this.camera);
+    const [before, bounds] = [this.lay.get(to), this.bounds()];
+    if (before) this.camera = before;
+    if (!before || !bounds || !this.inSight(bounds)) this.fitAll();
   }
 
   /** Whether all of it is seen, about as large as it could be. */

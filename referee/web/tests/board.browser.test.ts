@@ -101,6 +101,28 @@ describe('the legend', () => {
 });
 
 describe('a board', () => {
+  it('lies where it was once the legend is shut', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', seed: 7 }, { width: 1280, height: 800 });
+    // Whoever was still to be placed lay beneath the board until now.
+    for (let view = await hand.turn(); view.offers.actions.some(({ says }) => says.startsWith('place ')); view = await hand.turn()) {
+      await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
+      await hand.hears(({ after }) => after > view.after, 'what was decided');
+    }
+    await drawn(hand);
+    const camera = () => hand.page.locator('canvas').getAttribute('data-camera');
+    const before = await camera();
+    for (let n = 0; n < 2; n++) {
+      await legend(hand).click();
+      await drawn(hand);
+      expect(await camera()).not.toBe(before);
+      await legend(hand).click();
+      await hand.page.locator('.legend').waitFor({ state: 'detached' });
+      await drawn(hand);
+      expect(await camera()).toBe(before);
+    }
+    await hand.ends();
+  });
+
   it('is turned by steps with button and key, and picked from as it lies', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
     const view = await hand.turn();

@@ -442,8 +442,13 @@ describe('what is proposed', () => {
     const attack = view.offers.actions.find(({ says }) => says.includes(' attacks '))!;
     expect((await page.request.post(hand.api('inputs'), { data: { line: attack.says, after: view.after } })).ok()).toBe(true);
     await hand.hears(({ counted }) => counted > view.counted, 'the attack');
+    const board = () => judge.page.locator('canvas').boundingBox();
+    const before = await board();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('asks for a take-back').waitFor();
+    // Nobody's board changes its place for it.
+    await judge.page.getByText('asks for a take-back').waitFor();
+    expect(await board()).toEqual(before);
     expect(await page.getByRole('button', { name: 'Yes, take it back' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await judge.hears(({ proposal }) => proposal == null, 'nothing proposed');
