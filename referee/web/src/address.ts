@@ -10,6 +10,9 @@ export function momentIn(hash: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
+/** The end of an address of a table whose links are to be given out. */
+export const SHARED = '#share';
+
 export function isEditor(path: string): boolean {
   return /^\/edit\/?$/.test(path);
 }

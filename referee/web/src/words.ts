@@ -159,6 +159,19 @@ export const withoutForms = (says: string) => says.replace(/ \([^()`]*`[^`]*`[^(
 /** What a hand does to point at something: where there is no mouse, it taps. */
 export const CLICK = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches ? 'tap' : 'click';
 
+/** Keys of a table, and what they do. */
+export const KEYS: [string[], string][] = [
+  [['/', 'Ctrl K'], 'type an action or a question'],
+  [['Tab', 'arrows', 'Enter'], 'walk over what can be picked, pick it, do it'],
+  [['Esc'], 'a step back, or away with what is shown'],
+  [['Ctrl Z', 'Ctrl Y'], 'undo, redo'],
+  [['R', '+', '-', '0'], 'on the board: turn it, closer, farther, all of it'],
+  [['?'], 'this'],
+];
+
+/** Words that begin a text of their own. */
+export const begun = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** An edition by its name, for people; what is dated stays so. */
 export function editionNamed(name: string): string {
   return name.replace(/-(?!\d)|(?<!\d)-/g, ' ');

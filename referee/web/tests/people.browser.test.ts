@@ -34,6 +34,7 @@ describe('the lobby', () => {
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL(/\/t\//);
     await asked(page).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'Bot: this move' }).waitFor();
     await waitFor(async () => {
       await page.getByRole('button', { name: 'Bot: this phase' }).click({ timeout: 500 }).catch(() => undefined);

@@ -431,6 +431,33 @@ describe('what a judge enters for a player', () => {
   });
 });
 
+describe('keys', () => {
+  it('lead to what is asked, take back and bring back, and are told with the end of the game', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    const { page } = hand;
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.classList.contains('asked'))).toBe(true);
+    const before = await hand.view();
+    await page.request.post(hand.api('inputs'), { data: { line: 'finish moving', after: before.after } });
+    await hand.hears(({ counted }) => counted > before.counted, 'what was done');
+    await page.keyboard.press('Control+z');
+    await hand.hears(({ counted }) => counted === before.counted, 'it to be taken back');
+    await page.keyboard.press('Control+Shift+z');
+    await hand.hears(({ counted }) => counted > before.counted, 'it again');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('undo, redo').waitFor();
+    await axe(page, 'keys');
+    await picture(page, 'keys-light-desktop');
+    await dialog.getByRole('button', { name: 'A: give up ...' }).click();
+    expect((await hand.view()).asked.kind).not.toBe('over');
+    await dialog.getByRole('button', { name: 'A: yes, give up the game' }).click();
+    await hand.hears(({ asked }) => asked.kind === 'over', 'the end');
+    await hand.ends();
+  });
+});
+
 describe('what is proposed', () => {
   it('is withdrawn by whoever proposed it, and a judge may agree to it', async () => {
     const wanted = { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, judge: true };

@@ -89,10 +89,15 @@ describe('the lobby', () => {
     await page.goto(stage.address);
     await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
     await page.getByLabel('somebody judges', { exact: false }).waitFor();
+    await page.getByText('They will work on this machine only').waitFor();
     await picture(page, 'setup-dark-desktop');
     await axe(page, 'setup');
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.waitForURL(/\/t\//);
+    // Whoever opened it for others has their links before their eyes, once.
+    await page.getByRole('heading', { name: 'Invite others' }).waitFor();
+    await page.reload();
+    expect(await page.getByRole('heading', { name: 'Invite others' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Share' }).click();
     const link = await page.getByLabel('link for B').inputValue();
     // Such a link leads nowhere from another machine.
