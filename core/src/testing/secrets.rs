@@ -78,7 +78,7 @@ impl<'a, G: Hosted> Worlds<'a, G> {
 }
 
 /// What several decide in secret, or one does, is seen by nobody else until it is told: whichever of two answers somebody gives, others
-/// see the same afterwards, or hear something else.
+/// see the same afterwards, or hear something else, or somebody is asked for something else, such as for other dice.
 pub(super) fn assert_secret_until_told<G: Game>(
     game: &G,
     state: &G::State,
@@ -110,8 +110,10 @@ pub(super) fn assert_secret_until_told<G: Game>(
                 let audible = |event: &&G::Event| game.audible(after, event, other);
                 told.iter().filter(audible).cloned().collect()
             };
+            let [asked, asked_otherwise] =
+                [&one, &another].map(|(after, _)| game.pending(after, &mut Silent));
             assert!(
-                seen == otherwise || heard(&one) != heard(&another),
+                seen == otherwise || heard(&one) != heard(&another) || asked != asked_otherwise,
                 "{other:?} sees what {seat:?} decided in secret, and nobody told it: {:?}",
                 heard(&one)
             );
