@@ -396,14 +396,7 @@ impl<G: Game> Session<G> {
         let game = reader(&all, &self.game, self.state()).map_err(Refused::Senseless)?;
         match game.check_invariants(self.state()) {
             Ok(()) => Ok(game),
-            Err(refusals) => {
-                let cited = |it: Refusal<G::Rule>| Refusal {
-                    rule: game.cite(it.rule),
-                    says: it.says,
-                    place: it.place,
-                };
-                Err(Refused::Position(refusals.into_iter().map(cited).collect()))
-            }
+            Err(refusals) => Err(Refused::Position(cited(&game, refusals))),
         }
     }
 
@@ -472,10 +465,6 @@ impl<G: Game> Session<G> {
             Pending::Choice(choice) => Some((choice.seats, choice.about)),
             _ => None,
         }
-    }
-
-    fn turn_digest(&self) -> Option<String> {
-        Some(digest(self.state()))
     }
 
     fn count(&mut self, number: usize, input: Input, after: G::State, events: Vec<G::Event>) {
@@ -554,14 +543,7 @@ impl<G: Game> Session<G> {
             }
             Input::Amend { change, .. } => {
                 let change = self.change(before, change)?;
-                let cite = |refusals: Vec<Refusal<G::Rule>>| {
-                    let one = |r: Refusal<G::Rule>| Refusal {
-                        rule: self.game.cite(r.rule),
-                        says: r.says,
-                        place: r.place,
-                    };
-                    Refused::Position(refusals.into_iter().map(one).collect())
-                };
+                let cite = |refusals| Refused::Position(cited(&*self.game, refusals));
                 self.game.amend(&mut state, &change, &mut events).map_err(cite)?;
             }
             Input::Stop(stop) => {
@@ -633,6 +615,13 @@ impl<G: Game> Session<G> {
         let ruling = self.game.ruling(state, seat, action);
         Refused::Ruling(ruling.cited(|rule| self.game.cite(*rule)))
     }
+}
+
+/// Refusals of a position with their rules as they are cited.
+fn cited<G: Game>(game: &G, refusals: Vec<Refusal<G::Rule>>) -> Vec<Refusal<String>> {
+    let one =
+        |it: Refusal<G::Rule>| Refusal { rule: game.cite(it.rule), says: it.says, place: it.place };
+    refusals.into_iter().map(one).collect()
 }
 
 fn value<T: serde::Serialize>(thing: &T) -> Value {

@@ -3,7 +3,7 @@
 use super::{Refused, Session};
 use crate::game::Game;
 use crate::seat::Seat;
-use crate::transcript::Input;
+use crate::transcript::{Input, digest};
 use std::sync::Arc;
 
 /// What came of a correction.
@@ -123,7 +123,7 @@ impl<G: Game> Session<G> {
         self.transcript.waiting = self.still_standing(waiting, asked, self.state());
         let stands = |seat: &Seat| self.decided().any(|decided| decided == *seat);
         corrected.forgotten.retain(|seat| !stands(seat));
-        let taken = self.turn_digest();
+        let taken = Some(digest(self.state()));
         self.transcript.push(Input::Correct { entry: number, input: Box::new(input) }, taken);
         Ok(corrected)
     }

@@ -8,12 +8,16 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use umpire_core::transcript::Entry;
 
 /// How long a statement may wait for a connection.
 const WAIT: Duration = Duration::from_secs(5);
 
 /// How many connections a file has.
 const OF_A_FILE: u32 = 2;
+
+/// How many lines of a record are written by one statement.
+const LINES_TOGETHER: usize = 200;
 
 /// How often somebody tries to be the next who says something.
 const SPEAKERS: u32 = 8;
@@ -253,9 +257,7 @@ async fn begin_table(
     .bind(begun as i64)
     .execute(&mut *work)
     .await?;
-    for entry in &kept.transcript.entries {
-        add_entry(work, table, entry.number, &written(entry)).await?;
-    }
+    add_entries(work, table, &kept.transcript.entries).await?;
     for (hash, role) in entrances {
         sqlx::query("INSERT INTO entrances (hash, table_id, role) VALUES ($1, $2, $3)")
             .bind(hash.as_str())
@@ -280,13 +282,11 @@ async fn add_to_table(work: &mut AnyConnection, addition: Addition<'_>) -> Resul
     if moved.rows_affected() == 0 {
         return Err(Unstored::Overtaken);
     }
-    for entry in addition.entries {
-        let added = add_entry(work, addition.table, entry.number, &written(entry)).await;
-        added.map_err(|error| match is_taken(&error) {
-            true => Unstored::Overtaken,
-            false => failed(error),
-        })?;
-    }
+    let added = add_entries(work, addition.table, addition.entries).await;
+    added.map_err(|error| match is_taken(&error) {
+        true => Unstored::Overtaken,
+        false => failed(error),
+    })?;
     Ok(addition.revision + 1)
 }
 
@@ -343,19 +343,26 @@ async fn said_next(
         .map(|_| ())
 }
 
-async fn add_entry(
+/// Adds lines of a record, many by each statement: one that is brought may have thousands.
+async fn add_entries(
     work: &mut AnyConnection,
     table: &str,
-    number: usize,
-    entry: &str,
+    entries: &[Entry],
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO entries (table_id, number, entry) VALUES ($1, $2, $3)")
-        .bind(table)
-        .bind(i64::try_from(number).unwrap_or(i64::MAX))
-        .bind(entry)
-        .execute(work)
-        .await
-        .map(|_| ())
+    for together in entries.chunks(LINES_TOGETHER) {
+        let rows: Vec<String> = (0..together.len())
+            .map(|row| format!("($1, ${}, ${})", 2 * row + 2, 2 * row + 3))
+            .collect();
+        let says =
+            format!("INSERT INTO entries (table_id, number, entry) VALUES {}", rows.join(", "));
+        let mut query = sqlx::query(&says).bind(table);
+        for entry in together {
+            query =
+                query.bind(i64::try_from(entry.number).unwrap_or(i64::MAX)).bind(written(entry));
+        }
+        query.execute(&mut *work).await?;
+    }
+    Ok(())
 }
 
 /// The address of a file, with what has a meaning in addresses escaped.

@@ -62,3 +62,11 @@ export function example(groups: DiceAsked[]): string {
     })
     .join(' / ');
 }
+
+/** The seats whose dice are asked for: those that whoever looks tells, bots' among them, and those of other people. */
+export function seatsAsked(groups: DiceAsked[], isMine: (seat: number) => boolean, isOthers: (seat: number) => boolean): { own: number[]; others: number[] } {
+  const seats = [...new Set(groups.map(({ seat }) => seat))];
+  const others = seats.filter(isOthers);
+  // Whoever leads none of them, such as a judge, tells all.
+  return { own: seats.some(isMine) ? seats.filter((seat) => !others.includes(seat)) : [], others };
+}

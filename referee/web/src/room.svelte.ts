@@ -444,6 +444,11 @@ export class Room {
     return this.live?.seats.find((one) => one.seat === seat)?.name ?? 'the judge';
   }
 
+  /** Whether another person decides for a seat. */
+  isOthers(seat: number): boolean {
+    return this.live?.seats.find((one) => one.seat === seat)?.player === 'human' && !this.mine(seat);
+  }
+
   mine(seat: number): boolean {
     const { role, seats } = this.live ?? {};
     // The judge has no seat at the table.

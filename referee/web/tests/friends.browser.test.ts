@@ -70,6 +70,41 @@ describe('what a friend did', () => {
   });
 });
 
+describe('dice of both', () => {
+  it('are told by each of their own, and lie there for the other to see', async () => {
+    const [one, other] = await two('training-day', { dice: 'typed' });
+    const theirs = (page: Page, seat: string) => page.locator('.pad section.laid', { hasText: `${seat}: 1 × d20` });
+    await theirs(one.page, 'B').getByText('waited for').waitFor();
+    expect(await one.page.locator('.pad section:not(.laid)').count()).toBe(1);
+    await one.page.locator('.pad').getByRole('button', { name: '14', exact: true }).click();
+    await one.page.getByRole('button', { name: 'These fell' }).click();
+    await one.page.getByRole('button', { name: 'told: others are waited for' }).waitFor();
+    await theirs(other.page, 'A').getByText('✓ told').waitFor();
+    expect(await theirs(other.page, 'A').textContent()).toContain('14');
+    await picture(other.page, 'friend-dice');
+    // What was told by mistake is told anew while the other is waited for.
+    await theirs(one.page, 'A').getByRole('button', { name: 'change' }).click();
+    await one.page.locator('.pad').getByRole('button', { name: '5', exact: true }).click();
+    await one.page.getByRole('button', { name: 'These fell' }).click();
+    await theirs(other.page, 'A').getByText('5', { exact: true }).waitFor();
+    await other.page.locator('.pad').getByRole('button', { name: '9', exact: true }).click();
+    await other.page.getByRole('button', { name: 'These fell' }).click();
+    const view = await one.hears(({ log }) => log.length > 0, 'the dice');
+    expect(view.log[0]!.says).toMatch(/5\D+9/);
+    await one.ends();
+    await other.ends();
+  });
+
+  it('may be typed by one hand for all', async () => {
+    const [one, other] = await two('training-day', { dice: 'typed' });
+    await one.page.getByRole('button', { name: 'type those of B, too' }).click();
+    await one.tapDice();
+    await other.hears(({ log }) => log.length > 0, 'the dice');
+    await one.ends();
+    await other.ends();
+  });
+});
+
 describe('a network that is gone', () => {
   it('is told at once, and what could not be sent is forgotten when it is back', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });

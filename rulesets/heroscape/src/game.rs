@@ -306,16 +306,12 @@ impl HeroScape {
     /// be placed.
     pub fn arrives_by_itself(&self, state: &State, figure: FigureId) -> bool {
         let card = self.card(state, figure);
-        let deploys =
-            |power: &Power| match power {
-                Power::Trigger(trigger) => {
-                    let bands = trigger.from.iter().flat_map(|band| &band.then);
-                    trigger.then.iter().chain(bands).any(
-                        |effect| matches!(effect, Effect::Deploy(deploy) if deploy.card.is_none()),
-                    )
-                }
-                _ => false,
-            };
+        let deploys = |power: &Power| match power {
+            Power::Trigger(trigger) => trigger
+                .effects()
+                .any(|effect| matches!(effect, Effect::Deploy(deploy) if deploy.card.is_none())),
+            _ => false,
+        };
         !card.has(Ability::Reserve) || card.abilities.iter().any(deploys)
     }
 
@@ -354,8 +350,7 @@ impl HeroScape {
             .filter(|lasting| crate::abilities::reaches(self, state, lasting, attacker));
         let touches = |lasting: &&Lasting| {
             let filter = lasting.by.and_then(|by| self.trigger(by)).and_then(|trigger| {
-                let bands = trigger.from.iter().flat_map(|band| &band.then);
-                trigger.then.iter().chain(bands).find_map(|effect| match effect {
+                trigger.effects().find_map(|effect| match effect {
                     Effect::MostDefense { of, .. } => of.as_ref(),
                     _ => None,
                 })
@@ -372,8 +367,7 @@ impl HeroScape {
     /// The words that a power gave a card in place of those printed.
     pub fn words_given(&self, by: PowerRef) -> Option<&Become> {
         let trigger = self.trigger(by)?;
-        let bands = trigger.from.iter().flat_map(|band| &band.then);
-        trigger.then.iter().chain(bands).find_map(|effect| match effect {
+        trigger.effects().find_map(|effect| match effect {
             Effect::Become(words) => Some(words),
             _ => None,
         })

@@ -200,7 +200,7 @@ fn is_of_attack(occasion: &Occasion) -> bool {
 /// Whether a power works while its figure is not on the battlefield: those that bring figures there,
 /// and those of its own end.
 fn works_off_board(trigger: &Trigger, place: Place, is_subject: bool) -> bool {
-    let mut effects = trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then));
+    let mut effects = trigger.effects();
     match place {
         Place::Reserve => {
             effects.any(|effect| matches!(effect, Effect::Deploy(_) | Effect::Choose {}))

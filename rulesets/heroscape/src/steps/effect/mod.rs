@@ -33,8 +33,7 @@ type Spaces = Footprint;
 /// Whether any of a power's effects could do something now, as far as that can be told beforehand.
 pub fn possible(game: &HeroScape, state: &State, source: FigureId, by: PowerRef) -> bool {
     let Some(trigger) = game.trigger(by) else { return false };
-    let mut effects =
-        trigger.then.iter().chain(trigger.from.iter().flat_map(|band| &band.then)).peekable();
+    let mut effects = trigger.effects().peekable();
     effects.peek().is_none()
         || effects.any(|effect| match effect {
             Effect::Revive(revive) => {
