@@ -940,7 +940,7 @@ export class Room {
   /** A name in a list is pressed: where an action is about that alone, this answers what is asked. */
   choose(thing: string) {
     this.pick(thing);
-    if (this.freely && this.decided.length === 1 && this.decided[0]!.about.length === 1) void this.finish();
+    if (this.freely && !this.free && this.decided.length === 1 && this.decided[0]!.about.length === 1) void this.finish();
   }
 
   /** A sentence is pressed: done at once where it is plain and can be taken back freely, else put up for decision. */

@@ -102,6 +102,20 @@ describe('a plain answer', () => {
     }
   });
 
+  it('is given by a name that alone makes it, where somebody is asked', async () => {
+    const march: Offer = { seat: 0, says: 'march west', about: [{ slot: 'army', thing: 'west', at: null }] };
+    const more = { offers: { ...offers, actions: [PLAIN, march, ...OPEN.actions] } };
+    const { room, put } = await answering(more);
+    room.choose('west');
+    expect(room.finishing).toBe(room.chosen);
+    await settled();
+    expect([put, room.finishing]).toEqual([['march west'], null]);
+    const free = await answering({ ...more, asked: { kind: 'free' } });
+    free.room.choose('west');
+    await settled();
+    expect([free.put, free.room.finishing]).toEqual([[], null]);
+  });
+
   it('is not given where the hand went on meanwhile', async () => {
     const { room, put } = await answering({});
     const first = room.answer(PLAIN);

@@ -831,7 +831,8 @@ describe('the board', () => {
 
 describe('a battle of dice', () => {
   it('tells one choice from another, whole where it is decided', async () => {
-    const { page, context, faults } = await sit({ battle: 'castle-gate', seed: 5 });
+    // What a friend would have to agree to take back is put up before it is done.
+    const { page, context, faults } = await sit({ battle: 'castle-gate', players: ['here', 'friend'], seed: 5 });
     const lines = page.locator('.choices .list .line');
     await lines.first().waitFor();
     const all = await lines.allInnerTexts();
