@@ -14,6 +14,8 @@ const ASIDE = 48;
 const ASIDE_OF_HEIGHT = 0.09;
 /** So many pixels of the paper around it are seen, too: what ends at the edge looks cut off. */
 const RIM = 12;
+/** So many ways in which pictures lay are remembered. */
+const MOST_LAY = 40;
 
 /** To be made while a component is. */
 export class Pane {
@@ -43,10 +45,7 @@ export class Pane {
       const size = `${this.size.width} ${this.size.height}`;
       void fits();
       untrack(() => {
-        const before = bounds();
-        // What got smaller is still in sight: a picture does not jump where it would hardly be larger.
-        if (this.fitted && size !== sized) this.refits(sized, size);
-        else if (this.fitted && (!before || !this.inSight(before))) this.fitAll();
+        if (this.fitted) this.refits(size !== sized);
         sized = size;
       });
     });
@@ -122,14 +121,21 @@ export class Pane {
     return bounds ? fit(bounds, this.size).scale : 1;
   }
 
-  /** How the picture lay in each size that the canvas had: who opens and shuts what stands beside it finds it where it was. */
+  /** How pictures lay in each size that the canvas had: who opens and shuts what stands beside it, or takes something back, finds it where it was. */
   private readonly lay = new Map<string, Camera>();
+  private lies = '';
 
-  private refits(from: string, to: string) {
-    if (from !== '') this.lay.set(from, this.camera);
-    const [before, bounds] = [this.lay.get(to), this.bounds()];
+  private refits(resized: boolean) {
+    const bounds = this.bounds();
+    const lies = `${this.size.width} ${this.size.height} ${JSON.stringify(bounds)}`;
+    if (lies === this.lies) return;
+    if (this.lay.size >= MOST_LAY) this.lay.clear();
+    if (this.lies !== '') this.lay.set(this.lies, this.camera);
+    this.lies = lies;
+    const before = this.lay.get(lies);
+    // What got smaller is still in sight: a picture does not jump where it would hardly be larger.
     if (before) this.camera = before;
-    if (!before || !bounds || !this.inSight(bounds)) this.fitAll();
+    else if (resized || !bounds || !this.inSight(bounds)) this.fitAll();
   }
 
   /** Whether all of it is seen, about as large as it could be. */
@@ -151,6 +157,8 @@ export class Pane {
 
   refit() {
     this.fitted = true;
+    // How it lay since a hand moved it is not to come back.
+    this.lies = '';
     this.fitAll();
   }
 

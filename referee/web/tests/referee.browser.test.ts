@@ -349,7 +349,7 @@ describe('a referee', () => {
     const { page } = hand;
     await page.getByRole('heading', { name: 'You look on' }).waitFor();
     await page.getByText('Ask ...').click();
-    await page.getByRole('button', { name: /los A B/ }).waitFor();
+    await page.getByTitle(/los A B/).waitFor();
     expect(await page.getByText('The table is yours').count()).toBe(0);
     expect(await catalog(hand).count()).toBe(0);
     expect(await page.getByText(/^Change/).count()).toBe(0);

@@ -247,7 +247,7 @@ describe('a battle on hexes', () => {
   it('asks about what lies in tables by their names, whatever is looked at', async () => {
     const { page, context, faults } = await sit({ battle: 'dragon-dice', seed: 5 });
     await page.getByText(/^Ask/).click();
-    await page.getByRole('button', { name: 'spell SPELL' }).click();
+    await page.getByTitle('spell SPELL').click();
     const prompt = page.getByRole('dialog', { name: 'prompt' });
     expect(await prompt.getByRole('combobox').inputValue()).toBe('spell ');
     await prompt.getByRole('option', { name: 'spell hailstorm' }).waitFor();
