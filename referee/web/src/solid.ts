@@ -73,6 +73,9 @@ function letters(words: string, colour: string): CanvasTexture {
   return texture;
 }
 
+/** The rim of the letters of badges: dark enough for white ones, and no player's. */
+const BADGE = '#7a5600';
+
 export class SolidBoard {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
@@ -181,6 +184,13 @@ export class SolidBoard {
     sprite.scale.set(radius * 2.6, radius * 1.3, 1);
     sprite.position.set(discs[0]!.at[0], low + tall + radius * 0.6, discs[0]!.at[1]);
     this.things.add(sprite);
+    const badges = one.thing.badges.map(([mark]) => mark).join(' ');
+    if (badges === '') return;
+    // They stand above the name, so that neither lies on the other.
+    const above = new Sprite(new SpriteMaterial({ map: letters(badges, BADGE), depthTest: false }));
+    above.scale.set(radius * 2, radius, 1);
+    above.position.set(discs[0]!.at[0], low + tall + radius * 1.7, discs[0]!.at[1]);
+    this.things.add(above);
   }
 
   /** The bases of a piece; where it has none, a disc as wide as it is. */
