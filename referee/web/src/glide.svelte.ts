@@ -17,14 +17,17 @@ export class Glide {
 
   constructor(room: () => Room) {
     let before: Placed[] = [];
+    let after: number | null = null;
     // Before anything is drawn of it: no piece is seen at the end of its way first.
     $effect.pre(() => {
-      const { placed, glide } = room().playback;
+      const { placed, glide, line } = room().playback;
       return untrack(() => {
         const from = before;
         before = placed;
         const at = new Map(placed.map((one) => [one.thing.id, one]));
-        const ways = from.length > 0 && glide > 0 ? moved(from, placed) : [];
+        // A board that is turned shows the same deed: nothing moved.
+        const ways = from.length > 0 && glide > 0 && line !== after ? moved(from, placed) : [];
+        after = line;
         this.ways = ways.flatMap(({ id, from: [ax, ay], to: [bx, by] }) => {
           const one = at.get(id);
           return one ? [{ placed: one, far: [ax - bx, ay - by] as Point }] : [];

@@ -93,7 +93,7 @@ export class Playback {
       if (from === before.counted) this.base = before;
       else void this.fetch(from).then((view) => view && !this.base && room.news.length > 0 && (this.base = view));
     }
-    if (this.pace === 'at once' || room.moment || !room.turns) return;
+    if (this.pace === 'at once' || room.moment) return;
     this.waiting = [...this.waiting, ...fresh];
     const at = this.on ? this.count.at : 0;
     this.count = { at, of: at + this.waiting.length };
@@ -118,9 +118,11 @@ export class Playback {
   private async play(run: number, from: number | null) {
     const start = from === null ? null : await this.fetch(from);
     if (run === this.run && start) this.shown = { view: start, deed: null };
+    /** What is shown next is fetched while one looks at what is shown. */
+    let coming: Promise<View | null> | null = null;
     while (run === this.run && this.waiting.length > 0) {
       const [deed, ...rest] = this.waiting as [Deed, ...Deed[]];
-      const view = await this.fetch(momentOf(deed));
+      const view: View | null = await (coming ?? this.fetch(momentOf(deed)));
       if (run !== this.run) return;
       if (!view) break;
       const time = Math.max(LEAST, Math.min(EACH, ALL / this.count.of));
@@ -128,6 +130,7 @@ export class Playback {
       this.count = { at: this.count.of - rest.length, of: this.count.of };
       this.glide = calm() ? 0 : time * 0.6;
       this.shown = { view, deed };
+      coming = rest[0] ? this.fetch(momentOf(rest[0])) : null;
       await this.rests(this.acting.length > 0 ? time : time * WORDS);
     }
     if (run === this.run) this.skip();
