@@ -125,9 +125,14 @@ export class Pane {
   private readonly lay = new Map<string, Camera>();
   private lies = '';
 
+  /** The picture and the size in which it lies. */
+  private which(): string {
+    return `${this.size.width} ${this.size.height} ${JSON.stringify(this.bounds())}`;
+  }
+
   private refits(resized: boolean) {
     const bounds = this.bounds();
-    const lies = `${this.size.width} ${this.size.height} ${JSON.stringify(bounds)}`;
+    const lies = this.which();
     if (lies === this.lies) return;
     if (this.lay.size >= MOST_LAY) this.lay.clear();
     if (this.lies !== '') this.lay.set(this.lies, this.camera);
@@ -158,7 +163,7 @@ export class Pane {
   refit() {
     this.fitted = true;
     // How it lay since a hand moved it is not to come back.
-    this.lies = '';
+    this.lies = this.which();
     this.fitAll();
   }
 
