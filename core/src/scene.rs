@@ -170,6 +170,9 @@ pub struct Thing {
     /// The name of a whole that it is a part of: whoever points at it points at the whole, where that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part_of: Option<String>,
+    /// The card, unit or die it is, by its name in the tables of the game.
+    #[serde(skip)]
+    pub card: Option<String>,
     /// What there is to know about it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<Badge>,

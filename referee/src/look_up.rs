@@ -85,6 +85,11 @@ impl Tables {
         read().ok_or_else(|| "the tables of this game cannot be read".to_string())
     }
 
+    /// The cards, units or dice.
+    pub fn into_cards(self) -> Vec<CardEntry> {
+        self.cards
+    }
+
     /// Whether a card, unit or die is called so, or a row of a table, such as a glyph.
     pub fn has(&self, name: &str) -> bool {
         let name = normalized(name);

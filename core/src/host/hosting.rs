@@ -154,6 +154,13 @@ pub trait Hosting: Hosted {
         let (unit, wide, zone) = usual_table(Self::measured_in()?);
         Some(bare_table(Self::NAME, ("new-field", unit), (wide, wide), zone))
     }
+    /// For how many points armies are usually picked on a battlefield; nothing where nobody picks any.
+    const MUSTER: Option<u32> = None;
+    /// What a scenario says beside its battlefield where two pick their armies for so many points each; by default
+    /// nobody picks any.
+    fn mustered(_points: u32) -> Option<String> {
+        None
+    }
     /// The units that can be held over a battlefield, and what can be asked then; by default none.
     fn holdable(_: &Files) -> (Vec<Holdable>, Vec<Held>) {
         (Vec::new(), Vec::new())

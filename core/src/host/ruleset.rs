@@ -7,7 +7,7 @@ use crate::host::{
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
-use crate::ruleset::GameTables as _;
+use crate::ruleset::{GameTables as _, on_battlefield};
 use crate::scene::Scene;
 use crate::schema::FileForm;
 use crate::session::{Differs, Reader, Replaying, Session};
@@ -133,6 +133,13 @@ pub trait Ruleset: Sync {
 
     /// The text of a battlefield to begin with.
     fn blank_battlefield(&self) -> Option<String>;
+
+    /// For how many points armies are usually picked on a battlefield; nothing where nobody picks any.
+    fn usual_muster(&self) -> Option<u32>;
+
+    /// A scenario on a battlefield where two pick their armies for so many points each; nothing where the game lets
+    /// nobody pick.
+    fn mustered(&self, battlefield: &Source, points: u32) -> Option<Source>;
 
     /// The units that can be held over a battlefield, and what can be asked then.
     fn holdable(&self, data: &Files) -> (Vec<Holdable>, Vec<Held>);
@@ -311,6 +318,14 @@ where
 
     fn blank_battlefield(&self) -> Option<String> {
         G::blank_battlefield()
+    }
+
+    fn usual_muster(&self) -> Option<u32> {
+        G::MUSTER
+    }
+
+    fn mustered(&self, battlefield: &Source, points: u32) -> Option<Source> {
+        Some(on_battlefield(battlefield, &G::mustered(points)?))
     }
 
     fn holdable(&self, data: &Files) -> (Vec<Holdable>, Vec<Held>) {

@@ -2,6 +2,7 @@
 
 use super::{Answer, Slip};
 use crate::command::Names;
+use crate::seat::Seat;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -23,6 +24,16 @@ pub struct Standing {
     /// Whether it is left out where everything is told: a part of something that stands there.
     #[serde(skip)]
     pub is_part: bool,
+    /// Whose it is, where it is part of an army.
+    #[serde(skip)]
+    pub owner: Option<Seat>,
+    /// The name of what it is a part of, as it stands among the rest of the army: the card of a figure, the formation of a
+    /// unit.
+    #[serde(skip)]
+    pub part_of: Option<String>,
+    /// What it is: its cards, units or dice, each once, by their names in the tables of the game.
+    #[serde(skip)]
+    pub cards: Vec<String>,
 }
 
 impl Standing {
@@ -55,6 +66,29 @@ impl Standing {
     #[must_use]
     pub fn part(self) -> Standing {
         Standing { is_part: true, ..self }
+    }
+
+    /// As something of a seat's army.
+    #[must_use]
+    pub fn owned_by(self, seat: Seat) -> Standing {
+        Standing { owner: Some(seat), ..self }
+    }
+
+    /// As a part of something else of the army, by its name; of what goes by its own name it is none.
+    #[must_use]
+    pub fn part_of(self, whole: impl Into<String>) -> Standing {
+        let part_of = Some(whole.into()).filter(|whole| *whole != self.name);
+        Standing { part_of, ..self }
+    }
+
+    /// With a card, unit or die that it is, by its name in the tables of the game; each is told once.
+    #[must_use]
+    pub fn card(mut self, name: impl Into<String>) -> Standing {
+        let name = name.into();
+        if !name.is_empty() && !self.cards.contains(&name) {
+            self.cards.push(name);
+        }
+        self
     }
 
     /// Whether it is told among what a text names: `figures of A`, `figures`, `A`.

@@ -2,10 +2,12 @@
 
 use super::wire::{Battle, GameEntry, Lobby};
 use crate::library::Library;
-use crate::opening::Opening;
+use crate::opening::{Draft, Opening, by_name};
 use crate::trouble::Trouble;
-use umpire_core::data::{Source, Tree};
+use std::path::Path;
+use umpire_core::data::{Files, Source, Tree};
 use umpire_core::host::{Ruleset, Standing};
+use umpire_core::ruleset::{FileKind, kind_of, with_field};
 use umpire_core::seat::Seat;
 
 /// Parts of an army that are named in the lobby.
@@ -62,6 +64,59 @@ fn army(seat: &str, standings: &[Standing]) -> String {
     if more > 0 { format!("{shown} and {more} more") } else { shown }
 }
 
+/// A battlefield of a game's tables by its name, alone.
+pub fn field<'l>(library: &'l Library, name: &str) -> Option<Opening<'l>> {
+    let mut games = library.rulesets.iter();
+    games.find_map(|ruleset| {
+        let path = format!("{}/battlefields/{name}.yaml", ruleset.name());
+        let source = by_name(Path::new(&path), library.data.get(&path)?);
+        let draft = Draft { ruleset: *ruleset, source, beside: Files::default() };
+        Opening::of_draft(library, draft).ok()
+    })
+}
+
+/// A battlefield on which two pick their armies for so many points each.
+///
+/// # Errors
+/// Where it is no battlefield alone, or its game lets nobody pick.
+pub fn mustered(mut opening: Opening<'_>, points: u32) -> Result<Opening<'_>, Trouble> {
+    let field = &opening.scenario;
+    let name = field.path.strip_suffix(".yaml").unwrap_or(&field.path).to_string();
+    if kind_of(field) != FileKind::Battlefield {
+        let says = format!("`{name}` is no battlefield alone: it says itself who fights");
+        return Err(Trouble::Misuse(says));
+    }
+    let title = opening.ruleset.title();
+    let none = || Trouble::Misuse(format!("in {title} nobody picks an army at the table"));
+    let scenario = opening.ruleset.mustered(field, points).ok_or_else(none)?;
+    let called = with_field(&scenario, "scenario", &format!("own-armies-on-{name}"));
+    opening.scenario = called.map_err(Trouble::Faults)?;
+    Ok(opening)
+}
+
+/// For how many points two usually pick their armies on a battlefield alone; nothing for any other file.
+pub fn usual_muster(opening: &Opening<'_>) -> Option<u32> {
+    let is_field = kind_of(&opening.scenario) == FileKind::Battlefield;
+    opening.ruleset.usual_muster().filter(|_| is_field)
+}
+
+/// The battlefields of a game on which two may pick their armies.
+fn fields(library: &Library, ruleset: &dyn Ruleset) -> Vec<Battle> {
+    let Some(points) = ruleset.usual_muster() else { return Vec::new() };
+    let folder = format!("{}/battlefields", ruleset.name());
+    let offered = library.data.under(&folder).filter_map(|source| {
+        let name = source.path.strip_prefix(&folder)?.trim_start_matches('/');
+        let name = name.strip_suffix(".yaml")?.to_string();
+        let table = mustered(field(library, &name)?, points).ok()?.look().ok()?;
+        let seats: Vec<String> = table.seats().into_iter().map(|(_, name)| name).collect();
+        let tree = Tree::parse(&source).ok()?;
+        let says = tree.word("notes").unwrap_or_default().to_string();
+        let armies = vec![String::new(); seats.len()];
+        Some(Battle { title: name.clone(), name, says, seats, armies })
+    });
+    offered.collect()
+}
+
 /// Every game with its battles; a battle that cannot be opened is left out.
 pub fn lobby(library: &Library) -> Lobby {
     let entry = |ruleset: &&dyn Ruleset| {
@@ -74,7 +129,8 @@ pub fn lobby(library: &Library) -> Lobby {
             .collect();
         battles.sort_by_key(|battle| battle.name != game);
         let (name, title) = (game.to_string(), ruleset.title().to_string());
-        GameEntry { name, title, battles }
+        let (fields, points) = (fields(library, *ruleset), ruleset.usual_muster());
+        GameEntry { name, title, battles, fields, points }
     };
     let games = library.rulesets.iter().map(|ruleset| entry(&&**ruleset)).collect();
     let version = env!("CARGO_PKG_VERSION").to_string();

@@ -8,8 +8,8 @@ use super::problem::Problem;
 use super::role::Role;
 use super::sockets::{MOST_SOCKETS, live};
 use super::wire::{
-    Ask, Brought, ChangeEntry, Done, Fault, Lobby, Moment, NewTable, Put, Reply, Seated,
-    StockEntry, View,
+    Again, Ask, Brief, Brought, Card, ChangeEntry, Done, Fault, Lobby, Moment, NewTable, Put,
+    Reply, Seated, StockEntry, View,
 };
 use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
@@ -81,8 +81,11 @@ impl Serving {
         ask,
         complete,
         stock,
+        cards,
+        brief,
         changes,
         go_on,
+        again,
         record,
         picture
     ),
@@ -125,8 +128,11 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/api/tables/{table}/ask", post(ask))
         .route("/api/tables/{table}/complete", post(complete))
         .route("/api/tables/{table}/stock", get(stock))
+        .route("/api/tables/{table}/cards", get(cards))
+        .route("/api/tables/{table}/brief", get(brief))
         .route("/api/tables/{table}/changes", get(changes))
         .route("/api/tables/{table}/go-on", post(go_on).layer(opens()))
+        .route("/api/tables/{table}/again", post(again).layer(opens()))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/picture.svg", get(picture))
         .fallback(asset)
@@ -296,6 +302,32 @@ async fn stock(
     super::hall::aside(move || Ok(room.stock(&role))).await.map(Json)
 }
 
+/// The cards, units or dice of the game, as they hold at the table.
+#[utoipa::path(get, path = "/api/tables/{table}/cards",
+    params(("table" = String, Path), ("key" = String, Query)),
+    responses((status = 200, body = Vec<Card>)))]
+async fn cards(
+    State(serving): State<Serving>,
+    Path(table): Path<String>,
+    Query(key): Query<Key>,
+) -> Result<Json<Vec<Card>>, Problem> {
+    let (room, _) = enter(&serving, &table, &key.key).await?;
+    super::hall::aside(move || Ok(room.cards())).await.map(Json)
+}
+
+/// How far the table is.
+#[utoipa::path(get, path = "/api/tables/{table}/brief",
+    params(("table" = String, Path), ("key" = String, Query)),
+    responses((status = 200, body = Brief), (status = 404, body = Fault)))]
+async fn brief(
+    State(serving): State<Serving>,
+    Path(table): Path<String>,
+    Query(key): Query<Key>,
+) -> Result<Json<Brief>, Problem> {
+    let (room, role) = enter(&serving, &table, &key.key).await?;
+    super::hall::aside(move || room.brief(&role)).await.map(Json)
+}
+
 /// Whose changes are asked for, beside the link.
 #[derive(Debug, Deserialize)]
 struct About {
@@ -329,6 +361,21 @@ async fn go_on(
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
     let (room, role) = enter(&serving, &table, &key.key).await?;
     let seated = serving.hall.go_on_from(room, role, moment.at).await?;
+    Ok((StatusCode::CREATED, Json(seated)))
+}
+
+/// Opens a table of the same battle, when it is over.
+#[utoipa::path(post, path = "/api/tables/{table}/again", request_body = Again,
+    params(("table" = String, Path), ("key" = String, Query)),
+    responses((status = 201, body = Seated), (status = 403, body = Fault)))]
+async fn again(
+    State(serving): State<Serving>,
+    Path(table): Path<String>,
+    Query(key): Query<Key>,
+    Body(body): Body<Again>,
+) -> Result<(StatusCode, Json<Seated>), Problem> {
+    let (room, role) = enter(&serving, &table, &key.key).await?;
+    let seated = serving.hall.again(room, role, body).await?;
     Ok((StatusCode::CREATED, Json(seated)))
 }
 

@@ -1,5 +1,6 @@
 //! Tables and files over HTTP and sockets.
 
+mod armies;
 mod days;
 mod editor;
 mod faults;

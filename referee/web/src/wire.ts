@@ -99,6 +99,7 @@ export type Begin = {
 export type Brought = {
   /** What is fought in it. */
   battle: Battle;
+  points?: number | null;
   /** What people call its game. */
   game: string;
 };
@@ -402,6 +403,8 @@ export type GameEntry = {
   name: string;
   /** What people call it. */
   title: string;
+  fields: Battle[];
+  points?: number | null;
 };
 
 /** A map on which bots are to play, and who won how often before. */
@@ -578,6 +581,7 @@ export type Named = {
   shapes: number[];
   /** What it is, in words. */
   words: string;
+  card?: string | null;
 };
 
 /** A table to be opened. */
@@ -602,6 +606,7 @@ export type NewTable = {
   seed?: number | null;
   /** An address that is told who is waited for; whoever runs the server lists the hosts it may be at. */
   webhook?: string | null;
+  muster?: number | null;
 };
 
 /** Words that somebody wrote into the record, for everybody to read. */
@@ -921,6 +926,9 @@ export type Status = {
   name: string;
   /** What is told of it, the most important first. */
   says: string[];
+  owner?: number | null;
+  part_of?: string | null;
+  cards?: string[];
 };
 
 /** Something that a referee puts down, or somewhere else. */
@@ -1132,3 +1140,7 @@ export type WonBySeat = {
   /** Games that it won. */
   wins: number;
 };
+
+export interface Card { name: string; title: string; says: string; numbers: { what: string; is: string }[]; powers: Power[] }
+export interface Power { name: string; says: string; built: boolean; rule: string }
+export interface Brief { when: string; yours: boolean; waits_for: string[]; over: boolean; winners: string[]; won?: boolean | null }

@@ -143,6 +143,7 @@ fn unit_thing(game: &EaHeresy, state: &State, unit: UnitNo) -> Thing {
         layer: Layer::Pieces,
         owner: Some(owner),
         part_of: Some(names::formation_word(game, formation)).filter(|whole| *whole != name),
+        card: Some(row.key.clone()).filter(|key| !key.is_empty()),
         badges,
         heights: (0.0, 1.5),
         id: name,

@@ -21,6 +21,9 @@ use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
 use umpire_core::scene::Scene;
 
+/// After so many rounds points are counted, where armies were picked for a battlefield.
+const MUSTERED_ROUNDS: u8 = 12;
+
 impl Hosting for HeroScape {
     type Tables = Catalog;
     type Body = ScenarioFile;
@@ -91,6 +94,13 @@ impl Hosting for HeroScape {
 
     fn blank_battlefield() -> Option<String> {
         Some(drawing::BLANK.to_string())
+    }
+
+    const MUSTER: Option<u32> = Some(400);
+
+    fn mustered(points: u32) -> Option<String> {
+        let draft = format!("draft: {{points: {points}, may_pass: true}}");
+        Some(format!("round_limit: {MUSTERED_ROUNDS}\n{draft}\nseats:\n  A: {{}}\n  B: {{}}\n"))
     }
 
     fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {

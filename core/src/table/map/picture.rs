@@ -41,6 +41,8 @@ pub struct Token {
     pub colour: String,
     /// Whose it is.
     pub owner: Option<Seat>,
+    /// The card or unit it is, by its name in the tables of the game.
+    pub card: Option<String>,
     /// What there is to know about it.
     pub badges: Vec<Badge>,
 }
@@ -58,6 +60,7 @@ impl Token {
             label,
             colour: seat_colour(side).to_string(),
             owner: Some(side),
+            card: None,
             badges: Vec::new(),
         }
     }
@@ -160,6 +163,7 @@ fn draw_token(plan: &Plan, token: &Token, scene: &mut Scene) {
         layer: Layer::Pieces,
         words: token.title.clone(),
         owner: token.owner,
+        card: token.card.clone(),
         badges: token.badges.clone(),
         heights: (0.0, 2.0 * radius),
         ..Thing::default()

@@ -10,7 +10,7 @@ use crate::serve::live::{Settings, replayed};
 use crate::serve::lobby;
 use crate::serve::problem::Problem;
 use crate::serve::role::{Role, fresh_key, hash_of};
-use crate::serve::wire::{Brought, Link, NewTable, Seated};
+use crate::serve::wire::{Again, Brought, Link, NewTable, Seated};
 use crate::store::Kept;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -61,7 +61,8 @@ impl Hall {
             let opening = hall.found(&new, workshop.as_deref())?;
             let game = opening.ruleset.title().to_string();
             let battle = lobby::battle(new.battle, &opening.scenario, &opening)?;
-            Ok(Brought { game, battle })
+            let points = lobby::usual_muster(&opening);
+            Ok(Brought { game, battle, points })
         })
         .await
     }
@@ -69,7 +70,7 @@ impl Hall {
     /// The scenario of a table that is asked for.
     fn found(&self, new: &NewTable, workshop: Option<&Workshop>) -> Result<Opening<'_>, Problem> {
         let library = &*self.library;
-        let opening = match &new.scenario {
+        let found = match &new.scenario {
             Some(text) if text.len() > LONGEST_SCENARIO => {
                 let says =
                     format!("a scenario of {} bytes, {LONGEST_SCENARIO} are the most", text.len());
@@ -84,6 +85,11 @@ impl Hall {
                     name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
                 Opening::of_text(library, Source::new(format!("{name}.yaml"), text.as_str()))?
             }
+            None if let (Some(_), Some(field)) =
+                (new.muster, lobby::field(library, &new.battle)) =>
+            {
+                field
+            }
             // A name that is not in the data would be looked for on disk.
             None if lobby::is_battle(library, &new.battle) => {
                 Opening::find(library, Some(&new.battle))?
@@ -92,12 +98,19 @@ impl Hall {
                 return Err(Problem::says(format!("there is no battle `{}` here", new.battle)));
             }
         };
-        Ok(opening)
+        Ok(match new.muster {
+            Some(points) => lobby::mustered(found, points)?,
+            None => found,
+        })
     }
 
     /// A table as it is asked for, how it is played, and who may come.
     fn laid(&self, new: &NewTable, workshop: Option<&Workshop>) -> Result<Laid, Problem> {
-        let mut opening = self.found(new, workshop)?;
+        self.set_up(self.found(new, workshop)?, new)
+    }
+
+    /// A table of a scenario that was found.
+    fn set_up(&self, mut opening: Opening<'_>, new: &NewTable) -> Result<Laid, Problem> {
         if new.referee {
             opening.scenario = opening.ruleset.at_free_table(&opening.scenario);
         }
@@ -169,6 +182,25 @@ impl Hall {
         });
         let (transcript, settings, roles) = laid.await?;
         self.keep(transcript, settings, roles).await
+    }
+
+    /// A new table of the same battle, when it is over: everybody where they sat, or each on the next seat.
+    ///
+    /// # Errors
+    /// Where the battle is not over, or whoever asks plays nobody in it.
+    pub async fn again(
+        self: &Arc<Hall>,
+        room: Arc<Room>,
+        role: Role,
+        again: Again,
+    ) -> Result<Seated, Problem> {
+        let hall = Arc::clone(self);
+        let laid = aside(move || {
+            let (draft, new) = locked(&room.live).again(&role, again.swap)?;
+            hall.set_up(Opening::of_draft(&hall.library, draft)?, &new)
+        });
+        let (table, settings, roles) = laid.await?;
+        self.keep(table.transcript().clone(), settings, roles).await
     }
 
     async fn keep(

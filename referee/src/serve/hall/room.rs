@@ -5,7 +5,7 @@ use crate::serve::live::{Live, Past, only_adds};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
-use crate::serve::wire::{ChangeEntry, PictureSent, StockEntry, View};
+use crate::serve::wire::{Brief, Card, ChangeEntry, PictureSent, StockEntry, View};
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -276,6 +276,20 @@ impl Room {
     /// What a referee may put down; nothing for whoever is none.
     pub fn stock(&self, role: &Role) -> Vec<StockEntry> {
         locked(&self.live).stock(role)
+    }
+
+    /// The cards, units or dice of the game.
+    pub fn cards(&self) -> Vec<Card> {
+        locked(&self.live).cards()
+    }
+
+    /// How far the table is, as somebody may know.
+    ///
+    /// # Errors
+    /// Where the record no longer comes of the rules.
+    pub fn brief(&self, role: &Role) -> Result<Brief, Problem> {
+        let brief = |live: &Live| live.brief(role);
+        self.delayed(role, brief).unwrap_or_else(|| Ok(brief(&locked(&self.live))))
     }
 
     /// How a referee may change the position, and which of that may be about a name; nothing for whoever is none.

@@ -1,5 +1,6 @@
 //! A table in progress on a server: who may put in what, who is waited for, and what each may see.
 
+mod around;
 mod ask;
 mod corrections;
 mod laid;

@@ -103,6 +103,9 @@ pub struct Named {
     pub owner: Option<u8>,
     /// The name of a whole that it is a part of: whoever points at it points at the whole, where that is asked for.
     pub part_of: Option<String>,
+    /// The card, unit or die it is, by its name in the tables of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
     /// What there is to know about it: letters and words each.
     pub badges: Vec<[String; 2]>,
     /// From which height to which it reaches, in plan units over the table.
@@ -125,6 +128,7 @@ impl Named {
             words: thing.words,
             owner: thing.owner.map(|seat| seat.0),
             part_of: thing.part_of,
+            card: thing.card,
             badges: thing.badges.into_iter().map(|badge| [badge.mark, badge.words]).collect(),
             heights: thing.heights.into(),
             shapes: thing.shapes.into(),

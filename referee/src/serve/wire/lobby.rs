@@ -27,6 +27,11 @@ pub struct GameEntry {
     pub title: String,
     /// The battles that are built in, the one to begin with first.
     pub battles: Vec<Battle>,
+    /// The battlefields on which two may pick their armies; none where the game lets nobody pick.
+    pub fields: Vec<Battle>,
+    /// For how many points they usually do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
 }
 
 /// A battle that may be played.
@@ -51,6 +56,9 @@ pub struct Brought {
     pub game: String,
     /// What is fought in it.
     pub battle: Battle,
+    /// Where it is a battlefield alone, for how many points two usually pick their armies on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
 }
 
 /// A table to be opened.
@@ -66,6 +74,10 @@ pub struct NewTable {
     /// Where that scenario lies in the folder that is edited here, if it does: what lies beside it may be named in it.
     #[serde(default)]
     pub path: Option<String>,
+    /// Points for which two pick their armies on a battlefield, which `battle` names or `scenario` is; where it is no
+    /// battlefield, or the game lets nobody pick, no table is opened.
+    #[serde(default)]
+    pub muster: Option<u32>,
     /// Who sits where, in seat order: `here` (whoever opens the table), `friend` (gets a link), `greedy`, `random`,
     /// `mcts:SECONDS` (up to 5) or, up to 200, `mcts:PLAYOUTSp`. Seats that are not named are bots.
     #[serde(default)]
@@ -96,6 +108,33 @@ pub struct NewTable {
 pub struct Moment {
     /// How many inputs count there.
     pub at: usize,
+}
+
+/// The same battle once more.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Again {
+    /// Whether each takes the next seat: of two, each the other's.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+/// How far a table is, for whoever holds a link to it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Brief {
+    /// When it is, as the game counts, such as `round 3`; may be empty.
+    pub when: String,
+    /// Whether whoever holds the link is waited for.
+    pub yours: bool,
+    /// Who is waited for, by name.
+    pub waits_for: Vec<String>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Who won, by name; nobody in a draw.
+    pub winners: Vec<String>,
+    /// Whether whoever holds the link won; nothing for whoever has no seat, or all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub won: Option<bool>,
 }
 
 /// A table that was opened, and the links to it. They are told this once.

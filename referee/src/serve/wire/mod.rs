@@ -2,6 +2,7 @@
 
 mod answers;
 mod asked;
+mod cards;
 mod drawn;
 mod inputs;
 mod lobby;
@@ -13,9 +14,10 @@ mod view;
 
 pub use answers::{Ask, Reply};
 pub use asked::{AskedFor, Decided};
+pub use cards::Card;
 pub use drawn::{Chart, Drawn, Named};
 pub use inputs::{Done, Fault, Put};
-pub use lobby::{Battle, Brought, GameEntry, Link, Lobby, Moment, NewTable, Seated};
+pub use lobby::{Again, Battle, Brief, Brought, GameEntry, Link, Lobby, Moment, NewTable, Seated};
 pub use log::{Correction, Declined, LogLine, Note, Proposal, Said, Undone};
 pub use offers::Offers;
 pub use picture::{Picture, PictureSent};

@@ -130,10 +130,20 @@ pub struct Status {
     pub name: String,
     /// What is told of it, the most important first.
     pub says: Vec<String>,
+    /// Whose it is, where it is part of an army.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u8>,
+    /// The name of what it is a part of, where it is one of the same army.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<String>,
+    /// The cards, units or dice it is, each once, by their names in the tables of the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
 }
 
 impl From<Standing> for Status {
     fn from(standing: Standing) -> Status {
-        Status { group: standing.group, name: standing.name, says: standing.says }
+        let Standing { group, name, says, owner, part_of, cards, .. } = standing;
+        Status { group, name, says, owner: owner.map(|seat| seat.0), part_of, cards }
     }
 }

@@ -62,6 +62,7 @@ pub(super) fn draw_terrain(
         ),
         id: word.clone(),
         owner: ground.holder,
+        card: Some(kind.id.clone()),
         badges: badges(game, state, |on| place.as_terrain().map(On::Terrain) == Some(on)),
         ..Thing::default()
     };
@@ -247,6 +248,7 @@ fn draw_die(
         words: format!("{}{numbers}{shows}; its faces: {}", kind.name, faces.join(", ")),
         owner: Some(owner),
         part_of: Some(group.to_string()),
+        card: Some(kind.id.clone()),
         badges: badges(game, state, has),
         heights: (0.0, SMALL),
         ..Thing::default()

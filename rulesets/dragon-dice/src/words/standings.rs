@@ -123,12 +123,14 @@ fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<St
         let army = Army { owner: seat, place };
         let at = names::place_word(game, state, place);
         let mut standing = Standing::of(format!("dice of {name}"), format!("{name} {at}"))
+            .owned_by(seat)
             .also(names::army_word(game, state, army))
             .says_if(place.in_play(), || format!("{} health", state.health(army)))
             .says(names::dice_words(game, state, seat, dice));
         for (kind, _) in force.kinds().iter().filter(|(_, set)| !set.and(dice).is_empty()) {
             let kind = game.catalog.kind(*kind);
-            standing = standing.also(kind.id.as_str()).also(kind.name.as_str());
+            let id = kind.id.as_str();
+            standing = standing.card(id).also(id).also(kind.name.as_str());
         }
         if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
             let face = state.sides[seat.index()].minor_faces[usize::from(number)];

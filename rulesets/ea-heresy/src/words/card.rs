@@ -1,6 +1,7 @@
 //! Units told as the lists have them: numbers, weapons, special rules, and which of those are built.
 
 use crate::catalog::{Catalog, Unit};
+use crate::words::ask::unit;
 use umpire_core::host::{CardEntry, PowerEntry};
 use umpire_core::table::said;
 
@@ -42,8 +43,8 @@ fn numbers(catalog: &Catalog, unit: &Unit) -> Vec<(String, String)> {
         numbers.into_iter().filter_map(|(what, number)| Some((what.to_string(), number?)));
     let armament = unit.armament(&[]);
     let weapons = armament.iter().map(|mount| {
-        let words = format!("{} x {}", mount.count, catalog.weapon(mount.weapon).name);
-        ("weapon".to_string(), words)
+        let weapon = catalog.weapon(mount.weapon);
+        ("weapon".to_string(), unit::armed_words(mount.count, &weapon.name, &weapon.modes))
     });
     numbers.chain(weapons).chain(choices(catalog, unit)).collect()
 }

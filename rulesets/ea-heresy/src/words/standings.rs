@@ -73,7 +73,11 @@ fn held_words(game: &EaHeresy, state: &State, at: usize) -> String {
 fn formation_standing(game: &EaHeresy, state: &State, it: FormationNo) -> Standing {
     let units: Vec<UnitNo> = state.members(it).collect();
     let group = format!("formations of {}", names::seat_word(game, state.formation(it).owner));
-    let mut standing = Standing::of(group, names::formation_word(game, it));
+    let mut standing =
+        Standing::of(group, names::formation_word(game, it)).owned_by(state.formation(it).owner);
+    for unit in names::all_of(state, it) {
+        standing = with_cards(game, state, unit, standing);
+    }
     for words in condition_of(game, state, it) {
         standing = standing.says(words);
     }
@@ -157,7 +161,10 @@ fn unit_standing(game: &EaHeresy, state: &State, it: UnitNo) -> Standing {
     let pieces = units::pieces_under(game, state, it);
     let ground: Vec<String> = pieces.iter().map(|piece| names::piece_word(game, *piece)).collect();
     let group = format!("units of {}", names::seat_word(game, state.owner(it)));
-    Standing::of(group, names::unit_word(game, it))
+    let standing = Standing::of(group, names::unit_word(game, it))
+        .owned_by(state.owner(it))
+        .part_of(names::formation_word(game, unit.formation));
+    with_cards(game, state, it, standing)
         .says(names::whereabouts_words(game, unit.place))
         .says_if(unit.damage > 0, || format!("{} damage", unit.damage))
         .says_if(shields > 0, || {
@@ -166,6 +173,13 @@ fn unit_standing(game: &EaHeresy, state: &State, it: UnitNo) -> Standing {
         })
         .says_if(unit.popped_up, || "popped up".to_string())
         .says_if(!ground.is_empty(), || format!("in {}", ground.join(", ")))
+}
+
+/// With the rows of the lists that a unit is, its characters included.
+fn with_cards(game: &EaHeresy, state: &State, it: UnitNo, standing: Standing) -> Standing {
+    let model = units::model_of(game, state, it);
+    let rows = [model.unit].into_iter().chain(model.characters.iter().copied());
+    rows.fold(standing, |standing, row| standing.card(game.catalog.unit(row).key.as_str()))
 }
 
 fn stronghold_standing(game: &EaHeresy, state: &State, it: &Stronghold) -> Standing {

@@ -229,8 +229,8 @@ pub(super) fn answer_card(game: &HeroScape, state: &State, name: &str) -> Result
     let mut rows = vec![["field", "value"].map(String::from).to_vec()];
     rows.extend(entry.numbers.iter().map(|(what, number)| vec![what.clone(), number.clone()]));
     for power in &entry.powers {
-        let built = if power.built { "built" } else { "not built" };
-        rows.push(vec![built.to_string(), format!("{}: {}", power.name, power.says)]);
+        let what = if power.built { "power" } else { "power that players keep" };
+        rows.push(vec![what.to_string(), format!("{}: {}", power.name, power.says)]);
     }
     let headline = format!("{}, {}", entry.title, entry.says);
     Ok(Answer { headline, rows, ..Answer::default() })

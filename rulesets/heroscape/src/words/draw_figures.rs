@@ -142,6 +142,7 @@ fn draw_figure(
         words: format!("{name} of {}, {}: {told}; {numbers}", game.seat_word(seat), card.name),
         owner: Some(seat),
         part_of: Some(game.copy_name(state, figure.copy)).filter(|card| *card != name),
+        card: Some(card.id.clone()),
         badges,
         heights: (high(level), high(level + card.height)),
         ..Thing::default()

@@ -84,19 +84,25 @@ fn turn_standing(game: &HeroScape, state: &State) -> Standing {
         None => standing,
     };
     for seat in (0..state.seats()).map(Seat) {
+        if crate::steps::is_drafting(state) {
+            standing = standing.says(drafted_words(game, state, seat));
+            continue;
+        }
         let points = crate::steps::round::points(game, state, seat);
         standing = standing.says(format!("{} has {points} points left", game.seat_word(seat)));
         if crate::steps::goals::are_counted(game) {
             let score = state.scores.get(seat.index()).copied().unwrap_or(0);
             standing = standing.says(format!("{} has scored {score}", game.seat_word(seat)));
         }
-        if crate::steps::is_drafting(state) {
-            let left = crate::steps::draft::left(game, state, seat);
-            let words = format!("{} may spend {left} points more", game.seat_word(seat));
-            standing = standing.says(words);
-        }
     }
     standing
+}
+
+/// What a seat has picked in a draft, and what it may pick yet.
+fn drafted_words(game: &HeroScape, state: &State, seat: Seat) -> String {
+    let spent = crate::steps::draft::spent(game, state, seat);
+    let left = crate::steps::draft::left(game, state, seat);
+    format!("{} has picked {spent} points, {left} are left", game.seat_word(seat))
 }
 
 fn card_standing(game: &HeroScape, state: &State, id: CopyId, group: String) -> Standing {
@@ -109,13 +115,16 @@ fn card_standing(game: &HeroScape, state: &State, id: CopyId, group: String) -> 
         .filter(|(its, figure)| of_card(*its) && matches!(figure.place, Place::Reserve));
     let waiting = waiting.count();
     let mut standing = Standing::of(group, game.copy_name(state, id))
+        .owned_by(copy.controller)
+        .card(card.id.as_str())
         .also(card.name.as_str())
+        .says_if(state.turn.copy == Some(id), || "takes the turn".to_string())
         .says_if(!markers.is_empty(), || format!("marker {}", markers.join(" ")))
         .says_if(copy.hidden > 0, || format!("{} hidden", counted(copy.hidden, "marker")))
         .says_if(copy.casualties > 0, || {
             format!("{} of {} figures lost", copy.casualties, card.figures)
         })
-        .says_if(waiting > 0, || format!("{waiting} not placed yet"))
+        .says_if(waiting > 0 && card.figures > 1, || format!("{waiting} not placed yet"))
         .says_if(!game.in_play(state, id), || "out of play".to_string());
     for (_, power) in card.unbuilt() {
         standing =
@@ -153,6 +162,9 @@ pub(super) fn figure_standing(
         None => Vec::new(),
     };
     let mut standing = Standing::of(group, game.figure_name(state, id))
+        .owned_by(figure.controller)
+        .part_of(game.copy_name(state, figure.copy))
+        .card(card.id.as_str())
         .also(draw::mark(game, state, id))
         .also(card.name.as_str())
         .says(at)

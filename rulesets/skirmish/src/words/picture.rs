@@ -28,7 +28,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         let arms: Vec<String> = t.unit(id).weapons.iter().map(Weapon::armed).collect();
         let (numbers, arms) = (t.unit(id).numbers(), arms.join("; "));
         let title = format!("{}: {}; {numbers}; {arms}", token.title, condition(t, id));
-        Some(Token { title, badges: badges(t, id), ..token })
+        Some(Token { title, card: Some(t.unit(id).id.clone()), badges: badges(t, id), ..token })
     };
     let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
     let mut scene = scene_of(&game.field, &tokens);

@@ -1,17 +1,21 @@
 //! How things stand: the round, each side's figures, who holds what; and what a referee may put down.
 
 use crate::position::{Figure, PieceId, Post, Table};
+use umpire_core::command::counted;
 use umpire_core::host::{Standing, Stock};
 use umpire_core::seat::Seat;
 
 /// What `status` tells.
 pub fn standings(t: Table) -> Vec<Standing> {
     let rounds = t.game.edition.rounds;
-    let mut all = vec![
-        Standing::of("the game", format!("round {}", t.round))
-            .also("round")
-            .says(format!("of {rounds}")),
-    ];
+    let round = Standing::of("the game", format!("round {}", t.round))
+        .also("round")
+        .says(format!("of {rounds}"));
+    let holds = |side: Seat| {
+        let held = t.held.iter().filter(|held| **held == Some(side)).count();
+        format!("{} holds {}", side.lettered(), counted(held, "objective"))
+    };
+    let mut all = vec![Seat::SIDES.into_iter().fold(round, |round, side| round.says(holds(side)))];
     for side in Seat::SIDES {
         all.extend(t.figures.of(side).map(|id| figure(t, side, id)));
     }
@@ -33,6 +37,8 @@ fn figure(t: Table, side: Seat, id: PieceId) -> Standing {
         Post::Gone => "gone".to_string(),
     };
     let mut standing = Standing::of(format!("figures of {}", side.lettered()), t.name(id))
+        .owned_by(side)
+        .card(unit.id.as_str())
         .also(unit.name.as_str())
         .says(at)
         .says_if(lost > 0, || format!("{lost} of {} lost", unit.toughness))

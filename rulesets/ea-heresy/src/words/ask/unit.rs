@@ -104,11 +104,16 @@ pub(crate) fn numbers_words(game: &EaHeresy, model: &Model) -> String {
     words.extend(above("damage capacity", model.damage_capacity, 1));
     words.extend(above("shields", model.shields(), 0));
     words.extend(model.guns.iter().map(|gun| {
-        let modes: Vec<String> = gun.modes.iter().map(mode_words).collect();
         let name = &game.catalog.weapon(gun.mount.weapon).name;
-        format!("{} x {name} ({})", gun.mount.count, modes.join(", "))
+        armed_words(gun.mount.count, name, &gun.modes)
     }));
     words.join(", ")
+}
+
+/// So many of a weapon, with what they do: `1 x Rifle (30 cm AP4+)`.
+pub(crate) fn armed_words(count: u8, name: &str, modes: &[Mode]) -> String {
+    let modes: Vec<String> = modes.iter().map(mode_words).collect();
+    format!("{count} x {name} ({})", modes.join(", "))
 }
 
 fn gun_words(game: &EaHeresy, gun: &Gun) -> String {
