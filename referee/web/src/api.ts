@@ -1,5 +1,5 @@
 /** Asks the server; whatever it refuses arrives as a `Refused` with the server's own words. */
-import type { Ask, Brought, ChangeEntry, Done, Fault, Lobby, NewTable, Put, Reply, Seated, StockEntry, View } from './wire';
+import type { Ask, Brief, Brought, Card, ChangeEntry, Done, Fault, Lobby, NewTable, Put, Reply, Seated, StockEntry, View } from './wire';
 
 /** Why the server did not do what was asked. */
 export class Refused extends Error {
@@ -84,6 +84,20 @@ export class TableApi {
 
   async goOn(at: number): Promise<Seated> {
     return (await post(this.path('go-on'), { at })).json();
+  }
+
+  /** Opens a table of the same battle; with `swap` everybody sits on the next seat. */
+  async again(swap: boolean): Promise<Seated> {
+    return (await post(this.path('again'), { swap })).json();
+  }
+
+  /** How far the table is. */
+  async brief(): Promise<Brief> {
+    return (await call(this.path('brief'))).json();
+  }
+
+  async cards(): Promise<Card[]> {
+    return (await call(this.path('cards'))).json();
   }
 
   async stock(): Promise<StockEntry[]> {

@@ -13,6 +13,8 @@ export interface Held {
   links: Link[];
   /** The file of the editor that is played at the table, by its path. */
   edited: string | null;
+  /** How the game ended, where that is known; a game that goes on is asked how far it is. */
+  over: string;
 }
 
 const PLACE = 'umpire.tables';
@@ -21,7 +23,7 @@ const MOST = 60;
 export function held(): Held[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
-    return Array.isArray(read) ? (read as Held[]).filter((one) => one.table && one.key) : [];
+    return Array.isArray(read) ? (read as Held[]).filter((one) => one.table && one.key).map((one) => ({ ...one, over: one.over ?? '' })) : [];
   } catch {
     return [];
   }
@@ -58,6 +60,7 @@ export function hold(known: Partial<Held> & { table: string; key: string }) {
     when: 0,
     links: [],
     edited: null,
+    over: '',
   };
   const now: Held = { ...blank, ...before, ...known, when: Date.now() };
   store([now, ...all.filter((one) => one !== before)]);
@@ -69,6 +72,11 @@ export function holdOpened(seated: Seated, title: string, game: string, edited: 
   if (!own) return null;
   hold({ table: seated.table, key: own.key, path: own.path, whose: own.whose, title, game, links: seated.links.slice(1), edited });
   return held()[0] ?? null;
+}
+
+/** Remembers how a game ended. */
+export function ended(table: string, key: string, over: string) {
+  store(held().map((one) => (one.table === table && one.key === key ? { ...one, over } : one)));
 }
 
 export function drop(table: string, key: string) {

@@ -1,8 +1,10 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf, isLate } from './api';
+import { wares } from './army';
 import { Asking } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { counts } from './charts';
+import { Cards } from './cards.svelte';
 import { newIn } from './chat';
 import { none, type Fallen } from './dice';
 import { around, basesOf, floorsOf, place, type Placed } from './geometry';
@@ -24,6 +26,8 @@ const MOST_PUT = 12;
 
 /** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
 const LONG_ASKED = 2000;
+/** So many cards are chosen from as names, like other things. */
+const FEW_WARES = 6;
 
 /** No word from the server. */
 const NOTHING = { words: '', after: 0, settles: false };
@@ -36,6 +40,8 @@ export interface Look { thing: Named; why: Trouble | null }
 
 export class Room {
   readonly api: TableApi;
+  /** The cards, units or dice of the game. */
+  readonly cards: Cards;
   /** The table now. */
   live = $state.raw<View | null>(null);
   /** An earlier moment that is shown instead. */
@@ -234,6 +240,16 @@ export class Room {
     this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
   );
 
+  /** Whether so many names stand nowhere that they may be cards to choose from. */
+  choosesMany = $derived(this.names.length >= FEW_WARES);
+  /** The cards that can be picked next, where there are so many with a price that they are chosen from a list. */
+  onOffer = $derived.by(() => {
+    if (!this.choosesMany) return [];
+    // What the other side has as well stands on the board.
+    const names = this.standing.next.filter(({ thing, at }) => !at && (!this.things.has(thing) || this.isAnothers(thing)));
+    return wares(names.map(({ thing }) => thing), this.cards.all);
+  });
+
   /** What a referee may put down; `null` until the server has told. */
   stock = $state.raw<StockEntry[] | null>(null);
   /** What is about to be put down where the next click is. */
@@ -248,6 +264,7 @@ export class Room {
 
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
+    this.cards = new Cards(this.api);
     this.turn = keptTurn(table);
     this.listened = heardBefore(this.heardPlace);
     this.putHere = remembered(this.putPlace).split(' ').map(Number);
@@ -1087,6 +1104,16 @@ export class Room {
       if (this.wanted === at) this.trouble = { tried: `moment ${at}`, fault: faultOf(thrown) };
     }
   });
+
+  /** Opens a table of the same battle, everybody on the next seat where that is wanted. */
+  async again(swap: boolean): Promise<Seated | null> {
+    try {
+      return await this.api.again(swap);
+    } catch (thrown) {
+      this.trouble = { tried: 'play again', fault: faultOf(thrown) };
+      return null;
+    }
+  }
 
   async goOn(at: number): Promise<Seated | null> {
     try {

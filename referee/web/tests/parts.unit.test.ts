@@ -170,7 +170,7 @@ describe('what is said at a table', () => {
 });
 
 describe('tables that are remembered', () => {
-  const table = (name: string, more: Partial<Held> = {}): Held => ({ table: name, key: 'k', path: '', whose: '', title: '', game: '', when: 0, links: [{ key: 'x', path: '', whose: '' }], edited: null, ...more });
+  const table = (name: string, more: Partial<Held> = {}): Held => ({ table: name, key: 'k', path: '', whose: '', title: '', game: '', when: 0, links: [{ key: 'x', path: '', whose: '' }], edited: null, over: '', ...more });
 
   it('are forgotten where most is lost last: those of the editor first, then those without links for others', () => {
     const all = [table('played', { edited: 'a.yaml' }), table('new'), table('try', { edited: 'a.yaml' }), table('guest', { links: [] }), table('old')];

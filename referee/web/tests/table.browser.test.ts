@@ -308,8 +308,7 @@ describe('a battle on hexes', () => {
     const view = await known(page);
     const theirs = view.scene.things.find(({ layer, owner }) => layer === 'pieces' && owner === 1)!;
     await clickThing(page, view, theirs.id);
-    await page.locator('.look').getByRole('button', { name: 'all that it can do' }).click();
-    await page.locator('.look').getByText(/Life \d/).first().waitFor();
+    await page.locator('.look').getByLabel(/^numbers of/).getByText('Life').waitFor();
     await picture(page, 'card-light-desktop');
     expect(await page.locator('.look .refusal').count()).toBe(0);
     expect(faults).toEqual([]);
