@@ -11,6 +11,10 @@ use std::collections::HashMap;
 const GLANCE: usize = 4;
 /// Positions valued for one of the actions that then look best.
 const BUDGET: usize = 100;
+/// Questions after one another that are looked through ([`Hosted::looks_through`]).
+const THROUGH: usize = 4;
+/// Positions valued for one answer to such a question.
+const ANSWERED: usize = 8;
 /// How many actions are looked at more closely.
 const CLOSER: usize = 8;
 /// Inputs of one turn after which a player no longer takes what looks best: that may lead in a
@@ -29,15 +33,15 @@ pub fn foresee<G: Hosted>(
     (seat, action): (Seat, &G::Action),
     to: Seat,
 ) -> Option<f64> {
-    let expectation = &mut Expectation::of(game);
-    Foresight { game, expectation, value: game.appraise(view, to) }
+    let expectation = &Expectation::of(game);
+    Foresight { game, expectation, to, value: game.appraise(view, to) }
         .worth(view, seat, action, BUDGET)
 }
 
 /// The actions worth weighing, each with what it is worth, best first.
 fn weigh<G: Hosted>(game: &G, view: &G::State, seat: Seat) -> Vec<(G::Action, f64)> {
     let wanted = Wanted { closer: CLOSER, alike: usize::MAX };
-    weigh_with(game, &mut Expectation::of(game), view, seat, wanted, &mut |_| 0)
+    weigh_with(game, &Expectation::of(game), view, seat, wanted, &mut |_| 0)
 }
 
 /// Which of the actions are looked at more closely.
@@ -56,7 +60,7 @@ pub struct Wanted {
 /// decision takes a bounded time, however many actions there are and however many dice.
 pub(super) fn weigh_with<'g, G: Hosted>(
     game: &'g G,
-    expectation: &mut Expectation<'g, G>,
+    expectation: &Expectation<'g, G>,
     view: &G::State,
     seat: Seat,
     wanted: Wanted,
@@ -69,7 +73,7 @@ pub(super) fn weigh_with<'g, G: Hosted>(
     if actions.len() == 1 {
         return actions.into_iter().map(|only| (only, 0.0)).collect();
     }
-    let mut foresight = Foresight { game, expectation, value: game.appraise(view, seat) };
+    let foresight = Foresight { game, expectation, to: seat, value: game.appraise(view, seat) };
     let first = if actions.len() > wanted.closer { GLANCE } else { BUDGET };
     let mut weighed: Vec<(G::Action, f64)> = Vec::with_capacity(actions.len());
     for action in actions {
@@ -158,20 +162,43 @@ pub(super) fn is_too_long(inputs: usize) -> bool {
 
 struct Foresight<'g, 'e, G: Game, V> {
     game: &'g G,
-    expectation: &'e mut Expectation<'g, G>,
+    expectation: &'e Expectation<'g, G>,
+    /// To whom positions are worth something.
+    to: Seat,
     value: V,
 }
 
-impl<G: Game, V: Fn(&G::State) -> f64> Foresight<'_, '_, G, V> {
-    fn worth(
-        &mut self,
+impl<G: Hosted, V: Fn(&G::State) -> f64> Foresight<'_, '_, G, V> {
+    fn worth(&self, view: &G::State, seat: Seat, action: &G::Action, budget: usize) -> Option<f64> {
+        self.after(view, (seat, action), budget, THROUGH)
+    }
+
+    /// What an action comes to, looking through so many questions after it.
+    fn after(
+        &self,
         view: &G::State,
-        seat: Seat,
-        action: &G::Action,
+        (seat, action): (Seat, &G::Action),
         budget: usize,
+        through: usize,
     ) -> Option<f64> {
         let mut after = view.clone();
         self.game.act(&mut after, seat, action, &mut Deaf).ok()?;
-        Some(self.expectation.average(&after, budget, &self.value))
+        Some(self.expectation.average(&after, budget, &|state| self.stands(state, through)))
+    }
+
+    /// What a position is worth in which somebody has to decide: where that is looked through, what the best answer
+    /// comes to, or for another seat's answer the worst.
+    fn stands(&self, state: &G::State, through: usize) -> f64 {
+        let asked = (through > 0 && self.game.looks_through(state))
+            .then(|| self.game.pending(state, &mut Silent));
+        let Some(Pending::Choice(choice)) = asked else { return (self.value)(state) };
+        let Some(seat) = choice.seats.first() else { return (self.value)(state) };
+        let mut answers = Vec::new();
+        self.game.candidates(state, seat, &mut answers);
+        let worths =
+            answers.iter().filter_map(|it| self.after(state, (seat, it), ANSWERED, through - 1));
+        let chosen =
+            if seat == self.to { worths.reduce(f64::max) } else { worths.reduce(f64::min) };
+        chosen.unwrap_or_else(|| (self.value)(state))
     }
 }

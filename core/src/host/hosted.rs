@@ -398,6 +398,13 @@ pub trait Hosted: Game + Sized {
         seat: Seat,
     ) -> impl Fn(&Self::State) -> f64 + 'g;
 
+    /// Whether what is asked at a position is a small question whose answers show only later what they are good for, such as which
+    /// way a die is turned: whoever looks ahead looks through it, each seat answering for itself. Nothing that is
+    /// hidden may hang on it. By default none is.
+    fn looks_through(&self, _: &Self::State) -> bool {
+        false
+    }
+
     /// How well a seat is likely to end from where playing on stops ([`Hosted::stage`]). By default what `appraise` says. Override
     /// it where `appraise` rewards things, such as walking towards objectives, that say little about who will win.
     fn outlook(&self, view: &Self::State, seat: Seat) -> f64 {

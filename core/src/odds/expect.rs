@@ -5,6 +5,7 @@ use super::classes::{Faces, Outlook, outlook};
 use crate::dice::{Face, RollRequest};
 use crate::game::{Deaf, Game, Pending};
 use crate::ruling::Silent;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Classes of one roll that are told apart; of a roll with more, some raw rolls speak for all.
@@ -18,19 +19,19 @@ const ROLLS: usize = 200;
 /// equal distances of chance stand for all: no generator is asked, so equal positions average alike.
 pub struct Expectation<'g, G: Game> {
     game: &'g G,
-    known: Table<Outlook, Rc<[(Faces, f64)]>>,
+    known: RefCell<Table<Outlook, Rc<[(Faces, f64)]>>>,
 }
 
 impl<'g, G: Game> Expectation<'g, G> {
     /// Averages for one game.
     pub fn of(game: &'g G) -> Expectation<'g, G> {
-        Expectation { game, known: Table::default() }
+        Expectation { game, known: RefCell::default() }
     }
 
     /// The average of `value` where somebody has to decide or the game is over; at most `budget`
     /// positions are valued.
     pub fn average(
-        &mut self,
+        &self,
         state: &G::State,
         budget: usize,
         value: &impl Fn(&G::State) -> f64,
@@ -39,7 +40,7 @@ impl<'g, G: Game> Expectation<'g, G> {
     }
 
     fn over(
-        &mut self,
+        &self,
         state: &G::State,
         budget: usize,
         rolls: usize,
@@ -81,7 +82,7 @@ impl<'g, G: Game> Expectation<'g, G> {
 
     /// Adds what comes of one outcome.
     fn add(
-        &mut self,
+        &self,
         mean: &mut Mean,
         state: &G::State,
         faces: &[Face],
@@ -99,9 +100,10 @@ impl<'g, G: Game> Expectation<'g, G> {
     }
 
     /// The classes of a roll with their chances; none where there are too many.
-    fn classes(&mut self, state: &G::State, request: &RollRequest<G::Rule>) -> Rc<[(Faces, f64)]> {
+    fn classes(&self, state: &G::State, request: &RollRequest<G::Rule>) -> Rc<[(Faces, f64)]> {
         let own = outlook(self.game, state, request);
-        let known = self.known.entry(own).or_insert_with_key(|own| {
+        let mut known = self.known.borrow_mut();
+        let known = known.entry(own).or_insert_with_key(|own| {
             let classes = own.classes::<f64>(CLASSES).unwrap_or_default();
             let whole: f64 = classes.iter().map(|(_, rolls)| rolls).sum();
             classes.into_iter().map(|(faces, rolls)| (faces, rolls / whole)).collect()

@@ -84,6 +84,10 @@ impl Hosted for DragonDice {
         move |state| words::score_view(self, state, seat)
     }
 
+    fn looks_through(&self, state: &State) -> bool {
+        words::looks_through(state)
+    }
+
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
         view::imagine(self, view, die)
     }

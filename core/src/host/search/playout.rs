@@ -61,7 +61,7 @@ impl<'g, G: Hosted> Player<'g, G> {
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Vec<(G::Action, f64)> {
         let wanted = Wanted { closer: width, alike: self.limits.alike };
-        let weighed = weigh_with(self.game, &mut self.expectation, view, seat, wanted, die);
+        let weighed = weigh_with(self.game, &self.expectation, view, seat, wanted, die);
         let best = weighed.first().map_or(0.0, |(_, worth)| *worth);
         weighed.into_iter().map(|(action, worth)| (action, worth - best)).collect()
     }

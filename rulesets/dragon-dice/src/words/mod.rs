@@ -131,6 +131,11 @@ pub(crate) fn counting(game: &DragonDice, state: &State, group: &DiceGroup) -> O
     say_choice::counting_words(game, state, group)
 }
 
+/// Whether a question is looked through by who looks ahead.
+pub(crate) fn looks_through(state: &State) -> bool {
+    score::looks_through(state)
+}
+
 /// How good a view looks to its seat; higher is better.
 pub(crate) fn score_view(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     score::weigh(game, view, seat)

@@ -21,6 +21,16 @@ const CAPTURED: f64 = 25.0;
 /// Points a player without units in play is behind.
 const GONE: f64 = 200.0;
 
+/// Whether a maneuver is under way whose end is a few answers off: only there shows what it was good for.
+pub(super) fn looks_through(view: &State) -> bool {
+    matches!(
+        view.steps.last(),
+        Some(Step::March(
+            MarchStep::Maneuver(_) | MarchStep::Oppose { .. } | MarchStep::Turn { .. }
+        ))
+    )
+}
+
 /// One's own strength and prospects, less the strength of the strongest opponent.
 pub(super) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     if let Some(outcome) = view.over {
