@@ -4,7 +4,7 @@ use crate::action::Order;
 use crate::bots;
 use crate::bots::plans;
 use crate::game::EaHeresy;
-use crate::state::{Acting, Formation, FormationNo, State};
+use crate::state::{Acting, Formation, FormationNo, Stance, State};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use umpire_core::seat::Seat;
@@ -44,6 +44,27 @@ impl<'g> Appraisal<'g> {
 
     /// How good a position looks; higher is better.
     pub fn value(&self, state: &State) -> f64 {
+        self.stands(state) + if state.over.is_none() { self.promised(state) } else { 0.0 }
+    }
+
+    /// What orders given since the view promise. What has been ordered before is worth what comes of it: else whoever
+    /// acts would rather go on acting than get anything done.
+    fn promised(&self, state: &State) -> f64 {
+        if state.turn != self.view.turn {
+            return 0.0;
+        }
+        let own = state.all_formations().filter(|it| state.formation(*it).owner == self.seat);
+        own.filter(|it| state.formation(*it).stance != self.view.formation(*it).stance)
+            .filter_map(|it| match state.formation(it).stance {
+                Stance::Acted(order) => Some(self.plan_value(it, order)),
+                Stance::Overwatch { acted: true } => Some(self.plan_value(it, Order::Overwatch)),
+                _ => None,
+            })
+            .sum()
+    }
+
+    /// How good a position looks by itself, whatever was decided on the way to it.
+    pub fn stands(&self, state: &State) -> f64 {
         if let Some(outcome) = state.over {
             return match (outcome.winners.contains(self.seat), outcome.winners.first()) {
                 (true, _) => 1e6,
@@ -64,7 +85,6 @@ impl<'g> Appraisal<'g> {
         if let Some(acting) = state.acting
             && state.formation(acting.formation).owner == self.seat
         {
-            score += self.plan_value(state, acting, is_still);
             score += self.prospects(state, acting, is_still);
         }
         score
@@ -95,14 +115,9 @@ impl<'g> Appraisal<'g> {
         (ground, bots::approach(game, state, seat))
     }
 
-    /// What the order that a formation carries out promises it.
-    fn plan_value(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
-        let Acting { formation, order, .. } = acting;
-        let value = || plans::plan_value(self.game, state, formation, order);
-        let mut formations = state.formations.iter().zip(&self.view.formations);
-        if !is_still || formations.any(|(now, then)| now.markers != then.markers) {
-            return value();
-        }
+    /// What an order promises a formation that stands as it does at the view.
+    fn plan_value(&self, formation: FormationNo, order: Order) -> f64 {
+        let value = || plans::plan_value(self.game, self.view, formation, order);
         *self.plans.borrow_mut().entry((formation, order)).or_insert_with(value)
     }
 

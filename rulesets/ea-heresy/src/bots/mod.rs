@@ -15,6 +15,8 @@ use umpire_core::table::{CM, Length, Point};
 
 /// What one unit of one damage capacity is worth.
 const UNIT: f64 = 10.0;
+/// What a hit in an assault is worth, saves and all.
+const HIT: f64 = 0.6 * UNIT;
 
 /// What a formation still is: its living units, less for damage, markers and being broken.
 fn formation_worth(game: &EaHeresy, state: &State, formation: FormationNo) -> f64 {
@@ -118,22 +120,27 @@ pub(crate) fn longest_range(game: &EaHeresy, state: &State, formation: Formation
     guns.map(|gun| gun.range).max().unwrap_or(0)
 }
 
-/// What the acting formation may still do this action from where it stands: targets in range.
+/// What the acting formation may still do this action from where it stands: targets in range, or blows in an assault.
 fn prospects(game: &EaHeresy, state: &State, formation: FormationNo, order: Order) -> f64 {
-    if !matches!(order, Order::Advance | Order::Double | Order::Engage | Order::Hold) {
-        return 0.0;
+    match order {
+        Order::Engage => {
+            let blows = state.members(formation).map(|unit| plans::blows(game, state, unit));
+            HIT * blows.sum::<f64>()
+        }
+        Order::Advance | Order::Double | Order::Hold => {
+            let foe = state.formation(formation).owner.opponent();
+            let reach = |unit: UnitNo| {
+                let guns = &units::model_of(game, state, unit).guns;
+                guns.iter().map(|gun| gun.range).max().unwrap_or(0)
+            };
+            let in_range = |unit: &UnitNo| {
+                let from = Body::Unit(*unit);
+                let mut enemies = units::units_of(state, foe);
+                enemies
+                    .any(|enemy| units::within(game, state, from, Body::Unit(enemy), reach(*unit)))
+            };
+            2.5 * state.members(formation).filter(in_range).count() as f64
+        }
+        _ => 0.0,
     }
-    let seat = state.formation(formation).owner;
-    let reach = |unit: UnitNo| match order {
-        Order::Engage => game.edition.firefight,
-        _ => units::model_of(game, state, unit).guns.iter().map(|gun| gun.range).max().unwrap_or(0),
-    };
-    let in_range = |unit: &UnitNo| {
-        let from = Body::Unit(*unit);
-        let mut enemies = units::units_of(state, seat.opponent());
-        enemies.any(|enemy| units::within(game, state, from, Body::Unit(enemy), reach(*unit)))
-    };
-    let count = state.members(formation).filter(in_range).count();
-    let each = if order == Order::Engage { 4.0 } else { 2.5 };
-    each * count as f64
 }

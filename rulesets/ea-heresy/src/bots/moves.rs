@@ -2,12 +2,15 @@
 
 use crate::action::{Action, Ending, Target, UnitMove};
 use crate::bots;
+use crate::bots::plans;
 use crate::game::EaHeresy;
 use crate::shelter;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::steps::Step;
+use crate::steps::movement::zones;
 use crate::steps::movement::{MoveKind, MoveStep, coherency, length, way_to};
 use crate::steps::setup::{SetupStep, slots};
+use crate::steps::turn::TurnStep;
 use crate::units;
 use crate::victory;
 use umpire_core::game::{Deaf, Game, Pending};
@@ -17,6 +20,8 @@ use umpire_core::table::{self, CM, Facing, Length, Point};
 
 /// How far formations keep from the middle of an enemy they come near: out of its zone.
 const APART: Length = 11 * CM;
+/// Aims that are weighed.
+const MOST: usize = 10;
 /// Aims of which one that plays on in a hurry thinks.
 const FEW: usize = 2;
 
@@ -25,11 +30,13 @@ const FEW: usize = 2;
 enum Aim {
     /// As near to a place as said, keeping its shape.
     Near(Point, Length),
+    /// Towards a place by going round what lies straight before it: to the left or to the right.
+    Round(Point, bool),
     /// Away from a place.
     From(Point),
     /// Each unit into contact with the enemy nearest to it.
     Contact,
-    /// Into a stronghold, whoever reaches it.
+    /// Into a stronghold, whoever reaches it; into an enemy's by invading it.
     Shelter(PieceNo),
     /// Stragglers up to the rest of their formation.
     Together,
@@ -48,6 +55,15 @@ pub(crate) fn worth_weighing(game: &EaHeresy, state: &State, seat: Seat, into: &
     match state.steps.last().copied() {
         Some(Step::Movement(MoveStep::Go { formation, kind })) => {
             plans(game, state, Leader { seat, formation, kind }, into);
+        }
+        Some(Step::Turn(TurnStep::Act { .. })) => {
+            game.legal(state, seat, into);
+            into.retain(|action| match action {
+                Action::Activate { formation, order, .. } => {
+                    !plans::is_wasted(game, state, *formation, *order)
+                }
+                _ => true,
+            });
         }
         Some(Step::Shooting(_)) => {
             game.legal(state, seat, into);
@@ -100,7 +116,7 @@ pub(crate) fn worth_a_glance(
 /// Moves of a whole formation that keep it together, and to stay as it is.
 fn plans(game: &EaHeresy, state: &State, leader: Leader, into: &mut Vec<Action>) {
     let mut aims = self::aims(game, state, leader);
-    aims.truncate(8);
+    aims.truncate(MOST);
     plans_for(game, state, leader, aims, into);
 }
 
@@ -145,23 +161,29 @@ fn aims(game: &EaHeresy, state: &State, leader: Leader) -> Vec<Aim> {
     if matches!(kind, MoveKind::Charge | MoveKind::CounterCharge) {
         aims.push(Aim::Contact);
     }
+    let center = |piece: PieceNo| game.board.piece(piece).outline.bounds().middle();
+    let standing = state.strongholds.iter().map(|stronghold| stronghold.piece);
+    let mut strongholds: Vec<PieceNo> =
+        standing.filter(|piece| !units::is_ruined(game, state, *piece)).collect();
+    strongholds.sort_by_key(|piece| at.square_to(center(*piece)));
+    if kind == MoveKind::Charge {
+        let engaged = |piece: &PieceNo| {
+            let held = units::formations_in(state, *piece);
+            held.into_iter().any(|formation| zones::is_engaged(state, formation))
+        };
+        aims.extend(strongholds.iter().copied().filter(engaged).map(Aim::Shelter));
+    }
     let mut objectives: Vec<Point> = (0..state.objectives.len())
         .filter(|number| !victory::controls(game, state, seat, *number))
         .map(|number| state.objectives[number].at)
         .collect();
     objectives.sort_by_key(|objective| at.square_to(*objective));
+    let goal = objectives.first().copied().or(nearest);
     aims.extend(objectives.into_iter().take(2).map(|objective| Aim::Near(objective, 4 * CM)));
     aims.extend(nearest.map(|enemy| Aim::Near(enemy, APART)));
-    let mut strongholds: Vec<PieceNo> = state
-        .strongholds
-        .iter()
-        .map(|stronghold| stronghold.piece)
-        .filter(|piece| !units::is_ruined(game, state, *piece))
-        .filter(|piece| state.holder(*piece).is_none_or(|holder| holder == seat))
-        .collect();
-    let center = |piece: PieceNo| game.board.piece(piece).outline.bounds().middle();
-    strongholds.sort_by_key(|piece| at.square_to(center(*piece)));
-    aims.extend(strongholds.first().copied().map(Aim::Shelter));
+    aims.extend(goal.into_iter().flat_map(|to| [Aim::Round(to, true), Aim::Round(to, false)]));
+    let open = |piece: &PieceNo| state.holder(*piece).is_none_or(|holder| holder == seat);
+    aims.extend(strongholds.into_iter().find(open).map(Aim::Shelter));
     let mut covers: Vec<Point> = game
         .board
         .all()
@@ -273,6 +295,12 @@ fn common_shift(game: &EaHeresy, state: &State, leader: Leader, aim: Aim) -> Poi
         .unwrap_or(0);
     let to = match aim {
         Aim::Near(to, apart) => at.towards(to, slowest.min((at.distance_to(to) - apart).max(0))),
+        Aim::Round(to, left) => {
+            // About fifty degrees off.
+            let (on, aside) = (slowest / 8 * 5, slowest / 8 * if left { 6 } else { -6 });
+            let by = Facing::from_to(at, to).map(|facing| facing.turn(Point::new(on, aside)));
+            by.map_or(at, |by| at.plus(by))
+        }
         Aim::From(from) => {
             let away = Point::new(2 * at.x - from.x, 2 * at.y - from.y);
             at.towards(far(at, away), slowest)
@@ -297,7 +325,7 @@ fn way_of(
     let allowance = length::allowance(game, state, unit, leader.kind);
     let straight = |to: Point, ends: Option<Ending>| UnitMove { ends, ..way_to(unit, vec![to]) };
     match aim {
-        Aim::Near(..) | Aim::From(_) => Some(straight(at.plus(shift), None)),
+        Aim::Near(..) | Aim::Round(..) | Aim::From(_) => Some(straight(at.plus(shift), None)),
         Aim::Together => {
             let goal = nearest_of_the_rest(game, state, leader.formation, unit)?;
             let to = beside(game, state, unit, goal)?;
@@ -314,8 +342,12 @@ fn way_of(
             let outline = &game.board.piece(piece).outline;
             let to = table::in_contact_with_outline(model.footprint, facing, at, outline)?;
             let reached = at.distance_to(to) <= allowance;
-            let ends = (reached && shelter::spaces_of(game, state, unit).is_some())
-                .then_some(Ending::Enter(piece));
+            let ending = match state.holder(piece) {
+                Some(holder) if holder != leader.seat => Ending::Invade(piece),
+                _ => Ending::Enter(piece),
+            };
+            let ends =
+                (reached && shelter::spaces_of(game, state, unit).is_some()).then_some(ending);
             let short = at.towards(to, allowance.min((at.distance_to(to) - CM).max(0)));
             Some(straight(if ends.is_some() { to } else { short }, ends))
         }
@@ -334,7 +366,9 @@ fn way_off(
     let Whereabouts::Inside(piece) = state.unit(unit).place else { return None };
     let middle = victory::center_of(game, state, unit)?;
     let (goal, apart) = match aim {
-        Aim::Near(..) | Aim::From(_) if shift != Point::default() => (middle.plus(shift), 0),
+        Aim::Near(..) | Aim::Round(..) | Aim::From(_) if shift != Point::default() => {
+            (middle.plus(shift), 0)
+        }
         Aim::Contact => {
             let body = Body::Unit(unit);
             let (enemy, _) = units::nearest_enemy(game, state, leader.seat, body, |_| true)?;

@@ -7,8 +7,10 @@ use crate::bots;
 use crate::game::EaHeresy;
 use crate::model::{Model, dice_of};
 use crate::state::{Body, FormationNo, State, UnitNo};
+use crate::steps::movement::zones;
 use crate::units;
-use umpire_core::table::{Bounds, CM, Length, SLACK};
+use crate::victory;
+use umpire_core::table::{Bounds, CM, Length, Point, SLACK};
 
 /// Chance of a die to show a number or more.
 fn chance(needs: i32) -> f64 {
@@ -35,18 +37,20 @@ pub(crate) fn plan_value(
     order: Order,
 ) -> f64 {
     let speed = slowest(game, state, formation);
-    let foe = state.formation(formation).owner.opponent();
     let near = nearest_foe(game, state, formation);
     let range = bots::longest_range(game, state, formation);
     let fire = |reach: Length, bonus: i32| expected_fire(game, state, formation, reach, bonus);
     let markers = f64::from(state.formation(formation).markers);
     let far = near.is_none_or(|away| away > range + 2 * speed);
+    let guards = guards(game, state, formation);
     match order {
         Order::SustainedFire => fire(0, 1) * UNIT - 3.0,
+        // Whoever guards stays, and fires at what is in range as it stands.
+        Order::Advance if guards => fire(0, 0) * UNIT,
         Order::Advance => fire(speed, 0) * UNIT + 2.0,
         Order::Double => fire(2 * speed, -1) * UNIT + 1.0,
         Order::March => {
-            if far && speed > 0 {
+            if far && speed > 0 && !guards {
                 6.0
             } else {
                 -6.0
@@ -54,17 +58,46 @@ pub(crate) fn plan_value(
         }
         Order::Marshal => 3.0 * markers - 6.0 + fire(0, -1) * UNIT * 0.5,
         Order::Overwatch => {
-            let guards = state.objectives.iter().any(|objective| {
-                objective.held != foe
-                    && bots::middle_of_formation(game, state, formation)
-                        .is_some_and(|at| at.distance_to(objective.at) <= game.edition.objective)
-            });
             let comes = near.is_some_and(|away| away <= range + 30 * CM && away > range);
-            if guards && comes { 7.0 } else { -1.0 }
+            match (guards && range > 0, comes) {
+                (true, true) => 7.0,
+                (true, false) => 2.0,
+                _ => -1.0,
+            }
         }
         Order::Engage => charge_value(game, state, formation, speed),
         Order::Hold => 0.0,
     }
+}
+
+/// Whether an order gives a formation nothing to do: fire with nobody to fire at.
+pub(crate) fn is_wasted(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    order: Order,
+) -> bool {
+    match order {
+        Order::SustainedFire => expected_fire(game, state, formation, 0, 1) == 0.0,
+        Order::Overwatch => bots::longest_range(game, state, formation) == 0,
+        _ => false,
+    }
+}
+
+/// Whether a formation holds an objective for its side that would be lost without it: of several there, the nearest does.
+fn guards(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
+    let owner = state.formation(formation).owner;
+    let away = |formation: FormationNo, at: Point| {
+        let middle = bots::middle_of_formation(game, state, formation)?;
+        (!state.formation(formation).broken).then(|| middle.square_to(at))
+    };
+    let held = (0..state.objectives.len()).filter(|at| victory::controls(game, state, owner, *at));
+    held.map(|number| state.objectives[number].at).any(|at| {
+        let own = state.all_formations().filter(|it| state.formation(*it).owner == owner);
+        let nearest = own.filter_map(|it| Some((away(it, at)?, it))).min_by_key(|(away, _)| *away);
+        let within = i64::from(game.edition.objective).pow(2);
+        nearest.is_some_and(|(away, it)| it == formation && away <= within)
+    })
 }
 
 /// The speed that keeps a formation together.
@@ -187,13 +220,37 @@ fn charge_value(game: &EaHeresy, state: &State, formation: FormationNo, slowest:
 /// Hits that units may expect to deal in an assault, and to stand.
 fn fighting_strength(game: &EaHeresy, state: &State, units: impl Iterator<Item = UnitNo>) -> f64 {
     let best = |model: &Model| {
-        let close = dice_of(&model.close_attacks);
-        let fire = dice_of(&model.fire_attacks);
-        let value = |needs: u8, dice: u8| {
-            if needs == 0 { 0.0 } else { chance(needs.into()) * f64::from(dice) }
-        };
         let stands = 1.0 + chance(model.armour.max(2).into());
-        value(model.close_combat, close).max(value(model.firefight, fire)) * stands
+        close_combat(model).max(firefight(model)) * stands
     };
     units.map(|unit| best(units::model_of(game, state, unit))).sum()
+}
+
+/// Hits that a unit may expect to deal in an assault from where it stands: by close combat where it touches an enemy or
+/// has invaded walls, by firefight where one is in range.
+pub(super) fn blows(game: &EaHeresy, state: &State, unit: UnitNo) -> f64 {
+    let model = units::model_of(game, state, unit);
+    let engaged = |enemy: &UnitNo| {
+        state.assault.is_none() || zones::is_engaged(state, state.unit(*enemy).formation)
+    };
+    let enemies = || units::units_of(state, state.owner(unit).opponent()).filter(engaged);
+    if state.invades(unit) || enemies().any(|enemy| units::in_contact(game, state, unit, enemy)) {
+        return close_combat(model);
+    }
+    let away = area::gap_to_nearest(game, state, Body::Unit(unit), enemies());
+    if away.is_some_and(|away| away <= game.edition.firefight) { firefight(model) } else { 0.0 }
+}
+
+/// Hits that a unit of a model may expect in close combat.
+fn close_combat(model: &Model) -> f64 {
+    hits(model.close_combat, dice_of(&model.close_attacks))
+}
+
+/// Hits that it may expect in a firefight.
+fn firefight(model: &Model) -> f64 {
+    hits(model.firefight, dice_of(&model.fire_attacks))
+}
+
+fn hits(needs: u8, dice: u8) -> f64 {
+    if needs == 0 { 0.0 } else { chance(needs.into()) * f64::from(dice) }
 }

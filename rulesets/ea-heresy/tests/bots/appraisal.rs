@@ -45,8 +45,8 @@ fn what_is_remembered_of_a_view_changes_no_value() {
                 let mut after = view.clone();
                 for _ in 0..=die(4) {
                     go_on(&game, &mut after, &mut die);
-                    let afresh = Appraisal::of(&game, &after, seat).value(&after);
-                    assert_eq!(appraisal.value(&after).to_bits(), afresh.to_bits());
+                    let afresh = Appraisal::of(&game, &after, seat).stands(&after);
+                    assert_eq!(appraisal.stands(&after).to_bits(), afresh.to_bits());
                 }
             }
             go_on(&game, &mut state, &mut die);
