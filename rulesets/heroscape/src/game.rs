@@ -561,7 +561,11 @@ impl HeroScape {
 
     /// Spaces between two figures, counted over the board (HS-7.2.1); the best of their spaces.
     pub fn range(&self, state: &State, one: FigureId, other: FigureId) -> Option<u16> {
-        let (a, b) = (state.spaces(one)?, state.spaces(other)?);
+        self.range_between(state.spaces(one)?, state.spaces(other)?)
+    }
+
+    /// The same between whatever stands there.
+    pub fn range_between(&self, a: Footprint, b: Footprint) -> Option<u16> {
         let mut nearest: Option<u16> = None;
         for from in a.spaces() {
             for range in b.spaces().filter_map(|to| self.space_range(from, to)) {

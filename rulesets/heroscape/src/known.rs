@@ -33,6 +33,8 @@ pub(crate) struct WaysAsked {
     pub climb: i16,
     /// The numbers of the spaces it walks to.
     pub goals: Box<[u32]>,
+    /// Spaces in which a shut door stands, and how many points more it takes to get past it.
+    pub doors: Box<[(SpaceId, u16)]>,
     /// Tiles laid during the game, and their rows.
     pub laid: Box<[(SpaceId, u16)]>,
 }

@@ -120,6 +120,11 @@ pub fn fall_to(
     if is_soft(game, state, to) {
         return None;
     }
+    fall_over(game, over)
+}
+
+/// The fall of so many levels beyond the Height of who falls, if it is one.
+pub fn fall_over(game: &HeroScape, over: i16) -> Option<Fall> {
     let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
     bands.max_by_key(|fall| fall.over).copied()
 }
