@@ -7,6 +7,7 @@ mod drawn;
 mod ea_heresy;
 mod ea_heresy_inputs;
 mod flights;
+mod foreseen;
 mod grounds;
 mod heroscape;
 mod maps;

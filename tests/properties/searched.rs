@@ -24,7 +24,7 @@ fn found<G: Hosted>(
 }
 
 /// Whoever is asked, if anybody decides.
-fn asked<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
+pub(crate) fn asked<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
     match game.pending(state, &mut Silent) {
         Pending::Choice(choice) => choice.seats.first(),
         _ => None,
@@ -32,7 +32,12 @@ fn asked<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
 }
 
 /// Puts in dice, or an action of the seat asked.
-fn go_on<G: Game>(game: &G, state: &mut G::State, action: Option<&G::Action>, seed: u64) {
+pub(crate) fn go_on<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    action: Option<&G::Action>,
+    seed: u64,
+) {
     let mut die = splitmix(seed);
     match (game.pending(state, &mut Silent), action) {
         (Pending::Roll(request), _) => {
