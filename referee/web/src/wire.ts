@@ -3,6 +3,12 @@
 /** A place of the picture. */
 export type Point = [number, number];
 
+/** The same battle once more. */
+export type Again = {
+  /** Whether each takes the next seat: of two, each the other's. */
+  swap?: boolean;
+};
+
 /** A text to be shown as a form. */
 export type AsForm = {
   /** The file's path from the folder. */
@@ -95,13 +101,44 @@ export type Begin = {
   of?: string | null;
 };
 
+/** How far a table is, for whoever holds a link to it. */
+export type Brief = {
+  /** Whether the game is over. */
+  over: boolean;
+  /** Who is waited for, by name. */
+  waits_for: string[];
+  /** When it is, as the game counts; may be empty. */
+  when: string;
+  /** Who won, by name; nobody in a draw. */
+  winners: string[];
+  /** Whether whoever holds the link won; nothing for whoever has no seat, or all of them. */
+  won?: boolean | null;
+  /** Whether whoever holds the link is waited for. */
+  yours: boolean;
+};
+
 /** A scenario of one's own, as it was read. */
 export type Brought = {
   /** What is fought in it. */
   battle: Battle;
-  points?: number | null;
   /** What people call its game. */
   game: string;
+  /** Where it is a battlefield alone, for how many points two usually pick their armies on it. */
+  points?: number | null;
+};
+
+/** A card, unit or die. */
+export type Card = {
+  /** Its name, as typed. */
+  name: string;
+  /** Its numbers. */
+  numbers: Number[];
+  /** What it can do beyond its numbers. */
+  powers: Power[];
+  /** What kind of thing it is, in a line. */
+  says: string;
+  /** Its name in print. */
+  title: string;
 };
 
 /** A way to change the position. */
@@ -210,6 +247,8 @@ export type DiceAsked = {
   die: string;
   /** The names of its faces, in order. */
   faces: string[];
+  /** What lies there already, by the numbers of faces, while dice of others are waited for. */
+  lies: number[];
   /** Which faces count, where all that count do so alike. */
   needs?: string | null;
   /** What for. */
@@ -399,12 +438,14 @@ export type Fresh = {
 export type GameEntry = {
   /** The battles that are built in, the one to begin with first. */
   battles: Battle[];
+  /** The battlefields on which two may pick their armies; none where the game lets nobody pick. */
+  fields: Battle[];
   /** Its name, as typed. */
   name: string;
+  /** For how many points they usually do. */
+  points?: number | null;
   /** What people call it. */
   title: string;
-  fields: Battle[];
-  points?: number | null;
 };
 
 /** A map on which bots are to play, and who won how often before. */
@@ -567,6 +608,8 @@ export type Moment = {
 export type Named = {
   /** What there is to know about it: letters and words each. */
   badges: string[][];
+  /** The card, unit or die it is, by its name in the tables of the game. */
+  card?: string | null;
   /** From which height to which it reaches, in plan units over the table. */
   heights: Point;
   /** As it would be typed. */
@@ -581,7 +624,6 @@ export type Named = {
   shapes: number[];
   /** What it is, in words. */
   words: string;
-  card?: string | null;
 };
 
 /** A table to be opened. */
@@ -594,6 +636,8 @@ export type NewTable = {
   dice?: string;
   /** Whether somebody judges who does not play: they get a link of their own. */
   judge?: boolean;
+  /** Points for which two pick their armies on a battlefield, which `battle` names or `scenario` is; where it is no battlefield, or the game lets nobody pick, no table is opened. */
+  muster?: number | null;
   /** Where that scenario lies in the folder that is edited here, if it does: what lies beside it may be named in it. */
   path?: string | null;
   /** Who sits where, in seat order. Seats that are not named are bots. */
@@ -606,7 +650,6 @@ export type NewTable = {
   seed?: number | null;
   /** An address that is told who is waited for; whoever runs the server lists the hosts it may be at. */
   webhook?: string | null;
-  muster?: number | null;
 };
 
 /** Words that somebody wrote into the record, for everybody to read. */
@@ -615,6 +658,14 @@ export type Note = {
   number: number;
   /** The words, with who wrote them. */
   says: string;
+};
+
+/** A number of a card. */
+export type Number = {
+  /** How much; also words, such as the faces of a die. */
+  is: string;
+  /** What it is of. */
+  what: string;
 };
 
 /** An action that may be taken. */
@@ -697,6 +748,18 @@ export type Picture = {
   things_from: number;
 };
 
+/** Something that a card can do beyond its numbers. */
+export type Power = {
+  /** Whether the table keeps it; else those who play do. */
+  built: boolean;
+  /** Its name. */
+  name: string;
+  /** The rule it is; may be empty. */
+  rule: string;
+  /** What it does. */
+  says: string;
+};
+
 /** A map to be printed, as it is in the editor. */
 export type Print = {
   /** `pdf`. */
@@ -743,7 +806,7 @@ export type Put = {
   consent?: boolean | null;
   /** Let a bot take the decision that is asked for, in one's place. */
   decide?: boolean;
-  /** Faces of the dice asked for, die by die, by their numbers among the die's faces. */
+  /** Faces of the dice asked for, die by die, by their numbers among the die's faces: of all of them, or of those of `seat` alone. These lie there for all to see until the others' are told, too. */
   faces?: number[] | null;
   /** Take back, so that this many inputs still count. */
   keep?: number | null;
@@ -920,15 +983,18 @@ export type Sketched = {
 
 /** How one thing stands. */
 export type Status = {
+  /** The cards, units or dice it is, each once, by their names in the tables of the game. */
+  cards?: string[];
   /** Among what it is told. */
   group: string;
   /** What it is called. */
   name: string;
+  /** Whose it is, where it is part of an army. */
+  owner?: number | null;
+  /** The name of what it is a part of, where it is one of the same army. */
+  part_of?: string | null;
   /** What is told of it, the most important first. */
   says: string[];
-  owner?: number | null;
-  part_of?: string | null;
-  cards?: string[];
 };
 
 /** Something that a referee puts down, or somewhere else. */
@@ -1140,7 +1206,3 @@ export type WonBySeat = {
   /** Games that it won. */
   wins: number;
 };
-
-export interface Card { name: string; title: string; says: string; numbers: { what: string; is: string }[]; powers: Power[] }
-export interface Power { name: string; says: string; built: boolean; rule: string }
-export interface Brief { when: string; yours: boolean; waits_for: string[]; over: boolean; winners: string[]; won?: boolean | null }
