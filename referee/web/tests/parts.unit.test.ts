@@ -191,8 +191,8 @@ describe('a seed', () => {
 
 describe('a dice pad', () => {
   const groups: DiceAsked[] = [
-    { seat: 0, by: 'A', die: 'd6', count: 2, says: 'attack', needs: '4+', faces: ['1', '2', '3', '4', '5', '6'] },
-    { seat: 1, by: 'B', die: 'shield die', count: 1, says: 'defense', needs: null, faces: ['x', 'x', 'o', ''] },
+    { seat: 0, by: 'A', die: 'd6', count: 2, says: 'attack', needs: '4+', faces: ['1', '2', '3', '4', '5', '6'], lies: [] },
+    { seat: 1, by: 'B', die: 'shield die', count: 1, says: 'defense', needs: null, faces: ['x', 'x', 'o', ''], lies: [] },
   ];
 
   it('shows equal faces once', () => {
@@ -402,7 +402,7 @@ describe('a status', () => {
 });
 
 describe('an example of typed dice', () => {
-  const group = (count: number, faces: string[]): DiceAsked => ({ count, die: 'd', faces, says: '', seat: 0, by: 'A' });
+  const group = (count: number, faces: string[]): DiceAsked => ({ count, die: 'd', faces, says: '', seat: 0, by: 'A', lies: [] });
   it('names faces die by die, group by group', () => {
     const combat = ['skull', 'skull', 'skull', 'shield', 'shield', 'blank'];
     expect(example([group(3, combat), group(1, ['1', '2'])])).toBe('skull shield blank / 1');

@@ -246,7 +246,7 @@ describe('moments that are slid over', () => {
 });
 
 describe('real dice that were tapped in', () => {
-  const dice = (says: string): View['asked'] => ({ kind: 'roll', rule: 'R', why: [], groups: [{ seat: 0, by: 'A', die: 'd6', count: 2, says, needs: null, faces: ['1', '2', '3', '4', '5', '6'] }] });
+  const dice = (says: string): View['asked'] => ({ kind: 'roll', rule: 'R', why: [], groups: [{ seat: 0, by: 'A', die: 'd6', count: 2, says, needs: null, faces: ['1', '2', '3', '4', '5', '6'], lies: [] }] });
   const note = (number: number) => ({ number, says: 'A: hm' }) as View['notes'][number];
 
   it('lie there while somebody writes a note, and no longer when others are asked for', async () => {

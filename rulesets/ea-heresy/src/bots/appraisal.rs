@@ -124,7 +124,8 @@ impl<'g> Appraisal<'g> {
     fn prospects(&self, state: &State, acting: Acting, is_still: bool) -> f64 {
         let Acting { formation, order, .. } = acting;
         let value = || bots::prospects(self.game, state, formation, order);
-        if !is_still {
+        // Whom a charge is meant for decides who counts.
+        if !is_still || state.assault != self.view.assault {
             return value();
         }
         *self.prospects.borrow_mut().entry((formation, order)).or_insert_with(value)

@@ -84,19 +84,18 @@ pub(crate) fn is_wasted(
     }
 }
 
-/// Whether a formation holds an objective for its side that would be lost without it: of several there, the nearest does.
+/// Whether a formation holds an objective for its side that would be lost without it: of several there, the first does.
 fn guards(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
     let owner = state.formation(formation).owner;
-    let away = |formation: FormationNo, at: Point| {
-        let middle = bots::middle_of_formation(game, state, formation)?;
-        (!state.formation(formation).broken).then(|| middle.square_to(at))
+    let within = game.edition.objective;
+    let holds = |formation: FormationNo, at: Point| {
+        let near = |unit| area::near_place(game, state, unit, at, within);
+        !state.formation(formation).broken && state.members(formation).any(near)
     };
     let held = (0..state.objectives.len()).filter(|at| victory::controls(game, state, owner, *at));
     held.map(|number| state.objectives[number].at).any(|at| {
-        let own = state.all_formations().filter(|it| state.formation(*it).owner == owner);
-        let nearest = own.filter_map(|it| Some((away(it, at)?, it))).min_by_key(|(away, _)| *away);
-        let within = i64::from(game.edition.objective).pow(2);
-        nearest.is_some_and(|(away, it)| it == formation && away <= within)
+        let mut own = state.all_formations().filter(|it| state.formation(*it).owner == owner);
+        own.find(|it| holds(*it, at)) == Some(formation)
     })
 }
 

@@ -193,7 +193,8 @@ impl<'g> Appraisal<'g> {
 
     /// What a figure gains for the goals of its side by so many points of Move.
     fn gained(&self, state: &State, figure: FigureId, spaces: Footprint, way: f64) -> f64 {
-        if self.game.goals.list.is_empty() {
+        // Whoever must not fall is in no hurry.
+        if self.game.goals.list.is_empty() || aims::is_wanted(self.game, state, figure) {
             return 0.0;
         }
         let worth = |nearer| self.for_goals(state, figure, spaces, nearer);

@@ -11,13 +11,15 @@ use crate::steps::{Step, attack, placing, round, turn};
 use umpire_core::game::{Game, Listing};
 use umpire_core::seat::Seat;
 
-/// Destinations of one figure that are weighed with all they bring.
+/// Destinations of one figure that are weighed with all they bring, of those it comes to safely.
 const MOST: usize = 4;
+/// Destinations on whose way something may befall it that are weighed besides, however many are safe.
+const RISKY: usize = 2;
 /// Destinations that are looked at in a hurry.
 const FEW: usize = 10;
 
-/// Where a figure ends, and what takes it there.
-type Way = (Footprint, Action);
+/// Where a figure ends, what takes it there, and whether nothing can befall it on the way.
+type Way = (Footprint, Action, bool);
 
 /// Destinations and not single steps while figures move, everything legal at other times, but no
 /// attack that can harm nobody but friends.
@@ -125,11 +127,11 @@ pub(crate) fn to_pick(
 fn all_ways(game: &HeroScape, state: &State, figure: FigureId) -> Vec<Way> {
     let walks = reach::walks(game, state, figure).into_iter().map(|way| {
         let (to, turned, path) = (Footprint::ends(way.lead, way.trail), way.turned, way.path);
-        (to, Action::Move { figure, turned, path })
+        (to, Action::Move { figure, turned, path }, way.risk.weight() == 0)
     });
     let flights = reach::flights(game, state, figure).into_iter().map(|way| {
         let (to, trail) = (way.lead, way.trail);
-        (Footprint::ends(to, trail), Action::Fly { figure, to, trail })
+        (Footprint::ends(to, trail), Action::Fly { figure, to, trail }, way.risk.weight() == 0)
     });
     walks.chain(flights).collect()
 }
@@ -145,17 +147,20 @@ fn destinations(
 ) {
     let Some(stood) = state.spaces(figure) else { return };
     let now = appraisal.posture(state, figure);
-    let mut better: Vec<(f64, Action)> = Vec::new();
-    for (to, action) in ways {
+    let mut better: Vec<(f64, bool, Action)> = Vec::new();
+    for (to, action, safe) in ways {
         tried.put(figure, to);
         let posture = appraisal.posture(tried, figure);
         if posture > now + 0.01 {
-            better.push((posture, action));
+            better.push((posture, safe, action));
         }
     }
     tried.put(figure, stood);
     better.sort_by(|a, b| b.0.total_cmp(&a.0));
-    into.extend(better.into_iter().take(MOST).map(|(_, action)| action));
+    let (safe, risky): (Vec<_>, Vec<_>) = better.into_iter().partition(|(_, safe, _)| *safe);
+    let few = MOST.saturating_sub(safe.len()).max(RISKY);
+    let weighed = safe.into_iter().take(MOST).chain(risky.into_iter().take(few));
+    into.extend(weighed.map(|(.., action)| action));
 }
 
 /// Whether an action is no attack, or one that may harm an enemy.
