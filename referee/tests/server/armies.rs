@@ -16,7 +16,7 @@ async fn every_game_tells_the_cards_of_each_army() {
     let server = server(folder.path()).await;
     let games = [
         ("heroscape", "tarn-viking-warriors", "Move"),
-        ("dragon-dice", "A out", "faces"),
+        ("dragon-dice", "A home A", "faces"),
         ("ea-heresy", "reds", "speed"),
         ("skirmish", "hedda", "quality"),
     ];
