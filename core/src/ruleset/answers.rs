@@ -3,10 +3,11 @@
 use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Deaf, Game, Pending};
 use crate::host::{Answer, Assume, Hosted, Measured, Question, Slip};
-use crate::odds::{Bounds, Budget, Outcomes, enumerate_bounded};
+use crate::odds::{Bounds, Budget, Outcomes, Share, enumerate_bounded};
 use crate::ruling::{Explain, Ruling, Silent};
 use crate::seat::Seat;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::hash::Hash;
 
@@ -173,12 +174,18 @@ pub fn sight_answer<G: Hosted>(
 }
 
 /// How likely is what became of each thing, whatever became of the others; nothing where that tells no more than outcomes do.
+/// Words that are said of a thing are said of no other, and come in the order of the first place they have in an outcome.
 fn each_alone<T: Ord>(outcomes: &Outcomes<T>, says: impl Fn(&T) -> Vec<String>) -> Vec<Measured> {
-    let mut alone: Outcomes<(usize, String)> = Outcomes::default();
+    let mut alone: BTreeMap<String, (usize, Share)> = BTreeMap::new();
     for (outcome, share) in outcomes.iter() {
-        says(outcome).into_iter().enumerate().for_each(|part| alone.add(part, share));
+        for (place, says) in says(outcome).into_iter().enumerate() {
+            let (first, sum) = alone.entry(says).or_insert((place, Share::default()));
+            *first = place.min(*first);
+            sum.add(share);
+        }
     }
-    let several = alone.iter().any(|((thing, _), _)| *thing > 0) && alone.len() < outcomes.len();
-    let told = alone.iter().filter(|_| several);
-    told.map(|((_, says), share)| Measured::chance(says.clone(), share)).collect()
+    let several = alone.values().any(|(place, _)| *place > 0) && alone.len() < outcomes.len();
+    let mut told: Vec<_> = alone.into_iter().filter(|_| several).collect();
+    told.sort_by_key(|(_, (place, _))| *place);
+    told.into_iter().map(|(says, (_, share))| Measured::chance(says, &share)).collect()
 }

@@ -85,10 +85,18 @@ fn odds(
     let is_over =
         |state: &State| !matches!(state.steps.last(), Some(Step::Fight(_) | Step::Morale(_)));
     let fate = |end: &State, id: PieceId| Fate::of([state, end], id, id == action.figure());
-    let fates = |end: &State| met.iter().map(|id| fate(end, *id)).collect::<Vec<_>>();
-    let says = |found: &Vec<Fate>| {
-        let one = |(id, fate): (&PieceId, &Fate)| fate.says(&state.on(game).name(*id));
-        met.iter().zip(found).map(one).collect()
+    // Who is no part of the fight may have to test for a side that it thins.
+    let others: Vec<PieceId> =
+        state.position.figures.ids().filter(|id| !met.contains(id)).collect();
+    let fates = |end: &State| {
+        let of_met: Vec<Fate> = met.iter().map(|id| fate(end, *id)).collect();
+        let of_others = others.iter().map(|id| (*id, fate(end, *id)));
+        (of_met, of_others.filter(|(_, fate)| *fate != Fate::Unhurt).collect::<Vec<_>>())
+    };
+    let says = |(of_met, of_others): &(Vec<Fate>, Vec<(PieceId, Fate)>)| {
+        let of_met = met.iter().copied().zip(of_met.iter().copied());
+        let all = of_met.chain(of_others.iter().copied());
+        all.map(|(id, fate)| fate.says(&state.on(game).name(id))).collect()
     };
     let odds = Odds { game, state, seat, action: &action, assume };
     odds_of(&odds, budget, is_over, fates, says)
@@ -111,8 +119,8 @@ impl Fate {
         // One that is pinned and the last of its side to act recovers at once.
         let recovered = !acts && !was.acted && is.acted;
         match is {
-            _ if !is.stands() => Fate::Gone,
-            _ if is.pinned && !was.pinned || recovered => Fate::Pinned(lost),
+            _ if was.stands() && !is.stands() => Fate::Gone,
+            _ if !was.pinned && (is.pinned || recovered) => Fate::Pinned(lost),
             _ if lost > 0 => Fate::Hurt(lost),
             _ => Fate::Unhurt,
         }
