@@ -32,7 +32,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::new("fire FORMATION at FORMATION", "what would be rolled"),
     Question::new(
         "odds FORMATION engages FORMATION [invading | outside] [as if in contact]",
-        "exact odds of an assault (`--assume best`: choices tried out)",
+        "exact odds of an assault, of one under way as it stands (`--assume best`: choices tried out)",
     ),
     Question::new(
         "odds FORMATION shoots TARGET [sustained | double | marshal | overwatch]",

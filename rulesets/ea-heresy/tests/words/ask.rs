@@ -4,8 +4,8 @@ use crate::staged::Staged;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use umpire_core::dice::RollRequest;
-use umpire_core::game::Deaf;
-use umpire_core::host::Assume;
+use umpire_core::game::{Deaf, Game as _};
+use umpire_core::host::{Assume, Hosted as _};
 use umpire_core::odds::{
     Bounds, Budget, Lumping, NoOdds, Outcomes, Outlook, Share, enumerate_coarsely,
 };
@@ -230,4 +230,41 @@ fn who_is_put_in_contact_strikes_and_nobody_is_torn_off() {
         touching += touched;
     }
     assert!(touching > 4 * KINDS.len(), "{touching}");
+}
+
+#[test]
+fn odds_of_an_assault_under_way_are_not_asked_of_another_one() {
+    let mut staged = Staged::new(
+        "size: [100, 100]\nvictory: last_stand\nturn: 1\n\
+         begins: {order: {formation: reds, order: engage}}\nsides:\n  A:\n    formations:\n      \
+         - {name: reds, units: {infantry: 1}, at: [[50, 27]]}\n      \
+         - {name: greens, units: {infantry: 1}, at: [[90, 27]]}\n  B:\n    formations:\n      \
+         - {name: blues, units: {infantry: 1}, at: [[50, 40]]}\n      \
+         - {name: greys, units: {infantry: 1}, at: [[90, 40]]}\n",
+    );
+    let ask = |staged: &Staged, text: &str| {
+        let answer = staged.game.ask(&staged.state, None, text, &Budget::default());
+        answer.map(|answer| answer.headline).map_err(|slip| slip.to_string())
+    };
+    let act = |staged: &mut Staged, seat: Seat, text: &str| {
+        let action = staged.game.parse(&staged.state, seat, text).expect("it is read");
+        staged.game.act(&mut staged.state, seat, &action, &mut Deaf).expect("it is legal");
+    };
+    act(&mut staged, Seat(0), "engage blues");
+    ask(&staged, "odds reds engages blues as if in contact").expect("nobody has moved");
+    act(&mut staged, Seat(0), "reds holds");
+    act(&mut staged, Seat(1), "done");
+    for text in ["odds reds engages blues outside", "odds reds engages blues as if in contact"] {
+        let says = ask(&staged, text).expect_err("the charge is over");
+        assert!(says.contains("`odds reds engages blues` weighs it as it stands"), "{says}");
+    }
+    for text in ["odds blues engages reds", "odds reds engages greys", "odds greens engages blues"]
+    {
+        let says = ask(&staged, text).expect_err("they fight");
+        assert!(says.contains("is in an assault: `odds reds engages blues`"), "{says}");
+    }
+    let says = ask(&staged, "odds greens engages greys outside").expect("they do not fight");
+    assert!(says.starts_with("greens engages greys from outside: wins"), "{says}");
+    let says = ask(&staged, "odds reds engages blues").expect("it is asked");
+    assert!(says.starts_with("reds engages blues as it stands: wins "), "{says}");
 }

@@ -75,10 +75,13 @@ pub(super) fn assault_odds(
     storm: Storm,
     budget: &Budget,
 ) -> Parsed<Answer> {
-    let mut start = odds::about_to(game, state, storm.formation, Order::Engage);
-    steps::settle(game, &mut start, &mut Deaf);
-    run_to_dice(game, &mut start, storm, budget)
-        .map_err(|slip| why_out_of_reach(game, state, storm).unwrap_or(slip))?;
+    let mut start = first_position(game, state, storm)?;
+    if let Err(slip) = run_to_dice(game, &mut start, storm, budget) {
+        return Err(match is_still_moving(&start) {
+            true => Slip::new("dice fall on the way of the charge: ask again once they have"),
+            false => why_out_of_reach(game, state, storm).unwrap_or(slip),
+        });
+    }
     let mut why: Ruling<Rule> = Ruling::default();
     if let Pending::Roll(request) = game.pending(&start, &mut why) {
         for group in &request.groups {
@@ -86,7 +89,73 @@ pub(super) fn assault_odds(
         }
     }
     let ends = weighed(game, &start, storm, budget)?;
-    Ok(storm_answer(game, &start, storm, &ends, why))
+    Ok(storm_answer(game, [state, &start], storm, &ends, why))
+}
+
+/// The position from which an assault is weighed: the one at hand where it has begun, so that who has
+/// moved, invaded or fallen counts; else one in which it is about to begin.
+fn first_position(game: &EaHeresy, state: &State, storm: Storm) -> Parsed<State> {
+    let Storm { formation, target, .. } = storm;
+    let is_declared = |step: &Step| *step == AssaultStep::Begin { formation }.step();
+    let Some(assault) = &state.assault else {
+        if state.steps.last().is_some_and(is_declared) {
+            return Ok(state.clone());
+        }
+        return Ok(about_to_engage(game, state, formation));
+    };
+    if !(assault.attackers.contains(&formation) && assault.defenders.contains(&target)) {
+        let Some(fights) = [formation, target].into_iter().find(|it| assault.has(*it)) else {
+            return Ok(about_to_engage(game, state, formation));
+        };
+        let first = |side: &[FormationNo]| side.first().copied().unwrap_or(fights);
+        let [fights, a, b] = [fights, first(&assault.attackers), first(&assault.defenders)]
+            .map(|it| units::formation_name(game, it));
+        let says =
+            format!("`{fights}` is in an assault: `odds {a} engages {b}` weighs it as it stands");
+        return Err(Slip::new(says));
+    }
+    if state.steps.iter().any(|step| is_decided_by(step) && *step != AssaultStep::Result.step()) {
+        return Err(Slip::new("this assault is over but for what follows from its result"));
+    }
+    let charges = |step: &Step| matches!(step, Step::Movement(it) if it.of().1 == MoveKind::Charge);
+    let charging = state.steps.iter().any(charges);
+    let nobody_moved = || state.moving.is_none_or(|moving| !moving.went && moving.moved.is_empty());
+    let too_late = match storm.as_if {
+        true => !charging || !nobody_moved(),
+        false => !charging && storm.approach != Approach::Contact,
+    };
+    if too_late {
+        let [a, b] = [formation, target].map(|it| units::formation_name(game, it));
+        let says =
+            format!("the charge has been made: `odds {a} engages {b}` weighs it as it stands");
+        return Err(Slip::new(says));
+    }
+    Ok(state.clone())
+}
+
+/// The position with nothing else in progress in which a formation says whom it engages.
+fn about_to_engage(game: &EaHeresy, state: &State, formation: FormationNo) -> State {
+    let mut start = odds::about_to(game, state, formation, Order::Engage);
+    steps::settle(game, &mut start, &mut Deaf);
+    start
+}
+
+/// Whether a charge or a counter-charge goes on.
+fn is_still_moving(state: &State) -> bool {
+    state.steps.iter().any(|step| matches!(step, Step::Movement(_)))
+}
+
+/// Whether somebody may still counter-charge.
+fn may_still_counter_charge(state: &State) -> bool {
+    let before = |step: &Step| {
+        matches!(
+            step,
+            Step::Assault(
+                AssaultStep::Charged | AssaultStep::Tie { .. } | AssaultStep::CounterCharge
+            )
+        )
+    };
+    is_still_moving(state) || state.steps.iter().any(before)
 }
 
 /// Dice that the assault begins with, and what they are rolled for: `6 d6: close combat, 4+, of A (save: armour 4+)`.
@@ -106,7 +175,7 @@ fn why_out_of_reach(game: &EaHeresy, state: &State, storm: Storm) -> Option<Slip
     let gap = charge::formation_gap(game, state, storm.formation, storm.target)?;
     let goes = |unit| length::allowance(game, state, unit, MoveKind::Charge);
     let far = state.members(storm.formation).map(goes).max()?;
-    let as_if = match storm.as_if {
+    let as_if = match storm.as_if || state.assault.is_some() {
         true => String::new(),
         false => format!("; `odds {a} engages {b} as if in contact` weighs it all the same"),
     };
@@ -118,15 +187,18 @@ fn why_out_of_reach(game: &EaHeresy, state: &State, storm: Storm) -> Option<Slip
     )))
 }
 
+/// What is said of an assault that was asked about in the first position, and is weighed from the other.
 fn storm_answer(
     game: &EaHeresy,
-    start: &State,
+    [state, start]: [&State; 2],
     storm: Storm,
     ends: &Ends,
     why: Ruling<Rule>,
 ) -> Answer {
     let (a, b) =
         (units::formation_name(game, storm.formation), units::formation_name(game, storm.target));
+    let assault = start.assault.as_ref();
+    let under_way = state.assault.as_ref().is_some_and(|it| it.has(storm.formation));
     let mut results: Outcomes<(usize, bool)> = Outcomes::default();
     for (Fought { throws, ruined, .. }, share) in ends.iter() {
         let whole = throws.iter().sum::<u32>().into();
@@ -152,9 +224,26 @@ fn storm_answer(
         _ => format!(", {} are ties, whose further rounds are not weighed", tie.percent()),
     };
     let choices = match storm.assume {
+        Assume::First if under_way && !may_still_counter_charge(state) => {
+            "choices are the first listed".to_string()
+        }
         Assume::First => "nobody counter-charges, other choices are the first listed".to_string(),
-        assume => format!("whoever has to choose before the dice {}", assume.says(WHOSE)),
+        assume => format!(
+            "whoever has to choose before the dice {}, of up to {TRIED} answers tried",
+            assume.says(WHOSE)
+        ),
     };
+    let others = |all: Option<&Vec<FormationNo>>, named: FormationNo| -> String {
+        let others = all.into_iter().flatten().filter(|it| **it != named);
+        others.map(|it| format!(" with {}", units::formation_name(game, *it))).collect()
+    };
+    let with = others(assault.map(|it| &it.attackers), storm.formation);
+    let beside = others(assault.map(|it| &it.defenders), storm.target);
+    let (stands, losses) = match under_way {
+        true => (" as it stands", "losses from now to the result"),
+        false => ("", "losses before the result"),
+    };
+    let round = if assault.is_some_and(|it| it.again) { "this round" } else { "the first round" };
     let as_if = if storm.as_if { " as if in contact" } else { "" };
     let how = match storm.approach {
         Approach::Contact => "",
@@ -168,7 +257,7 @@ fn storm_answer(
     means.extend(cost::mean_damage(game, &costs));
     Answer {
         headline: format!(
-            "{a} engages {b}{as_if}{how}: wins {} in the first round{tie}; losses before the result \
+            "{a}{with} engages {b}{beside}{stands}{as_if}{how}: wins {} in {round}{tie}; {losses} \
                  {} to {} on average; {choices}",
             results.chance(|(place, _)| *place == 0).percent(),
             lost(side),
@@ -213,6 +302,7 @@ pub fn run_to_dice(
         }
     }
     let reaches = start.assault.is_some()
+        && !is_still_moving(start)
         && matches!(start.steps.last(), Some(Step::Assault(_) | Step::Harm(_) | Step::Ruin(_)));
     if !reaches {
         return Err(Slip::new("this charge reaches nobody"));
@@ -340,16 +430,18 @@ fn target_of(game: &EaHeresy, state: &State, seat: Seat, target: FormationNo) ->
 
 /// Whether nothing is left of an assault but its result, or what follows it.
 pub fn is_decided(state: &State) -> bool {
-    let decided = |step: &Step| {
-        matches!(
-            step,
-            Step::Assault(
-                AssaultStep::Result
-                    | AssaultStep::Fallen { .. }
-                    | AssaultStep::Leave { .. }
-                    | AssaultStep::Aftermath { .. }
-            )
+    state.steps.iter().any(is_decided_by)
+}
+
+/// Whether a step is the result of an assault, or what follows it.
+fn is_decided_by(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Assault(
+            AssaultStep::Result
+                | AssaultStep::Fallen { .. }
+                | AssaultStep::Leave { .. }
+                | AssaultStep::Aftermath { .. }
         )
-    };
-    state.steps.iter().any(decided)
+    )
 }
