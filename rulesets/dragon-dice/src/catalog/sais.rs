@@ -339,6 +339,17 @@ impl SaiEffect {
             SaiEffect::Add { .. } | SaiEffect::AddEither { .. } | SaiEffect::AddAsked { .. }
         )
     }
+
+    /// Whether what others rolled in a fight decides what results it gives, so that outside of one it gives none.
+    pub fn gives_results_in_fights(&self) -> bool {
+        match self {
+            SaiEffect::TurnBack | SaiEffect::TurnBackDragon | SaiEffect::KillJaws { .. } => true,
+            SaiEffect::All(parts) | SaiEffect::Choose(parts) => {
+                parts.iter().any(SaiEffect::gives_results_in_fights)
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Sai {

@@ -62,7 +62,7 @@ const QUESTIONS: &[Question] = &[
     ),
     Question::new(
         "odds ARMY rolls melee|save|magic|maneuver|dragon [against ARMY]",
-        "exact odds of a roll, or of who comes to more",
+        "exact odds of a roll, or of who comes to more; of one under way as part of its fight",
     ),
     Question::new("targets ARMY", "whom it may attack, and why not"),
     Question::new("where [SEAT] DIE", "where dice of a kind lie"),

@@ -6,13 +6,13 @@ use super::say::{roll_word, total_words};
 use super::told::Told;
 use super::totals::Totals;
 use crate::action::Action;
-use crate::catalog::Counted;
+use crate::catalog::{Counted, SaiEffect, SaiId};
 use crate::game::DragonDice;
 use crate::pieces::{Army, Sort};
 use crate::position;
 use crate::position::{Phase, PositionSetup, SeatSetup, Setup, dice_list};
 use crate::roll;
-use crate::roll::{Roll, RollKind};
+use crate::roll::{Roll, RollKind, RollStep};
 use crate::rule::Rule;
 use crate::state::State;
 use crate::steps::dragons::answer;
@@ -24,7 +24,7 @@ use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Hosted as _, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
-use umpire_core::ruling::Ruling;
+use umpire_core::ruling::{Explain as _, Ruling};
 
 /// Positions weighed before odds are given up.
 pub(super) const LIMIT: usize = 60_000;
@@ -160,13 +160,37 @@ fn bare_sides(game: &DragonDice, lists: &[Vec<String>]) -> Parsed<(State, Vec<Si
     Ok((state, sides))
 }
 
+/// The roll of an army that is asked for or under way, where it is the one meant: its faces, and the fight it is
+/// part of, bear on its total.
+fn under_way(state: &State, army: Army, asked: RollKind) -> Option<&Roll> {
+    let is_meant = |roll: &&Roll| {
+        let counts = roll.kind.counts();
+        let kind = match asked {
+            RollKind::SaveMelee => counts.contains(Counted::Save) && roll.kind != RollKind::Dragon,
+            RollKind::Melee => roll.kind == RollKind::Counter,
+            RollKind::Missile => roll.kind == RollKind::Volley,
+            RollKind::Dragon => state.dragons.is_some() && roll.kind == RollKind::SaveOther,
+            _ => false,
+        };
+        roll.army == army && (kind || roll.kind == asked)
+    };
+    let worked_off = |step: &Step| match step {
+        Step::Roll(RollStep::Work { roll, .. }) => state.rolls.get(usize::from(*roll)),
+        _ => None,
+    };
+    state.steps.iter().rev().filter_map(worked_off).find(is_meant)
+}
+
 /// The position as it would be if these rolls were about to fall together; if a magic action were about to
-/// begin, where it is that of one.
+/// begin, where it is that of one. The position itself where they are under way.
 pub fn about_to_roll(
     game: &DragonDice,
     state: &State,
     rolls: &[(Army, RollKind)],
 ) -> Parsed<State> {
+    if rolls.iter().all(|(army, kind)| under_way(state, *army, *kind).is_some()) {
+        return Ok(state.clone());
+    }
     let mut start = ask::about_to_act(state, rolls[0].0);
     start.steps.clear();
     let mut thrown = Vec::new();
@@ -207,18 +231,42 @@ fn rolled_as(game: &DragonDice, state: &State, army: Army, kind: RollKind) -> Pa
     }
 }
 
-/// The ends of rolls that fall together: the totals of each.
+/// Tells which icons of rolls need a fight for what they give: outside of one their results are weighed without it.
+fn note_what_fights_give(game: &DragonDice, start: &State, why: &mut Ruling<Rule>) {
+    if start.fight.is_some() || start.dragons.is_some() {
+        return;
+    }
+    let mut known: Vec<SaiId> = Vec::new();
+    for roll in &start.rolls {
+        let force = start.roster.force(roll.army.owner);
+        let fallen = force.kinds().iter().filter(|(_, set)| !set.and(roll.dice).is_empty());
+        let faces = fallen.flat_map(|(kind, _)| game.catalog.kind(*kind).faces());
+        for sai in faces.filter_map(|face| face.sai()) {
+            let mut does = game.catalog.sai(sai).in_roll(roll.kind.icons());
+            if does.any(SaiEffect::gives_results_in_fights) && !known.contains(&sai) {
+                known.push(sai);
+            }
+        }
+    }
+    for sai in known {
+        let name = &game.catalog.sai(sai).name;
+        why.tell(Rule::Sai(sai), || format!("without what {name} gives in a fight under way"));
+    }
+}
+
+/// The ends of rolls that fall together: the totals of each of these armies.
 fn rolled(
     game: &DragonDice,
     start: &State,
+    armies: &[Army],
     (assume, budget): (Assume, &Budget),
 ) -> Parsed<ToldCounters> {
     let mut why: Ruling<Rule> = Ruling::default();
     game.pending(start, &mut why);
-    let armies: Vec<Army> = start.rolls.iter().map(|roll| roll.army).collect();
+    note_what_fights_give(game, start, &mut why);
     let side = armies[0].owner;
     // Where choices are made for their value, more than the total may bear on it.
-    let plainly = assume == Assume::First && start.fight.is_none();
+    let plainly = assume == Assume::First;
     let played = enumerate_coarsely(
         game,
         start,
@@ -226,7 +274,7 @@ fn rolled(
         |_, told: &Totals| told.found.iter().all(Option::is_some),
         |state, seat| ask::assumed(game, state, seat, side, assume),
         Alike::new(game, start, Asks::Totals, plainly),
-        Totals::of(&armies),
+        Totals::of(armies),
         |_, told, beyond| {
             ((0..told.armies.len()).map(|number| told.total(number)).collect(), beyond)
         },
@@ -241,9 +289,13 @@ fn roll_odds(
     kind: RollKind,
     (assume, budget): (Assume, &Budget),
 ) -> Parsed<Answer> {
+    let stands = match under_way(state, side.army, kind) {
+        Some(_) => ", as it stands",
+        None => "",
+    };
     let start = about_to_roll(game, state, &[(side.army, kind)])?;
-    let kind = start.rolls[0].kind;
-    let (told, why) = rolled(game, &start, (assume, budget))?;
+    let kind = under_way(&start, side.army, kind).map_or(start.rolls[0].kind, |roll| roll.kind);
+    let (told, why) = rolled(game, &start, &[side.army], (assume, budget))?;
     let counts = kind.counts();
     let of = |counted: Counted| move |totals: &Vec<[u16; 5]>| totals[0][counted.index()];
     let mean = |counted| told.average(|totals| of(counted)(totals).into());
@@ -265,7 +317,7 @@ fn roll_odds(
     let who = &side.says;
     Ok(Answer {
         headline: format!(
-            "{who} rolls {word}: {} on average; whoever has to choose on the way {policy}",
+            "{who} rolls {word}{stands}: {} on average; whoever has to choose on the way {policy}",
             means.join(", ")
         ),
         ruling: Some(why.cited(|rule| game.cite(*rule))),
@@ -285,9 +337,12 @@ fn both_rolled(
     asked: (Assume, &Budget),
 ) -> Parsed<ToldCounters> {
     if !rolls.iter().any(|(_, kind)| *kind == RollKind::Magic) {
-        return rolled(game, &about_to_roll(game, state, &rolls)?, asked);
+        let armies = rolls.map(|(army, _)| army);
+        return rolled(game, &about_to_roll(game, state, &rolls)?, &armies, asked);
     }
-    let alone = |roll| rolled(game, &about_to_roll(game, state, &[roll])?, asked);
+    let alone = |roll: (Army, RollKind)| {
+        rolled(game, &about_to_roll(game, state, &[roll])?, &[roll.0], asked)
+    };
     let [(one, mut why), (other, more)] = [alone(rolls[0])?, alone(rolls[1])?];
     why.nodes.extend(more.nodes);
     Ok((one.beside(&other, |one, other| [one.as_slice(), other.as_slice()].concat()), why))

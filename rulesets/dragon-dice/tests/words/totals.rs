@@ -4,14 +4,15 @@ use crate::catalog::files;
 use crate::words::{loaded, try_loaded};
 use std::collections::BTreeMap;
 use umpire_core::dice::{RollRequest, Worth};
-use umpire_core::game::{Deaf, Game};
+use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::Hosted;
 use umpire_core::odds::{Bounds, Budget, FAR, Lumping, NoOdds, Outlook, Share, enumerate_coarsely};
+use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::{Die, splitmix};
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::action::Action;
-use umpire_dragon_dice::catalog::{Catalog, Kind, What};
+use umpire_dragon_dice::catalog::{Catalog, Counted, Kind, What};
 use umpire_dragon_dice::pieces::{Army, Place};
 use umpire_dragon_dice::roll::{RollKind, lone};
 use umpire_dragon_dice::rule::Rule;
@@ -170,6 +171,61 @@ fn totals_of_random_armies_are_those_of_every_face_told_apart() {
          {taken} with magic taken away"
     );
     assert!(compared > 250 && fused > 250 && doubling > 20 && spelled > 50 && taken > 10);
+}
+
+#[test]
+fn saves_against_an_attack_that_has_fallen_are_those_of_every_face_told_apart() {
+    let (mut compared, mut more) = (0, 0);
+    let (game, _) = loaded(&position_of_nobody());
+    let (catalog, data) = (game.catalog.clone(), files());
+    for number in 0..300 {
+        let mut die = splitmix(number);
+        let text = position(&catalog, false, &mut die)
+            .replace("  terrains:", "  action: frontier\n  terrains:");
+        let text = text.replace(
+            "oakling, bowman",
+            ["advocate, death-mithril-shield", "behemoth", "2 advocate, 2 death-mithril-shield"]
+                [die(3) as usize],
+        );
+        let Ok((game, mut state)) = try_loaded(&data, &text) else { continue };
+        let [a, b] = [Seat(0), Seat(1)].map(|owner| Army { owner, place: Place::terrain(2) });
+        let saves = [(b, RollKind::SaveMelee)];
+        let Ok(before) = odds::about_to_roll(&game, &state, &saves) else { continue };
+        let attack = Action::Attack { with: Counted::Melee, target: b };
+        if game.act(&mut state, a.owner, &attack, &mut Deaf).is_err() {
+            continue;
+        }
+        while let Pending::Roll(request) = game.pending(&state, &mut Silent) {
+            if state.rolls.last().is_some_and(|roll| roll.army == b) {
+                break;
+            }
+            let faces: Vec<_> = request
+                .groups
+                .iter()
+                .flat_map(|group| std::iter::repeat_n(group.die, group.count.into()))
+                .map(|kind| die(game.dice().faces(kind).into()) as u8)
+                .collect();
+            game.roll(&mut state, &faces, &mut Deaf).expect("such dice fall");
+        }
+        let Ok(start) = odds::about_to_roll(&game, &state, &saves) else { continue };
+        if start != state {
+            continue;
+        }
+        let Ok(expected) = weighed(&game, &start, &[b], 60_000, apart) else { continue };
+        let alike = Alike::new(&game, &start, Asks::Totals, true);
+        let told = weighed(&game, &start, &[b], 60_000, alike);
+        let told = told.unwrap_or_else(|no| panic!("{number}: {no}\n{text}"));
+        assert_alike(&told, &expected, &|| format!("{number}\n{text}"));
+        compared += 1;
+        let Ok(outside) = weighed(&game, &before, &[b], 60_000, apart) else { continue };
+        let chance = |ends: &Ends, end| ends.get(end).map_or(0.0, Share::as_f64);
+        let differs = |end| (chance(&outside, end) - chance(&expected, end)).abs() > 1e-9;
+        more += usize::from(expected.keys().any(differs));
+    }
+    assert!(
+        compared > 50 && more > 10,
+        "{compared} compared, {more} differ from saves outside of a fight"
+    );
 }
 
 /// Units of one people, together of that health, with an item for each fifth of them.
