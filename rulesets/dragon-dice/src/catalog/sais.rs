@@ -350,6 +350,17 @@ impl SaiEffect {
             _ => false,
         }
     }
+
+    /// Whether it lets whoever is struck strike back, with no attack of its own.
+    pub fn strikes_back(&self) -> bool {
+        match self {
+            SaiEffect::DamageBack { .. } | SaiEffect::Charge => true,
+            SaiEffect::All(parts) | SaiEffect::Choose(parts) => {
+                parts.iter().any(SaiEffect::strikes_back)
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Sai {

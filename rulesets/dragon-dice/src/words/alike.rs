@@ -26,6 +26,8 @@ pub enum Asks {
     Strength,
     /// What comes back.
     Back,
+    /// What icons strike back within an attack.
+    Icons,
 }
 
 /// Lets faces count for what they give to totals, and to the fight if there is one, and for nothing
@@ -72,7 +74,7 @@ impl<'a> Alike<'a> {
         let fallen = |(bare, number): &(State, u8)| {
             let mut lone = lone::lone(game, bare, *number)?;
             let over = bare.fight.as_ref().is_some_and(|fight| match asks {
-                Asks::Totals => false,
+                Asks::Totals | Asks::Icons => false,
                 Asks::Damage | Asks::Strength => true,
                 Asks::Back => fight.counter,
             });

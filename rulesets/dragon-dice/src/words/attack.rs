@@ -15,7 +15,7 @@ use crate::words::{ask, names};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
-use umpire_core::ruling::Ruling;
+use umpire_core::ruling::{Explain as _, Ruling};
 
 mod back;
 mod bounds;
@@ -40,6 +40,8 @@ pub struct Struck {
     pub answers: bool,
     /// What that comes to.
     pub back: Option<u16>,
+    /// What icons strike back before it; nothing where that is not asked.
+    pub by_icons: Option<u16>,
 }
 
 impl Observe<Event> for Struck {
@@ -56,6 +58,11 @@ impl Observe<Event> for Struck {
                 } else if !self.only_back && self.damage.is_none() && army == self.target {
                     self.damage = Some(damage);
                 }
+            }
+            Event::Damage { army, damage, rule: Rule::AttackDamageTotal }
+                if !self.answers && army == self.attacker =>
+            {
+                self.by_icons = self.by_icons.map(|known| known.saturating_add(damage));
             }
             Event::Moved { owner, pieces, from, .. }
                 if !self.only_back
@@ -178,7 +185,16 @@ impl Battle<'_> {
     pub fn told(&self, asks: Asks) -> Struck {
         let (attacker, target) = (self.attacker, self.target);
         let only_back = asks == Asks::Back;
-        Struck { attacker, target, damage: None, only_back, lost: 0, answers: false, back: None }
+        Struck {
+            attacker,
+            target,
+            damage: None,
+            only_back,
+            lost: 0,
+            answers: false,
+            back: None,
+            by_icons: (asks == Asks::Icons).then_some(0),
+        }
     }
 }
 
@@ -186,7 +202,7 @@ impl Struck {
     /// Whether all is heard that is asked.
     pub fn is_over(&self, state: &State, asks: Asks) -> bool {
         let over = match asks {
-            Asks::Damage | Asks::Strength => &self.damage,
+            Asks::Damage | Asks::Strength | Asks::Icons => &self.damage,
             Asks::Back | Asks::Totals => &self.back,
         };
         over.is_some() || state.fight.is_none()
@@ -278,6 +294,18 @@ pub(super) fn attack_odds(
         ));
     }
     means.extend(all(&back, "damage of the counter-attack"));
+    let icons = battle.icons_that_strike_back();
+    if !icons.is_empty() {
+        match battle.struck_by_icons().map_err(slip)? {
+            Some(mean) => means.push(Measured::average("damage that icons strike back", &mean)),
+            None => icons.iter().for_each(|sai| {
+                let name = &game.catalog.sai(*sai).name;
+                why.tell(Rule::Sai(*sai), || {
+                    format!("without the damage that {name} strikes back")
+                });
+            }),
+        }
+    }
     let bare = sides[0].says != names::army_word(game, state, attacker);
     let note = if bare { String::new() } else { ruling.were_it_legal() };
     let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();

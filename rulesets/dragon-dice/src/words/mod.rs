@@ -58,7 +58,7 @@ use umpire_core::seat::Seat;
 const QUESTIONS: &[Question] = &[
     Question::new(
         "odds ARMY melee|missile ARMY [--assume best|worst]",
-        "exact odds of the damage, and of what comes back; bare dice as `2 oak, oakling` do for an army",
+        "exact odds of the damage, of what icons strike back and of the counter-attack; bare dice as `2 oak, oakling` do for an army",
     ),
     Question::new(
         "odds ARMY rolls melee|save|magic|maneuver|dragon [against ARMY]",

@@ -2,10 +2,14 @@
 
 use super::bounds::{FAINT, Sums, greatest};
 use super::{Asks, Battle, Struck, WEIGHED, back_of};
+use crate::catalog::{Counted, SaiEffect, SaiId};
+use crate::roll::RollKind;
 use crate::state::State;
 use crate::words::ask;
-use crate::words::told::Mean;
-use umpire_core::odds::{Likeliest, Lumping, NoOdds, Reached, Share, enumerate_likeliest};
+use crate::words::told::{Mean, Told};
+use umpire_core::odds::{
+    Bounds, Likeliest, Lumping, NoOdds, Reached, Share, enumerate_coarsely, enumerate_likeliest,
+};
 
 /// How an attack leaves both armies, before anybody strikes back.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -56,6 +60,48 @@ impl Battle<'_> {
             0.0
         };
         Ok(Some(sums.mean(unknown)))
+    }
+
+    /// Icons of both armies by which the target may strike back within the attack itself (DD-7.21).
+    pub fn icons_that_strike_back(&self) -> Vec<SaiId> {
+        let (struck, saves) = match self.with {
+            Counted::Melee => (RollKind::Melee, RollKind::SaveMelee),
+            _ => (RollKind::Missile, RollKind::SaveMissile),
+        };
+        let mut found = Vec::new();
+        for (army, kind) in [(self.attacker, struck), (self.target, saves)] {
+            let there = self.start.at(army.owner, army.place);
+            let kinds = self.start.roster.force(army.owner).kinds().iter();
+            let kinds = kinds.filter(|(_, set)| !set.and(there).is_empty());
+            let faces = kinds.flat_map(|(kind, _)| self.game.catalog.kind(*kind).faces());
+            for sai in faces.filter_map(|face| face.sai()) {
+                let mut does = self.game.catalog.sai(sai).in_roll(kind.icons());
+                if does.any(SaiEffect::strikes_back) && !found.contains(&sai) {
+                    found.push(sai);
+                }
+            }
+        }
+        found
+    }
+
+    /// What these come to on average; nothing where that is too much to weigh.
+    pub fn struck_by_icons(&self) -> Result<Option<Share>, NoOdds> {
+        let asks = Asks::Icons;
+        let played = enumerate_coarsely(
+            self.game,
+            &self.start,
+            Bounds { budget: &self.budget.without_samples(), positions: WEIGHED, leave_rest: true },
+            |state, told: &Struck| told.is_over(state, asks),
+            |state, seat| ask::assumed(self.game, state, seat, self.attacker.owner, self.assume),
+            self.alike(&self.start, asks),
+            self.told(asks),
+            |_, told, beyond| (told.by_icons.unwrap_or(0), beyond),
+        );
+        match played {
+            Ok(played) => Ok(Some(Told::of(played).average(|damage| (*damage).into()))),
+            Err(NoOdds::TooMany(_)) => Ok(None),
+            Err(no) => Err(no),
+        }
     }
 
     /// How the attack leaves both armies, as far as that bears on what comes back.

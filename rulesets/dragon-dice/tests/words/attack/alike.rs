@@ -3,6 +3,7 @@
 use crate::catalog::files;
 use crate::words::{loaded, try_loaded};
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use umpire_core::dice::{RollRequest, Worth};
 use umpire_core::host::Assume;
 use umpire_core::odds::{Bounds, Budget, NoOdds, Outlook, Share, enumerate_coarsely};
@@ -55,6 +56,18 @@ fn apart(_: &State, request: &RollRequest<Rule>, outlook: &mut Outlook, _: &mut 
 type Ends = BTreeMap<((u16, u8), Option<u16>), Share>;
 
 fn told_apart(battle: &Battle, asks: Asks) -> Result<Ends, NoOdds> {
+    told_apart_as(battle, asks, |told| {
+        let back = told.answers.then(|| told.back.unwrap_or(0));
+        ((told.damage.unwrap_or(0), told.lost), back)
+    })
+}
+
+/// What is made of each end, with its share.
+fn told_apart_as<K: Ord + Hash>(
+    battle: &Battle,
+    asks: Asks,
+    measure: impl Fn(&Struck) -> K,
+) -> Result<BTreeMap<K, Share>, NoOdds> {
     let played = enumerate_coarsely(
         battle.game,
         &battle.start,
@@ -63,10 +76,7 @@ fn told_apart(battle: &Battle, asks: Asks) -> Result<Ends, NoOdds> {
         |state, seat| ask::assumed(battle.game, state, seat, A.owner, Assume::First),
         apart,
         battle.told(asks),
-        |_, told, _| {
-            let back = told.answers.then(|| told.back.unwrap_or(0));
-            ((told.damage.unwrap_or(0), told.lost), back)
-        },
+        |_, told, _| measure(told),
     )?;
     Ok(played.ends.into_iter().collect())
 }
@@ -101,7 +111,7 @@ fn mean(ends: &Ends, number: impl Fn(&((u16, u8), Option<u16>)) -> u16) -> Share
 #[test]
 fn attacks_of_random_armies_are_those_of_every_face_told_apart() {
     let (data, catalog) = catalog();
-    let (mut compared, mut struck, mut answered) = (0, 0, 0);
+    let (mut compared, mut struck, mut answered, mut by_icons) = (0, 0, 0, 0);
     for number in 0..400 {
         let Some((game, state, with)) = met(&data, &catalog, number) else { continue };
         let budget = Budget::default();
@@ -133,6 +143,15 @@ fn attacks_of_random_armies_are_those_of_every_face_told_apart() {
         }
         compared += 1;
         struck += usize::from(expected.keys().any(|((_, lost), _)| *lost > 0));
+        let icons = told_apart_as(&battle, Asks::Icons, |told| told.by_icons.unwrap_or(0));
+        if let (Ok(icons), Ok(Some(told))) = (icons, battle.struck_by_icons()) {
+            let mut sum = Share::default();
+            icons.iter().for_each(|(damage, share)| add_times(&mut sum, share, *damage));
+            let (sum, told) = (sum.as_f64(), told.as_f64());
+            assert!((told - sum).abs() < 1e-9, "{told} {sum} {}", words());
+            assert!(sum == 0.0 || !battle.icons_that_strike_back().is_empty(), "{}", words());
+            by_icons += usize::from(sum > 0.0);
+        }
         let Ok(expected) = told_apart(&battle, Asks::Back) else { continue };
         let back = mean(&expected, |(_, back)| back.unwrap_or(0)).as_f64();
         match battle.back_bounded().expect("it can be told") {
@@ -151,7 +170,8 @@ fn attacks_of_random_armies_are_those_of_every_face_told_apart() {
             }
         }
     }
-    assert!(compared > 150 && struck > 20 && answered > 50, "{compared} {struck} {answered}");
+    let enough = compared > 150 && struck > 20 && answered > 50 && by_icons > 4;
+    assert!(enough, "{compared} {struck} {answered} {by_icons}");
 }
 
 #[test]
