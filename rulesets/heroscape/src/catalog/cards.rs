@@ -294,7 +294,9 @@ fn check_names(cards: &[ArmyCard], places: &Places, faults: &mut Vec<DataError>)
         }
     }
     for (place, name) in places.words_under("special_attack") {
-        if !name.is_empty() && !specials().any(|known| known.eq_ignore_ascii_case(name)) {
+        // A special attack may be printed that no code carries out.
+        let known = || specials().chain(powers());
+        if !name.is_empty() && !known().any(|known| known.eq_ignore_ascii_case(name)) {
             faults.push(places.unknown(&place, "special attack", name, specials()));
         }
     }
