@@ -12,8 +12,7 @@ use crate::session::{Replaying, Session};
 use crate::testing::judged::{try_amend, try_overrule, try_stop};
 use crate::testing::random::Die;
 use crate::testing::secrets::{
-    PutIn, Worlds, assert_asked_alike, assert_falls_as_known, assert_plays_on_view,
-    assert_secret_until_told, others, seats,
+    PutIn, Worlds, assert_asked_alike, assert_falls_as_known, assert_plays_on_view, others, seats,
 };
 use crate::testing::worth::assert_equal_faces;
 use crate::transcript::{FORMAT, FaceSource, Header, Input, Transcript, digest};
@@ -199,9 +198,6 @@ fn walk<G: Game, B: Beside<G>>(
             }
             Pending::Choice(choice) => {
                 assert!(!choice.seats.is_empty(), "somebody is asked: {choice:?}");
-                if choice.is_secret() {
-                    assert_secret_until_told(game, &state, choice.seats, die);
-                }
                 for seat in choice.seats.iter() {
                     let sealed = choice.sealed;
                     let chosen =

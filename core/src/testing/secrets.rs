@@ -77,50 +77,6 @@ impl<'a, G: Hosted> Worlds<'a, G> {
     }
 }
 
-/// What several decide in secret, or one does, is seen by nobody else until it is told: whichever of two answers somebody gives, others
-/// see the same afterwards, or hear something else, or somebody is asked for something else, such as for other dice.
-pub(super) fn assert_secret_until_told<G: Game>(
-    game: &G,
-    state: &G::State,
-    asked: Seats,
-    die: Die,
-) {
-    let answers = |state: &G::State, seat: Seat| {
-        let mut listed = Vec::new();
-        game.legal(state, seat, &mut listed);
-        listed
-    };
-    for seat in asked.iter() {
-        // All answer by the same numbers but one, who answers twice.
-        let drawn: Vec<u32> = asked.iter().map(|_| die(u32::MAX)).collect();
-        let carried = |more: usize| {
-            let (mut after, mut told) = (state.clone(), Vec::new());
-            for (other, number) in asked.iter().zip(&drawn) {
-                let listed = answers(&after, other);
-                let at = *number as usize + if other == seat { more } else { 0 };
-                let answer = listed.get(at % listed.len().max(1))?;
-                game.act(&mut after, other, answer, &mut told).ok()?;
-            }
-            Some((after, told))
-        };
-        let (Some(one), Some(another)) = (carried(0), carried(1)) else { continue };
-        for other in seats(game, state).filter(|other| *other != seat) {
-            let [seen, otherwise] = [&one, &another].map(|(after, _)| game.view(after, other));
-            let heard = |(after, told): &(G::State, Vec<G::Event>)| -> Vec<G::Event> {
-                let audible = |event: &&G::Event| game.audible(after, event, other);
-                told.iter().filter(audible).cloned().collect()
-            };
-            let [asked, asked_otherwise] =
-                [&one, &another].map(|(after, _)| game.pending(after, &mut Silent));
-            assert!(
-                seen == otherwise || heard(&one) != heard(&another) || asked != asked_otherwise,
-                "{other:?} sees what {seat:?} decided in secret, and nobody told it: {:?}",
-                heard(&one)
-            );
-        }
-    }
-}
-
 /// Who answers or rolls now, and by which rule; nothing where the game is over and the cups are lifted.
 fn asked<G: Game>(game: &G, state: &G::State) -> Option<(Seats, G::Rule)> {
     match game.pending(state, &mut Silent) {
