@@ -75,7 +75,7 @@ describe('dice of both', () => {
     const [one, other] = await two('training-day', { dice: 'typed' });
     const theirs = (page: Page, seat: string) => page.locator('.pad section.laid', { hasText: `${seat}: 1 × d20` });
     await theirs(one.page, 'B').getByText('waited for').waitFor();
-    expect(await one.page.locator('.pad section:not(.laid)').count()).toBe(1);
+    expect(await one.page.locator('.pad section[aria-label*="d20"]:not(.laid)').count()).toBe(1);
     await one.page.locator('.pad').getByRole('button', { name: '14', exact: true }).click();
     await one.page.getByRole('button', { name: 'These fell' }).click();
     await one.page.getByRole('button', { name: 'told: others are waited for' }).waitFor();
@@ -86,7 +86,7 @@ describe('dice of both', () => {
     await theirs(one.page, 'A').getByRole('button', { name: 'change' }).click();
     await one.page.locator('.pad').getByRole('button', { name: '5', exact: true }).click();
     await one.page.getByRole('button', { name: 'These fell' }).click();
-    await theirs(other.page, 'A').getByText('5', { exact: true }).waitFor();
+    await theirs(other.page, 'A').getByText('5', { exact: true }).first().waitFor();
     await other.page.locator('.pad').getByRole('button', { name: '9', exact: true }).click();
     await other.page.getByRole('button', { name: 'These fell' }).click();
     const view = await one.hears(({ log }) => log.length > 0, 'the dice');
