@@ -8,6 +8,9 @@ use crate::ruling::Silent;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// Classes of a roll with their chances.
+type Chances = Rc<[(Faces, f64)]>;
+
 /// Classes of one roll that are told apart; of a roll with more, some raw rolls speak for all.
 const CLASSES: usize = 20_000;
 /// Rolls after one another that are looked through.
@@ -19,7 +22,7 @@ const ROLLS: usize = 200;
 /// equal distances of chance stand for all: no generator is asked, so equal positions average alike.
 pub struct Expectation<'g, G: Game> {
     game: &'g G,
-    known: RefCell<Table<Outlook, Rc<[(Faces, f64)]>>>,
+    known: RefCell<Table<Outlook, Chances>>,
 }
 
 impl<'g, G: Game> Expectation<'g, G> {
@@ -100,7 +103,7 @@ impl<'g, G: Game> Expectation<'g, G> {
     }
 
     /// The classes of a roll with their chances; none where there are too many.
-    fn classes(&self, state: &G::State, request: &RollRequest<G::Rule>) -> Rc<[(Faces, f64)]> {
+    fn classes(&self, state: &G::State, request: &RollRequest<G::Rule>) -> Chances {
         let own = outlook(self.game, state, request);
         let mut known = self.known.borrow_mut();
         let known = known.entry(own).or_insert_with_key(|own| {
