@@ -25,6 +25,11 @@ impl Laid {
         self.by.push((seat, faces));
     }
 
+    /// Whether dice of a seat lie there.
+    fn has(&self, now: Moment, seat: Seat) -> bool {
+        self.at == Some(now) && self.by.iter().any(|(other, _)| *other == seat)
+    }
+
     /// What lies there, group by group; nothing where a group is still waited for.
     pub fn lies(&self, now: Moment, groups: &[AskedGroup]) -> Vec<Vec<u8>> {
         let mut left: Vec<(Seat, &[u8])> = match self.at == Some(now) {
@@ -68,8 +73,7 @@ impl Live {
             return Err(Problem::says(format!("a die of {sides} faces has no face {face}")));
         }
         let theirs = role.holds(seat) || role.judge || !self.is_person(seat);
-        let lain = || self.laid.by.iter().any(|(other, _)| *other == seat);
-        if !theirs && self.laid.at == Some(now) && lain() {
+        if !theirs && self.laid.has(now, seat) {
             return Err(Problem::forbidden(format!("{name} told these dice")));
         }
         self.laid.lay(now, seat, faces.to_vec());
