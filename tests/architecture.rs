@@ -1,5 +1,6 @@
 //! The shape of the project: which crate knows which, what no rule may do, words that core must not know.
 
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use umpire_tests::{project, told_path};
@@ -204,6 +205,111 @@ fn what_a_game_does_is_said_by_the_room_it_is_done_in() {
     assert_none(
         &wrong,
         "methods of a game stand beside its type, all else is a function of its module",
+    );
+}
+
+/// The floors of a ruleset, each a folder of its sources: a floor uses itself and those before it. What stands beside them,
+/// `lib.rs` first, wires the game and uses all of them.
+const FLOORS: [&str; 5] = ["tables", "position", "rules", "steps", "words"];
+
+/// The rulesets that are built so.
+const BUILT_IN_FLOORS: [&str; 1] = ["rulesets/skirmish"];
+
+/// Paths into its own crate that the code of a module names, from the root on: `crate::a::{b, c}` and
+/// `super::b` as imports and wherever else they stand, macros included.
+fn own_paths(code: TokenStream, module: &[String], into: &mut BTreeSet<Vec<String>>) {
+    let tokens: Vec<TokenTree> = code.into_iter().collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        match &tokens[at] {
+            TokenTree::Ident(word) if *word == "crate" && is_path(&tokens[at + 1..]) => {
+                named_paths(&tokens[at + 3..], Vec::new(), into);
+            }
+            TokenTree::Ident(word) if *word == "super" && is_path(&tokens[at + 1..]) => {
+                let mut base = module.to_vec();
+                base.pop();
+                let next = |at: usize| tokens.get(at + 3).is_some_and(|it| is_word(it, "super"));
+                while next(at) && is_path(&tokens[at + 4..]) {
+                    base.pop();
+                    at += 3;
+                }
+                named_paths(&tokens[at + 3..], base, into);
+                at += 2;
+            }
+            TokenTree::Ident(word) if *word == "mod" => {
+                if let [TokenTree::Ident(name), TokenTree::Group(inner), ..] = &tokens[at + 1..] {
+                    let inside = [module, &[name.to_string()]].concat();
+                    own_paths(inner.stream(), &inside, into);
+                    at += 2;
+                }
+            }
+            TokenTree::Group(group) => own_paths(group.stream(), module, into),
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(name) if *name == word)
+}
+
+/// Whether a path goes on here.
+fn is_path(tokens: &[TokenTree]) -> bool {
+    let colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(it)) if it.as_char() == ':');
+    colon(tokens.first()) && colon(tokens.get(1))
+}
+
+/// The paths of a tree of imports, or the one path, that begins with these tokens.
+fn named_paths(tokens: &[TokenTree], mut path: Vec<String>, into: &mut BTreeSet<Vec<String>>) {
+    match tokens.first() {
+        Some(TokenTree::Group(group)) => {
+            let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+            for tree in inside.split(|it| matches!(it, TokenTree::Punct(it) if it.as_char() == ','))
+            {
+                named_paths(tree, path.clone(), into);
+            }
+        }
+        Some(TokenTree::Ident(name)) => {
+            path.push(name.to_string());
+            match is_path(&tokens[1..]) {
+                true => named_paths(&tokens[3..], path, into),
+                false => drop(into.insert(path)),
+            }
+        }
+        // `*`, or the end of a list.
+        _ => drop(into.insert(path)),
+    }
+}
+
+#[test]
+fn each_floor_of_a_ruleset_uses_itself_and_those_before_it() {
+    let mut wrong = Vec::new();
+    for ruleset in rulesets() {
+        if !BUILT_IN_FLOORS.contains(&&*ruleset) {
+            continue;
+        }
+        for (at, floor) in FLOORS.iter().enumerate() {
+            let root = format!("{ruleset}/src/");
+            let sources = rust(&format!("{root}{floor}"));
+            assert!(!sources.is_empty(), "{root}{floor} holds nothing");
+            for (place, text) in sources {
+                let module = place.trim_start_matches(&*root).trim_end_matches(".rs");
+                let module = module.trim_end_matches("/mod").split('/').map(String::from);
+                let mut paths = BTreeSet::new();
+                let code = text.parse().unwrap_or_else(|e| panic!("{place}: {e}"));
+                own_paths(code, &module.collect::<Vec<_>>(), &mut paths);
+                let allowed = |path: &&Vec<String>| {
+                    path.first().is_none_or(|it| FLOORS[..=at].contains(&&**it))
+                };
+                let strange = paths.iter().filter(|path| !allowed(path));
+                wrong.extend(strange.map(|path| format!("{place}: crate::{}", path.join("::"))));
+            }
+        }
+    }
+    assert_none(
+        &wrong,
+        "what lies on a floor above, or is named from the root and not from its floor",
     );
 }
 

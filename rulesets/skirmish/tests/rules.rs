@@ -315,21 +315,6 @@ fn no_number_from_outside_breaks_it() {
 }
 
 #[test]
-fn each_floor_uses_only_those_before_it() {
-    let mut files = Files::default();
-    collect(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"), "src", &mut files);
-    let floors = ["tables", "position", "rules", "steps", "words"];
-    for (at, floor) in floors.iter().enumerate() {
-        for source in files.under(&format!("src/{floor}")) {
-            for above in &floors[at + 1..] {
-                let used = source.text.contains(&format!("crate::{above}"));
-                assert!(!used, "{} uses {above}", source.path);
-            }
-        }
-    }
-}
-
-#[test]
 fn what_would_be_refused_itself_is_not_told_as_a_remedy() {
     let Loaded { game, setup, .. } = loaded(&[MIDWAY]);
     let state = game.start(&setup).expect("a game under way");
