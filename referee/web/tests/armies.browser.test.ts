@@ -101,7 +101,7 @@ describe('a draft', () => {
 
 describe('the end of a game', () => {
   it('tells what is left of whom, and begins another with sides swapped; the lobby folds what is over', async () => {
-    const { links } = await seat(stage, { battle: 'duel-on-the-hill', seed: 3 });
+    const { links } = await seat(stage, { battle: 'two-hills', seed: 3 });
     const { page, context, faults } = await visit(stage, DESKTOP);
     await page.goto(new URL(links[0]!.path, stage.address).href);
     await asked(page).waitFor();
@@ -110,7 +110,7 @@ describe('the end of a game', () => {
     const inputs = `${stage.address}api/tables/${table}/inputs?key=${key}`;
     await page.request.post(inputs, { data: { line: 'concede' } });
     await page.getByRole('heading', { name: 'The game is over: B won, you lost' }).waitFor();
-    await page.getByRole('region', { name: 'what is left of A' }).getByText('marro-warriors').waitFor();
+    await page.getByRole('region', { name: 'what is left of A' }).getByText('tarn-viking-warriors').waitFor();
     await axe(page, 'ending');
     await picture(page, 'ending-light-desktop');
     await page.getByRole('button', { name: 'Play again, sides swapped' }).click();
