@@ -1,5 +1,20 @@
 /** Asks the server; whatever it refuses arrives as a `Refused` with the server's own words. */
-import type { Ask, Brief, Brought, Card, ChangeEntry, Done, Fault, Lobby, NewTable, Put, Reply, Seated, StockEntry, View } from './wire';
+import type {
+  Ask,
+  Brief,
+  Brought,
+  Card,
+  ChangeEntry,
+  Done,
+  Fault,
+  Lobby,
+  NewTable,
+  Put,
+  Reply,
+  Seated,
+  StockEntry,
+  View,
+} from './wire';
 
 /** Why the server did not do what was asked. */
 export class Refused extends Error {
@@ -106,7 +121,9 @@ export class TableApi {
 
   /** How the position may be changed, and what of that may be about a name. */
   async changes(about: string | null, signal?: AbortSignal): Promise<ChangeEntry[]> {
-    return (await call(`${this.path('changes')}&about=${encodeURIComponent(about ?? '')}`, { signal: signal ?? null })).json();
+    return (
+      await call(`${this.path('changes')}&about=${encodeURIComponent(about ?? '')}`, { signal: signal ?? null })
+    ).json();
   }
 
   get record(): string {

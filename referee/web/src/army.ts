@@ -3,7 +3,12 @@ import { finds } from './words';
 import type { Card, Status } from './wire';
 
 /** Something of an army, and what of it is told apart: the figures of a card, the units of a formation. */
-export interface Troop { name: string; says: string[]; cards: string[]; parts: Status[] }
+export interface Troop {
+  name: string;
+  says: string[];
+  cards: string[];
+  parts: Status[];
+}
 
 /** What belongs to a seat, the whole before its parts. */
 export function troops(status: Status[], seat: number): Troop[] {
@@ -18,7 +23,8 @@ export function troops(status: Status[], seat: number): Troop[] {
 }
 
 /** Whether a name is that of a troop or of a part of it. */
-export const holds = ({ name, parts }: Troop, wanted: string) => name === wanted || parts.some((part) => part.name === wanted);
+export const holds = ({ name, parts }: Troop, wanted: string) =>
+  name === wanted || parts.some((part) => part.name === wanted);
 
 const PRICE = 'points';
 const numberOf = ({ numbers }: Card, what: string) => numbers.find((number) => number.what === what)?.is;
@@ -32,7 +38,8 @@ export function wares(names: string[], cards: ReadonlyMap<string, Card>): Card[]
 /** The numbers that nearly all of some cards have, the price first. */
 export function columns(cards: Card[]): string[] {
   const counted = new Map<string, number>();
-  for (const { numbers } of cards) for (const { what, is } of numbers) if (is.length <= SHORT) counted.set(what, (counted.get(what) ?? 0) + 1);
+  for (const { numbers } of cards)
+    for (const { what, is } of numbers) if (is.length <= SHORT) counted.set(what, (counted.get(what) ?? 0) + 1);
   const common = [...counted].filter(([, times]) => times > cards.length * MOST_OF).map(([what]) => what);
   return [...common.filter((what) => what === PRICE), ...common.filter((what) => what !== PRICE)];
 }
@@ -46,8 +53,11 @@ const byWords = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Cards in whose words all of a search occurs, by one of their numbers or, with none, by their names. */
 export function chosen(cards: Card[], search: string, by: string, falling: boolean): Card[] {
-  const words = ({ name, title, says, powers }: Card) => `${name} ${title} ${says} ${powers.map((power) => `${power.name} ${power.says}`).join(' ')}`;
+  const words = ({ name, title, says, powers }: Card) =>
+    `${name} ${title} ${says} ${powers.map((power) => `${power.name} ${power.says}`).join(' ')}`;
   const found = search.trim() === '' ? [...cards] : cards.filter((card) => finds(search.trim(), words(card)));
   const key = (card: Card) => (by === '' ? card.title : told(card, by));
-  return found.sort((one, other) => (falling ? -1 : 1) * byWords(key(one), key(other)) || byWords(one.title, other.title));
+  return found.sort(
+    (one, other) => (falling ? -1 : 1) * byWords(key(one), key(other)) || byWords(one.title, other.title),
+  );
 }

@@ -5,7 +5,12 @@ import type { Room, Trouble } from './room.svelte';
 import type { Point, QuestionEntry, Reply } from './wire';
 
 /** What was asked, and what came of it; `old` where the position was another. */
-export interface Answered { line: string; reply: Reply | null; trouble: Trouble | null; old: boolean }
+export interface Answered {
+  line: string;
+  reply: Reply | null;
+  trouble: Trouble | null;
+  old: boolean;
+}
 
 /** The form of a question, and where what it asks about is found. */
 type Asked = Pick<QuestionEntry, 'usage' | 'of_tables'>;
@@ -14,7 +19,12 @@ type Asked = Pick<QuestionEntry, 'usage' | 'of_tables'>;
 type Given = string[];
 
 /** A question as it was asked. */
-interface Last { question: Asked | null; form: Blank[] | null; given: Given[]; at: Point | null }
+interface Last {
+  question: Asked | null;
+  form: Blank[] | null;
+  given: Given[];
+  at: Point | null;
+}
 
 /** So many readings of what was clicked are tried: a piece, or the whole that it belongs to. */
 const MOST_READINGS = 6;
@@ -60,8 +70,7 @@ export class Asking {
       const second = this.gaps[1];
       if (other.length > 0 && second && 'name' in second) this.given = [about];
       void this.give(this.given.length > 0 ? other : about);
-    }
-    else if (this.gap === null) void this.send(null);
+    } else if (this.gap === null) void this.send(null);
   }
 
   /** The same from the same, but for what came last. */
@@ -127,10 +136,15 @@ export class Asking {
     const { form, given, room } = this;
     if (!form) return;
     const { after } = room.live ?? {};
-    const readings = given.reduce<string[][]>((all, names) => names.flatMap((name) => all.map((one) => [...one, name])), [[]]);
+    const readings = given.reduce<string[][]>(
+      (all, names) => names.flatMap((name) => all.map((one) => [...one, name])),
+      [[]],
+    );
     const lines = readings.slice(0, MOST_READINGS).map((reading) => {
       const names = [...reading];
-      const words = form.flatMap((blank) => ('words' in blank ? [blank.words] : 'place' in blank ? [] : [names.shift() ?? '']));
+      const words = form.flatMap((blank) =>
+        'words' in blank ? [blank.words] : 'place' in blank ? [] : [names.shift() ?? ''],
+      );
       return words.filter((word) => word !== '').join(' ');
     });
     let answer: Answered | null = null;

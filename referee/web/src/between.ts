@@ -30,10 +30,17 @@ export function samePad(before: View | null, now: View): boolean {
 }
 
 /** Where a piece went. */
-export interface Way { id: string; from: Point; to: Point }
+export interface Way {
+  id: string;
+  from: Point;
+  to: Point;
+}
 
 /** What others did leaves behind: pieces that fell where they stood, and the ways of those that moved. */
-export interface Traces { fell: Placed[]; moved: Way[] }
+export interface Traces {
+  fell: Placed[];
+  moved: Way[];
+}
 
 /** How far a piece has to go to have moved, in its own widths. */
 const MOVED = 0.25;
@@ -44,7 +51,9 @@ export function moved(before: Placed[], now: Placed[]): Way[] {
   return now.flatMap(({ thing: { id, layer }, bounds, middle: to }) => {
     const from = there.get(id)?.middle;
     const wide = Math.min(bounds.right - bounds.left, bounds.bottom - bounds.top);
-    return layer === 'pieces' && from && Math.hypot(to[0] - from[0], to[1] - from[1]) > MOVED * wide ? [{ id, from, to }] : [];
+    return layer === 'pieces' && from && Math.hypot(to[0] - from[0], to[1] - from[1]) > MOVED * wide
+      ? [{ id, from, to }]
+      : [];
   });
 }
 
@@ -52,7 +61,8 @@ export function moved(before: Placed[], now: Placed[]): Way[] {
 export function traces(before: Placed[], now: Placed[]): Traces {
   const left = new Set(now.map(({ thing }) => thing.id));
   const ground = now.filter(({ thing }) => thing.layer === 'ground').map(({ bounds }) => bounds);
-  const stood = ([x, y]: Point) => ground.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+  const stood = ([x, y]: Point) =>
+    ground.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
   return {
     fell: before.filter(({ thing, middle }) => thing.layer === 'pieces' && !left.has(thing.id) && stood(middle)),
     moved: moved(before, now).filter(({ from }) => stood(from)),

@@ -3,8 +3,15 @@ import type { Bounds } from './geometry';
 import type { Point } from './wire';
 
 /** The plan point in the middle of the board, and pixels a plan unit. */
-export interface Camera { x: number; y: number; scale: number }
-export interface Size { width: number; height: number }
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
 
 /** How much of a board buttons take at its top, with room for the names that stand above pieces, and at its left. */
 const BUTTONS = { tall: 66, wide: 190 };
@@ -29,7 +36,10 @@ const LEGEND = { wide: 248, tall: 190 };
 
 /** Whether a picture is larger with its legend beside it than with its legend beneath it. */
 export function besides(bounds: Bounds, { width, height }: Size): boolean {
-  const [beside, beneath] = [{ width: width - LEGEND.wide, height }, { width, height: height - LEGEND.tall }];
+  const [beside, beneath] = [
+    { width: width - LEGEND.wide, height },
+    { width, height: height - LEGEND.tall },
+  ];
   return beside.width > LEGEND.wide && fit(bounds, beside).scale >= fit(bounds, beneath).scale;
 }
 

@@ -16,7 +16,8 @@ const SHADE = 0.15;
 const MOST_SHADE = 0.5;
 
 /** Whether a chart writes numbers alone, such as heights: those are read before anything else is known of a board. */
-export const counts = ({ drawing, groups }: Chart) => drawing === 'words' && groups.length > 0 && groups.every(({ words }) => /^-?\d+(\.\d+)?$/.test(words));
+export const counts = ({ drawing, groups }: Chart) =>
+  drawing === 'words' && groups.length > 0 && groups.every(({ words }) => /^-?\d+(\.\d+)?$/.test(words));
 
 /** How far each number of a chart of numbers is from light or dark: most of the ground keeps its colour. */
 function shades(chart: Chart): Map<string, number> {
@@ -33,7 +34,13 @@ export function shaded(colour: string, by: number): string {
   const share = Math.min(Math.abs(by), MOST_SHADE);
   const end = by < 0 ? 0 : 255;
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  return `#${parts.map((part) => Math.round(part + (end - part) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${parts
+    .map((part) =>
+      Math.round(part + (end - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 
 /** How wide a letter is, beside its height. */
@@ -43,7 +50,8 @@ const LETTER = 0.6;
 export function lay(scene: Picture, charts: Chart[], shown: (thing: Named) => boolean): Laid {
   const laid: Laid = { under: scene.shapes.length, tints: [], fills: new Map(), words: [] };
   if (charts.length === 0) return laid;
-  for (const { layer, shapes } of scene.things) if (layer === 'pieces') laid.under = Math.min(laid.under, shapes[0] ?? 0);
+  for (const { layer, shapes } of scene.things)
+    if (layer === 'pieces') laid.under = Math.min(laid.under, shapes[0] ?? 0);
   const lines = new Map<number, string[]>();
   for (const chart of charts) {
     const shade = shades(chart);
@@ -55,11 +63,13 @@ export function lay(scene: Picture, charts: Chart[], shown: (thing: Named) => bo
         lines.set(n, [...(lines.get(n) ?? []), words]);
         const shape = largest(scene.shapes.slice(thing.shapes[0], thing.shapes[1]));
         if (chart.drawing === 'tint' && shape && colour) laid.tints.push({ shape, colour });
-        if (by !== 0 && shape?.kind === 'polygon' && shape.fill) laid.fills.set(scene.shapes.indexOf(shape, thing.shapes[0]), shaded(shape.fill, by));
+        if (by !== 0 && shape?.kind === 'polygon' && shape.fill)
+          laid.fills.set(scene.shapes.indexOf(shape, thing.shapes[0]), shaded(shape.fill, by));
       }
     }
   }
-  for (const [n, all] of lines) write(laid, scene.things[n]!.id, scene.shapes.slice(scene.things[n]!.shapes[0], scene.things[n]!.shapes[1]), all);
+  for (const [n, all] of lines)
+    write(laid, scene.things[n]!.id, scene.shapes.slice(scene.things[n]!.shapes[0], scene.things[n]!.shapes[1]), all);
   return laid;
 }
 
@@ -73,7 +83,9 @@ function write(laid: Laid, id: string, shapes: Drawn[], lines: string[]) {
   const texts = shapes.filter((one): one is Drawn & { kind: 'text' } => one.kind === 'text');
   const [own] = texts;
   /** What is written about the middle already. */
-  const low = texts.filter(({ at, size }) => Math.abs(at[1] - middle[1]) < 2 * size && Math.abs(at[1] - middle[1]) < 0.3 * tall).sort((one, other) => other.at[1] - one.at[1])[0];
+  const low = texts
+    .filter(({ at, size }) => Math.abs(at[1] - middle[1]) < 2 * size && Math.abs(at[1] - middle[1]) < 0.3 * tall)
+    .sort((one, other) => other.at[1] - one.at[1])[0];
   const longest = Math.max(...lines.map((line) => line.length));
   const most = own ? 2 * own.size : 0.3 * tall;
   const size = Math.min(most, (0.55 * tall) / lines.length, (0.9 * wide) / (longest * LETTER));

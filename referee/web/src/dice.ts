@@ -2,7 +2,10 @@
 import type { DiceAsked } from './wire';
 
 /** A face that can be tapped; faces with one name are one button. */
-export interface FaceButton { name: string; index: number }
+export interface FaceButton {
+  name: string;
+  index: number;
+}
 
 export function buttons(group: DiceAsked): FaceButton[] {
   const first = new Map<string, number>();
@@ -64,7 +67,11 @@ export function example(groups: DiceAsked[]): string {
 }
 
 /** The seats whose dice are asked for: those that whoever looks tells, bots' among them, and those of other people. */
-export function seatsAsked(groups: DiceAsked[], isMine: (seat: number) => boolean, isOthers: (seat: number) => boolean): { own: number[]; others: number[] } {
+export function seatsAsked(
+  groups: DiceAsked[],
+  isMine: (seat: number) => boolean,
+  isOthers: (seat: number) => boolean,
+): { own: number[]; others: number[] } {
   const seats = [...new Set(groups.map(({ seat }) => seat))];
   const others = seats.filter(isOthers);
   // Whoever leads none of them, such as a judge, tells all.

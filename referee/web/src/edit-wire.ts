@@ -2,16 +2,44 @@
 import type { Picture, Point, Reply } from './wire';
 
 /** The folder that is edited. */
-export interface Home { folder: string; open: string | null; files: FileEntry[]; maps: string[]; fresh: Fresh[] }
-export interface FileEntry { path: string; game: string | null; kind: string; faults: number | null }
+export interface Home {
+  folder: string;
+  open: string | null;
+  files: FileEntry[];
+  maps: string[];
+  fresh: Fresh[];
+}
+export interface FileEntry {
+  path: string;
+  game: string | null;
+  kind: string;
+  faults: number | null;
+}
 /** A file that can be begun; of a copy, what it is a copy of. */
-export interface Fresh { game: string; title: string; kind: string; says: string; of: string | null }
+export interface Fresh {
+  game: string;
+  title: string;
+  kind: string;
+  says: string;
+  of: string | null;
+}
 
 /** A file's text; without a stamp it was never saved. */
-export interface FileText { path: string; text: string; stamp: string | null; game: string; kind: string; notes: string[] }
+export interface FileText {
+  path: string;
+  text: string;
+  stamp: string | null;
+  game: string;
+  kind: string;
+  notes: string[];
+}
 
 /** The file on disk is another by now. */
-export interface Conflict { says: string; text: string; stamp: string }
+export interface Conflict {
+  says: string;
+  text: string;
+  stamp: string;
+}
 
 /** A mistake in a text; lines and columns from 1, widths in characters. */
 export interface Mistake {
@@ -40,19 +68,41 @@ export interface Tool {
 }
 
 /** A shape of several cells: for each sixth of a turn, how far its middles are from the cell pointed at. */
-export interface Brush { id: string; name: string; steps: Point[][] }
+export interface Brush {
+  id: string;
+  name: string;
+  steps: Point[][];
+}
 
 /** The cells of a map that has cells: all that may be drawn on, and the corners of one around its middle. */
-export interface Grid { middles: Point[]; outline: Point[]; brushes: Brush[] }
+export interface Grid {
+  middles: Point[];
+  outline: Point[];
+  brushes: Brush[];
+}
 
 /** A point that can be dragged, and the row of the file it is a part of. */
-export interface Handle { field: string; row: string; at: Point }
+export interface Handle {
+  field: string;
+  row: string;
+  at: Point;
+}
 
 /** The lines of the text that say a thing, from 1. */
-export interface Row { thing: string; field: string; line: number; to_line: number }
+export interface Row {
+  thing: string;
+  field: string;
+  line: number;
+  to_line: number;
+}
 
 /** A question about what is held; `UNIT` and `OTHER` stand for it. */
-export interface HeldQuestion { name: string; says: string; line: string; places: number }
+export interface HeldQuestion {
+  name: string;
+  says: string;
+  line: string;
+  places: number;
+}
 
 /** A text as the editor shows it. */
 export interface Sketch {
@@ -93,11 +143,23 @@ export interface Stroke {
 }
 
 /** What came of a stroke; `shift` is how far it moved everything in the picture. */
-export interface Stroked { text: string; says: string; sketch: Sketch; shift: Point }
+export interface Stroked {
+  text: string;
+  says: string;
+  sketch: Sketch;
+  shift: Point;
+}
 
-export interface HeldAt { unit: string; seat: number; at: Point }
+export interface HeldAt {
+  unit: string;
+  seat: number;
+  at: Point;
+}
 
-export interface FormChoice { value: string; says: string }
+export interface FormChoice {
+  value: string;
+  says: string;
+}
 export type FormControl =
   | { kind: 'truth' | 'word' | 'group' }
   | { kind: 'number'; whole: boolean; least: number | null; most: number | null }
@@ -123,10 +185,29 @@ export interface FormField {
   places: [number, number][];
 }
 
-export interface FormRow { row: string; name: string; says: string; standing: 'own' | 'added' | 'changed' | 'removed' | 'kept'; lines: [number, number] | null }
-export interface FormTable { list: string; title: string; says: string; rows: FormRow[] }
-export interface OpenRow extends FormRow { list: string; rules: string[]; fields: FormField[] }
-export interface RuleNote { name: string; says: string; source: string }
+export interface FormRow {
+  row: string;
+  name: string;
+  says: string;
+  standing: 'own' | 'added' | 'changed' | 'removed' | 'kept';
+  lines: [number, number] | null;
+}
+export interface FormTable {
+  list: string;
+  title: string;
+  says: string;
+  rows: FormRow[];
+}
+export interface OpenRow extends FormRow {
+  list: string;
+  rules: string[];
+  fields: FormField[];
+}
+export interface RuleNote {
+  name: string;
+  says: string;
+  source: string;
+}
 
 /** A file as a form, with the rules it names and what is wrong, by field. */
 export interface FormShown {
@@ -141,12 +222,25 @@ export type FormEdit =
   | { do: 'add'; list: string; like?: string; name?: string }
   | { do: 'remove' | 'restore'; row: string };
 
-export interface FormEdited { text: string; says: string; row: string | null }
+export interface FormEdited {
+  text: string;
+  says: string;
+  row: string | null;
+}
 
 /** Conformance scenarios that would say otherwise. */
-export interface Effects { of: number; ran: number; says: string; otherwise: { path: string; says: string; rules: string[]; differs: string; line: number }[] }
+export interface Effects {
+  of: number;
+  ran: number;
+  says: string;
+  otherwise: { path: string; says: string; rules: string[]; differs: string; line: number }[];
+}
 
-export interface RowChange { name: string; before: string[] | null; after: string[] | null }
+export interface RowChange {
+  name: string;
+  before: string[] | null;
+  after: string[] | null;
+}
 
 /** What is answered about held units before a change and after it. */
 export interface BeforeAfter {
@@ -161,13 +255,28 @@ export interface BeforeAfter {
 }
 
 /** A place of a map, as a fight finds it. */
-export interface Fought { name: string; at: Point; sees: number | null; choke: boolean; cut_off: boolean; turns: (number | null)[] }
+export interface Fought {
+  name: string;
+  at: Point;
+  sees: number | null;
+  choke: boolean;
+  cut_off: boolean;
+  turns: (number | null)[];
+}
 
 /** What a map is like to fight on. */
-export interface Overlooked { says: string[]; starts: string[]; places: Fought[] }
+export interface Overlooked {
+  says: string[];
+  starts: string[];
+  places: Fought[];
+}
 
 /** What one unit could do to another, place by place. */
-export interface Threatened { says: string; of: string; places: { name: string; at: Point; value: number; says: string }[] }
+export interface Threatened {
+  says: string;
+  of: string;
+  places: { name: string; at: Point; value: number; says: string }[];
+}
 
 /** On what sheets a map is printed. */
 export type Sheets = 'whole' | 'levels' | 'tiled';

@@ -1,7 +1,12 @@
 /** Measures shapes of a picture: bounds, middles, and which thing lies under a point. */
 import type { Drawn, Named, Picture, Point } from './wire';
 
-export interface Bounds { left: number; top: number; right: number; bottom: number }
+export interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 export function boundsOf(shapes: Iterable<Drawn>): Bounds | null {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -13,7 +18,8 @@ export function boundsOf(shapes: Iterable<Drawn>): Bounds | null {
   };
   for (const shape of shapes) {
     if (shape.kind === 'circle') include(shape.centre[0], shape.centre[1], shape.radius);
-    else if (shape.kind === 'text') include(shape.at[0], shape.at[1], (shape.words.length * shape.size) / 4, shape.size / 2);
+    else if (shape.kind === 'text')
+      include(shape.at[0], shape.at[1], (shape.words.length * shape.size) / 4, shape.size / 2);
     else for (const [x, y] of shape.points) include(x, y, shape.width / 2);
   }
   return bounds.left > bounds.right ? null : bounds;
@@ -42,7 +48,10 @@ export function hits(shape: Drawn, x: number, y: number, slack: number): boolean
     case 'circle':
       return Math.hypot(x - shape.centre[0], y - shape.centre[1]) <= shape.radius + slack;
     case 'polygon':
-      return inside(shape.points, x, y) || (slack > 0 && shape.points.some((point, n) => distanceToSegment(x, y, point, shape.points.at(n - 1)!) <= slack));
+      return (
+        inside(shape.points, x, y) ||
+        (slack > 0 && shape.points.some((point, n) => distanceToSegment(x, y, point, shape.points.at(n - 1)!) <= slack))
+      );
     case 'line':
       return shape.points.some((point, n) => {
         const next = shape.points[n + 1];
@@ -57,19 +66,31 @@ export function hits(shape: Drawn, x: number, y: number, slack: number): boolean
 }
 
 /** A thing with what is measured of it once. */
-export interface Placed { thing: Named; shapes: Drawn[]; bounds: Bounds; middle: Point }
+export interface Placed {
+  thing: Named;
+  shapes: Drawn[];
+  bounds: Bounds;
+  middle: Point;
+}
 
 /** A base that a piece stands on, as a disc about as large. */
-export interface Base { at: Point; radius: number }
+export interface Base {
+  at: Point;
+  radius: number;
+}
 
 /** The bases of a piece, round or with corners: what has its colour. What lies on it has another: wounds, markers. */
 export function basesOf(shapes: Drawn[]): Base[] {
-  const solid = shapes.filter((shape) => shape.kind === 'circle' || shape.kind === 'polygon').filter(({ fill }) => fill);
-  return solid.filter(({ fill }) => fill === solid[0]!.fill).map((shape) => {
-    if (shape.kind === 'circle') return { at: shape.centre, radius: shape.radius };
-    const { left, right, top, bottom } = boundsOf([{ ...shape, width: 0 }])!;
-    return { at: [(left + right) / 2, (top + bottom) / 2], radius: (right - left + bottom - top) / 4 };
-  });
+  const solid = shapes
+    .filter((shape) => shape.kind === 'circle' || shape.kind === 'polygon')
+    .filter(({ fill }) => fill);
+  return solid
+    .filter(({ fill }) => fill === solid[0]!.fill)
+    .map((shape) => {
+      if (shape.kind === 'circle') return { at: shape.centre, radius: shape.radius };
+      const { left, right, top, bottom } = boundsOf([{ ...shape, width: 0 }])!;
+      return { at: [(left + right) / 2, (top + bottom) / 2], radius: (right - left + bottom - top) / 4 };
+    });
 }
 
 /** The things of a picture that have a place, from the ground up. */
@@ -81,7 +102,8 @@ export function place(scene: Picture): Placed[] {
     if (!bounds) continue;
     const solid = shapes.find((shape) => shape.kind === 'circle');
     const [base] = thing.layer === 'pieces' ? basesOf(shapes) : [];
-    const middle: Point = base?.at ?? solid?.centre ?? [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
+    const middle: Point = base?.at ??
+      solid?.centre ?? [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
     placed.push({ thing, shapes, bounds, middle });
   }
   return placed;
@@ -117,8 +139,12 @@ export function floorsOf(placed: Placed[]): Map<string, number> {
   const columns = new Map<string, { low: number; high: number; floor: number }[]>();
   const at = ({ middle: [x, y] }: Placed) => `${Math.round(x * 20)} ${Math.round(y * 20)}`;
   const floors = new Map<string, number>();
-  const ground = placed.filter(({ thing }) => thing.layer === 'ground').sort((one, other) => one.thing.heights[0] - other.thing.heights[0]);
-  const tops = [...new Set(ground.map(({ thing }) => Math.round(thing.heights[1] * 100)))].sort((one, other) => one - other);
+  const ground = placed
+    .filter(({ thing }) => thing.layer === 'ground')
+    .sort((one, other) => one.thing.heights[0] - other.thing.heights[0]);
+  const tops = [...new Set(ground.map(({ thing }) => Math.round(thing.heights[1] * 100)))].sort(
+    (one, other) => one - other,
+  );
   const step = Math.min(...tops.slice(1).map((top, n) => (top - tops[n]!) / 100));
   for (const one of ground) {
     const [low, high] = one.thing.heights;
@@ -139,10 +165,20 @@ export function floorsOf(placed: Placed[]): Map<string, number> {
 }
 
 /** Which way each arrow key points. */
-export const WAYS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const WAYS: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The place nearest to a touch of the screen, if it is as near as `reach`. */
-export function nearest<T extends { at: Point }>(places: T[], toScreen: (at: Point) => Point, here: Point, reach: number): T | null {
+export function nearest<T extends { at: Point }>(
+  places: T[],
+  toScreen: (at: Point) => Point,
+  here: Point,
+  reach: number,
+): T | null {
   let best: T | null = null;
   let least = reach;
   for (const place of places) {
@@ -188,11 +224,27 @@ export function bodyOf(shapes: Drawn[]): Drawn | undefined {
 }
 
 /** Where a box of a size lies that says something of what is at a place: within an area, over as few points as can be, above before below and beside. */
-export function besideOf([x, y]: Point, reach: number, { width, height }: { width: number; height: number }, area: { width: number; height: number }, points: Point[]): Point {
+export function besideOf(
+  [x, y]: Point,
+  reach: number,
+  { width, height }: { width: number; height: number },
+  area: { width: number; height: number },
+  points: Point[],
+): Point {
   const within = (at: number, most: number) => Math.min(Math.max(at, 6), Math.max(most - 6, 6));
   const lies = ([left, top]: Point): Point => [within(left, area.width - width), within(top, area.height - height)];
-  const near: Point[] = [[x - width / 2, y - reach - height], [x - width / 2, y + reach], [x + reach, y - height / 2], [x - reach - width, y - height / 2]];
-  const corners: Point[] = [[0, area.height], [area.width, area.height], [area.width, 0]];
-  const covers = ([left, top]: Point) => points.filter(([px, py]) => px > left - 4 && px < left + width + 4 && py > top - 4 && py < top + height + 4).length;
+  const near: Point[] = [
+    [x - width / 2, y - reach - height],
+    [x - width / 2, y + reach],
+    [x + reach, y - height / 2],
+    [x - reach - width, y - height / 2],
+  ];
+  const corners: Point[] = [
+    [0, area.height],
+    [area.width, area.height],
+    [area.width, 0],
+  ];
+  const covers = ([left, top]: Point) =>
+    points.filter(([px, py]) => px > left - 4 && px < left + width + 4 && py > top - 4 && py < top + height + 4).length;
   return [...near, ...corners].map(lies).reduce((best, at) => (covers(at) < covers(best) ? at : best));
 }

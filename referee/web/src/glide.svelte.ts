@@ -13,7 +13,9 @@ export class Glide {
   private left = $state(0);
 
   ids = $derived(new Set(this.ways.map(({ placed }) => placed.thing.id)));
-  pieces = $derived(this.ways.map(({ placed, far: [x, y] }) => ({ placed, far: [x * this.left, y * this.left] as Point })));
+  pieces = $derived(
+    this.ways.map(({ placed, far: [x, y] }) => ({ placed, far: [x * this.left, y * this.left] as Point })),
+  );
 
   constructor(room: () => Room) {
     let before: Placed[] = [];

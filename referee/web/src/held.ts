@@ -23,7 +23,9 @@ const MOST = 60;
 export function held(): Held[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
-    return Array.isArray(read) ? (read as Held[]).filter((one) => one.table && one.key).map((one) => ({ ...one, over: one.over ?? '' })) : [];
+    return Array.isArray(read)
+      ? (read as Held[]).filter((one) => one.table && one.key).map((one) => ({ ...one, over: one.over ?? '' }))
+      : [];
   } catch {
     return [];
   }
@@ -70,7 +72,16 @@ export function hold(known: Partial<Held> & { table: string; key: string }) {
 export function holdOpened(seated: Seated, title: string, game: string, edited: string | null = null): Held | null {
   const own = seated.links[0];
   if (!own) return null;
-  hold({ table: seated.table, key: own.key, path: own.path, whose: own.whose, title, game, links: seated.links.slice(1), edited });
+  hold({
+    table: seated.table,
+    key: own.key,
+    path: own.path,
+    whose: own.whose,
+    title,
+    game,
+    links: seated.links.slice(1),
+    edited,
+  });
   return held()[0] ?? null;
 }
 

@@ -12,5 +12,6 @@ const target = document.getElementById('app')!;
 const table = addressed(location.pathname);
 if (table) mount(Table, { target, props: table });
 // A chunk of its own: whoever plays loads no editor.
-else if (isEditor(location.pathname)) void import('./edit/Edit.svelte').then(({ default: Edit }) => mount(Edit, { target }));
+else if (isEditor(location.pathname))
+  void import('./edit/Edit.svelte').then(({ default: Edit }) => mount(Edit, { target }));
 else mount(Lobby, { target });

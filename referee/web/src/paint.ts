@@ -7,7 +7,15 @@ import type { Switches } from './remembered';
 import { isLabel } from './turn';
 import type { Chart, Drawn, Picture, Point } from './wire';
 
-export interface Colours { cloth: string; paper: string; edge: string; can: string; picked: string; halo: string; look: string }
+export interface Colours {
+  cloth: string;
+  paper: string;
+  edge: string;
+  can: string;
+  picked: string;
+  halo: string;
+  look: string;
+}
 
 /** What is laid over the picture. */
 export interface Overlay {
@@ -47,28 +55,54 @@ export interface Prepared {
 }
 
 /** What a piece, or a group with a label, is called on the board. */
-interface Name { id: string; whole: string | null; words: string; size: number; middle: Point; top: number; low: number }
+interface Name {
+  id: string;
+  whole: string | null;
+  words: string;
+  size: number;
+  middle: Point;
+  top: number;
+  low: number;
+}
 
 /** What is drawn of a picture: `charted` says whether one of its charts is. */
-export function prepare(scene: Picture, layers: Switches, lifted: Set<string> = new Set(), charted: (chart: Chart) => boolean = (chart) => chart.drawing === 'shapes'): Prepared {
+export function prepare(
+  scene: Picture,
+  layers: Switches,
+  lifted: Set<string> = new Set(),
+  charted: (chart: Chart) => boolean = (chart) => chart.drawing === 'shapes',
+): Prepared {
   const boxes = scene.shapes.map((shape) => boundsOf([shape]));
   const bounds = boundsOf(scene.shapes) ?? { left: 0, top: 0, right: 1, bottom: 1 };
   // What has no box is not drawn.
-  for (const { id, layer, shapes: [from, to] } of scene.things) {
+  for (const {
+    id,
+    layer,
+    shapes: [from, to],
+  } of scene.things) {
     const shown = !lifted.has(id) && (layer === 'marks' ? layers.marks : layer === 'pieces' ? layers.pieces : true);
     const written = layer === 'ground' ? layers.groundText : layers.pieceText;
-    for (let n = from ?? 0; n < (to ?? 0); n++) if (!shown || (!written && scene.shapes[n]?.kind === 'text')) boxes[n] = null;
+    for (let n = from ?? 0; n < (to ?? 0); n++)
+      if (!shown || (!written && scene.shapes[n]?.kind === 'text')) boxes[n] = null;
   }
   for (const chart of scene.charts ?? []) {
     if (chart.drawing !== 'shapes' || charted(chart)) continue;
     for (const [from, to] of chart.groups.flatMap((group) => group.shapes)) boxes.fill(null, from, to);
   }
-  const laid = lay(scene, (scene.charts ?? []).filter((chart) => chart.drawing !== 'shapes' && charted(chart)), (thing) => boxes[thing.shapes[0] ?? 0] != null);
+  const laid = lay(
+    scene,
+    (scene.charts ?? []).filter((chart) => chart.drawing !== 'shapes' && charted(chart)),
+    (thing) => boxes[thing.shapes[0] ?? 0] != null,
+  );
   const names = namesOf(scene, boxes);
   const named = new Set([...names.values()].map(({ id }) => id));
   const bases = new Map<string, Bounds>();
   const beside = new Set<number>();
-  for (const { id, layer, shapes: [from = 0, to = 0] } of scene.things) {
+  for (const {
+    id,
+    layer,
+    shapes: [from = 0, to = 0],
+  } of scene.things) {
     const body = layer === 'pieces' && boxes[from] ? bodyOf(scene.shapes.slice(from, to)) : null;
     const base = body && boundsOf([body]);
     if (!body || !base) continue;
@@ -78,21 +112,39 @@ export function prepare(scene: Picture, layers: Switches, lifted: Set<string> = 
       if (names.has(n) && shape?.kind === 'text' && !hits(body, shape.at[0], shape.at[1], 0)) beside.add(n);
     }
   }
-  const shapes = laid.fills.size === 0 ? scene.shapes : scene.shapes.map((shape, n) => (laid.fills.has(n) ? { ...shape, fill: laid.fills.get(n)! } : shape) as Drawn);
+  const shapes =
+    laid.fills.size === 0
+      ? scene.shapes
+      : scene.shapes.map((shape, n) => (laid.fills.has(n) ? { ...shape, fill: laid.fills.get(n)! } : shape) as Drawn);
   return { shapes, boxes, bounds, laid, names, named, bases, beside };
 }
 
 /** The words of labels, and the first that are drawn on each piece, by the numbers of their shapes. */
 function namesOf(scene: Picture, boxes: (Bounds | null)[]): Map<number, Name> {
   const names = new Map<number, Name>();
-  const owners = new Map(scene.things.filter(({ layer }) => layer === 'marks').map(({ id, shapes }) => [shapes[0], id]));
+  const owners = new Map(
+    scene.things.filter(({ layer }) => layer === 'marks').map(({ id, shapes }) => [shapes[0], id]),
+  );
   scene.shapes.forEach((shape, n) => {
     const words = scene.shapes[n + 1];
     if (words?.kind !== 'text' || boxes[n] == null || !isLabel(shape, words)) return;
     const { left, right, top, bottom } = boxes[n]!;
-    names.set(n + 1, { id: owners.get(n) ?? '', whole: null, words: words.words, size: words.size, middle: [(left + right) / 2, (top + bottom) / 2], top, low: bottom });
+    names.set(n + 1, {
+      id: owners.get(n) ?? '',
+      whole: null,
+      words: words.words,
+      size: words.size,
+      middle: [(left + right) / 2, (top + bottom) / 2],
+      top,
+      low: bottom,
+    });
   });
-  for (const { id, layer, part_of, shapes: [from = 0, to = 0] } of scene.things) {
+  for (const {
+    id,
+    layer,
+    part_of,
+    shapes: [from = 0, to = 0],
+  } of scene.things) {
     if (layer !== 'pieces') continue;
     const own = scene.shapes.slice(from, to);
     const at = own.findIndex((shape, n) => shape.kind === 'text' && boxes[from + n] !== null);
@@ -100,7 +152,15 @@ function namesOf(scene: Picture, boxes: (Bounds | null)[]): Map<number, Name> {
     const solid = bodyOf(own);
     const box = solid && boundsOf([solid]);
     if (shape?.kind !== 'text' || !box) continue;
-    names.set(from + at, { id, whole: part_of ?? null, words: shape.words, size: shape.size, middle: [(box.left + box.right) / 2, (box.top + box.bottom) / 2], top: box.top, low: box.bottom });
+    names.set(from + at, {
+      id,
+      whole: part_of ?? null,
+      words: shape.words,
+      size: shape.size,
+      middle: [(box.left + box.right) / 2, (box.top + box.bottom) / 2],
+      top: box.top,
+      low: box.bottom,
+    });
   }
   return names;
 }
@@ -206,7 +266,15 @@ function outline(brush: Brush, placed: Placed, grow: number) {
   }
 }
 
-export function ring(brush: Brush, placed: Placed, camera: Camera, colour: string, halo: string, width: number, dash: number[]) {
+export function ring(
+  brush: Brush,
+  placed: Placed,
+  camera: Camera,
+  colour: string,
+  halo: string,
+  width: number,
+  dash: number[],
+) {
   const unit = 1 / camera.scale;
   const grow = placed.thing.layer === 'ground' ? -width * unit * 0.5 : width * unit * 0.7;
   outline(brush, placed, grow);
@@ -321,7 +389,11 @@ export function draw(
     if (n === prepared.laid.under) drawLaid(brush, prepared.laid, camera, colours);
     const box = prepared.boxes[n];
     if (!box || box.right < x0 || box.left > x1 || box.bottom < y0 || box.top > y1) return;
-    if (larger && (prepared.names.has(n) || prepared.names.get(n + 1)?.whole === null && isLabel(shape, prepared.shapes[n + 1]))) return;
+    if (
+      larger &&
+      (prepared.names.has(n) || (prepared.names.get(n + 1)?.whole === null && isLabel(shape, prepared.shapes[n + 1])))
+    )
+      return;
     if (!prepared.beside.has(n)) drawShape(brush, shape, camera);
   });
   if (!larger) {
@@ -343,7 +415,9 @@ export function draw(
   brush.setLineDash([]);
 
   const small = Math.min(7 * unit, 0.34 * spread(overlay.can));
-  const numbered = new Set(prepared.laid.words.flatMap(({ id, size }) => (size * camera.scale < LEAST_LETTER ? [] : [id])));
+  const numbered = new Set(
+    prepared.laid.words.flatMap(({ id, size }) => (size * camera.scale < LEAST_LETTER ? [] : [id])),
+  );
   for (const placed of overlay.can) {
     if (placed.thing.layer === 'ground') {
       brush.save();
@@ -366,7 +440,15 @@ export function draw(
       const long = Math.max(wide, tall) > 2 * Math.min(wide, tall);
       if (long) diamond(brush, [placed.bounds.right, placed.bounds.top], 6 * unit, colours.can, colours.halo, unit);
       // What is written in its middle is what one goes by.
-      else if (numbered.has(placed.thing.id)) diamond(brush, [placed.bounds.left + 0.19 * wide, placed.bounds.bottom - 0.29 * tall], Math.min(small, 0.13 * Math.min(wide, tall)), colours.can, colours.halo, unit);
+      else if (numbered.has(placed.thing.id))
+        diamond(
+          brush,
+          [placed.bounds.left + 0.19 * wide, placed.bounds.bottom - 0.29 * tall],
+          Math.min(small, 0.13 * Math.min(wide, tall)),
+          colours.can,
+          colours.halo,
+          unit,
+        );
       else diamond(brush, placed.middle, small, colours.can, colours.halo, unit);
     } else {
       ring(brush, placed, camera, colours.can, colours.halo, 2.5, []);
@@ -377,8 +459,14 @@ export function draw(
   }
   // What can be picked is tinted over its number, unless a piece stands there.
   const tinted = new Set(overlay.can.map(({ thing }) => thing.id));
-  const covered = ({ at: [x, y] }: Laid['words'][number]) => [...prepared.bases.values()].some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
-  writeLaid(brush, prepared.laid.words.filter((word) => tinted.has(word.id) && !covered(word)), camera, colours);
+  const covered = ({ at: [x, y] }: Laid['words'][number]) =>
+    [...prepared.bases.values()].some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
+  writeLaid(
+    brush,
+    prepared.laid.words.filter((word) => tinted.has(word.id) && !covered(word)),
+    camera,
+    colours,
+  );
   for (const { at, sign } of overlay.places) {
     diamond(brush, at, 5.5 * unit, colours.can, colours.halo, unit);
     if (sign > 0) diamond(brush, at, (sign === 1 ? 2 : 3.6) * unit, colours.halo, colours.halo, 0.1 * unit);
@@ -391,14 +479,24 @@ export function draw(
   for (const placed of overlay.looked) ring(brush, placed, camera, colours.look, colours.halo, 3, [7, 4]);
   if (overlay.hovered) ring(brush, overlay.hovered, camera, colours.look, colours.halo, 2, []);
   for (const placed of overlay.picked) ring(brush, placed, camera, colours.picked, colours.halo, 4, []);
-  const marked = new Set([...overlay.can, ...overlay.looked, ...(overlay.hovered ? [overlay.hovered] : []), ...overlay.picked]);
+  const marked = new Set([
+    ...overlay.can,
+    ...overlay.looked,
+    ...(overlay.hovered ? [overlay.hovered] : []),
+    ...overlay.picked,
+  ]);
   for (const placed of marked) drawBadges(brush, placed, prepared, camera);
   brush.setLineDash([]);
   for (const placed of overlay.picked) {
-    const at: Point = placed.thing.layer === 'ground' ? [placed.middle[0], placed.bounds.top + 9 * unit] : corner(placed, unit);
+    const at: Point =
+      placed.thing.layer === 'ground' ? [placed.middle[0], placed.bounds.top + 9 * unit] : corner(placed, unit);
     tick(brush, at, 7 * unit, colours.picked, colours.halo, unit);
   }
-  const ringed = larger ? [] : [...overlay.can, ...overlay.looked, ...overlay.picked].filter(({ thing }) => thing.layer === 'pieces' && prepared.named.has(thing.id));
+  const ringed = larger
+    ? []
+    : [...overlay.can, ...overlay.looked, ...overlay.picked].filter(
+        ({ thing }) => thing.layer === 'pieces' && prepared.named.has(thing.id),
+      );
   for (const placed of ringed) writeBeside(brush, placed, camera, colours.halo);
   for (const point of overlay.pickedPlaces) tick(brush, point, 7 * unit, colours.picked, colours.halo, unit);
   if (larger) writeNames(brush, prepared, overlay, camera, colours, { left: x0, right: x1 });
@@ -418,12 +516,16 @@ function drawTraces(brush: Brush, { fell, moved }: Traces, camera: Camera, colou
     brush.filter = 'grayscale(1)';
     const body = bodyOf(shapes);
     // A name that stood beside it would lie on what stands there now.
-    for (const shape of shapes) if (shape.kind !== 'text' || (body && hits(body, shape.at[0], shape.at[1], 0))) drawShape(brush, shape, camera);
+    for (const shape of shapes)
+      if (shape.kind !== 'text' || (body && hits(body, shape.at[0], shape.at[1], 0))) drawShape(brush, shape, camera);
     brush.restore();
     const box = (body && boundsOf([body])) ?? bounds;
     const arm = 0.3 * Math.min(box.right - box.left, box.bottom - box.top);
     const [x, y] = body?.kind === 'circle' ? body.centre : middle;
-    for (const [colour, width] of [[colours.halo, 5], [colours.look, 2.5]] as const) {
+    for (const [colour, width] of [
+      [colours.halo, 5],
+      [colours.look, 2.5],
+    ] as const) {
       brush.beginPath();
       brush.moveTo(x - arm, y - arm);
       brush.lineTo(x + arm, y + arm);
@@ -445,7 +547,10 @@ function arrow(brush: Brush, [ax, ay]: Point, [bx, by]: Point, unit: number, col
   const [dx, dy] = [(bx - ax) / long, (by - ay) / long];
   const end = Math.max(long - 12 * unit, long / 2);
   const [tx, ty] = [ax + dx * end, ay + dy * end];
-  for (const [colour, width] of [[colours.halo, 4.5], [colours.look, 2]] as const) {
+  for (const [colour, width] of [
+    [colours.halo, 4.5],
+    [colours.look, 2],
+  ] as const) {
     brush.beginPath();
     brush.moveTo(ax, ay);
     brush.lineTo(tx, ty);
@@ -466,7 +571,14 @@ const APART = 3;
  * Names of pieces in letters that can be read: first of those that matter now, then as many as cover neither each other nor a piece.
  * Whatever was picked or is looked at has its name in any case, and what can be picked unless a name would lie over it.
  */
-function writeNames(brush: Brush, { names, named, bases }: Prepared, overlay: Overlay, camera: Camera, colours: Colours, pane: { left: number; right: number }) {
+function writeNames(
+  brush: Brush,
+  { names, named, bases }: Prepared,
+  overlay: Overlay,
+  camera: Camera,
+  colours: Colours,
+  pane: { left: number; right: number },
+) {
   const unit = 1 / camera.scale;
   const ids = (all: Placed[]) => all.map(({ thing }) => thing.id);
   const meant = new Set(ids([...overlay.picked, ...overlay.looked]));
@@ -485,18 +597,32 @@ function writeNames(brush: Brush, { names, named, bases }: Prepared, overlay: Ov
     const inside = middle[0] > pane.left && middle[0] < pane.right && pane.right - pane.left > 2 * edge;
     const x = inside ? Math.min(Math.max(middle[0], pane.left + edge), pane.right - edge) : middle[0];
     const away = (first.has(id) ? 9 : 6) * unit;
-    const boxAt = ([x, y]: Point) => ({ left: x - half - APART * unit, right: x + half + APART * unit, top: y - 5 * unit, bottom: y + 5 * unit });
-    const meets = (box: Bounds, other: Bounds) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
+    const boxAt = ([x, y]: Point) => ({
+      left: x - half - APART * unit,
+      right: x + half + APART * unit,
+      top: y - 5 * unit,
+      bottom: y + 5 * unit,
+    });
+    const meets = (box: Bounds, other: Bounds) =>
+      box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top;
     const aside = (low - top) / 2 + half + 5 * unit;
     // Above and below, a little to a side where another name is; then beside it.
     const slant = Math.min(half, (low - top) / 2);
     const ways: Point[] = [top - away, low + away].map((y) => [x, y]);
-    const more: Point[] = [-1, 1].flatMap((way): Point[] => [[x + way * slant, top - away], [x + way * slant, low + away], [middle[0] + way * aside, middle[1]]]);
+    const more: Point[] = [-1, 1].flatMap((way): Point[] => [
+      [x + way * slant, top - away],
+      [x + way * slant, low + away],
+      [middle[0] + way * aside, middle[1]],
+    ]);
     const within = ([at]: Point) => at - half >= pane.left && at + half <= pane.right;
     const places = [...ways, ...more.filter(within)];
     const clearOfNames = (at: Point) => !taken.some((other) => meets(boxAt(at), other));
-    const clear = (at: Point) => clearOfNames(at) && ![...bases].some(([of, base]) => of !== id && meets(boxAt(at), base));
-    const at = places.find(clear) ?? (first.has(id) ? places.find(clearOfNames) : undefined) ?? (meant.has(id) ? places[0] : undefined);
+    const clear = (at: Point) =>
+      clearOfNames(at) && ![...bases].some(([of, base]) => of !== id && meets(boxAt(at), base));
+    const at =
+      places.find(clear) ??
+      (first.has(id) ? places.find(clearOfNames) : undefined) ??
+      (meant.has(id) ? places[0] : undefined);
     if (at === undefined) continue;
     taken.push(boxAt(at));
     brush.strokeStyle = colours.halo;
@@ -518,7 +644,12 @@ function corner({ shapes, bounds }: Placed, unit: number): Point {
 }
 
 /** Pieces under way, seen through, with a thread to where they stood. */
-function carry(brush: Brush, { middle, placed, far }: NonNullable<Overlay['carried']>, camera: Camera, colours: Colours) {
+function carry(
+  brush: Brush,
+  { middle, placed, far }: NonNullable<Overlay['carried']>,
+  camera: Camera,
+  colours: Colours,
+) {
   const unit = 1 / camera.scale;
   brush.beginPath();
   brush.moveTo(...middle);

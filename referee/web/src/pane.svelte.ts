@@ -85,7 +85,10 @@ export class Pane {
 
   /** Keeps everything where it was on the page; in another window everything is elsewhere. */
   private holdStill() {
-    const { middle: [x, y], window } = this.stands();
+    const {
+      middle: [x, y],
+      window,
+    } = this.stands();
     if (this.stood?.window !== window) return;
     const [before, above] = this.stood.middle;
     this.camera = pan(this.camera, before - x, above - y);
@@ -111,8 +114,13 @@ export class Pane {
     const style = getComputedStyle(this.box!);
     const of = (name: string) => style.getPropertyValue(name).trim();
     return {
-      cloth: of('--cloth'), paper: of('--paper'), edge: of('--paper-edge'), can: of('--can'),
-      picked: of('--picked'), halo: of('--halo'), look: of('--look'),
+      cloth: of('--cloth'),
+      paper: of('--paper'),
+      edge: of('--paper-edge'),
+      can: of('--can'),
+      picked: of('--picked'),
+      halo: of('--halo'),
+      look: of('--look'),
     };
   }
 
@@ -152,7 +160,14 @@ export class Pane {
     const near = whole.scale < this.camera.scale * NEAR;
     // What lies far to one side leaves room empty for good.
     const aside = Math.hypot(whole.x - this.camera.x, whole.y - this.camera.y) * this.camera.scale;
-    return near && aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) && left >= RIM && top >= RIM && right <= width - RIM && bottom <= height - RIM;
+    return (
+      near &&
+      aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) &&
+      left >= RIM &&
+      top >= RIM &&
+      right <= width - RIM &&
+      bottom <= height - RIM
+    );
   }
 
   fitAll() {

@@ -103,7 +103,12 @@ export function meant(under: string[], standing: Standing): string | undefined {
  * An action as it would be typed with another thing for the next pick: what to ask the server where that cannot be picked.
  * For the first pick only things of the same seat are likely to be meant.
  */
-export function lineWith(standing: Standing, offers: Offer[], things: Map<string, Named>, clicked: string): string | undefined {
+export function lineWith(
+  standing: Standing,
+  offers: Offer[],
+  things: Map<string, Named>,
+  clicked: string,
+): string | undefined {
   const depth = standing.picks.length;
   const aim = things.get(clicked);
   const like = (offer: Offer) => {
@@ -113,7 +118,11 @@ export function lineWith(standing: Standing, offers: Offer[], things: Map<string
   };
   const matching = depth === 0 ? offers : standing.matching;
   const similar = matching
-    .filter((offer) => (depth === 0 ? offer.about.length > 0 : offer.about.length === depth + 1) && offer.says.includes(offer.about[depth]?.thing ?? '\0'))
+    .filter(
+      (offer) =>
+        (depth === 0 ? offer.about.length > 0 : offer.about.length === depth + 1) &&
+        offer.says.includes(offer.about[depth]?.thing ?? '\0'),
+    )
     .sort((one, other) => like(other) - like(one) || one.says.length - other.says.length);
   const best = similar[0];
   if (!best || like(best) < (depth === 0 ? 3 : 2)) return undefined;
@@ -146,10 +155,19 @@ export function alike(offers: Offer[], members: Map<string, string[]>, able: Set
     const silent = names.filter((name) => !listed.has(name) && able.has(name));
     if (silent.length === 0) continue;
     const models = offers.filter(({ says, about: [who, where, more] }) => {
-      return who && where?.at && !more && names.includes(who.thing) && says.split(who.thing).length === 2 && !says.includes(';');
+      return (
+        who &&
+        where?.at &&
+        !more &&
+        names.includes(who.thing) &&
+        says.split(who.thing).length === 2 &&
+        !says.includes(';')
+      );
     });
     const [one] = models;
-    const other = models.find((offer) => offer.about[0]!.thing === one?.about[0]?.thing && offer.about[1]!.thing !== one?.about[1]?.thing);
+    const other = models.find(
+      (offer) => offer.about[0]!.thing === one?.about[0]?.thing && offer.about[1]!.thing !== one?.about[1]?.thing,
+    );
     if (!one || !other) continue;
     for (const name of silent) {
       for (const { seat, says, about } of [one, other]) {
@@ -173,12 +191,17 @@ export function kindOf(offer: Offer): string {
 export function asksOdds(questions: Omit<QuestionEntry, 'of_tables'>[], offer: Offer): boolean {
   const [verb] = kindOf(offer).split(' ');
   const about = questions.filter(({ usage }) => usage.startsWith('odds '));
-  const words = about.flatMap(({ usage, says }) => `${usage} ${says}`.split(/[^\p{L}-]+/u)).filter((word) => word !== 'odds');
+  const words = about
+    .flatMap(({ usage, says }) => `${usage} ${says}`.split(/[^\p{L}-]+/u))
+    .filter((word) => word !== 'odds');
   return words.includes('ACTION') || (!!verb && words.some((word) => word.startsWith(verb)));
 }
 
 /** A sentence with a gap, and the places that may fill it. */
-export interface Way { says: string; places: Set<string> }
+export interface Way {
+  says: string;
+  places: Set<string>;
+}
 
 /** What can be done with the next pick, as sentences with a gap: `NAME attacks …`; nothing where there are many. */
 export function ways(standing: Standing, most = 6): Way[] {

@@ -15,7 +15,10 @@ const LEAST = 200;
 const WORDS = 0.7;
 
 /** A table as it stood: after a deed, or before all of them. */
-interface Shown { view: View; deed: Deed | null }
+interface Shown {
+  view: View;
+  deed: Deed | null;
+}
 
 export class Playback {
   constructor(private readonly room: Room) {}
@@ -57,7 +60,11 @@ export class Playback {
     const deed = this.shown?.deed;
     if (!deed) return null;
     const end = results(deed).at(-1)?.says ?? '';
-    return { by: deed.by === null ? '' : this.room.name(deed.by), says: brief(decision(deed)), end: end === decision(deed) ? '' : end };
+    return {
+      by: deed.by === null ? '' : this.room.name(deed.by),
+      says: brief(decision(deed)),
+      end: end === decision(deed) ? '' : end,
+    };
   });
 
   /** The picture that is shown for now, as the board lies. */

@@ -2,7 +2,13 @@
 import type { Said } from './wire';
 
 /** What is drawn on the board; `charts` are the picture's own, by name, where they are not as they are at first. */
-export interface Layers { groundText: boolean; pieceText: boolean; marks: boolean; pieces: boolean; charts: Record<string, boolean> }
+export interface Layers {
+  groundText: boolean;
+  pieceText: boolean;
+  marks: boolean;
+  pieces: boolean;
+  charts: Record<string, boolean>;
+}
 
 /** What of the layers is switched in every picture alike. */
 export type Switches = Omit<Layers, 'charts'>;

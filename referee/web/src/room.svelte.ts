@@ -13,13 +13,56 @@ import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { Playback } from './playback.svelte';
-import { aimable, alike, asksOdds, back, decided, kindOf, lineWith, meant, plain, stand, type Standing, signed, ways } from './picking';
-import { heardBefore, keepLayers, keepTurn, keptLayers, keptTurn, remember, rememberHeard, remembered, type Layers, type Switches } from './remembered';
+import {
+  aimable,
+  alike,
+  asksOdds,
+  back,
+  decided,
+  kindOf,
+  lineWith,
+  meant,
+  plain,
+  stand,
+  type Standing,
+  signed,
+  ways,
+} from './picking';
+import {
+  heardBefore,
+  keepLayers,
+  keepTurn,
+  keptLayers,
+  keptTurn,
+  remember,
+  rememberHeard,
+  remembered,
+  type Layers,
+  type Switches,
+} from './remembered';
 import { decision, deeds, digest, fell, happened, mentioned, numberOf, outcome, type Deed } from './told';
 import { tidy } from './tidy';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
 import { declined } from './words';
-import type { Ask, Chart, Correction, Done, Drawn, Fault, Named, Offer, Picture, Point, Put, PutDown, Reply, Said, Seated, StockEntry, View } from './wire';
+import type {
+  Ask,
+  Chart,
+  Correction,
+  Done,
+  Drawn,
+  Fault,
+  Named,
+  Offer,
+  Picture,
+  Point,
+  Put,
+  PutDown,
+  Reply,
+  Said,
+  Seated,
+  StockEntry,
+  View,
+} from './wire';
 
 /** So many lines that were put in here are remembered. */
 const MOST_PUT = 12;
@@ -33,10 +76,17 @@ const FEW_WARES = 6;
 const NOTHING = { words: '', after: 0, settles: false };
 
 /** A refusal with what was tried; whether the server was not reached at all. */
-export interface Trouble { tried: string; fault: Fault; unsent?: boolean }
+export interface Trouble {
+  tried: string;
+  fault: Fault;
+  unsent?: boolean;
+}
 
 /** A thing the user looks at without picking it. */
-export interface Look { thing: Named; why: Trouble | null }
+export interface Look {
+  thing: Named;
+  why: Trouble | null;
+}
 
 export class Room {
   readonly api: TableApi;
@@ -115,7 +165,9 @@ export class Room {
   scene: Picture | null = $derived(this.laid(this.shown?.scene));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The picture that is looked at: the board's own, or that of an answer. */
-  pictured: Picture | null = $derived(this.answered && !this.moment ? this.laid(this.answered.scene) : (this.playback.scene ?? this.scene));
+  pictured: Picture | null = $derived(
+    this.answered && !this.moment ? this.laid(this.answered.scene) : (this.playback.scene ?? this.scene),
+  );
   /** What is drawn over the board, as it lies. */
   answers: Drawn[] = $derived(this.moment ? [] : turnedShapes(this.drawn, this.turn));
   /** The pieces where they will stand, as the board lies. */
@@ -140,31 +192,58 @@ export class Room {
   /** The highest floor that is drawn; nothing, where all are. */
   floor = $state.raw<number | null>(null);
   /** What lies over the highest floor that is drawn. */
-  private above = $derived(this.floor === null ? [] : [...this.floorOf].flatMap(([id, floor]) => (floor > this.floor! ? [id] : [])));
+  private above = $derived(
+    this.floor === null ? [] : [...this.floorOf].flatMap(([id, floor]) => (floor > this.floor! ? [id] : [])),
+  );
   /** What is not drawn at all. */
   lifted = $derived.by(() => {
     const out = this.charts.filter((chart) => chart.drawing === 'shapes' && !this.charted(chart));
     const things = this.shown?.scene.things ?? [];
-    return new Set([...this.above, ...out.flatMap(({ groups }) => groups.flatMap((group) => group.things.flatMap((n) => things[n]?.id ?? [])))]);
+    return new Set([
+      ...this.above,
+      ...out.flatMap(({ groups }) => groups.flatMap((group) => group.things.flatMap((n) => things[n]?.id ?? []))),
+    ]);
   });
   /** What is drawn, and can be pointed at. */
   visible: Placed[] = $derived(
-    this.placed.filter(({ thing: { id, layer } }) => !this.lifted.has(id) && (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true)),
+    this.placed.filter(
+      ({ thing: { id, layer } }) =>
+        !this.lifted.has(id) &&
+        (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true),
+    ),
   );
   offers: Offer[] = $derived([...this.listed, ...this.guessed]);
   deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
   /** What others did since the user last did or looked. */
-  news: Deed[] = $derived(digest(this.deeds, this.seen, (seat) => this.mine(seat), (line) => this.putHere.includes(line)));
+  news: Deed[] = $derived(
+    digest(
+      this.deeds,
+      this.seen,
+      (seat) => this.mine(seat),
+      (line) => this.putHere.includes(line),
+    ),
+  );
   /** What a judge corrected since the user last did or looked. */
   corrected: Correction[] = $derived((this.live?.corrections ?? []).filter(({ number }) => number > this.seen));
   /** What the user did last, with what came of it. */
-  own: Deed | null = $derived(outcome(this.deeds, (seat) => this.mine(seat), (line) => this.putHere.includes(line)));
+  own: Deed | null = $derived(
+    outcome(
+      this.deeds,
+      (seat) => this.mine(seat),
+      (line) => this.putHere.includes(line),
+    ),
+  );
   /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
-  notice = $derived(((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words) || declined(this.live?.declined));
+  notice = $derived(
+    ((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words) || declined(this.live?.declined),
+  );
   /** Whether what is asked now is for bots alone to decide: no person, and no judge. */
   botsDecide = $derived.by(() => {
     const { asked, seats } = this.live ?? {};
-    return asked?.kind === 'choice' && asked.seats.every((seat) => (seats?.find((one) => one.seat === seat)?.player ?? 'human') !== 'human');
+    return (
+      asked?.kind === 'choice' &&
+      asked.seats.every((seat) => (seats?.find((one) => one.seat === seat)?.player ?? 'human') !== 'human')
+    );
   });
   /** Who decided in secret while others still think. */
   hasDecided: number[] = $derived((this.live?.decided ?? []).map(({ seat }) => seat));
@@ -201,7 +280,10 @@ export class Room {
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const next = new Set(this.standing.next.map((pick) => pick.thing));
-    return this.placed.filter(({ thing }) => next.has(thing.id) || this.wholes(thing.id).some((whole) => this.isGroup(whole) && next.has(whole)));
+    return this.placed.filter(
+      ({ thing }) =>
+        next.has(thing.id) || this.wholes(thing.id).some((whole) => this.isGroup(whole) && next.has(whole)),
+    );
   });
   /** What belongs to which group: a group is pointed at by any of its members. */
   members = $derived.by(() => {
@@ -215,7 +297,9 @@ export class Room {
   /** Whether any place may be pointed at. */
   open = $derived(this.standing.next.some((pick) => pick.at !== null));
   /** Whether what is picked is in no list, so that its places are not known. */
-  unlisted = $derived(this.standing.matching.length > 0 && this.standing.matching.every((offer) => this.guessed.includes(offer)));
+  unlisted = $derived(
+    this.standing.matching.length > 0 && this.standing.matching.every((offer) => this.guessed.includes(offer)),
+  );
   /** What can be done with the next pick, and the signs by which its places are told apart. */
   ways = $derived(ways(this.standing));
   signs = $derived(signed(this.ways));
@@ -236,9 +320,7 @@ export class Room {
     return { thing: last, at: at ? this.lying(at) : null };
   });
   /** Names that stand nowhere on the board: buttons. */
-  names = $derived(
-    this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at),
-  );
+  names = $derived(this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at));
 
   /** Whether so many names stand nowhere that they may be cards to choose from. */
   choosesMany = $derived(this.names.length >= FEW_WARES);
@@ -246,8 +328,13 @@ export class Room {
   onOffer = $derived.by(() => {
     if (!this.choosesMany) return [];
     // What the other side has as well stands on the board.
-    const names = this.standing.next.filter(({ thing, at }) => !at && (!this.things.has(thing) || this.isAnothers(thing)));
-    return wares(names.map(({ thing }) => thing), this.cards.all);
+    const names = this.standing.next.filter(
+      ({ thing, at }) => !at && (!this.things.has(thing) || this.isAnothers(thing)),
+    );
+    return wares(
+      names.map(({ thing }) => thing),
+      this.cards.all,
+    );
   });
 
   /** What a referee may put down; `null` until the server has told. */
@@ -341,7 +428,10 @@ export class Room {
     if (before && before.after !== view.after) {
       // Where nobody's turn it is, others put things down while a hand picks: its picks stay, as far as they still lead anywhere.
       const others = this.puts === this.putsTaken;
-      const kept = others && before.asked.kind === 'free' && view.asked.kind === 'free' ? { picks: this.byHand, look: this.look } : null;
+      const kept =
+        others && before.asked.kind === 'free' && view.asked.kind === 'free'
+          ? { picks: this.byHand, look: this.look }
+          : null;
       this.putsTaken = this.puts;
       if (isOtherPosition(before, view)) this.outdate();
       if (!sameQuestion(before, view)) {
@@ -350,7 +440,8 @@ export class Room {
       }
     }
     if (!before) {
-      this.seen = Number(remembered(this.seenPlace)) || (view.role.seats.length > 0 ? this.doneBefore(view) : view.after);
+      this.seen =
+        Number(remembered(this.seenPlace)) || (view.role.seats.length > 0 ? this.doneBefore(view) : view.after);
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -410,7 +501,10 @@ export class Room {
 
   /** Whether a deed was done here, alone or with others in secret: one's own may have been put in by a judge, or on another device. */
   didHere(deed: Deed): boolean {
-    return deed.lines.some(({ number, together }) => number === this.comes || this.putHere.includes(number) || together?.some((seat) => this.mine(seat)));
+    return deed.lines.some(
+      ({ number, together }) =>
+        number === this.comes || this.putHere.includes(number) || together?.some((seat) => this.mine(seat)),
+    );
   }
 
   /** Remembers that a line was put in here, whosever deed it belongs to. */
@@ -486,7 +580,9 @@ export class Room {
   }
 
   /** Whether the picture is of a table that one may walk around: ground that is measured, or that rises. */
-  turns = $derived(this.shown?.unit != null || this.placed.some(({ thing }) => thing.layer === 'ground' && thing.heights[1] > 0));
+  turns = $derived(
+    this.shown?.unit != null || this.placed.some(({ thing }) => thing.layer === 'ground' && thing.heights[1] > 0),
+  );
 
   /** Turns the board by some steps. */
   turnBy(steps: number) {
@@ -581,7 +677,10 @@ export class Room {
       this.clickThing(near, again);
       return;
     }
-    const id = meant(under.flatMap((id) => [id, ...this.wholes(id)]), this.standing);
+    const id = meant(
+      under.flatMap((id) => [id, ...this.wholes(id)]),
+      this.standing,
+    );
     if (id !== undefined && (this.isNext(id) || this.isLast(id))) {
       this.clickThing(id, again);
       return;
@@ -673,7 +772,9 @@ export class Room {
     // Of a whole only those go along that may still do something.
     const able = new Set([...this.listed.map(({ about }) => about[0]?.thing), ...(this.live?.offers.unlisted ?? [])]);
     const going = members.filter(({ thing }) => able.has(thing.id));
-    const own = this.placed.filter(({ thing }) => thing.id === name && (members.length === 0 || thing.layer === 'pieces'));
+    const own = this.placed.filter(
+      ({ thing }) => thing.id === name && (members.length === 0 || thing.layer === 'pieces'),
+    );
     const placed = [...own, ...(going.length > 0 ? going : members)];
     const [only] = placed;
     return { placed, middle: placed.length === 1 ? only!.middle : around(placed) };
@@ -735,7 +836,12 @@ export class Room {
   /** The things and groups that a thing is part of, the smallest first. */
   wholes(id: string): string[] {
     const found: string[] = [];
-    for (let whole = this.things.get(id)?.part_of; whole && !found.includes(whole); whole = this.things.get(whole)?.part_of) found.push(whole);
+    for (
+      let whole = this.things.get(id)?.part_of;
+      whole && !found.includes(whole);
+      whole = this.things.get(whole)?.part_of
+    )
+      found.push(whole);
     return found;
   }
 
@@ -747,7 +853,10 @@ export class Room {
   /** The pieces and groups that a deed speaks of. */
   piecesOf(deed: Deed): string[] {
     const pieces = this.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
-    return mentioned([decision(deed), ...happened(deed).map(({ says }) => says)].join('\n'), [...pieces, ...this.members.keys()]);
+    return mentioned([decision(deed), ...happened(deed).map(({ says }) => says)].join('\n'), [
+      ...pieces,
+      ...this.members.keys(),
+    ]);
   }
 
   /** Whether a name on the board is another's. */
@@ -829,12 +938,22 @@ export class Room {
     if (!own && thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
     const names = [id, ...this.wholes(id)];
     // What went without saying was not meant by the hand.
-    const standing = stand(this.offers, this.standing.picks.slice(0, this.standing.picks.length - this.standing.forced), false);
+    const standing = stand(
+      this.offers,
+      this.standing.picks.slice(0, this.standing.picks.length - this.standing.forced),
+      false,
+    );
     const { picks } = standing;
     // A place that is not listed may be many steps away, and the last step of a way that is listed leads to others: the server finds the way.
     const far = thing.layer === 'ground' && picks.length > 0;
-    const line = far ? undefined : names.map((name) => lineWith(standing, this.offers, this.things, name)).find((line) => line !== undefined);
-    const why = line ? await this.ruled({ line }) : picks.length > 0 ? await this.ruled({ line: '', picked: [...picks, id] }) : null;
+    const line = far
+      ? undefined
+      : names.map((name) => lineWith(standing, this.offers, this.things, name)).find((line) => line !== undefined);
+    const why = line
+      ? await this.ruled({ line })
+      : picks.length > 0
+        ? await this.ruled({ line: '', picked: [...picks, id] })
+        : null;
     if (why && this.look?.thing.id === id) {
       this.look = { thing, why };
     }
@@ -866,17 +985,23 @@ export class Room {
   private async tryPlace(at: Point) {
     const depth = this.standing.picks.length;
     const isMeant = this.meansStill();
-    const asked = aimable(this.standing).map(async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
-      try {
-        const reply = await this.api.ask({ line: offer.says, at, seat: offer.seat });
-        const { headline, grounds, instead, shapes } = reply;
-        if (reply.yes === false) return { trouble: { tried: headline, fault: { says: '', grounds, instead, may_be_overruled: false } }, shapes };
-        const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: headline, at } : pick));
-        return { offer: { seat: offer.seat, says: headline, about }, shapes };
-      } catch (thrown) {
-        return { trouble: { tried: offer.says, fault: faultOf(thrown) }, shapes: [] };
-      }
-    });
+    const asked = aimable(this.standing).map(
+      async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
+        try {
+          const reply = await this.api.ask({ line: offer.says, at, seat: offer.seat });
+          const { headline, grounds, instead, shapes } = reply;
+          if (reply.yes === false)
+            return {
+              trouble: { tried: headline, fault: { says: '', grounds, instead, may_be_overruled: false } },
+              shapes,
+            };
+          const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: headline, at } : pick));
+          return { offer: { seat: offer.seat, says: headline, about }, shapes };
+        } catch (thrown) {
+          return { trouble: { tried: offer.says, fault: faultOf(thrown) }, shapes: [] };
+        }
+      },
+    );
     const answers = await Promise.all(asked);
     // Meanwhile the game may have gone on, or the hand.
     if (answers.length === 0 || !isMeant()) return;
@@ -957,7 +1082,8 @@ export class Room {
   /** A name in a list is pressed: where an action is about that alone, this answers what is asked. */
   choose(thing: string) {
     this.pick(thing);
-    if (this.freely && !this.free && this.decided.length === 1 && this.decided[0]!.about.length === 1) void this.finish();
+    if (this.freely && !this.free && this.decided.length === 1 && this.decided[0]!.about.length === 1)
+      void this.finish();
   }
 
   /** A sentence is pressed: done at once where it is plain and can be taken back freely, else put up for decision. */
@@ -975,7 +1101,8 @@ export class Room {
 
   /** Lets a bot decide; with `all`, as long as the same is asked again and no dice fall: who has figures put down for them plays themselves. */
   async decide(all: boolean) {
-    const question = () => (this.live?.yours && this.live.asked.kind === 'choice' ? `${this.live.asked.rule} ${this.live.asked.says}` : null);
+    const question = () =>
+      this.live?.yours && this.live.asked.kind === 'choice' ? `${this.live.asked.rule} ${this.live.asked.says}` : null;
     const first = question();
     const before = this.live?.log.at(-1)?.number ?? 0;
     for (let n = 0; n < 200 && first !== null && question() === first; n++) {

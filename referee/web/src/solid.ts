@@ -1,15 +1,47 @@
 /** Draws the board solid: ground as prisms between its heights, pieces as discs with letters; drawn only when something changed. */
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, CanvasTexture, Color, CylinderGeometry, DirectionalLight, Group,
-  HemisphereLight, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial,
-  PerspectiveCamera, Raycaster, Scene, SRGBColorSpace, Sprite, SpriteMaterial, Vector2, Vector3, WebGLRenderer,
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  CanvasTexture,
+  Color,
+  CylinderGeometry,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  InstancedMesh,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  SRGBColorSpace,
+  Sprite,
+  SpriteMaterial,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
   type Object3D,
 } from 'three';
 import { basesOf, hits, type Base, type Placed } from './geometry';
 import type { Drawn, Point } from './wire';
 
-export interface Marks { can: Set<string>; picked: Set<string>; looked: Set<string>; places: Point[] }
-export interface SolidColours { cloth: string; can: string; picked: string; look: string }
+export interface Marks {
+  can: Set<string>;
+  picked: Set<string>;
+  looked: Set<string>;
+  places: Point[];
+}
+export interface SolidColours {
+  cloth: string;
+  can: string;
+  picked: string;
+  look: string;
+}
 
 type Polygon = Drawn & { kind: 'polygon' };
 
@@ -100,7 +132,13 @@ export class SolidBoard {
     this.renderer.setPixelRatio(Math.min(devicePixelRatio || 1, 2));
     const sun = new DirectionalLight('#fff4dd', 1.9);
     sun.position.set(-0.5, 1, 0.35);
-    this.scene.add(sun, new HemisphereLight('#ffffff', '#9a917d', 1.1), new AmbientLight('#ffffff', 0.35), this.things, this.marks);
+    this.scene.add(
+      sun,
+      new HemisphereLight('#ffffff', '#9a917d', 1.1),
+      new AmbientLight('#ffffff', 0.35),
+      this.things,
+      this.marks,
+    );
   }
 
   resize(width: number, height: number) {
@@ -124,7 +162,10 @@ export class SolidBoard {
         const points = outline(one);
         if (!points) continue;
         const key = likeness(points, one.middle);
-        const kind = kinds.get(key) ?? { points: points.map(([x, y]): Point => [x - one.middle[0], y - one.middle[1]]), things: [] };
+        const kind = kinds.get(key) ?? {
+          points: points.map(([x, y]): Point => [x - one.middle[0], y - one.middle[1]]),
+          things: [],
+        };
         kind.things.push(one);
         kinds.set(key, kind);
       } else if (one.thing.layer === 'pieces') this.piece(one, written);
@@ -156,8 +197,14 @@ export class SolidBoard {
     });
     const lines = new BufferGeometry();
     lines.setAttribute('position', new BufferAttribute(new Float32Array(edges), 3));
-    this.ids.set(mesh, things.map(({ thing }) => thing.id));
-    this.things.add(mesh, new LineSegments(lines, new LineBasicMaterial({ color: '#2c2a22', transparent: true, opacity: 0.45 })));
+    this.ids.set(
+      mesh,
+      things.map(({ thing }) => thing.id),
+    );
+    this.things.add(
+      mesh,
+      new LineSegments(lines, new LineBasicMaterial({ color: '#2c2a22', transparent: true, opacity: 0.45 })),
+    );
   }
 
   private piece(one: Placed, named: boolean) {
@@ -196,7 +243,9 @@ export class SolidBoard {
   /** The bases of a piece; where it has none, a disc as wide as it is. */
   private discs(one: Placed): Base[] {
     const bases = basesOf(one.shapes);
-    return bases.length > 0 ? bases : [{ at: one.middle, radius: Math.max((one.bounds.right - one.bounds.left) / 2, 0.05) }];
+    return bases.length > 0
+      ? bases
+      : [{ at: one.middle, radius: Math.max((one.bounds.right - one.bounds.left) / 2, 0.05) }];
   }
 
   private flat(one: Placed) {
@@ -215,13 +264,26 @@ export class SolidBoard {
     this.clear(this.marks);
     for (const one of this.placed) {
       const { id, layer, heights } = one.thing;
-      const colour = marks.picked.has(id) ? colours.picked : marks.looked.has(id) ? colours.look : marks.can.has(id) ? colours.can : null;
+      const colour = marks.picked.has(id)
+        ? colours.picked
+        : marks.looked.has(id)
+          ? colours.look
+          : marks.can.has(id)
+            ? colours.can
+            : null;
       if (!colour) continue;
       const high = layer === 'ground' ? heights[1] : heights[0];
       const points = layer === 'ground' ? outline(one) : null;
       if (points) {
-        const top = new Mesh(prism(points.map(([x, y]): Point => [one.middle[0] + (x - one.middle[0]) * 0.94, one.middle[1] + (y - one.middle[1]) * 0.94])),
-          new MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.5 }));
+        const top = new Mesh(
+          prism(
+            points.map(([x, y]): Point => [
+              one.middle[0] + (x - one.middle[0]) * 0.94,
+              one.middle[1] + (y - one.middle[1]) * 0.94,
+            ]),
+          ),
+          new MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.5 }),
+        );
         top.scale.y = 0.03;
         top.position.y = high + 0.01;
         const gem = new Mesh(new CylinderGeometry(0.001, 0.2, 0.22, 4), new MeshLambertMaterial({ color: colour }));
@@ -229,14 +291,20 @@ export class SolidBoard {
         this.marks.add(top, gem);
       } else {
         for (const { at, radius } of this.discs(one)) {
-          const ring = new Mesh(new CylinderGeometry(radius * 1.3, radius * 1.3, 0.08, 32), new MeshBasicMaterial({ color: colour }));
+          const ring = new Mesh(
+            new CylinderGeometry(radius * 1.3, radius * 1.3, 0.08, 32),
+            new MeshBasicMaterial({ color: colour }),
+          );
           ring.position.set(at[0], high + 0.04, at[1]);
           this.marks.add(ring);
         }
       }
     }
     for (const at of marks.places) {
-      const gem = new Mesh(new CylinderGeometry(0.001, this.widest * 0.006, this.widest * 0.01, 4), new MeshLambertMaterial({ color: colours.can }));
+      const gem = new Mesh(
+        new CylinderGeometry(0.001, this.widest * 0.006, this.widest * 0.01, 4),
+        new MeshLambertMaterial({ color: colours.can }),
+      );
       gem.position.set(at[0], this.height(at) + this.widest * 0.006, at[1]);
       this.marks.add(gem);
     }
@@ -245,7 +313,10 @@ export class SolidBoard {
 
   /** How high the ground is at a place of the plan. */
   private height([x, y]: Point): number {
-    const ground = this.placed.filter(({ thing, bounds }) => thing.layer === 'ground' && x >= bounds.left && x <= bounds.right && y >= bounds.top && y <= bounds.bottom);
+    const ground = this.placed.filter(
+      ({ thing, bounds }) =>
+        thing.layer === 'ground' && x >= bounds.left && x <= bounds.right && y >= bounds.top && y <= bounds.bottom,
+    );
     const there = ground.filter((one) => one.shapes.some((shape) => hits(shape, x, y, 0)));
     return Math.max(0, ...there.map(({ thing }) => thing.heights[1]));
   }
@@ -261,7 +332,9 @@ export class SolidBoard {
   /** The place of the plan under a point of the canvas. */
   at(x: number, y: number): Point {
     this.ray.setFromCamera(new Vector2((x / this.size.width) * 2 - 1, 1 - (y / this.size.height) * 2), this.camera);
-    const hit = this.ray.intersectObjects(this.things.children, false).find(({ instanceId }) => instanceId !== undefined);
+    const hit = this.ray
+      .intersectObjects(this.things.children, false)
+      .find(({ instanceId }) => instanceId !== undefined);
     const { origin, direction } = this.ray.ray;
     // Beside all ground lies the table.
     const far = direction.y === 0 ? 0 : -origin.y / direction.y;
@@ -367,4 +440,3 @@ export class SolidBoard {
     this.renderer.dispose();
   }
 }
-

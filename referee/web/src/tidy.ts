@@ -20,7 +20,10 @@ export function tidy(scene: Picture, open: boolean): Picture {
 
 /** A badge of many letters lies beneath its piece, as high as a letter. */
 function rows({ things }: Picture, shapes: Drawn[]) {
-  for (const { layer, shapes: [from = 0, to = 0] } of things) {
+  for (const {
+    layer,
+    shapes: [from = 0, to = 0],
+  } of things) {
     if (layer !== 'pieces') continue;
     const own = shapes.slice(from, to);
     const body = bodyOf(own);
@@ -32,7 +35,14 @@ function rows({ things }: Picture, shapes: Drawn[]) {
       if (n < name || disc.kind !== 'circle' || words?.kind !== 'text' || words.words.length < ROW) return;
       const half: Point = [((words.words.length * LETTER + ENDS) * words.size) / 2, 0.62 * words.size];
       const [x, y] = [(box.left + box.right) / 2, box.bottom + 0.7 * half[1]];
-      shapes[from + n] = { kind: 'polygon', points: pill([x, y], half), fill: disc.fill ?? null, stroke: disc.stroke ?? null, width: disc.width, dashed: disc.dashed };
+      shapes[from + n] = {
+        kind: 'polygon',
+        points: pill([x, y], half),
+        fill: disc.fill ?? null,
+        stroke: disc.stroke ?? null,
+        width: disc.width,
+        dashed: disc.dashed,
+      };
       shapes[from + n + 1] = { ...words, at: [x, y] };
     });
   }
@@ -41,21 +51,34 @@ function rows({ things }: Picture, shapes: Drawn[]) {
 /** A row with its corners cut. */
 function pill([x, y]: Point, [wide, tall]: Point): Point[] {
   const cut = tall * 0.6;
-  return [[x - wide + cut, y - tall], [x + wide - cut, y - tall], [x + wide, y - tall + cut], [x + wide, y + tall - cut], [x + wide - cut, y + tall], [x - wide + cut, y + tall], [x - wide, y + tall - cut], [x - wide, y - tall + cut]];
+  return [
+    [x - wide + cut, y - tall],
+    [x + wide - cut, y - tall],
+    [x + wide, y - tall + cut],
+    [x + wide, y + tall - cut],
+    [x + wide - cut, y + tall],
+    [x - wide + cut, y + tall],
+    [x - wide, y + tall - cut],
+    [x - wide, y - tall + cut],
+  ];
 }
 
 const boxOf = ({ words, size }: Words, [x, y]: Point): Bounds => {
   const half = (words.length * size * LETTER) / 2;
   return { left: x - half, right: x + half, top: y - size / 2, bottom: y + size / 2 };
 };
-const meets = (one: Bounds, other: Bounds) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+const meets = (one: Bounds, other: Bounds) =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 /** Names that stand beside what they name go where they cover least: where they are, else above, below, right or left of it. */
 function spreadNames({ things }: Picture, shapes: Drawn[]) {
   const names: { n: number; words: Words; box: Bounds }[] = [];
   const taken: Bounds[] = [];
   const ranked = ['pieces', 'marks', 'ground'].flatMap((layer) => things.filter((thing) => thing.layer === layer));
-  for (const { layer, shapes: [from = 0, to = 0] } of ranked) {
+  for (const {
+    layer,
+    shapes: [from = 0, to = 0],
+  } of ranked) {
     const own = shapes.slice(from, to);
     const body = bodyOf(own);
     const box = body && body.kind !== 'text' && body.fill ? boundsOf([body]) : null;
@@ -69,7 +92,13 @@ function spreadNames({ things }: Picture, shapes: Drawn[]) {
   for (const { n, words, box } of names) {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const aside = (words.words.length * words.size * LETTER) / 2 + 0.25 * words.size;
-    const ways: Point[] = [words.at, [x, box.top - 0.6 * words.size], [x, box.bottom + 0.6 * words.size], [box.right + aside, y], [box.left - aside, y]];
+    const ways: Point[] = [
+      words.at,
+      [x, box.top - 0.6 * words.size],
+      [x, box.bottom + 0.6 * words.size],
+      [box.right + aside, y],
+      [box.left - aside, y],
+    ];
     const covers = (at: Point) => taken.filter((other) => meets(boxOf(words, at), other)).length;
     const at = ways.reduce((best, way) => (covers(way) < covers(best) ? way : best));
     taken.push(boxOf(words, at));

@@ -35,19 +35,30 @@ const isPut = ({ lines }: Deed, put: (line: number) => boolean) => lines.some(({
 
 /** Whether one had a part in a deed: it was one's own, alone or with others in secret, or one put in a line of it. */
 function isOwn(deed: Deed, mine: (seat: number) => boolean, put: (line: number) => boolean): boolean {
-  return (deed.by !== null && mine(deed.by)) || isPut(deed, put) || deed.lines.some(({ together }) => together?.some(mine));
+  return (
+    (deed.by !== null && mine(deed.by)) || isPut(deed, put) || deed.lines.some(({ together }) => together?.some(mine))
+  );
 }
 
 const NONE = () => false;
 
 /** What others did since a line of the record, after the last thing that was put in here: what counts as one's own may have been put in by a judge, or have waited for others. */
-export function digest(all: Deed[], since: number, mine: (seat: number) => boolean, put: (line: number) => boolean = NONE): Deed[] {
+export function digest(
+  all: Deed[],
+  since: number,
+  mine: (seat: number) => boolean,
+  put: (line: number) => boolean = NONE,
+): Deed[] {
   const last = all.findLastIndex((deed) => isPut(deed, put));
   return all.slice(last + 1).filter((deed) => numberOf(deed) > since && !isOwn(deed, mine, put));
 }
 
 /** The last thing one did oneself, or had a part in. */
-export function outcome(all: Deed[], mine: (seat: number) => boolean, put: (line: number) => boolean = NONE): Deed | null {
+export function outcome(
+  all: Deed[],
+  mine: (seat: number) => boolean,
+  put: (line: number) => boolean = NONE,
+): Deed | null {
   return all.findLast((deed) => isOwn(deed, mine, put)) ?? null;
 }
 

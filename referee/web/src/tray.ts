@@ -4,7 +4,10 @@ import { largest } from './geometry';
 import type { Drawn } from './wire';
 
 /** Something with what belongs to it. */
-export interface Heap { own: Placed; parts: Heap[] }
+export interface Heap {
+  own: Placed;
+  parts: Heap[];
+}
 
 /** Everything by what it is a part of; what is part of nothing that is shown stands by itself. */
 export function heaps(placed: Placed[]): Heap[] {
@@ -25,7 +28,11 @@ export const LEAST = 12;
 const RIM = 0.05;
 
 /** A thing by itself: what is drawn of it, and the words that stand beside it or would be too small within it. */
-export interface Chip { shapes: Drawn[]; box: [number, number, number, number]; captions: string[] }
+export interface Chip {
+  shapes: Drawn[];
+  box: [number, number, number, number];
+  captions: string[];
+}
 
 /** A thing drawn so many pixels wide. */
 export function chip({ shapes, bounds }: Placed, wide: number): Chip {

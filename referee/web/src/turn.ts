@@ -23,7 +23,8 @@ function moved(shape: Drawn, [dx, dy]: Point): Drawn {
 function middleOf(shapes: Drawn[]): Point {
   const chosen = largest(shapes);
   if (chosen?.kind === 'circle') return chosen.centre;
-  const bounds = boundsOf(shapes.filter((shape) => shape.kind !== 'text')) ?? boundsOf(shapes) ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  const bounds = boundsOf(shapes.filter((shape) => shape.kind !== 'text')) ??
+    boundsOf(shapes) ?? { left: 0, right: 0, top: 0, bottom: 0 };
   return [(bounds.left + bounds.right) / 2, (bounds.top + bounds.bottom) / 2];
 }
 
@@ -36,7 +37,9 @@ export function isLabel(shape: Drawn, words: Drawn | undefined): boolean {
     const [nx, ny] = shape.points[(n + 1) % 4]!;
     return px === nx || py === ny;
   });
-  return straight && x > box.left && x < box.right && y > box.top && y < box.bottom && box.bottom - box.top < 2 * words.size;
+  return (
+    straight && x > box.left && x < box.right && y > box.top && y < box.bottom && box.bottom - box.top < 2 * words.size
+  );
 }
 
 /** Shapes turned around the origin; words keep their places beside the middle of what they are written on. */
@@ -61,9 +64,12 @@ export function turnedShapes(shapes: Drawn[], steps: number, middle?: Point): Dr
 export function turnedPicture(scene: Picture, steps: number): Picture {
   if (steps % STEPS === 0) return scene;
   const shapes = turnedShapes(scene.shapes, steps);
-  for (const { shapes: [from = 0, to = 0] } of scene.things) {
+  for (const {
+    shapes: [from = 0, to = 0],
+  } of scene.things) {
     const own = scene.shapes.slice(from, to);
-    if (own.some(({ kind }) => kind === 'text')) shapes.splice(from, to - from, ...turnedShapes(own, steps, middleOf(own)));
+    if (own.some(({ kind }) => kind === 'text'))
+      shapes.splice(from, to - from, ...turnedShapes(own, steps, middleOf(own)));
   }
   return { ...scene, shapes };
 }

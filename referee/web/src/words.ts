@@ -24,9 +24,15 @@ export function pieces(text: string): Piece[] {
 }
 
 /** Whether an answer is empty: what was asked meant nothing. */
-export const saysNothing = ({ headline, rows, grounds }: Pick<Reply, 'headline' | 'rows' | 'grounds'>) => headline === '' && rows.length === 0 && grounds.length === 0;
+export const saysNothing = ({ headline, rows, grounds }: Pick<Reply, 'headline' | 'rows' | 'grounds'>) =>
+  headline === '' && rows.length === 0 && grounds.length === 0;
 
-export interface Bar { label: string; share: number; says: string; exactly: string }
+export interface Bar {
+  label: string;
+  share: number;
+  says: string;
+  exactly: string;
+}
 
 /** The rows of an answer as bars, where one of its columns tells shares in percent. */
 export function bars(reply: Pick<Reply, 'rows'>): Bar[] {
@@ -55,7 +61,10 @@ export function whenIs(status: { name: string; says: string[] }[]): string {
 /** Whether every word of a search occurs in a text. */
 export function finds(search: string, text: string): boolean {
   const lower = text.toLowerCase();
-  return search.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
 }
 
 export function many(count: number, one: string, more = `${one}s`): string {
@@ -71,19 +80,25 @@ export function listed(names: string[], word = 'and'): string {
 /** What came to nothing of what was proposed, and by whom; who said no, or sees it withdrawn, is told nothing. */
 export function declined(told: Declined | null | undefined): string {
   if (!told || told.yours || told.withdrawn) return '';
-  if (told.went_on) return `${told.who} went on: ${told.draw ? 'no draw' : 'nothing is taken back'}. Ask again if it is still wanted.`;
+  if (told.went_on)
+    return `${told.who} went on: ${told.draw ? 'no draw' : 'nothing is taken back'}. Ask again if it is still wanted.`;
   return `${told.draw ? 'No draw' : 'Nothing is taken back'}: ${told.who} did not agree.${told.because ? ` Why: ${told.because}` : ''}`;
 }
 
 /** A line as people read it: places no finer than a tenth. */
-export const rounded = (says: string) => says.replace(/\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g, (_, x: string, y: string) => `(${Number(Number(x).toFixed(1))}, ${Number(Number(y).toFixed(1))})`);
+export const rounded = (says: string) =>
+  says.replace(
+    /\((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)/g,
+    (_, x: string, y: string) => `(${Number(Number(x).toFixed(1))}, ${Number(Number(y).toFixed(1))})`,
+  );
 
 /** A long line, cut where it goes on with others, or with places: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
 export function brief(says: string): string {
   const [first, ...more] = rounded(says).split('; ');
   const places = [...says.matchAll(/\(-?[\d.]+, -?[\d.]+\)/g)];
   const [place] = places;
-  if (place && more.length === 0 && places.length > 2) return `${rounded(says.slice(0, place.index + place[0].length))}, and ${places.length - 1} more`;
+  if (place && more.length === 0 && places.length > 2)
+    return `${rounded(says.slice(0, place.index + place[0].length))}, and ${places.length - 1} more`;
   return more.length > 0 ? `${first}, and ${more.length} more` : (first ?? '');
 }
 
@@ -142,7 +157,13 @@ export function namedFirst(forms: { usage: string }[]): Map<string, string> {
     const at = parts.findIndex((part) => !('words' in part));
     const gap = parts[at];
     if (at < 1 || !gap || !('name' in gap) || UNNAMED.test(gap.shown) || found.has(gap.shown)) continue;
-    found.set(gap.shown, parts.slice(0, at).map((part) => ('words' in part ? `${part.words} ` : '')).join(''));
+    found.set(
+      gap.shown,
+      parts
+        .slice(0, at)
+        .map((part) => ('words' in part ? `${part.words} ` : ''))
+        .join(''),
+    );
   }
   return found;
 }
@@ -186,14 +207,21 @@ export function grouped<T>(all: T[], by: (one: T) => string): Map<string, T[]> {
 
 /** Grounds without the one that only says once more what was said. */
 export function otherGrounds(grounds: string[], says: string): string[] {
-  const bare = (words: string) => words.trim().replace(/^no: /, '').replace(/ \([A-Z]+-[\w.-]+\)$/, '');
+  const bare = (words: string) =>
+    words
+      .trim()
+      .replace(/^no: /, '')
+      .replace(/ \([A-Z]+-[\w.-]+\)$/, '');
   return grounds.filter((ground) => says === '' || bare(ground) !== bare(says));
 }
 
 /** A fault without the path of the field before it, where the words after it name that field anyway. */
 export function pathOnce(says: string): string {
   const [, path = '', rest = says] = /^`([^`]+)`: (.*)$/s.exec(says) ?? [];
-  const field = path.split('.').at(-1)!.replace(/\[\d+\]$/, '');
+  const field = path
+    .split('.')
+    .at(-1)!
+    .replace(/\[\d+\]$/, '');
   return field !== '' && rest.includes(`\`${field}\``) ? rest : says;
 }
 
@@ -211,7 +239,10 @@ export function seedIn(typed: string): number | null | undefined {
 }
 
 /** How something stands, by its name. */
-export interface Row { name: string; says: string[] }
+export interface Row {
+  name: string;
+  says: string[];
+}
 
 /** The orders in which a list may tell how everything stands. */
 export const ORDERS = ['as it comes', 'by name', 'by state'] as const;

@@ -16,11 +16,15 @@ afterAll(() => stage?.end());
 async function inSight(page: Page, what: Locator) {
   const box = await what.boundingBox();
   const size = page.viewportSize()!;
-  if (!box || box.y < 0 || box.x < 0 || box.y + box.height > size.height || box.x + box.width > size.width) return false;
-  return what.evaluate((one, [x, y]) => {
-    const top = document.elementFromPoint(x!, y!);
-    return one === top || one.contains(top);
-  }, [box.x + box.width / 2, box.y + box.height / 2]);
+  if (!box || box.y < 0 || box.x < 0 || box.y + box.height > size.height || box.x + box.width > size.width)
+    return false;
+  return what.evaluate(
+    (one, [x, y]) => {
+      const top = document.elementFromPoint(x!, y!);
+      return one === top || one.contains(top);
+    },
+    [box.x + box.width / 2, box.y + box.height / 2],
+  );
 }
 
 /** Picks an attack among the buttons. */
@@ -38,7 +42,11 @@ async function picksAttack(hand: Hand, view: View) {
 
 describe('a phone held across', () => {
   it('has the board beside what is asked, what is decided and the dice', async () => {
-    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 }, ACROSS);
+    const hand = await Hand.at(
+      stage,
+      { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 },
+      ACROSS,
+    );
     const { page } = hand;
     await still(page);
     await picture(page, 'across-asked');
@@ -59,13 +67,18 @@ describe('a phone held across', () => {
     await page.locator('.pad .faces').first().waitFor();
     await still(page);
     await picture(page, 'across-dice');
-    for (const face of await page.locator('.pad .faces').first().getByRole('button').all()) expect(await inSight(page, face)).toBe(true);
+    for (const face of await page.locator('.pad .faces').first().getByRole('button').all())
+      expect(await inSight(page, face)).toBe(true);
     expect(await inSight(page, page.locator('.pad .send .main'))).toBe(true);
     await hand.ends();
   });
 
   it('shows what is asked after many dice, though it was scrolled to their end', async () => {
-    const hand = await Hand.at(stage, { battle: 'dragon-dice', players: ['here', 'here'], dice: 'typed', seed: 5 }, ACROSS);
+    const hand = await Hand.at(
+      stage,
+      { battle: 'dragon-dice', players: ['here', 'here'], dice: 'typed', seed: 5 },
+      ACROSS,
+    );
     const { page } = hand;
     await page.locator('.pad .faces').first().waitFor();
     const part = page.locator('.part');
@@ -105,7 +118,11 @@ describe('a phone held across', () => {
 
 describe('a phone held upright', () => {
   it('keeps its board for a few dice, the slider its width, and a button its words in one row', async () => {
-    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 }, PHONE);
+    const hand = await Hand.at(
+      stage,
+      { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 },
+      PHONE,
+    );
     const { page } = hand;
     const slider = (await page.locator('.slider input').boundingBox())!;
     expect(slider.width).toBeGreaterThan(120);

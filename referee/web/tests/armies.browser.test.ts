@@ -20,7 +20,7 @@ async function known(page: Page): Promise<View> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
 describe("a place for one's army", () => {
-  it('tells cards with their numbers and powers, one\'s own first, and points out whoever is looked at', async () => {
+  it("tells cards with their numbers and powers, one's own first, and points out whoever is looked at", async () => {
     const hand = await Hand.at(stage, { battle: 'two-hills', seed: 5 });
     const { page } = hand;
     await tab(page, 'Army').click();
@@ -28,13 +28,24 @@ describe("a place for one's army", () => {
     await own.getByText('Finn the Viking Champion').waitFor();
     await own.getByLabel('numbers of Finn the Viking Champion').getByText('Defense').waitFor();
     await own.getByLabel('powers of Finn the Viking Champion').getByText('Attack Aura 1').waitFor();
-    expect(await page.getByRole('region', { name: /^army of/ }).first().getAttribute('aria-label')).toBe('army of A');
+    expect(
+      await page
+        .getByRole('region', { name: /^army of/ })
+        .first()
+        .getAttribute('aria-label'),
+    ).toBe('army of A');
     // Another's figure that is clicked has its card told at once, and stands out in the list.
     const view = await hand.view();
     const theirs = view.scene.things.find(({ layer, owner }) => layer === 'pieces' && owner === 1)!;
     await hand.clickAt(middleOf(view, theirs.id));
-    await page.locator('.look').getByLabel(/^numbers of/).waitFor();
-    await page.locator('.look').getByLabel(/^powers of/).waitFor();
+    await page
+      .locator('.look')
+      .getByLabel(/^numbers of/)
+      .waitFor();
+    await page
+      .locator('.look')
+      .getByLabel(/^powers of/)
+      .waitFor();
     expect(await page.locator('.look').getByRole('button', { name: 'all that it can do' }).count()).toBe(0);
     await page.locator('.armies [aria-current=true]').waitFor();
     await axe(page, 'army');
@@ -44,7 +55,11 @@ describe("a place for one's army", () => {
   });
 
   it('tells formations, dice and figures of every game, also on a phone', async () => {
-    for (const [battle, words] of [['ea-heresy', 'Infantry'], ['dragon-dice', 'Oak Lord'], ['skirmish', 'quality']] as const) {
+    for (const [battle, words] of [
+      ['ea-heresy', 'Infantry'],
+      ['dragon-dice', 'Oak Lord'],
+      ['skirmish', 'quality'],
+    ] as const) {
       const hand = await Hand.at(stage, { battle }, PHONE);
       const { page } = hand;
       await tab(page, 'Army').tap();
@@ -82,7 +97,11 @@ describe('a draft', () => {
     await list.waitFor();
     const before = await known(page);
     expect(before.title).toBe('own-armies-on-training-ground');
-    await list.getByLabel('armies so far').getByText(/300 are left/).first().waitFor();
+    await list
+      .getByLabel('armies so far')
+      .getByText(/300 are left/)
+      .first()
+      .waitFor();
     await list.getByRole('button', { name: 'points', exact: true }).click();
     const dearest = Number(await list.locator('tbody td[data-head=points]').first().textContent());
     const all = await list.locator('tbody td[data-head=points]').allTextContents();
@@ -93,7 +112,10 @@ describe('a draft', () => {
     await axe(page, 'draft');
     await picture(page, 'draft-light-desktop');
     await list.getByRole('button', { name: 'Take Finn the Viking Champion' }).click();
-    await waitFor(async () => (await known(page)).status.some(({ owner, name }) => owner === 0 && name === 'finn'), 'a card to be drafted');
+    await waitFor(
+      async () => (await known(page)).status.some(({ owner, name }) => owner === 0 && name === 'finn'),
+      'a card to be drafted',
+    );
     expect(faults).toEqual([]);
     await context.close();
   });

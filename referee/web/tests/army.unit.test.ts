@@ -5,7 +5,12 @@ import type { Held } from '../src/held';
 import type { Brief, Card, Status } from '../src/wire';
 
 const card = (name: string, points: number | null, more: Partial<Card> = {}): Card => ({
-  name, title: name, says: '', powers: [], numbers: [...(points === null ? [] : [{ what: 'points', is: `${points}` }]), { what: 'move', is: '5' }], ...more,
+  name,
+  title: name,
+  says: '',
+  powers: [],
+  numbers: [...(points === null ? [] : [{ what: 'points', is: `${points}` }]), { what: 'move', is: '5' }],
+  ...more,
 });
 
 describe('armies', () => {
@@ -20,7 +25,10 @@ describe('armies', () => {
 
   it('are told whole by whole, each with its parts, and whoever goes by the name of the whole is its part', () => {
     const own = troops(status, 0);
-    expect(own.map(({ name, parts }) => [name, parts.map((part) => part.name)])).toEqual([['bob', ['bob']], ['ants', ['ant 1']]]);
+    expect(own.map(({ name, parts }) => [name, parts.map((part) => part.name)])).toEqual([
+      ['bob', ['bob']],
+      ['ants', ['ant 1']],
+    ]);
     expect(own[0]!.says).toEqual(['marker 1']);
     expect([holds(own[1]!, 'ant 1'), holds(own[1]!, 'bob')]).toEqual([true, false]);
     expect(troops(status, 1).map(({ name }) => name)).toEqual(['eve']);
@@ -34,7 +42,11 @@ describe('armies', () => {
   });
 
   it('are sorted by numbers as numbers and searched in all words', () => {
-    const cards = [card('bob', 80), card('ann', 110, { powers: [{ name: 'Fly', says: 'goes over all', built: true, rule: '' }] }), card('eve', 9)];
+    const cards = [
+      card('bob', 80),
+      card('ann', 110, { powers: [{ name: 'Fly', says: 'goes over all', built: true, rule: '' }] }),
+      card('eve', 9),
+    ];
     expect(columns(cards)).toEqual(['points', 'move']);
     expect(chosen(cards, '', 'points', true).map(({ name }) => name)).toEqual(['ann', 'bob', 'eve']);
     expect(chosen(cards, '', 'points', false).map(({ name }) => name)).toEqual(['eve', 'bob', 'ann']);
@@ -44,8 +56,26 @@ describe('armies', () => {
 });
 
 describe('tables in the lobby', () => {
-  const brief = (more: Partial<Brief>): Brief => ({ when: '', yours: false, waits_for: [], over: false, winners: [], ...more });
-  const held = (table: string, over = ''): Held => ({ table, key: 'k', path: '', whose: '', title: '', game: '', when: 0, links: [], edited: null, over });
+  const brief = (more: Partial<Brief>): Brief => ({
+    when: '',
+    yours: false,
+    waits_for: [],
+    over: false,
+    winners: [],
+    ...more,
+  });
+  const held = (table: string, over = ''): Held => ({
+    table,
+    key: 'k',
+    path: '',
+    whose: '',
+    title: '',
+    game: '',
+    when: 0,
+    links: [],
+    edited: null,
+    over,
+  });
 
   it('tell whose turn it is, or who won', () => {
     expect(stateOf(brief({ when: 'round 3', yours: true, waits_for: ['A'] }))).toBe('round 3, your turn');
@@ -58,10 +88,15 @@ describe('tables in the lobby', () => {
 
   it('come with those first that wait for whoever looks, and with finished ones apart', () => {
     const rows = [
-      { one: held('theirs'), brief: brief({}) }, { one: held('mine'), brief: brief({ yours: true }) },
-      { one: held('ended'), brief: brief({ over: true }) }, { one: held('long ago', 'you won'), brief: null },
+      { one: held('theirs'), brief: brief({}) },
+      { one: held('mine'), brief: brief({ yours: true }) },
+      { one: held('ended'), brief: brief({ over: true }) },
+      { one: held('long ago', 'you won'), brief: null },
     ];
     const { open, over } = sorted(rows);
-    expect([open, over].map((some) => some.map(({ one }) => one.table))).toEqual([['mine', 'theirs'], ['ended', 'long ago']]);
+    expect([open, over].map((some) => some.map(({ one }) => one.table))).toEqual([
+      ['mine', 'theirs'],
+      ['ended', 'long ago'],
+    ]);
   });
 });

@@ -96,7 +96,9 @@ describe('EA-Heresy', () => {
     const carriable = () => {
       const waiting = place(view.scene).filter(({ thing }) => thing.layer === 'pieces' && thing.part_of);
       const found = waiting.map((placed) => {
-        const offer = view.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at && about[0]!.thing === placed.thing.part_of);
+        const offer = view.offers.actions.find(
+          ({ about }) => about.length === 2 && about[1]!.at && about[0]!.thing === placed.thing.part_of,
+        );
         return offer ? { placed, offer } : null;
       });
       return found.find((one) => one !== null);
@@ -116,7 +118,8 @@ describe('EA-Heresy', () => {
 
   it('carries a formation as far as it can go, where a hand carries it farther', async () => {
     const hand = await Hand.at(stage, { battle: 'storm-the-keep', seed: 3 });
-    const together = (view: View) => view.offers.actions.find(({ says, about }) => says.includes(';') && about.length === 2 && about[1]!.at);
+    const together = (view: View) =>
+      view.offers.actions.find(({ says, about }) => says.includes(';') && about.length === 2 && about[1]!.at);
     let view = await hand.turn();
     for (let n = 0; n < 20 && !together(view); n++) {
       await hand.perform(view, prefer(view, /advance/, /^move$/));
@@ -130,7 +133,9 @@ describe('EA-Heresy', () => {
     await hand.hears((now) => now.after > view.after, 'the formation to go');
     await picture(hand.page, 'carried-too-far-light-desktop');
     const after = place((await hand.view()).scene);
-    const gone = members.map(({ thing, middle }) => Math.hypot(...after.find((now) => now.thing.id === thing.id)!.middle.map((v, n) => v - middle[n]!)));
+    const gone = members.map(({ thing, middle }) =>
+      Math.hypot(...after.find((now) => now.thing.id === thing.id)!.middle.map((v, n) => v - middle[n]!)),
+    );
     // All of them went, and as far as one another.
     expect(Math.min(...gone)).toBeGreaterThan(1);
     expect(Math.max(...gone) - Math.min(...gone)).toBeLessThan(0.1);
@@ -199,12 +204,17 @@ describe('the tutorial game', () => {
       await hand.drag(middle, walk.about[1]!.at!);
       // Who could shoot from there is asked whether they do.
       const carriedTo = hand.page.locator('.decision', { hasText: walk.about[0]!.thing });
-      const listed = hand.page.locator('.choices .list').getByRole('button', { name: brief(walk.says), exact: true }).or(hand.page.locator('.choices .list').getByRole('button', { name: rounded(walk.says), exact: true }));
+      const listed = hand.page
+        .locator('.choices .list')
+        .getByRole('button', { name: brief(walk.says), exact: true })
+        .or(hand.page.locator('.choices .list').getByRole('button', { name: rounded(walk.says), exact: true }));
       const isDone = async () => (await hand.view()).after > view.after;
       await waitFor(async () => (await carriedTo.or(listed).count()) > 0 || (await isDone()), 'the drop');
       carried += 1;
       // Where there is nothing to be known before, the drop does it.
-      await waitFor(isDone, 'the drop', 1).catch(async () => ((await carriedTo.count()) > 0 ? hand.doIt(view) : hand.perform(view, walk)));
+      await waitFor(isDone, 'the drop', 1).catch(async () =>
+        (await carriedTo.count()) > 0 ? hand.doIt(view) : hand.perform(view, walk),
+      );
     }
     expect(carried).toBeGreaterThan(1);
     await picture(hand.page, 'round-light-desktop');

@@ -54,7 +54,10 @@ describe('layers', () => {
   });
 
   it('of open tables: zones may be left out, and are no longer pointed at', async () => {
-    for (const [battle, name] of [['skirmish', 'deployment zones'], ['beacons', 'zones of control']] as const) {
+    for (const [battle, name] of [
+      ['skirmish', 'deployment zones'],
+      ['beacons', 'zones of control'],
+    ] as const) {
       const hand = await Hand.at(stage, { battle }, DESKTOP, 'dark');
       await hand.turn();
       await legend(hand).click();
@@ -71,7 +74,11 @@ describe('layers', () => {
 });
 
 describe('the legend', () => {
-  it.each([[1280, 800], [1000, 700], [390, 844]])('covers nothing of the board at %i by %i, and all of the board is seen beside it', async (width, height) => {
+  it.each([
+    [1280, 800],
+    [1000, 700],
+    [390, 844],
+  ])('covers nothing of the board at %i by %i, and all of the board is seen beside it', async (width, height) => {
     for (const battle of ['skirmish', 'beacons', 'duel-on-the-hill']) {
       const hand = await Hand.at(stage, { battle }, { width, height });
       const view = await hand.turn();
@@ -84,9 +91,14 @@ describe('the legend', () => {
       const apart = told.x + told.width <= board.x + 1 || told.y >= board.y + board.height - 1;
       expect(apart, battle).toBe(true);
       const { left, top, right, bottom } = boundsOf(view.scene.shapes)!;
-      for (const corner of [[left, top], [right, bottom]] as const) {
+      for (const corner of [
+        [left, top],
+        [right, bottom],
+      ] as const) {
         const [x, y] = await onScreen(hand.page, [...corner]);
-        expect(x >= board.x && x <= board.x + board.width && y >= board.y && y <= board.y + board.height, battle).toBe(true);
+        expect(x >= board.x && x <= board.x + board.width && y >= board.y && y <= board.y + board.height, battle).toBe(
+          true,
+        );
       }
       if (battle === 'beacons') await axe(hand.page, `the legend at ${width}`);
       // It stays while one plays, until it is put away.
@@ -104,7 +116,11 @@ describe('a board', () => {
   it('lies where it was once the legend is shut', async () => {
     const hand = await Hand.at(stage, { battle: 'heroscape', seed: 7 }, { width: 1280, height: 800 });
     // Whoever was still to be placed lay beneath the board until now.
-    for (let view = await hand.turn(); view.offers.actions.some(({ says }) => says.startsWith('place ')); view = await hand.turn()) {
+    for (
+      let view = await hand.turn();
+      view.offers.actions.some(({ says }) => says.startsWith('place '));
+      view = await hand.turn()
+    ) {
       await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
       await hand.hears(({ after }) => after > view.after, 'what was decided');
     }
@@ -160,7 +176,16 @@ describe('a board', () => {
     await hand.page.getByText('deploys at …').waitFor();
     const [offer] = view.offers.actions;
     const [x, y] = offer!.about[1]!.at!;
-    const lying = turned({ ...view, scene: { ...view.scene, shapes: [...view.scene.shapes, { kind: 'text', at: [x + 2, y - 1], size: 0, words: '', colour: '#000000' }] } }, 5);
+    const lying = turned(
+      {
+        ...view,
+        scene: {
+          ...view.scene,
+          shapes: [...view.scene.shapes, { kind: 'text', at: [x + 2, y - 1], size: 0, words: '', colour: '#000000' }],
+        },
+      },
+      5,
+    );
     const there = lying.scene.shapes.at(-1)! as { at: [number, number] };
     await hand.clickAt(there.at);
     await hand.page.locator('.decision').waitFor();
@@ -186,7 +211,7 @@ describe('a board', () => {
     await hand.ends();
   });
 
-  it('of dice is read on a phone at arm\'s length', async () => {
+  it("of dice is read on a phone at arm's length", async () => {
     const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 3 }, PHONE);
     await hand.turn();
     await hand.page.locator('.tray').waitFor();
@@ -230,19 +255,28 @@ describe('a referee of an open table', () => {
     const catalog = hand.page.getByRole('region', { name: 'what may be put down' });
     await catalog.waitFor();
     const at = async (name: string) => place((await hand.view()).scene).find(({ thing }) => thing.id === name)!.middle;
-    for (const [name, x] of [['bolt 1', 20], ['reed 1', 28]] as const) {
+    for (const [name, x] of [
+      ['bolt 1', 20],
+      ['reed 1', 28],
+    ] as const) {
       await catalog.getByRole('searchbox').fill(name);
       await catalog.getByRole('button', { name: `put down ${name}`, exact: true }).click();
       await hand.page.locator('.next').waitFor();
       await hand.clickAt([x, 38]);
-      await waitFor(async () => Math.hypot((await at(name))[0] - x, (await at(name))[1] - 38) < 0.5, `${name} to stand`);
+      await waitFor(
+        async () => Math.hypot((await at(name))[0] - x, (await at(name))[1] - 38) < 0.5,
+        `${name} to stand`,
+      );
       await hand.page.locator('.next').waitFor({ state: 'detached' });
     }
     const view = await hand.view();
     const shot = view.offers.actions.find(({ says }) => says === 'bolt 1 shoots reed 1')!;
     // Whom it may shoot at keeps nobody from carrying it elsewhere.
     await hand.drag(await at('bolt 1'), [22, 36]);
-    await waitFor(async () => Math.hypot((await at('bolt 1'))[0] - 22, (await at('bolt 1'))[1] - 36) < 0.5, 'bolt 1 to be carried');
+    await waitFor(
+      async () => Math.hypot((await at('bolt 1'))[0] - 22, (await at('bolt 1'))[1] - 36) < 0.5,
+      'bolt 1 to be carried',
+    );
     await hand.perform(await hand.view(), shot);
     // Nothing rolls by itself where nobody's turn it is.
     while ((await hand.view()).asked.kind === 'roll') {

@@ -13,9 +13,17 @@ export class Drawer {
   /** Where the canvas lay when it was drawn on first: from then on the picture lies still, whatever grows beside it. */
   private box: { x: number; y: number; width: number; height: number } | null = null;
 
-  private constructor(readonly seen: Seen, private readonly stage: Stage) {}
+  private constructor(
+    readonly seen: Seen,
+    private readonly stage: Stage,
+  ) {}
 
-  static async at(stage: Stage, path: string | null, size = DESKTOP, scheme: 'light' | 'dark' = 'light'): Promise<Drawer> {
+  static async at(
+    stage: Stage,
+    path: string | null,
+    size = DESKTOP,
+    scheme: 'light' | 'dark' = 'light',
+  ): Promise<Drawer> {
     const seen = await visit(stage, size, scheme);
     const drawer = new Drawer(seen, stage);
     await seen.page.goto(new URL(`/edit${path ? `#path=${encodeURIComponent(path)}` : ''}`, stage.address).href);
@@ -28,14 +36,22 @@ export class Drawer {
 
   /** The text as it is kept by the page; the whole of it, not only what is in sight. */
   async text(): Promise<string> {
-    return this.page.evaluate(() => (document.querySelector('.cm-content') as unknown as { cmTile: { view: { state: { doc: { toString(): string } } } } }).cmTile.view.state.doc.toString());
+    return this.page.evaluate(() =>
+      (
+        document.querySelector('.cm-content') as unknown as {
+          cmTile: { view: { state: { doc: { toString(): string } } } };
+        }
+      ).cmTile.view.state.doc.toString(),
+    );
   }
 
   /** What the server makes of the text. */
   async sketch(): Promise<Sketch> {
     const path = decodeURIComponent(new URL(this.page.url()).hash.replace('#path=', ''));
     const answer = await fetch(new URL('/api/edit/look', this.stage.address), {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ path, text: await this.text(), level: null }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path, text: await this.text(), level: null }),
     });
     return answer.json() as Promise<Sketch>;
   }
@@ -56,10 +72,12 @@ export class Drawer {
 
   /** Takes up a tool, in the form of one group where it has several. */
   async tool(id: string, form?: string) {
-    if (form) await this.page.getByRole('group', { name: 'form' }).getByRole('button', { name: form, exact: true }).click();
+    if (form)
+      await this.page.getByRole('group', { name: 'form' }).getByRole('button', { name: form, exact: true }).click();
     const button = this.page.locator(`[data-tool="${id}"]`);
     const group = this.page.locator('details', { has: button });
-    if (!(await group.evaluate((details) => (details as HTMLDetailsElement).open))) await group.locator('summary').click();
+    if (!(await group.evaluate((details) => (details as HTMLDetailsElement).open)))
+      await group.locator('summary').click();
     await button.click();
   }
 
@@ -80,8 +98,15 @@ export class Drawer {
   /** Until the text says something, or no longer. */
   async says(words: string | RegExp, does = true) {
     const found = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
-    await waitFor(async () => found(await this.text()) === does, `${does ? '' : 'no '}${words} in\n${await this.text()}`, 10).catch(async (thrown) => {
-      const told = await this.page.locator('.notices').innerText().catch(() => '');
+    await waitFor(
+      async () => found(await this.text()) === does,
+      `${does ? '' : 'no '}${words} in\n${await this.text()}`,
+      10,
+    ).catch(async (thrown) => {
+      const told = await this.page
+        .locator('.notices')
+        .innerText()
+        .catch(() => '');
       throw new Error(`${String(thrown)}\n${await this.text()}\n${told}`);
     });
   }

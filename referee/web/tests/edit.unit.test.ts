@@ -1,16 +1,50 @@
 import { describe, expect, it, vi } from 'vitest';
 import { oneAtATime } from '../src/latest';
-import { cellAt, cellBeside, cellBeyond, cellsBetween, change, difference, footprint, isOutside, sideAt, sized, snapped } from '../src/edit/plan';
+import {
+  cellAt,
+  cellBeside,
+  cellBeyond,
+  cellsBetween,
+  change,
+  difference,
+  footprint,
+  isOutside,
+  sideAt,
+  sized,
+  snapped,
+} from '../src/edit/plan';
 import type { Grid } from '../src/edit-wire';
 import type { Point } from '../src/wire';
 
 const wide = Math.sqrt(3);
 const cell = (column: number, row: number): Point => [wide * (column + (row & 1) / 2), 1.5 * row];
-const around: Point[] = [[0, -1], [wide / 2, -0.5], [wide / 2, 0.5], [0, 1], [-wide / 2, 0.5], [-wide / 2, -0.5]];
+const around: Point[] = [
+  [0, -1],
+  [wide / 2, -0.5],
+  [wide / 2, 0.5],
+  [0, 1],
+  [-wide / 2, 0.5],
+  [-wide / 2, -0.5],
+];
 const grid: Grid = {
   middles: [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => cell(column, row))),
   outline: around,
-  brushes: [{ id: 'two', name: '2 hexes', steps: [[[0, 0], [wide, 0]], [[0, 0], [wide / 2, 1.5]]] }],
+  brushes: [
+    {
+      id: 'two',
+      name: '2 hexes',
+      steps: [
+        [
+          [0, 0],
+          [wide, 0],
+        ],
+        [
+          [0, 0],
+          [wide / 2, 1.5],
+        ],
+      ],
+    },
+  ],
 };
 
 describe('cells', () => {
@@ -21,7 +55,20 @@ describe('cells', () => {
   it('lie beside each other in four ways, of which each leads back', () => {
     const near = (point: Point | null) => point?.map((value) => Number(value.toFixed(3)));
     for (const from of [cell(1, 1), cell(2, 2)]) {
-      for (const [there, back] of [[[1, 0], [-1, 0]], [[0, 1], [0, -1]], [[0, -1], [0, 1]]] as [Point, Point][]) {
+      for (const [there, back] of [
+        [
+          [1, 0],
+          [-1, 0],
+        ],
+        [
+          [0, 1],
+          [0, -1],
+        ],
+        [
+          [0, -1],
+          [0, 1],
+        ],
+      ] as [Point, Point][]) {
         const beside = cellBeside(grid, from, there)!;
         expect(near(beside)).not.toEqual(near(from));
         expect(near(cellBeside(grid, beside, back))).toEqual(near(from));
@@ -36,8 +83,12 @@ describe('cells', () => {
   it('are gone over without gaps where none is offered yet', () => {
     const one: Grid = { ...grid, middles: [cell(0, 0)] };
     const near = (cells: Point[]) => cells.map((point) => point.map((value) => Number(value.toFixed(3))));
-    expect(near(cellsBetween(one, cell(0, 0), cell(5, 0), cellBeyond))).toEqual(near([0, 1, 2, 3, 4, 5].map((column) => cell(column, 0))));
-    expect(near([cellBeyond(one, [wide * 2 + 0.3, 3.2])!, cellBeyond(one, [-wide, 0.2])!])).toEqual(near([cell(2, 2), cell(-1, 0)]));
+    expect(near(cellsBetween(one, cell(0, 0), cell(5, 0), cellBeyond))).toEqual(
+      near([0, 1, 2, 3, 4, 5].map((column) => cell(column, 0))),
+    );
+    expect(near([cellBeyond(one, [wide * 2 + 0.3, 3.2])!, cellBeyond(one, [-wide, 0.2])!])).toEqual(
+      near([cell(2, 2), cell(-1, 0)]),
+    );
     // Cells that are offered are those of the grid.
     expect(cellBeyond(grid, [wide + 0.3, 0.2])).toBe(grid.middles[1]);
     expect(cellBeyond({ ...grid, middles: [] }, [0, 0])).toBeNull();
@@ -57,9 +108,37 @@ describe('cells', () => {
 
 describe('sizes', () => {
   it('are told as they are drawn', () => {
-    expect(sized('rect', [[1, 1], [13, 9]], 'inches')).toBe('12 x 8 inches');
-    expect(sized('disc', [[0, 0], [3, 4]], 'cm')).toBe('radius 5 cm');
-    expect(sized('line', [[0, 0], [3, 4], [3, 10]], 'cm')).toBe('6, in all 11 cm');
+    expect(
+      sized(
+        'rect',
+        [
+          [1, 1],
+          [13, 9],
+        ],
+        'inches',
+      ),
+    ).toBe('12 x 8 inches');
+    expect(
+      sized(
+        'disc',
+        [
+          [0, 0],
+          [3, 4],
+        ],
+        'cm',
+      ),
+    ).toBe('radius 5 cm');
+    expect(
+      sized(
+        'line',
+        [
+          [0, 0],
+          [3, 4],
+          [3, 10],
+        ],
+        'cm',
+      ),
+    ).toBe('6, in all 11 cm');
     expect(sized('line', [[0, 0]], 'cm')).toBe('');
   });
   it('are rounded', () => {

@@ -16,12 +16,14 @@ beforeAll(async () => {
     'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
     'ferry-landing.yaml': shipped('skirmish/battlefields/ferry-landing.yaml'),
     'judged.yaml': 'game: skirmish\nuncited: [SK-1.2]\nsays: a position is one\ngiven: {}\nsteps: []\n',
-    'broken.yaml': 'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n',
+    'broken.yaml':
+      'battlefield: broken\nlevels:\n  1: |\n    g g g\n     g g g\nobstacles:\n  - {kind: tree_101, at: B1}\n',
   });
 });
 afterAll(() => desk?.end());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 
 /** Types at the end of the text. */
 async function types(page: Page, words: string) {
@@ -116,7 +118,8 @@ describe('a hex battlefield from nothing', () => {
     await page.waitForURL(/\/t\//);
     await page.locator('.asked').first().waitFor();
     const [, , table, key] = new URL(page.url()).pathname.split('/');
-    const view = async (): Promise<View> => (await page.request.get(new URL(`/api/tables/${table}/view?key=${key}`, desk.stage.address).href)).json();
+    const view = async (): Promise<View> =>
+      (await page.request.get(new URL(`/api/tables/${table}/view?key=${key}`, desk.stage.address).href)).json();
     await waitFor(async () => (await view()).yours, 'a turn');
     const turn = (await view()).after;
     await page.getByRole('button', { name: 'Bot: this move' }).click();
@@ -257,13 +260,21 @@ describe('a piece on a map', () => {
     const chosen = page.locator('.options .chosen');
     await chosen.waitFor();
     const field = await chosen.textContent();
-    await page.route('**/api/edit/stroke', (route) => route.fulfill({ status: 422, json: { says: 'it may not lie there (EA-2.1)', grounds: [], instead: [], may_be_overruled: false } }));
+    await page.route('**/api/edit/stroke', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { says: 'it may not lie there (EA-2.1)', grounds: [], instead: [], may_be_overruled: false },
+      }),
+    );
     await page.locator('canvas').press('ArrowLeft');
     await page.locator('.notices').getByRole('button', { name: 'rule EA-2.1' }).click();
     await page.getByRole('heading', { name: 'Rule EA-2.1' }).waitFor();
     await page.unroute('**/api/edit/stroke');
     const strokes: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/api/edit/stroke') && strokes.push(request.postData() ?? ''));
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/edit/stroke') && strokes.push(request.postData() ?? ''),
+    );
     await page.keyboard.press('Delete');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Rule EA-2.1' }).waitFor({ state: 'detached' });
@@ -276,9 +287,18 @@ describe('a piece on a map', () => {
     const { page } = drawer;
     await drawer.fit();
     await drawer.tool('tile:water');
-    const [text, up] = [await page.locator('section.text').boundingBox(), await button(page, 'one level up').boundingBox()];
+    const [text, up] = [
+      await page.locator('section.text').boundingBox(),
+      await button(page, 'one level up').boundingBox(),
+    ];
     expect(up!.x + up!.width).toBeLessThanOrEqual(text!.x);
-    expect(await page.locator('.options').evaluate((options) => options.scrollWidth <= options.clientWidth && options.scrollHeight <= options.clientHeight)).toBe(true);
+    expect(
+      await page
+        .locator('.options')
+        .evaluate(
+          (options) => options.scrollWidth <= options.clientWidth && options.scrollHeight <= options.clientHeight,
+        ),
+    ).toBe(true);
     await drawer.seen.context.close();
   });
 });
@@ -319,7 +339,13 @@ describe('an open table', () => {
     await page.keyboard.press('Control+z');
     await waitFor(async () => (await drawer.text()) === before, 'no road');
     await drawer.tool('corners:woods', 'outlines');
-    for (const at of [[60, 84], [80, 84], [80, 104], [66, 100]] as Point[]) await drawer.click(at);
+    for (const at of [
+      [60, 84],
+      [80, 84],
+      [80, 104],
+      [66, 100],
+    ] as Point[])
+      await drawer.click(at);
     await page.keyboard.press('Enter');
     await drawer.says(/terrain: woods, outline: \[\[60, /);
     const drawn = await drawer.text();
@@ -345,7 +371,10 @@ describe('an open table', () => {
     await button(page, 'Save').click();
     await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
     expect(desk.saved('crossroads.yaml')).toBe(dragged);
-    expect(differing(before, desk.saved('crossroads.yaml'))).toEqual({ gone: [], come: [expect.stringContaining('woods')] });
+    expect(differing(before, desk.saved('crossroads.yaml'))).toEqual({
+      gone: [],
+      come: [expect.stringContaining('woods')],
+    });
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });
@@ -358,7 +387,16 @@ describe('an open table', () => {
     const mill = rows.find(({ field }) => field === 'pieces[1]')!;
     expect(scene!.things.some(({ id }) => id === mill.thing)).toBe(true);
     await drawer.click([48, 82]);
-    await waitFor(async () => ((await page.locator('.cm-meant').textContent().catch(() => '')) ?? '').includes('mill'), 'the row of the mill');
+    await waitFor(
+      async () =>
+        (
+          (await page
+            .locator('.cm-meant')
+            .textContent()
+            .catch(() => '')) ?? ''
+        ).includes('mill'),
+      'the row of the mill',
+    );
     // A corner is set on a side with Shift, and taken away with Alt.
     const before = await drawer.text();
     await page.keyboard.down('Shift');
@@ -369,7 +407,11 @@ describe('an open table', () => {
     await picture(page, 'editor-corner');
     await page.keyboard.press('Control+z');
     await waitFor(async () => (await drawer.text()) === before, 'the wood as it was');
-    await page.getByText('name: granary').or(page.locator('.cm-line', { hasText: 'granary' })).first().click();
+    await page
+      .getByText('name: granary')
+      .or(page.locator('.cm-line', { hasText: 'granary' }))
+      .first()
+      .click();
     await page.locator('.options .chosen[title="pieces[3]"]').waitFor();
     await drawer.seen.context.close();
   });
@@ -437,7 +479,10 @@ describe('what was not saved', () => {
     await picture(page, 'editor-conflict');
     await page.setViewportSize(ACROSS);
     await conflict.getByRole('button', { name: 'Decide later' }).scrollIntoViewIfNeeded();
-    const [box, later] = [(await conflict.boundingBox())!, (await conflict.getByRole('button', { name: 'Decide later' }).boundingBox())!];
+    const [box, later] = [
+      (await conflict.boundingBox())!,
+      (await conflict.getByRole('button', { name: 'Decide later' }).boundingBox())!,
+    ];
     expect(later.y + later.height).toBeLessThanOrEqual(box.y + box.height);
     await picture(page, 'editor-conflict-across');
     await page.setViewportSize(DESKTOP);
@@ -551,7 +596,12 @@ describe('a line on an open table', () => {
     await drawer.tool('line:road', 'lines');
     await page.locator('.options b').getByText('road').waitFor();
     // The pixels are those of before the first press.
-    const corners: Point[] = [[0, 20], [60, 50], [120, 50], [179, 100]];
+    const corners: Point[] = [
+      [0, 20],
+      [60, 50],
+      [120, 50],
+      [179, 100],
+    ];
     const places = await Promise.all(corners.map(([x, y]) => drawer.onScreen([x, 120 - y])));
     const above = (await page.locator('canvas').boundingBox())!.y;
     for (const [n, [x, y]] of places.entries()) {
@@ -573,7 +623,11 @@ describe('a line on an open table', () => {
     await page.locator('canvas').focus();
     const told = page.locator('.canvas p[aria-live]');
     await page.keyboard.press('ArrowRight');
-    const place = async () => /^([0-9.]+), ([0-9.]+) cm: open ground$/.exec((await told.textContent()) ?? '')?.slice(1).map(Number) ?? null;
+    const place = async () =>
+      /^([0-9.]+), ([0-9.]+) cm: open ground$/
+        .exec((await told.textContent()) ?? '')
+        ?.slice(1)
+        .map(Number) ?? null;
     await waitFor(async () => (await place()) !== null, 'the place');
     const [x, y] = (await place())!;
     await page.keyboard.press('ArrowUp');
@@ -608,7 +662,10 @@ describe('print', () => {
     const { page } = drawer;
     await drawer.fit();
     await page.keyboard.press('Control+p');
-    await waitFor(() => button(page, /^on one page/).evaluate((one) => one === document.activeElement), 'the list to be led to');
+    await waitFor(
+      () => button(page, /^on one page/).evaluate((one) => one === document.activeElement),
+      'the list to be led to',
+    );
     await picture(page, 'print-light-desktop');
     await axe(page, 'print');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^on one page/).click()]);
@@ -667,14 +724,21 @@ describe('files', () => {
     await button(page, 'Print, export').or(page.getByText('Print, export')).click();
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'for Virtualscape (.hsc)').click()]);
     expect(file.suggestedFilename()).toBe('hills.hsc');
-    if (!(await button(page, 'as a share link of that editor').isVisible())) await page.getByText('Print, export').click();
+    if (!(await button(page, 'as a share link of that editor').isVisible()))
+      await page.getByText('Print, export').click();
     await button(page, 'as a share link of that editor').click();
     const link = await page.getByLabel('to be added to the address of that editor').inputValue();
     await page.keyboard.press('Escape');
 
     // What went out comes in again, from a file and from the link.
     await menu.click();
-    await page.getByLabel(/^a file of Virtualscape/).setInputFiles(await file.path().then((path) => ({ name: 'hills.hsc', mimeType: 'application/octet-stream', buffer: readFileSync(path) })));
+    await page
+      .getByLabel(/^a file of Virtualscape/)
+      .setInputFiles(
+        await file
+          .path()
+          .then((path) => ({ name: 'hills.hsc', mimeType: 'application/octet-stream', buffer: readFileSync(path) })),
+      );
     await page.locator('.crumb', { hasText: /\/ hills\.yaml/ }).waitFor();
     await drawer.says('legend:', false);
     const brought = await drawer.text();
@@ -760,7 +824,10 @@ describe('the page of the editor', () => {
     await page.getByText('round to').waitFor();
     await picture(page, 'editor-head-light-phone');
     // What is listed lies on the screen.
-    for (const [opens, list] of [[page.locator('.crumb'), '.menu'], [page.locator('summary', { hasText: 'Print' }), '.print .card']] as const) {
+    for (const [opens, list] of [
+      [page.locator('.crumb'), '.menu'],
+      [page.locator('summary', { hasText: 'Print' }), '.print .card'],
+    ] as const) {
       await opens.click();
       const { x, width } = (await page.locator(list).boundingBox())!;
       expect([x >= 0, x + width <= PHONE.width]).toEqual([true, true]);

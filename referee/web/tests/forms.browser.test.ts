@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.end());
 
-const row = (page: Page, name: string) => page.locator(`[data-row]`, { has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) }).first();
+const row = (page: Page, name: string) =>
+  page.locator(`[data-row]`, { has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) }).first();
 
 describe('a table of rows as a form', () => {
   it('is filled in and typed in at once, with one history and every comment kept', async () => {
@@ -32,7 +33,9 @@ describe('a table of rows as a form', () => {
     const before = await drawer.text();
     await form.getByLabel('Height', { exact: true }).fill('2');
     await form.getByLabel('Height', { exact: true }).press('Enter');
-    await drawer.says('{id: hedge, cover: true, difficult: true, colour: "#5f8c4a", strewn: {shape: line, size: [5, 9], often: 3}, height: 2}');
+    await drawer.says(
+      '{id: hedge, cover: true, difficult: true, colour: "#5f8c4a", strewn: {shape: line, size: [5, 9], often: 3}, height: 2}',
+    );
     expect((await drawer.text()).split('\n').filter((line) => !before.split('\n').includes(line)).length).toBe(1);
     expect(await drawer.text()).toContain('# Kinds of ground.');
     await axe(page, 'a form of terrain');
@@ -80,7 +83,8 @@ describe('a table of rows as a form', () => {
     const form = page.getByRole('region', { name: 'the row hedge' });
     const height = form.getByLabel('Height', { exact: true });
     const before = await drawer.text();
-    const shows = (entry: Locator, value: string) => waitFor(async () => (await entry.inputValue()) === value, `a field that shows ${value}`);
+    const shows = (entry: Locator, value: string) =>
+      waitFor(async () => (await entry.inputValue()) === value, `a field that shows ${value}`);
     const says = (text: string) => waitFor(async () => (await drawer.text()) === text, 'the text before');
     await height.click();
     await page.keyboard.type('4');
@@ -186,7 +190,11 @@ describe('house rules as a form', () => {
     await effects.locator('figcaption').first().scrollIntoViewIfNeeded();
     await picture(page, 'form-boards');
     await effects.getByRole('button', { name: 'Run the conformance scenarios' }).click();
-    await waitFor(async () => /\d+ of \d+ conformance scenarios would say otherwise/.test((await effects.textContent()) ?? ''), 'what would change', 90);
+    await waitFor(
+      async () => /\d+ of \d+ conformance scenarios would say otherwise/.test((await effects.textContent()) ?? ''),
+      'what would change',
+      90,
+    );
     await effects.locator('.found li').first().waitFor();
     await picture(page, 'form-effects');
     expect(drawer.seen.faults).toEqual([]);

@@ -28,7 +28,7 @@ async function types(page: Page, line: string) {
 const focus = (page: Page) => page.evaluate(() => document.activeElement?.className.split(' ')[0] ?? '');
 
 describe('what a friend did', () => {
-  it('is read out, and the newest of it is in sight though one\'s own deed was long', async () => {
+  it("is read out, and the newest of it is in sight though one's own deed was long", async () => {
     const [one, other] = await two('duel-on-the-hill');
     const { page } = other;
     const region = page.locator('.panel > p.hidden[aria-live]');
@@ -176,7 +176,10 @@ describe('keys alone', () => {
     await page.getByRole('button', { name: 'Do it' }).focus();
     const before = (await one.view()).after;
     await page.keyboard.press('Enter');
-    const after = await one.hears(({ after, yours, asked }) => after > before && yours && asked.kind === 'choice', 'what is asked next');
+    const after = await one.hears(
+      ({ after, yours, asked }) => after > before && yours && asked.kind === 'choice',
+      'what is asked next',
+    );
     await waitFor(async () => (await focus(page)) === 'asked', 'the focus to be at what is asked');
     // Whoever presses once more does nothing by that.
     await page.keyboard.press('Enter');
@@ -189,7 +192,10 @@ describe('keys alone', () => {
       await page.keyboard.press('Enter');
       const doIt = page.getByRole('button', { name: 'Do it' });
       const put = (await one.view()).after;
-      await waitFor(async () => (await one.view()).after > put || (await doIt.isVisible()), 'the turn to end or to be decided');
+      await waitFor(
+        async () => (await one.view()).after > put || (await doIt.isVisible()),
+        'the turn to end or to be decided',
+      );
       if ((await one.view()).after === put) {
         await doIt.focus();
         await page.keyboard.press('Enter');

@@ -31,7 +31,13 @@ export async function still(page: Page) {
 export async function axe(page: Page, part: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${part}: ${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`);
+  const told = serious.map(
+    ({ id, nodes }) =>
+      `${part}: ${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.html)
+        .join(' | ')}`,
+  );
   expect(told).toEqual([]);
 }
 
@@ -45,7 +51,12 @@ export async function onScreen(page: Page, at: [number, number]): Promise<[numbe
 }
 
 /** Drags from one place of the picture to another. */
-export async function dragOn(page: Page, from: [number, number], to: [number, number], halfway?: () => Promise<unknown>) {
+export async function dragOn(
+  page: Page,
+  from: [number, number],
+  to: [number, number],
+  halfway?: () => Promise<unknown>,
+) {
   const [start, end] = [await onScreen(page, from), await onScreen(page, to)];
   await page.mouse.move(...start);
   await page.mouse.down();
@@ -66,7 +77,11 @@ export const asked = (page: Page) => page.locator('.asked').first();
 
 /** A page at a table. */
 export class Hand {
-  private constructor(readonly seen: Seen, private readonly stage: Stage, private readonly touch: boolean) {}
+  private constructor(
+    readonly seen: Seen,
+    private readonly stage: Stage,
+    private readonly touch: boolean,
+  ) {}
 
   get page(): Page {
     return this.seen.page;
@@ -103,10 +118,14 @@ export class Hand {
   /** The view once something holds of it, and the page has heard of it, too: a pick made before is forgotten when it does. */
   async hears(holds: (view: View) => boolean, what: string, seconds = 30): Promise<View> {
     let view = await this.view();
-    await waitFor(async () => {
-      view = await this.view();
-      return holds(view);
-    }, what, seconds);
+    await waitFor(
+      async () => {
+        view = await this.view();
+        return holds(view);
+      },
+      what,
+      seconds,
+    );
     // Others may play on meanwhile: a page that shows what is so now has heard of it.
     await waitFor(async () => {
       const now = await this.view();
@@ -167,7 +186,9 @@ export class Hand {
     const says = rounded(offer.says);
     const list = this.page.locator('.choices .list');
     // In a list a line is cut where that tells it apart.
-    const line = list.getByRole('button', { name: says, exact: true }).or(list.getByRole('button', { name: brief(offer.says), exact: true }));
+    const line = list
+      .getByRole('button', { name: says, exact: true })
+      .or(list.getByRole('button', { name: brief(offer.says), exact: true }));
     const crumbs = () => this.page.locator('.crumb').allTextContents();
     let tries = 0;
     const isDone = async () => {
@@ -193,7 +214,11 @@ export class Hand {
       await waitFor(async () => (await this.isUp(says)) || (await isDone()), 'the decision', 10);
     }
     if (await isDone()) return;
-    if ((await radio.count()) > 0) await radio.filter({ has: this.page.getByText(says, { exact: true }) }).first().click();
+    if ((await radio.count()) > 0)
+      await radio
+        .filter({ has: this.page.getByText(says, { exact: true }) })
+        .first()
+        .click();
     await this.doIt(view);
   }
 
@@ -204,7 +229,8 @@ export class Hand {
       return now.after > before.after || now.decided.length > before.decided.length;
     };
     for (let n = 0; n < 5 && !(await done()); n++) {
-      if (await this.page.getByRole('button', { name: 'Do it' }).isVisible()) await this.press('Do it').catch(() => undefined);
+      if (await this.page.getByRole('button', { name: 'Do it' }).isVisible())
+        await this.press('Do it').catch(() => undefined);
       await waitFor(done, 'it to be done', 3).catch(() => undefined);
     }
     await waitFor(done, 'it to be done', 5);
@@ -234,7 +260,9 @@ export function reach(view: View, offer: Offer): number {
   const aim = offer.about.at(-1);
   const to = aim?.at ?? (aim && middle(aim.thing));
   const own = view.scene.things.find(({ id }) => id === offer.about[0]?.thing)?.owner;
-  const enemies = place(view.scene).filter(({ thing }) => thing.layer === 'pieces' && thing.owner !== null && thing.owner !== own);
+  const enemies = place(view.scene).filter(
+    ({ thing }) => thing.layer === 'pieces' && thing.owner !== null && thing.owner !== own,
+  );
   if (!to || enemies.length === 0) return Infinity;
   return Math.min(...enemies.map((enemy) => Math.hypot(enemy.middle[0] - to[0], enemy.middle[1] - to[1])));
 }

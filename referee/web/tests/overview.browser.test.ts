@@ -4,14 +4,14 @@ import { Drawer } from './draw';
 import { axe, waitFor } from './hands';
 import { PHONE, picture } from './stage';
 
-const TABLE = 'game: skirmish\nbattlefield: green # ours\nsize: [40, 30]\npieces:\n  - {terrain: woods, rect: [6, 6, 12, 12]} # west\n  - {terrain: mud, rect: [16, 6, 20, 9]}\n';
+const TABLE =
+  'game: skirmish\nbattlefield: green # ours\nsize: [40, 30]\npieces:\n  - {terrain: woods, rect: [6, 6, 12, 12]} # west\n  - {terrain: mud, rect: [16, 6, 20, 9]}\n';
 let desk: Desk;
 
 beforeAll(async () => {
   desk = await Desk.with({ 'green.yaml': TABLE, 'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml') });
 });
 afterAll(() => desk?.end());
-
 
 describe('the whole of a map', () => {
   it('is analysed beside it and over it, and again when it is drawn on', async () => {
@@ -38,7 +38,10 @@ describe('the whole of a map', () => {
     await drawer.tool('erase');
     await drawer.drag(cell(6, 1), cell(6, 4));
     await page.getByRole('button', { name: 'Let bots play on it' }).waitFor();
-    await waitFor(async () => (await page.locator('.overlook li').allTextContents()).join() !== before.join(), 'another analysis');
+    await waitFor(
+      async () => (await page.locator('.overlook li').allTextContents()).join() !== before.join(),
+      'another analysis',
+    );
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });
@@ -49,7 +52,11 @@ describe('the whole of a map', () => {
     await drawer.fit();
     await page.getByRole('button', { name: 'Hold a unit' }).click();
     const question = page.getByLabel('question');
-    const odds = await question.locator('option').evaluateAll((options) => options.map((option) => option.textContent ?? '').find((text) => /odds|attack/i.test(text)));
+    const odds = await question
+      .locator('option')
+      .evaluateAll((options) =>
+        options.map((option) => option.textContent ?? '').find((text) => /odds|attack/i.test(text)),
+      );
     await question.selectOption({ label: odds! });
     // What is asked of a unit is not painted over by what is laid over the whole map.
     await page.locator('summary', { hasText: 'Analysis' }).click();

@@ -5,11 +5,35 @@ import { bodyOf, place } from '../src/geometry';
 import { draw, prepare, type Colours, type Overlay } from '../src/paint';
 import type { Drawn, Named, Picture, Point } from '../src/wire';
 
-const COLOURS: Colours = { cloth: 'cloth', paper: 'paper', edge: 'edge', can: 'can', picked: 'picked', halo: 'halo', look: 'look' };
+const COLOURS: Colours = {
+  cloth: 'cloth',
+  paper: 'paper',
+  edge: 'edge',
+  can: 'can',
+  picked: 'picked',
+  halo: 'halo',
+  look: 'look',
+};
 const LAYERS = { groundText: true, pieceText: true, marks: true, pieces: true };
-const NOTHING: Overlay = { can: [], places: [], picked: [], pickedPlaces: [], carried: null, hovered: null, focused: null, looked: [], answer: [], after: [] };
+const NOTHING: Overlay = {
+  can: [],
+  places: [],
+  picked: [],
+  pickedPlaces: [],
+  carried: null,
+  hovered: null,
+  focused: null,
+  looked: [],
+  answer: [],
+  after: [],
+};
 
-interface Stroke { does: string; colour: string; centre: Point | null; words: string }
+interface Stroke {
+  does: string;
+  colour: string;
+  centre: Point | null;
+  words: string;
+}
 
 /** A brush that only writes down what it draws: discs with their middles, and words. */
 function recorder(): { brush: CanvasRenderingContext2D; drawn: Stroke[] } {
@@ -28,7 +52,8 @@ function recorder(): { brush: CanvasRenderingContext2D; drawn: Stroke[] } {
     arc: (x: number, y: number) => (centre = [x, y]),
     fill: () => drawn.push({ does: 'fill', colour: String(state.fillStyle), centre, words: '' }),
     stroke: () => drawn.push({ does: 'stroke', colour: String(state.strokeStyle), centre, words: '' }),
-    fillText: (words: string, x: number, y: number) => drawn.push({ does: 'words', colour: String(state.fillStyle), centre: [x, y], words }),
+    fillText: (words: string, x: number, y: number) =>
+      drawn.push({ does: 'words', colour: String(state.fillStyle), centre: [x, y], words }),
     measureText: (words: string) => ({ width: words.length * 0.5 }),
   };
   const brush = new Proxy(state, {
@@ -41,26 +66,84 @@ function recorder(): { brush: CanvasRenderingContext2D; drawn: Stroke[] } {
   return { brush: brush as unknown as CanvasRenderingContext2D, drawn };
 }
 
-const disc = (x: number, y: number, radius: number, fill: string): Drawn => ({ kind: 'circle', centre: [x, y], radius, fill, stroke: null, width: 0, dashed: false });
-const words = (x: number, y: number, says: string): Drawn => ({ kind: 'text', at: [x, y], size: 0.4, words: says, colour: '#ffffff' });
-const field: Drawn = { kind: 'polygon', points: [[-10, -10], [10, -10], [10, 10], [-10, 10]], fill: '#008800', stroke: null, width: 0, dashed: false };
-const named = (id: string, layer: string, shapes: Point): Named => ({ id, layer, words: id, owner: null, part_of: null, badges: [], heights: [0, 1], shapes });
-const picture = (shapes: Drawn[], things: Named[]): Picture => ({ shapes_from: 0, things_from: 0, charts: [], shapes, things });
+const disc = (x: number, y: number, radius: number, fill: string): Drawn => ({
+  kind: 'circle',
+  centre: [x, y],
+  radius,
+  fill,
+  stroke: null,
+  width: 0,
+  dashed: false,
+});
+const words = (x: number, y: number, says: string): Drawn => ({
+  kind: 'text',
+  at: [x, y],
+  size: 0.4,
+  words: says,
+  colour: '#ffffff',
+});
+const field: Drawn = {
+  kind: 'polygon',
+  points: [
+    [-10, -10],
+    [10, -10],
+    [10, 10],
+    [-10, 10],
+  ],
+  fill: '#008800',
+  stroke: null,
+  width: 0,
+  dashed: false,
+};
+const named = (id: string, layer: string, shapes: Point): Named => ({
+  id,
+  layer,
+  words: id,
+  owner: null,
+  part_of: null,
+  badges: [],
+  heights: [0, 1],
+  shapes,
+});
+const picture = (shapes: Drawn[], things: Named[]): Picture => ({
+  shapes_from: 0,
+  things_from: 0,
+  charts: [],
+  shapes,
+  things,
+});
 
 describe('a piece that was picked', () => {
   // Its markers are a larger disc than itself.
   const hurt = picture(
-    [field, disc(0, 0, 0.45, '#c00000'), words(0, 0, 'fin'), disc(0.46, -0.36, 0.24, 'wounds'), words(0.46, -0.36, '-2'), disc(-0.46, 0.4, 0.6, 'markers'), words(-0.46, 0.4, '1 3')],
+    [
+      field,
+      disc(0, 0, 0.45, '#c00000'),
+      words(0, 0, 'fin'),
+      disc(0.46, -0.36, 0.24, 'wounds'),
+      words(0.46, -0.36, '-2'),
+      disc(-0.46, 0.4, 0.6, 'markers'),
+      words(-0.46, 0.4, '1 3'),
+    ],
     [named('A1', 'ground', [0, 1]), named('finn', 'pieces', [1, 7])],
   );
   const [, finn] = place(hurt);
 
   it('has its badges drawn over the ring, and the tick where no badge is', () => {
     const { brush, drawn } = recorder();
-    draw(brush, { width: 800, height: 600 }, 1, { x: 0, y: 0, scale: 30 }, prepare(hurt, LAYERS), { ...NOTHING, picked: [finn!] }, COLOURS);
+    draw(
+      brush,
+      { width: 800, height: 600 },
+      1,
+      { x: 0, y: 0, scale: 30 },
+      prepare(hurt, LAYERS),
+      { ...NOTHING, picked: [finn!] },
+      COLOURS,
+    );
     const ring = drawn.findIndex(({ does, colour }) => does === 'stroke' && colour === 'picked');
     expect(drawn[ring]!.centre).toEqual([0, 0]);
-    for (const badge of ['wounds', 'markers']) expect(drawn.findLastIndex(({ colour }) => colour === badge)).toBeGreaterThan(ring);
+    for (const badge of ['wounds', 'markers'])
+      expect(drawn.findLastIndex(({ colour }) => colour === badge)).toBeGreaterThan(ring);
     expect(drawn.findLastIndex((one) => one.words === '-2')).toBeGreaterThan(ring);
     const [x, y] = drawn.findLast(({ does, colour }) => does === 'fill' && colour === 'picked')!.centre!;
     expect([x < 0, y < 0]).toEqual([true, true]);
@@ -73,40 +156,93 @@ describe('a piece that was picked', () => {
 
   it('has no badge words where words are left out', () => {
     const { brush, drawn } = recorder();
-    draw(brush, { width: 800, height: 600 }, 1, { x: 0, y: 0, scale: 30 }, prepare(hurt, { ...LAYERS, pieceText: false }), { ...NOTHING, picked: [finn!] }, COLOURS);
+    draw(
+      brush,
+      { width: 800, height: 600 },
+      1,
+      { x: 0, y: 0, scale: 30 },
+      prepare(hurt, { ...LAYERS, pieceText: false }),
+      { ...NOTHING, picked: [finn!] },
+      COLOURS,
+    );
     expect(drawn.some((one) => one.words === '-2')).toBe(false);
   });
 });
 
 it('what can be picked is marked beside its number, which is written over the tint', () => {
-  const cell: Drawn = { kind: 'polygon', points: [[0, 0], [2, 0], [2, 2], [0, 2]], fill: '#008800', stroke: null, width: 0, dashed: false };
-  const heights = { name: 'heights', drawing: 'words', groups: [{ words: '4', colour: null, things: [0], shapes: [] }] };
+  const cell: Drawn = {
+    kind: 'polygon',
+    points: [
+      [0, 0],
+      [2, 0],
+      [2, 2],
+      [0, 2],
+    ],
+    fill: '#008800',
+    stroke: null,
+    width: 0,
+    dashed: false,
+  };
+  const heights = {
+    name: 'heights',
+    drawing: 'words',
+    groups: [{ words: '4', colour: null, things: [0], shapes: [] }],
+  };
   const scene = { ...picture([cell], [named('A1', 'ground', [0, 1])]), charts: [heights] };
   const marked = (charted: boolean) => {
     const { brush, drawn } = recorder();
-    draw(brush, { width: 800, height: 600 }, 1, { x: 0, y: 0, scale: 40 }, prepare(scene, LAYERS, new Set(), () => charted), { ...NOTHING, can: place(scene) }, COLOURS);
+    draw(
+      brush,
+      { width: 800, height: 600 },
+      1,
+      { x: 0, y: 0, scale: 40 },
+      prepare(scene, LAYERS, new Set(), () => charted),
+      { ...NOTHING, can: place(scene) },
+      COLOURS,
+    );
     return { drawn, at: drawn.findLast(({ does, colour }) => does === 'fill' && colour === 'can')!.centre! };
   };
   expect(marked(false).at).toEqual([1, 1]);
   const { at, drawn } = marked(true);
   expect(Math.hypot(at[0] - 1, at[1] - 1)).toBeGreaterThan(0.5);
-  expect(drawn.findLastIndex(({ words }) => words === '4')).toBeGreaterThan(drawn.findIndex(({ colour }) => colour === 'can'));
+  expect(drawn.findLastIndex(({ words }) => words === '4')).toBeGreaterThan(
+    drawn.findIndex(({ colour }) => colour === 'can'),
+  );
 });
 
 describe('names', () => {
   const piece = (x: number, y: number, name: string): Drawn[] => [disc(x, y, 0.5, '#c00000'), words(x, y, name)];
-  function written(shapes: Drawn[], ids: string[], overlay: (all: ReturnType<typeof place>) => Partial<Overlay>, x = 0): Stroke[] {
+  function written(
+    shapes: Drawn[],
+    ids: string[],
+    overlay: (all: ReturnType<typeof place>) => Partial<Overlay>,
+    x = 0,
+  ): Stroke[] {
     const things = ids.map((id, n) => named(id, 'pieces', [1 + 2 * n, 3 + 2 * n]));
     const scene = picture([field, ...shapes], things);
     const { brush, drawn } = recorder();
     // So small that names are written larger, beside their pieces.
-    draw(brush, { width: 200, height: 200 }, 1, { x, y: 0, scale: 10 }, prepare(scene, LAYERS), { ...NOTHING, ...overlay(place(scene)) }, COLOURS);
+    draw(
+      brush,
+      { width: 200, height: 200 },
+      1,
+      { x, y: 0, scale: 10 },
+      prepare(scene, LAYERS),
+      { ...NOTHING, ...overlay(place(scene)) },
+      COLOURS,
+    );
     return drawn.filter(({ does, colour }) => does === 'words' && colour === 'look');
   }
 
   it('on a small screen lie over no other piece, but that of what was picked is written in any case', () => {
     // Others stand all around the middle one.
-    const column = [...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low'), ...piece(-1.4, 0, 'one'), ...piece(1.4, 0, 'two')];
+    const column = [
+      ...piece(0, 0, 'mid'),
+      ...piece(0, -1.4, 'top'),
+      ...piece(0, 1.4, 'low'),
+      ...piece(-1.4, 0, 'one'),
+      ...piece(1.4, 0, 'two'),
+    ];
     const ids = ['mid', 'top', 'low', 'one', 'two'];
     const plainly = written(column, ids, () => ({}));
     expect(plainly.map((one) => one.words)).not.toContain('mid');
@@ -115,7 +251,11 @@ describe('names', () => {
   });
 
   it('on a small screen stand beside their pieces where above and below others do', () => {
-    const [mid] = written([...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low')], ['mid', 'top', 'low'], () => ({})).filter((one) => one.words === 'mid');
+    const [mid] = written(
+      [...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low')],
+      ['mid', 'top', 'low'],
+      () => ({}),
+    ).filter((one) => one.words === 'mid');
     expect(Math.abs(mid!.centre![0])).toBeGreaterThan(0.5);
   });
 
@@ -125,27 +265,60 @@ describe('names', () => {
   });
 
   it('beside pieces are written after all pieces', () => {
-    const [ann, bea] = [[disc(0, 0, 0.5, 'ann'), words(0, 0.9, 'ann')], [disc(0, 1, 0.5, 'bea'), words(0, 1.9, 'bea')]];
+    const [ann, bea] = [
+      [disc(0, 0, 0.5, 'ann'), words(0, 0.9, 'ann')],
+      [disc(0, 1, 0.5, 'bea'), words(0, 1.9, 'bea')],
+    ];
     const scene = picture([field, ...ann, ...bea], [named('ann', 'pieces', [1, 3]), named('bea', 'pieces', [3, 5])]);
     const { brush, drawn } = recorder();
     draw(brush, { width: 900, height: 600 }, 1, { x: 0, y: 0, scale: 30 }, prepare(scene, LAYERS), NOTHING, COLOURS);
-    expect(drawn.findIndex((one) => one.words === 'ann')).toBeGreaterThan(drawn.findIndex(({ colour }) => colour === 'bea'));
+    expect(drawn.findIndex((one) => one.words === 'ann')).toBeGreaterThan(
+      drawn.findIndex(({ colour }) => colour === 'bea'),
+    );
   });
 });
 
 describe('a unit that is held', () => {
   it('stands in the middle of its cell, which is marked, as long as the answer does not show it', () => {
-    const grid = { outline: [[1, 0], [0, 1], [-1, 0], [0, -1]], middles: [[0, 0], [3, 0]] };
-    const live = new Live({ grid, sketch: { units: [{ name: 'mimring' }], questions: [{ name: 'los', places: 2 }] } } as never);
+    const grid = {
+      outline: [
+        [1, 0],
+        [0, 1],
+        [-1, 0],
+        [0, -1],
+      ],
+      middles: [
+        [0, 0],
+        [3, 0],
+      ],
+    };
+    const live = new Live({
+      grid,
+      sketch: { units: [{ name: 'mimring' }], questions: [{ name: 'los', places: 2 }] },
+    } as never);
     live.first = [0.4, 0.3];
     live.over = [2.8, -0.2];
-    expect(live.tokens().map(({ at }) => at)).toEqual([[0, 0], [3, 0]]);
-    expect([live.cells(), live.pictured]).toEqual([[[0, 0], [3, 0]], false]);
+    expect(live.tokens().map(({ at }) => at)).toEqual([
+      [0, 0],
+      [3, 0],
+    ]);
+    expect([live.cells(), live.pictured]).toEqual([
+      [
+        [0, 0],
+        [3, 0],
+      ],
+      false,
+    ]);
     live.reply = { shapes: [disc(0, 0, 1, 'a')] } as never;
     expect(live.pictured).toBe(true);
   });
 
   it('is told by letters, not by a number that its name begins with', () => {
-    expect(['10th-regiment-of-foot', 'mimring', '4th-massachusetts-line', 'A 1'].map(initials)).toEqual(['RF', 'MI', 'ML', 'A']);
+    expect(['10th-regiment-of-foot', 'mimring', '4th-massachusetts-line', 'A 1'].map(initials)).toEqual([
+      'RF',
+      'MI',
+      'ML',
+      'A',
+    ]);
   });
 });

@@ -7,7 +7,26 @@ import { newIn } from '../src/chat';
 import { basesOf, boundsOf, floorsOf, inside, largest, nearest, place, towards, under } from '../src/geometry';
 import { fewer, type Held } from '../src/held';
 import { backoff, splice } from '../src/live';
-import { bars, blanks, brief, briefs, editionNamed, filled, finds, listed, namedFirst, ordered, otherGrounds, pathOnce, pieces, seedIn, titled, whenIs, withoutForms, withoutInstead } from '../src/words';
+import {
+  bars,
+  blanks,
+  brief,
+  briefs,
+  editionNamed,
+  filled,
+  finds,
+  listed,
+  namedFirst,
+  ordered,
+  otherGrounds,
+  pathOnce,
+  pieces,
+  seedIn,
+  titled,
+  whenIs,
+  withoutForms,
+  withoutInstead,
+} from '../src/words';
 import { Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
@@ -28,20 +47,40 @@ describe('words', () => {
   });
 
   it('have the rules in them taken out', () => {
-    expect(pieces('+1: cover (SK-5.3) and more')).toEqual([{ words: '+1: cover' }, { rule: 'SK-5.3' }, { words: ' and more' }]);
+    expect(pieces('+1: cover (SK-5.3) and more')).toEqual([
+      { words: '+1: cover' },
+      { rule: 'SK-5.3' },
+      { words: ' and more' },
+    ]);
     expect(pieces('a roll (of 3)')).toEqual([{ words: 'a roll (of 3)' }]);
     expect(pieces('aura (HS-7.7.8.aura)').at(-1)).toEqual({ rule: 'HS-7.7.8.aura' });
     expect(pieces('it ends (DD-U.2)')).toEqual([{ words: 'it ends' }, { rule: 'DD-U.2' }]);
   });
 
   it('have the rules they speak of taken out where they stand', () => {
-    expect(pieces('SK-4.2  a target is in cover')).toEqual([{ rule: 'SK-4.2', within: true }, { words: '  a target is in cover' }]);
-    expect(pieces('by DD-14.13 to DD-U.2.')).toEqual([{ words: 'by ' }, { rule: 'DD-14.13', within: true }, { words: ' to ' }, { rule: 'DD-U.2', within: true }, { words: '.' }]);
-    expect(pieces('EA-Heresy with a BT-7 and an ARMY-CARD')).toEqual([{ words: 'EA-Heresy with a BT-7 and an ARMY-CARD' }]);
+    expect(pieces('SK-4.2  a target is in cover')).toEqual([
+      { rule: 'SK-4.2', within: true },
+      { words: '  a target is in cover' },
+    ]);
+    expect(pieces('by DD-14.13 to DD-U.2.')).toEqual([
+      { words: 'by ' },
+      { rule: 'DD-14.13', within: true },
+      { words: ' to ' },
+      { rule: 'DD-U.2', within: true },
+      { words: '.' },
+    ]);
+    expect(pieces('EA-Heresy with a BT-7 and an ARMY-CARD')).toEqual([
+      { words: 'EA-Heresy with a BT-7 and an ARMY-CARD' },
+    ]);
   });
 
   it('as they are typed are told apart', () => {
-    expect(pieces('say `go first` or not (A-1.2)')).toEqual([{ words: 'say ' }, { typed: 'go first' }, { words: ' or not' }, { rule: 'A-1.2' }]);
+    expect(pieces('say `go first` or not (A-1.2)')).toEqual([
+      { words: 'say ' },
+      { typed: 'go first' },
+      { words: ' or not' },
+      { rule: 'A-1.2' },
+    ]);
     expect(pieces('a ` alone')).toEqual([{ words: 'a ` alone' }]);
   });
 
@@ -49,7 +88,10 @@ describe('words', () => {
     expect(filled('reach FIGURE', 'ann')).toMatchObject({ line: 'reach ann', whole: true });
     expect(filled('los A B', 'ann')).toMatchObject({ line: 'los ann ', whole: false });
     expect(filled('los A B', null)).toMatchObject({ line: 'los ', whole: false });
-    expect(filled('odds WHO hits WHOM [twice | outside]', 'ann')).toMatchObject({ line: 'odds ann hits ', whole: false });
+    expect(filled('odds WHO hits WHOM [twice | outside]', 'ann')).toMatchObject({
+      line: 'odds ann hits ',
+      whole: false,
+    });
     expect(filled('los A B', 'ann').shown).toBe('los ann B');
     expect(filled('zones [SIDE]', 'ann')).toMatchObject({ line: 'zones', whole: true });
     expect(filled('odds ARMY melee|missile', 'ann')).toMatchObject({ line: 'odds ann ', whole: false });
@@ -58,14 +100,30 @@ describe('words', () => {
 
   it('of questions are words and gaps: for names, for places, for one of some words, for what has to be typed', () => {
     expect(blanks('odds ARMY melee|missile ARMY [--assume best|worst]')).toEqual([
-      { words: 'odds' }, { shown: 'ARMY', name: true }, { shown: 'melee|missile', either: ['melee', 'missile'] }, { shown: 'ARMY', name: true },
+      { words: 'odds' },
+      { shown: 'ARMY', name: true },
+      { shown: 'melee|missile', either: ['melee', 'missile'] },
+      { shown: 'ARMY', name: true },
     ]);
     expect(blanks('where (x, y)')).toEqual([{ words: 'where' }, { shown: '(x, y)', place: true }]);
     expect(blanks('odds ACTION')).toEqual([{ words: 'odds' }, { shown: 'ACTION', typed: true }]);
     expect(blanks('spell SPELL', true)).toEqual([{ words: 'spell' }, { shown: 'SPELL', typed: true }]);
     expect(blanks('odds 3 v 4').every((blank) => 'words' in blank)).toBe(true);
-    const forms = ['place FIGURE at SPACE', 'open door DOOR', 'wounds door DOOR NUMBER', 'dice DICE', 'objective NUMBER SIDE', 'FIGURE carries GLYPH', 'glyph off SPACE', 'end EFFECT'];
-    expect([...namedFirst(forms.map((usage) => ({ usage })))]).toEqual([['FIGURE', 'place '], ['DOOR', 'open door '], ['EFFECT', 'end ']]);
+    const forms = [
+      'place FIGURE at SPACE',
+      'open door DOOR',
+      'wounds door DOOR NUMBER',
+      'dice DICE',
+      'objective NUMBER SIDE',
+      'FIGURE carries GLYPH',
+      'glyph off SPACE',
+      'end EFFECT',
+    ];
+    expect([...namedFirst(forms.map((usage) => ({ usage })))]).toEqual([
+      ['FIGURE', 'place '],
+      ['DOOR', 'open door '],
+      ['EFFECT', 'end '],
+    ]);
   });
 
   it('of places are no finer than a tenth', () => {
@@ -82,13 +140,19 @@ describe('words', () => {
 
   it('are cut only as far as each can be told from the others', () => {
     const lines = ['home a; far b; terrain 1', 'home a; far b; terrain 2', 'home c; far b; terrain 1'];
-    expect([...briefs(lines).values()]).toEqual(['home a; far b; terrain 1', 'home a; far b; terrain 2', 'home c, and 2 more']);
+    expect([...briefs(lines).values()]).toEqual([
+      'home a; far b; terrain 1',
+      'home a; far b; terrain 2',
+      'home c, and 2 more',
+    ]);
   });
 
   it('say a ground once', () => {
     const says = 'Range 1 reaches adjacent figures only (HS-7.2.3)';
     expect(otherGrounds([`no: ${says}`, 'no: a wall (X-2)'], says)).toEqual(['no: a wall (X-2)']);
-    expect(otherGrounds(['no: Range 1 reaches adjacent figures only (HS-7.2.3)'], 'Range 1 reaches adjacent figures only')).toEqual([]);
+    expect(
+      otherGrounds(['no: Range 1 reaches adjacent figures only (HS-7.2.3)'], 'Range 1 reaches adjacent figures only'),
+    ).toEqual([]);
     expect(otherGrounds(['no: a wall (X-2)'], '')).toEqual(['no: a wall (X-2)']);
   });
 
@@ -99,24 +163,60 @@ describe('words', () => {
   });
 
   it('name an edition as people do', () => {
-    expect([withoutForms('who sees whom (also between spaces: `los A1 F7 as CARD`)'), withoutForms('where it can go (and what it costs)')]).toEqual(['who sees whom', 'where it can go (and what it costs)']);
-    expect(['annihilation', 'seed-2025-06', 'big-box'].map(editionNamed)).toEqual(['annihilation', 'seed 2025-06', 'big box']);
+    expect([
+      withoutForms('who sees whom (also between spaces: `los A1 F7 as CARD`)'),
+      withoutForms('where it can go (and what it costs)'),
+    ]).toEqual(['who sees whom', 'where it can go (and what it costs)']);
+    expect(['annihilation', 'seed-2025-06', 'big-box'].map(editionNamed)).toEqual([
+      'annihilation',
+      'seed 2025-06',
+      'big box',
+    ]);
   });
 
   it('become bars where they tell shares', () => {
-    const rows = [['outcome', 'chance', 'exactly'], ['none', '75.00 %', '3/4'], ['one', '25.00 %', '1/4']];
+    const rows = [
+      ['outcome', 'chance', 'exactly'],
+      ['none', '75.00 %', '3/4'],
+      ['one', '25.00 %', '1/4'],
+    ];
     expect(bars({ rows })).toEqual([
       { label: 'none', share: 0.75, says: '75.00 %', exactly: '3/4' },
       { label: 'one', share: 0.25, says: '25.00 %', exactly: '1/4' },
     ]);
     const told = (rows: string[][]) => bars({ rows: [['what', 'chance'], ...rows] }).map(({ label }) => label);
-    expect(told([['ann falls', '6 %'], ['bob falls', '91 %']])).toEqual(['bob falls', 'ann falls']);
+    expect(
+      told([
+        ['ann falls', '6 %'],
+        ['bob falls', '91 %'],
+      ]),
+    ).toEqual(['bob falls', 'ann falls']);
     // Numbers are read in their order.
-    expect(told([['0', '6 %'], ['1', '91 %'], ['2', '3 %']])).toEqual(['0', '1', '2']);
+    expect(
+      told([
+        ['0', '6 %'],
+        ['1', '91 %'],
+        ['2', '3 %'],
+      ]),
+    ).toEqual(['0', '1', '2']);
     // What is known to be no less is a share too.
-    expect(bars({ rows: [['what', 'chance'], ['0 damage', 'at least 25.00 %'], ['1 damage', '3.00 %']] })[0]).toEqual(
-      { label: '0 damage', share: 0.25, says: 'at least 25.00 %', exactly: '' });
-    expect(bars({ rows: [['a', 'b'], ['1', '2']] })).toEqual([]);
+    expect(
+      bars({
+        rows: [
+          ['what', 'chance'],
+          ['0 damage', 'at least 25.00 %'],
+          ['1 damage', '3.00 %'],
+        ],
+      })[0],
+    ).toEqual({ label: '0 damage', share: 0.25, says: 'at least 25.00 %', exactly: '' });
+    expect(
+      bars({
+        rows: [
+          ['a', 'b'],
+          ['1', '2'],
+        ],
+      }),
+    ).toEqual([]);
     expect(bars({ rows: [] })).toEqual([]);
   });
 
@@ -170,10 +270,28 @@ describe('what is said at a table', () => {
 });
 
 describe('tables that are remembered', () => {
-  const table = (name: string, more: Partial<Held> = {}): Held => ({ table: name, key: 'k', path: '', whose: '', title: '', game: '', when: 0, links: [{ key: 'x', path: '', whose: '' }], edited: null, over: '', ...more });
+  const table = (name: string, more: Partial<Held> = {}): Held => ({
+    table: name,
+    key: 'k',
+    path: '',
+    whose: '',
+    title: '',
+    game: '',
+    when: 0,
+    links: [{ key: 'x', path: '', whose: '' }],
+    edited: null,
+    over: '',
+    ...more,
+  });
 
   it('are forgotten where most is lost last: those of the editor first, then those without links for others', () => {
-    const all = [table('played', { edited: 'a.yaml' }), table('new'), table('try', { edited: 'a.yaml' }), table('guest', { links: [] }), table('old')];
+    const all = [
+      table('played', { edited: 'a.yaml' }),
+      table('new'),
+      table('try', { edited: 'a.yaml' }),
+      table('guest', { links: [] }),
+      table('old'),
+    ];
     const names = (most: number) => fewer(all, most).map((one) => one.table);
     expect(names(5)).toEqual(['played', 'new', 'try', 'guest', 'old']);
     expect(names(4)).toEqual(['played', 'new', 'guest', 'old']);
@@ -191,8 +309,26 @@ describe('a seed', () => {
 
 describe('a dice pad', () => {
   const groups: DiceAsked[] = [
-    { seat: 0, by: 'A', die: 'd6', count: 2, says: 'attack', needs: '4+', faces: ['1', '2', '3', '4', '5', '6'], lies: [] },
-    { seat: 1, by: 'B', die: 'shield die', count: 1, says: 'defense', needs: null, faces: ['x', 'x', 'o', ''], lies: [] },
+    {
+      seat: 0,
+      by: 'A',
+      die: 'd6',
+      count: 2,
+      says: 'attack',
+      needs: '4+',
+      faces: ['1', '2', '3', '4', '5', '6'],
+      lies: [],
+    },
+    {
+      seat: 1,
+      by: 'B',
+      die: 'shield die',
+      count: 1,
+      says: 'defense',
+      needs: null,
+      faces: ['x', 'x', 'o', ''],
+      lies: [],
+    },
   ];
 
   it('shows equal faces once', () => {
@@ -219,7 +355,12 @@ describe('a dice pad', () => {
   });
 
   it('knows the same question again', () => {
-    expect(alike(groups, groups.map((group) => ({ ...group })))).toBe(true);
+    expect(
+      alike(
+        groups,
+        groups.map((group) => ({ ...group })),
+      ),
+    ).toBe(true);
     expect(alike(groups, groups.slice(1))).toBe(false);
   });
 });
@@ -252,7 +393,12 @@ describe('a live view', () => {
   const line = (number: number) => ({ number, counted: number, says: String(number), told: [], gist: 0 });
   const text = (words: string): Drawn => ({ kind: 'text', at: [0, 0], size: 1, words, colour: '#000000' });
   const frame = (part: Partial<Omit<View, 'scene'>> & { scene?: Partial<Picture> }): View =>
-    ({ log: [], log_from: 0, ...part, scene: { shapes: [], shapes_from: 0, things: [], things_from: 0, ...part.scene } }) as unknown as View;
+    ({
+      log: [],
+      log_from: 0,
+      ...part,
+      scene: { shapes: [], shapes_from: 0, things: [], things_from: 0, ...part.scene },
+    }) as unknown as View;
 
   it('is spliced from what changed', () => {
     const whole = splice(null, frame({ log: [line(1), line(2)], scene: { shapes: [text('a'), text('b')] } }));
@@ -269,10 +415,25 @@ describe('a live view', () => {
 
 describe('a picture', () => {
   const square = (x: number, y: number, side: number): Drawn => ({
-    kind: 'polygon', points: [[x, y], [x + side, y], [x + side, y + side], [x, y + side]], width: 0, fill: '#ffffff',
+    kind: 'polygon',
+    points: [
+      [x, y],
+      [x + side, y],
+      [x + side, y + side],
+      [x, y + side],
+    ],
+    width: 0,
+    fill: '#ffffff',
   });
   const named = (id: string, from: number, to: number, layer = 'ground') => ({
-    id, layer, words: id, owner: null, part_of: null, badges: [], heights: [0, 0] as [number, number], shapes: [from, to] as [number, number],
+    id,
+    layer,
+    words: id,
+    owner: null,
+    part_of: null,
+    badges: [],
+    heights: [0, 0] as [number, number],
+    shapes: [from, to] as [number, number],
   });
   const scene: Picture = {
     shapes_from: 0,
@@ -288,7 +449,17 @@ describe('a picture', () => {
     expect(under(placed, 3, 1).map(({ thing }) => thing.id)).toEqual(['B']);
     expect(under(placed, 9, 9)).toEqual([]);
     expect(largest(scene.shapes)).toBe(scene.shapes[0]);
-    expect(inside([[0, 0], [2, 0], [0, 2]], 1.5, 1.5)).toBe(false);
+    expect(
+      inside(
+        [
+          [0, 0],
+          [2, 0],
+          [0, 2],
+        ],
+        1.5,
+        1.5,
+      ),
+    ).toBe(false);
   });
 
   it('has things found by a finger beside them, after what it touches', () => {
@@ -300,7 +471,10 @@ describe('a picture', () => {
   });
 
   it('has the place that a touch is nearest to, if it is near', () => {
-    const places = [{ at: [1, 1] as Point, name: 'a' }, { at: [1.4, 1] as Point, name: 'b' }];
+    const places = [
+      { at: [1, 1] as Point, name: 'a' },
+      { at: [1.4, 1] as Point, name: 'b' },
+    ];
     const tenfold = ([x, y]: Point): Point => [10 * x, 10 * y];
     expect(nearest(places, tenfold, [13, 10], 14)?.name).toBe('b');
     expect(nearest(places, tenfold, [13, 30], 14)).toBeNull();
@@ -324,30 +498,68 @@ describe('a picture', () => {
 });
 
 describe('floors', () => {
-  const square = (x: number): Drawn => ({ kind: 'polygon', points: [[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]], width: 0 });
+  const square = (x: number): Drawn => ({
+    kind: 'polygon',
+    points: [
+      [x, 0],
+      [x + 1, 0],
+      [x + 1, 1],
+      [x, 1],
+    ],
+    width: 0,
+  });
   const thing = (id: string, layer: string, heights: [number, number], at: number) => ({
-    id, layer, words: id, owner: null, part_of: null, badges: [], heights, shapes: [at, at + 1] as [number, number],
+    id,
+    layer,
+    words: id,
+    owner: null,
+    part_of: null,
+    badges: [],
+    heights,
+    shapes: [at, at + 1] as [number, number],
   });
 
   it('begin where there is room beneath, and what stands on one belongs to it', () => {
     const scene: Picture = {
-      shapes_from: 0, things_from: 0,
+      shapes_from: 0,
+      things_from: 0,
       shapes: [square(0), square(0), square(0), square(0), square(0), square(5), square(5), square(9)],
       things: [
-        thing('cellar', 'ground', [0, 1], 0), thing('crate', 'ground', [1, 2], 1), thing('roof', 'ground', [5, 5], 2),
-        thing('guard', 'pieces', [5, 6], 3), thing('rat', 'pieces', [1, 1.5], 4), thing('hill', 'ground', [0, 7], 5), thing('scout', 'pieces', [7, 9], 6),
+        thing('cellar', 'ground', [0, 1], 0),
+        thing('crate', 'ground', [1, 2], 1),
+        thing('roof', 'ground', [5, 5], 2),
+        thing('guard', 'pieces', [5, 6], 3),
+        thing('rat', 'pieces', [1, 1.5], 4),
+        thing('hill', 'ground', [0, 7], 5),
+        thing('scout', 'pieces', [7, 9], 6),
         thing('far', 'pieces', [0, 1], 7),
       ],
     };
-    expect(Object.fromEntries(floorsOf(place(scene)))).toEqual({ cellar: 0, crate: 0, roof: 1, guard: 1, rat: 0, hill: 0, scout: 0, far: 0 });
+    expect(Object.fromEntries(floorsOf(place(scene)))).toEqual({
+      cellar: 0,
+      crate: 0,
+      roof: 1,
+      guard: 1,
+      rat: 0,
+      hill: 0,
+      scout: 0,
+      far: 0,
+    });
   });
 });
 
 describe('a whole picture', () => {
   it('lies clear of the buttons over a board, where it would lie under them', () => {
-    for (const [width, height] of [[930, 700], [360, 300], [900, 300]] as const) {
+    for (const [width, height] of [
+      [930, 700],
+      [360, 300],
+      [900, 300],
+    ] as const) {
       const size = { width, height };
-      for (const bounds of [boundsOf([{ kind: 'circle', centre: [3, 3], radius: 3, width: 0 }])!, { left: -5, top: 2, right: 25, bottom: 12 }]) {
+      for (const bounds of [
+        boundsOf([{ kind: 'circle', centre: [3, 3], radius: 3, width: 0 }])!,
+        { left: -5, top: 2, right: 25, bottom: 12 },
+      ]) {
         const camera = fit(bounds, size);
         const [left, top] = toScreen(camera, size, [bounds.left, bounds.top]);
         const [right, bottom] = toScreen(camera, size, [bounds.right, bounds.bottom]);
@@ -373,12 +585,23 @@ describe('a legend', () => {
 
 describe('a piece', () => {
   const square = (x: number, y: number, half: number, fill: string): Drawn => ({
-    kind: 'polygon', width: 0, fill, points: [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]],
+    kind: 'polygon',
+    width: 0,
+    fill,
+    points: [
+      [x - half, y - half],
+      [x + half, y - half],
+      [x + half, y + half],
+      [x - half, y + half],
+    ],
   });
   it('stands on what has its colour, round or with corners, and not on what lies on it', () => {
     const wounds: Drawn = { kind: 'circle', centre: [2.4, 0.6], radius: 0.2, width: 0, fill: '#a00000' };
     const shapes = [square(2, 1, 0.4, '#2f5fa8'), square(3, 1, 0.2, '#2f5fa8'), wounds];
-    expect(basesOf(shapes)).toEqual([{ at: [2, 1], radius: expect.closeTo(0.4) }, { at: [3, 1], radius: expect.closeTo(0.2) }]);
+    expect(basesOf(shapes)).toEqual([
+      { at: [2, 1], radius: expect.closeTo(0.4) },
+      { at: [3, 1], radius: expect.closeTo(0.2) },
+    ]);
     expect(basesOf([wounds])).toEqual([{ at: [2.4, 0.6], radius: 0.2 }]);
     expect(basesOf([])).toEqual([]);
   });
@@ -402,7 +625,15 @@ describe('a status', () => {
 });
 
 describe('an example of typed dice', () => {
-  const group = (count: number, faces: string[]): DiceAsked => ({ count, die: 'd', faces, says: '', seat: 0, by: 'A', lies: [] });
+  const group = (count: number, faces: string[]): DiceAsked => ({
+    count,
+    die: 'd',
+    faces,
+    says: '',
+    seat: 0,
+    by: 'A',
+    lies: [],
+  });
   it('names faces die by die, group by group', () => {
     const combat = ['skull', 'skull', 'skull', 'shield', 'shield', 'blank'];
     expect(example([group(3, combat), group(1, ['1', '2'])])).toBe('skull shield blank / 1');

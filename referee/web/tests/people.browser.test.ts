@@ -27,8 +27,13 @@ describe('the lobby', () => {
     await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
-    await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
-    await page.getByLabel('tell who is waited for').fill(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`);
+    await page
+      .getByRole('button', { name: /^Choose who plays/ })
+      .first()
+      .click();
+    await page
+      .getByLabel('tell who is waited for')
+      .fill(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`);
     await axe(page, 'webhook');
     await picture(page, 'webhook-light-desktop');
     await page.getByRole('button', { name: 'Open the table' }).click();
@@ -37,7 +42,10 @@ describe('the lobby', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'Bot: this move' }).waitFor();
     await waitFor(async () => {
-      await page.getByRole('button', { name: 'Bot: this phase' }).click({ timeout: 500 }).catch(() => undefined);
+      await page
+        .getByRole('button', { name: 'Bot: this phase' })
+        .click({ timeout: 500 })
+        .catch(() => undefined);
       return heard.length > 0;
     }, 'a webhook to be told');
     expect(heard[0]).toContain('waits_for');
@@ -83,7 +91,9 @@ describe('the lobby', () => {
       return here.y >= above.y + above.height && here.y < ACROSS.height;
     }, 'the heading in sight');
     await picture(page, 'lobby-referee-light-across');
-    await page.locator('input[type=file]').setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [1\n') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from('a: [1\n') });
     const told = page.getByRole('alert');
     await told.waitFor();
     expect(await told.innerText()).not.toContain('`');
@@ -131,7 +141,10 @@ describe('a stranger', () => {
     await other.page.locator('.choices').getByRole('button', { name: first.thing, exact: true }).first().tap();
     await other.page.locator('.crumb').first().waitFor();
     await one.perform(view, end);
-    await waitFor(async () => (await other.page.locator('.crumb', { hasText: first.thing }).count()) === 0, 'the picks to be gone');
+    await waitFor(
+      async () => (await other.page.locator('.crumb', { hasText: first.thing }).count()) === 0,
+      'the picks to be gone',
+    );
     expect(await asked(other.page).textContent()).toBe(await asked(one.page).textContent());
     await one.ends();
     await other.ends();
@@ -146,7 +159,9 @@ describe('a board', () => {
     expect(Math.max(...floors.values())).toBeGreaterThan(0);
     const ground = place(view.scene).filter(({ thing }) => thing.layer === 'ground');
     const middles = (one: { middle: [number, number] }) => one.middle.map((at) => Math.round(at * 10)).join();
-    const above = ground.filter(({ thing }) => floors.get(thing.id)! > 0).find((one) => ground.findLast((other) => middles(other) === middles(one)) === one)!;
+    const above = ground
+      .filter(({ thing }) => floors.get(thing.id)! > 0)
+      .find((one) => ground.findLast((other) => middles(other) === middles(one)) === one)!;
     await still(hand.page);
     const look = () => hand.page.locator('.tip').first().textContent();
     await hand.page.mouse.move(...(await onScreen(hand.page, above.middle)));
@@ -179,9 +194,13 @@ describe('a board', () => {
     const { x, y, width, height } = (await canvas.boundingBox())!;
     const [mx, my] = [x + width / 2, y + height / 2];
     const session = await hand.page.context().newCDPSession(hand.page);
-    const fingers = (apart: number) => [{ x: mx - apart, y: my, id: 1 }, { x: mx + apart, y: my, id: 2 }];
+    const fingers = (apart: number) => [
+      { x: mx - apart, y: my, id: 1 },
+      { x: mx + apart, y: my, id: 2 },
+    ];
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(20) });
-    for (const apart of [30, 45, 60, 80]) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+    for (const apart of [30, 45, 60, 80])
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await waitFor(async () => !(await canvas.screenshot()).equals(before), 'a closer look');
     // The page itself stayed as it was, and nothing was picked.
@@ -199,15 +218,20 @@ describe('what bots did', () => {
     const others = page.getByLabel('what others did');
     for (let n = 0; n < 60 && (await others.locator('li').count()) < 3; n++) {
       const view = await hand.turn();
-      const { says } = view.offers.actions.find((action) => /^(end turn|finish moving)$/.test(action.says)) ?? view.offers.actions[0]!;
-      expect((await page.request.post(hand.api('inputs'), { data: { line: says, after: view.after } })).ok()).toBe(true);
+      const { says } =
+        view.offers.actions.find((action) => /^(end turn|finish moving)$/.test(action.says)) ?? view.offers.actions[0]!;
+      expect((await page.request.post(hand.api('inputs'), { data: { line: says, after: view.after } })).ok()).toBe(
+        true,
+      );
       await hand.hears(({ after }) => after > view.after, says);
       await hand.turn();
       await still(page);
     }
     const count = await others.locator('li').count();
     expect(count).toBeGreaterThan(2);
-    const [part, news, choices] = await Promise.all(['.part', '.happened', '.choices'].map((one) => page.locator(one).first().boundingBox()));
+    const [part, news, choices] = await Promise.all(
+      ['.part', '.happened', '.choices'].map((one) => page.locator(one).first().boundingBox()),
+    );
     expect(news!.y).toBeGreaterThanOrEqual(part!.y);
     expect(news!.y + news!.height).toBeLessThan(PHONE.height);
     expect(news!.y).toBeLessThan(choices!.y);
@@ -225,7 +249,13 @@ describe('what bots did', () => {
     await others.getByRole('button', { name: 'step through' }).tap();
     await others.locator('b', { hasText: /^1 of \d+$/ }).waitFor();
     // The list is whole, or as high as the panel, and what steps through it is in sight.
-    await waitFor(async () => others.evaluate((box) => box.scrollHeight <= box.clientHeight || box.clientHeight > box.closest('.part')!.clientHeight - 24), 'as much of the list as there is room for');
+    await waitFor(
+      async () =>
+        others.evaluate(
+          (box) => box.scrollHeight <= box.clientHeight || box.clientHeight > box.closest('.part')!.clientHeight - 24,
+        ),
+      'as much of the list as there is room for',
+    );
     const step = (await others.getByRole('button', { name: 'next' }).boundingBox())!;
     const panel = (await page.locator('.part').boundingBox())!;
     expect(step.y).toBeGreaterThanOrEqual(panel.y);
@@ -251,32 +281,40 @@ describe('what bots did', () => {
     await hand.ends();
   });
 
-  it.each(['heroscape', 'dragon-dice', 'ea-heresy', 'skirmish'])('is told and stepped through in %s', async (battle) => {
-    const hand = await Hand.at(stage, { battle, seed: 8 }, DESKTOP, 'dark');
-    const others = hand.page.getByLabel('what others did');
-    const deeds = () => others.locator('li').count();
-    const refused: string[] = [];
-    hand.page.on('response', (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()} ${response.request().postData()}`));
-    for (let n = 0; n < 40 && (await deeds()) < 2; n++) {
-      const view = await hand.turn();
-      if (view.asked.kind === 'over') break;
-      await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
-      await waitFor(async () => (await hand.view()).after > view.after, 'the decision');
-      await hand.turn();
-      await still(hand.page);
-    }
-    const all = await deeds();
-    expect(all).toBeGreaterThan(1);
-    await others.getByRole('button', { name: 'step through' }).click();
-    await others.locator('b', { hasText: /^1 of \d+$/ }).waitFor();
-    const [, count] = /of (\d+)/.exec((await others.locator('b').first().textContent())!)!;
-    for (let n = 2; n <= Math.min(Number(count), 12); n++) {
-      await others.getByRole('button', { name: 'next' }).click();
-      await others.locator('b', { hasText: `${n} of ${count}` }).waitFor();
-    }
-    await picture(hand.page, `digest-${battle}-dark-desktop`);
-    await others.getByRole('button', { name: 'now', exact: true }).click();
-    expect(refused).toEqual([]);
-    await hand.ends();
-  });
+  it.each(['heroscape', 'dragon-dice', 'ea-heresy', 'skirmish'])(
+    'is told and stepped through in %s',
+    async (battle) => {
+      const hand = await Hand.at(stage, { battle, seed: 8 }, DESKTOP, 'dark');
+      const others = hand.page.getByLabel('what others did');
+      const deeds = () => others.locator('li').count();
+      const refused: string[] = [];
+      hand.page.on(
+        'response',
+        (response) =>
+          response.status() >= 400 &&
+          refused.push(`${response.status()} ${response.url()} ${response.request().postData()}`),
+      );
+      for (let n = 0; n < 40 && (await deeds()) < 2; n++) {
+        const view = await hand.turn();
+        if (view.asked.kind === 'over') break;
+        await hand.page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } });
+        await waitFor(async () => (await hand.view()).after > view.after, 'the decision');
+        await hand.turn();
+        await still(hand.page);
+      }
+      const all = await deeds();
+      expect(all).toBeGreaterThan(1);
+      await others.getByRole('button', { name: 'step through' }).click();
+      await others.locator('b', { hasText: /^1 of \d+$/ }).waitFor();
+      const [, count] = /of (\d+)/.exec((await others.locator('b').first().textContent())!)!;
+      for (let n = 2; n <= Math.min(Number(count), 12); n++) {
+        await others.getByRole('button', { name: 'next' }).click();
+        await others.locator('b', { hasText: `${n} of ${count}` }).waitFor();
+      }
+      await picture(hand.page, `digest-${battle}-dark-desktop`);
+      await others.getByRole('button', { name: 'now', exact: true }).click();
+      expect(refused).toEqual([]);
+      await hand.ends();
+    },
+  );
 });

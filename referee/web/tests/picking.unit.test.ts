@@ -55,21 +55,36 @@ describe('picks', () => {
   });
 
   it('leave several actions with the same picks to be chosen from', () => {
-    const both = [offer('ann walks to X1', 'ann', 'X1'), offer('ann flies to X1', 'ann', 'X1'), offer('eve rests', 'eve')];
+    const both = [
+      offer('ann walks to X1', 'ann', 'X1'),
+      offer('ann flies to X1', 'ann', 'X1'),
+      offer('eve rests', 'eve'),
+    ];
     expect(decided(stand(both, ['ann', 'X1']))).toHaveLength(2);
   });
 });
 
 describe('a pointer', () => {
   it('means what can be picked, though something lies on it', () => {
-    expect(meant(['bob', 'X1'], stand([offer('ann goes to X1', 'ann', 'X1'), offer('ann goes to X2', 'ann', 'X2')], ['ann']))).toBe('X1');
+    expect(
+      meant(
+        ['bob', 'X1'],
+        stand([offer('ann goes to X1', 'ann', 'X1'), offer('ann goes to X2', 'ann', 'X2')], ['ann']),
+      ),
+    ).toBe('X1');
     expect(meant(['zed', 'Y'], stand(OFFERS, []))).toBe('zed');
     expect(meant([], stand(OFFERS, []))).toBeUndefined();
   });
 });
 
 describe('a target that is none', () => {
-  const things = new Map([thing('ann', 'pieces', 0), thing('bob', 'pieces', 1), thing('dan', 'pieces', 1), thing('X1', 'ground'), thing('Y9', 'ground')]);
+  const things = new Map([
+    thing('ann', 'pieces', 0),
+    thing('bob', 'pieces', 1),
+    thing('dan', 'pieces', 1),
+    thing('X1', 'ground'),
+    thing('Y9', 'ground'),
+  ]);
 
   it('is put in the place of one of its kind', () => {
     expect(lineWith(stand(OFFERS, ['ann']), OFFERS, things, 'dan')).toBe('ann hits dan');
@@ -114,17 +129,36 @@ describe('a place', () => {
   });
 
   it('has signs for its places where they lead to different things', () => {
-    const to = (verb: string, thing: string) => ({ seat: 0, says: `ann ${verb} to ${thing}`, about: [{ slot: 'who', thing: 'ann' }, { slot: 'to', thing, at: [1, 2] as [number, number] }] });
+    const to = (verb: string, thing: string) => ({
+      seat: 0,
+      says: `ann ${verb} to ${thing}`,
+      about: [
+        { slot: 'who', thing: 'ann' },
+        { slot: 'to', thing, at: [1, 2] as [number, number] },
+      ],
+    });
     const found = ways(stand([to('walks', '1 1'), to('runs', '1 1'), to('runs', '9 9')], ['ann']));
-    expect(found.map(({ says, places }) => [says, [...places]])).toEqual([['ann walks to …', ['1 1']], ['ann runs to …', ['1 1', '9 9']]]);
-    expect([...signed(found)]).toEqual([['ann walks to …', 0], ['ann runs to …', 1]]);
+    expect(found.map(({ says, places }) => [says, [...places]])).toEqual([
+      ['ann walks to …', ['1 1']],
+      ['ann runs to …', ['1 1', '9 9']],
+    ]);
+    expect([...signed(found)]).toEqual([
+      ['ann walks to …', 0],
+      ['ann runs to …', 1],
+    ]);
     expect(signed(found.slice(0, 1)).size).toBe(0);
   });
 
   it('is told with what it does, where picks differ in that', () => {
     const meant = (says: string, meaning: string, ...things: string[]) => ({ ...offer(says, ...things), meaning });
-    const orders = [meant('ann runs', 'twice as far', 'ann', 'runs'), meant('ann waits', 'shoots later', 'ann', 'waits')];
-    expect([...meaningsOf(stand(orders, []))]).toEqual([['runs', 'twice as far'], ['waits', 'shoots later']]);
+    const orders = [
+      meant('ann runs', 'twice as far', 'ann', 'runs'),
+      meant('ann waits', 'shoots later', 'ann', 'waits'),
+    ];
+    expect([...meaningsOf(stand(orders, []))]).toEqual([
+      ['runs', 'twice as far'],
+      ['waits', 'shoots later'],
+    ]);
     const aims = [meant('ann hexes bob', 'a hex', 'ann', 'bob'), meant('ann hexes cy', 'a hex', 'ann', 'cy')];
     expect([...meaningsOf(stand(aims, []))]).toEqual([]);
     expect([...meaningsOf(stand(OFFERS, ['ann']))]).toEqual([]);

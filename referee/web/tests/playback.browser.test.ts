@@ -30,44 +30,56 @@ async function bots(hand: Hand) {
   for (let n = 0; n < 60; n++) {
     const view = await hand.turn();
     const ends = view.offers.actions.find(({ says }) => says === 'end turn');
-    const sent = await page.request.post(hand.api('inputs'), { data: { ...(ends ? { line: ends.says } : { decide: true }), after: view.after } });
+    const sent = await page.request.post(hand.api('inputs'), {
+      data: { ...(ends ? { line: ends.says } : { decide: true }), after: view.after },
+    });
     expect(sent.ok()).toBe(true);
     await hand.hears(({ after }) => after > view.after, 'what was put in');
     await hand.turn();
     if (ends && (await told(page).count()) > 0) return;
     // It may be over by itself just now.
-    if ((await told(page).count()) > 0) await told(page).getByRole('button', { name: 'Skip' }).click({ timeout: 1000 }).catch(() => undefined);
+    if ((await told(page).count()) > 0)
+      await told(page)
+        .getByRole('button', { name: 'Skip' })
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
   }
   throw new Error('no bot took a turn');
 }
 
 describe('what a bot did', () => {
-  it.each([['desktop', DESKTOP, 'light'], ['phone', PHONE, 'dark']] as const)('is stepped through on the board before it is shown as it is, and leaves traces, on a %s', async (name, size, scheme) => {
-    const hand = await sit('step by step', size, scheme);
-    const { page } = hand;
-    await bots(hand);
-    const part = told(page);
-    await part.getByText(/^1 of \d+$/).waitFor();
-    const [, count] = /of (\d+)/.exec((await part.locator('.count').textContent())!)!;
-    await still(page);
-    await picture(page, `played-back-${scheme}-${name}`);
-    await axe(page, `played back on a ${name}`);
-    // What is asked is there all the while.
-    expect((await hand.view()).yours).toBe(true);
-    expect(await page.locator('.choices:not([inert])').count()).toBe(1);
-    const next = part.getByRole('button', { name: /^(Next|Now)$/ });
-    const where = await next.boundingBox();
-    for (let n = 2; n <= Number(count); n++) {
+  it.each([
+    ['desktop', DESKTOP, 'light'],
+    ['phone', PHONE, 'dark'],
+  ] as const)(
+    'is stepped through on the board before it is shown as it is, and leaves traces, on a %s',
+    async (name, size, scheme) => {
+      const hand = await sit('step by step', size, scheme);
+      const { page } = hand;
+      await bots(hand);
+      const part = told(page);
+      await part.getByText(/^1 of \d+$/).waitFor();
+      const [, count] = /of (\d+)/.exec((await part.locator('.count').textContent())!)!;
+      await still(page);
+      await picture(page, `played-back-${scheme}-${name}`);
+      await axe(page, `played back on a ${name}`);
+      // What is asked is there all the while.
+      expect((await hand.view()).yours).toBe(true);
+      expect(await page.locator('.choices:not([inert])').count()).toBe(1);
+      const next = part.getByRole('button', { name: /^(Next|Now)$/ });
+      const where = await next.boundingBox();
+      for (let n = 2; n <= Number(count); n++) {
+        await (size === PHONE ? next.tap() : next.click());
+        await part.getByText(`${n} of ${count}`).waitFor();
+        expect((await next.boundingBox())!.y).toBe(where!.y);
+      }
       await (size === PHONE ? next.tap() : next.click());
-      await part.getByText(`${n} of ${count}`).waitFor();
-      expect((await next.boundingBox())!.y).toBe(where!.y);
-    }
-    await (size === PHONE ? next.tap() : next.click());
-    await part.waitFor({ state: 'detached' });
-    await still(page);
-    await picture(page, `traces-${scheme}-${name}`);
-    await hand.ends();
-  });
+      await part.waitFor({ state: 'detached' });
+      await still(page);
+      await picture(page, `traces-${scheme}-${name}`);
+      await hand.ends();
+    },
+  );
 
   it('is shown by itself, until a key or a press anywhere', async () => {
     const hand = await sit('slowly');
@@ -98,7 +110,9 @@ describe('what a bot did', () => {
     await page.getByRole('button', { name: '3D' }).click();
     await page.getByLabel('The board in 3D.', { exact: false }).waitFor();
     await bots(hand);
-    await told(page).getByText(/^1 of \d+$/).waitFor();
+    await told(page)
+      .getByText(/^1 of \d+$/)
+      .waitFor();
     await still(page);
     const first = await page.locator('canvas').screenshot();
     await told(page).getByRole('button', { name: 'Skip' }).click();

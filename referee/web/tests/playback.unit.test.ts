@@ -14,22 +14,67 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const base = ([x, y]: Point): Drawn => ({ kind: 'circle', centre: [x, y], radius: 0.5, fill: '#ff0000', stroke: null, width: 0, dashed: false });
-const field: Drawn = { kind: 'polygon', points: [[0, 0], [20, 0], [20, 20], [0, 20]], fill: '#ffffff', stroke: null, width: 0, dashed: false };
-const named = (id: string, n: number, layer: string, owner: number | null): Named => ({ id, layer, words: id, owner, part_of: null, badges: [], heights: [0, 1], shapes: [n, n + 1] });
+const base = ([x, y]: Point): Drawn => ({
+  kind: 'circle',
+  centre: [x, y],
+  radius: 0.5,
+  fill: '#ff0000',
+  stroke: null,
+  width: 0,
+  dashed: false,
+});
+const field: Drawn = {
+  kind: 'polygon',
+  points: [
+    [0, 0],
+    [20, 0],
+    [20, 20],
+    [0, 20],
+  ],
+  fill: '#ffffff',
+  stroke: null,
+  width: 0,
+  dashed: false,
+};
+const named = (id: string, n: number, layer: string, owner: number | null): Named => ({
+  id,
+  layer,
+  words: id,
+  owner,
+  part_of: null,
+  badges: [],
+  heights: [0, 1],
+  shapes: [n, n + 1],
+});
 /** A field with whoever stands there. */
 function fieldWith(pieces: Record<string, Point>): Picture {
   const all = Object.entries(pieces);
   return {
-    shapes_from: 0, things_from: 0, charts: [], shapes: [field, ...all.map(([, at]) => base(at))],
-    things: [named('field', 0, 'ground', null), ...all.map(([id], n) => named(id, n + 1, 'pieces', id === 'ann' ? 0 : 1))],
+    shapes_from: 0,
+    things_from: 0,
+    charts: [],
+    shapes: [field, ...all.map(([, at]) => base(at))],
+    things: [
+      named('field', 0, 'ground', null),
+      ...all.map(([id], n) => named(id, n + 1, 'pieces', id === 'ann' ? 0 : 1)),
+    ],
   };
 }
-const line = (number: number, by: number, says: string): LogLine => ({ number, by, says, told: [], gist: 0, counted: number }) as LogLine;
-const LOG = [line(1, 0, 'A: end turn'), line(2, 1, 'B: bob goes'), line(3, 1, 'B: bob strikes ann'), line(4, 1, 'B: end turn')];
+const line = (number: number, by: number, says: string): LogLine =>
+  ({ number, by, says, told: [], gist: 0, counted: number }) as LogLine;
+const LOG = [
+  line(1, 0, 'A: end turn'),
+  line(2, 1, 'B: bob goes'),
+  line(3, 1, 'B: bob strikes ann'),
+  line(4, 1, 'B: end turn'),
+];
 /** How it stands after so many lines: `bob` goes, then `ann` falls. */
 const STANDS: Picture[] = [
-  fieldWith({ ann: [5, 5], bob: [15, 5] }), fieldWith({ ann: [5, 5], bob: [15, 5] }), fieldWith({ ann: [5, 5], bob: [7, 5] }), fieldWith({ bob: [7, 5] }), fieldWith({ bob: [7, 5] }),
+  fieldWith({ ann: [5, 5], bob: [15, 5] }),
+  fieldWith({ ann: [5, 5], bob: [15, 5] }),
+  fieldWith({ ann: [5, 5], bob: [7, 5] }),
+  fieldWith({ bob: [7, 5] }),
+  fieldWith({ bob: [7, 5] }),
 ];
 const after = (n: number) => view({ after: n, at: n, counted: n, log: LOG.slice(0, n), scene: STANDS[n]! });
 
@@ -47,7 +92,10 @@ const bob = (room: Room) => place(room.pictured!).find(({ thing }) => thing.id =
 describe('what others did', () => {
   it('is shown a deed at a time on the board, while what is asked is known already', async () => {
     const room = await turn();
-    expect([room.playback.words, room.playback.count]).toEqual([{ by: 'the judge', says: 'bob goes', end: '' }, { at: 1, of: 3 }]);
+    expect([room.playback.words, room.playback.count]).toEqual([
+      { by: 'the judge', says: 'bob goes', end: '' },
+      { at: 1, of: 3 },
+    ]);
     expect([bob(room), room.live?.yours, room.live?.counted]).toEqual([7, true, 4]);
     await vi.advanceTimersByTimeAsync(700);
     expect(room.playback.words?.says).toBe('bob strikes ann');
@@ -71,7 +119,12 @@ describe('what others did', () => {
   });
 
   it('delays nothing: whoever answers, picks or looks elsewhere sees the table as it is', async () => {
-    for (const does of [(room: Room) => void room.type('end turn'), (room: Room) => room.pick('bob'), (room: Room) => room.click([], [1, 1], null, false), (room: Room) => void room.showMoment(2)]) {
+    for (const does of [
+      (room: Room) => void room.type('end turn'),
+      (room: Room) => room.pick('bob'),
+      (room: Room) => room.click([], [1, 1], null, false),
+      (room: Room) => void room.showMoment(2),
+    ]) {
       const room = await turn();
       room.api.put = async () => new Promise<Done>(() => undefined);
       expect(room.playback.on).toBe(true);
@@ -112,7 +165,9 @@ describe('what others did', () => {
 
   it('goes on with what comes meanwhile, and is over where it is taken back', async () => {
     const room = await turn();
-    await Socket.last.says(view({ after: 5, counted: 5, log: [...LOG, line(5, 1, 'B: bob goes on')], scene: STANDS[4]! }));
+    await Socket.last.says(
+      view({ after: 5, counted: 5, log: [...LOG, line(5, 1, 'B: bob goes on')], scene: STANDS[4]! }),
+    );
     expect(room.playback.count).toEqual({ at: 1, of: 4 });
     await Socket.last.says(after(2));
     expect([room.playback.on, room.playback.traces.moved]).toEqual([false, []]);

@@ -18,7 +18,10 @@ const catalog = (hand: Hand) => hand.page.getByRole('region', { name: 'what may 
 /** Searches the catalog until one thing is left on top, and presses one of its buttons. */
 async function take(hand: Hand, words: string, button: string | RegExp) {
   await catalog(hand).getByRole('searchbox').fill(words);
-  await catalog(hand).getByRole('button', { name: button, exact: typeof button === 'string' }).first().click();
+  await catalog(hand)
+    .getByRole('button', { name: button, exact: typeof button === 'string' })
+    .first()
+    .click();
 }
 
 /** Until a thing lies at a place, in the page's own picture, too. */
@@ -55,7 +58,10 @@ describe('changes', () => {
   });
 
   it('of doors are offered where there is a door; elsewhere they are folded away', async () => {
-    for (const [battle, doors] of [['duel-on-the-hill', false], ['storm-the-gatehouse', true]] as const) {
+    for (const [battle, doors] of [
+      ['duel-on-the-hill', false],
+      ['storm-the-gatehouse', true],
+    ] as const) {
       const { links } = await seat(stage, { battle, players: ['here', 'friend'], judge: true });
       const hand = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
       const { page } = hand;
@@ -114,7 +120,9 @@ describe('a referee', () => {
   it('opens in the lobby on a battlefield as one likes, stands a long figure with one click, turns it, is told over the board what will not do', async () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
-    await page.getByLabel("battlefield of a referee's table of HeroScape").selectOption({ label: 'Along the old road' });
+    await page
+      .getByLabel("battlefield of a referee's table of HeroScape")
+      .selectOption({ label: 'Along the old road' });
     await page.getByRole('button', { name: "Set up a referee's table of HeroScape" }).click();
     await page.waitForURL(/\/t\//);
     await page.getByRole('heading', { name: 'Along the old road' }).waitFor();
@@ -127,7 +135,9 @@ describe('a referee', () => {
     await table.page.locator('.next').waitFor({ state: 'detached' });
     const stands = ({ scene }: View) => scene.things.find(({ id }) => id === long)!.words;
     const before = stands(await table.view());
-    await catalog(table).getByRole('button', { name: `turn ${long}`, exact: true }).click();
+    await catalog(table)
+      .getByRole('button', { name: `turn ${long}`, exact: true })
+      .click();
     await table.hears((view) => stands(view) !== before, 'it to be turned');
     await picture(table.page, 'long-figure-light-desktop');
 
@@ -188,7 +198,10 @@ describe('a referee', () => {
     await axe(page, 'changes of a figure');
 
     // Whatever was answered before, the dice that are asked for come first.
-    await page.getByRole('button', { name: /card finn/ }).first().click();
+    await page
+      .getByRole('button', { name: /card finn/ })
+      .first()
+      .click();
     const answer = page.getByRole('region', { name: 'what was asked' });
     await answer.waitFor();
     await puts('finn attacks mimring');
@@ -234,7 +247,9 @@ describe('a referee', () => {
     await puts('place tarn 1 at F5');
     expect(await card.getByText('Finn the Viking Champion').count()).toBeGreaterThan(0);
     expect(await attack.count()).toBe(1);
-    expect(await hand.page.locator('.choices .list').getByRole('button', { name: 'mimring attacks finn' }).count()).toBe(0);
+    expect(
+      await hand.page.locator('.choices .list').getByRole('button', { name: 'mimring attacks finn' }).count(),
+    ).toBe(0);
     await hand.ends();
   });
 
@@ -242,7 +257,10 @@ describe('a referee', () => {
     const hand = await Hand.at(stage, { battle: 'beacons', referee: true }, PHONE, 'dark');
     await catalog(hand).waitFor();
     await catalog(hand).getByRole('searchbox').fill('reds 1');
-    await catalog(hand).getByRole('button', { name: /^(put down|move) reds 1$/ }).first().tap();
+    await catalog(hand)
+      .getByRole('button', { name: /^(put down|move) reds 1$/ })
+      .first()
+      .tap();
     await hand.clickAt([60, 60]);
     await liesAt(hand, 'reds 1', [60, 60], 4);
     await axe(hand.page, 'catalog on a phone');
@@ -276,16 +294,19 @@ describe('a referee', () => {
     /** Whether a colour is drawn somewhere between them. */
     const isDrawn = async (colour: string) => {
       const ends = await Promise.all([from, to].map((at) => onScreen(hand.page, at)));
-      return hand.page.locator('canvas').evaluate((canvas, { ends, colour }) => {
-        const { left, top } = canvas.getBoundingClientRect();
-        const brush = (canvas as HTMLCanvasElement).getContext('2d')!;
-        const found = Array.from({ length: 200 }, (_, n) => {
-          const [x, y] = [0, 1].map((axis) => ends[0]![axis]! + ((ends[1]![axis]! - ends[0]![axis]!) * n) / 200);
-          const [r, g, b] = brush.getImageData(Math.round(x! - left), Math.round(y! - top), 1, 1).data;
-          return `#${[r, g, b].map((value) => value!.toString(16).padStart(2, '0')).join('')}`;
-        });
-        return found.includes(colour);
-      }, { ends, colour });
+      return hand.page.locator('canvas').evaluate(
+        (canvas, { ends, colour }) => {
+          const { left, top } = canvas.getBoundingClientRect();
+          const brush = (canvas as HTMLCanvasElement).getContext('2d')!;
+          const found = Array.from({ length: 200 }, (_, n) => {
+            const [x, y] = [0, 1].map((axis) => ends[0]![axis]! + ((ends[1]![axis]! - ends[0]![axis]!) * n) / 200);
+            const [r, g, b] = brush.getImageData(Math.round(x! - left), Math.round(y! - top), 1, 1).data;
+            return `#${[r, g, b].map((value) => value!.toString(16).padStart(2, '0')).join('')}`;
+          });
+          return found.includes(colour);
+        },
+        { ends, colour },
+      );
     };
     const [green, red] = ['#1e7d32', '#b71c1c'];
     const card = hand.page.getByRole('region', { name: 'what was asked' });
@@ -326,17 +347,29 @@ describe('a referee', () => {
 
   it('puts a line right without touching why it was done', async () => {
     const hand = await Hand.at(stage, { battle: 'ea-heresy', referee: true });
-    for (const line of ['place reds at (51.1, 15.3)', 'place blues 1 at (60, 60) because the model (the big one) stood there']) {
+    for (const line of [
+      'place reds at (51.1, 15.3)',
+      'place blues 1 at (60, 60) because the model (the big one) stood there',
+    ]) {
       expect((await hand.page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
     }
     const before = await hand.hears(({ log }) => log.length === 2, 'both lines');
-    for (const [number, words] of [[1, 'place reds at (51.1, 15.3)'], [2, 'place blues 1 at (60, 60)']] as const) {
+    for (const [number, words] of [
+      [1, 'place reds at (51.1, 15.3)'],
+      [2, 'place blues 1 at (60, 60)'],
+    ] as const) {
       await hand.page.getByRole('button', { name: `menu of line ${number}`, exact: true }).click();
-      await hand.page.getByRole('group', { name: /^what can be done with line/ }).getByRole('button', { name: 'correct' }).click();
+      await hand.page
+        .getByRole('group', { name: /^what can be done with line/ })
+        .getByRole('button', { name: 'correct' })
+        .click();
       const line = hand.page.getByRole('combobox', { name: 'type an action' });
       expect(await line.inputValue()).toBe(`correct ${number} ${words}`);
       await line.press('Enter');
-      await hand.page.getByText(new RegExp(`line ${number} corrected`)).first().waitFor();
+      await hand.page
+        .getByText(new RegExp(`line ${number} corrected`))
+        .first()
+        .waitFor();
       await hand.page.keyboard.press('Escape');
     }
     expect((await hand.view()).log.map(({ says }) => says)).toEqual(before.log.map(({ says }) => says));
@@ -359,7 +392,9 @@ describe('a referee', () => {
     const line = page.getByRole('combobox', { name: 'type a question' });
     const hints = page.locator('#prompt-hints li');
     const types = async (words: string) => {
-      const answered = page.waitForResponse((answer) => answer.url().includes('/complete') && (answer.request().postData() ?? '').includes(`"${words}"`));
+      const answered = page.waitForResponse(
+        (answer) => answer.url().includes('/complete') && (answer.request().postData() ?? '').includes(`"${words}"`),
+      );
       await line.fill(words);
       return (await answered).json() as Promise<string[]>;
     };
@@ -372,7 +407,10 @@ describe('a referee', () => {
   });
 
   it('measures on an open table', async () => {
-    for (const [battle, says] of [['ea-heresy', /cm$/], ['skirmish', /in$/]] as const) {
+    for (const [battle, says] of [
+      ['ea-heresy', /cm$/],
+      ['skirmish', /in$/],
+    ] as const) {
       const hand = await Hand.at(stage, { battle }, DESKTOP, 'dark');
       expect(await hand.page.locator('.measure').textContent()).toMatch(says);
       await hand.ends();

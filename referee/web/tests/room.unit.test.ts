@@ -26,17 +26,75 @@ function later<T>() {
   return { promise, answer, refuse };
 }
 
-const base = (x: number, y: number): Drawn => ({ kind: 'circle', centre: [x, y], radius: 0.5, fill: '#ff0000', stroke: null, width: 0, dashed: false });
-const field = (x: number, y: number): Drawn => ({ kind: 'polygon', points: [[x, y], [x + 2, y], [x + 2, y + 2], [x, y + 2]], fill: '#ffffff', stroke: null, width: 0, dashed: false });
-const named = (id: string, n: number, layer: string, owner: number | null = null): Named => ({ id, layer, words: id, owner, part_of: null, badges: [], heights: [0, 1], shapes: [n, n + 1] });
+const base = (x: number, y: number): Drawn => ({
+  kind: 'circle',
+  centre: [x, y],
+  radius: 0.5,
+  fill: '#ff0000',
+  stroke: null,
+  width: 0,
+  dashed: false,
+});
+const field = (x: number, y: number): Drawn => ({
+  kind: 'polygon',
+  points: [
+    [x, y],
+    [x + 2, y],
+    [x + 2, y + 2],
+    [x, y + 2],
+  ],
+  fill: '#ffffff',
+  stroke: null,
+  width: 0,
+  dashed: false,
+});
+const named = (id: string, n: number, layer: string, owner: number | null = null): Named => ({
+  id,
+  layer,
+  words: id,
+  owner,
+  part_of: null,
+  badges: [],
+  heights: [0, 1],
+  shapes: [n, n + 1],
+});
 const scene: Picture = {
-  shapes_from: 0, things_from: 0, charts: [],
+  shapes_from: 0,
+  things_from: 0,
+  charts: [],
   shapes: [field(0, 0), field(4, 0), base(1, 1), base(5, 1)],
-  things: [named('west', 0, 'ground'), named('east', 1, 'ground'), named('ann', 2, 'pieces', 0), named('bea', 3, 'pieces', 0)],
+  things: [
+    named('west', 0, 'ground'),
+    named('east', 1, 'ground'),
+    named('ann', 2, 'pieces', 0),
+    named('bea', 3, 'pieces', 0),
+  ],
 };
-const reply = (more: Partial<Reply>): Reply => ({ after: [], all: [], grounds: [], headline: '', instead: [], means: [], rows: [], shapes: [], warnings: [], ...more });
-const goes = (who: string, x: number): Offer => ({ seat: 0, says: `${who} goes to (${x}, 0)`, about: [{ slot: 'figure', thing: who, at: null }, { slot: 'place', thing: `(${x}, 0)`, at: [x, 0] }] });
-const OPEN = { complete: false, unlisted: [], actions: [goes('ann', 1), goes('ann', 2), goes('bea', 3), goes('bea', 4)] };
+const reply = (more: Partial<Reply>): Reply => ({
+  after: [],
+  all: [],
+  grounds: [],
+  headline: '',
+  instead: [],
+  means: [],
+  rows: [],
+  shapes: [],
+  warnings: [],
+  ...more,
+});
+const goes = (who: string, x: number): Offer => ({
+  seat: 0,
+  says: `${who} goes to (${x}, 0)`,
+  about: [
+    { slot: 'figure', thing: who, at: null },
+    { slot: 'place', thing: `(${x}, 0)`, at: [x, 0] },
+  ],
+});
+const OPEN = {
+  complete: false,
+  unlisted: [],
+  actions: [goes('ann', 1), goes('ann', 2), goes('bea', 3), goes('bea', 4)],
+};
 
 describe('a connection that is gone', () => {
   it('keeps an input from being sent, which is told only until it is back; a refusal stays', async () => {
@@ -48,7 +106,8 @@ describe('a connection that is gone', () => {
     expect([room.trouble?.unsent, room.connection]).toEqual([true, 'lost']);
     await Socket.last.says(view({ after: 3 }));
     expect([room.trouble, room.connection]).toEqual([null, 'live']);
-    room.api.put = async () => Promise.reject(new Refused(422, { says: 'no', grounds: [], instead: [], may_be_overruled: false }));
+    room.api.put = async () =>
+      Promise.reject(new Refused(422, { says: 'no', grounds: [], instead: [], may_be_overruled: false }));
     await room.type('finish moving');
     events.dispatchEvent(new Event('offline'));
     await Socket.last.says(view({ after: 3 }));
@@ -81,7 +140,10 @@ describe('a plain answer', () => {
   }
 
   it('is done at once where it can be taken back freely', async () => {
-    for (const more of [{ typed_dice: true }, { typed_dice: false, seats: [seats[0]!, { ...seats[1]!, player: 'greedy' }] }]) {
+    for (const more of [
+      { typed_dice: true },
+      { typed_dice: false, seats: [seats[0]!, { ...seats[1]!, player: 'greedy' }] },
+    ]) {
       const { room, put } = await answering(more);
       await room.answer(PLAIN);
       expect([put, room.preferred]).toEqual([['end turn'], null]);
@@ -202,10 +264,23 @@ describe('what is looked at', () => {
   it('is told as it is now, and no longer when it is gone', async () => {
     const room = await sit(view({ scene, referee: true, asked: { kind: 'free' } as View['asked'] }));
     room.lookAt('ann');
-    const hurt = { ...scene, things: scene.things.map((thing) => (thing.id === 'ann' ? { ...thing, badges: [['1', 'a wound']] } : thing)) };
-    await Socket.last.says(view({ scene: hurt, after: 1, counted: 1, referee: true, asked: { kind: 'free' } as View['asked'] }));
+    const hurt = {
+      ...scene,
+      things: scene.things.map((thing) => (thing.id === 'ann' ? { ...thing, badges: [['1', 'a wound']] } : thing)),
+    };
+    await Socket.last.says(
+      view({ scene: hurt, after: 1, counted: 1, referee: true, asked: { kind: 'free' } as View['asked'] }),
+    );
     expect(room.look?.thing.badges).toEqual([['1', 'a wound']]);
-    await Socket.last.says(view({ scene: { ...scene, things: scene.things.slice(0, 2) }, after: 2, counted: 2, referee: true, asked: { kind: 'free' } as View['asked'] }));
+    await Socket.last.says(
+      view({
+        scene: { ...scene, things: scene.things.slice(0, 2) },
+        after: 2,
+        counted: 2,
+        referee: true,
+        asked: { kind: 'free' } as View['asked'],
+      }),
+    );
     expect(room.look).toBeNull();
   });
 
@@ -246,7 +321,14 @@ describe('moments that are slid over', () => {
 });
 
 describe('real dice that were tapped in', () => {
-  const dice = (says: string): View['asked'] => ({ kind: 'roll', rule: 'R', why: [], groups: [{ seat: 0, by: 'A', die: 'd6', count: 2, says, needs: null, faces: ['1', '2', '3', '4', '5', '6'], lies: [] }] });
+  const dice = (says: string): View['asked'] => ({
+    kind: 'roll',
+    rule: 'R',
+    why: [],
+    groups: [
+      { seat: 0, by: 'A', die: 'd6', count: 2, says, needs: null, faces: ['1', '2', '3', '4', '5', '6'], lies: [] },
+    ],
+  });
   const note = (number: number) => ({ number, says: 'A: hm' }) as View['notes'][number];
 
   it('lie there while somebody writes a note, and no longer when others are asked for', async () => {
@@ -270,7 +352,10 @@ describe('real dice that were tapped in', () => {
 describe('an input', () => {
   it('that is refused as out of date has the table heard anew', async () => {
     const room = await sit(view());
-    room.api.put = () => Promise.reject(new Refused(409, { says: 'the game has gone on', grounds: [], instead: [], may_be_overruled: false }));
+    room.api.put = () =>
+      Promise.reject(
+        new Refused(409, { says: 'the game has gone on', grounds: [], instead: [], may_be_overruled: false }),
+      );
     expect(await room.type('go')).toBeNull();
     expect([room.trouble?.fault.says, room.busy, Socket.all.length]).toEqual(['the game has gone on', false, 2]);
   });
@@ -304,10 +389,23 @@ describe('an input', () => {
   });
 });
 
-const told = (number: number, by: number | null, says: string, ...told: string[]): LogLine => ({ number, counted: number, by, says, told: told.map((one) => ({ says: one, rule: 'R' })), gist: told.length });
-const SECOND = { role: { judge: false, says: 'B', seats: [1] }, seats: [{ seat: 0, name: 'A', player: 'human', colour: '', present: 1 }, { seat: 1, name: 'B', player: 'human', colour: '', present: 1 }] } as Partial<View>;
+const told = (number: number, by: number | null, says: string, ...told: string[]): LogLine => ({
+  number,
+  counted: number,
+  by,
+  says,
+  told: told.map((one) => ({ says: one, rule: 'R' })),
+  gist: told.length,
+});
+const SECOND = {
+  role: { judge: false, says: 'B', seats: [1] },
+  seats: [
+    { seat: 0, name: 'A', player: 'human', colour: '', present: 1 },
+    { seat: 1, name: 'B', player: 'human', colour: '', present: 1 },
+  ],
+} as Partial<View>;
 
-describe('dice of one\'s own', () => {
+describe("dice of one's own", () => {
   it('for what another did are told with what came of them, though the page is loaded again', async () => {
     const before = [told(1, 0, 'A: ann hits bob'), told(2, null, 'dice: skull', 'ann rolls 1 skull')];
     const after = [...before, told(3, null, 'dice: blank', 'bob takes 1 wound')];
@@ -324,7 +422,7 @@ describe('dice of one\'s own', () => {
   });
 });
 
-describe('a deed of one\'s own', () => {
+describe("a deed of one's own", () => {
   it('was done here only where it was put in here', async () => {
     const room = await sit(view({ ...SECOND, log: [told(1, 1, 'B: bob waits')], after: 1, counted: 1 }));
     expect([room.own?.by, room.didHere(room.own!)]).toEqual([1, false]);
@@ -332,7 +430,9 @@ describe('a deed of one\'s own', () => {
     room.api.put = () => new Promise<Done>((done) => (answers = done));
     const put = room.put({ line: 'end' }, 'end');
     await settled();
-    await Socket.last.says(view({ ...SECOND, log: [told(1, 1, 'B: bob waits'), told(2, 1, 'B: end')], after: 2, counted: 2 }));
+    await Socket.last.says(
+      view({ ...SECOND, log: [told(1, 1, 'B: bob waits'), told(2, 1, 'B: end')], after: 2, counted: 2 }),
+    );
     expect([room.own?.lines[0]?.number, room.didHere(room.own!)]).toEqual([2, true]);
     answers({ after: 2, says: '' });
     await put;
@@ -351,7 +451,16 @@ describe('a proposal', () => {
     return room;
   }
 
-  const refused = { number: 1, by: 'B', draw: false, who: 'A', yours: false, withdrawn: false, went_on: false, because: null };
+  const refused = {
+    number: 1,
+    by: 'B',
+    draw: false,
+    who: 'A',
+    yours: false,
+    withdrawn: false,
+    went_on: false,
+    because: null,
+  };
 
   it('that is refused is told to whoever made it, with who did not agree and why', async () => {
     const room = await asks();
@@ -365,7 +474,7 @@ describe('a proposal', () => {
     expect(room.notice).toBe('');
   });
 
-  it('that another of one\'s own takes the place of is still asked about', async () => {
+  it("that another of one's own takes the place of is still asked about", async () => {
     const room = await asks();
     await room.put({ keep: 1 }, 'take back');
     await Socket.last.says(view({ ...SECOND, proposal: { ...proposal, number: 2, keep: 1 } }));
@@ -384,7 +493,10 @@ describe('a proposal', () => {
     expect(room.notice).toBe('not taken back');
     await Socket.last.says(view({ proposal }));
     await room.consent(false);
-    expect(puts).toEqual([{ consent: false, proposal: 1, because: 'it lay flat' }, { consent: false, proposal: 1 }]);
+    expect(puts).toEqual([
+      { consent: false, proposal: 1, because: 'it lay flat' },
+      { consent: false, proposal: 1 },
+    ]);
   });
 
   it('is given a reason afterwards by its number, whatever stands in the record by then', async () => {
@@ -437,7 +549,10 @@ describe('a line that is put right', () => {
     };
     await room.type('correct 2 skull', 'it lay aslant');
     await room.type('correct 2 skull');
-    expect(puts).toEqual([{ line: 'correct 2 skull', because: 'it lay aslant', after: 0 }, { line: 'correct 2 skull', after: 0 }]);
+    expect(puts).toEqual([
+      { line: 'correct 2 skull', because: 'it lay aslant', after: 0 },
+      { line: 'correct 2 skull', after: 0 },
+    ]);
   });
 });
 
@@ -448,12 +563,21 @@ describe('a click that may mean a piece or the whole it belongs to', () => {
     let knows = 'red';
     room.api.ask = async (ask: Ask) => {
       asked.push(ask);
-      if (!ask.or_nothing) throw new Refused(422, { says: 'no such unit', grounds: [], instead: [], may_be_overruled: false });
-      return { headline: ask.line.endsWith(knows) ? 'it is red' : '', grounds: [], rows: [], shapes: [] } as unknown as Reply;
+      if (!ask.or_nothing)
+        throw new Refused(422, { says: 'no such unit', grounds: [], instead: [], may_be_overruled: false });
+      return {
+        headline: ask.line.endsWith(knows) ? 'it is red' : '',
+        grounds: [],
+        rows: [],
+        shapes: [],
+      } as unknown as Reply;
     };
     room.asking.begin({ usage: 'unit UNIT', of_tables: false }, ['red 1', 'red']);
     await settled();
-    expect(asked.map(({ line, or_nothing }) => [line, or_nothing])).toEqual([['unit red 1', true], ['unit red', true]]);
+    expect(asked.map(({ line, or_nothing }) => [line, or_nothing])).toEqual([
+      ['unit red 1', true],
+      ['unit red', true],
+    ]);
     expect(room.asking.answer?.reply?.headline).toBe('it is red');
     knows = 'blue';
     room.asking.begin({ usage: 'unit UNIT', of_tables: false }, ['red 1', 'red']);
@@ -519,7 +643,10 @@ describe('a browser that remembers nothing', () => {
 
 describe('what others say', () => {
   it('is new once, though the page is loaded again', async () => {
-    const chat = [{ by: 'B', words: 'hello' }, { by: 'B', words: 'ready?' }];
+    const chat = [
+      { by: 'B', words: 'hello' },
+      { by: 'B', words: 'ready?' },
+    ];
     const room = await sit(view({ chat }));
     expect(room.unheard).toBe(2);
     room.listen();

@@ -19,7 +19,8 @@ async function held(page: Page): Promise<Route[]> {
 }
 
 /** Until the page has drawn what came of what was done. */
-const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 const crumbs = (hand: Hand) => hand.page.locator('.crumb');
 const prompt = (page: Page) => page.getByRole('combobox', { name: /^type / });
@@ -50,7 +51,10 @@ describe('keys alone', () => {
     const { page } = hand;
     const catalog = page.getByRole('region', { name: 'what may be put down' });
     await catalog.getByRole('searchbox').fill('reds 1');
-    await catalog.getByRole('button', { name: /^(put down|move) reds 1$/ }).first().click();
+    await catalog
+      .getByRole('button', { name: /^(put down|move) reds 1$/ })
+      .first()
+      .click();
     const ground = page.locator('[role=toolbar] [data-thing]').last();
     await ground.focus();
     const name = (await ground.getAttribute('data-thing'))!;
@@ -72,14 +76,19 @@ describe('what one has to act with', () => {
       return box.top >= within.top && box.bottom <= within.bottom + 1;
     });
 
-  it.each([[{ width: 1280, height: 800 }, 'desktop'], [{ width: 390, height: 844 }, 'phone']] as const)('is in sight with its odds, whatever happened before (%s %s)', async (size, name) => {
+  it.each([
+    [{ width: 1280, height: 800 }, 'desktop'],
+    [{ width: 390, height: 844 }, 'phone'],
+  ] as const)('is in sight with its odds, whatever happened before (%s %s)', async (size, name) => {
     const { links } = await seat(stage, { battle: 'heroscape', seed: 7 });
     const hand = await Hand.by(stage, links[0]!.path, size);
     const { page } = hand;
     for (let n = 0; n < 60; n++) {
       const view = await hand.turn();
       if (view.offers.actions.some(({ says }) => says === 'raelin attacks mimring')) break;
-      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(true);
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(
+        true,
+      );
       await hand.hears(({ after }) => after > view.after, 'the decision');
     }
     await page.locator('.decision .fill').first().waitFor();
@@ -109,14 +118,24 @@ describe('what one has to act with', () => {
     expect(await height()).toBeLessThan(100);
     await tab(page, 'Log').click();
     expect(await height()).toBeGreaterThan(120);
-    expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(true);
+    expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(
+      true,
+    );
     await hand.ends();
   });
 });
 
 describe('dice that are tapped in', () => {
-  it.each([['light', undefined], ['dark', PHONE]] as const)('stand still under the finger (%s)', async (scheme, size) => {
-    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 }, size, scheme);
+  it.each([
+    ['light', undefined],
+    ['dark', PHONE],
+  ] as const)('stand still under the finger (%s)', async (scheme, size) => {
+    const hand = await Hand.at(
+      stage,
+      { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 },
+      size,
+      scheme,
+    );
     const { page } = hand;
     expect((await page.request.post(hand.api('inputs'), { data: { line: 'marro 1 attacks finn' } })).ok()).toBe(true);
     const skull = page.locator('.pad .faces').getByRole('button', { name: 'skull' });
@@ -164,21 +183,35 @@ describe('dice that are tapped in', () => {
     await faces.nth(0).click();
     await faces.nth(1).click();
     await faces.nth(1).click();
-    expect(await faces.evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual(['false', 'true', 'false', 'false', 'false']);
+    expect(await faces.evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual([
+      'false',
+      'true',
+      'false',
+      'false',
+      'false',
+    ]);
     await hand.ends();
   });
 });
 
 describe('keys alone, beside the board', () => {
   it('go on where they were, though what they pressed is gone', async () => {
-    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 });
+    const hand = await Hand.at(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['here', 'here'],
+      dice: 'typed',
+      seed: 5,
+    });
     const { page } = hand;
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
     const inPanel = () => page.evaluate(() => document.activeElement?.closest('.panel') != null);
     await page.keyboard.press('Tab');
     await page.locator('.choices').getByRole('button', { name: 'marro 1', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await waitFor(async () => (await focused()).startsWith('list them here'), 'the focus to go to what can be picked next');
+    await waitFor(
+      async () => (await focused()).startsWith('list them here'),
+      'the focus to go to what can be picked next',
+    );
     await page.keyboard.press('Enter');
     await page.locator('.choices').getByRole('button', { name: 'finn', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -198,7 +231,12 @@ describe('keys alone, beside the board', () => {
   });
 
   it('are told at the prompt how dice are typed, and it is typed so', async () => {
-    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], dice: 'typed', seed: 5 });
+    const hand = await Hand.at(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['here', 'here'],
+      dice: 'typed',
+      seed: 5,
+    });
     const { page } = hand;
     await page.keyboard.press('/');
     await prompt(page).fill('marro 1 attacks finn');
@@ -218,7 +256,7 @@ describe('keys alone, beside the board', () => {
 });
 
 describe('a key pressed right after what closed the prompt', () => {
-  it('is the page\'s again', async () => {
+  it("is the page's again", async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
     const { page } = hand;
     for (const closes of ['Escape', 'a press']) {
@@ -272,7 +310,11 @@ describe('a line at the prompt', () => {
     await waitFor(async () => routes.length > 0, 'the line to be sent');
     await page.keyboard.press('Enter');
     await drawn(page);
-    expect([await prompt(page).inputValue(), routes.length, await page.locator('dialog .entry').count()]).toEqual(['odds 3 v 4', 1, 0]);
+    expect([await prompt(page).inputValue(), routes.length, await page.locator('dialog .entry').count()]).toEqual([
+      'odds 3 v 4',
+      1,
+      0,
+    ]);
     await routes.pop()!.continue();
     await page.locator('dialog .answer').waitFor();
     expect(await prompt(page).inputValue()).toBe('');
@@ -305,7 +347,9 @@ describe('a line at the prompt', () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 });
     const { page } = hand;
     const before = await hand.view();
-    expect((await page.request.post(hand.api('inputs'), { data: { line: 'end turn', after: before.after } })).ok()).toBe(true);
+    expect(
+      (await page.request.post(hand.api('inputs'), { data: { line: 'end turn', after: before.after } })).ok(),
+    ).toBe(true);
     await hand.turn();
     await page.getByRole('button', { name: 'one moment earlier' }).click();
     await page.getByRole('button', { name: 'Back to now' }).waitFor();
@@ -337,7 +381,10 @@ describe('on a phone', () => {
     expect(await page.getByLabel('say something').inputValue()).toBe('hello');
     await hand.press('Say');
     await page.locator('.part .refusal', { hasText: 'not so fast' }).waitFor();
-    await waitFor(async () => (await page.getByLabel('say something').inputValue()) === 'hello', 'the words to be there again');
+    await waitFor(
+      async () => (await page.getByLabel('say something').inputValue()) === 'hello',
+      'the words to be there again',
+    );
     await picture(page, 'refused-beside-the-panel-light-phone');
     await axe(page, 'a refusal beside the panel on a phone');
     // What is looked at is told where the table is asked about.
@@ -383,7 +430,7 @@ describe('on a phone', () => {
     await tray.locator('[data-thing]').first().tap();
     await tray.locator('.looked, .can').first().waitFor();
     await drawn(page);
-    const end = await tray.evaluate((box) => (box.scrollTop = box.scrollHeight, box.scrollTop));
+    const end = await tray.evaluate((box) => ((box.scrollTop = box.scrollHeight), box.scrollTop));
     expect(end).toBeGreaterThan(100);
     expect((await page.request.post(hand.api('inputs'), { data: { chat: 'hello' } })).ok()).toBe(true);
     await tab(page, 'Chat').locator('.count').waitFor();
@@ -407,7 +454,9 @@ describe('a connection that broke without a word', () => {
     const hand = await Hand.sits(stage, seen, links[0]!.path);
     const before = await hand.view();
     deaf = true;
-    expect((await page.request.post(hand.api('inputs'), { data: { line: 'end turn', after: before.after } })).ok()).toBe(true);
+    expect(
+      (await page.request.post(hand.api('inputs'), { data: { line: 'end turn', after: before.after } })).ok(),
+    ).toBe(true);
     await hand.press('end turn');
     await hand.press('Do it');
     await page.locator('.panel .refusal').waitFor();
@@ -419,10 +468,17 @@ describe('a connection that broke without a word', () => {
 
 describe('what a judge enters for a player', () => {
   it('is told that player as the log has it, not as a deed of their own', async () => {
-    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, judge: true });
+    const { links } = await seat(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['here', 'friend'],
+      seed: 5,
+      judge: true,
+    });
     const hand = await Hand.by(stage, links[0]!.path);
     const judge = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
-    expect((await judge.page.request.post(judge.api('inputs'), { data: { line: 'A: end turn', after: 0 } })).ok()).toBe(true);
+    expect((await judge.page.request.post(judge.api('inputs'), { data: { line: 'A: end turn', after: 0 } })).ok()).toBe(
+      true,
+    );
     const told = hand.page.locator('.happened', { hasText: 'A: end turn' });
     await told.waitFor();
     expect(await told.innerText()).not.toContain('You:');
@@ -467,7 +523,9 @@ describe('what is proposed', () => {
     const { page } = hand;
     const view = await hand.view();
     const attack = view.offers.actions.find(({ says }) => says.includes(' attacks '))!;
-    expect((await page.request.post(hand.api('inputs'), { data: { line: attack.says, after: view.after } })).ok()).toBe(true);
+    expect((await page.request.post(hand.api('inputs'), { data: { line: attack.says, after: view.after } })).ok()).toBe(
+      true,
+    );
     await hand.hears(({ counted }) => counted > view.counted, 'the attack');
     const board = () => judge.page.locator('canvas').boundingBox();
     const before = await board();
@@ -490,12 +548,18 @@ describe('what is proposed', () => {
 
 describe('why', () => {
   it('something is proposed is read by whoever is asked, and who did not agree by whoever proposed it', async () => {
-    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed', judge: true });
+    const { links } = await seat(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['here', 'friend'],
+      dice: 'typed',
+      judge: true,
+    });
     const hand = await Hand.by(stage, links[0]!.path);
     const other = await Hand.by(stage, links.find(({ whose }) => whose === 'B')!.path, PHONE);
     const judge = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
     const { page } = hand;
-    const puts = async (line: string) => expect((await page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    const puts = async (line: string) =>
+      expect((await page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
     await puts('marro 1 attacks finn');
     await puts('skull skull skull');
     await hand.hears(({ counted }) => counted === 2, 'the dice');
@@ -524,7 +588,12 @@ describe('why', () => {
   });
 
   it('a judge puts a line right, or changes something, has a field of its own', async () => {
-    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed', judge: true });
+    const { links } = await seat(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['here', 'friend'],
+      dice: 'typed',
+      judge: true,
+    });
     const hand = await Hand.by(stage, links[0]!.path);
     const judge = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
     for (const line of ['marro 1 attacks finn', 'skull skull skull']) {
@@ -566,7 +635,9 @@ describe('who only looks on', () => {
       expect((await hand.page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
     }
     const friend = await Hand.by(stage, links.find(({ whose }) => whose === 'B')!.path);
-    expect((await friend.page.request.post(friend.api('inputs'), { data: { line: 'shield blank blank blank' } })).ok()).toBe(true);
+    expect(
+      (await friend.page.request.post(friend.api('inputs'), { data: { line: 'shield blank blank blank' } })).ok(),
+    ).toBe(true);
     const news = page.getByLabel('what others did');
     await news.getByText('finn takes 1 wound').waitFor();
     const cut = await news.evaluate((box) => box.scrollHeight - box.clientHeight);
@@ -583,8 +654,16 @@ describe('the lobby', () => {
   it('keeps what was chosen where a table cannot be opened, and says which seeds there are', async () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
-    await page.route('**/api/tables', (route) => route.fulfill({ status: 422, json: { says: 'no room for it', grounds: [], instead: [], may_be_overruled: false } }));
-    await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
+    await page.route('**/api/tables', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { says: 'no room for it', grounds: [], instead: [], may_be_overruled: false },
+      }),
+    );
+    await page
+      .getByRole('button', { name: /^Choose who plays/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
     // What opens the table is the last of it: nothing is cut off beneath.
     const [whole, end] = [(await dialog.boundingBox())!, (await dialog.locator('.open').boundingBox())!];
@@ -607,7 +686,10 @@ describe('the lobby', () => {
   it('lists what was opened in another tab, and goes light and dark with the system', async () => {
     const { page, context, faults } = await visit(stage, DESKTOP, 'light');
     await page.goto(stage.address);
-    await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Play .* against the bot$/ })
+      .first()
+      .waitFor();
     expect(await page.getByRole('heading', { name: 'Your tables' }).count()).toBe(0);
     const other = await context.newPage();
     await other.goto(new URL((await seat(stage, { battle: 'duel-on-the-hill' })).links[0]!.path, stage.address).href);

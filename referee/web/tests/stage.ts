@@ -51,10 +51,17 @@ export async function start(edits?: string): Promise<Stage> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
     args: [
-      '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync',
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       // Without a GPU pages are drawn by the processor; what is solid alone goes by a GPU that is imitated, and all of it would take thrice as long.
-      '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing', '--disable-gpu-rasterization',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--disable-gpu-compositing',
+      '--disable-gpu-rasterization',
     ],
   });
   mkdirSync(PICTURES, { recursive: true });
@@ -75,7 +82,11 @@ export async function start(edits?: string): Promise<Stage> {
   return { address, browser, kill, again, end };
 }
 
-export interface Seen { page: Page; context: BrowserContext; faults: string[] }
+export interface Seen {
+  page: Page;
+  context: BrowserContext;
+  faults: string[];
+}
 
 export const DESKTOP = { width: 1366, height: 820 };
 export const PHONE = { width: 360, height: 740 };
@@ -83,9 +94,20 @@ export const PHONE = { width: 360, height: 740 };
 export const ACROSS = { width: 740, height: 360 };
 
 /** A page that notes every fault of its scripts; of one that wants no motion what others do is shown at once. */
-export async function visit(stage: Stage, size = DESKTOP, scheme: 'light' | 'dark' = 'light', moves = false): Promise<Seen> {
+export async function visit(
+  stage: Stage,
+  size = DESKTOP,
+  scheme: 'light' | 'dark' = 'light',
+  moves = false,
+): Promise<Seen> {
   const phone = size.width < 500 || size.height < 480;
-  const context = await stage.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: moves ? 'no-preference' : 'reduce', hasTouch: phone, isMobile: phone });
+  const context = await stage.browser.newContext({
+    viewport: size,
+    colorScheme: scheme,
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+    hasTouch: phone,
+    isMobile: phone,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -100,12 +122,26 @@ export function picture(page: Page, name: string): Promise<Buffer> {
   return page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-export interface Wanted { battle: string; players?: string[]; dice?: string; seed?: number; referee?: boolean; judge?: boolean }
+export interface Wanted {
+  battle: string;
+  players?: string[];
+  dice?: string;
+  seed?: number;
+  referee?: boolean;
+  judge?: boolean;
+}
 
 /** Opens a table over HTTP; the opener's link first. */
-export async function seat(stage: Stage, wanted: Wanted): Promise<{ table: string; links: { whose: string; key: string; path: string }[] }> {
+export async function seat(
+  stage: Stage,
+  wanted: Wanted,
+): Promise<{ table: string; links: { whose: string; key: string; path: string }[] }> {
   const body = JSON.stringify({ players: ['here', 'greedy'], dice: 'seeded', seed: 7, ...wanted });
-  const answer = await fetch(`${stage.address}api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch(`${stage.address}api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json() as never;
 }

@@ -11,7 +11,10 @@ let disk: Map<string, string>;
 let strokes: Stroke[];
 beforeEach(() => {
   page();
-  disk = new Map([['a.yaml', 'a'], ['b.yaml', 'b']]);
+  disk = new Map([
+    ['a.yaml', 'a'],
+    ['b.yaml', 'b'],
+  ]);
   strokes = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => Response.json(answer(path, init)));
 });
@@ -19,10 +22,22 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** Each line that begins with a dash is a row of the list. */
 function rows(text: string): Row[] {
-  const dashed = text.split('\n').map((words, n) => ({ words, line: n + 1 })).filter(({ words }) => words.startsWith('- '));
+  const dashed = text
+    .split('\n')
+    .map((words, n) => ({ words, line: n + 1 }))
+    .filter(({ words }) => words.startsWith('- '));
   return dashed.map(({ words, line }, n) => ({ thing: words, field: `pieces[${n}]`, line, to_line: line }));
 }
-const sketch = (text: string) => ({ scene: { shapes_from: 0, shapes: [], things_from: 0, things: [] }, faults: [], tools: [{ id: 'both-sides', name: 'make both sides alike', takes: 'nothing' }], grid: null, handles: [], rows: rows(text), unit: 'cm' }) as unknown as Sketch;
+const sketch = (text: string) =>
+  ({
+    scene: { shapes_from: 0, shapes: [], things_from: 0, things: [] },
+    faults: [],
+    tools: [{ id: 'both-sides', name: 'make both sides alike', takes: 'nothing' }],
+    grid: null,
+    handles: [],
+    rows: rows(text),
+    unit: 'cm',
+  }) as unknown as Sketch;
 
 /** An editor's server, as far as it is asked here. */
 function answer(path: string, init?: RequestInit): unknown {
@@ -32,8 +47,13 @@ function answer(path: string, init?: RequestInit): unknown {
   if (path === '/api/edit/stroke') {
     strokes.push(asked.stroke);
     const lines = (asked.text as string).split('\n');
-    const at = rows(asked.text).filter(({ field }) => field === asked.stroke.field || asked.stroke.fields?.includes(field)).map(({ line }) => line - 1);
-    const text = asked.stroke.tool === 'remove' ? lines.filter((_, n) => !at.includes(n)).join('\n') : [...lines, ...at.map((n) => lines[n])].join('\n');
+    const at = rows(asked.text)
+      .filter(({ field }) => field === asked.stroke.field || asked.stroke.fields?.includes(field))
+      .map(({ line }) => line - 1);
+    const text =
+      asked.stroke.tool === 'remove'
+        ? lines.filter((_, n) => !at.includes(n)).join('\n')
+        : [...lines, ...at.map((n) => lines[n])].join('\n');
     return { text, says: `${asked.stroke.tool} done`, sketch: sketch(text), shift: [0, 0] };
   }
   if (init?.method === 'PUT') {
@@ -88,7 +108,13 @@ describe('a text that is not saved', () => {
   });
 
   it('that cannot be kept is given up only by who says so', async () => {
-    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); }, removeItem: () => undefined });
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
     const asked: string[] = [];
     let yes = false;
     vi.stubGlobal('confirm', (words: string) => {
@@ -123,9 +149,21 @@ describe('a file that is begun', () => {
   it('is called as no other that was begun here, in its text too', async () => {
     const studio = await tab('a.yaml');
     const before = fetch;
-    const fresh = { path: 'new-battlefield-2.yaml', text: 'battlefield: new-battlefield-2\nsize: [48, 48]\n', stamp: null, game: 'g', kind: 'battlefield', notes: [] };
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => (path === '/api/edit/fresh' ? Response.json(fresh) : before(path, init)));
-    localStorage.setItem('umpire.draft.maps\nnew-battlefield-2.yaml', JSON.stringify({ text: 'x', stamp: null, game: 'other', kind: 'battlefield' }));
+    const fresh = {
+      path: 'new-battlefield-2.yaml',
+      text: 'battlefield: new-battlefield-2\nsize: [48, 48]\n',
+      stamp: null,
+      game: 'g',
+      kind: 'battlefield',
+      notes: [],
+    };
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+      path === '/api/edit/fresh' ? Response.json(fresh) : before(path, init),
+    );
+    localStorage.setItem(
+      'umpire.draft.maps\nnew-battlefield-2.yaml',
+      JSON.stringify({ text: 'x', stamp: null, game: 'other', kind: 'battlefield' }),
+    );
     await studio.begin({ game: 'g', kind: 'battlefield', of: null } as never);
     expect(studio.file?.path).toBe('new-battlefield-3.yaml');
     expect(studio.text).toBe('battlefield: new-battlefield-3\nsize: [48, 48]\n');
@@ -136,11 +174,23 @@ describe('a battlefield at random', () => {
   it('is kept from the first, for nobody could draw it again', async () => {
     const studio = await tab('a.yaml');
     const before = fetch;
-    const fresh = { path: 'random-battlefield.yaml', text: '# seed 7', stamp: null, game: 'g', kind: 'battlefield', notes: [] };
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => (path === '/api/edit/fresh' ? Response.json(fresh) : before(path, init)));
+    const fresh = {
+      path: 'random-battlefield.yaml',
+      text: '# seed 7',
+      stamp: null,
+      game: 'g',
+      kind: 'battlefield',
+      notes: [],
+    };
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+      path === '/api/edit/fresh' ? Response.json(fresh) : before(path, init),
+    );
     await studio.begin({ game: 'g', kind: 'random_battlefield', of: null } as never);
     await studio.begin({ game: 'g', kind: 'random_battlefield', of: null } as never);
-    expect([draft('maps', 'random-battlefield.yaml')?.text, studio.file?.path]).toEqual(['# seed 7', 'random-battlefield-2.yaml']);
+    expect([draft('maps', 'random-battlefield.yaml')?.text, studio.file?.path]).toEqual([
+      '# seed 7',
+      'random-battlefield-2.yaml',
+    ]);
   });
 });
 
@@ -153,7 +203,10 @@ describe('a server that does not answer', () => {
       vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
       studio.typed('x');
       await vi.advanceTimersByTimeAsync(100);
-      expect([studio.silence !== null, studio.trouble?.says]).toEqual([true, 'The server does not answer. Is it still running?']);
+      expect([studio.silence !== null, studio.trouble?.says]).toEqual([
+        true,
+        'The server does not answer. Is it still running?',
+      ]);
       // Whoever closed the box is not told again at every try.
       studio.trouble = null;
       await vi.advanceTimersByTimeAsync(7000);
@@ -196,7 +249,13 @@ describe('the threats of a unit', () => {
     vi.stubGlobal('fetch', () => new Promise<Response>((done) => (answers = done)));
     const asked = overview.threaten();
     overview.soon();
-    answers(Response.json({ says: '1 of 1 places is threatened', of: '', places: [{ name: 'A1', at: [0, 0], value: 1, says: '1' }] }));
+    answers(
+      Response.json({
+        says: '1 of 1 places is threatened',
+        of: '',
+        places: [{ name: 'A1', at: [0, 0], value: 1, says: '1' }],
+      }),
+    );
     await asked;
     expect([overview.threat, overview.busy, studio.heat]).toEqual([null, false, []]);
   });
@@ -214,7 +273,14 @@ describe('a double press', () => {
       hand.down(at);
       hand.up(at);
     };
-    for (const [x, y] of [[1, 1], [9, 1], [9, 9], [1, 1], [1, 1]] as const) press(x, y);
+    for (const [x, y] of [
+      [1, 1],
+      [9, 1],
+      [9, 9],
+      [1, 1],
+      [1, 1],
+    ] as const)
+      press(x, y);
     expect(hand.points).toEqual([[1, 1]]);
     hand.finish(true);
     await studio.inLine(() => undefined);
@@ -231,10 +297,17 @@ describe('saving', () => {
   it('is done when the file is written, however long the folder takes to be listed', async () => {
     const studio = await tab('a.yaml');
     const before = fetch;
-    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => (path === '/api/edit' ? new Promise(() => undefined) : before(path, init)));
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+      path === '/api/edit' ? new Promise(() => undefined) : before(path, init),
+    );
     studio.typed('more');
     await studio.save();
-    expect([studio.saving, studio.unsaved, disk.get('a.yaml'), studio.says]).toEqual([false, false, 'more', 'a.yaml is saved']);
+    expect([studio.saving, studio.unsaved, disk.get('a.yaml'), studio.says]).toEqual([
+      false,
+      false,
+      'more',
+      'a.yaml is saved',
+    ]);
   });
 });
 

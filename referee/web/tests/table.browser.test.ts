@@ -45,7 +45,9 @@ async function tellsMarkers(page: Page) {
     await choices.locator('.group button').first().click();
     await waitFor(async () => (await choices.locator('.crumb').count()) === n, `pick ${n}`);
   }
-  const told = await choices.locator('.crumb').evaluateAll((crumbs) => crumbs.map((crumb) => getComputedStyle(crumb, '::before').content));
+  const told = await choices
+    .locator('.crumb')
+    .evaluateAll((crumbs) => crumbs.map((crumb) => getComputedStyle(crumb, '::before').content));
   expect(told).toEqual([expect.stringContaining('marker 1 on'), expect.stringContaining('marker 2 on')]);
   for (let n = 1; n >= 0; n--) {
     await page.getByRole('button', { name: '↶ back' }).click();
@@ -59,7 +61,10 @@ async function decideUntil(page: Page, says: RegExp) {
   for (let n = 0; n < 60 && !says.test((await asked(page).textContent()) ?? ''); n++) {
     const before = await lines(page);
     if (await bot.isVisible()) await bot.click().catch(() => undefined);
-    await waitFor(async () => (await lines(page)) > before || says.test((await asked(page).textContent()) ?? ''), `something other than ${await asked(page).textContent()}`).catch(() => undefined);
+    await waitFor(
+      async () => (await lines(page)) > before || says.test((await asked(page).textContent()) ?? ''),
+      `something other than ${await asked(page).textContent()}`,
+    ).catch(() => undefined);
   }
   expect(await asked(page).textContent()).toMatch(says);
 }
@@ -68,13 +73,19 @@ describe('the lobby', () => {
   it('opens a battle against the bot, and knows it afterwards', async () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
-    await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Play .* against the bot$/ })
+      .first()
+      .waitFor();
     await axe(page, 'lobby');
     for (const link of await page.getByRole('navigation', { name: 'games' }).getByRole('link').all()) {
       expect(await page.locator((await link.getAttribute('href'))!).count()).toBe(1);
     }
     await picture(page, 'lobby-light-desktop');
-    await page.getByRole('button', { name: /^Play .* against the bot$/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Play .* against the bot$/ })
+      .first()
+      .click();
     await page.waitForURL(/\/t\//);
     await asked(page).waitFor();
     await page.getByRole('link', { name: 'to the lobby' }).click();
@@ -87,7 +98,10 @@ describe('the lobby', () => {
   it('gives out links for friends', async () => {
     const { page, context, faults } = await visit(stage, DESKTOP, 'dark');
     await page.goto(stage.address);
-    await page.getByRole('button', { name: /^Choose who plays/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Choose who plays/ })
+      .first()
+      .click();
     await page.getByLabel('somebody judges', { exact: false }).waitFor();
     await page.getByText('They will work on this machine only').waitFor();
     await picture(page, 'setup-dark-desktop');
@@ -108,7 +122,10 @@ describe('the lobby', () => {
     await waitFor(() => code.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth >= 200), 'the code');
     // One goes on as oneself on a phone of one's own.
     await page.getByRole('button', { name: 'code for your own way back' }).click();
-    await waitFor(() => code.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth >= 200), 'the code of one\'s own');
+    await waitFor(
+      () => code.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth >= 200),
+      "the code of one's own",
+    );
     expect(await page.getByLabel('your own link').inputValue()).toBe(page.url());
     await picture(page, 'share-dark-desktop');
     await axe(page, 'share');
@@ -121,7 +138,7 @@ describe('the lobby', () => {
   });
 });
 
-describe('something of one\'s own', () => {
+describe("something of one's own", () => {
   it('is a saved game that goes on, or a scenario that is set up', async () => {
     const first = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     await first.page.getByRole('button', { name: 'end turn' }).click();
@@ -187,7 +204,10 @@ describe('a battle on hexes', () => {
     expect(await page.locator('.decision figure').textContent()).toMatch(/\d %/);
     // The whole width is 100 %.
     for (const bar of await page.locator('.decision figure li').all()) {
-      const [fill, track] = [(await bar.locator('.fill').boundingBox())!.width, (await bar.locator('.track').boundingBox())!.width];
+      const [fill, track] = [
+        (await bar.locator('.fill').boundingBox())!.width,
+        (await bar.locator('.track').boundingBox())!.width,
+      ];
       const share = Number(/([\d.]+)\s*%/.exec((await bar.locator('.number').textContent())!)![1]) / 100;
       expect(Math.abs(fill - Math.max(share * track, 2))).toBeLessThan(1.5);
     }
@@ -205,7 +225,10 @@ describe('a battle on hexes', () => {
     // A rule's words are one click away.
     await page.locator('.log .chip').first().click();
     await page.getByRole('heading', { name: /^Rule / }).waitFor();
-    await waitFor(async () => ((await page.locator('dialog .answer').textContent()) ?? '').length > 20, 'the words of a rule');
+    await waitFor(
+      async () => ((await page.locator('dialog .answer').textContent()) ?? '').length > 20,
+      'the words of a rule',
+    );
     await axe(page, 'rule');
     await page.keyboard.press('Escape');
 
@@ -218,7 +241,10 @@ describe('a battle on hexes', () => {
 
     // Back to the beginning.
     await page.getByRole('button', { name: 'Undo' }).click();
-    await waitFor(async () => (await lines(page)) < before || (await page.locator('.strip.warn').count()) > 0, 'the undo');
+    await waitFor(
+      async () => (await lines(page)) < before || (await page.locator('.strip.warn').count()) > 0,
+      'the undo',
+    );
     // What was taken back stays to be seen.
     await page.locator('.log li.undone', { hasText: 'taken back' }).first().waitFor();
     await picture(page, 'undone-light-desktop');
@@ -264,14 +290,21 @@ describe('a battle on hexes', () => {
     const { page, context, faults } = await sit({ battle: 'heroscape', seed: 11 }, PHONE);
     await page.getByText(/^Ask/).tap();
     const question = page.locator('details[open] li button').nth(2);
-    await waitFor(async () => {
-      const box = await question.boundingBox();
-      return box !== null && box.y + box.height <= PHONE.height;
-    }, 'the questions in sight', 5);
+    await waitFor(
+      async () => {
+        const box = await question.boundingBox();
+        return box !== null && box.y + box.height <= PHONE.height;
+      },
+      'the questions in sight',
+      5,
+    );
     // What the form asks for may lie under the form itself: only its buttons take a click.
     await question.tap();
     const form = (await page.locator('.next code').boundingBox())!;
-    const under = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.closest('.next') ?? null, [form.x + form.width / 2, form.y + form.height / 2]);
+    const under = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x!, y!)?.closest('.next') ?? null,
+      [form.x + form.width / 2, form.y + form.height / 2],
+    );
     expect(under).toBeNull();
     await page.getByRole('button', { name: 'ask nothing' }).tap();
     await page.locator('.next').waitFor({ state: 'detached' });
@@ -308,7 +341,11 @@ describe('a battle on hexes', () => {
     const view = await known(page);
     const theirs = view.scene.things.find(({ layer, owner }) => layer === 'pieces' && owner === 1)!;
     await clickThing(page, view, theirs.id);
-    await page.locator('.look').getByLabel(/^numbers of/).getByText('Life').waitFor();
+    await page
+      .locator('.look')
+      .getByLabel(/^numbers of/)
+      .getByText('Life')
+      .waitFor();
     await picture(page, 'card-light-desktop');
     expect(await page.locator('.look .refusal').count()).toBe(0);
     expect(faults).toEqual([]);
@@ -323,14 +360,19 @@ describe('a battle on hexes', () => {
     await page.locator(`[role=toolbar] [data-thing="${figure}"]`).focus();
     await page.keyboard.press('Enter');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-thing') ?? null);
-    const places = view.offers.actions.filter(({ about }) => about[0]?.thing === figure).map(({ about }) => about[1]!.thing);
+    const places = view.offers.actions
+      .filter(({ about }) => about[0]?.thing === figure)
+      .map(({ about }) => about[1]!.thing);
     await waitFor(async () => places.includes((await focused()) ?? ''), 'a place to have the focus');
     const place = await focused();
     await page.keyboard.press('Enter');
     await page.locator('.decision', { hasText: `${figure} at ${place}` }).waitFor();
     expect(await focused()).toBe(place);
     await page.keyboard.press('Enter');
-    await waitFor(async () => (await known(page)).log.some(({ says }) => says.includes(`${figure} at ${place}`)), 'it to be done');
+    await waitFor(
+      async () => (await known(page)).log.some(({ says }) => says.includes(`${figure} at ${place}`)),
+      'it to be done',
+    );
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -345,7 +387,11 @@ describe('a battle on hexes', () => {
     // With the last figure the tray went: what is left lies in the middle.
     await still(page);
     const canvas = page.locator('canvas');
-    const [x, y, scale] = (await canvas.getAttribute('data-camera'))!.split(' ').map(Number) as [number, number, number];
+    const [x, y, scale] = (await canvas.getAttribute('data-camera'))!.split(' ').map(Number) as [
+      number,
+      number,
+      number,
+    ];
     const whole = fit(boundsOf((await known(page)).scene.shapes)!, (await canvas.boundingBox())!);
     expect(Math.hypot(whole.x - x, whole.y - y) * scale).toBeLessThan(48);
     const [button, panel] = [(await end.boundingBox())!, (await page.locator('.act').boundingBox())!];
@@ -358,10 +404,16 @@ describe('a battle on hexes', () => {
   it('says why not, and forgets picks with Escape', async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     const view = await known(page);
-    const [attacker] = view.offers.actions.find((action) => action.says.includes(' attacks '))!.about.map((pick) => pick.thing);
+    const [attacker] = view.offers.actions
+      .find((action) => action.says.includes(' attacks '))!
+      .about.map((pick) => pick.thing);
     await clickThing(page, view, attacker!);
     await page.locator('.crumb').waitFor();
-    const can = new Set(view.offers.actions.filter((action) => action.about[0]?.thing === attacker).map((action) => action.about[1]?.thing));
+    const can = new Set(
+      view.offers.actions
+        .filter((action) => action.about[0]?.thing === attacker)
+        .map((action) => action.about[1]?.thing),
+    );
     const ground = view.scene.things.filter(({ id, layer }) => layer === 'ground' && !can.has(id)).at(-1)!;
     await clickThing(page, view, ground.id);
     await page.locator('.look .refusal').waitFor();
@@ -374,8 +426,11 @@ describe('a battle on hexes', () => {
 
     // An enemy whom no listed action is about: the rules say why, by the game's own forms.
     const finn = view.scene.things.find(({ id }) => id === 'finn')!;
-    const reaches = (id: string) => view.offers.actions.some(({ about }) => about[0]?.thing === id && about.at(-1)?.thing === finn.id);
-    const far = view.scene.things.find(({ id, layer, owner }) => layer === 'pieces' && owner !== finn.owner && !reaches(id))!;
+    const reaches = (id: string) =>
+      view.offers.actions.some(({ about }) => about[0]?.thing === id && about.at(-1)?.thing === finn.id);
+    const far = view.scene.things.find(
+      ({ id, layer, owner }) => layer === 'pieces' && owner !== finn.owner && !reaches(id),
+    )!;
     await clickThing(page, view, far.id);
     await page.locator('.crumb', { hasText: far.id }).waitFor();
     await clickThing(page, view, finn.id);
@@ -445,7 +500,11 @@ describe('an open table', () => {
   it('tells places apart by what is done there, and chooses anew by pointing at another', async () => {
     const { page, context, faults } = await sit({ battle: 'skirmish', seed: 7 });
     await page.getByRole('button', { name: 'Bot: this phase' }).click();
-    await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
+    await waitFor(
+      async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours,
+      'the first turn',
+      40,
+    );
     await still(page);
     const now = await known(page);
     const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
@@ -490,23 +549,35 @@ describe('an open table', () => {
     expect(await page.locator('.panel .refusal').count()).toBe(0);
     // What was picked stays so.
     expect(await page.locator('.choices .group').count()).toBe(0);
-    await waitFor(async () => page.getByRole('button', { name: 'Do it' }).evaluate((button) => button === document.activeElement), 'the button to have the focus');
+    await waitFor(
+      async () => page.getByRole('button', { name: 'Do it' }).evaluate((button) => button === document.activeElement),
+      'the button to have the focus',
+    );
     await still(page);
     await picture(page, 'suggested-light-desktop');
     expect((await known(page)).after).toBe(before.after);
     await page.keyboard.press('Enter');
-    await waitFor(async () => (await known(page)).log.some(({ number, says }) => number > before.after && says.endsWith(line)), 'what was suggested to be done');
+    await waitFor(
+      async () => (await known(page)).log.some(({ number, says }) => number > before.after && says.endsWith(line)),
+      'what was suggested to be done',
+    );
 
     // The bot puts down the rest; then a piece is carried to where it goes.
     await page.locator('canvas').focus();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Bot: this phase' }).click();
-    await waitFor(async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours, 'the first turn', 40);
+    await waitFor(
+      async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours,
+      'the first turn',
+      40,
+    );
     await still(page);
     const now = await known(page);
     const walk = now.offers.actions.find(({ about }) => about.length === 2 && about[1]!.at)!;
     const piece = place(now.scene).find(({ thing }) => thing.id === walk.about[0]!.thing)!;
-    await dragOn(page, piece.middle, [piece.middle[0] + 2, piece.middle[1] - 2.5], () => picture(page, 'carrying-light-desktop'));
+    await dragOn(page, piece.middle, [piece.middle[0] + 2, piece.middle[1] - 2.5], () =>
+      picture(page, 'carrying-light-desktop'),
+    );
     // What is carried was picked with it, and the board did not move.
     await page.locator('.decision', { hasText: piece.thing.id }).waitFor();
     await picture(page, 'carried-light-desktop');
@@ -523,7 +594,9 @@ describe('an open table', () => {
     const { page, context, faults } = await sit({ battle: 'beacons' });
     await waitFor(async () => (await known(page)).yours, 'a question');
     const view = await known(page);
-    const part = view.scene.things.find(({ part_of }) => view.offers.actions.some((action) => action.about[0]?.thing === part_of))!;
+    const part = view.scene.things.find(({ part_of }) =>
+      view.offers.actions.some((action) => action.about[0]?.thing === part_of),
+    )!;
     await still(page);
     await clickThing(page, view, part.id);
     await page.locator('.crumb', { hasText: part.part_of! }).waitFor();
@@ -533,7 +606,7 @@ describe('an open table', () => {
 });
 
 describe('what happened', () => {
-  it('is told after one\'s own deed, and what others did is stepped through forwards', async () => {
+  it("is told after one's own deed, and what others did is stepped through forwards", async () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     const view = await known(page);
     const attack = view.offers.actions.find((action) => action.says.includes(' attacks '))!;
@@ -556,7 +629,7 @@ describe('what happened', () => {
       await page.request.post(await api(page, 'inputs'), { data: { decide: true, after: (await known(page)).after } });
       await still(page);
     }
-    await waitFor(async () => (await known(page)).yours, 'one\'s turn');
+    await waitFor(async () => (await known(page)).yours, "one's turn");
     // Whoever has to act is told it in short, and all of it when they want that.
     expect(await others.locator('li:visible').count()).toBe(1);
     await others.getByRole('button', { name: 'all', exact: true }).click();
@@ -621,7 +694,10 @@ describe('what happened', () => {
     });
     const seated = await seat(stage, { battle: 'skirmish' });
     await page.goto(new URL(seated.links[0]!.path, stage.address).href);
-    const [one, rest] = ['Bot: this move', 'Bot: this phase'].map((name) => page.getByRole('button', { name })) as [Locator, Locator];
+    const [one, rest] = ['Bot: this move', 'Bot: this phase'].map((name) => page.getByRole('button', { name })) as [
+      Locator,
+      Locator,
+    ];
     await one.waitFor();
     const { after } = await known(page);
     held = [];
@@ -726,11 +802,15 @@ describe('the board', () => {
     await context.close();
   });
 
-  it.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('is turned, tilted and brought closer by buttons when it is solid, on a %s', async (name, size) => {
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)('is turned, tilted and brought closer by buttons when it is solid, on a %s', async (name, size) => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 }, size);
     await page.getByRole('button', { name: '3D' }).click();
     const canvas = page.getByLabel('The board in 3D.', { exact: false });
-    const camera = async () => ((await canvas.getAttribute('data-camera')) ?? '').split(' ').map(Number) as [number, number, number];
+    const camera = async () =>
+      ((await canvas.getAttribute('data-camera')) ?? '').split(' ').map(Number) as [number, number, number];
     await waitFor(async () => (await camera()).length === 3, 'the board to be drawn');
     const first = await camera();
     const tools = page.getByRole('group', { name: 'how the board is looked at' });
@@ -755,9 +835,20 @@ describe('the board', () => {
     await picture(page, `solid-buttons-light-${name}`);
     await axe(page, `solid on a ${name}`);
     // None lies over another button of the board.
-    const boxes = await Promise.all((await page.locator('.boardbox button:visible').all()).map((button) => button.boundingBox()));
+    const boxes = await Promise.all(
+      (await page.locator('.boardbox button:visible').all()).map((button) => button.boundingBox()),
+    );
     const shown = boxes.filter((box) => box !== null && box.width > 2);
-    const meet = shown.filter((one, n) => shown.some((other, m) => m > n && one!.x < other!.x + other!.width && other!.x < one!.x + one!.width && one!.y < other!.y + other!.height && other!.y < one!.y + one!.height));
+    const meet = shown.filter((one, n) =>
+      shown.some(
+        (other, m) =>
+          m > n &&
+          one!.x < other!.x + other!.width &&
+          other!.x < one!.x + one!.width &&
+          one!.y < other!.y + other!.height &&
+          other!.y < one!.y + one!.height,
+      ),
+    );
     expect(meet).toEqual([]);
     await tools.getByRole('button', { name: 'show the whole board' }).click();
     await waitFor(async () => String(await camera()) === String(first), 'the whole board');
@@ -806,7 +897,9 @@ describe('the board', () => {
     const listed = new Set(view.offers.actions.flatMap(({ about }) => about[0]?.thing ?? []));
     const whole = view.scene.things.find(({ id, part_of }) => part_of !== null && listed.has(id))!.part_of!;
     const silent = place(view.scene).find(({ thing }) => thing.part_of === whole && !listed.has(thing.id))!;
-    await dragOn(page, silent.middle, [silent.middle[0] + 3, silent.middle[1] - 4], () => picture(page, 'formation-light-desktop'));
+    await dragOn(page, silent.middle, [silent.middle[0] + 3, silent.middle[1] - 4], () =>
+      picture(page, 'formation-light-desktop'),
+    );
     // Where there is nothing to be known before, to drop it there does it.
     await waitFor(async () => (await known(page)).after > view.after, 'the member to go');
     await picture(page, 'formation-dropped-light-desktop');
@@ -893,7 +986,12 @@ describe('two at one table', () => {
   });
 
   it('read what a judge corrected, with the words that stood before', async () => {
-    const seated = await seat(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], dice: 'typed', judge: true });
+    const seated = await seat(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['here', 'friend'],
+      dice: 'typed',
+      judge: true,
+    });
     const [one, judge] = [await visit(stage), await visit(stage, PHONE)];
     await one.page.goto(new URL(seated.links[0]!.path, stage.address).href);
     await judge.page.goto(new URL(seated.links.find(({ whose }) => whose === 'judge')!.path, stage.address).href);
@@ -978,7 +1076,10 @@ describe('a table', () => {
     await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await menu.getByRole('button', { name: 'note' }).click();
-    await waitFor(async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'note line 1: ', 'the beginning of a note');
+    await waitFor(
+      async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'note line 1: ',
+      'the beginning of a note',
+    );
     await page.keyboard.press('Escape');
     const there = await visit(stage);
     await there.page.goto(link);
@@ -1001,7 +1102,9 @@ describe('a table', () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', seed: 5 });
     await still(page);
     const view = await known(page);
-    const piece = view.scene.things.find(({ id, layer }) => layer === 'pieces' && view.offers.actions.some(({ about }) => about[0]?.thing === id))!;
+    const piece = view.scene.things.find(
+      ({ id, layer }) => layer === 'pieces' && view.offers.actions.some(({ about }) => about[0]?.thing === id),
+    )!;
     await pick(page, piece.id);
     await page.locator('summary', { hasText: `Ask about ${piece.id}` }).click();
     await page.getByTitle(`reach ${piece.id}`).click();
@@ -1038,7 +1141,10 @@ describe('a table', () => {
     // What is looked at is filled in.
     await clickThing(page, await known(page), 'reds 1');
     await page.getByRole('button', { name: /^destroy reds 1/ }).click();
-    await waitFor(async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'destroy reds 1', 'the beginning of a change');
+    await waitFor(
+      async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'destroy reds 1',
+      'the beginning of a change',
+    );
     await page.keyboard.press('Escape');
     expect(faults).toEqual([]);
     await context.close();
@@ -1048,7 +1154,10 @@ describe('a table', () => {
     const { page, context, faults } = await sit({ battle: 'duel-on-the-hill', referee: true });
     const line = page.getByRole('combobox', { name: 'type an action' });
     await page.keyboard.press('/');
-    for (const [words, told] of [['wounds finn 2', 'wounds finn 2'], ['overrule marro 3 attacks finn because the tape says so', 'the tape says so']]) {
+    for (const [words, told] of [
+      ['wounds finn 2', 'wounds finn 2'],
+      ['overrule marro 3 attacks finn because the tape says so', 'the tape says so'],
+    ]) {
       await line.fill(words!);
       await line.press('Enter');
       await page.locator('.log li', { hasText: told! }).first().waitFor();
@@ -1084,7 +1193,10 @@ describe('every game', () => {
   const battles = ['heroscape', 'dragon-dice', 'ea-heresy', 'skirmish'];
   it.each(battles)('%s looks well in light and dark, wide and narrow', async (battle) => {
     const seated = await seat(stage, { battle });
-    for (const [size, name] of [[DESKTOP, 'desktop'], [PHONE, 'phone']] as const) {
+    for (const [size, name] of [
+      [DESKTOP, 'desktop'],
+      [PHONE, 'phone'],
+    ] as const) {
       for (const scheme of ['light', 'dark'] as const) {
         const { page, context, faults } = await visit(stage, size, scheme);
         await page.goto(new URL(seated.links[0]!.path, stage.address).href);

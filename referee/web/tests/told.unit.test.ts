@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { asksOdds, kindOf } from '../src/picking';
-import { decision, deeds, dice, digest, happened, mentioned, momentOf, outcome, results, toldOf, typed } from '../src/told';
+import {
+  decision,
+  deeds,
+  dice,
+  digest,
+  happened,
+  mentioned,
+  momentOf,
+  outcome,
+  results,
+  toldOf,
+  typed,
+} from '../src/told';
 import type { Deed } from '../src/told';
 import type { LogLine } from '../src/wire';
 
 const line = (number: number, by: number | null, says: string, ...told: string[]): LogLine => ({
-  number, counted: number, by, says, told: told.map((one) => ({ says: one, rule: 'X-1' })), gist: by === null ? told.length : 0,
+  number,
+  counted: number,
+  by,
+  says,
+  told: told.map((one) => ({ says: one, rule: 'X-1' })),
+  gist: by === null ? told.length : 0,
 });
 const LOG = [
   line(1, null, 'dice: 5 / 2', 'ann begins'),
@@ -20,7 +37,12 @@ const first = (seat: number) => seat === 0;
 describe('a log', () => {
   const all = deeds(LOG);
   it('has dice told with the decision they fell for', () => {
-    expect(all.map((deed) => [deed.by, deed.lines.length])).toEqual([[null, 1], [0, 2], [1, 1], [1, 2]]);
+    expect(all.map((deed) => [deed.by, deed.lines.length])).toEqual([
+      [null, 1],
+      [0, 2],
+      [1, 1],
+      [1, 2],
+    ]);
     expect(dice(all[1]!)).toEqual(['skull skull', 'blank']);
     expect(happened(all[1]!).length).toBe(2);
     expect(decision(all[1]!)).toBe('ann hits bob');
@@ -35,14 +57,22 @@ describe('a log', () => {
     // Whoever fell before others tested is told, though dice fell again.
     const saves = line(9, null, 'dice: 1 / 2', 'ann hits bob with 2 of 3', 'bob saves 1', 'bob falls');
     const test = { ...line(10, null, 'dice: 1', 'tim fails his test', 'tim is pinned'), gist: 1 };
-    expect(ends({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] })).toEqual(['ann hits bob with 2 of 3', 'bob falls', 'tim is pinned']);
+    expect(ends({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] })).toEqual([
+      'ann hits bob with 2 of 3',
+      'bob falls',
+      'tim is pinned',
+    ]);
     // Whoever loses several sees all of them, where there is room.
     expect(results({ by: 0, lines: [line(8, 0, 'A: ann charges'), saves, test] }, 8).length).toBe(5);
     expect(digest(all, 0, first).map(decision)).toEqual(['dice: 5 / 2', 'bob walks', 'bob hits ann 1']);
     // What a judge put in for one, or what others had to wait for, takes nothing of what was done meanwhile.
     const amended = [...LOG, line(7, 2, 'judge: wounds ann 0'), line(8, 0, 'A: ann rests')];
     expect(digest(deeds(amended), 4, first).map(decision)).toEqual(['bob hits ann 1', 'wounds ann 0']);
-    const together = [...LOG, line(7, 2, 'judge: wounds ann 0'), { ...line(8, null, 'A and B decide in secret'), together: [0, 1] }];
+    const together = [
+      ...LOG,
+      line(7, 2, 'judge: wounds ann 0'),
+      { ...line(8, null, 'A and B decide in secret'), together: [0, 1] },
+    ];
     expect(digest(deeds(together), 6, first).map(decision)).toEqual(['wounds ann 0']);
     // What was put in here is what one did last.
     expect(digest(deeds(amended), 4, first, (number) => number === 8)).toEqual([]);
@@ -63,7 +93,11 @@ describe('a log', () => {
     expect(decision(outcome(attacked, second, rolled)!)).toBe('ann hits bob');
     expect(digest(attacked, 0, second).length).toBe(2);
     expect(digest(attacked, 0, second, rolled)).toEqual([]);
-    const sealed = deeds([LOG[0]!, LOG[1]!, { ...line(3, null, 'A and B decide in secret', 'round 2 begins'), together: [0, 1] }]);
+    const sealed = deeds([
+      LOG[0]!,
+      LOG[1]!,
+      { ...line(3, null, 'A and B decide in secret', 'round 2 begins'), together: [0, 1] },
+    ]);
     expect(decision(outcome(sealed, first)!)).toBe('A and B decide in secret');
     expect(digest(sealed, 2, second)).toEqual([]);
     expect(digest(sealed, 0, second).length).toBe(2);
@@ -82,7 +116,13 @@ describe('a log', () => {
 
 describe('a line', () => {
   it('leaves out what only says once more what was done', () => {
-    const one = line(1, null, 'judge: place ann at B2 (at the table)', 'the judge amends: place ann at B2', 'ann is seen');
+    const one = line(
+      1,
+      null,
+      'judge: place ann at B2 (at the table)',
+      'the judge amends: place ann at B2',
+      'ann is seen',
+    );
     expect(toldOf(one).map(({ says }) => says)).toEqual(['ann is seen']);
   });
 });
@@ -90,13 +130,23 @@ describe('a line', () => {
 describe('a kind of action', () => {
   const pick = (slot: string, thing: string) => ({ slot, thing });
   it('does not depend on what it is about', () => {
-    const walk = (to: string) => kindOf({ seat: 0, says: `ann walks by A1 to ${to}`, about: [pick('who', 'ann'), pick('where', to)] });
+    const walk = (to: string) =>
+      kindOf({ seat: 0, says: `ann walks by A1 to ${to}`, about: [pick('who', 'ann'), pick('where', to)] });
     expect(walk('X1')).toBe('walks who where');
     expect(walk('X2')).toBe(walk('X1'));
     const hit = { seat: 0, says: 'ann hit bob', about: [pick('who', 'ann'), pick('whom', 'bob')] };
-    const asks = (usage: string) => asksOdds([{ usage, says: '' }, { usage: 'reach WHO', says: 'hit or walk' }], hit);
+    const asks = (usage: string) =>
+      asksOdds(
+        [
+          { usage, says: '' },
+          { usage: 'reach WHO', says: 'hit or walk' },
+        ],
+        hit,
+      );
     expect([asks('odds WHO hits WHOM'), asks('odds ACTION'), asks('odds WHO walks')]).toEqual([true, true, false]);
-    expect(kindOf({ seat: 0, says: 'ann hits bob', about: [pick('who', 'ann'), pick('whom', 'bob')] })).toBe('hits who whom');
+    expect(kindOf({ seat: 0, says: 'ann hits bob', about: [pick('who', 'ann'), pick('whom', 'bob')] })).toBe(
+      'hits who whom',
+    );
   });
 });
 
@@ -110,10 +160,14 @@ describe('a line as it is typed', () => {
   });
 
   it("is without a judge's reason, whatever stands in that", () => {
-    expect(judge('judge: place reds at (51.1, 15.3) (at the table)', 'the judge: place reds at (51.1, 15.3)')).toBe('place reds at (51.1, 15.3)');
+    expect(judge('judge: place reds at (51.1, 15.3) (at the table)', 'the judge: place reds at (51.1, 15.3)')).toBe(
+      'place reds at (51.1, 15.3)',
+    );
     expect(judge('judge: place reds at (51.1, 15.3) (at the table)')).toBe('place reds at (51.1, 15.3)');
     expect(judge('judge: wounds finn 2 (the model (the big one) says so)')).toBe('wounds finn 2');
-    expect(judge('judge: sees reds 1, blues 1 no (as said :))', 'the judge: sees reds 1, blues 1 no')).toBe('sees reds 1, blues 1 no');
+    expect(judge('judge: sees reds 1, blues 1 no (as said :))', 'the judge: sees reds 1, blues 1 no')).toBe(
+      'sees reds 1, blues 1 no',
+    );
     expect(judge('judge: place reds at (5, 1) (as said :))')).toBe('place reds at (5, 1)');
     expect(judge('judge: place reds at (5, 1) (moved to (6, 1))')).toBe('place reds at (5, 1)');
     expect(judge('judge lets A: finn attacks mimring (the tape says so)')).toBe('finn attacks mimring');

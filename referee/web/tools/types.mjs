@@ -10,7 +10,10 @@ export type Point = [number, number];
 
 function remark(schema, indent = '') {
   // Examples are some game's words, which this app does not know.
-  const told = schema.description?.replace(/\s+/g, ' ').replaceAll('*/', '').replace(/(,? such as|:|,) `[^@]*`/g, '');
+  const told = schema.description
+    ?.replace(/\s+/g, ' ')
+    .replaceAll('*/', '')
+    .replace(/(,? such as|:|,) `[^@]*`/g, '');
   return told ? `${indent}/** ${told} */\n` : '';
 }
 

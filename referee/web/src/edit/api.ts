@@ -1,6 +1,22 @@
 /** Asks the server what the editor asks. */
 import { Refused, call, post } from '../api';
-import type { BeforeAfter, Conflict, Effects, FileText, FormEdit, FormEdited, FormShown, HeldAt, Home, Overlooked, Sheets, Sketch, Stroke, Stroked, Threatened } from '../edit-wire';
+import type {
+  BeforeAfter,
+  Conflict,
+  Effects,
+  FileText,
+  FormEdit,
+  FormEdited,
+  FormShown,
+  HeldAt,
+  Home,
+  Overlooked,
+  Sheets,
+  Sketch,
+  Stroke,
+  Stroked,
+  Threatened,
+} from '../edit-wire';
 import type { ExportedMap, Reply, Won } from '../wire';
 
 export async function home(): Promise<Home> {
@@ -18,7 +34,9 @@ export async function begin(game: string, kind: string, of: string | null): Prom
 /** A map of another program, or its link, as a new file. */
 export async function bring(name: string, map: Blob | string): Promise<FileText> {
   const headers = { 'content-type': 'application/octet-stream' };
-  return (await call(`/api/edit/import?path=${encodeURIComponent(name)}`, { method: 'POST', headers, body: map })).json();
+  return (
+    await call(`/api/edit/import?path=${encodeURIComponent(name)}`, { method: 'POST', headers, body: map })
+  ).json();
 }
 
 /** Saves; the file as it is now, where somebody else saved it meanwhile. */
@@ -26,7 +44,8 @@ export async function save(path: string, text: string, stamp: string | null): Pr
   try {
     return await (await post('/api/edit/file', { path, text, stamp }, undefined, 'PUT')).json();
   } catch (thrown) {
-    if (thrown instanceof Refused && thrown.status === 409 && 'text' in thrown.fault) return thrown.fault as unknown as Conflict;
+    if (thrown instanceof Refused && thrown.status === 409 && 'text' in thrown.fault)
+      return thrown.fault as unknown as Conflict;
     throw thrown;
   }
 }
@@ -39,7 +58,13 @@ export async function draw(path: string, text: string, level: number | null, str
   return (await post('/api/edit/stroke', { path, text, level, stroke })).json();
 }
 
-export async function ask(path: string, text: string, held: HeldAt[], line: string, signal?: AbortSignal): Promise<Reply> {
+export async function ask(
+  path: string,
+  text: string,
+  held: HeldAt[],
+  line: string,
+  signal?: AbortSignal,
+): Promise<Reply> {
   return (await post('/api/edit/ask', { path, text, held, line }, signal)).json();
 }
 
@@ -57,7 +82,13 @@ export async function effects(path: string, text: string, within: number, signal
   return (await post('/api/edit/effects', { path, text, within }, signal)).json();
 }
 
-export async function compare(path: string, text: string, on: string | null, held: HeldAt[], line: string): Promise<BeforeAfter> {
+export async function compare(
+  path: string,
+  text: string,
+  on: string | null,
+  held: HeldAt[],
+  line: string,
+): Promise<BeforeAfter> {
   return (await post('/api/edit/effects/ask', { path, text, on, held, line })).json();
 }
 
@@ -72,12 +103,24 @@ export async function overlook(path: string, text: string): Promise<Overlooked> 
 }
 
 /** What a unit could do to another, wherever that stands. */
-export async function threat(path: string, text: string, unit: HeldAt, other: string, line: string): Promise<Threatened> {
+export async function threat(
+  path: string,
+  text: string,
+  unit: HeldAt,
+  other: string,
+  line: string,
+): Promise<Threatened> {
   return (await post('/api/edit/threat', { path, text, unit, other, line })).json();
 }
 
 /** A map as a picture or as pages. */
-export async function print(path: string, text: string, form: 'pdf' | 'png' | 'svg', sheets: Sheets, paper: string): Promise<Blob> {
+export async function print(
+  path: string,
+  text: string,
+  form: 'pdf' | 'png' | 'svg',
+  sheets: Sheets,
+  paper: string,
+): Promise<Blob> {
   return (await post('/api/edit/print', { path, text, form, sheets, paper })).blob();
 }
 

@@ -4,7 +4,12 @@ const PLACE = 'umpire.draft.';
 const STEPS = 'umpire.steps.';
 
 /** A text that was not saved, and what the file on disk was when it was begun. */
-export interface Draft { text: string; stamp: string | null; game: string; kind: string }
+export interface Draft {
+  text: string;
+  stamp: string | null;
+  game: string;
+  kind: string;
+}
 
 const name = (folder: string, path: string, place = PLACE) => `${place}${folder}\n${path}`;
 
@@ -59,7 +64,10 @@ export function dropDraft(folder: string, path: string, own?: string | null) {
 export function drafts(folder: string): string[] {
   try {
     const begins = name(folder, '');
-    return Object.keys(localStorage).filter((key) => key.startsWith(begins)).map((key) => key.slice(begins.length)).sort();
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(begins))
+      .map((key) => key.slice(begins.length))
+      .sort();
   } catch {
     return [];
   }

@@ -1,15 +1,36 @@
 /** What a hand does over the map: it goes over cells, spans shapes, drags things and their corners, marks cells. */
 import { under, type Placed } from '../geometry';
-import { cellAt, cellBeside, cellBeyond, cellsBetween, far, footprint, isOutside, keyOf, minus, plus, sideAt, sized, snapped } from './plan';
+import {
+  cellAt,
+  cellBeside,
+  cellBeyond,
+  cellsBetween,
+  far,
+  footprint,
+  isOutside,
+  keyOf,
+  minus,
+  plus,
+  sideAt,
+  sized,
+  snapped,
+} from './plan';
 import { CELLS, HAND, HOLD, type Drag, type Studio } from './studio.svelte';
 import type { Live } from './live.svelte';
 import type { Handle, Takes } from '../edit-wire';
 import type { Point } from '../wire';
 
 /** A place, and how far off counts as on it, in plan units. */
-interface Touch { at: Point; slack: number }
+interface Touch {
+  at: Point;
+  slack: number;
+}
 
-export interface Press extends Touch { shift: boolean; alt: boolean; control?: boolean }
+export interface Press extends Touch {
+  shift: boolean;
+  alt: boolean;
+  control?: boolean;
+}
 
 /** What is under way. */
 type Under =
@@ -31,7 +52,9 @@ export class Hand {
   /** How far off counts as on it, where the hand is. */
   private slack = $state(0);
   /** What the hand is over, as it lies now: what was taken away or moved on is no longer under it. */
-  private found = $derived.by(() => (this.over && !this.under && this.studio.tool === HAND ? this.thingAt({ at: this.over, slack: this.slack }) : null));
+  private found = $derived.by(() =>
+    this.over && !this.under && this.studio.tool === HAND ? this.thingAt({ at: this.over, slack: this.slack }) : null,
+  );
   hovered = $derived.by(() => (this.under?.kind === 'thing' ? this.under.placed : (this.found?.placed ?? null)));
   /** The row the hand is over, or whose corner it is at. */
   private near = $derived.by(() => {
@@ -99,13 +122,21 @@ export class Hand {
   private handleAt({ at, slack }: Touch): Handle | null {
     const near = (this.studio.sketch?.handles ?? []).filter((handle) => far(handle.at, at) <= slack * 2);
     // The corners of what is meant come first.
-    return near.sort((one, other) => Number(other.row === this.studio.meant) - Number(one.row === this.studio.meant) || far(one.at, at) - far(other.at, at))[0] ?? null;
+    return (
+      near.sort(
+        (one, other) =>
+          Number(other.row === this.studio.meant) - Number(one.row === this.studio.meant) ||
+          far(one.at, at) - far(other.at, at),
+      )[0] ?? null
+    );
   }
 
   /** The topmost thing with a row of its own. */
   private thingAt({ at, slack }: Touch): { placed: Placed; field: string } | null {
     for (const placed of under(this.studio.placed, at[0], at[1], slack)) {
-      const row = this.studio.sketch?.rows.find(({ thing }) => thing === placed.thing.id || thing === placed.thing.part_of);
+      const row = this.studio.sketch?.rows.find(
+        ({ thing }) => thing === placed.thing.id || thing === placed.thing.part_of,
+      );
       if (row) return { placed, field: row.field };
     }
     return null;
@@ -131,7 +162,14 @@ export class Hand {
     switch (this.takes) {
       case 'cells': {
         if (!studio.grid || !cellAt(studio.grid, at)) return false;
-        this.under = { kind: 'cells', drag: studio.drag(), way: new Map(), last: at, turn: studio.turn, brush: studio.held?.brushes ? studio.brush : null };
+        this.under = {
+          kind: 'cells',
+          drag: studio.drag(),
+          way: new Map(),
+          last: at,
+          turn: studio.turn,
+          brush: studio.held?.brushes ? studio.brush : null,
+        };
         this.go(at);
         return true;
       }
@@ -184,7 +222,8 @@ export class Hand {
       const to = this.snap(at);
       const moved = under.moved || far(to, under.handle.at) > 0;
       this.under = { ...under, to, moved };
-      if (moved && far(to, under.to) > 0) void this.studio.stroke({ tool: 'handle', field: under.handle.field, points: [to] }, under.drag);
+      if (moved && far(to, under.to) > 0)
+        void this.studio.stroke({ tool: 'handle', field: under.handle.field, points: [to] }, under.drag);
     } else if (this.studio.grid) {
       this.mark(cellsBetween(this.studio.grid, under.last, at), under.adds);
       this.under = { ...under, last: at };
@@ -214,14 +253,17 @@ export class Hand {
     if (way.size === before) return;
     const whole = [...way.values()].flatMap((cell) => footprint(grid, cell, under.brush, under.turn));
     // Room is made for cells, not for the shapes around them.
-    const stroke = whole.some(isOutside) ? { points: whole, brush: null } : { points: [...way.values()], brush: under.brush };
+    const stroke = whole.some(isOutside)
+      ? { points: whole, brush: null }
+      : { points: [...way.values()], brush: under.brush };
     void this.studio.stroke({ tool, turn: under.turn, ...stroke }, drag);
   }
 
   private mark(cells: Point[], adds: boolean) {
     const named = new Map(this.studio.cells.map((cell) => [keyOf(cell), cell]));
-    for (const cell of cells) if (adds) named.set(keyOf(cell), cell);
-    else named.delete(keyOf(cell));
+    for (const cell of cells)
+      if (adds) named.set(keyOf(cell), cell);
+      else named.delete(keyOf(cell));
     this.studio.cells = [...named.values()];
   }
 
@@ -237,7 +279,12 @@ export class Hand {
       if (far(...(points as [Point, Point])) > 0) void studio.stroke({ tool: studio.tool, points });
     } else if (under?.kind === 'thing') {
       const together = studio.several.includes(under.field);
-      if (Math.hypot(...under.by) > 0) void studio.stroke({ tool: 'move', ...(together ? { fields: studio.several } : { field: under.field }), by: under.by });
+      if (Math.hypot(...under.by) > 0)
+        void studio.stroke({
+          tool: 'move',
+          ...(together ? { fields: studio.several } : { field: under.field }),
+          by: under.by,
+        });
       if (!together || Math.hypot(...under.by) === 0) studio.mean(under.field);
     } else if (under?.kind === 'handle') studio.mean(under.handle.row);
     else if (!under) this.click(press);
@@ -278,7 +325,13 @@ export class Hand {
   /** Gives up what is under way; whether there was something. */
   cancel(): boolean {
     const { studio } = this;
-    const busy = this.under !== null || this.points.length > 0 || studio.carried !== null || studio.cells.length > 0 || studio.tool !== HAND || studio.meant !== null;
+    const busy =
+      this.under !== null ||
+      this.points.length > 0 ||
+      studio.carried !== null ||
+      studio.cells.length > 0 ||
+      studio.tool !== HAND ||
+      studio.meant !== null;
     if (this.under || this.points.length > 0) [this.under, this.points] = [null, []];
     else if (studio.carried) studio.carried = null;
     else if (this.live.pinned || this.live.first) this.live.release();
@@ -298,7 +351,10 @@ export class Hand {
     const put = carried.cells.map((one) => plus(one, by));
     const covered = new Set(put.map(keyOf));
     const left = carried.cells.filter((one) => !covered.has(keyOf(one)));
-    const strokes = [{ tool: 'paste', points: carried.cells, by }, ...(carried.moves && left.length > 0 ? [{ tool: 'clear', points: left }] : [])];
+    const strokes = [
+      { tool: 'paste', points: carried.cells, by },
+      ...(carried.moves && left.length > 0 ? [{ tool: 'clear', points: left }] : []),
+    ];
     if (Math.hypot(...by) > 0) void studio.strokes(strokes);
     [studio.cells, studio.carried] = [put, carried.moves ? null : carried];
   }
@@ -357,8 +413,7 @@ export class Hand {
     else if (studio.several.length > 1) {
       void studio.stroke({ tool: 'remove', fields: studio.several });
       studio.mean(null);
-    }
-    else if (studio.meant) {
+    } else if (studio.meant) {
       void studio.stroke({ tool: 'remove', field: studio.meant });
       studio.mean(null);
     }

@@ -59,7 +59,12 @@ export class Live {
   /** The cells in which they are held, where there are cells. */
   cells(): Point[] {
     const { grid } = this.studio;
-    return grid ? this.held().flatMap(({ at }) => { const cell = cellAt(grid, at); return cell ? [cell] : []; }) : [];
+    return grid
+      ? this.held().flatMap(({ at }) => {
+          const cell = cellAt(grid, at);
+          return cell ? [cell] : [];
+        })
+      : [];
   }
 
   /** What is held, each in the middle of its cell, where there are cells. */

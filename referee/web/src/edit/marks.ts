@@ -32,11 +32,23 @@ type Brush = CanvasRenderingContext2D;
 
 function cell(brush: Brush, grid: Grid, [x, y]: Point) {
   brush.beginPath();
-  grid.outline.forEach(([dx, dy], n) => (n === 0 ? brush.moveTo(x + dx * 0.96, y + dy * 0.96) : brush.lineTo(x + dx * 0.96, y + dy * 0.96)));
+  grid.outline.forEach(([dx, dy], n) =>
+    n === 0 ? brush.moveTo(x + dx * 0.96, y + dy * 0.96) : brush.lineTo(x + dx * 0.96, y + dy * 0.96),
+  );
   brush.closePath();
 }
 
-function cells(brush: Brush, grid: Grid, all: Point[], fill: string, alpha: number, stroke: string, halo: string, unit: number, dash: number[]) {
+function cells(
+  brush: Brush,
+  grid: Grid,
+  all: Point[],
+  fill: string,
+  alpha: number,
+  stroke: string,
+  halo: string,
+  unit: number,
+  dash: number[],
+) {
   for (const one of all) {
     cell(brush, grid, one);
     brush.globalAlpha = alpha;
@@ -59,7 +71,13 @@ function shape(brush: Brush, { takes, points }: NonNullable<Marks['outline']>) {
   const [first, last] = [points[0]!, points.at(-1)!];
   brush.beginPath();
   if (takes === 'disc') brush.arc(first[0], first[1], far(first, last), 0, Math.PI * 2);
-  else if (takes === 'rect') brush.rect(Math.min(first[0], last[0]), Math.min(first[1], last[1]), Math.abs(last[0] - first[0]), Math.abs(last[1] - first[1]));
+  else if (takes === 'rect')
+    brush.rect(
+      Math.min(first[0], last[0]),
+      Math.min(first[1], last[1]),
+      Math.abs(last[0] - first[0]),
+      Math.abs(last[1] - first[1]),
+    );
   else points.forEach(([x, y], n) => (n === 0 ? brush.moveTo(x, y) : brush.lineTo(x, y)));
   if (takes === 'corners' && points.length > 2) brush.closePath();
 }
@@ -76,12 +94,16 @@ function outline(brush: Brush, marks: Marks, colours: Colours, unit: number) {
     brush.stroke();
   } else brush.fill();
   brush.globalAlpha = 1;
-  for (const [colour, width] of [[colours.halo, 4.5], [colours.picked, 2]] as const) {
+  for (const [colour, width] of [
+    [colours.halo, 4.5],
+    [colours.picked, 2],
+  ] as const) {
     brush.strokeStyle = colour;
     brush.lineWidth = width * unit;
     brush.stroke();
   }
-  if (drawn.takes === 'corners' || drawn.takes === 'line') for (const point of drawn.points) knob(brush, point, 4, colours.picked, colours.halo, unit, false);
+  if (drawn.takes === 'corners' || drawn.takes === 'line')
+    for (const point of drawn.points) knob(brush, point, 4, colours.picked, colours.halo, unit, false);
 }
 
 function knob(brush: Brush, [x, y]: Point, size: number, colour: string, halo: string, unit: number, square: boolean) {
@@ -117,11 +139,18 @@ function warning(brush: Brush, [x, y]: Point, unit: number) {
 /** Two letters for a unit, by which it is told from numbers: those its words begin with, else its first. */
 export function initials(name: string): string {
   const words = name.split(/[-\s]+/).filter((word) => /^\p{L}{3}/u.test(word));
-  const letters = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? (name.replace(/[^\p{L}]/gu, '') || name));
+  const letters =
+    words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? (name.replace(/[^\p{L}]/gu, '') || name));
   return letters.slice(0, 2).toUpperCase();
 }
 
-function standing(brush: Brush, { unit: name, seat, at: [x, y] }: HeldAt, radius: number, colours: Colours, unit: number) {
+function standing(
+  brush: Brush,
+  { unit: name, seat, at: [x, y] }: HeldAt,
+  radius: number,
+  colours: Colours,
+  unit: number,
+) {
   brush.beginPath();
   brush.arc(x, y, radius, 0, Math.PI * 2);
   brush.fillStyle = seat === 0 ? '#b03a2e' : '#2e5fa3';
@@ -139,7 +168,15 @@ function standing(brush: Brush, { unit: name, seat, at: [x, y] }: HeldAt, radius
 /** The higher the darker, so that it can be read without colours; what stands out has a ring. */
 function heat(brush: Brush, marks: Marks, colours: Colours, unit: number) {
   const { grid } = marks;
-  const near = marks.heat.length > 1 ? Math.min(...marks.heat.slice(1).map(({ at }) => far(at, marks.heat[0]!.at)).filter((length) => length > 0)) : 1;
+  const near =
+    marks.heat.length > 1
+      ? Math.min(
+          ...marks.heat
+            .slice(1)
+            .map(({ at }) => far(at, marks.heat[0]!.at))
+            .filter((length) => length > 0),
+        )
+      : 1;
   const radius = grid ? 0.5 : near * 0.36;
   for (const { at, value, word, stands } of marks.heat) {
     if (grid) cell(brush, grid, at);
@@ -191,7 +228,10 @@ export function drawMarks(brush: Brush, camera: Camera, marks: Marks, colours: C
     brush.beginPath();
     brush.moveTo(...marks.side[0]);
     brush.lineTo(...marks.side[1]);
-    for (const [colour, width] of [[colours.halo, 9], [colours.picked, 5]] as const) {
+    for (const [colour, width] of [
+      [colours.halo, 9],
+      [colours.picked, 5],
+    ] as const) {
       brush.strokeStyle = colour;
       brush.lineWidth = width * unit;
       brush.stroke();

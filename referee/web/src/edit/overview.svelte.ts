@@ -11,7 +11,10 @@ const REST = 400;
 /** Games of bots after which they stop by themselves. */
 const MANY = 200;
 
-export interface Layer { id: string; name: string }
+export interface Layer {
+  id: string;
+  name: string;
+}
 
 export class Overview {
   open = $state(false);
@@ -26,7 +29,10 @@ export class Overview {
   private asked = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly studio: Studio, private readonly live: Live) {}
+  constructor(
+    private readonly studio: Studio,
+    private readonly live: Live,
+  ) {}
 
   /** Whether the answer about a unit that is held is shown in the place of what is laid over the whole map. */
   get yields(): boolean {
@@ -34,7 +40,10 @@ export class Overview {
   }
 
   get layers(): Layer[] {
-    const starts = (this.found?.starts ?? []).map((side, n) => ({ id: `turns ${n}`, name: `turns from the start of ${side}` }));
+    const starts = (this.found?.starts ?? []).map((side, n) => ({
+      id: `turns ${n}`,
+      name: `turns from the start of ${side}`,
+    }));
     return [{ id: 'sees', name: 'share of ground seen' }, ...starts, { id: 'none', name: 'choke points alone' }];
   }
 
@@ -43,7 +52,14 @@ export class Overview {
     clearTimeout(this.resting);
     this.halt();
     this.won = null;
-    [this.open, this.found, this.threat, this.fault, this.busy, this.studio.heat] = [false, null, null, null, false, []];
+    [this.open, this.found, this.threat, this.fault, this.busy, this.studio.heat] = [
+      false,
+      null,
+      null,
+      null,
+      false,
+      [],
+    ];
   }
 
   /** Opens the analysis, or shuts it. */
@@ -124,7 +140,13 @@ export class Overview {
     const asked = (this.asked += 1);
     [this.busy, this.open, this.fault] = [true, false, null];
     try {
-      const found = await threat(file.path, text, { unit: this.live.unit(0), seat: 0, at }, this.live.unit(1), entry.line);
+      const found = await threat(
+        file.path,
+        text,
+        { unit: this.live.unit(0), seat: 0, at },
+        this.live.unit(1),
+        entry.line,
+      );
       if (asked === this.asked) this.threat = found;
     } catch (thrown) {
       if (asked === this.asked) this.fault = faultOf(thrown);
@@ -141,7 +163,11 @@ export class Overview {
   }
 
   private paint() {
-    this.studio.heat = this.threat ? this.threatened(this.threat) : this.open && this.found ? this.found.places.map((place) => this.shown(place)) : [];
+    this.studio.heat = this.threat
+      ? this.threatened(this.threat)
+      : this.open && this.found
+        ? this.found.places.map((place) => this.shown(place))
+        : [];
   }
 
   private threatened({ places }: Threatened): Heat[] {
@@ -158,7 +184,12 @@ export class Overview {
 
   private shown(place: Fought): Heat {
     const base = { at: place.at, stands: place.choke };
-    if (this.layer === 'sees') return { ...base, value: this.between(place.sees), word: place.sees === null ? '' : `${Math.round(place.sees * 100)}` };
+    if (this.layer === 'sees')
+      return {
+        ...base,
+        value: this.between(place.sees),
+        word: place.sees === null ? '' : `${Math.round(place.sees * 100)}`,
+      };
     if (this.layer === 'none') return { ...base, value: place.cut_off ? 1 : 0, word: place.cut_off ? 'cut off' : '' };
     const n = Number(this.layer.replace('turns ', ''));
     const turns = place.turns[n] ?? null;

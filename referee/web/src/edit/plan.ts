@@ -90,11 +90,17 @@ export function sized(takes: string, points: Point[], unit: string | null): stri
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return '';
   const measured = unit ? ` ${unit}` : '';
-  if (takes === 'rect') return `${short(Math.abs(last[0] - first[0]))} x ${short(Math.abs(last[1] - first[1]))}${measured}`;
+  if (takes === 'rect')
+    return `${short(Math.abs(last[0] - first[0]))} x ${short(Math.abs(last[1] - first[1]))}${measured}`;
   if (takes === 'disc') return `radius ${short(far(first, last))}${measured}`;
-  const lengths = points.slice(1).map((point, n) => far(points[n]!, point)).filter((length) => length > 0);
+  const lengths = points
+    .slice(1)
+    .map((point, n) => far(points[n]!, point))
+    .filter((length) => length > 0);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
-  return lengths.length > 1 ? `${short(lengths.at(-1)!)}, in all ${short(whole)}${measured}` : `${short(whole)}${measured}`;
+  return lengths.length > 1
+    ? `${short(lengths.at(-1)!)}, in all ${short(whole)}${measured}`
+    : `${short(whole)}${measured}`;
 }
 
 /** What has to be written over what, so that one text becomes another: nothing where they are alike. */
@@ -114,6 +120,10 @@ export function difference(mine: string, theirs: string): { line: number; mine: 
   let start = 0;
   while (start < Math.min(one.length, other.length) && one[start] === other[start]) start++;
   let end = 0;
-  while (end < Math.min(one.length, other.length) - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  while (
+    end < Math.min(one.length, other.length) - start &&
+    one[one.length - 1 - end] === other[other.length - 1 - end]
+  )
+    end++;
   return { line: start + 1, mine: one.slice(start, one.length - end), theirs: other.slice(start, other.length - end) };
 }

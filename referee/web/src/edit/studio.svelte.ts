@@ -20,7 +20,12 @@ const AGAIN = 3000;
 const MOST_ORIGINS = 400;
 
 /** A place with a number from 0 to 1, a word for it, and whether it stands out. */
-export interface Heat { at: Point; value: number; word: string; stands: boolean }
+export interface Heat {
+  at: Point;
+  value: number;
+  word: string;
+  stands: boolean;
+}
 
 /** The tools that are the page's own. */
 export const HAND = 'hand';
@@ -39,7 +44,10 @@ export interface Drag {
 }
 
 /** Rows that were copied, and how many there were then. */
-interface Lifted { count: number; rows: { field: string; text: string }[] }
+interface Lifted {
+  count: number;
+  rows: { field: string; text: string }[];
+}
 
 export class Studio {
   home = $state.raw<Home | null>(null);
@@ -104,7 +112,9 @@ export class Studio {
   /** The picture is not that of the text. */
   stale = $derived(this.sketch !== null && this.sketch.scene === null);
   /** A file that was begun and not touched yet: what is missing in it is no mistake of anybody's. */
-  begun = $derived(this.file !== null && this.file.stamp === null && this.file.notes.length === 0 && this.text === this.file.text);
+  begun = $derived(
+    this.file !== null && this.file.stamp === null && this.file.notes.length === 0 && this.text === this.file.text,
+  );
   unsaved = $derived(this.file !== null && this.text !== this.saved);
   row: Row | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
   /** What people call what is meant: by the first words of its thing, else by its field. */
@@ -206,7 +216,10 @@ export class Studio {
     // What another tab keeps is not written over for that.
     const kept = this.file && draft(this.folder, this.file.path);
     if (!kept || kept.text === this.lastKept) this.keepText();
-    return !this.wouldBeLost || confirm(`${this.file?.path} is not saved, and this browser keeps nothing of it. Shall it be given up?`);
+    return (
+      !this.wouldBeLost ||
+      confirm(`${this.file?.path} is not saved, and this browser keeps nothing of it. Shall it be given up?`)
+    );
   }
 
   private async show(file: FileText) {
@@ -217,10 +230,23 @@ export class Studio {
     this.keepSteps();
     const kept = draft(this.folder, file.path);
     this.lastKept = kept?.text ?? null;
-    [this.file, this.stamp, this.saved] = [file, kept ? kept.stamp : file.stamp, file.stamp === null ? null : file.text];
+    [this.file, this.stamp, this.saved] = [
+      file,
+      kept ? kept.stamp : file.stamp,
+      file.stamp === null ? null : file.text,
+    ];
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
-    [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [null, null, null, null, null, [], null, null];
+    [this.sketch, this.good, this.trouble, this.conflict, this.meant, this.cells, this.copied, this.carried] = [
+      null,
+      null,
+      null,
+      null,
+      null,
+      [],
+      null,
+      null,
+    ];
     this.told = '';
     [this.tool, this.level, this.brush, this.several, this.copies] = [HAND, null, null, [], null];
     this.pad?.open(this.text, steps(this.folder, file.path));
@@ -288,7 +314,12 @@ export class Studio {
   /** Keeps a text that was not saved in this browser. */
   keepText() {
     if (!this.file || !this.unsaved) return;
-    this.kept = keep(this.folder, this.file.path, { text: this.text, stamp: this.stamp, game: this.file.game, kind: this.file.kind });
+    this.kept = keep(this.folder, this.file.path, {
+      text: this.text,
+      stamp: this.stamp,
+      game: this.file.game,
+      kind: this.file.kind,
+    });
     if (this.kept) this.lastKept = this.text;
   }
 
@@ -383,7 +414,10 @@ export class Studio {
   /** Copies the rows that are meant. */
   lift() {
     const rows = this.sketch?.rows ?? [];
-    this.copies = { count: rows.length, rows: this.chosen.map((field) => ({ field, text: this.textOf(rows.find((row) => row.field === field)) })) };
+    this.copies = {
+      count: rows.length,
+      rows: this.chosen.map((field) => ({ field, text: this.textOf(rows.find((row) => row.field === field)) })),
+    };
   }
 
   /** The fields of the rows that were copied, as they are called now: those before them in a list may be gone. */
@@ -400,7 +434,12 @@ export class Studio {
 
   /** The lines of a row. */
   private textOf(row: Row | undefined): string {
-    return row ? this.sketched.split('\n').slice(row.line - 1, row.to_line).join('\n') : '';
+    return row
+      ? this.sketched
+          .split('\n')
+          .slice(row.line - 1, row.to_line)
+          .join('\n')
+      : '';
   }
 
   /** What the row of a field stands for, where it lies. */
@@ -418,7 +457,11 @@ export class Studio {
     const { path } = this.file;
     const asked = (this.looks += 1);
     try {
-      const done = await draw(path, drag.base, this.level, { level: this.level, snap: this.grid ? null : this.snap, ...stroke });
+      const done = await draw(path, drag.base, this.level, {
+        level: this.level,
+        snap: this.grid ? null : this.snap,
+        ...stroke,
+      });
       if (this.file?.path !== path) return;
       if (this.text !== drag.left) {
         if (drag.next === null) drag.next = stroke;
@@ -556,7 +599,8 @@ export class Studio {
         this.after();
         // What else lies in the folder is looked up behind that.
         void this.refresh();
-        this.says = this.faults.length > 0 ? `${path} is saved, with ${many(this.faults.length, 'fault')}` : `${path} is saved`;
+        this.says =
+          this.faults.length > 0 ? `${path} is saved, with ${many(this.faults.length, 'fault')}` : `${path} is saved`;
       }
     } catch (thrown) {
       this.trouble = faultOf(thrown);
