@@ -4,11 +4,13 @@ use super::rows::List;
 use super::shape::joined;
 use super::{Control, Field, Filled, Form, Row, Standing};
 use crate::data::{Change, Source, Tree, Written};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// An edit of a form.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "FieldEdit")]
 pub enum Edit {
     /// Writes a field; an empty value takes it away.
     Write {

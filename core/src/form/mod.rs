@@ -14,11 +14,12 @@ pub use kind::form_of;
 
 use crate::data::{DataError, Files, Places, Source, Tree, Written};
 use crate::schema::FileForm;
+use schemars::JsonSchema;
 use serde::Serialize;
 use shape::{At, Shapes};
 
 /// A file as a form.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Form {
     /// The kind of file, as in [`FileForm::kind`].
     pub kind: String,
@@ -35,7 +36,8 @@ pub struct Form {
 }
 
 /// A field of a form.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "FormField")]
 pub struct Field {
     /// Where it is written, as a path in the file.
     pub field: String,
@@ -66,8 +68,9 @@ pub struct Field {
 }
 
 /// How a field is filled in.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[schemars(rename = "FormControl")]
 pub enum Control {
     /// Yes or no.
     Truth,
@@ -106,7 +109,8 @@ pub enum Control {
 }
 
 /// A name that may stand in a field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "FormChoice")]
 pub struct Choice {
     /// As it is written.
     pub value: String,
@@ -115,7 +119,8 @@ pub struct Choice {
 }
 
 /// A list of rows.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "FormTable")]
 pub struct Table {
     /// The list, as a path in the file.
     pub list: String,
@@ -128,8 +133,9 @@ pub struct Table {
 }
 
 /// How a row stands to the table that house rules are laid over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "FormStanding")]
 pub enum Standing {
     /// It is a row of this file.
     Own,
@@ -144,7 +150,8 @@ pub enum Standing {
 }
 
 /// A row of a table.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "FormRow")]
 pub struct Row {
     /// Where it is written, or would be, as a path in the file.
     pub row: String,
@@ -159,7 +166,7 @@ pub struct Row {
 }
 
 /// A row with its fields.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct OpenRow {
     /// The list it stands in.
     pub list: String,

@@ -1,10 +1,11 @@
 //! Battlefields drawn by hand: the tools of a game, what a hand did with one, and what the file looks like.
 
 use crate::scene::Scene;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a hand does with a tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Takes {
     /// Goes over cells.
@@ -29,7 +30,7 @@ pub enum Takes {
 }
 
 /// Something to draw with.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Tool {
     /// How a stroke names it.
     pub id: String,
@@ -65,8 +66,9 @@ impl Tool {
 }
 
 /// What a hand did with a tool. Places are those of the picture.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schemars(rename = "ToolStroke")]
 pub struct Stroke {
     /// The tool, by id.
     pub tool: String,
@@ -93,7 +95,7 @@ pub struct Stroke {
 }
 
 /// A shape of several cells that is put down at once.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Brush {
     /// How a stroke names it.
     pub id: String,
@@ -104,7 +106,7 @@ pub struct Brush {
 }
 
 /// The cells of a map that has cells.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Grid {
     /// The middles of all cells that may be drawn on, also where nothing is yet.
     pub middles: Vec<(f32, f32)>,

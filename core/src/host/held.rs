@@ -3,6 +3,7 @@
 use crate::data::{Source, Tree, Written};
 use crate::pieces::numbered;
 use crate::seat::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A unit that can be held over a map, and what can be asked of it then.
@@ -41,7 +42,7 @@ impl Held {
 }
 
 /// A unit held over a map.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeldAt {
     /// Its name.

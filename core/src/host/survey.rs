@@ -4,6 +4,7 @@ use num_integer::Integer as _;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::algo::dijkstra;
 use petgraph::graph::{Graph, NodeIndex, UnGraph};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,7 +108,7 @@ pub struct Analysis {
 }
 
 /// What a place is to a fight.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Fought {
     /// Its name.
     pub name: String,

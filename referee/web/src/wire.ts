@@ -127,6 +127,16 @@ export type Brought = {
   points?: number | null;
 };
 
+/** A shape of several cells that is put down at once. */
+export type Brush = {
+  /** How a stroke names it. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** For each sixth of a turn, how far the middles of its cells are from that of the cell pointed at. */
+  steps: Point[][];
+};
+
 /** A card, unit or die. */
 export type Card = {
   /** Its name, as typed. */
@@ -176,9 +186,7 @@ export type Charted = {
 /** A question about units held over a map, asked before a change and after it. */
 export type Compare = {
   /** The units, the one that is asked about first; without any the map alone is shown. */
-  held?: {
-
-};
+  held?: HeldAt[];
   /** The question, with `UNIT` and `OTHER` for the first and second of them. */
   line?: string;
   /** The battlefield: a path in the folder, or the name of one that is built in; by default the game's first. */
@@ -273,9 +281,7 @@ export type Draw = {
   /** The file's path from the folder. */
   path: string;
   /** What the hand did. */
-  stroke: {
-
-};
+  stroke: ToolStroke;
   /** What it says. */
   text: string;
 };
@@ -352,6 +358,35 @@ export type Fault = {
   says: string;
 };
 
+/** An edit of a form. */
+export type FieldEdit = {
+  do: "write";
+  /** Which. */
+  field: string;
+  /** What it says from now on, as it stands in its control. */
+  value: string;
+} | {
+  do: "clear";
+  /** Which. */
+  field: string;
+} | {
+  do: "add";
+  /** The row that it is made of. */
+  like?: string | null;
+  /** The list. */
+  list: string;
+  /** Its name; by default one that is free. */
+  name?: string | null;
+} | {
+  do: "remove";
+  /** Which. */
+  row: string;
+} | {
+  do: "restore";
+  /** Which. */
+  row: string;
+};
+
 /** A file of the folder. */
 export type FileEntry = {
   /** How many faults it has; nothing where that was not looked at yet. */
@@ -380,12 +415,67 @@ export type FileText = {
   text: string;
 };
 
+/** A file as a form. */
+export type Form = {
+  /** The fields that stand in no table. */
+  fields: FormField[];
+  /** The kind of file, as in [`FileForm::kind`]. */
+  kind: string;
+  /** The row that is open. */
+  row?: OpenRow | null;
+  /** What it holds. */
+  says: string;
+  /** The tables. */
+  tables: FormTable[];
+  /** What people call it. */
+  title: string;
+};
+
+/** A name that may stand in a field. */
+export type FormChoice = {
+  /** What it means. */
+  says: string;
+  /** As it is written. */
+  value: string;
+};
+
+/** How a field is filled in. */
+export type FormControl = {
+  kind: "truth";
+} | {
+  kind: "number";
+  /** The least. */
+  least?: number | null;
+  /** The most. */
+  most?: number | null;
+  /** Whether it is whole. */
+  whole: boolean;
+} | {
+  kind: "word";
+} | {
+  kind: "choice";
+  /** The names. */
+  of: FormChoice[];
+  /** Whether others are taken. */
+  open: boolean;
+} | {
+  kind: "words";
+  /** The names, where only some are known. */
+  of: FormChoice[];
+  /** Whether others are taken. */
+  open: boolean;
+} | {
+  kind: "group";
+} | {
+  kind: "text";
+  /** What may stand there. */
+  of: FormChoice[];
+};
+
 /** An edit of a form. */
 export type FormEdit = {
   /** What is done. */
-  edit: {
-
-};
+  edit: FieldEdit;
   /** The file's path from the folder. */
   path: string;
   /** The row that is open. */
@@ -404,20 +494,89 @@ export type FormEdited = {
   text: string;
 };
 
+/** A field of a form. */
+export type FormField = {
+  /** How it is filled in. */
+  control: FormControl;
+  /** What holds where the file says nothing. */
+  default?: string | null;
+  /** What it says elsewhere: in the table beneath house rules, or in each edition. */
+  elsewhere: [string, string][];
+  /** Where it is written, as a path in the file. */
+  field: string;
+  /** The fields inside it. */
+  fields: FormField[];
+  /** Its name in the file. */
+  name: string;
+  /** Whether it has to be there. */
+  needed: boolean;
+  /** Where its value and its key stand, line and column from 1. */
+  places: [number, number][];
+  /** What may stand there, in words. */
+  range: string;
+  /** The rules behind it, by id. */
+  rules: string[];
+  /** What it means. */
+  says: string;
+  /** What people call it. */
+  title: string;
+  /** What the file says. */
+  value?: string | null;
+};
+
+/** A row of a table. */
+export type FormRow = {
+  /** Its first and last line in the file, where it is written there. */
+  lines?: [number, number] | null;
+  /** Its name. */
+  name: string;
+  /** Where it is written, or would be, as a path in the file. */
+  row: string;
+  /** What it says, in short. */
+  says: string;
+  /** How it stands to the table beneath. */
+  standing: FormStanding;
+};
+
 /** A text as a form. */
 export type FormShown = {
   /** What is wrong at a field, by the field's path. */
-  faults: {
-
-};
+  faults: Record<string, string[]>;
   /** Its fields and tables. */
-  form: {
-
-};
+  form: Form;
   /** The rules that it names, by id. */
-  rules: {
-
+  rules: Record<string, RuleNote>;
 };
+
+/** How a row stands to the table that house rules are laid over. */
+export type FormStanding = "own" | "added" | "changed" | "removed" | "kept";
+
+/** A list of rows. */
+export type FormTable = {
+  /** The list, as a path in the file. */
+  list: string;
+  /** Its rows. */
+  rows: FormRow[];
+  /** What it holds. */
+  says: string;
+  /** What people call it. */
+  title: string;
+};
+
+/** What a place is to a fight. */
+export type Fought = {
+  /** Where it is in the picture. */
+  at: Point;
+  /** Whether the ground falls into parts without it. */
+  choke: boolean;
+  /** Whether it cannot be reached from the largest part of the ground. */
+  cut_off: boolean;
+  /** Its name. */
+  name: string;
+  /** Share of the looks from there that see something; nothing where nobody looked. */
+  sees?: number | null;
+  /** How many turns it is from each start zone; nothing where there is no way. */
+  turns: (number | null)[];
 };
 
 /** A kind of file that can be begun. */
@@ -458,6 +617,16 @@ export type Games = {
   text: string;
 };
 
+/** The cells of a map that has cells. */
+export type Grid = {
+  /** The shapes there are. */
+  brushes: Brush[];
+  /** The middles of all cells that may be drawn on, also where nothing is yet. */
+  middles: Point[];
+  /** The corners of a cell around its middle. */
+  outline: Point[];
+};
+
 /** A point that can be dragged. */
 export type Grip = {
   /** Where it is. */
@@ -466,6 +635,16 @@ export type Grip = {
   field: string;
   /** The field of the row it is a part of. */
   row: string;
+};
+
+/** A unit held over a map. */
+export type HeldAt = {
+  /** Over which place of the picture. */
+  at: Point;
+  /** For which seat, from 0. */
+  seat: number;
+  /** Its name. */
+  unit: string;
 };
 
 /** A question about what is held. */
@@ -491,9 +670,7 @@ export type HeldUnit = {
 /** A question about units held over a map. */
 export type Hold = {
   /** The units, the one that is asked about first. */
-  held: {
-
-};
+  held: HeldAt[];
   /** The question, with `UNIT` and `OTHER` for the first and second of them. */
   line: string;
   /** The file's path from the folder. */
@@ -690,6 +867,26 @@ export type Offers = {
   unlisted: string[];
 };
 
+/** A row with its fields. */
+export type OpenRow = {
+  /** Its fields. */
+  fields: FormField[];
+  /** Its first and last line in the file, where it is written there. */
+  lines?: [number, number] | null;
+  /** The list it stands in. */
+  list: string;
+  /** Its name. */
+  name: string;
+  /** Where it is written, or would be, as a path in the file. */
+  row: string;
+  /** The rules that it names. */
+  rules: string[];
+  /** What it says, in short. */
+  says: string;
+  /** How it stands to the table beneath. */
+  standing: FormStanding;
+};
+
 /** A scenario that would say otherwise. */
 export type Otherwise = {
   /** What differs. */
@@ -715,9 +912,7 @@ export type Overlook = {
 /** What a map is like to fight on. */
 export type Overlooked = {
   /** Each place. */
-  places: {
-
-};
+  places: Fought[];
   /** In words, a line each. */
   says: string[];
   /** The start zones, in the order of the turns of each place. */
@@ -952,10 +1147,7 @@ export type Sketched = {
   faults: Mistake[];
   /** The game it belongs to. */
   game: string;
-  /** The cells, of a map that has cells. */
-  grid: {
-
-};
+  grid?: Grid | null;
   /** What can be dragged. */
   handles: Grip[];
   /** What it is. */
@@ -972,9 +1164,7 @@ export type Sketched = {
   /** What people call it. */
   title: string;
   /** What can be drawn with. */
-  tools: {
-
-};
+  tools: Tool[];
   /** In what places are measured; nothing where cells are counted. */
   unit?: string | null;
   /** What can be held over it. */
@@ -1037,6 +1227,9 @@ export type Stroked = {
   text: string;
 };
 
+/** What a hand does with a tool. */
+export type Takes = "cells" | "side" | "corners" | "rect" | "disc" | "line" | "place" | "thing" | "nothing";
+
 /** The lines of the text that say a thing. */
 export type TextLines = {
   /** The field. */
@@ -1082,9 +1275,7 @@ export type Threatens = {
   /** What it says. */
   text: string;
   /** The unit that threatens, and where it stands. */
-  unit: {
-
-};
+  unit: HeldAt;
 };
 
 /** Something that happened. */
@@ -1093,6 +1284,52 @@ export type ToldLine = {
   rule: string;
   /** What. */
   says: string;
+};
+
+/** Something to draw with. */
+export type Tool = {
+  /** Whether it takes the shapes of a [`Grid`]. */
+  brushes: boolean;
+  /** The colour of what it draws. */
+  colour?: string | null;
+  /** Among which tools it is shown. */
+  group: string;
+  /** How a stroke names it. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** What it does, and what the rules make of it. */
+  says: string;
+  /** What a hand does with it. */
+  takes: Takes;
+  /** Whether what it draws may be turned. */
+  turns: boolean;
+};
+
+/** What a hand did with a tool. Places are those of the picture. */
+export type ToolStroke = {
+  /** The shape of a grid that is put down, by id; by default one cell. */
+  brush?: string | null;
+  /** How far something is moved. */
+  by?: Point | null;
+  /** How often, or how much. */
+  count?: number | null;
+  /** The field of the file that is meant, as the sketch named it. */
+  field?: string | null;
+  /** Several such fields, where the tool is for all of them. */
+  fields?: string[];
+  /** The level that is drawn on; by default the top. */
+  level?: number | null;
+  /** Where the hand went, or the points it set. */
+  points?: Point[];
+  /** How wide a line is, in units of the map. */
+  size?: number | null;
+  /** To which part of a unit places are rounded; by default a tenth. */
+  snap?: number | null;
+  /** The tool, by id. */
+  tool?: string;
+  /** Sixths of a turn, clockwise. */
+  turn?: number;
 };
 
 /** Lines that were taken back together. */

@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core';
 import { fit, toScreen } from '../src/camera';
 import { boundsOf } from '../src/geometry';
-import type { Sketch } from '../src/edit-wire';
-import type { Point } from '../src/wire';
+import type { Point, Sketched } from '../src/wire';
 import { waitFor } from './hands';
 import { DESKTOP, visit, type Seen, type Stage } from './stage';
 
@@ -46,14 +45,14 @@ export class Drawer {
   }
 
   /** What the server makes of the text. */
-  async sketch(): Promise<Sketch> {
+  async sketch(): Promise<Sketched> {
     const path = decodeURIComponent(new URL(this.page.url()).hash.replace('#path=', ''));
     const answer = await fetch(new URL('/api/edit/look', this.stage.address), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ path, text: await this.text(), level: null }),
     });
-    return answer.json() as Promise<Sketch>;
+    return answer.json() as Promise<Sketched>;
   }
 
   /** Shows the whole map, so that places can be told. */

@@ -13,8 +13,7 @@ import {
   sized,
   snapped,
 } from '../src/edit/plan';
-import type { Grid } from '../src/edit-wire';
-import type { Point } from '../src/wire';
+import type { Grid, Point } from '../src/wire';
 
 const wide = Math.sqrt(3);
 const cell = (column: number, row: number): Point => [wide * (column + (row & 1) / 2), 1.5 * row];

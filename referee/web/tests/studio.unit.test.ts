@@ -3,12 +3,12 @@ import { draft } from '../src/edit/drafts';
 import { Hand } from '../src/edit/hand.svelte';
 import { Overview } from '../src/edit/overview.svelte';
 import { Studio } from '../src/edit/studio.svelte';
-import type { Row, Sketch, Stroke } from '../src/edit-wire';
+import type { Sketched, TextLines, ToolStroke } from '../src/wire';
 import { page } from './page';
 
 /** What is on disk. */
 let disk: Map<string, string>;
-let strokes: Stroke[];
+let strokes: ToolStroke[];
 beforeEach(() => {
   page();
   disk = new Map([
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Each line that begins with a dash is a row of the list. */
-function rows(text: string): Row[] {
+function rows(text: string): TextLines[] {
   const dashed = text
     .split('\n')
     .map((words, n) => ({ words, line: n + 1 }))
@@ -37,7 +37,7 @@ const sketch = (text: string) =>
     handles: [],
     rows: rows(text),
     unit: 'cm',
-  }) as unknown as Sketch;
+  }) as unknown as Sketched;
 
 /** An editor's server, as far as it is asked here. */
 function answer(path: string, init?: RequestInit): unknown {

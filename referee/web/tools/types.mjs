@@ -17,11 +17,21 @@ function remark(schema, indent = '') {
   return told ? `${indent}/** ${told} */\n` : '';
 }
 
+function arrayOf(schema) {
+  const { items, minItems, maxItems } = schema;
+  // Pairs of lengths are all that is told of them.
+  if (items.format === 'float') return 'Point';
+  if (minItems !== undefined && minItems === maxItems) return `[${Array(minItems).fill(typeOf(items)).join(', ')}]`;
+  const item = typeOf(items);
+  return `${/[|&]/.test(item) ? `(${item})` : item}[]`;
+}
+
 function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.allOf) return schema.allOf.map((part) => `(${typeOf(part)})`).join(' & ');
-  if (schema.oneOf) return schema.oneOf.map(typeOf).join(' | ');
+  const either = schema.oneOf ?? schema.anyOf;
+  if (either) return either.map(typeOf).join(' | ');
   const types = [schema.type].flat();
   const told = types.map((type) => {
     switch (type) {
@@ -29,11 +39,9 @@ function typeOf(schema) {
       case 'number':
         return 'number';
       case 'array':
-        // Pairs of lengths are all that is told of them.
-        if (schema.items.format === 'float') return 'Point';
-        return `${/[|&]/.test(typeOf(schema.items)) ? `(${typeOf(schema.items)})` : typeOf(schema.items)}[]`;
+        return arrayOf(schema);
       case 'object':
-        return fieldsOf(schema);
+        return schema.additionalProperties ? `Record<string, ${typeOf(schema.additionalProperties)}>` : fieldsOf(schema);
       default:
         return type;
     }

@@ -6,6 +6,7 @@ use crate::opening::by_name;
 use crate::prompt::Command;
 use crate::serve::problem::Problem;
 use crate::serve::questions::Asking;
+use crate::serve::wire::of_core::HeldAtSchema;
 use crate::serve::wire::{Drawn, Picture, Reply};
 use crate::table_file::place_of;
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,7 @@ pub struct Compare {
     #[serde(default)]
     pub on: Option<String>,
     /// The units, the one that is asked about first; without any the map alone is shown.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Vec<HeldAtSchema>)]
     #[serde(default)]
     pub held: Vec<HeldAt>,
     /// The question, with `UNIT` and `OTHER` for the first and second of them.

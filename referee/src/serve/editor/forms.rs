@@ -2,6 +2,7 @@
 
 use super::Workshop;
 use crate::serve::problem::Problem;
+use crate::serve::wire::of_core::{EditSchema, FormSchema};
 use crate::table_file::lies_in;
 use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ pub struct AsForm {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormShown {
     /// Its fields and tables.
-    #[schema(value_type = Object)]
+    #[schema(value_type = FormSchema)]
     pub form: Form,
     /// The rules that it names, by id.
     pub rules: BTreeMap<String, RuleNote>,
@@ -59,7 +60,7 @@ pub struct FormEdit {
     #[serde(default)]
     pub row: Option<String>,
     /// What is done.
-    #[schema(value_type = Object)]
+    #[schema(value_type = EditSchema)]
     pub edit: Edit,
 }
 

@@ -6,6 +6,7 @@ use crate::commands::map::games::Won;
 use crate::opening::by_name;
 use crate::patience::Waiting;
 use crate::serve::problem::Problem;
+use crate::serve::wire::of_core::{FoughtSchema, HeldAtSchema};
 use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -46,7 +47,7 @@ pub struct Overlooked {
     /// The start zones, in the order of the turns of each place.
     pub starts: Vec<String>,
     /// Each place.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Vec<FoughtSchema>)]
     pub places: Vec<Fought>,
 }
 
@@ -72,7 +73,7 @@ pub struct Threatens {
     /// What it says.
     pub text: String,
     /// The unit that threatens, and where it stands.
-    #[schema(value_type = Object)]
+    #[schema(value_type = HeldAtSchema)]
     pub unit: HeldAt,
     /// The unit that might stand anywhere.
     pub other: String,

@@ -1,6 +1,7 @@
 //! What the editor's page and the server say to each other.
 
 use crate::serve::wire::Picture;
+use crate::serve::wire::of_core::{GridSchema, HeldAtSchema, StrokeSchema, ToolSchema};
 use serde::{Deserialize, Serialize};
 use umpire_core::host::{Grid, Held, HeldAt, Holdable, Sketch, Stroke, Tool};
 use utoipa::ToSchema;
@@ -182,7 +183,7 @@ pub struct Draw {
     #[serde(default)]
     pub level: Option<i16>,
     /// What the hand did.
-    #[schema(value_type = Object)]
+    #[schema(value_type = StrokeSchema)]
     pub stroke: Stroke,
 }
 
@@ -208,7 +209,7 @@ pub struct Hold {
     /// What it says.
     pub text: String,
     /// The units, the one that is asked about first.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Vec<HeldAtSchema>)]
     pub held: Vec<HeldAt>,
     /// The question, with `UNIT` and `OTHER` for the first and second of them.
     pub line: String,
@@ -234,10 +235,10 @@ pub struct Sketched {
     /// What is wrong.
     pub faults: Vec<Mistake>,
     /// What can be drawn with.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Vec<ToolSchema>)]
     pub tools: Vec<Tool>,
     /// The cells, of a map that has cells.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<GridSchema>)]
     pub grid: Option<Grid>,
     /// What can be dragged.
     pub handles: Vec<Grip>,

@@ -7,6 +7,7 @@ mod drawn;
 mod inputs;
 mod lobby;
 mod log;
+pub mod of_core;
 mod offers;
 mod picture;
 mod stock;

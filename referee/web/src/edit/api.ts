@@ -4,20 +4,22 @@ import type {
   BeforeAfter,
   Conflict,
   Effects,
+  ExportedMap,
+  FieldEdit,
   FileText,
-  FormEdit,
   FormEdited,
   FormShown,
   HeldAt,
   Home,
   Overlooked,
+  Reply,
   Sheets,
-  Sketch,
-  Stroke,
+  Sketched,
   Stroked,
   Threatened,
-} from '../edit-wire';
-import type { ExportedMap, Reply, Won } from '../wire';
+  ToolStroke,
+  Won,
+} from '../wire';
 
 export async function home(): Promise<Home> {
   return (await call('/api/edit')).json();
@@ -50,11 +52,11 @@ export async function save(path: string, text: string, stamp: string | null): Pr
   }
 }
 
-export async function look(path: string, text: string, level: number | null, signal?: AbortSignal): Promise<Sketch> {
+export async function look(path: string, text: string, level: number | null, signal?: AbortSignal): Promise<Sketched> {
   return (await post('/api/edit/look', { path, text, level }, signal)).json();
 }
 
-export async function draw(path: string, text: string, level: number | null, stroke: Stroke): Promise<Stroked> {
+export async function draw(path: string, text: string, level: number | null, stroke: ToolStroke): Promise<Stroked> {
   return (await post('/api/edit/stroke', { path, text, level, stroke })).json();
 }
 
@@ -73,7 +75,7 @@ export async function form(path: string, text: string, row: string | null): Prom
   return (await post('/api/edit/form', { path, text, row })).json();
 }
 
-export async function fill(path: string, text: string, row: string | null, edit: FormEdit): Promise<FormEdited> {
+export async function fill(path: string, text: string, row: string | null, edit: FieldEdit): Promise<FormEdited> {
   return (await post('/api/edit/form/edit', { path, text, row, edit })).json();
 }
 

@@ -3,8 +3,7 @@ import { faultOf } from '../api';
 import { compare, effects, fill, form } from './api';
 import { oneAtATime } from '../latest';
 import type { Studio } from './studio.svelte';
-import type { BeforeAfter, Effects, FormEdit, FormRow, FormShown } from '../edit-wire';
-import type { Fault, Point } from '../wire';
+import type { BeforeAfter, Effects, Fault, FieldEdit, FormRow, FormShown, Point } from '../wire';
 
 /** How long scenarios are run, in seconds. */
 const WITHIN = 45;
@@ -62,11 +61,11 @@ export class Sheet {
   }
 
   /** Carries an edit out on the text as it then is: one step of the history. */
-  edit(edit: FormEdit): Promise<unknown> {
+  edit(edit: FieldEdit): Promise<unknown> {
     return this.studio.inLine(() => this.carryOut(edit));
   }
 
-  private async carryOut(edit: FormEdit): Promise<void> {
+  private async carryOut(edit: FieldEdit): Promise<void> {
     const { file, text } = this.studio;
     if (!file) return;
     try {
@@ -75,7 +74,7 @@ export class Sheet {
       // Somebody typed meanwhile: the edit is made on that.
       if (this.studio.text !== text) return await this.carryOut(edit);
       const moved = done.row !== this.row;
-      this.row = done.row;
+      this.row = done.row ?? null;
       this.studio.rewrite(done.text, done.says);
       await this.ask();
       if (moved) this.studio.point(this.shown?.form.row?.lines ?? null);

@@ -17,8 +17,7 @@ import {
 } from './plan';
 import { CELLS, HAND, HOLD, type Drag, type Studio } from './studio.svelte';
 import type { Live } from './live.svelte';
-import type { Handle, Takes } from '../edit-wire';
-import type { Point } from '../wire';
+import type { Grip, Point, Takes } from '../wire';
 
 /** A place, and how far off counts as on it, in plan units. */
 interface Touch {
@@ -37,7 +36,7 @@ type Under =
   | { kind: 'cells'; drag: Drag; way: Map<string, Point>; last: Point; turn: number; brush: string | null }
   | { kind: 'span'; takes: Takes; from: Point; to: Point }
   | { kind: 'thing'; placed: Placed; field: string; from: Point; by: Point }
-  | { kind: 'handle'; handle: Handle; to: Point; moved: boolean; drag: Drag }
+  | { kind: 'handle'; handle: Grip; to: Point; moved: boolean; drag: Drag }
   | { kind: 'mark'; last: Point; adds: boolean }
   | { kind: 'chosen' };
 
@@ -114,12 +113,12 @@ export class Hand {
   });
 
   /** The corners that are shown: those of what is meant, and of what the hand is over. */
-  handles = $derived.by((): Handle[] => {
+  handles = $derived.by((): Grip[] => {
     const { sketch, tool, meant } = this.studio;
     return tool === HAND ? (sketch?.handles ?? []).filter(({ row }) => row === meant || row === this.near) : [];
   });
 
-  private handleAt({ at, slack }: Touch): Handle | null {
+  private handleAt({ at, slack }: Touch): Grip | null {
     const near = (this.studio.sketch?.handles ?? []).filter((handle) => far(handle.at, at) <= slack * 2);
     // The corners of what is meant come first.
     return (

@@ -3,8 +3,7 @@ import { faultOf } from '../api';
 import { ask } from './api';
 import { cellAt } from './plan';
 import { HOLD, type Studio } from './studio.svelte';
-import type { HeldAt } from '../edit-wire';
-import type { Fault, Point, Reply } from '../wire';
+import type { Fault, HeldAt, Point, Reply } from '../wire';
 
 export class Live {
   units = $state.raw<[string, string]>(['', '']);

@@ -5,8 +5,7 @@ import type { Heat } from './studio.svelte';
 import type { Camera } from '../camera';
 import type { Placed } from '../geometry';
 import type { Colours } from '../paint';
-import type { Grid, Handle, HeldAt, Takes } from '../edit-wire';
-import type { Point } from '../wire';
+import type { Grid, Grip, HeldAt, Point, Takes } from '../wire';
 
 export interface Marks {
   grid: Grid | null;
@@ -17,7 +16,7 @@ export interface Marks {
   side: [Point, Point] | null;
   outline: { takes: Takes; points: Point[] } | null;
   width: number;
-  handles: Handle[];
+  handles: Grip[];
   meant: Placed[];
   hovered: Placed | null;
   moving: { placed: Placed; by: Point } | null;

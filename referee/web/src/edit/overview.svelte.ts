@@ -3,8 +3,7 @@ import { faultOf } from '../api';
 import { games, overlook, threat } from './api';
 import type { Live } from './live.svelte';
 import type { Heat, Studio } from './studio.svelte';
-import type { Fought, Overlooked, Threatened } from '../edit-wire';
-import type { Fault, Won } from '../wire';
+import type { Fault, Fought, Overlooked, Threatened, Won } from '../wire';
 
 /** How long drawing rests before the whole is looked at again, in milliseconds. */
 const REST = 400;
@@ -176,10 +175,10 @@ export class Overview {
   }
 
   /** Where a share lies between the least and the most of the map. */
-  private between(share: number | null): number {
-    const all = (this.found?.places ?? []).flatMap(({ sees }) => (sees === null ? [] : [sees]));
+  private between(share?: number | null): number {
+    const all = (this.found?.places ?? []).flatMap(({ sees }) => (sees == null ? [] : [sees]));
     const [least, most] = [Math.min(...all), Math.max(...all)];
-    return share === null ? 0 : most - least < 1e-9 ? 0.5 : (share - least) / (most - least);
+    return share == null ? 0 : most - least < 1e-9 ? 0.5 : (share - least) / (most - least);
   }
 
   private shown(place: Fought): Heat {
@@ -188,7 +187,7 @@ export class Overview {
       return {
         ...base,
         value: this.between(place.sees),
-        word: place.sees === null ? '' : `${Math.round(place.sees * 100)}`,
+        word: place.sees == null ? '' : `${Math.round(place.sees * 100)}`,
       };
     if (this.layer === 'none') return { ...base, value: place.cut_off ? 1 : 0, word: place.cut_off ? 'cut off' : '' };
     const n = Number(this.layer.replace('turns ', ''));

@@ -28,7 +28,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { change } from './plan';
-import type { Mistake } from '../edit-wire';
+import type { Mistake } from '../wire';
 
 export interface Listener {
   /** Somebody typed, undid or redid. */

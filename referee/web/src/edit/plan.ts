@@ -1,7 +1,6 @@
 /** Reckons on the plan and in the text: nearest cells, footprints, sides, snapping, sizes, the smallest change. */
 import { distanceToSegment } from '../geometry';
-import type { Grid } from '../edit-wire';
-import type { Point } from '../wire';
+import type { Grid, Point } from '../wire';
 
 export const plus = ([x, y]: Point, [dx, dy]: Point): Point => [x + dx, y + dy];
 export const minus = ([x, y]: Point, [ox, oy]: Point): Point => [x - ox, y - oy];
@@ -86,7 +85,7 @@ export function snapped([x, y]: Point, snap: number): Point {
 const short = (value: number) => String(Number(value.toFixed(1)));
 
 /** How large something is while it is drawn, in words. */
-export function sized(takes: string, points: Point[], unit: string | null): string {
+export function sized(takes: string, points: Point[], unit?: string | null): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return '';
   const measured = unit ? ` ${unit}` : '';

@@ -8,8 +8,20 @@ import { oneAtATime } from '../latest';
 import { minus, plus } from './plan';
 import { draft, drafts, dropDraft, keep, keepSteps, steps } from './drafts';
 import type { Pad } from './pad';
-import type { Conflict, FileText, Fresh, Home, Mistake, Row, Sketch, Stroke, Tool } from '../edit-wire';
-import type { Fault, Picture, Point } from '../wire';
+import type {
+  Conflict,
+  Fault,
+  FileText,
+  Fresh,
+  Home,
+  Mistake,
+  Picture,
+  Point,
+  Sketched,
+  TextLines,
+  Tool,
+  ToolStroke,
+} from '../wire';
 
 /** How long typing rests before it is looked at, in milliseconds. */
 const REST = 40;
@@ -38,7 +50,7 @@ export interface Drag {
   base: string | null;
   left: string | null;
   wrote: boolean;
-  next: Stroke | null;
+  next: ToolStroke | null;
   /** How far the map was moved to make room. */
   shift: Point;
 }
@@ -56,9 +68,9 @@ export class Studio {
   /** The text on disk; nothing for a file that was never saved. */
   saved = $state<string | null>(null);
   stamp = $state<string | null>(null);
-  sketch = $state.raw<Sketch | null>(null);
+  sketch = $state.raw<Sketched | null>(null);
   /** The last that could be drawn. */
-  good = $state.raw<Sketch | null>(null);
+  good = $state.raw<Sketched | null>(null);
   /** Counts texts, so that what follows them knows. */
   turns = $state(0);
   /** Names what has to change for the picture to be fitted anew. */
@@ -116,7 +128,7 @@ export class Studio {
     this.file !== null && this.file.stamp === null && this.file.notes.length === 0 && this.text === this.file.text,
   );
   unsaved = $derived(this.file !== null && this.text !== this.saved);
-  row: Row | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
+  row: TextLines | null = $derived(this.sketch?.rows.find(({ field }) => field === this.meant) ?? null);
   /** What people call what is meant: by the first words of its thing, else by its field. */
   called: string = $derived.by(() => {
     const words = this.placedOf(this.meant ?? undefined)?.thing.words ?? '';
@@ -171,7 +183,7 @@ export class Studio {
 
   /** Begins a file; it is not saved yet. */
   async begin({ game, kind, of }: Fresh) {
-    await this.shows(() => begin(game, kind, of));
+    await this.shows(() => begin(game, kind, of ?? null));
     // Nobody could draw the same at random again.
     if (kind === 'random_battlefield') this.keepText();
     // An empty map waits to be drawn on.
@@ -232,8 +244,8 @@ export class Studio {
     this.lastKept = kept?.text ?? null;
     [this.file, this.stamp, this.saved] = [
       file,
-      kept ? kept.stamp : file.stamp,
-      file.stamp === null ? null : file.text,
+      kept ? kept.stamp : (file.stamp ?? null),
+      file.stamp == null ? null : file.text,
     ];
     this.restored = kept !== null && kept.text !== file.text;
     this.text = kept?.text ?? file.text;
@@ -272,7 +284,7 @@ export class Studio {
   /** Gives up what was not saved: a step that can be undone. */
   discard() {
     if (!this.file || this.saved === null) return;
-    this.stamp = this.file.stamp;
+    this.stamp = this.file.stamp ?? null;
     this.write(this.saved, false);
     this.restored = false;
     void this.look();
@@ -382,7 +394,7 @@ export class Studio {
     if (this.silence) void this.look();
   }
 
-  private take(sketch: Sketch, text: string) {
+  private take(sketch: Sketched, text: string) {
     [this.sketch, this.sketched] = [sketch, text];
     if (this.trouble === this.silence) this.trouble = null;
     this.silence = null;
@@ -396,7 +408,7 @@ export class Studio {
   }
 
   /** Draws; of a drag each stroke is the whole way from its beginning, and only the latest counts. */
-  stroke(stroke: Stroke, drag: Drag = this.drag()): Promise<unknown> {
+  stroke(stroke: ToolStroke, drag: Drag = this.drag()): Promise<unknown> {
     const waits = drag.next !== null;
     drag.next = stroke;
     if (!waits) this.line = this.line.then(() => this.carryOut(drag));
@@ -404,7 +416,7 @@ export class Studio {
   }
 
   /** Draws when all that was begun before is done: only then is known what is to be drawn. */
-  drawNext(stroke: () => Stroke | null): Promise<unknown> {
+  drawNext(stroke: () => ToolStroke | null): Promise<unknown> {
     return this.inLine(async () => {
       const next = stroke();
       if (next) await this.carryOut({ ...this.drag(), next });
@@ -433,7 +445,7 @@ export class Studio {
   });
 
   /** The lines of a row. */
-  private textOf(row: Row | undefined): string {
+  private textOf(row: TextLines | undefined): string {
     return row
       ? this.sketched
           .split('\n')
@@ -503,7 +515,7 @@ export class Studio {
   }
 
   /** Several strokes, one upon the other, as one step. */
-  async strokes(all: Stroke[]) {
+  async strokes(all: ToolStroke[]) {
     const drag = this.drag();
     for (const stroke of all) {
       await this.stroke(stroke, drag);
@@ -581,7 +593,7 @@ export class Studio {
   }
 
   mend(fault: Mistake) {
-    if (fault.suggestion !== null) this.pad?.write(fault.line, fault.column, fault.width, fault.suggestion);
+    if (fault.suggestion) this.pad?.write(fault.line, fault.column, fault.width, fault.suggestion);
   }
 
   async save() {
