@@ -201,6 +201,9 @@ pub struct Answer {
     /// The picture with the answer drawn in.
     #[serde(skip)]
     pub scene: Option<Scene>,
+    /// The answer alone, to be drawn over the table as it is shown.
+    #[serde(skip)]
+    pub over: Vec<Shape>,
 }
 
 /// What a ruleset made of its data and a scenario.
@@ -478,6 +481,13 @@ pub trait Hosted: Game + Sized {
 
     /// The first word of the question that tells all of one piece, whose name follows: `unit`. By default there is none.
     fn tells_all(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The first word of the question that shows how far a piece may go, whose name follows: `reach`. What it answers is drawn
+    /// over the table ([`Answer::over`]) while a hand has the piece and is asked where to. By default there is none: where
+    /// every place is listed, each is marked.
+    fn shows_reach(&self) -> Option<&'static str> {
         None
     }
 

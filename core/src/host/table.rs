@@ -237,6 +237,8 @@ pub trait Table: Send {
     fn questions(&self) -> &'static [Question];
     /// The first word of the question that tells all of one piece, whose name follows.
     fn tells_all(&self) -> Option<&'static str>;
+    /// The first word of the question that shows how far a piece may go, whose name follows.
+    fn shows_reach(&self) -> Option<&'static str>;
     /// The things an action is about, each with what it is to the action.
     fn about(&self, action: &Value) -> Vec<(&'static str, String)>;
     /// The ways that things go by a legal action.

@@ -13,6 +13,7 @@ import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { Playback } from './playback.svelte';
+import { Reach, type InHand } from './reach.svelte';
 import {
   aimable,
   alike,
@@ -147,6 +148,10 @@ export class Room {
   readonly asking = new Asking(this);
   /** What others did, as it is played back on the board. */
   readonly playback = new Playback(this);
+  readonly reach = new Reach(
+    (question) => this.api.ask(question),
+    () => this.goes,
+  );
   /** How often something was put in: who presses again does not mean what came in its place. */
   puts = $state.raw(0);
 
@@ -169,7 +174,7 @@ export class Room {
     this.answered && !this.moment ? this.laid(this.answered.scene) : (this.playback.scene ?? this.scene),
   );
   /** What is drawn over the board, as it lies. */
-  answers: Drawn[] = $derived(this.moment ? [] : turnedShapes(this.drawn, this.turn));
+  answers: Drawn[] = $derived(this.moment ? [] : turnedShapes([...this.reach.shapes, ...this.drawn], this.turn));
   /** The pieces where they will stand, as the board lies. */
   arriving: Drawn[] = $derived(turnedShapes(this.after, this.turn));
   /** What a viewer may have drawn over the picture, or left out. */
@@ -253,6 +258,12 @@ export class Room {
   free = $derived(this.live?.asked.kind === 'free');
   standing = $derived(stand(this.offers, this.byHand, !this.free));
   plain = $derived(plain(this.offers));
+  /** The piece in hand, while it is asked where to on an open table: there not every place is listed. */
+  private goes: InHand | null = $derived.by(() => {
+    const [verb, piece] = [this.live?.shows_reach, this.standing.picks[0]];
+    if (!this.live || !verb || !piece || aimable(this.standing).length === 0) return null;
+    return { line: `${verb} ${piece}`, after: this.live.after };
+  });
   /** The actions put up for decision: those that the picks single out, or one that was named outright. */
   decided = $derived.by(() => {
     if (this.tried.length > 0) return this.tried;

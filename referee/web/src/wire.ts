@@ -1392,6 +1392,8 @@ export type View = {
   scene: Picture;
   /** The seats. */
   seats: SeatEntry[];
+  /** The first word of the question that shows how far a piece may go, whose name follows. */
+  shows_reach?: string | null;
   /** How everything stands. */
   status: Status[];
   /** The table's name in addresses. */

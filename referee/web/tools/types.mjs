@@ -41,7 +41,9 @@ function typeOf(schema) {
       case 'array':
         return arrayOf(schema);
       case 'object':
-        return schema.additionalProperties ? `Record<string, ${typeOf(schema.additionalProperties)}>` : fieldsOf(schema);
+        return schema.additionalProperties
+          ? `Record<string, ${typeOf(schema.additionalProperties)}>`
+          : fieldsOf(schema);
       default:
         return type;
     }

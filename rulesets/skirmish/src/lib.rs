@@ -253,6 +253,10 @@ impl Hosted for Skirmish {
         words::QUESTIONS
     }
 
+    fn shows_reach(&self) -> Option<&'static str> {
+        Some("reach")
+    }
+
     fn ask(
         &self,
         state: &State,

@@ -442,6 +442,10 @@ impl<G: Hosted + 'static> Table for Session<G> {
         self.game.tells_all()
     }
 
+    fn shows_reach(&self) -> Option<&'static str> {
+        self.game.shows_reach()
+    }
+
     fn usages(&self) -> Vec<Usage> {
         self.game.usages()
     }

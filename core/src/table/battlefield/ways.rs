@@ -6,6 +6,7 @@ use crate::scene::{Paint, Shape};
 use crate::table::base::Base;
 use crate::table::crossing::centre_stretches;
 use crate::table::distance::SLACK;
+use crate::table::facing::Facing;
 use crate::table::map::Laid;
 use crate::table::obstacles::Area;
 use crate::table::place::{compass, in_steps_of, nearest_legal};
@@ -35,6 +36,8 @@ pub struct Fan {
 
 /// What rims are drawn in, the nearest first; where there are more, the last again.
 const RIMS: [&str; 3] = ["#2f8f4e", "#d0a020", "#b5482a"];
+/// So many degrees lie between two corners of a rim.
+const RIM_STEP: usize = 5;
 
 impl Battlefield {
     /// The straight ways of a piece from its base, as long as `most`, past some others; to enemies it keeps `apart`, where
@@ -159,7 +162,6 @@ impl Battlefield {
         head.extend(ways.iter().map(|(way, _)| format!("{way} to")));
         head.push(format!("what ends the {longest}"));
         let mut rows = vec![head];
-        let mut rims = [const { Vec::new() }; N];
         for (direction, aim) in compass(start, straight.most()) {
             let reached = ways.map(|(_, way)| way.towards(aim));
             let said = |at: &Option<Point>| at.map_or("-".into(), |at| self.unit.said_place(at));
@@ -168,10 +170,13 @@ impl Battlefield {
             let end = reached.last().copied().flatten().unwrap_or(start);
             row.push(self.end_of(straight, (end, aim), apart, &name));
             rows.push(row);
-            for (rim, place) in rims.iter_mut().zip(reached) {
-                rim.push(self.drawn(place.unwrap_or(start)));
-            }
         }
+        // Between those that are told lie corners that a picture shows.
+        let around = || (0..360).step_by(RIM_STEP).map(Facing::degrees);
+        let rims = ways.map(|(_, way)| {
+            let aims = around().map(|facing| start.ahead(facing, straight.most()));
+            aims.map(|aim| self.drawn(way.towards(aim).unwrap_or(start))).collect::<Vec<_>>()
+        });
         let colours = RIMS.into_iter().chain(std::iter::repeat(RIMS[RIMS.len() - 1]));
         let rim = |(points, colour)| Shape::Polygon { points, paint: Paint::stroked(colour, 0.15) };
         Fan { rows, shapes: rims.into_iter().zip(colours).map(rim).collect() }

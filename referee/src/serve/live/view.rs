@@ -144,6 +144,7 @@ impl Live {
             offers: self.offers(role, &asked),
             rest: rest.map(|(_, rest)| rest.says),
             tells_all: table.tells_all(),
+            shows_reach: table.shows_reach(),
             questions: table
                 .questions()
                 .iter()

@@ -91,9 +91,10 @@ impl Reply {
             grounds: lines(3),
             all: lines(9),
             instead: ruling.map_or_else(Vec::new, |ruling| instead(ruling, typed)),
-            shapes: ruling.map_or_else(Vec::new, |ruling| {
-                ruling.shapes().into_iter().map(Drawn::of).collect()
-            }),
+            shapes: {
+                let of_ruling = ruling.map_or_else(Vec::new, Ruling::shapes);
+                of_ruling.into_iter().chain(answer.over).map(Drawn::of).collect()
+            },
             headline: answer.headline,
             yes: answer.yes,
             rows: answer.rows,

@@ -56,6 +56,9 @@ pub struct View {
     /// The first word of the question that tells all of one piece, whose name follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tells_all: Option<&'static str>,
+    /// The first word of the question that shows how far a piece may go, whose name follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shows_reach: Option<&'static str>,
     /// The picture.
     pub scene: Picture,
     /// Millimetres on the table of one plan unit of the picture; nothing where the table is no open one.

@@ -25,7 +25,7 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
     let ways = [("advance", &advance), ("rush", &rush)];
     let Fan { rows, shapes } = game.field.fan(ways, APART, |id| t.name(id));
     let mut picture = scene(game, state);
-    picture.shapes.extend(shapes);
+    picture.shapes.extend(shapes.iter().cloned());
     let may = |foe: &PieceId| check_charge(t, (id, *foe), &mut Silent).is_ok();
     let charges: Vec<String> = t.figures.enemies(id).filter(may).map(|foe| t.name(foe)).collect();
     let charges = match charges.is_empty() {
@@ -43,5 +43,5 @@ pub fn reach(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip>
         t.name(id),
         2 * speed
     );
-    Ok(Answer { headline, rows, scene: Some(picture), ..Answer::default() })
+    Ok(Answer { headline, rows, scene: Some(picture), over: shapes, ..Answer::default() })
 }
