@@ -101,6 +101,16 @@ impl RuleEntry {
     }
 }
 
+/// How a game is played, for whoever never played it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Guide {
+    /// How it is won.
+    pub aim: String,
+    /// How a turn or a round goes, a step each, in their order.
+    pub course: Vec<String>,
+}
+
 /// Every rule of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -111,6 +121,9 @@ pub struct RuleIndex {
     /// What people call rules, by what they type: ids of rules and of rows of tables.
     #[serde(default)]
     pub synonyms: BTreeMap<String, Vec<String>>,
+    /// How the game is played, before any rule.
+    #[serde(default)]
+    pub guide: Option<Guide>,
     /// The rules, in the order of the book.
     pub rules: Vec<RuleEntry>,
 }

@@ -1,6 +1,6 @@
 //! How a line that is being typed may go on, at the prompt and in the browser.
 
-use crate::help::pages;
+use crate::help::{guide, pages};
 use crate::library::Library;
 use crate::look_up::Tables;
 use crate::prompt;
@@ -144,7 +144,8 @@ impl Typing<'_> {
         let words = words.filter(|word| word.chars().all(char::is_lowercase));
         let own = prompt::verbs().map(String::from);
         let topics = pages(self.table).into_iter().map(|page| page.name.to_string());
-        topics.chain(["all".to_string()]).chain(words).chain(own).collect()
+        let guide = guide(self.table).map(|page| page.name.to_string());
+        topics.chain(guide).chain(["all".to_string()]).chain(words).chain(own).collect()
     }
 
     /// What the tables of the game call things that are looked up under a word.

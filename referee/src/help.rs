@@ -19,6 +19,9 @@ pub struct Page {
     pub lines: Vec<(String, String)>,
 }
 
+/// What it is asked for by: `help play`.
+const PLAY: &str = "play";
+
 /// All topics at a table, the game's own first.
 pub fn pages(table: &dyn Table) -> Vec<Page> {
     let usages = table.usages();
@@ -58,12 +61,27 @@ fn faces_of(dice: &Dice) -> (String, String) {
     (format!("{one} {other}"), says)
 }
 
-/// What is asked for by `help` and a word: a topic, all of them, or every line in which the word is typed.
+/// What `help play` tells: how the game is won, and how a turn goes.
+pub fn guide(table: &dyn Table) -> Option<Page> {
+    let guide = table.guide()?;
+    let aim = ("aim".to_string(), guide.aim.clone());
+    let course = (1..).zip(&guide.course).map(|(step, says)| (step.to_string(), says.clone()));
+    Some(Page {
+        name: PLAY,
+        says: "how the game is played",
+        lines: std::iter::once(aim).chain(course).collect(),
+    })
+}
+
+/// What is asked for by `help` and a word: how the game is played, a topic, all of them, or every line in which the word is typed.
 ///
 /// # Errors
 /// Nothing is typed so; what is.
 pub fn about(table: &dyn Table, word: &str) -> Result<Vec<Page>, String> {
     let word = word.to_lowercase();
+    if let Some(guide) = guide(table).filter(|guide| guide.name == word) {
+        return Ok(vec![guide]);
+    }
     let mut pages = pages(table);
     if word == "all" {
         return Ok(pages);

@@ -9,6 +9,7 @@ use crate::host::{
     Answer, Limits, Line, Question, Slip, Standing, Stock, TablesInPlay, Told, Usage,
 };
 use crate::odds::Patience;
+use crate::rule_index::Guide;
 use crate::ruling::Ruling;
 use crate::scene::{Scene, Shape};
 use crate::seat::{Seat, Seats};
@@ -235,6 +236,8 @@ pub trait Table: Send {
     fn aimed_at(&self, seat: Seat, action: &Value, at: (f32, f32)) -> Result<Value, Slip>;
     /// What may be asked.
     fn questions(&self) -> &'static [Question];
+    /// How the game is played, for whoever never played it.
+    fn guide(&self) -> Option<&Guide>;
     /// The first word of the question that tells all of one piece, whose name follows.
     fn tells_all(&self) -> Option<&'static str>;
     /// The first word of the question that shows how far a piece may go, whose name follows.

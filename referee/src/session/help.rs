@@ -2,7 +2,7 @@
 
 use super::{Done, Sitting};
 use crate::console::strong;
-use crate::help::{about, pages};
+use crate::help::{about, guide, pages};
 use crate::words::show_forms;
 use serde_json::json;
 use umpire_core::command::counted;
@@ -53,6 +53,12 @@ impl Sitting<'_, '_> {
         self.asked = Some((self.table.counted(), asked));
         let own = |(form, says): (&str, &str)| (form.to_string(), says.to_string());
         let mut rows: Vec<_> = FIRST.map(own).into();
+        if let Some(guide) = guide(&*self.table) {
+            rows.push((
+                format!("help {}", guide.name),
+                format!("{}, and how it is won", guide.says),
+            ));
+        }
         rows.extend(pages(&*self.table).into_iter().map(|page| {
             let forms = counted(page.lines.len(), "form");
             (format!("help {}", page.name), format!("{} ({forms})", page.says))

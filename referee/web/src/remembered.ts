@@ -60,6 +60,17 @@ export function keptPace(): Pace | null {
 
 export const keepPace = (pace: Pace) => keep('umpire.pace', pace);
 
+/** Whether somebody read in this browser how a game is played. */
+export function hasRead(game: string): boolean {
+  try {
+    return localStorage.getItem(`umpire.read.${game}`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export const keepRead = (game: string) => keep(`umpire.read.${game}`, 'yes');
+
 /** Whether whoever looks wants no motion. */
 export const calm = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 

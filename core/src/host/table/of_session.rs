@@ -9,6 +9,7 @@ use crate::host::{
     self, Answer, Hosted, Limits, Line, Question, Slip, Standing, Stock, TablesInPlay, Told, Usage,
 };
 use crate::odds::{Budget, Patience, classes_up_to};
+use crate::rule_index::Guide;
 use crate::ruling::{Node, Ruling, Silent};
 use crate::scene::{Scene, Shape};
 use crate::seat::{Seat, Seats};
@@ -436,6 +437,10 @@ impl<G: Hosted + 'static> Table for Session<G> {
 
     fn questions(&self) -> &'static [Question] {
         self.game.questions()
+    }
+
+    fn guide(&self) -> Option<&Guide> {
+        self.game.rules()?.guide.as_ref()
     }
 
     fn tells_all(&self) -> Option<&'static str> {
