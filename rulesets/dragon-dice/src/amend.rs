@@ -4,12 +4,11 @@ use crate::catalog::EighthId;
 use crate::event::Event;
 use crate::game::DragonDice;
 use crate::invariants;
-use crate::pieces::{Army, PieceSet, Place, Sort};
+use crate::pieces::{Army, PieceSet, Place};
 use crate::rule::Rule;
 use crate::state::{Effect, State, Stirred};
 use crate::steps;
-use crate::steps::magic::{MagicStep, hazards};
-use crate::steps::{Step, turn};
+use crate::steps::turn;
 use crate::words;
 use crate::words::names;
 use serde::{Deserialize, Serialize};
@@ -239,31 +238,4 @@ fn amended(state: &mut State, place: Place) -> Result<&mut crate::state::Ground,
     number
         .and_then(|number| state.grounds.get_mut(number))
         .ok_or_else(|| no(Rule::TerrainDice, "there is no such terrain"))
-}
-
-impl State {
-    /// Gives a minor terrain that lies beside an army a face, and takes the face where there is none.
-    pub(crate) fn match_minor_faces(&mut self, owner: Seat) {
-        let minors = self.roster.force(owner).of_sort(Sort::Minor);
-        let side = &mut self.sides[owner.index()];
-        for (face, set) in side.minor_faces.iter_mut().zip(&side.places) {
-            match set.and(minors).is_empty() {
-                true => *face = 0,
-                false => *face = (*face).max(1),
-            }
-        }
-    }
-
-    /// Breaks off whatever is being done inside a phase or march, and what lasts as long as that.
-    pub(crate) fn break_off<O: Observe<Event>>(&mut self, out: &mut O) {
-        let mired = self.steps.iter().filter_map(|step| match step {
-            Step::Magic(MagicStep::MireEnds(army)) => Some(*army),
-            _ => None,
-        });
-        for army in mired.collect::<Vec<_>>() {
-            hazards::mire_ends(self, army, out);
-        }
-        self.rolls.clear();
-        (self.fight, self.dragons, self.casting) = Default::default();
-    }
 }

@@ -7,6 +7,7 @@ use crate::rule::Rule;
 use crate::state::{On, State};
 use crate::steps::dragons::DragonStep;
 use crate::steps::eighth::EighthStep;
+use crate::steps::magic::{MagicStep, hazards};
 use crate::steps::march::MarchStep;
 use crate::steps::species::SpeciesStep;
 use crate::steps::turn::TurnStep;
@@ -120,4 +121,19 @@ fn belongs_to_turn(step: Step) -> bool {
             )
             | Step::Species(SpeciesStep::Phase | SpeciesStep::Order { .. })
     )
+}
+
+impl State {
+    /// Breaks off whatever is being done inside a phase or march, and what lasts as long as that.
+    pub(crate) fn break_off<O: Observe<Event>>(&mut self, out: &mut O) {
+        let mired = self.steps.iter().filter_map(|step| match step {
+            Step::Magic(MagicStep::MireEnds(army)) => Some(*army),
+            _ => None,
+        });
+        for army in mired.collect::<Vec<_>>() {
+            hazards::mire_ends(self, army, out);
+        }
+        self.rolls.clear();
+        (self.fight, self.dragons, self.casting) = Default::default();
+    }
 }

@@ -365,6 +365,12 @@ impl Force {
     pub fn kinds(&self) -> &[(KindId, PieceSet)] {
         &self.kinds
     }
+
+    /// The kinds of some of its dice, in the order of the force.
+    pub(crate) fn kinds_of(&self, dice: PieceSet) -> impl Iterator<Item = KindId> {
+        let some = self.kinds.iter().filter(move |(_, set)| !set.and(dice).is_empty());
+        some.map(|(kind, _)| *kind)
+    }
 }
 
 /// The forces of a game, which never change while it is played.

@@ -2,7 +2,7 @@
 
 use crate::catalog::effects::RollKinds;
 use crate::catalog::{EighthId, Element, KindId, SpeciesId};
-use crate::pieces::{Army, MOST_TERRAINS, Piece, PieceSet, Place, Roster};
+use crate::pieces::{Army, MOST_TERRAINS, Piece, PieceSet, Place, Roster, Sort};
 use crate::roll::{Change, Roll, Types};
 use crate::rule::Rule;
 use crate::steps::Step;
@@ -455,5 +455,17 @@ impl State {
             *place = place.without(set);
         }
         places[usize::from(to.0)] = places[usize::from(to.0)].with(set);
+    }
+
+    /// Gives a minor terrain that lies beside an army a face, and takes the face where there is none.
+    pub(crate) fn match_minor_faces(&mut self, owner: Seat) {
+        let minors = self.roster.force(owner).of_sort(Sort::Minor);
+        let side = &mut self.sides[owner.index()];
+        for (face, set) in side.minor_faces.iter_mut().zip(&side.places) {
+            match set.and(minors).is_empty() {
+                true => *face = 0,
+                false => *face = (*face).max(1),
+            }
+        }
     }
 }

@@ -272,9 +272,10 @@ pub(crate) fn looks_at_dice(game: &DragonDice, state: &State, roll: &Roll) -> bo
         Lasting::Reroll => !roll.kind.counts_maneuver(),
         _ => false,
     };
+    let kinds = state.roster.force(roll.army.owner).kinds_of(roll.dice);
     state.is_awaited(roll)
         || powers::vortex(game, state, roll).is_some()
-        || game.icons.any_looks(state, roll)
+        || game.icons.any_looks(kinds)
         || strike::is_turned_back(game, state, roll)
         || works::doubled_by_ability(game, state, roll).is_some()
         || may_roll_plain_again(game, state, roll)

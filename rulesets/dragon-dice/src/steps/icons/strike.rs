@@ -410,7 +410,7 @@ pub(super) fn is_turned_back(game: &DragonDice, state: &State, roll: &Roll) -> b
     };
     let force = state.roster.force(fight.target.owner);
     let there = state.at(fight.target.owner, fight.target.place);
-    attack && game.icons.any_turns_back(force.kinds(), there)
+    attack && game.icons.any_turns_back(force.kinds_of(there))
 }
 
 /// Units that do not save: their owner rolls them, and their melee adds to the attack. Under lightning

@@ -2,10 +2,7 @@
 
 use crate::catalog::effects::{RollKind, RollKinds};
 use crate::catalog::{Catalog, Face, Kind, KindId, Sai, SaiEffect, SaiId, SaiUse};
-use crate::pieces::PieceSet;
-use crate::roll::Roll;
 use crate::rule::Rule;
-use crate::state::State;
 
 /// Facts about icons and the dice that carry them, by their numbers in the catalog.
 #[derive(Debug, Clone)]
@@ -32,9 +29,9 @@ fn inside<'a>(effect: &'a SaiEffect, into: &mut Vec<&'a SaiEffect>) {
     }
 }
 
-/// Whether one of the kinds that are marked is among some dice.
-fn any_of(marked: &[bool], kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
-    kinds.iter().any(|(kind, set)| !set.and(dice).is_empty() && marked[kind.index()])
+/// Whether one of some kinds is marked.
+fn any_of(marked: &[bool], mut kinds: impl Iterator<Item = KindId>) -> bool {
+    kinds.any(|kind| marked[kind.index()])
 }
 
 impl IconTable {
@@ -92,19 +89,19 @@ impl IconTable {
         }
     }
 
-    /// Whether any of these dice looks at what others of its roll show.
-    pub fn any_looks(&self, state: &State, roll: &Roll) -> bool {
-        any_of(&self.looks, state.roster.force(roll.army.owner).kinds(), roll.dice)
+    /// Whether dice of any of these kinds look at what others of their roll show.
+    pub fn any_looks(&self, kinds: impl Iterator<Item = KindId>) -> bool {
+        any_of(&self.looks, kinds)
     }
 
-    /// Whether any of a set of one player's dice turns results of attacking units back.
-    pub fn any_turns_back(&self, kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
-        any_of(&self.turns_back, kinds, dice)
+    /// Whether dice of any of these kinds turn results of attacking units back.
+    pub fn any_turns_back(&self, kinds: impl Iterator<Item = KindId>) -> bool {
+        any_of(&self.turns_back, kinds)
     }
 
-    /// Whether any of a set of one player's dice may give magic of an element to be named.
-    pub fn any_attunes(&self, kinds: &[(KindId, PieceSet)], dice: PieceSet) -> bool {
-        any_of(&self.attunes, kinds, dice)
+    /// Whether dice of any of these kinds may give magic of an element to be named.
+    pub fn any_attunes(&self, kinds: impl Iterator<Item = KindId>) -> bool {
+        any_of(&self.attunes, kinds)
     }
 
     /// How many results a face gives as an ID does in a kind of roll.

@@ -37,7 +37,7 @@ pub(super) fn attunes(game: &DragonDice, face: crate::catalog::Face) -> Option<S
 pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attuning {
     let force = state.roster.force(roll.army.owner);
     let mut attuning = Attuning::default();
-    if !game.icons.any_attunes(force.kinds(), roll.dice) {
+    if !game.icons.any_attunes(force.kinds_of(roll.dice)) {
         return attuning;
     }
     let counting = roll.counting(state);

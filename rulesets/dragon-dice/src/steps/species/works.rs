@@ -6,7 +6,7 @@ use crate::game::DragonDice;
 use crate::pieces::{Army, Piece, PieceSet, Place};
 use crate::roll::{Roll, Types};
 use crate::rule::Rule;
-use crate::state::State;
+use crate::state::{Lasting, On, State};
 use crate::steps::{death, minor};
 use umpire_core::seat::Seat;
 
@@ -26,7 +26,6 @@ pub(crate) fn elements_at(game: &DragonDice, state: &State, army: Army) -> Eleme
 
 /// The elements of a terrain, with those that spells added.
 pub(crate) fn terrain_elements(game: &DragonDice, state: &State, place: Place) -> Elements {
-    use crate::state::{Lasting, On};
     let Some(ground) = state.ground(place) else { return Elements::NONE };
     let printed = game.catalog.kind(ground.kind).elements;
     state.effects.iter().fold(printed, |all, effect| match (effect.on, effect.does) {
