@@ -8,11 +8,11 @@ use umpire_core::odds::{Budget, Outcomes, Share, classes, enumerate, enumerate_t
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::action::Action;
-use umpire_dragon_dice::catalog::{Counted, Icon, KindId};
-use umpire_dragon_dice::event::Event;
-use umpire_dragon_dice::pieces::{Army, Place};
-use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::position::action::Action;
+use umpire_dragon_dice::position::event::Event;
+use umpire_dragon_dice::position::pieces::{Army, Place};
+use umpire_dragon_dice::position::state::State;
+use umpire_dragon_dice::tables::catalog::{Counted, Icon, KindId};
 use umpire_tests::{army_against_a_dragon, loaded};
 
 /// What comes of an attack: the health of both armies.
@@ -246,7 +246,7 @@ fn the_total_told_of_a_roll_is_what_the_rules_roll_in_an_attack() {
     let mut compared = 0;
     for (kind, with) in kinds.flat_map(|kind| [(kind, Counted::Melee), (kind, Counted::Missile)]) {
         // Who is charmed rolls for the attacker, and a charge counts maneuver: both take a fight.
-        let in_fights = |face: &umpire_dragon_dice::catalog::Face| {
+        let in_fights = |face: &umpire_dragon_dice::tables::catalog::Face| {
             face.sai().is_some_and(|sai| ["charm", "charge"].contains(&&*game.catalog.sai(sai).id))
         };
         if kind.faces().iter().any(in_fights) {

@@ -11,9 +11,9 @@ use umpire_core::testing::{
     replays_and_undoes, splitmix, views_wait_for_the_same,
 };
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::catalog::Catalog;
-use umpire_dragon_dice::pieces::{Army, PieceSet, Place, Sort};
-use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::position::pieces::{Army, PieceSet, Place, Sort};
+use umpire_dragon_dice::position::state::State;
+use umpire_dragon_dice::tables::catalog::Catalog;
 use umpire_tests::{library, loaded};
 
 /// Inputs of the longest random game, with room to spare.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use umpire_core::testing::Die;
-use umpire_dragon_dice::catalog::{Catalog, Kind, What};
+use umpire_dragon_dice::tables::catalog::{Catalog, Kind, What};
 
 /// Seats of a position, in turn order.
 const SEATS: [&str; 4] = ["A", "B", "C", "D"];

@@ -1,76 +1,18 @@
 //! The judge's changes of the position, gated by the invariants.
 
-use crate::catalog::EighthId;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::invariants;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::{Effect, State, Stirred};
-use crate::steps;
+use crate::position::amendment::Amendment;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{PieceSet, Place};
+use crate::position::state::{State, Stirred};
+use crate::rules::{eighth_faces, invariants};
 use crate::steps::turn;
-use crate::words;
+use crate::tables::rule::Rule;
 use crate::words::names;
-use serde::{Deserialize, Serialize};
+use crate::{position, steps, words};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
-
-/// A change of the position by the judge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Amendment {
-    /// Dice of one player lie somewhere else.
-    Put {
-        /// Whose.
-        owner: Seat,
-        /// Which.
-        pieces: PieceSet,
-        /// Where.
-        to: Place,
-    },
-    /// A terrain shows a number; whoever held it holds it no more unless it is 8.
-    Face {
-        /// Which terrain.
-        place: Place,
-        /// The number, 1 to 8.
-        face: u8,
-    },
-    /// A terrain shows 8 and this player's army holds it, or nobody holds it.
-    Holder {
-        /// Which terrain.
-        place: Place,
-        /// Who.
-        holder: Option<Seat>,
-    },
-    /// A captured Castle has been named.
-    Named {
-        /// Which terrain.
-        place: Place,
-        /// As which eighth face.
-        eighth: Option<EighthId>,
-    },
-    /// A captured terrain has been held through so many turn starts.
-    Held {
-        /// Which terrain.
-        place: Place,
-        /// How many.
-        turns: u8,
-    },
-    /// The minor terrain beside an army shows a face, counted from 1.
-    Minor {
-        /// Whose.
-        army: Army,
-        /// Which face.
-        face: u8,
-    },
-    /// Something lasts.
-    Begin(Effect),
-    /// It lasts no longer.
-    End(Effect),
-    /// The turn of this player begins.
-    Turn(Seat),
-}
 
 type Refusals = Vec<Refusal<Rule>>;
 
@@ -133,9 +75,9 @@ fn check_holders(game: &DragonDice, state: &State) -> Result<(), Refusals> {
         state.ground(*place).is_some_and(|ground| ground.face == 8 && ground.holder.is_none())
     };
     let Some(place) = state.terrains().find(nobody) else { return Ok(()) };
-    let name = names::place_word(game, state, place);
+    let name = position::names::place_word(game, state, place);
     let seat = state.armies_at(place).next().map_or(state.marching, |army| army.owner);
-    let seat = words::seat_word(game, seat);
+    let seat = position::names::seat_word(game, seat);
     Err(no(
         Rule::Capture,
         format!(
@@ -166,7 +108,7 @@ fn carry_out(game: &DragonDice, state: &mut State, change: &Amendment) -> Result
         }
         Amendment::Named { place, eighth } => {
             amended(state, place)?.named = None;
-            let known = |name| steps::eighth::names(game, state, place).any(|it| it == name);
+            let known = |name| eighth_faces::names(game, state, place).any(|it| it == name);
             if !eighth.is_none_or(known) {
                 let says = "only a terrain that is captured and named by its holder, as a castle is, counts as another";
                 return Err(no(Rule::Castle, says));
@@ -233,7 +175,10 @@ fn put(state: &mut State, owner: Seat, pieces: PieceSet, to: Place) -> Result<()
     Ok(())
 }
 
-fn amended(state: &mut State, place: Place) -> Result<&mut crate::state::Ground, Refusals> {
+fn amended(
+    state: &mut State,
+    place: Place,
+) -> Result<&mut crate::position::state::Ground, Refusals> {
     let number = place.as_terrain().map(usize::from);
     number
         .and_then(|number| state.grounds.get_mut(number))

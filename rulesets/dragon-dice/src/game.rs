@@ -1,65 +1,25 @@
 //! The rules with their tables and edition: the contract of a game, handed on to the steps.
 
-use crate::action::Action;
-use crate::amend;
-use crate::amend::Amendment;
-use crate::catalog::Catalog;
-use crate::edition::Edition;
-use crate::event::Event;
-use crate::invariants;
-use crate::leaving;
-use crate::pieces::{MOST_TERRAINS, Place};
-use crate::position;
-use crate::position::Setup;
-use crate::rule::Rule;
-use crate::state::{State, Stirred};
-use crate::steps;
-use crate::steps::eighth::powers::LandRules;
-use crate::steps::icons::IconTable;
-use crate::steps::magic::SpellTable;
-use crate::steps::species::SpeciesTable;
-use crate::steps::turn;
-use crate::view;
+use crate::position::action::Action;
+use crate::position::amendment::Amendment;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{MOST_TERRAINS, Place};
+use crate::position::setup::Setup;
+use crate::position::stack;
+use crate::position::stack::Step;
+use crate::position::state::{State, Stirred};
+use crate::rules::{invariants, standing, view};
+use crate::steps::{leaving, start, turn};
+use crate::tables::rule::Rule;
+use crate::{amend, steps};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use umpire_core::dice::Dice;
-use umpire_core::game::{Game, Observe, Stop};
+use umpire_core::game::{Game, Observe, Outcome, Stop};
 use umpire_core::numbers::{Kind, below};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::{Seat, Seats};
-
-/// Dragon Dice: the rules, with the tables and the edition of one game.
-#[derive(Debug, Clone)]
-pub struct DragonDice {
-    /// Every table.
-    pub catalog: Arc<Catalog>,
-    /// The edition with its house rules.
-    pub edition: Edition,
-    /// The edition's name.
-    pub edition_name: String,
-    /// What seats are called.
-    pub seat_names: Vec<String>,
-    pub(crate) species: SpeciesTable,
-    pub(crate) spells: SpellTable,
-    pub(crate) icons: IconTable,
-    pub(crate) lands: LandRules,
-}
-
-impl DragonDice {
-    /// The rules under an edition, with the tables it keeps.
-    pub fn new(
-        catalog: Arc<Catalog>,
-        edition: Edition,
-        edition_name: String,
-        seat_names: Vec<String>,
-    ) -> DragonDice {
-        let species = SpeciesTable::new(&catalog);
-        let spells = SpellTable::new(&catalog, &edition);
-        let icons = IconTable::new(&catalog);
-        let lands = LandRules::new(&catalog, &edition);
-        DragonDice { catalog, edition, edition_name, seat_names, species, spells, icons, lands }
-    }
-}
+use umpire_core::steps::{Change, Now, Stepped};
 
 impl Game for DragonDice {
     type Setup = Setup;
@@ -70,7 +30,7 @@ impl Game for DragonDice {
     type Rule = Rule;
 
     fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        position::begin(self, setup)
+        start::begin(self, setup)
     }
 
     fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
@@ -107,7 +67,7 @@ impl Game for DragonDice {
             }
             Stop::Draw => turn::over(state, Seats::NONE, Rule::JudgesWord, events),
             Stop::Time => {
-                let winners = leaving::ahead(state);
+                let winners = standing::ahead(state);
                 turn::over(state, winners, Rule::JudgesWord, events);
             }
         }
@@ -158,5 +118,41 @@ impl Game for DragonDice {
 
     fn cite(&self, rule: Rule) -> String {
         self.catalog.cite(rule)
+    }
+}
+
+impl Stepped for DragonDice {
+    type Step = Step;
+    type Stack = Vec<Step>;
+
+    const TURNS: Rule = Rule::RollSteps;
+
+    fn steps(state: &State) -> &Vec<Step> {
+        &state.steps
+    }
+
+    fn steps_mut(state: &mut State) -> &mut Vec<Step> {
+        &mut state.steps
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.over
+    }
+
+    fn between(change: &mut Change<DragonDice, impl Observe<Event>>) -> bool {
+        turn::ends(change.game, change.state, change.out)
+    }
+
+    fn next(change: &mut Change<DragonDice, impl Observe<Event>>) {
+        turn::next_turn(change.game, change.state, change.out);
+    }
+
+    fn forget(state: &mut State) {
+        state.forget_everything_begun();
+    }
+
+    fn may_always(now: Now<DragonDice>, seat: Seat) -> bool {
+        let state = now.state;
+        state.steps.last() == Some(&Step::Turn(stack::turn::TurnStep::Free)) && state.seated(seat)
     }
 }

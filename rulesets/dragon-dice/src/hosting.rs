@@ -1,20 +1,21 @@
 //! `Hosted` and `Hosting`: loading, checking data, the rule index with rows of tables, terrain told.
 
-use crate::action::Action;
-use crate::catalog::{
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::state::State;
+use crate::scenario::ScenarioFile;
+use crate::steps::reserves::single_retreats;
+use crate::steps::setup::imagine;
+use crate::tables::catalog::{
     Catalog, EighthEffect, EighthPower, Icon, IvoryHybrids, Kind, Land, MinorEffect, MinorFace,
     ProtectedFrom, RerollScope, ReservesReach, What,
 };
-use crate::edition::Form;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::rule::Rule;
-use crate::scenario::{self, ScenarioFile};
-use crate::state::State;
-use crate::steps::reserves::single_retreats;
-use crate::view;
-use crate::words;
+use crate::tables::edition::Form;
+use crate::tables::rule::Rule;
 use crate::words::{standings, stock};
+use crate::{scenario, words};
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
@@ -49,7 +50,7 @@ impl Hosted for DragonDice {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        words::seat_word(self, seat)
+        names::seat_word(self, seat)
     }
 
     fn say_event(&self, after: &State, event: &Event) -> Option<String> {
@@ -89,7 +90,7 @@ impl Hosted for DragonDice {
     }
 
     fn sample(&self, view: &State, die: &mut dyn FnMut(u32) -> u32) -> State {
-        view::imagine(self, view, die)
+        imagine::imagine(self, view, die)
     }
 
     fn scene(&self, state: &State) -> Scene {
@@ -212,7 +213,7 @@ fn minor_entry(face: &MinorFace) -> TerrainEntry {
 }
 
 fn die_entry(catalog: &Catalog, kind: &Kind, form: Form) -> TerrainEntry {
-    let face = |face: &crate::catalog::Face| match face.icon {
+    let face = |face: &crate::tables::catalog::Face| match face.icon {
         Icon::Action(action) => action.name().to_string(),
         Icon::Minor(id) => catalog.minor_face(id).id.clone(),
         _ => "id".to_string(),

@@ -1,12 +1,11 @@
 //! Scenario files: edition, house rules, forces, position; read into a game.
 
-use crate::edition::Form;
-use crate::game::DragonDice;
-use crate::position::{Phase, PositionSetup, SeatSetup, Setup};
+use crate::position::game::DragonDice;
+use crate::position::setup::{Phase, PositionSetup, SeatSetup, Setup};
+use crate::tables::edition::Form;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::data::{DataError, Files, Source, in_order};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::Opening;
@@ -60,12 +59,12 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
 
 /// What is on the table and not played as it might be: icons and abilities that no code keeps, and
 /// classic abilities where the current ones are played.
-fn deferred(game: &DragonDice, state: &crate::state::State) -> Vec<String> {
+fn deferred(game: &DragonDice, state: &crate::position::state::State) -> Vec<String> {
     let mut said = BTreeSet::new();
     let edition = &game.edition;
     if edition.phases == Form::Classic && edition.species_abilities_from == Form::Current {
         for (id, species) in &game.catalog.classic_abilities {
-            let there = |force: &crate::pieces::Force| {
+            let there = |force: &crate::position::pieces::Force| {
                 !force.of_species(&game.catalog, *species).is_empty()
             };
             if state.roster.forces().iter().any(there) {

@@ -7,11 +7,11 @@ use umpire_core::host::Hosted;
 use umpire_core::ruling::{Broken, Silent};
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::event::Event;
-use umpire_dragon_dice::pieces::{Army, Piece, PieceSet, Place};
-use umpire_dragon_dice::position::Setup;
-use umpire_dragon_dice::rule::Rule;
-use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::position::event::Event;
+use umpire_dragon_dice::position::pieces::{Army, Piece, PieceSet, Place};
+use umpire_dragon_dice::position::setup::Setup;
+use umpire_dragon_dice::position::state::State;
+use umpire_dragon_dice::tables::rule::Rule;
 
 /// A game at a position, with what was told since.
 pub struct Staged {

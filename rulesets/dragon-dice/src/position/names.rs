@@ -1,7 +1,9 @@
 //! Names of seats, places and armies as setups and people write them.
 
-use crate::game::DragonDice;
-use crate::pieces::{Army, Place};
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Place};
+use crate::position::roll::kinds::RollKind;
+use crate::position::state::State;
 use umpire_core::data::suggest;
 use umpire_core::seat::Seat;
 
@@ -85,4 +87,61 @@ pub(crate) fn army_of_word(game: &DragonDice, words: &str) -> Result<Army, Strin
     let place = place.trim();
     let place = place_of_word(game, place.strip_prefix("at ").unwrap_or(place), Some(owner))?;
     Ok(Army { owner, place })
+}
+
+/// What a seat is called.
+pub(crate) fn name_of(game: &DragonDice, seat: Seat) -> String {
+    game.seat_names.get(seat.index()).cloned().unwrap_or_else(|| seat.lettered())
+}
+
+/// What a seat is called.
+pub(crate) fn seat_word(game: &DragonDice, seat: Seat) -> String {
+    if seat == Seat::JUDGE { "the judge".to_string() } else { name_of(game, seat) }
+}
+
+/// A place: `home A`, `frontier`, `reserve`, `dead`, `buried`, `pool`, `out`.
+pub(crate) fn place_word(game: &DragonDice, state: &State, place: Place) -> String {
+    match place {
+        Place::RESERVE => "reserve".to_string(),
+        Place::DEAD => "dead".to_string(),
+        Place::BURIED => "buried".to_string(),
+        Place::POOL => "pool".to_string(),
+        place if place == state.frontier() => "frontier".to_string(),
+        place if state.is_home(place) => format!("home {}", seat_word(game, Seat(place.0))),
+        _ => "out".to_string(),
+    }
+}
+
+/// An army: `A at frontier`, `A in reserve`.
+pub fn army_word(game: &DragonDice, state: &State, army: Army) -> String {
+    if army.place == Place::OUT && state.assembling.is_some() {
+        return format!("the horde army of {}", seat_word(game, army.owner));
+    }
+    let preposition = if army.place.as_terrain().is_some() { "at" } else { "in" };
+    let place = place_word(game, state, army.place);
+    format!("{} {preposition} {place}", seat_word(game, army.owner))
+}
+
+/// What an army rolls.
+pub(crate) fn roll_word(kind: RollKind) -> &'static str {
+    match kind {
+        RollKind::Order => "for the order of play",
+        RollKind::Maneuver => "maneuver",
+        RollKind::CounterManeuver => "counter-maneuver",
+        RollKind::Melee => "melee",
+        RollKind::Counter => "a counter-attack",
+        RollKind::Missile => "missile",
+        RollKind::Volley => "missile in answer",
+        RollKind::Magic => "magic",
+        RollKind::SaveMelee => "saves against melee",
+        RollKind::SaveMissile => "saves against missiles",
+        RollKind::SaveOther => "saves",
+        RollKind::Dragon => "against dragons",
+        RollKind::Charged => "saves and melee against a charge",
+        RollKind::Thorns => "melee against thorns",
+        RollKind::Tide => "saves and maneuver against a tidal wave",
+        RollKind::Negation => "magic negation",
+        RollKind::Mire => "maneuver in the mire",
+        RollKind::Flood => "maneuver against a flood",
+    }
 }

@@ -1,41 +1,25 @@
 //! Units die, are buried, come back, are promoted and exchanged (DD-8.13, section 18).
 
-use super::{Change, Flow, Now, Play, Step};
-use crate::catalog::effects::{RollKind, Test};
-use crate::catalog::{AbilityEffect, Icon, SaiEffect};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll;
-use crate::rule::Rule;
-use crate::state::{Lasting, On, State};
-use crate::steps::eighth::powers;
-use crate::steps::species::{dying, works};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Lasting, On};
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::death::DeathStep;
+use crate::position::stack::trial::{About, Trial};
+use crate::position::state::State;
+use crate::rules::species::works;
+use crate::rules::{eighth_faces, items, roll};
+use crate::steps::species::dying;
 use crate::steps::trial;
-use crate::steps::trial::{About, Trial};
-use serde::{Deserialize, Serialize};
+use crate::tables::catalog::effects::Test;
+use crate::tables::catalog::{AbilityEffect, Icon};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
-
-/// A step of dying units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DeathStep {
-    /// Units that may escape the DUA, or the BUA, by what they roll.
-    Roll {
-        /// Whose they are, and where.
-        of: Army,
-        /// Which.
-        units: PieceSet,
-        /// Where they go if not.
-        to: Place,
-        /// By which rule they died.
-        rule: Rule,
-    },
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// The purpose of dice that dying units roll.
 pub const DYING: u8 = 101;
@@ -144,7 +128,7 @@ fn fall<O: Observe<Event>>(
     let soiled = state.effects.iter().find(|effect| {
         effect.does == Lasting::SoiledGround
             && of.place.as_terrain().is_some_and(|number| effect.on == On::Terrain(number))
-            && !powers::shielded(game, state, effect, of)
+            && !eighth_faces::shielded(game, state, effect, of)
     });
     if let (Some(soiled), Place::DEAD) = (soiled.copied(), to) {
         let of = Army { place: Place::DEAD, ..of };
@@ -177,14 +161,8 @@ pub(crate) fn forget_single_effects(state: &mut State, owner: Seat, units: Piece
 /// Whether a unit rolls to escape the DUA or the BUA.
 fn may_escape(game: &DragonDice, state: &State, of: Army, unit: u8, to: Place) -> bool {
     let kind = game.catalog.kind(state.roster.force(of.owner).kind(unit));
-    let rises = kind.faces().iter().any(|face| self::rises(game, face.icon));
+    let rises = kind.faces().iter().any(|face| works::rises(game, face.icon));
     rises || (to == Place::DEAD && replants(game, state, of, unit))
-}
-
-pub(crate) fn rises(game: &DragonDice, icon: Icon) -> bool {
-    let Icon::Sai(sai) = icon else { return false };
-    let mut effects = game.catalog.sai(sai).in_roll(RollKind::Special);
-    effects.any(|effect| matches!(effect, SaiEffect::RiseFromTheAshes))
 }
 
 fn replants(game: &DragonDice, state: &State, of: Army, unit: u8) -> bool {
@@ -197,7 +175,8 @@ fn replants(game: &DragonDice, state: &State, of: Army, unit: u8) -> bool {
 
 fn escapes(game: &DragonDice, state: &State, of: Army, unit: u8, to: Place, face: Face) -> bool {
     let icon = roll::shows(game, state, of.owner, unit, face).icon;
-    rises(game, icon) || (icon == Icon::Id && to == Place::DEAD && replants(game, state, of, unit))
+    works::rises(game, icon)
+        || (icon == Icon::Id && to == Place::DEAD && replants(game, state, of, unit))
 }
 
 /// Moves units from anywhere to a place where they are in play, or to an area.
@@ -222,13 +201,6 @@ pub(crate) fn bring<O: Observe<Event>>(
             break;
         }
     }
-}
-
-/// Small units that may be recruited (DD-18.3).
-pub(crate) fn recruits(state: &State, owner: Seat) -> PieceSet {
-    let force = state.roster.force(owner);
-    let dead = state.units_at(owner, Place::DEAD);
-    dead.and(force.of_health(1)).without(state.dragonkin(owner, dead))
 }
 
 /// Exchanges units of an army for as many from the DUA or the pool, all at once (DD-18.4).

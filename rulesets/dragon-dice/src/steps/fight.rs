@@ -1,126 +1,25 @@
 //! Melee and missile attacks: the attack roll, saves, damage, and striking back (DD-7.1 to DD-7.7).
 
-use super::pick::{Limit, Pick, Then};
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::catalog::{Counted, SaiId};
-use crate::event::{Event, Skipped};
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll;
-use crate::roll::{Roll, RollKind, changes};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::march;
+use crate::position::action::Action;
+use crate::position::event::{Event, Skipped};
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, PieceSet};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::fight::{Fight, FightStep};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::state::State;
+use crate::rules::roll::changes;
+use crate::rules::species::volley;
+use crate::rules::{effects, items, roll};
+use crate::steps::Ask;
 use crate::steps::species::fights;
-use serde::{Deserialize, Serialize};
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::seat::Seat;
-
-/// An icon of the attacker that waits for the defender's saves (DD-8.2 step 2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Delayed {
-    /// Which icon.
-    pub sai: SaiId,
-    /// Its X.
-    pub count: u8,
-    /// The dice that show it.
-    pub dice: PieceSet,
-}
-
-/// An attack in progress.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fight {
-    /// Melee or missile.
-    pub with: Counted,
-    /// Who strikes.
-    pub attacker: Army,
-    /// Who is struck.
-    pub target: Army,
-    /// Whether it answers an attack.
-    pub counter: bool,
-    /// What the attack roll came to.
-    pub results: u16,
-    /// What the save roll came to.
-    pub saves: u16,
-    /// Whether dice fell in it.
-    pub save_rolled: bool,
-    /// How much of the saves comes from spells.
-    pub spell_saves: u16,
-    /// Damage that no save reduces.
-    pub unsaved: u16,
-    /// Results that only saves made by spells reduce.
-    pub piercing: u16,
-    /// Damage to the attacker, which only saves made by spells reduce.
-    pub back: u16,
-    /// What icons of the attacker take from the saves.
-    pub fewer_saves: u16,
-    /// By which rule they take them.
-    pub fewer_saves_by: Option<Rule>,
-    /// Icons that wait for the saves.
-    pub delayed: Vec<Delayed>,
-    /// Whether the target may not strike back.
-    pub no_counter: bool,
-    /// Units that may not strike back.
-    pub no_counter_units: PieceSet,
-    /// Units of the target that do not save and are rolled for the attacker.
-    pub charmed: PieceSet,
-    /// Units of the attacker that were charmed in the attack it answers: they do not save in this march.
-    pub charmed_before: PieceSet,
-    /// Whether the attacker charges: the target saves and strikes back in one roll.
-    pub charge: bool,
-    /// What each attacking unit dealt, where the target may turn it back.
-    pub dealt: Vec<(u8, u16)>,
-}
-
-impl Fight {
-    /// A new attack.
-    pub fn new(with: Counted, attacker: Army, target: Army, counter: bool) -> Fight {
-        Fight {
-            with,
-            attacker,
-            target,
-            counter,
-            results: 0,
-            saves: 0,
-            save_rolled: false,
-            spell_saves: 0,
-            unsaved: 0,
-            piercing: 0,
-            back: 0,
-            fewer_saves: 0,
-            fewer_saves_by: None,
-            delayed: Vec::new(),
-            no_counter: false,
-            no_counter_units: PieceSet::NONE,
-            charmed: PieceSet::NONE,
-            charmed_before: PieceSet::NONE,
-            charge: false,
-            dealt: Vec::new(),
-        }
-    }
-}
-
-/// A step of an attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FightStep {
-    /// The attacker rolls.
-    Strike,
-    /// The attack roll is over.
-    Struck,
-    /// The target rolls saves.
-    Save,
-    /// The save roll is over.
-    Saved,
-    /// Damage is dealt.
-    Damage,
-    /// The target may strike back.
-    Counter,
-    /// It is over.
-    End,
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// Begins an attack.
 pub(crate) fn attack<O: Observe<Event>>(
@@ -137,13 +36,6 @@ pub(crate) fn attack<O: Observe<Event>>(
     {
         state.steps.push(Step::Fight(step));
     }
-}
-
-/// Whether ID results give nothing in a missile roll at a Reserve Army (DD-14.16).
-pub(crate) fn tower_drops_ids(state: &State, roll: &Roll) -> Option<Rule> {
-    let fight = state.fight.as_ref()?;
-    let at_reserves = roll.kind == RollKind::Missile && fight.target.place == Place::RESERVE;
-    (at_reserves && fight.attacker == roll.army).then_some(Rule::Tower)
 }
 
 fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, fight: &Fight, out: &mut O) {
@@ -195,8 +87,8 @@ pub(crate) fn may_counter(game: &DragonDice, state: &State, fight: &Fight) -> bo
         && state.exists(fight.attacker)
         && !items::unbarred(game, state, fight.target, fight.no_counter_units).is_empty();
     match fight.with {
-        Counted::Melee => able && !march::only_saves(state, fight.target),
-        _ => able && fights::may_volley(game, state, fight),
+        Counted::Melee => able && !effects::only_saves(state, fight.target),
+        _ => able && volley::may_volley(game, state, fight),
     }
 }
 
@@ -243,7 +135,9 @@ impl FightStep {
                 // Surprise forbids.
                 let strikes_back = fight.charge && !fight.no_counter;
                 let kind = match (fight.with, strikes_back) {
-                    (Counted::Melee, true) if !march::only_saves(state, army) => RollKind::Charged,
+                    (Counted::Melee, true) if !effects::only_saves(state, army) => {
+                        RollKind::Charged
+                    }
                     (Counted::Melee, _) => RollKind::SaveMelee,
                     _ => RollKind::SaveMissile,
                 };
@@ -328,25 +222,6 @@ impl Play<DragonDice> for FightStep {
             }
         } else {
             out.tell(|| Event::Declined { seat: attacker.owner, rule: Rule::CounterAttack });
-        }
-    }
-}
-
-impl State {
-    /// Units of a player that were charmed in this march: they make no saves with their army.
-    pub(crate) fn charmed(&self, owner: Seat) -> PieceSet {
-        match &self.fight {
-            Some(fight) if fight.target.owner == owner => fight.charmed,
-            Some(fight) if fight.attacker.owner == owner => fight.charmed_before,
-            _ => PieceSet::NONE,
-        }
-    }
-
-    /// Units of a player that may not roll when their army strikes back.
-    pub(crate) fn barred_from_countering(&self, owner: Seat) -> PieceSet {
-        match &self.fight {
-            Some(fight) if fight.target.owner == owner && !fight.counter => fight.no_counter_units,
-            _ => PieceSet::NONE,
         }
     }
 }

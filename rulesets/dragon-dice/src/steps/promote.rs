@@ -1,40 +1,18 @@
 //! Promotions: units exchanged at once for larger ones of their species (DD-18.1, DD-18.2).
 
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::death;
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::promotion::{Budget, Promotion};
+use crate::position::state::State;
+use crate::steps::{Ask, death};
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
-
-/// Units of an army may be promoted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Promotion {
-    /// Whose units.
-    pub army: Army,
-    /// How many of them.
-    pub budget: Budget,
-    /// By which rule.
-    pub rule: Rule,
-}
-
-/// How far promotions may go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Budget {
-    /// One unit, one health more.
-    One,
-    /// As many units as there are larger ones for, one health more each (DD-18.2).
-    AsMany,
-    /// Units that together gain up to this health, split or combined (DD-18.7).
-    Health(u8),
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 impl Budget {
     /// How much health one unit may gain.

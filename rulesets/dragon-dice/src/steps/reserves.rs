@@ -1,33 +1,22 @@
 //! The Reserves Phase: units come from the Reserve Area to terrains, then go back to it (DD-19.1).
 
-use super::{Ask, Change, Flow, Now, Play};
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::death;
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{PieceSet, Place, Sort};
+use crate::position::stack::Step;
+use crate::position::stack::reserves::ReservesStep;
+use crate::position::state::State;
+use crate::rules::items;
 use crate::steps::dragons::riders;
 use crate::steps::magic::resolve;
 use crate::steps::species::flight;
-use serde::{Deserialize, Serialize};
+use crate::steps::{Ask, death};
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
-
-/// The two steps of the phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReservesStep {
-    /// From the Reserve Area to terrains.
-    Reinforce,
-    /// From terrains to the Reserve Area.
-    Retreat,
-    /// The same, after units went from one terrain to another; they do so once.
-    Flown(PieceSet),
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 impl ReservesStep {
     /// Units that went from one terrain to another in this step.
@@ -59,7 +48,7 @@ pub(crate) fn laden(
 /// Retreats of one unit of each kind from each terrain, for a hand that picks: [`Play::legal`] lists whole armies alone, so that
 /// there is little to weigh.
 pub fn single_retreats(game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) {
-    let Some(super::Step::Reserves(step)) = state.steps.last() else { return };
+    let Some(Step::Reserves(step)) = state.steps.last() else { return };
     if *step == ReservesStep::Reinforce || seat != state.marching {
         return;
     }
@@ -194,7 +183,7 @@ impl Play<DragonDice> for ReservesStep {
                 if self != ReservesStep::Reinforce && to.as_terrain().is_some() {
                     let units = pieces.and(state.roster.force(seat).units());
                     let flown = ReservesStep::Flown(self.flown().with(units));
-                    state.replace_step(super::Step::Reserves(flown));
+                    state.replace_step(Step::Reserves(flown));
                 }
                 riders::ride_along(state, seat, pieces, to, out);
                 death::bring(state, seat, pieces, to, Rule::ReservesPhase, out);

@@ -1,55 +1,24 @@
 //! Units roll alone: to escape what aims at them, or to escape being buried (DD-8.10, DD-8.13).
 
-use super::{Change, Flow, Now, Play, Step};
-use crate::catalog::effects::{Fate, Peril, RollKind, Test};
-use crate::catalog::{Counted, Face as Shown, Icon, Kind, SaiEffect};
-use crate::event::{Event, Skipped};
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::roll;
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::position::event::{Event, Skipped};
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::trial::{About, Danger, Trial};
+use crate::position::state::State;
+use crate::rules::species::works;
+use crate::rules::{effects, items, roll};
+use crate::steps::death;
 use crate::steps::icons::strike;
-use crate::steps::species::works;
-use crate::steps::{death, march};
-use serde::{Deserialize, Serialize};
+use crate::tables::catalog::effects::{Fate, Peril, RollKind, Test};
+use crate::tables::catalog::{Counted, Face as Shown, Icon, Kind, SaiEffect};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
-
-/// What endangers units, and who made it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Danger {
-    /// How they escape, and what befalls them if not.
-    pub peril: Peril,
-    /// Whose icon, spell or dragon it is.
-    pub by: Seat,
-}
-
-/// Units of one army that roll alone, each for itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Trial {
-    /// Whose they are, and where.
-    pub of: Army,
-    /// Which.
-    pub units: PieceSet,
-    /// By which rule.
-    pub rule: Rule,
-    /// What it is about.
-    pub about: About,
-}
-
-/// What units roll for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum About {
-    /// To escape a danger.
-    Danger(Danger),
-    /// To escape being buried, once killed.
-    Burial(Test),
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 impl Trial {
     fn test(self) -> Test {
@@ -250,7 +219,7 @@ pub(crate) fn endanger<O: Observe<Event>>(
 /// may yet escape (a Phoenix, Replanting). The dead are free of what held them: before they are buried
 /// they are rolled.
 pub(crate) fn unrolled(state: &State, of: Army, units: PieceSet, for_saves: bool) -> PieceSet {
-    match !for_saves && march::only_saves(state, of) {
+    match !for_saves && effects::only_saves(state, of) {
         true => units,
         false => units.and(state.unrollable(of.owner)),
     }
@@ -381,10 +350,3 @@ impl Play<DragonDice> for Trial {
 
 /// The purpose of dice that units roll alone.
 pub const TRIAL: u8 = 100;
-
-impl State {
-    /// The units of a set that are Dragonkin.
-    pub(crate) fn dragonkin(&self, owner: Seat, set: PieceSet) -> PieceSet {
-        set.and(self.roster.force(owner).of_sort(Sort::Dragonkin))
-    }
-}

@@ -1,52 +1,29 @@
 //! Turns: their phases in both editions, what expires when, and how the game ends (sections 5, 19).
 
-use super::dragons::DragonStep;
-use super::eighth::EighthStep;
-use super::march::MarchStep;
-use super::reserves::ReservesStep;
-use super::species::SpeciesStep;
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::edition::Form;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::leaving;
-use crate::pieces::{PieceSet, Place, Sort};
-use crate::position::Phase;
-use crate::rule::Rule;
-use crate::state::{Ends, State, Stirred};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::Ends;
+use crate::position::pieces::{Place, Sort};
+use crate::position::setup::Phase;
+use crate::position::stack::Step;
+use crate::position::stack::dragons::DragonStep;
+use crate::position::stack::eighth::EighthStep;
+use crate::position::stack::march::MarchStep;
+use crate::position::stack::reserves::ReservesStep;
+use crate::position::stack::species::SpeciesStep;
+use crate::position::stack::turn::TurnStep;
+use crate::position::state::{State, Stirred};
+use crate::rules::{items, marching, standing};
 use crate::steps::dragons::riders;
 use crate::steps::magic::resolve;
-use crate::steps::{death, march, minor};
-use serde::{Deserialize, Serialize};
+use crate::steps::{Ask, death, march, minor};
+use crate::tables::edition::Form;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
-
-/// A step of a turn that nobody is asked about, or what stands in the place of turns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnStep {
-    /// What is timed to the beginning of this turn ends (DD-5.5, DD-5.6).
-    Expire,
-    /// What is timed to the end of this turn ends (DD-5.6).
-    ExpireAtEnd,
-    /// A referee's table, below whatever is being done there: any player's army may march.
-    Free,
-}
-
-impl State {
-    /// Whether it is a referee's table, where nobody wins.
-    pub(crate) fn at_free_table(&self) -> bool {
-        self.steps.first() == Some(&Step::Turn(TurnStep::Free))
-    }
-
-    /// Takes off everything that is being done.
-    pub(crate) fn clear_steps(&mut self) {
-        self.steps.truncate(usize::from(self.at_free_table()));
-    }
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// Begins the next player's turn.
 pub(crate) fn next_turn<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
@@ -104,12 +81,12 @@ pub(crate) fn begin_turn<O: Observe<Event>>(game: &DragonDice, state: &mut State
         return;
     }
     if limited && state.turn > game.edition.turns_limit {
-        let winners = leaving::ahead(state);
+        let winners = standing::ahead(state);
         over(state, winners, Rule::TurnsLimit, out);
         return;
     }
     count_holding(game, state, out);
-    if in_play(state, seat) {
+    if standing::in_play(state, seat) {
         begin_phases(game, state, Phase::Start);
     } else {
         state.steps.push(Step::Turn(TurnStep::ExpireAtEnd));
@@ -146,13 +123,6 @@ pub(crate) fn over<O: Observe<Event>>(state: &mut State, winners: Seats, rule: R
     out.tell(|| Event::Over { outcome, rule });
 }
 
-/// Whether a player has units in play.
-pub(crate) fn in_play(state: &State, seat: Seat) -> bool {
-    let places = &state.sides[seat.index()].places[..=usize::from(Place::RESERVE.0)];
-    let all = places.iter().fold(PieceSet::NONE, |all, set| all.with(*set));
-    !state.conceded.contains(seat) && !all.and(state.roster.force(seat).units()).is_empty()
-}
-
 /// Clears up after units that are gone, and ends the game when one player is left (DD-19.5).
 pub(crate) fn ends<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) -> bool {
     if state.assembling.is_some() || !state.stirred.0 {
@@ -164,7 +134,8 @@ pub(crate) fn ends<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
         state.stirred = Stirred(true);
         return false;
     }
-    let left: Seats = state.from_seat(Seat(0)).filter(|seat| in_play(state, *seat)).collect();
+    let left: Seats =
+        state.from_seat(Seat(0)).filter(|seat| standing::in_play(state, *seat)).collect();
     if left.len() > 1 || state.at_free_table() {
         return false;
     }
@@ -220,7 +191,7 @@ pub(crate) fn tidy<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
                 death::bring(state, seat, items, Place::BURIED, Rule::ItemLimits, out);
             }
             if !minors.is_empty() {
-                let army = crate::pieces::Army { owner: seat, place };
+                let army = crate::position::pieces::Army { owner: seat, place };
                 minor::bury_minor(state, army, Rule::MinorOfGoneArmy, out);
             }
         }
@@ -229,7 +200,7 @@ pub(crate) fn tidy<O: Observe<Event>>(game: &DragonDice, state: &mut State, out:
         let ground = state.grounds[usize::from(number)];
         let place = Place::terrain(number);
         if let Some(owner) = ground.holder
-            && !state.exists(crate::pieces::Army { owner, place })
+            && !state.exists(crate::position::pieces::Army { owner, place })
         {
             march::turn_terrain(state, place, 7, Rule::LosingCapture, out);
         }
@@ -296,7 +267,7 @@ impl Play<DragonDice> for TurnStep {
         why: &mut impl Explain<Rule>,
     ) -> Verdict<Rule> {
         match action {
-            Action::March(place) => march::check_marcher(state, seat, *place, why),
+            Action::March(place) => marching::check_marcher(state, seat, *place, why),
             _ => why.need(Rule::JudgesWord, false, || {
                 let fact = Fact::says("an army marches first, with `march PLACE`, and then acts");
                 match state.armies(seat).next() {

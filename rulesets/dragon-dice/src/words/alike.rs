@@ -1,14 +1,19 @@
 //! What need not be told apart where rolls and attacks are weighed: faces that come to the same, units of one kind.
 
-use crate::game::DragonDice;
-use crate::pieces::PieceSet;
-use crate::roll::{Faces, Lone, Roll, RollStep, Weighed, lone, packed};
-use crate::rule::Rule;
-use crate::state::{Effect, On, State};
-use crate::steps::Step;
-use crate::steps::death::DeathStep;
-use crate::steps::fight::{Fight, FightStep};
-use crate::steps::icons::Deed;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, On};
+use crate::position::pieces::PieceSet;
+use crate::position::roll::Roll;
+use crate::position::stack::Step;
+use crate::position::stack::death::DeathStep;
+use crate::position::stack::fight::{Fight, FightStep};
+use crate::position::stack::roll::RollStep;
+use crate::position::state::State;
+use crate::rules::icons::deeds::Deed;
+use crate::rules::roll::lone;
+use crate::rules::roll::lone::Lone;
+use crate::rules::roll::packing::{Faces, Weighed, packed};
+use crate::tables::rule::Rule;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use umpire_core::dice::{Face, RollRequest, Worth};

@@ -1,24 +1,24 @@
 //! An announced spell as people name it where one takes effect after another.
 
-use super::read_names::{self, Parsed};
-use crate::action::Cast;
-use crate::game::DragonDice;
-use crate::state::State;
-use crate::steps::Step;
-use crate::steps::magic::MagicStep;
-use crate::words::names;
+use crate::position::action::Cast;
+use crate::position::game::DragonDice;
+use crate::position::stack::Step;
+use crate::position::stack::magic::MagicStep;
+use crate::position::state::State;
+use crate::words::read_names::Parsed;
+use crate::words::{names, read_names};
 use umpire_core::command::{Names, few};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
 /// The announced spells of which one takes effect next, where that is asked.
-pub(super) fn to_resolve(state: &State) -> impl Iterator<Item = &Cast> {
+pub(crate) fn to_resolve(state: &State) -> impl Iterator<Item = &Cast> {
     let is_asked = matches!(state.steps.last(), Some(Step::Magic(MagicStep::Resolve)));
     state.casting.iter().filter(move |_| is_asked).flat_map(|casting| &casting.announced)
 }
 
 /// A number of the list of announced spells, or the spell, with its target where several are called so.
-pub(super) fn read_announced(
+pub(crate) fn read_announced(
     game: &DragonDice,
     state: &State,
     own: Seat,

@@ -1,7 +1,7 @@
 //! Dice and spells told: numbers, faces, special icons and abilities, and which of those are built.
 
-use crate::catalog::{Catalog, Kind, KindId, SpellId, What};
-use crate::rule::Rule;
+use crate::tables::catalog::{Catalog, Kind, KindId, SpellId, What};
+use crate::tables::rule::Rule;
 use crate::words::terms;
 use umpire_core::host::{CardEntry, PowerEntry};
 
@@ -66,7 +66,7 @@ fn powers(catalog: &Catalog, kind: &Kind) -> Vec<PowerEntry> {
 }
 
 /// An icon, an ability or a spell, and whether code keeps it.
-pub(super) fn power(name: &str, says: &str, deferred: Option<&String>, rule: String) -> PowerEntry {
+pub(crate) fn power(name: &str, says: &str, deferred: Option<&String>, rule: String) -> PowerEntry {
     let says = deferred.map_or_else(|| says.to_string(), |why| format!("{says} ({why})"));
     PowerEntry { name: name.to_string(), says, built: deferred.is_none(), rule }
 }

@@ -1,18 +1,19 @@
 //! The table as a picture: terrains with the face they show, armies beside them, areas below.
 
-use super::draw_dice::{AREA, DIE, GAP};
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
-use crate::state::State;
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::pieces::{Army, PieceSet, Place, Sort};
+use crate::position::state::State;
 use crate::words;
-use crate::words::{draw_dice, facts, names, say, say_effect};
+use crate::words::draw_dice::{AREA, DIE, GAP};
+use crate::words::{draw_dice, facts, say, say_effect};
 use umpire_core::scene::{Scene, Span, seat_colour};
 use umpire_core::seat::Seat;
 
 /// Words beside a terrain or in an area, of one player or of nobody.
 type Row = (Option<Seat>, String);
 
-pub(super) fn picture(game: &DragonDice, state: &State) -> Scene {
+pub(crate) fn picture(game: &DragonDice, state: &State) -> Scene {
     let mut scene = Scene::default();
     scene.lines.push(vec![Span::plain(heading(game, state))]);
     let mut top = 0.0;
@@ -48,11 +49,11 @@ fn heading(game: &DragonDice, state: &State) -> String {
         Some(outcome) if outcome.winners.is_empty() => "the game is drawn".to_string(),
         Some(outcome) => {
             let names: Vec<String> =
-                outcome.winners.iter().map(|seat| words::seat_word(game, seat)).collect();
+                outcome.winners.iter().map(|seat| names::seat_word(game, seat)).collect();
             format!("won by {}", names.join(", "))
         }
         None => {
-            let seat = words::seat_word(game, state.marching);
+            let seat = names::seat_word(game, state.marching);
             format!("turn {}, {seat}, {}", state.turn, facts::phase_said(state))
         }
     }
@@ -70,16 +71,16 @@ fn rows_at(game: &DragonDice, state: &State, place: Place) -> Vec<Row> {
             let dragons = state.at(seat, place).and(force.of_sort(Sort::Dragon));
             if let Some(minor) = state.minor(army) {
                 let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-                let kind = names::kind_word(game, state, seat, minor);
+                let kind = words::names::kind_word(game, state, seat, minor);
                 let shown = say::minor_word(game, state, army, face.saturating_sub(1));
-                let words = format!("{}'s {kind} shows {shown}", words::seat_word(game, seat));
+                let words = format!("{}'s {kind} shows {shown}", names::seat_word(game, seat));
                 rows.push((Some(seat), words));
             }
             if dragons != PieceSet::NONE {
-                let names = names::dice_words(game, state, seat, dragons);
+                let names = words::names::dice_words(game, state, seat, dragons);
                 rows.push((
                     Some(seat),
-                    format!("{}'s dragons: {names}", words::seat_word(game, seat)),
+                    format!("{}'s dragons: {names}", names::seat_word(game, seat)),
                 ));
             }
         }
@@ -87,8 +88,8 @@ fn rows_at(game: &DragonDice, state: &State, place: Place) -> Vec<Row> {
             continue;
         }
         let health = state.health(army);
-        let names = names::dice_words(game, state, seat, there);
-        let words = format!("{}: {names} [{health}]", words::seat_word(game, seat));
+        let names = words::names::dice_words(game, state, seat, there);
+        let words = format!("{}: {names} [{health}]", names::seat_word(game, seat));
         rows.push((Some(seat), words));
     }
     rows
@@ -100,7 +101,7 @@ fn write_terrain(game: &DragonDice, state: &State, place: Place, rows: &[Row], s
     let shown = say::shown_word(game, state, place, ground.face);
     let holder = ground
         .holder
-        .map_or(String::new(), |seat| format!(", held by {}", words::seat_word(game, seat)));
+        .map_or(String::new(), |seat| format!(", held by {}", names::seat_word(game, seat)));
     let named =
         ground.named.map_or(String::new(), |face| format!(" as {}", game.catalog.eighth(face).id));
     let face = ground.face;

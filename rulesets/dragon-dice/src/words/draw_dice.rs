@@ -1,30 +1,42 @@
 //! Terrains, areas, armies and dice in pictures: each a thing that a hand may point at.
 
-use crate::catalog::{Element, Icon, Kind};
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::state::{Effect, On, State};
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, On};
+use crate::position::names;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::state::State;
+use crate::tables::catalog::{Element, Icon, Kind};
 use crate::words;
-use crate::words::{names, say, say_effect};
+use crate::words::{say, say_effect};
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
 /// Width of a terrain die, height of an empty area, and what lies between two of them, in plan units.
-pub(super) const DIE: f32 = 3.2;
-pub(super) const AREA: f32 = 1.6;
-pub(super) const GAP: f32 = 0.6;
+pub(crate) const DIE: f32 = 3.2;
+
+pub(crate) const AREA: f32 = 1.6;
+
+pub(crate) const GAP: f32 = 0.6;
+
 /// Width of a die of an army, and with what lies between two.
 const SMALL: f32 = 1.2;
+
 const PITCH: f32 = 1.8;
+
 /// Dice in a line, and the height of one with the names below it.
 const IN_LINE: usize = 10;
+
 const LINE: f32 = 2.0;
+
 /// The fewest dice that a box has room for.
 const FEWEST: usize = 2;
+
 /// Width of what is written before the dice of an army.
 const NAME: f32 = 3.0;
+
 /// How wide a letter is, beside its height.
 const LETTER: f32 = 0.54;
+
 const INK: &str = "#1c1c1c";
 
 /// Dice that lie together: under what name, what is written before them, of what they are a part.
@@ -38,7 +50,7 @@ struct Group {
 }
 
 /// A terrain die with what it shows.
-pub(super) fn draw_terrain(
+pub(crate) fn draw_terrain(
     game: &DragonDice,
     state: &State,
     place: Place,
@@ -49,7 +61,7 @@ pub(super) fn draw_terrain(
     let kind = game.catalog.kind(ground.kind);
     let (face, shown) = (ground.face, say::shown_word(game, state, place, ground.face));
     let word = names::place_word(game, state, place);
-    let held = ground.holder.map(|seat| format!(", captured by {}", words::seat_word(game, seat)));
+    let held = ground.holder.map(|seat| format!(", captured by {}", names::seat_word(game, seat)));
     let named = ground.named.map(|face| format!(" as {}", game.catalog.eighth(face).id));
     let (held, named) = (held.unwrap_or_default(), named.unwrap_or_default());
     let faces: Vec<String> =
@@ -80,7 +92,7 @@ pub(super) fn draw_terrain(
 }
 
 /// An area beside the terrains, whether or not anything lies in it.
-pub(super) fn draw_area(
+pub(crate) fn draw_area(
     game: &DragonDice,
     state: &State,
     place: Place,
@@ -104,7 +116,7 @@ pub(super) fn draw_area(
 }
 
 /// The dice at a place, player by player; tells how high they are drawn.
-pub(super) fn draw_armies(
+pub(crate) fn draw_armies(
     game: &DragonDice,
     state: &State,
     place: Place,
@@ -134,10 +146,10 @@ pub(super) fn draw_armies(
 }
 
 /// What players brought and has no place yet: armies where they are divided; tells how high it is drawn.
-pub(super) fn draw_musters(game: &DragonDice, state: &State, top: f32, scene: &mut Scene) -> f32 {
+pub(crate) fn draw_musters(game: &DragonDice, state: &State, top: f32, scene: &mut Scene) -> f32 {
     let mut groups = Vec::new();
     for owner in (0..state.players()).map(Seat) {
-        let name = words::seat_word(game, owner);
+        let name = names::seat_word(game, owner);
         let mut left = state.at(owner, Place::OUT);
         let armies = state.muster(owner).map_or([PieceSet::NONE; 3], |muster| muster.armies);
         let mut group = |says: &str, word: String, dice: PieceSet| {
@@ -206,7 +218,7 @@ fn draw_group(
         let points = rectangle((left, top), (width, height - 0.12));
         shapes.push(Shape::Polygon { points, paint });
         let (middle, room) = (left + NAME / 2.0, NAME - 0.4);
-        let name = words::seat_word(game, owner);
+        let name = names::seat_word(game, owner);
         shapes.push(text((middle, top + 0.6), fitting(&name, 0.7, room), &name, colour));
         shapes.push(text((middle, top + 1.2), fitting(says, 0.45, room), says, colour));
         shapes.push(text((middle, top + 1.62), fitting(&marks, 0.36, room), &marks, INK));
@@ -243,7 +255,7 @@ fn draw_die(
     let shows = shown.as_ref().map_or(String::new(), |face| format!(", shows {face}"));
     let has = |on| matches!(on, On::Pieces(seat, set) if seat == owner && set.contains(number));
     let thing = Thing {
-        id: names::die_word(game, state, piece),
+        id: words::names::die_word(game, state, piece),
         layer: Layer::Pieces,
         words: format!("{}{numbers}{shows}; its faces: {}", kind.name, faces.join(", ")),
         owner: Some(owner),
@@ -291,7 +303,7 @@ fn face_up(game: &DragonDice, state: &State, piece: Piece) -> Option<String> {
 /// What lasts on something, as badges.
 fn badges(game: &DragonDice, state: &State, lies: impl Fn(On) -> bool) -> Vec<Badge> {
     let badge = |effect: &Effect| Badge {
-        mark: names::rule_name(game, effect.rule).to_lowercase(),
+        mark: words::names::rule_name(game, effect.rule).to_lowercase(),
         words: say_effect::effect_words(game, state, effect),
     };
     state.effects.iter().filter(|effect| lies(effect.on)).map(badge).collect()

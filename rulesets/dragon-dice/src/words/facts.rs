@@ -1,20 +1,22 @@
 //! Facts of a position by name, for tests and programs.
 
-use crate::game::DragonDice;
-use crate::pieces::{Army, Place, Sort};
-use crate::state::{On, State};
-use crate::steps::Step;
-use crate::steps::setup::Muster;
-use crate::steps::turn::TurnStep;
+use crate::position::game::DragonDice;
+use crate::position::lasting::On;
+use crate::position::names;
+use crate::position::pieces::{Army, Place, Sort};
+use crate::position::stack::Step;
+use crate::position::stack::setup::Muster;
+use crate::position::stack::turn::TurnStep;
+use crate::position::state::State;
 use crate::words;
-use crate::words::{names, say, say_effect};
+use crate::words::{say, say_effect};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 
 type Facts = BTreeMap<String, String>;
 
 /// Every fact: `A frontier`, `terrain frontier`, `effect 1`, `turn`, `phase`, and so on.
-pub(super) fn list_facts(game: &DragonDice, state: &State) -> Facts {
+pub(crate) fn list_facts(game: &DragonDice, state: &State) -> Facts {
     let mut facts = BTreeMap::new();
     for seat in (0..state.players()).map(Seat) {
         facts_of_dice(game, state, seat, &mut facts);
@@ -27,7 +29,7 @@ pub(super) fn list_facts(game: &DragonDice, state: &State) -> Facts {
 }
 
 fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts) {
-    let name = words::seat_word(game, seat);
+    let name = names::seat_word(game, seat);
     let places = state.terrains().chain((Place::RESERVE.0..Place::COUNT as u8).map(Place));
     let force = state.roster.force(seat);
     let mut health = 0;
@@ -38,7 +40,7 @@ fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts
         let beside = if place.as_terrain().is_some() {
             force.of_sort(Sort::Dragon).with(force.of_sort(Sort::Minor))
         } else {
-            crate::pieces::PieceSet::NONE
+            crate::position::pieces::PieceSet::NONE
         };
         let dice = there.without(beside);
         facts.insert(format!("{name} {at}"), sorted_words(game, state, seat, dice));
@@ -51,7 +53,7 @@ fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts
             let face = state.sides[seat.index()].minor_faces[usize::from(number)];
             let shown = say::minor_word(game, state, army, face.saturating_sub(1));
             facts.insert(format!("minor {name} {at}"), shown);
-            let kind = names::kind_word(game, state, seat, minor).to_string();
+            let kind = words::names::kind_word(game, state, seat, minor).to_string();
             facts.insert(format!("minor {name} {at}.die"), kind);
         }
     }
@@ -62,7 +64,7 @@ fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts
 }
 
 /// What players brought whose division is still secret, as far as this view shows them.
-pub(super) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
+pub(crate) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
     let secret = state.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
     let seats = (0..state.players()).map(Seat).filter(move |_| secret);
     let seen = seats.filter(move |seat| !state.roster.force(*seat).members().is_empty());
@@ -70,11 +72,11 @@ pub(super) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
 }
 
 /// The terrain dice that somebody divides by, and those that are proposed once all lies open.
-pub(super) fn of_assembling(game: &DragonDice, state: &State) -> Facts {
+pub(crate) fn of_assembling(game: &DragonDice, state: &State) -> Facts {
     let mut facts = Facts::new();
     let die = |kind| game.catalog.kind(kind).id.clone();
     for (seat, muster) in undivided(state) {
-        let name = words::seat_word(game, seat);
+        let name = names::seat_word(game, seat);
         for (number, kind) in (1..).zip(muster.terrains) {
             facts.insert(format!("{name} terrain {number}"), die(kind));
         }
@@ -82,7 +84,7 @@ pub(super) fn of_assembling(game: &DragonDice, state: &State) -> Facts {
     let open = state.assembling.as_ref().is_some_and(|assembling| assembling.revealed);
     for seat in (0..state.players()).map(Seat).filter(|_| open) {
         let Some(muster) = state.muster(seat) else { continue };
-        let name = words::seat_word(game, seat);
+        let name = names::seat_word(game, seat);
         facts.insert(format!("frontier proposed by {name}"), die(muster.proposed()));
     }
     facts
@@ -93,12 +95,12 @@ fn sorted_words(
     game: &DragonDice,
     state: &State,
     seat: Seat,
-    set: crate::pieces::PieceSet,
+    set: crate::position::pieces::PieceSet,
 ) -> String {
     if set.is_empty() {
         return "none".to_string();
     }
-    let words = names::dice_words(game, state, seat, set);
+    let words = words::names::dice_words(game, state, seat, set);
     let name =
         |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').to_string();
     let mut parts: Vec<&str> = words.split(", ").collect();
@@ -114,7 +116,7 @@ fn facts_of_terrains(game: &DragonDice, state: &State, facts: &mut Facts) {
         facts.insert(at.clone(), ground.face.to_string());
         facts.insert(format!("{at}.die"), game.catalog.kind(ground.kind).id.clone());
         facts.insert(format!("{at}.shows"), say::shown_word(game, state, place, ground.face));
-        let holder = ground.holder.map_or_else(none, |seat| words::seat_word(game, seat));
+        let holder = ground.holder.map_or_else(none, |seat| names::seat_word(game, seat));
         facts.insert(format!("{at}.holder"), holder);
         let named = ground.named.map_or_else(none, |face| game.catalog.eighth(face).id.clone());
         facts.insert(format!("{at}.named"), named);
@@ -122,8 +124,8 @@ fn facts_of_terrains(game: &DragonDice, state: &State, facts: &mut Facts) {
         let mut dragons: Vec<String> = state
             .dragons_at(place)
             .map(|piece| {
-                let kind = names::kind_word(game, state, piece.owner, piece.number);
-                format!("{} {kind}", words::seat_word(game, piece.owner))
+                let kind = words::names::kind_word(game, state, piece.owner, piece.number);
+                format!("{} {kind}", names::seat_word(game, piece.owner))
             })
             .collect();
         dragons.sort();
@@ -138,20 +140,20 @@ fn facts_of_effects(game: &DragonDice, state: &State, facts: &mut Facts) {
         facts.insert(format!("effect {number}"), say_effect::effect_words(game, state, effect));
         let lies = match effect.on {
             On::Army(army) => {
-                let (seat, place) = (words::seat_word(game, army.owner), army.place);
+                let (seat, place) = (names::seat_word(game, army.owner), army.place);
                 format!("{seat} {}", names::place_word(game, state, place))
             }
             On::Terrain(number) => names::place_word(game, state, Place::terrain(number)),
             On::Pieces(owner, set) => {
                 format!(
                     "{} {}",
-                    words::seat_word(game, owner),
-                    names::dice_words(game, state, owner, set)
+                    names::seat_word(game, owner),
+                    words::names::dice_words(game, state, owner, set)
                 )
             }
-            On::Player(seat) => words::seat_word(game, seat),
+            On::Player(seat) => names::seat_word(game, seat),
         };
-        on.entry(lies).or_default().push(names::rule_name(game, effect.rule).to_lowercase());
+        on.entry(lies).or_default().push(words::names::rule_name(game, effect.rule).to_lowercase());
     }
     for (lies, mut names) in on {
         names.sort();
@@ -163,7 +165,7 @@ fn facts_of_effects(game: &DragonDice, state: &State, facts: &mut Facts) {
 fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
     let mut fact = |name: &str, value: String| facts.insert(name.to_string(), value);
     fact("turn", state.turn.to_string());
-    fact("turn.seat", words::seat_word(game, state.marching));
+    fact("turn.seat", names::seat_word(game, state.marching));
     fact("phase", phase_word(state).to_string());
     fact("step", step_word(state).to_string());
     let marched: Vec<String> = (0..=Place::RESERVE.0)
@@ -182,12 +184,15 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
     if let Some(casting) = &state.casting {
         fact("magic", casting.purse.total().to_string());
         fact("magic.army", names::army_word(game, state, casting.army));
-        let spells: Vec<String> =
-            casting.announced.iter().map(|cast| names::cast_words(game, state, cast)).collect();
+        let spells: Vec<String> = casting
+            .announced
+            .iter()
+            .map(|cast| words::names::cast_words(game, state, cast))
+            .collect();
         fact("magic.announced", if spells.is_empty() { "none".into() } else { spells.join("; ") });
     }
     for (number, roll) in (1..).zip(&state.rolls) {
-        fact(&format!("roll {number}"), super::say::roll_word(roll.kind).to_string());
+        fact(&format!("roll {number}"), names::roll_word(roll.kind).to_string());
         let faces: Vec<u8> = roll.faces.iter().copied().collect();
         let shown = say::faces_words(game, state, roll.army.owner, roll.dice, &faces);
         fact(&format!("roll {number}.shows"), shown);
@@ -197,7 +202,7 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
         Some(outcome) if outcome.winners.is_empty() => "drawn".to_string(),
         Some(outcome) => {
             let names: Vec<String> =
-                outcome.winners.iter().map(|seat| words::seat_word(game, seat)).collect();
+                outcome.winners.iter().map(|seat| names::seat_word(game, seat)).collect();
             names.join(", ")
         }
     };
@@ -205,7 +210,7 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
 }
 
 /// The phase as people read it: at a referee's table no turn is played.
-pub(super) fn phase_said(state: &State) -> &'static str {
+pub(crate) fn phase_said(state: &State) -> &'static str {
     match state.steps.last() {
         Some(Step::Turn(TurnStep::Free)) if state.over.is_none() => "a referee's table",
         _ => phase_word(state),
@@ -214,8 +219,8 @@ pub(super) fn phase_said(state: &State) -> &'static str {
 
 /// The phase of the turn, by the outermost step that tells.
 pub(super) fn phase_word(state: &State) -> &'static str {
-    use crate::steps::march::MarchStep;
-    use crate::steps::reserves::ReservesStep;
+    use crate::position::stack::march::MarchStep;
+    use crate::position::stack::reserves::ReservesStep;
     if state.over.is_some() {
         return "over";
     }
@@ -249,7 +254,7 @@ pub(super) fn phase_word(state: &State) -> &'static str {
 
 /// Phases before the marches.
 fn early_phase(state: &State) -> &'static str {
-    use crate::steps::eighth::EighthStep;
+    use crate::position::stack::eighth::EighthStep;
     let comes = |wanted: fn(&Step) -> bool| state.steps.iter().any(wanted);
     let found = state.steps.iter().rev().find_map(|step| match step {
         Step::Dragons(_) => Some("dragons"),

@@ -36,18 +36,16 @@ pub mod told;
 pub mod totals;
 mod ways;
 
-pub(crate) use say::roll_word;
-
-use crate::action::Action;
-use crate::amend::Amendment;
-use crate::catalog::Counted;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::leaving;
-use crate::rule::Rule;
-use crate::state::State;
+use crate::position::action::Action;
+use crate::position::amendment::Amendment;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::state::State;
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
 use std::collections::BTreeMap;
-use umpire_core::command::{self, Vocabulary};
+use umpire_core::command;
+use umpire_core::command::Vocabulary;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{Answer, Question, Slip};
@@ -55,7 +53,7 @@ use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
 
-const QUESTIONS: &[Question] = &[
+pub(crate) const QUESTIONS: &[Question] = &[
     Question::new(
         "odds ARMY melee|missile ARMY [--assume best|worst]",
         "exact odds of the damage, of what icons strike back and of the counter-attack; bare dice as `2 oak, oakling` do for an army",
@@ -69,11 +67,6 @@ const QUESTIONS: &[Question] = &[
     Question::new("die DIE", "what is on a die").about_tables(),
     Question::new("spell SPELL", "what a spell does").about_tables(),
 ];
-
-/// What a seat is called.
-pub(crate) fn seat_word(game: &DragonDice, seat: Seat) -> String {
-    if seat == Seat::JUDGE { "the judge".to_string() } else { leaving::name_of(game, seat) }
-}
 
 /// An event in a player's words; `None` where it says nothing of its own.
 pub(crate) fn event_words(game: &DragonDice, after: &State, event: &Event) -> Option<String> {

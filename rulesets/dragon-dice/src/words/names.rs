@@ -1,49 +1,28 @@
 //! What places, armies, dice and rules are called; the same words are read back when they are typed.
 
-use super::asked::{self, Question};
-use crate::action::{Action, Cast, Target};
-use crate::catalog::Counted;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::words;
-use umpire_core::command::{self, Vocabulary};
+use crate::position::action::{Action, Cast, Target};
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::pieces::{Piece, PieceSet};
+use crate::position::state::State;
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
+use crate::words::asked;
+use crate::words::asked::Question;
+use umpire_core::command;
+use umpire_core::command::Vocabulary;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
-/// A place: `home A`, `frontier`, `reserve`, `dead`, `buried`, `pool`, `out`.
-pub(crate) fn place_word(game: &DragonDice, state: &State, place: Place) -> String {
-    match place {
-        Place::RESERVE => "reserve".to_string(),
-        Place::DEAD => "dead".to_string(),
-        Place::BURIED => "buried".to_string(),
-        Place::POOL => "pool".to_string(),
-        place if place == state.frontier() => "frontier".to_string(),
-        place if state.is_home(place) => format!("home {}", words::seat_word(game, Seat(place.0))),
-        _ => "out".to_string(),
-    }
-}
-
-/// An army: `A at frontier`, `A in reserve`.
-pub fn army_word(game: &DragonDice, state: &State, army: Army) -> String {
-    if army.place == Place::OUT && state.assembling.is_some() {
-        return format!("the horde army of {}", words::seat_word(game, army.owner));
-    }
-    let preposition = if army.place.as_terrain().is_some() { "at" } else { "in" };
-    let place = place_word(game, state, army.place);
-    format!("{} {preposition} {place}", words::seat_word(game, army.owner))
-}
-
 /// The armies on the table of those players, each as it would be typed.
-pub(super) fn army_words(
+pub(crate) fn army_words(
     game: &DragonDice,
     state: &State,
     of: impl Fn(Seat) -> bool,
 ) -> Vec<String> {
     let seats = (0..state.players()).map(Seat).filter(|seat| of(*seat));
     let armies = seats.flat_map(|owner| state.armies(owner));
-    armies.map(|army| army_word(game, state, army)).collect()
+    armies.map(|army| names::army_word(game, state, army)).collect()
 }
 
 /// The id of a die's kind.
@@ -107,7 +86,7 @@ pub fn exact_words(
 }
 
 /// Dice in the order in which a count takes them: those that are held by nothing first.
-pub(super) fn in_order(
+pub(crate) fn in_order(
     state: &State,
     owner: Seat,
     set: PieceSet,
@@ -117,7 +96,7 @@ pub(super) fn in_order(
 }
 
 /// The number of a die among those of its kind in its owner's force, from 1.
-pub(super) fn number_of(state: &State, owner: Seat, die: u8) -> u32 {
+pub(crate) fn number_of(state: &State, owner: Seat, die: u8) -> u32 {
     let kinds = state.roster.force(owner).kinds();
     let own = kinds.iter().find(|(_, set)| set.contains(die));
     own.map_or(1, |(_, set)| set.iter().take_while(|other| *other <= die).count() as u32)
@@ -126,7 +105,7 @@ pub(super) fn number_of(state: &State, owner: Seat, die: u8) -> u32 {
 /// One die of anybody: `A red-drake`, `A red-drake at frontier`, `A red-drake 2`.
 pub(crate) fn piece_word(game: &DragonDice, state: &State, piece: Piece) -> String {
     let Piece { owner, number } = piece;
-    let (seat, kind) = (words::seat_word(game, owner), kind_word(game, state, owner, number));
+    let (seat, kind) = (names::seat_word(game, owner), kind_word(game, state, owner, number));
     if !state.seated(owner) {
         return format!("{seat} {kind}");
     }
@@ -139,7 +118,7 @@ pub(crate) fn piece_word(game: &DragonDice, state: &State, piece: Piece) -> Stri
     let place = state.place_of(piece);
     if in_order(state, owner, all.and(state.at(owner, place))).next() == Some(number) {
         let preposition = if place.as_terrain().is_some() { "at" } else { "in" };
-        return format!("{seat} {kind} {preposition} {}", place_word(game, state, place));
+        return format!("{seat} {kind} {preposition} {}", names::place_word(game, state, place));
     }
     format!("{seat} {kind} {}", number_of(state, owner, number))
 }
@@ -148,7 +127,7 @@ pub(crate) fn piece_word(game: &DragonDice, state: &State, piece: Piece) -> Stri
 pub(crate) fn die_word(game: &DragonDice, state: &State, piece: Piece) -> String {
     let Piece { owner, number } = piece;
     let kind = kind_word(game, state, owner, number);
-    format!("{} {kind} {}", words::seat_word(game, owner), number_of(state, owner, number))
+    format!("{} {kind} {}", names::seat_word(game, owner), number_of(state, owner, number))
 }
 
 /// The name of a rule: of a row of a table its own, otherwise that of the rule index.
@@ -165,7 +144,7 @@ pub(crate) fn rule_name(game: &DragonDice, rule: Rule) -> String {
 }
 
 /// Counts by type in words: `4 melee, 2 save`; `nothing` for none.
-pub(super) fn split_words(split: &[u8; 5]) -> String {
+pub(crate) fn split_words(split: &[u8; 5]) -> String {
     let parts: Vec<String> = Counted::ALL
         .iter()
         .filter(|kind| split[kind.index()] > 0)
@@ -175,7 +154,7 @@ pub(super) fn split_words(split: &[u8; 5]) -> String {
 }
 
 /// A list of dice; a single die of a roll that others of its kind share is told by its face.
-pub(super) fn taken_words(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> String {
+pub(crate) fn taken_words(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> String {
     let Question { owner, among, roll } = asked::in_question(state, seat);
     if let (Some(roll), Some(die), 1) = (roll, set.first(), set.len())
         && let Some(words) = showing_words(game, state, roll, die)
@@ -198,9 +177,9 @@ fn showing_words(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<
 }
 
 /// Whether two faces of a kind look alike.
-pub(super) fn same_face(
+pub(crate) fn same_face(
     game: &DragonDice,
-    kind: crate::catalog::KindId,
+    kind: crate::tables::catalog::KindId,
     one: u8,
     other: u8,
 ) -> bool {
@@ -215,30 +194,30 @@ pub(crate) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> Strin
 }
 
 /// At what a spell is aimed; nothing for one of the caster's own.
-pub(super) fn target_words(game: &DragonDice, state: &State, target: &Target) -> String {
+pub(crate) fn target_words(game: &DragonDice, state: &State, target: &Target) -> String {
     match *target {
-        Target::Army(army) => army_word(game, state, army),
-        Target::Terrain(place) => place_word(game, state, place),
+        Target::Army(army) => names::army_word(game, state, army),
+        Target::Terrain(place) => names::place_word(game, state, place),
         Target::Piece(piece) => piece_word(game, state, piece),
         Target::Units { of, units } => {
             let there = if state.seated(of.owner) { state.at(of.owner, of.place) } else { units };
             let dice = exact_words(game, state, of.owner, there, units);
-            format!("{dice} of {}", army_word(game, state, of))
+            format!("{dice} of {}", names::army_word(game, state, of))
         }
         // Where it has gone there already it is not told as lying there.
         Target::Sent { piece, to } if state.seated(piece.owner) && state.place_of(piece) == to => {
             let (seat, kind) = (
-                words::seat_word(game, piece.owner),
+                names::seat_word(game, piece.owner),
                 kind_word(game, state, piece.owner, piece.number),
             );
-            format!("{seat} {kind} to {}", place_word(game, state, to))
+            format!("{seat} {kind} to {}", names::place_word(game, state, to))
         }
         Target::Sent { piece, to } => {
-            format!("{} to {}", piece_word(game, state, piece), place_word(game, state, to))
+            format!("{} to {}", piece_word(game, state, piece), names::place_word(game, state, to))
         }
         Target::SentUnits { of, units, to } => {
             let dice = target_words(game, state, &Target::Units { of, units });
-            format!("{dice} to {}", place_word(game, state, to))
+            format!("{dice} to {}", names::place_word(game, state, to))
         }
         Target::Own => String::new(),
     }

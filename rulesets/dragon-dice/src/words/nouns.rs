@@ -1,14 +1,17 @@
 //! What commands name: seats, places, armies, dice, spells and what they are aimed at.
 
-use super::read_names::{Parsed, after, plain};
-use crate::action::{Cast, Target};
-use crate::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::state::{Effect, State};
-use crate::steps::dragons::Blast;
-use crate::words::asked::{self, kinds_among, own_seat};
-use crate::words::{self, announced, names, read_dice, read_names, say_effect};
+use crate::position::action::{Cast, Target};
+use crate::position::game::DragonDice;
+use crate::position::lasting::Effect;
+use crate::position::names;
+use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::position::stack::dragons::Blast;
+use crate::position::state::State;
+use crate::tables::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
+use crate::words;
+use crate::words::asked::{kinds_among, own_seat};
+use crate::words::read_names::{Parsed, after, plain};
+use crate::words::{announced, asked, read_dice, read_names, say_effect};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -148,7 +151,7 @@ pub struct Announced(pub Cast);
 pub struct Deed(pub &'static str);
 
 /// The thing that somebody means by a text.
-pub(super) fn read(
+pub(crate) fn read(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -289,11 +292,11 @@ fn read_bearer(game: &DragonDice, state: &State, text: &str) -> Parsed<String> {
         return Ok(names::place_word(game, state, place));
     }
     if let Ok(seat) = read_names::read_seat(game, state, text) {
-        return Ok(words::seat_word(game, seat));
+        return Ok(names::seat_word(game, seat));
     }
     let army = read_names::read_army(game, state, None, text)?;
     let place = names::place_word(game, state, army.place);
-    Ok(format!("{} {place}", words::seat_word(game, army.owner)))
+    Ok(format!("{} {place}", names::seat_word(game, army.owner)))
 }
 
 /// A number of the list of what lasts, or the spell, for the first of it.
@@ -307,36 +310,37 @@ fn read_lasting(game: &DragonDice, state: &State, text: &str) -> Parsed<Effect> 
         return Ok(*effect);
     }
     let name = text.split(" on ").next().unwrap_or(text);
-    let called = |effect: &&Effect| plain(&names::rule_name(game, effect.rule)) == plain(name);
+    let called =
+        |effect: &&Effect| plain(&words::names::rule_name(game, effect.rule)) == plain(name);
     state.effects.iter().find(called).copied().ok_or_else(|| {
         if state.effects.is_empty() {
             return Slip::new("nothing lasts that could end");
         }
         let known: Vec<String> =
-            state.effects.iter().map(|effect| names::rule_name(game, effect.rule)).collect();
+            state.effects.iter().map(|effect| words::names::rule_name(game, effect.rule)).collect();
         let meant = suggest(name, known.iter().map(String::as_str)).map(str::to_lowercase);
         Slip::new(format!("nothing called `{text}` lasts")).meant(meant)
     })
 }
 
 /// A thing as it would be typed.
-pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
+pub(crate) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
     let own = |piece: Piece| {
         let only = PieceSet::only(piece.number);
         let among = asked::together(state, piece.owner, only);
-        names::exact_words(game, state, piece.owner, among, only)
+        words::names::exact_words(game, state, piece.owner, among, only)
     };
     let row = |id: Option<&String>| id.map_or("?".to_string(), String::clone);
     match thing {
-        Thing::Seat(seat) => words::seat_word(game, *seat),
+        Thing::Seat(seat) => names::seat_word(game, *seat),
         Thing::Place(place) => names::place_word(game, state, *place),
         Thing::Army(army) => names::army_word(game, state, *army),
         Thing::Own(Own(army)) => names::place_word(game, state, army.place),
         Thing::Enemy(Enemy(army)) if Some(army.place) == asked::marching_from(state) => {
-            words::seat_word(game, army.owner)
+            names::seat_word(game, army.owner)
         }
         Thing::Enemy(Enemy(army)) => names::army_word(game, state, *army),
-        Thing::Piece(piece) => names::piece_word(game, state, *piece),
+        Thing::Piece(piece) => words::names::piece_word(game, state, *piece),
         Thing::Dice(Dice { words, .. })
         | Thing::Picked(Picked(words))
         | Thing::Face(FaceName(words))
@@ -344,7 +348,7 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
         Thing::Fallen(Fallen(piece)) | Thing::Minor(Minor(piece)) => own(*piece),
         Thing::Element(element) => element.name().to_string(),
         Thing::Holder(None) | Thing::Named(None) => "none".to_string(),
-        Thing::Holder(Some(seat)) => words::seat_word(game, *seat),
+        Thing::Holder(Some(seat)) => names::seat_word(game, *seat),
         Thing::EighthFace(face) | Thing::Named(Some(face)) => {
             row(game.catalog.eighth_faces.get(face.index()).map(|face| &face.id))
         }
@@ -352,9 +356,9 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
             let spell = row(game.catalog.spells.get(spell.index()).map(|spell| &spell.id));
             if *times == 1 { spell } else { format!("{times} {spell}") }
         }
-        Thing::Target(target) => names::target_words(game, state, target),
-        Thing::Numbers(numbers) => names::split_words(numbers),
-        Thing::Announced(Announced(cast)) => names::cast_words(game, state, cast),
+        Thing::Target(target) => words::names::target_words(game, state, target),
+        Thing::Numbers(numbers) => words::names::split_words(numbers),
+        Thing::Announced(Announced(cast)) => words::names::cast_words(game, state, cast),
         Thing::Icon(icon) => row(game.catalog.sais.get(icon.index()).map(|sai| &sai.id)),
         Thing::Ability(ability) => {
             row(game.catalog.abilities.get(ability.index()).map(|ability| &ability.id))
@@ -373,8 +377,8 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
 }
 
 /// What a hand points at for a thing: dice one by one, with their numbers.
-pub(super) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec<String> {
-    let die = |piece: &Piece| names::die_word(game, state, *piece);
+pub(crate) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec<String> {
+    let die = |piece: &Piece| words::names::die_word(game, state, *piece);
     let dice = |of: Army, units: PieceSet| {
         let Dice { pieces, .. } = Dice::of(state, of.owner, units, String::new());
         pieces.iter().map(die).collect()
@@ -400,7 +404,7 @@ pub(super) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec
 }
 
 /// What could be typed for a noun, where it can be listed.
-pub(super) fn listed(
+pub(crate) fn listed(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -413,16 +417,16 @@ pub(super) fn listed(
     };
     let seats = || (0..state.players()).map(Seat);
     Some(match noun {
-        Noun::Seat => seats().map(|seat| words::seat_word(game, seat)).collect(),
+        Noun::Seat => seats().map(|seat| names::seat_word(game, seat)).collect(),
         Noun::Holder => {
-            let seats = seats().map(|seat| words::seat_word(game, seat));
+            let seats = seats().map(|seat| names::seat_word(game, seat));
             seats.chain(["none".to_string()]).collect()
         }
         Noun::Place => {
             let piles = [Place::RESERVE, Place::DEAD, Place::BURIED, Place::POOL];
             places(&mut state.terrains().chain(piles))
         }
-        Noun::Army => names::army_words(game, state, |_| true),
+        Noun::Army => words::names::army_words(game, state, |_| true),
         Noun::Own => places(&mut state.armies(own).map(|army| army.place)),
         Noun::Enemy => {
             let enemies = state.others(own).flat_map(|owner| state.armies(owner));
@@ -449,20 +453,20 @@ pub(super) fn listed(
             blasts.map(|blast| said(game, state, &(*blast).into())).collect()
         }
         Noun::Target | Noun::Bearer => {
-            let armies = names::army_words(game, state, |_| true).into_iter();
+            let armies = words::names::army_words(game, state, |_| true).into_iter();
             let places = state.terrains().map(|place| names::place_word(game, state, place));
-            let seats = seats().map(|seat| words::seat_word(game, seat));
+            let seats = seats().map(|seat| names::seat_word(game, seat));
             let seats = seats.filter(|_| noun == Noun::Bearer);
             armies.chain(places).chain(seats).collect()
         }
         Noun::Lasting => {
             let effects = (1..).zip(&state.effects);
-            let name = |effect: &Effect| names::rule_name(game, effect.rule);
+            let name = |effect: &Effect| words::names::rule_name(game, effect.rule);
             effects.map(|(number, effect)| format!("{number} ({})", name(effect))).collect()
         }
         Noun::Announced => {
             let announced = announced::to_resolve(state);
-            announced.map(|cast| names::cast_words(game, state, cast)).collect()
+            announced.map(|cast| words::names::cast_words(game, state, cast)).collect()
         }
         Noun::Piece
         | Noun::Picked
@@ -475,7 +479,7 @@ pub(super) fn listed(
 }
 
 /// What could be typed for a slot: dice that lie where those of the command do.
-pub(super) fn likely(
+pub(crate) fn likely(
     game: &DragonDice,
     state: &State,
     seat: Seat,

@@ -1,24 +1,28 @@
 //! Odds told: a roll, two rolls beside one another; of armies that stand, or of bare dice.
 
-use super::alike::{Alike, Asks};
-use super::read_names::Parsed;
-use super::say::{roll_word, total_words};
-use super::told::Told;
-use super::totals::Totals;
-use crate::action::Action;
-use crate::catalog::{Counted, SaiEffect, SaiId};
-use crate::game::DragonDice;
-use crate::pieces::{Army, Sort};
-use crate::position;
-use crate::position::{Phase, PositionSetup, SeatSetup, Setup, dice_list};
-use crate::roll;
-use crate::roll::{Roll, RollKind, RollStep};
-use crate::rule::Rule;
-use crate::state::State;
+use crate::position::action::Action;
+use crate::position::game::DragonDice;
+use crate::position::names::roll_word;
+use crate::position::pieces::{Army, Sort};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::setup::{Phase, PositionSetup, SeatSetup, Setup};
+use crate::position::stack::Step;
+use crate::position::stack::march::MarchStep;
+use crate::position::stack::roll::RollStep;
+use crate::position::state::State;
+use crate::position::{dice_list, names, setup};
+use crate::rules::{effects, roll};
 use crate::steps::dragons::answer;
-use crate::steps::march::MarchStep;
-use crate::steps::{Step, magic, march};
-use crate::words::{ask, attack, names, read_names};
+use crate::steps::magic;
+use crate::tables::catalog::{Counted, SaiEffect, SaiId};
+use crate::tables::rule::Rule;
+use crate::words::alike::{Alike, Asks};
+use crate::words::read_names::Parsed;
+use crate::words::say::total_words;
+use crate::words::told::Told;
+use crate::words::totals::Totals;
+use crate::words::{ask, attack, read_names};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
@@ -30,7 +34,7 @@ use umpire_core::ruling::{Explain as _, Ruling};
 pub(super) const LIMIT: usize = 60_000;
 
 /// A side of a question: the words for it, and where it stands.
-pub(super) struct Side {
+pub(crate) struct Side {
     pub army: Army,
     pub says: String,
 }
@@ -38,7 +42,7 @@ pub(super) struct Side {
 /// What a roll tells by its counters, and on what grounds.
 type ToldCounters = (Told<Vec<[u16; 5]>>, Ruling<Rule>);
 
-pub(super) fn answer_odds(
+pub(crate) fn answer_odds(
     game: &DragonDice,
     state: &State,
     rest: &str,
@@ -128,8 +132,7 @@ fn bare(game: &DragonDice, words: &str) -> Option<Vec<String>> {
     let parts = words.split([',', '+']).flat_map(|part| part.split(" and ")).map(str::trim);
     let fights = |part: &str| {
         let (_, kind) = dice_list::dice_of_word(game, part).ok()?;
-        matches!(position::sort(game, kind)?, Sort::Unit | Sort::Item | Sort::Dragonkin)
-            .then_some(())
+        matches!(setup::sort(game, kind)?, Sort::Unit | Sort::Item | Sort::Dragonkin).then_some(())
     };
     parts.map(|part| fights(part).map(|()| part.to_string())).collect()
 }
@@ -222,7 +225,7 @@ fn rolled_as(game: &DragonDice, state: &State, army: Army, kind: RollKind) -> Pa
         RollKind::Dragon => answer::answer_kind(state, army),
         other => other,
     };
-    match march::saves_alone(state, army) {
+    match effects::saves_alone(state, army) {
         Some(rule) if !kind.counts().contains(Counted::Save) => {
             let (army, rule) = (names::army_word(game, state, army), game.cite(rule));
             Err(Slip::new(format!("{army} makes only save rolls ({rule})")))
@@ -374,7 +377,7 @@ fn roll_off(
     }
     let maneuvers = kinds == [RollKind::Maneuver, RollKind::CounterManeuver];
     let succeeds = maneuvers.then(|| {
-        let reversed = march::ties_to_counter(state, one.army);
+        let reversed = effects::ties_to_counter(state, one.army);
         let won =
             |order: std::cmp::Ordering| order.is_lt() || (order.is_eq() && reversed.is_none());
         let mut succeeds = Share::default();
@@ -424,7 +427,7 @@ fn roll_off(
     })
 }
 
-pub(super) fn slip(no: NoOdds) -> Slip {
+pub(crate) fn slip(no: NoOdds) -> Slip {
     Slip::new(no.to_string())
 }
 

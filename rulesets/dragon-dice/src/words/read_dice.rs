@@ -1,10 +1,10 @@
 //! Dice read as people type them: by kind, number, place or the face they show.
 
-use super::read_names::{Parsed, plain, read_place, seat_first};
-use crate::catalog::KindId;
-use crate::game::DragonDice;
-use crate::pieces::{Piece, PieceSet};
-use crate::state::State;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Piece, PieceSet};
+use crate::position::state::State;
+use crate::tables::catalog::KindId;
+use crate::words::read_names::{Parsed, plain, read_place, seat_first};
 use crate::words::{asked, names};
 use umpire_core::command::{Names, few};
 use umpire_core::data::suggest;
@@ -14,6 +14,7 @@ use umpire_core::seat::Seat;
 
 /// Words in which dice without commas are looked for.
 const MOST_WORDS: usize = 12;
+
 /// Ways to part them that are tried.
 const MOST_WAYS: usize = 64;
 
@@ -181,7 +182,7 @@ fn read_kind(
 }
 
 /// Reads one die of anybody: `A red-drake`, `A red-drake at frontier`, `red-drake` of `own`.
-pub(super) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Piece> {
+pub(crate) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Piece> {
     let text = plain(text);
     let (owner, rest) = match seat_first(game, state, &text) {
         Some((seat, rest)) if !rest.is_empty() => (seat, rest),
@@ -198,7 +199,7 @@ pub(super) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str
 }
 
 /// The dice in question that an answer names: `2 oakling`, or `oakling showing save` where a roll shows them.
-pub(super) fn read_taken(
+pub(crate) fn read_taken(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -239,7 +240,7 @@ fn read_showing(
 }
 
 /// The only die that is named.
-pub(super) fn read_one(
+pub(crate) fn read_one(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -254,7 +255,7 @@ pub(super) fn read_one(
 }
 
 /// A face of a die by its name.
-pub(super) fn read_face(
+pub(crate) fn read_face(
     game: &DragonDice,
     state: &State,
     Piece { owner, number }: Piece,

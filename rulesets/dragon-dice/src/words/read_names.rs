@@ -1,35 +1,36 @@
 //! Places, armies, players and rows of tables read as people type them; slips say what was probably meant.
 
-use super::read_dice::{read_dice, read_piece};
-use crate::action::Target;
-use crate::catalog::{Element, KindId, SpellId};
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::state::State;
+use crate::position::action::Target;
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::state::State;
+use crate::tables::catalog::{Element, KindId, SpellId};
 use crate::words;
-use crate::words::{asked, names};
+use crate::words::asked;
+use crate::words::read_dice::{read_dice, read_piece};
 use umpire_core::command::{Names, few, unlike_any};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
 /// What was read, or why it cannot be.
-pub(super) type Parsed<T> = Result<T, Slip>;
+pub(crate) type Parsed<T> = Result<T, Slip>;
 
 /// Words as they are compared: lower case, `-` and `_` as blanks, one blank between words.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let text = text.to_lowercase().replace(['-', '_'], " ");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The rest after a word that stands at the beginning by itself.
-pub(super) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+pub(crate) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim_start())
 }
 
 /// The seat with whose name the text begins, and the rest.
-pub(super) fn seat_first<'a>(
+pub(crate) fn seat_first<'a>(
     game: &DragonDice,
     state: &State,
     text: &'a str,
@@ -37,7 +38,7 @@ pub(super) fn seat_first<'a>(
     let seats = (0..state.players()).map(Seat);
     let mut found: Option<(Seat, &str)> = None;
     for seat in seats {
-        let name = plain(&words::seat_word(game, seat));
+        let name = plain(&names::seat_word(game, seat));
         let rest = after(text, &format!("{name}'s")).or_else(|| after(text, &name));
         if let Some(rest) = rest
             && found.is_none_or(|(_, other)| rest.len() < other.len())
@@ -48,13 +49,13 @@ pub(super) fn seat_first<'a>(
     found
 }
 
-pub(super) fn read_seat(game: &DragonDice, state: &State, text: &str) -> Parsed<Seat> {
+pub(crate) fn read_seat(game: &DragonDice, state: &State, text: &str) -> Parsed<Seat> {
     let text = plain(text);
     match seat_first(game, state, &text) {
         Some((seat, "")) => Ok(seat),
         _ => {
             let known: Vec<String> =
-                (0..state.players()).map(|seat| words::seat_word(game, Seat(seat))).collect();
+                (0..state.players()).map(|seat| names::seat_word(game, Seat(seat))).collect();
             Err(unlike_any("player", &text, known.iter().map(String::as_str)))
         }
     }
@@ -122,17 +123,17 @@ pub fn read_army(
     let mut armies = state.armies(owner);
     match (armies.next(), armies.next()) {
         (Some(army), None) => Ok(army),
-        (None, _) => Err(Slip::new(format!("{} has no army", words::seat_word(game, owner)))),
+        (None, _) => Err(Slip::new(format!("{} has no army", names::seat_word(game, owner)))),
         (Some(_), _) => {
-            let known = names::army_words(game, state, |seat| seat == owner);
+            let known = words::names::army_words(game, state, |seat| seat == owner);
             let known = few(known.iter().map(String::as_str));
-            Err(Slip::asking(format!("which army of {}? {known}", words::seat_word(game, owner))))
+            Err(Slip::asking(format!("which army of {}? {known}", names::seat_word(game, owner))))
         }
     }
 }
 
 /// The army that is attacked: by its name, by its owner's where it lies at the march under way, or by its place.
-pub(super) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Army> {
+pub(crate) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Army> {
     let text = text.to_lowercase();
     let name = ["on", "against", "at"].iter().find_map(|word| after(&text, word)).unwrap_or(&text);
     let named = read_army(game, state, asked::marching_from(state), name);
@@ -144,7 +145,7 @@ pub(super) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str
 
 /// The army that acts: by its name, by its owner's where it is on its march, or by its place, at which the player whose home it is
 /// comes before the one whose turn it is.
-pub(super) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
+pub(crate) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
     let slip = match read_army(game, state, asked::marching_from(state), text) {
         Ok(army) => return Ok(army),
         Err(slip) => slip,
@@ -163,7 +164,7 @@ pub(super) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> 
 }
 
 /// The army of an opponent that a place names, where a text names one.
-pub(super) fn read_opposing_army(
+pub(crate) fn read_opposing_army(
     game: &DragonDice,
     state: &State,
     own: Seat,
@@ -192,7 +193,7 @@ fn opposing_army(game: &DragonDice, state: &State, own: Seat, place: Place) -> P
 }
 
 /// At what a spell is aimed.
-pub(super) fn read_target(
+pub(crate) fn read_target(
     game: &DragonDice,
     state: &State,
     own: Seat,
@@ -248,7 +249,7 @@ fn read_dice_of_anybody(game: &DragonDice, state: &State, text: &str) -> Option<
     units.within(state.at(owner, of.place)).then_some(Target::Units { of, units })
 }
 
-pub(super) fn read_element(text: &str) -> Parsed<Element> {
+pub(crate) fn read_element(text: &str) -> Parsed<Element> {
     Element::ALL
         .into_iter()
         .find(|element| element.name() == text || element.colour() == text)
@@ -259,7 +260,7 @@ pub(super) fn read_element(text: &str) -> Parsed<Element> {
 }
 
 /// Reads the name of a spell; of those whose effect no source tells it says so (DD-7.12).
-pub(super) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
+pub(crate) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
     let known = |row: &str| plain(row) == plain(name);
     let unknown = game.catalog.unknown_spells.iter();
     if let Some(row) = unknown.clone().find(|row| known(&row.id) || known(&row.name)) {
@@ -272,7 +273,7 @@ pub(super) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
 }
 
 /// The row of a table with that id or name.
-pub(super) fn read_row<'a>(
+pub(crate) fn read_row<'a>(
     table: &'static str,
     rows: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     name: &str,

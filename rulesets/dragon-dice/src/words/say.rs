@@ -1,23 +1,25 @@
 //! Events in a player's words.
 
-use crate::catalog::Counted;
-use crate::event::{Event, Skipped};
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::{RollKind, TallyLine};
-use crate::rule::Rule;
-use crate::state::State;
+use crate::position::event::{Event, Skipped, TallyLine};
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::roll::kinds::RollKind;
+use crate::position::state::State;
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
 use crate::words;
-use crate::words::{names, say_choice, say_effect};
+use crate::words::{say_choice, say_effect};
 use umpire_core::seat::Seat;
 
-pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {
-    let seat = |seat: &Seat| words::seat_word(game, *seat);
+pub(crate) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {
+    let seat = |seat: &Seat| names::seat_word(game, *seat);
     let army = |army: &Army| names::army_word(game, state, *army);
     let place = |place: &Place| names::place_word(game, state, *place);
-    let rule = |rule: &Rule| names::rule_name(game, *rule);
-    let dice = |owner: Seat, set: &PieceSet| names::dice_words(game, state, owner, *set);
-    let kind = |owner: Seat, die: &u8| names::kind_word(game, state, owner, *die).to_string();
+    let rule = |rule: &Rule| words::names::rule_name(game, *rule);
+    let dice = |owner: Seat, set: &PieceSet| words::names::dice_words(game, state, owner, *set);
+    let kind =
+        |owner: Seat, die: &u8| words::names::kind_word(game, state, owner, *die).to_string();
     Some(match event {
         Event::TurnBegan { seat: whose, turn } => format!("turn {turn}: {}", seat(whose)),
         Event::Marched { army: whose, second } => {
@@ -36,7 +38,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
         }
         Event::Thrown { kind, army: whose, dice, faces } => {
             let shown = faces_words(game, state, whose.owner, *dice, faces);
-            format!("{} rolls {}: {shown}", army(whose), roll_word(*kind))
+            format!("{} rolls {}: {shown}", army(whose), names::roll_word(*kind))
         }
         Event::Again { army: whose, die, before, face, .. } => {
             let (from, to) = two_faces(game, state, whose.owner, *die, *before, *face);
@@ -85,7 +87,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             format!("{} takes {damage} damage", army(whose))
         }
         Event::DragonDamage { dragon, damage, saves, .. } => {
-            let name = names::piece_word(game, state, *dragon);
+            let name = words::names::piece_word(game, state, *dragon);
             format!("{name} takes {damage} damage, {saves} saved")
         }
         Event::Endangered { of, units, rule: why } => {
@@ -130,7 +132,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             format!("the minor terrain of {} shows {shown}", army(whose))
         }
         Event::Announced { seat: who, cast } => {
-            format!("{} casts {}", seat(who), names::cast_words(game, state, cast))
+            format!("{} casts {}", seat(who), words::names::cast_words(game, state, cast))
         }
         Event::Resolved { cast, .. } => {
             format!("{} takes effect", game.catalog.spell(cast.spell).name)
@@ -142,20 +144,22 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             format!("{} has {amount} magic to spend", army(whose))
         }
         Event::DragonsThrown { place: at, dragons } => {
-            let shown = |(piece, face): &(crate::pieces::Piece, u8)| {
-                let name = names::piece_word(game, state, *piece);
+            let shown = |(piece, face): &(crate::position::pieces::Piece, u8)| {
+                let name = words::names::piece_word(game, state, *piece);
                 format!("{name} {}", face_word(game, state, piece.owner, piece.number, *face))
             };
             let shown: Vec<String> = dragons.iter().map(shown).collect();
             format!("dragons at {}: {}", place(at), shown.join(", "))
         }
         Event::DragonAims { dragon, at: Some(other) } => {
-            let (one, other) =
-                (names::piece_word(game, state, *dragon), names::piece_word(game, state, *other));
+            let (one, other) = (
+                words::names::piece_word(game, state, *dragon),
+                words::names::piece_word(game, state, *other),
+            );
             format!("{one} goes for {other}")
         }
         Event::DragonAims { dragon, at: None } => {
-            format!("{} goes for the army", names::piece_word(game, state, *dragon))
+            format!("{} goes for the army", words::names::piece_word(game, state, *dragon))
         }
         Event::Distance { place: at, face } => format!("{} falls on {face}", place(at)),
         Event::Assembled { seat: who, home_die, home, campaign } => {
@@ -215,11 +219,11 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
 /// A die picked in a roll: of whoever rolls, otherwise the player's own.
 fn picked_word(game: &DragonDice, state: &State, seat: Seat, die: u8) -> String {
     let owner = state.rolls.last().map_or(seat, |roll| roll.army.owner);
-    names::kind_word(game, state, owner, die).to_string()
+    words::names::kind_word(game, state, owner, die).to_string()
 }
 
 /// The name of a face of a player's die.
-pub(super) fn face_word(
+pub(crate) fn face_word(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -245,7 +249,7 @@ fn two_faces(
 }
 
 /// Dice with what they show, as it may be typed: `oakling: melee save; oak: 2-melee`.
-pub(super) fn faces_words(
+pub(crate) fn faces_words(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -269,8 +273,8 @@ pub(super) fn faces_words(
 }
 
 /// What face `number` (from 1) of the terrain at a place shows.
-pub(super) fn shown_word(game: &DragonDice, state: &State, place: Place, number: u8) -> String {
-    use crate::catalog::{Icon, What};
+pub(crate) fn shown_word(game: &DragonDice, state: &State, place: Place, number: u8) -> String {
+    use crate::tables::catalog::{Icon, What};
     let Some(ground) = state.ground(place) else { return "?".to_string() };
     let kind = game.catalog.kind(ground.kind);
     match (kind.face(number.saturating_sub(1)).icon, kind.what) {
@@ -281,7 +285,7 @@ pub(super) fn shown_word(game: &DragonDice, state: &State, place: Place, number:
 }
 
 /// What a face, from 0, of the minor terrain beside an army shows.
-pub(super) fn minor_word(game: &DragonDice, state: &State, army: Army, face: u8) -> String {
+pub(crate) fn minor_word(game: &DragonDice, state: &State, army: Army, face: u8) -> String {
     let minor = state.seated(army.owner).then(|| state.minor(army)).flatten();
     minor.map_or(face.to_string(), |die| face_word(game, state, army.owner, die, face))
 }
@@ -293,7 +297,7 @@ fn tally_words(
     amount: u16,
     why: Rule,
 ) -> String {
-    let (kind, rule) = (counted.name(), names::rule_name(game, why));
+    let (kind, rule) = (counted.name(), words::names::rule_name(game, why));
     match line {
         TallyLine::Icons => format!("{kind}: {amount} from icons"),
         TallyLine::Ids => format!("{kind}: +{amount} from IDs"),
@@ -315,8 +319,8 @@ fn moved_words(
     why: Rule,
 ) -> String {
     let (seat, dice) =
-        (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
-    let (source, rule) = (names::place_word(game, state, from), names::rule_name(game, why));
+        (names::seat_word(game, owner), words::names::dice_words(game, state, owner, pieces));
+    let (source, rule) = (names::place_word(game, state, from), words::names::rule_name(game, why));
     let verb = |one: &'static str, many: &'static str| if pieces.len() > 1 { many } else { one };
     let goes = verb("goes", "go");
     match to {
@@ -340,19 +344,19 @@ fn moved_words(
 
 /// What a player has agreed to or taken.
 fn accepted_words(game: &DragonDice, state: &State, seat: Seat, why: Rule) -> String {
-    let who = words::seat_word(game, seat);
+    let who = names::seat_word(game, seat);
     match why {
         Rule::FirstTurnOrFrontier => format!("{who} takes the first turn"),
         Rule::ManeuverAnnounced if seat == state.marching => format!("{who} maneuvers"),
         Rule::ManeuverAnnounced => format!("{who} counters the maneuver"),
         Rule::KeepOrRoll => format!("{who} keeps the minor terrain's face"),
-        why => format!("{who} takes what is offered: {}", names::rule_name(game, why)),
+        why => format!("{who} takes what is offered: {}", words::names::rule_name(game, why)),
     }
 }
 
 /// What a player has refused or let go.
 fn declined_words(game: &DragonDice, state: &State, seat: Seat, why: Rule) -> String {
-    let who = words::seat_word(game, seat);
+    let who = names::seat_word(game, seat);
     match why {
         Rule::FirstTurnOrFrontier => format!("{who} takes the choice of the Frontier"),
         Rule::ManeuverAnnounced if seat == state.marching => format!("{who} does not maneuver"),
@@ -360,7 +364,7 @@ fn declined_words(game: &DragonDice, state: &State, seat: Seat, why: Rule) -> St
         Rule::Marches => format!("{who} passes: no march or action here"),
         Rule::CounterAttack => format!("{who} does not strike back"),
         Rule::ReservesPhase => format!("{who} is done with moves to or from the Reserve"),
-        why => format!("{who} passes: {}", names::rule_name(game, why)),
+        why => format!("{who} passes: {}", words::names::rule_name(game, why)),
     }
 }
 
@@ -369,32 +373,8 @@ fn for_order(rule: Rule) -> bool {
     matches!(rule, Rule::OrderOfPlay | Rule::ClassicOrderOfPlay)
 }
 
-/// What an army rolls.
-pub(crate) fn roll_word(kind: RollKind) -> &'static str {
-    match kind {
-        RollKind::Order => "for the order of play",
-        RollKind::Maneuver => "maneuver",
-        RollKind::CounterManeuver => "counter-maneuver",
-        RollKind::Melee => "melee",
-        RollKind::Counter => "a counter-attack",
-        RollKind::Missile => "missile",
-        RollKind::Volley => "missile in answer",
-        RollKind::Magic => "magic",
-        RollKind::SaveMelee => "saves against melee",
-        RollKind::SaveMissile => "saves against missiles",
-        RollKind::SaveOther => "saves",
-        RollKind::Dragon => "against dragons",
-        RollKind::Charged => "saves and melee against a charge",
-        RollKind::Thorns => "melee against thorns",
-        RollKind::Tide => "saves and maneuver against a tidal wave",
-        RollKind::Negation => "magic negation",
-        RollKind::Mire => "maneuver in the mire",
-        RollKind::Flood => "maneuver against a flood",
-    }
-}
-
 /// What a roll came to: `7 melee`, or each type of a combination.
-pub(super) fn total_words(kind: RollKind, total: &[u16; 5]) -> String {
+pub(crate) fn total_words(kind: RollKind, total: &[u16; 5]) -> String {
     let parts: Vec<String> = kind
         .counts()
         .iter()

@@ -1,33 +1,40 @@
 //! Questions to players, and what dice are rolled for, in words.
 
-use super::say::roll_word;
-use crate::action::Cast;
-use crate::catalog::Icon;
-use crate::game::DragonDice;
-use crate::pieces::{Army, MOST_PIECES, Piece, Place};
-use crate::roll::{Change, Roll, RollKind, RollStep, acts, changes, tally};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::death::DeathStep;
-use crate::steps::dragons::{DragonStep, targets};
-use crate::steps::fight::Fight;
-use crate::steps::icons::{IconStep, may_do_anything};
-use crate::steps::magic::{Casting, MagicStep};
-use crate::steps::march::MarchStep;
-use crate::steps::pick::{Limit, Pick};
-use crate::steps::reserves::ReservesStep;
-use crate::steps::setup::SetupStep;
-use crate::steps::turn::TurnStep;
-use crate::steps::{Step, march};
+use crate::position::action::Cast;
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::names::roll_word;
+use crate::position::pieces::{Army, MOST_PIECES, Piece, Place};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::{Change, RollKind};
+use crate::position::stack::Step;
+use crate::position::stack::death::DeathStep;
+use crate::position::stack::dragons::DragonStep;
+use crate::position::stack::fight::Fight;
+use crate::position::stack::icons::IconStep;
+use crate::position::stack::magic::{Casting, MagicStep};
+use crate::position::stack::march::MarchStep;
+use crate::position::stack::pick::{Limit, Pick};
+use crate::position::stack::reserves::ReservesStep;
+use crate::position::stack::roll::RollStep;
+use crate::position::stack::setup::SetupStep;
+use crate::position::stack::turn::TurnStep;
+use crate::position::state::State;
+use crate::rules::actions;
+use crate::rules::dragons::aims;
+use crate::rules::icons::ways::may_do_anything;
+use crate::rules::roll::{acts, changes, tally};
+use crate::tables::catalog::Icon;
+use crate::tables::rule::Rule;
 use crate::words;
-use crate::words::{facts, names, say, ways};
+use crate::words::{facts, say, ways};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
 
 /// What is asked; who is asked is told before it by whoever shows the question.
-pub(super) fn question_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> String {
-    let who: Vec<String> = choice.seats.iter().map(|seat| words::seat_word(game, seat)).collect();
+pub(crate) fn question_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> String {
+    let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
     let asked = asked_words(game, state, choice);
     match asked.strip_prefix(&format!("{}: ", who.join(", "))) {
         Some(rest) => rest.to_string(),
@@ -37,7 +44,7 @@ pub(super) fn question_words(game: &DragonDice, state: &State, choice: &Choice<R
 
 fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> String {
     let marcher = |place| names::army_word(game, state, Army { owner: state.marching, place });
-    let who: Vec<String> = choice.seats.iter().map(|seat| words::seat_word(game, seat)).collect();
+    let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
     let who = who.join(", ");
     match state.steps.last() {
         Some(Step::March(MarchStep::Choose { second })) => {
@@ -62,7 +69,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         Some(Step::March(MarchStep::Act(place))) => {
             let army = Army { owner: state.marching, place: *place };
             let allowed: Vec<&str> =
-                march::actions(game, state, army).iter().map(|action| action.name()).collect();
+                actions::actions(game, state, army).iter().map(|action| action.name()).collect();
             format!("what does {} do: {}?", marcher(*place), allowed.join(", "))
         }
         Some(Step::Fight(_)) => match &state.fight {
@@ -74,7 +81,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         Some(Step::Pick(pick)) => pick_words(game, state, pick),
         Some(Step::Icon(IconStep::Way(way))) => {
             let ways = ways::ways_words(game, state, *way).join(" or ");
-            format!("{who}: what does {} do: {ways}?", names::rule_name(game, choice.about))
+            format!("{who}: what does {} do: {ways}?", words::names::rule_name(game, choice.about))
         }
         Some(Step::Dragons(step)) => dragon_question(game, state, choice, *step),
         Some(Step::Roll(step)) => roll_question(game, state, &who, *step),
@@ -103,7 +110,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
             let says = words::rule_words(game, choice.about);
             let says = says.map_or(String::new(), |says| format!(": {says}"));
             let terrains = terrain_words(game, state);
-            format!("{}{says}{terrains}", names::rule_name(game, choice.about))
+            format!("{}{says}{terrains}", words::names::rule_name(game, choice.about))
         }
     }
 }
@@ -118,7 +125,7 @@ fn frontier_question(game: &DragonDice, state: &State) -> String {
 fn proposals(game: &DragonDice, state: &State, says: impl Fn(&str, &str) -> String) -> Vec<String> {
     let proposed = (0..state.players()).map(Seat).filter_map(|seat| {
         let die = &game.catalog.kind(state.muster(seat)?.proposed()).id;
-        Some(says(&words::seat_word(game, seat), die))
+        Some(says(&names::seat_word(game, seat), die))
     });
     proposed.collect()
 }
@@ -144,7 +151,7 @@ fn magic_question(game: &DragonDice, state: &State) -> String {
 }
 
 /// How much magic is left for spells: `7 of 12 magic left to spend`.
-pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
+pub(crate) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
     let cost = |cast: &Cast| u16::from(game.catalog.spell(cast.spell).cost) * u16::from(cast.times);
     let spent: u16 = casting.announced.iter().map(cost).sum();
     let most = casting.purse.most();
@@ -160,7 +167,7 @@ pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
 fn order_question(game: &DragonDice, state: &State) -> String {
     let announced = state.casting.iter().flat_map(|casting| &casting.announced);
     let announced =
-        announced.map(|cast| format!("`cast {}`", names::cast_words(game, state, cast)));
+        announced.map(|cast| format!("`cast {}`", words::names::cast_words(game, state, cast)));
     let announced = announced.collect::<Vec<_>>().join("; ");
     format!(
         "all is announced, and takes effect one by one in any order: which is next? {announced} (its number or its name is enough)"
@@ -174,7 +181,7 @@ fn dragon_question(
     choice: &Choice<Rule>,
     step: DragonStep,
 ) -> String {
-    let who: Vec<String> = choice.seats.iter().map(|seat| words::seat_word(game, seat)).collect();
+    let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
     let who = who.join(", ");
     match step {
         DragonStep::Terrains { .. } => {
@@ -182,17 +189,23 @@ fn dragon_question(
         }
         DragonStep::Aim { whose, .. } => {
             let dragon = |seat| {
-                let dragon = targets::aiming(game, state, whose, seat);
-                dragon.map(|dragon| names::piece_word(game, state, dragon))
+                let dragon = aims::aiming(game, state, whose, seat);
+                dragon.map(|dragon| words::names::piece_word(game, state, dragon))
             };
             let dragons: Vec<String> = choice.seats.iter().filter_map(dragon).collect();
             format!("{who}: what does {} go for?", dragons.join(", "))
         }
         DragonStep::Master { .. } => {
-            format!("{who}: which dragon does {} act on?", names::rule_name(game, choice.about))
+            format!(
+                "{who}: which dragon does {} act on?",
+                words::names::rule_name(game, choice.about)
+            )
         }
         DragonStep::Behead { .. } | DragonStep::TurnBack { .. } => {
-            format!("{who}: which dragon does {} strike?", names::rule_name(game, choice.about))
+            format!(
+                "{who}: which dragon does {} strike?",
+                words::names::rule_name(game, choice.about)
+            )
         }
         DragonStep::Breath => format!("{who}: which breath strikes next?"),
         DragonStep::Assign => {
@@ -200,16 +213,16 @@ fn dragon_question(
                 state.dragons.as_ref().map_or((0, 0), |fight| (fight.melee, fight.missile));
             format!("{who}: which dragon do {melee} melee and {missile} missile kill?")
         }
-        _ => names::rule_name(game, choice.about),
+        _ => words::names::rule_name(game, choice.about),
     }
 }
 
 /// `B: choose which units of B at frontier it is: 4 health together, or the most below that which whole units make,
 /// of 2 oakling, oak (maximal losses)`.
 fn pick_words(game: &DragonDice, state: &State, pick: &Pick) -> String {
-    let (who, army) = (words::seat_word(game, pick.seat), names::army_word(game, state, pick.of));
-    let among = names::dice_words(game, state, pick.of.owner, pick.among);
-    let rule = names::rule_name(game, pick.rule);
+    let (who, army) = (names::seat_word(game, pick.seat), names::army_word(game, state, pick.of));
+    let among = words::names::dice_words(game, state, pick.of.owner, pick.among);
+    let rule = words::names::rule_name(game, pick.rule);
     let limit = match pick.limit {
         Limit::Most(health) => {
             return format!(
@@ -233,7 +246,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
                 let faces: Vec<u8> = roll.faces.iter().copied().collect();
                 say::faces_words(game, state, roll.army.owner, roll.dice, &faces)
             });
-            format!("{who}: roll one unit again ({})? {shown}", names::rule_name(game, rule))
+            format!("{who}: roll one unit again ({})? {shown}", words::names::rule_name(game, rule))
         }
         RollStep::Order { .. } => format!("{who}: which icon acts next?"),
         RollStep::SplitIds { roll } => {
@@ -247,7 +260,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
         RollStep::Convert { roll } => match changes::to_convert(game, state, roll) {
             Some((rule, from, to, most)) => {
                 let to = to.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
-                let (rule, from) = (names::rule_name(game, rule), from.name());
+                let (rule, from) = (words::names::rule_name(game, rule), from.name());
                 format!("{who}: how many of {most} {from} count as {to} ({rule})?")
             }
             None => format!("{who}: how many count as another type?"),
@@ -255,7 +268,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
         RollStep::Give { roll } => match tally::to_give(game, state, roll) {
             Some(((rule, _, change), types)) => {
                 let kinds: Vec<&str> = types.iter().map(|kind| kind.name()).collect();
-                let (rule, kinds) = (names::rule_name(game, rule), kinds.join(" or "));
+                let (rule, kinds) = (words::names::rule_name(game, rule), kinds.join(" or "));
                 match change {
                     Change::Subtract(by) => format!("{who}: {rule} takes {by} from {kinds}?"),
                     Change::Add(by) => format!("{who}: {rule} adds {by} to {kinds}?"),
@@ -269,23 +282,23 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
 }
 
 /// An army, or a player's dice where they lie together and are none: `B's dead`.
-pub(super) fn group_word(game: &DragonDice, state: &State, army: Army) -> String {
+pub(crate) fn group_word(game: &DragonDice, state: &State, army: Army) -> String {
     match army.place {
-        Place::DEAD => format!("{}'s dead", words::seat_word(game, army.owner)),
-        Place::BURIED => format!("{}'s buried", words::seat_word(game, army.owner)),
+        Place::DEAD => format!("{}'s dead", names::seat_word(game, army.owner)),
+        Place::BURIED => format!("{}'s buried", names::seat_word(game, army.owner)),
         _ => names::army_word(game, state, army),
     }
 }
 
 /// What a group of dice is rolled for: `melee of A at frontier`, `oakling escapes Smother`.
-pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
+pub(crate) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
     let piece = group.subject.map(|subject| Piece {
         owner: Seat((subject / MOST_PIECES as u16) as u8),
         number: (subject % MOST_PIECES as u16) as u8,
     });
     let who = match piece {
-        Some(piece) => names::piece_word(game, state, piece),
-        None => words::seat_word(game, group.seat),
+        Some(piece) => words::names::piece_word(game, state, piece),
+        None => names::seat_word(game, group.seat),
     };
     match state.steps.last() {
         Some(Step::Roll(_)) => {
@@ -300,7 +313,7 @@ pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup)
         }
         Some(Step::Trial(trial)) => {
             let who = group_word(game, state, trial.of);
-            format!("{who}, against {}", names::rule_name(game, trial.rule))
+            format!("{who}, against {}", words::names::rule_name(game, trial.rule))
         }
         Some(Step::Death(DeathStep::Roll { of, .. })) => {
             format!("dying, {}: what may save them", group_word(game, state, *of))

@@ -1,28 +1,31 @@
 //! How good a position looks to a seat, for players who look only a little ahead.
 
-use crate::action::Action;
-use crate::catalog::{Counted, Icon};
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
-use crate::roll;
-use crate::roll::Change;
-use crate::state::{Effect, Lasting, On, State};
-use crate::steps::magic::MagicStep;
-use crate::steps::march::MarchStep;
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::{Step, march};
+use crate::position::action::Action;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Lasting, On};
+use crate::position::pieces::{Army, PieceSet, Place, Sort};
+use crate::position::roll::kinds::Change;
+use crate::position::stack::Step;
+use crate::position::stack::magic::MagicStep;
+use crate::position::stack::march::MarchStep;
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::state::State;
+use crate::rules::{actions, roll};
+use crate::tables::catalog::{Counted, Icon};
 use umpire_core::game::{Deaf, Game};
 use umpire_core::seat::Seat;
 
 /// Points a win is worth; no position comes near.
 const WON: f64 = 10_000.0;
+
 /// Points a captured terrain is worth; a second one wins.
 const CAPTURED: f64 = 25.0;
+
 /// Points a player without units in play is behind.
 const GONE: f64 = 200.0;
 
 /// Whether a maneuver is under way whose end is a few answers off: only there shows what it was good for.
-pub(super) fn looks_through(view: &State) -> bool {
+pub(crate) fn looks_through(view: &State) -> bool {
     matches!(
         view.steps.last(),
         Some(Step::March(
@@ -32,7 +35,7 @@ pub(super) fn looks_through(view: &State) -> bool {
 }
 
 /// One's own strength and prospects, less the strength of the strongest opponent.
-pub(super) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
+pub(crate) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     if let Some(outcome) = view.over {
         return match (outcome.winners.is_empty(), outcome.winners.contains(seat)) {
             (true, _) => 0.0,
@@ -162,7 +165,7 @@ fn underway(game: &DragonDice, view: &State) -> f64 {
 
 /// The best an army can do with the actions open to it.
 fn prospects(game: &DragonDice, view: &State, army: Army) -> f64 {
-    let open = march::actions(game, view, army);
+    let open = actions::actions(game, view, army);
     let mut best: f64 = 0.0;
     if open.contains(Counted::Magic) {
         best = 0.3 * promise(game, view, army, roll::rollable(game, view, army), Counted::Magic);
@@ -186,7 +189,7 @@ fn within_reach(game: &DragonDice, view: &State, army: Army, with: Counted) -> V
         .flat_map(|place| view.others(army.owner).map(move |owner| Army { owner, place }))
         .filter(|target| view.exists(*target))
         .filter(|target| {
-            with == Counted::Melee || march::in_reach(game, view, army, *target, silent).is_ok()
+            with == Counted::Melee || actions::in_reach(game, view, army, *target, silent).is_ok()
         })
         .collect()
 }
@@ -195,7 +198,7 @@ fn within_reach(game: &DragonDice, view: &State, army: Army, with: Counted) -> V
 fn brawl(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     let Some(fight) = &view.fight else { return 0.0 };
     let dealt = view.steps.iter().any(
-        |step| matches!(step, Step::Fight(step) if *step == crate::steps::fight::FightStep::Damage),
+        |step| matches!(step, Step::Fight(step) if *step == crate::position::stack::fight::FightStep::Damage),
     );
     if !dealt {
         return 0.0;

@@ -1,10 +1,12 @@
 //! How things stand: the turn, terrains with who is there, each player's armies and dead, magic that lasts.
 
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, Place, Sort};
-use crate::state::{Effect, On, State};
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, On};
+use crate::position::names;
+use crate::position::pieces::{Army, Piece, Place, Sort};
+use crate::position::state::State;
 use crate::words;
-use crate::words::{facts, names, say, say_choice, say_effect};
+use crate::words::{facts, say, say_choice, say_effect};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
@@ -37,7 +39,7 @@ fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
     let army = names::army_word(game, state, casting.army);
     let left = say_choice::magic_left_words(game, casting);
     let announced = casting.announced.iter();
-    let announced = announced.map(|cast| names::cast_words(game, state, cast));
+    let announced = announced.map(|cast| words::names::cast_words(game, state, cast));
     let announced: Vec<String> = announced.collect();
     let said = Standing::of("magic and other effects", format!("magic of {army}")).also("magic");
     let said = said.says_if(casting.purse.most() > 0, || left);
@@ -49,11 +51,11 @@ fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
 fn turn_standing(game: &DragonDice, state: &State) -> Standing {
     let mut standing = Standing::of("the game", format!("turn {}", state.turn))
         .also("turn")
-        .says(words::seat_word(game, state.marching))
+        .says(names::seat_word(game, state.marching))
         .says(facts::phase_said(state));
     for seat in (0..state.players()).map(Seat) {
         let held = state.grounds.iter().filter(|ground| ground.holder == Some(seat)).count();
-        let name = words::seat_word(game, seat);
+        let name = names::seat_word(game, seat);
         standing = standing.says_if(held > 0, || format!("{name} has captured {held}"));
     }
     standing
@@ -68,19 +70,19 @@ fn terrain_standing(game: &DragonDice, state: &State, place: Place) -> Option<St
         .says(die.as_str())
         .says(format!("face {face}: {}", say::shown_word(game, state, place, face)));
     if let Some(holder) = ground.holder {
-        standing = standing.says(format!("captured by {}", words::seat_word(game, holder)));
+        standing = standing.says(format!("captured by {}", names::seat_word(game, holder)));
     }
     if let Some(named) = ground.named {
         standing = standing.says(format!("as {}", game.catalog.eighth(named).id));
     }
     for piece in state.dragons_at(place) {
-        let kind = names::kind_word(game, state, piece.owner, piece.number);
-        standing = standing.says(format!("{} of {}", kind, words::seat_word(game, piece.owner)));
+        let kind = words::names::kind_word(game, state, piece.owner, piece.number);
+        standing = standing.says(format!("{} of {}", kind, names::seat_word(game, piece.owner)));
     }
     for seat in (0..state.players()).map(Seat) {
         let army = Army { owner: seat, place };
         let health = state.health(army);
-        let name = words::seat_word(game, seat);
+        let name = names::seat_word(game, seat);
         standing = standing.says_if(health > 0, || format!("{name} with {health} health"));
     }
     Some(standing)
@@ -95,7 +97,7 @@ fn dragon_standings(game: &DragonDice, state: &State, place: Place) -> Vec<Stand
             On::Pieces(owner, set) => owner == piece.owner && set.contains(piece.number),
             _ => false,
         };
-        let name = names::piece_word(game, state, piece);
+        let name = words::names::piece_word(game, state, piece);
         let standing = Standing::of("dragons in play", name)
             .also(kind.id.as_str())
             .also(kind.name.as_str())
@@ -110,7 +112,7 @@ fn dragon_standings(game: &DragonDice, state: &State, place: Place) -> Vec<Stand
 }
 
 fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<Standing>) {
-    let name = words::seat_word(game, seat);
+    let name = names::seat_word(game, seat);
     let force = state.roster.force(seat);
     let beside = force.of_sort(Sort::Dragon).with(force.of_sort(Sort::Minor));
     let places = state.terrains().chain((Place::RESERVE.0..Place::COUNT as u8).map(Place));
@@ -126,7 +128,7 @@ fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<St
             .owned_by(seat)
             .also(names::army_word(game, state, army))
             .says_if(place.in_play(), || format!("{} health", state.health(army)))
-            .says(names::dice_words(game, state, seat, dice));
+            .says(words::names::dice_words(game, state, seat, dice));
         for (kind, _) in force.kinds().iter().filter(|(_, set)| !set.and(dice).is_empty()) {
             let kind = game.catalog.kind(*kind);
             let id = kind.id.as_str();
@@ -134,7 +136,7 @@ fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<St
         }
         if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
             let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-            let kind = names::kind_word(game, state, seat, minor);
+            let kind = words::names::kind_word(game, state, seat, minor);
             let shown = say::minor_word(game, state, army, face.saturating_sub(1));
             standing = standing.says(format!("beside {kind}, which shows {shown}"));
         }

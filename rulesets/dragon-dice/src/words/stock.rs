@@ -1,10 +1,9 @@
 //! What a referee may put down: dice of both forces, kind by kind, from wherever they lie.
 
-use crate::game::DragonDice;
-use crate::pieces::Place;
-use crate::state::State;
-use crate::words;
-use crate::words::names;
+use crate::position::game::DragonDice;
+use crate::position::names;
+use crate::position::pieces::Place;
+use crate::position::state::State;
 use umpire_core::host::Stock;
 use umpire_core::seat::Seat;
 
@@ -12,7 +11,7 @@ use umpire_core::seat::Seat;
 pub(crate) fn stocked(game: &DragonDice, state: &State) -> Vec<Stock> {
     let mut all = Vec::new();
     for owner in (0..state.players()).map(Seat) {
-        let name = words::seat_word(game, owner);
+        let name = names::seat_word(game, owner);
         for place in state.terrains().chain((Place::RESERVE.0..Place::COUNT as u8).map(Place)) {
             let at = names::place_word(game, state, place);
             for (kind, dice) in state.roster.force(owner).kinds() {

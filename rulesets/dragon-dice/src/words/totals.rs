@@ -1,9 +1,9 @@
 //! Totals of rolls, as they are heard.
 
-use crate::catalog::Counted;
-use crate::event::Event;
-use crate::pieces::Army;
-use crate::roll::RollKind;
+use crate::position::event::Event;
+use crate::position::pieces::Army;
+use crate::position::roll::kinds::RollKind;
+use crate::tables::catalog::Counted;
 use umpire_core::game::Observe;
 
 /// What is kept of rolls that are weighed: the totals of each army; of a magic action, the magic to spend.

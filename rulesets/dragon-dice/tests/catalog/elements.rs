@@ -1,6 +1,6 @@
 //! Elements in words, and which of them match.
 
-use umpire_dragon_dice::catalog::*;
+use umpire_dragon_dice::tables::catalog::*;
 
 #[test]
 fn sets_are_read_and_written_in_words() {

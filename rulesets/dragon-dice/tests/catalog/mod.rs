@@ -10,10 +10,10 @@ use umpire_core::rule_index::Status;
 use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
-use umpire_dragon_dice::catalog::effects::{Fate, Lasting, Peril, RollKind, Test};
-use umpire_dragon_dice::catalog::*;
-use umpire_dragon_dice::edition::{CaptureDoubles, Form as EditionForm, UndeadElements};
-use umpire_dragon_dice::rule::Rule;
+use umpire_dragon_dice::tables::catalog::effects::{Fate, Lasting, Peril, RollKind, Test};
+use umpire_dragon_dice::tables::catalog::*;
+use umpire_dragon_dice::tables::edition::{CaptureDoubles, Form as EditionForm, UndeadElements};
+use umpire_dragon_dice::tables::rule::Rule;
 
 /// The tables of the game as shipped.
 pub fn files() -> Files {

@@ -1,7 +1,7 @@
 //! Counters that are packed side by side never run into one another.
 
 use umpire_core::dice::Worth;
-use umpire_dragon_dice::roll::packing::*;
+use umpire_dragon_dice::rules::roll::packing::*;
 
 fn adds(counters: &[u16]) -> Weighed {
     Weighed::Adds(counters.iter().copied().collect())

@@ -3,8 +3,8 @@
 use crate::staged::{FRONTIER, Staged};
 use umpire_core::game::Outcome;
 use umpire_core::seat::{Seat, Seats};
-use umpire_dragon_dice::pieces::Place;
-use umpire_dragon_dice::rule::Rule;
+use umpire_dragon_dice::position::pieces::Place;
+use umpire_dragon_dice::tables::rule::Rule;
 
 #[test]
 fn a_city_recruits_or_promotes_once() {

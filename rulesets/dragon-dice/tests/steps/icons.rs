@@ -5,12 +5,12 @@ use umpire_core::dice::Face;
 use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_dragon_dice::action::Action;
-use umpire_dragon_dice::catalog::Counted;
-use umpire_dragon_dice::event::Event;
-use umpire_dragon_dice::pieces::{Army, PieceSet, Place};
-use umpire_dragon_dice::roll::RollKind;
-use umpire_dragon_dice::steps::Step;
+use umpire_dragon_dice::position::action::Action;
+use umpire_dragon_dice::position::event::Event;
+use umpire_dragon_dice::position::pieces::{Army, PieceSet, Place};
+use umpire_dragon_dice::position::roll::kinds::RollKind;
+use umpire_dragon_dice::position::stack::Step;
+use umpire_dragon_dice::tables::catalog::Counted;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

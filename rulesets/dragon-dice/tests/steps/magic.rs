@@ -8,19 +8,24 @@ use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::testing::splitmix;
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::action::{Action, Cast, Target};
-use umpire_dragon_dice::catalog::effects::RollKinds;
-use umpire_dragon_dice::catalog::{Catalog, Counted, Element, Elements, SpeciesId, SpellId};
-use umpire_dragon_dice::event::Event;
-use umpire_dragon_dice::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
-use umpire_dragon_dice::position;
-use umpire_dragon_dice::roll::{Change, RollKind, Types};
-use umpire_dragon_dice::rule::Rule;
-use umpire_dragon_dice::state::{Effect, Ends, Ground, Lasting, On, Side, State};
-use umpire_dragon_dice::steps::Step;
-use umpire_dragon_dice::steps::magic::mana::{Demand, Maker, Mana, Purse, Wanted, With};
+use umpire_dragon_dice::position::action::{Action, Cast, Target};
+use umpire_dragon_dice::position::event::Event;
+use umpire_dragon_dice::position::lasting::{Effect, Ends, Lasting, On};
+use umpire_dragon_dice::position::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
+use umpire_dragon_dice::position::roll::kinds::{Change, RollKind};
+use umpire_dragon_dice::position::setup;
+use umpire_dragon_dice::position::stack::Step;
+use umpire_dragon_dice::position::stack::march::MarchStep;
+use umpire_dragon_dice::position::stack::purse::{Maker, Mana, Purse, With};
+use umpire_dragon_dice::position::state::{Ground, Side, State};
+use umpire_dragon_dice::rules::magic::purse::{Demand, Wanted};
 use umpire_dragon_dice::steps::magic::summon;
-use umpire_dragon_dice::steps::march::MarchStep;
+use umpire_dragon_dice::tables::catalog::Types;
+use umpire_dragon_dice::tables::catalog::effects::RollKinds;
+use umpire_dragon_dice::tables::catalog::{
+    Catalog, Counted, Element, Elements, SpeciesId, SpellId,
+};
+use umpire_dragon_dice::tables::rule::Rule;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -47,7 +52,7 @@ impl Table {
         let force = |dice: Dice| {
             let member = |(id, _): &(&str, Place)| {
                 let kind = kind(id);
-                let sort = position::sort(&game, kind).expect("a die of a force");
+                let sort = setup::sort(&game, kind).expect("a die of a force");
                 Member { kind, sort, health: game.catalog.kind(kind).health }
             };
             Force::new(dice.iter().map(member).collect(), 24)
@@ -530,7 +535,7 @@ fn fog_takes_missiles_from_those_who_shoot_into_it() {
     table.state.grounds[2].face = 8;
     table.state.grounds[2].holder = Some(A);
     let (rolls, types) =
-        ([umpire_dragon_dice::catalog::effects::RollKind::Missile], Counted::Missile);
+        ([umpire_dragon_dice::tables::catalog::effects::RollKind::Missile], Counted::Missile);
     let (rolls, types) = (rolls.into_iter().collect(), Types::only(types));
     let change = Change::Subtract(6);
     lies(

@@ -2,9 +2,9 @@
 
 use crate::staged::{FRONTIER, Staged};
 use umpire_core::seat::Seat;
-use umpire_dragon_dice::pieces::Place;
-use umpire_dragon_dice::rule::Rule;
-use umpire_dragon_dice::steps::species::works;
+use umpire_dragon_dice::position::pieces::Place;
+use umpire_dragon_dice::rules::species::works;
+use umpire_dragon_dice::tables::rule::Rule;
 
 fn march(pool: &str, minors: &str) -> Staged {
     let seats = format!("A: {{minor_terrains: [{pool}]}}\n  B: {{}}");

@@ -3,10 +3,10 @@
 use crate::staged::{FRONTIER, Staged};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{rules_hold_in_random_play, splitmix};
-use umpire_dragon_dice::event::Event;
-use umpire_dragon_dice::items;
-use umpire_dragon_dice::pieces::Place;
-use umpire_dragon_dice::rule::Rule;
+use umpire_dragon_dice::position::event::Event;
+use umpire_dragon_dice::position::pieces::Place;
+use umpire_dragon_dice::rules::items;
+use umpire_dragon_dice::tables::rule::Rule;
 
 fn ability(staged: &Staged, id: &str) -> Rule {
     Rule::Ability(staged.game.catalog.ability_named(id).expect("it is a row"))

@@ -6,9 +6,9 @@ use umpire_core::host::{Hosted, UsageKind};
 use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::action::{Action, Cast, Target};
-use umpire_dragon_dice::pieces::{Army, Piece, Place};
-use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::position::action::{Action, Cast, Target};
+use umpire_dragon_dice::position::pieces::{Army, Piece, Place};
+use umpire_dragon_dice::position::state::State;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

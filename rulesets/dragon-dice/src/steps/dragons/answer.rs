@@ -1,25 +1,30 @@
 //! The army's answer: treasures, its roll, the dragons it kills, damage, and what it earns (DD-11.1).
 
-use super::{Aim, DragonFight, DragonStep, Picked};
-use crate::catalog::{AbilityEffect, Counted, Elements, Nature, What};
-use crate::edition::Form;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::roll;
-use crate::roll::{Roll, RollKind};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::dragons::{champions, rolling, targets};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::promote::Budget;
-use crate::steps::species::works;
-use crate::steps::{Flow, Step, death, fight, magic, march, promote};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{Aim, DragonFight, DragonStep, Picked};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::promotion::Budget;
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::rules::magic::dice;
+use crate::rules::species::works;
+use crate::rules::{effects, roll};
+use crate::steps::dragons::{champions, rolling};
+use crate::steps::{death, fight, promote};
+use crate::tables::catalog::{AbilityEffect, Counted, Elements, Nature, What};
+use crate::tables::edition::Form;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::steps::Flow;
 
 /// Each treasure shown to the army may promote a unit (DD-10.2).
-pub(super) fn treasures(state: &mut State, fight: &mut DragonFight) {
+pub(crate) fn treasures(state: &mut State, fight: &mut DragonFight) {
     for fighter in &mut fight.fighters {
         for _ in 0..std::mem::take(&mut fighter.treasures) {
             promote::offer_promotion(state, fight.army, Budget::One, Rule::DragonFaces);
@@ -36,7 +41,7 @@ fn afraid(game: &DragonDice, state: &State, fight: &DragonFight) -> PieceSet {
     }
     let (mut elements, mut all) = (Elements::NONE, false);
     for fighter in fight.fighters.iter().filter(|f| f.aim != Aim::Idle) {
-        let kind = targets::dragon_kind(game, state, fighter.dragon);
+        let kind = aims::dragon_kind(game, state, fighter.dragon);
         elements = elements.union(kind.elements);
         all |= matches!(
             kind.what,
@@ -56,12 +61,12 @@ fn is_attacked(fight: &DragonFight) -> bool {
 
 /// Whether a dragon goes for the army and is still there (DD-8.6).
 fn attacks_army(state: &State, fight: &DragonFight, at: usize) -> bool {
-    fight.fighters[at].aim == Aim::Army && targets::is_there(state, fight, at)
+    fight.fighters[at].aim == Aim::Army && aims::is_there(state, fight, at)
 }
 
 /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
 /// melee, and Dragonkin that Eldarim hearten are picked where not all can be.
-pub(super) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut DragonFight) {
+pub(crate) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut DragonFight) {
     let army = fight.army;
     let attacked = (0..fight.fighters.len()).any(|at| attacks_army(state, fight, at));
     if !attacked || !state.exists(army) {
@@ -88,7 +93,7 @@ fn hearten(game: &DragonDice, state: &State, fight: &mut DragonFight) -> Option<
     let heartened = (0..).zip(&game.catalog.abilities).find(|(_, a)| unafraid(&a.effect));
     let (id, ability) = heartened?;
     let force = state.roster.force(army.owner);
-    let hearteners = magic::units_of(game, state, army, Some(ability.species));
+    let hearteners = dice::units_of(game, state, army, Some(ability.species));
     let health = force.total_health(hearteners) as u16;
     if health == 0 || !works::ability_works(game, state, army, ability.species, unafraid) {
         return None;
@@ -104,7 +109,7 @@ fn hearten(game: &DragonDice, state: &State, fight: &mut DragonFight) -> Option<
         of: army,
         among,
         limit: Limit::UpTo(health),
-        rule: Rule::Ability(crate::catalog::AbilityId(id)),
+        rule: Rule::Ability(crate::tables::catalog::AbilityId(id)),
         then: Then::Dragons(Picked::Unafraid),
     })
 }
@@ -137,14 +142,14 @@ pub(crate) fn would_answer(game: &DragonDice, state: &State, army: Army) -> Piec
 
 /// What the army rolls: melee, missile and saves together, saves alone where breath allows no more.
 pub(crate) fn answer_kind(state: &State, army: Army) -> RollKind {
-    match march::only_saves(state, army) {
+    match effects::only_saves(state, army) {
         true => RollKind::SaveOther,
         false => RollKind::Dragon,
     }
 }
 
 /// The army rolls.
-pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
+pub(crate) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let (dice, kind) = (answering(game, state, fight), answer_kind(state, army));
     state.steps.push(Step::Dragons(DragonStep::Answered));
@@ -153,7 +158,7 @@ pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonF
 }
 
 /// The army has rolled.
-pub(super) fn answered(state: &mut State, fight: &mut DragonFight) {
+pub(crate) fn answered(state: &mut State, fight: &mut DragonFight) {
     let Some(roll) = state.rolls.pop() else { return };
     fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
     fight.missile = roll.total[Counted::Missile.index()];
@@ -173,7 +178,7 @@ fn aimed_at<'a>(
             && !fighter.mastered
             && !fighter.doomed
             && fighter.turned < rolling::dragon_needs(game, state, fighter)
-            && targets::is_there(state, fight, *at)
+            && aims::is_there(state, fight, *at)
     })
 }
 
@@ -194,13 +199,13 @@ fn kills(
 }
 
 /// Dragons of which one more could be killed.
-pub(super) fn killable(game: &DragonDice, state: &State, fight: &DragonFight) -> Vec<Piece> {
+pub(crate) fn killable(game: &DragonDice, state: &State, fight: &DragonFight) -> Vec<Piece> {
     let kills = |at: &usize| self::kills(game, state, fight, std::iter::once(*at));
     aimed_at(game, state, fight).filter(kills).map(|at| fight.fighters[at].dragon).collect()
 }
 
 /// Kills what can be killed without a choice; waits where not all of it can.
-pub(super) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
+pub(crate) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
     // Ruling: the books let the army spread its results as it likes, but damage kills all it can
     // (DD-8.12). So results are used up to kill, and only which dragons die is asked.
     let killable = self::killable(game, state, fight);
@@ -213,7 +218,7 @@ pub(super) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut Dra
     Flow::On
 }
 
-pub(super) fn check_kill<E: Explain<Rule>>(
+pub(crate) fn check_kill<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -236,21 +241,21 @@ pub(super) fn check_kill<E: Explain<Rule>>(
         .held(format!("{needed} results of one type are left for it"));
         match killable(game, state, fight).first() {
             Some(other) => {
-                fact.instead("a dragon they kill", &crate::action::Action::Choose(*other))
+                fact.instead("a dragon they kill", &crate::position::action::Action::Choose(*other))
             }
             None => fact,
         }
     })
 }
 
-pub(super) fn doom(fight: &mut DragonFight, target: Piece) {
+pub(crate) fn doom(fight: &mut DragonFight, target: Piece) {
     if let Some(at) = fight.number(target) {
         fight.fighters[at].doomed = true;
     }
 }
 
 /// Damage lands both ways at once (DD-10.6, DD-10.9).
-pub(super) fn land<O: Observe<Event>>(
+pub(crate) fn land<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -272,7 +277,7 @@ pub(super) fn land<O: Observe<Event>>(
             let fighter = &fight.fighters[*at];
             let turned =
                 fighter.turned > 0 && fighter.turned >= rolling::dragon_needs(game, state, fighter);
-            (fighter.doomed || turned) && targets::is_there(state, fight, *at)
+            (fighter.doomed || turned) && aims::is_there(state, fight, *at)
         })
         .collect();
     for at in killed {
@@ -287,7 +292,7 @@ pub(super) fn land<O: Observe<Event>>(
 }
 
 /// The army kills a dragon, which may let it promote.
-pub(super) fn army_kills<O: Observe<Event>>(
+pub(crate) fn army_kills<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -295,7 +300,7 @@ pub(super) fn army_kills<O: Observe<Event>>(
     rule: Rule,
     out: &mut O,
 ) {
-    let elements = targets::dragon_kind(game, state, fight.fighters[at].dragon).elements;
+    let elements = aims::dragon_kind(game, state, fight.fighters[at].dragon).elements;
     fight.promotes |= match game.edition.dragon_sequence {
         Form::Current => true,
         Form::Classic => !champions::has_slayer(game, state, fight.army, elements),
@@ -304,14 +309,14 @@ pub(super) fn army_kills<O: Observe<Event>>(
 }
 
 /// The army may promote as many units as possible (DD-18.2).
-pub(super) fn promote_for_dragons(state: &mut State, fight: &DragonFight) {
+pub(crate) fn promote_for_dragons(state: &mut State, fight: &DragonFight) {
     if fight.promotes && state.exists(fight.army) {
         promote::offer_promotion(state, fight.army, Budget::AsMany, Rule::PromotingMany);
     }
 }
 
 /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
-pub(super) fn leave<O: Observe<Event>>(
+pub(crate) fn leave<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &DragonFight,

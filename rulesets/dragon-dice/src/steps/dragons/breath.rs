@@ -1,34 +1,28 @@
 //! Breath at an army: which breaths there are, whom they strike, what they leave behind (section 12).
 
-use super::{Aim, DragonFight, DragonStep, IVORY, Picked};
-use crate::action::Action;
-use crate::catalog::effects::{Fate, Lasting as Leaves, Peril, Test};
-use crate::catalog::{Breath, BreathTable, Element, Elements, Nature, What};
-use crate::edition::{Form, HybridBreath, WhiteBreath};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet};
-use crate::roll::{Change, Types};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::dragons::{champions, targets};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::species::works;
-use crate::steps::trial::Danger;
-use crate::steps::{Flow, Step, trial};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, PieceSet};
+use crate::position::roll::kinds::Change;
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{Aim, Blast, DragonFight, DragonStep, Picked};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::trial::Danger;
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::rules::elements;
+use crate::steps::dragons::{IVORY, champions};
+use crate::steps::trial;
+use crate::tables::catalog::effects::{Fate, Lasting as Leaves, Peril, Test};
+use crate::tables::catalog::{Breath, BreathTable, Element, Elements, Nature, Types, What};
+use crate::tables::edition::{Form, HybridBreath, WhiteBreath};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::RuleId;
-
-/// One breath that strikes an army.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Blast {
-    /// The elements whose effects it has; ivory for none.
-    pub elements: Elements,
-    /// How much health-worth of units it strikes.
-    pub health: u8,
-}
+use umpire_core::steps::Flow;
 
 fn breaths(game: &DragonDice) -> &BreathTable {
     match game.edition.breath {
@@ -63,7 +57,7 @@ fn peril(game: &DragonDice, elements: Elements) -> Peril {
 
 /// Breaths of one dragon (DD-12.1, DD-12.6, DD-12.8).
 fn dragon_blasts(game: &DragonDice, state: &State, fight: &DragonFight, at: usize) -> Vec<Blast> {
-    let kind = targets::dragon_kind(game, state, fight.fighters[at].dragon);
+    let kind = aims::dragon_kind(game, state, fight.fighters[at].dragon);
     let health = |elements| rows(game, elements).iter().map(|row| row.health).max();
     let whole = |elements: Elements, times: u8| Blast {
         elements,
@@ -73,7 +67,7 @@ fn dragon_blasts(game: &DragonDice, state: &State, fight: &DragonFight, at: usiz
         let single = |element: Element| whole(Elements::of(element), 1);
         elements.iter().map(single).collect()
     };
-    let here = works::terrain_elements(game, state, fight.place);
+    let here = elements::terrain_elements(game, state, fight.place);
     match kind.what {
         What::Dragon { nature: Nature::White, .. } => match game.edition.white_breath {
             WhiteBreath::TenOnce => vec![whole(here, 2)],
@@ -88,7 +82,7 @@ fn dragon_blasts(game: &DragonDice, state: &State, fight: &DragonFight, at: usiz
 }
 
 /// Gathers the breaths at the army: those of one colour are one in the classic rules (DD-12.5).
-pub(super) fn gather_blasts<O: Observe<Event>>(
+pub(crate) fn gather_blasts<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -96,14 +90,14 @@ pub(super) fn gather_blasts<O: Observe<Event>>(
 ) {
     let mut blasts: Vec<Blast> = Vec::new();
     for (at, fighter) in fight.fighters.iter().enumerate() {
-        if fighter.aim != Aim::Army || !fighter.breath || !targets::is_there(state, fight, at) {
+        if fighter.aim != Aim::Army || !fighter.breath || !aims::is_there(state, fight, at) {
             continue;
         }
         if champions::immune(
             game,
             state,
             fight.army,
-            targets::dragon_kind(game, state, fighter.dragon).elements,
+            aims::dragon_kind(game, state, fighter.dragon).elements,
         ) {
             let (seat, rule) = (fight.army.owner, Rule::BreathImmunity);
             out.tell(|| Event::Noted { seat, rule, amount: 1 });
@@ -123,7 +117,7 @@ pub(super) fn gather_blasts<O: Observe<Event>>(
 }
 
 /// Lets the next breath strike, unless the marching player picks which.
-pub(super) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
+pub(crate) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
     let first = fight.blasts.first().copied().filter(|_| state.exists(fight.army));
     let Some(first) = first else {
         state.steps.pop();
@@ -138,14 +132,14 @@ pub(super) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut Drago
     Flow::On
 }
 
-pub(super) fn list_blasts(fight: &DragonFight, into: &mut Vec<Action>) {
+pub(crate) fn list_blasts(fight: &DragonFight, into: &mut Vec<Action>) {
     let mut blasts = fight.blasts.clone();
     blasts.dedup();
     into.extend(blasts.into_iter().map(Action::Breathe));
 }
 
 /// A breath strikes: the army's owner picks the units (DD-12.7, DD-12.9).
-pub(super) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight, blast: Blast) {
+pub(crate) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight, blast: Blast) {
     let Some(at) = fight.blasts.iter().position(|known| *known == blast) else { return };
     fight.blasts.remove(at);
     let army = fight.army;
@@ -164,7 +158,7 @@ pub(super) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFigh
     }));
 }
 
-pub(super) fn blast_strikes<O: Observe<Event>>(
+pub(crate) fn blast_strikes<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,
@@ -178,7 +172,7 @@ pub(super) fn blast_strikes<O: Observe<Event>>(
 }
 
 /// What a breath does to the army until the beginning of its owner's next turn (DD-12.2).
-pub(super) fn aftermath<O: Observe<Event>>(
+pub(crate) fn aftermath<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,
@@ -192,7 +186,7 @@ pub(super) fn aftermath<O: Observe<Event>>(
         let Some(leaves) = row.lasting else { continue };
         let does = match leaves {
             Leaves::Halve(counted) => Lasting::Modify {
-                rolls: crate::catalog::effects::RollKinds::ARMY,
+                rolls: crate::tables::catalog::effects::RollKinds::ARMY,
                 types: Types::only(counted),
                 change: Change::Halve,
             },

@@ -1,24 +1,29 @@
 //! Champions of the Eldarim: who may be rolled before the dragons, and what their logos do (DD-13.2, DD-13.3).
 
-use super::{CHAMPIONS, DragonFight, DragonStep, Picked};
-use crate::catalog::effects::{Fate, Peril, Test};
-use crate::catalog::{Elements, Face as Shown, Icon, KindId, Mastery, SaiEffect, SaiId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll;
-use crate::roll::RollKind;
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::dragons::{riders, rolling, targets};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::trial::Danger;
-use crate::steps::{Flow, Step, trial};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{DragonFight, DragonStep, Picked};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::trial::Danger;
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::rules::roll;
+use crate::steps::dragons::rolling::CHAMPIONS;
+use crate::steps::dragons::{riders, rolling};
+use crate::steps::trial;
+use crate::tables::catalog::effects::{Fate, Peril, Test};
+use crate::tables::catalog::{Elements, Face as Shown, Icon, KindId, Mastery, SaiEffect, SaiId};
+use crate::tables::rule::Rule;
 use arrayvec::ArrayVec;
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// What a logo does to a dragon.
 pub(super) fn mastery(game: &DragonDice, sai: SaiId) -> Option<Mastery> {
@@ -42,7 +47,7 @@ fn early_logo(game: &DragonDice, shown: Shown) -> Option<SaiId> {
 }
 
 /// Whether the army holds a unit that slays dragons of these elements (DD-11.2, DD-11.8).
-pub(super) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
+pub(crate) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
     let (force, units) = (state.roster.force(army.owner), state.units(army));
     force.kinds().iter().any(|(kind, set)| {
         let own = game.catalog.kind(*kind).elements;
@@ -53,18 +58,18 @@ pub(super) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements:
 }
 
 /// Whether breath of a dragon of these elements spares the army (DD-11.8).
-pub(super) fn immune(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
+pub(crate) fn immune(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
     game.edition.slayer_immunity && has_slayer(game, state, army, elements)
 }
 
 /// Whether a unit may master a dragon: one of all elements any, another one that holds its own.
 fn suits_dragon(game: &DragonDice, state: &State, army: Army, rider: u8, dragon: Piece) -> bool {
     let own = game.catalog.kind(state.roster.force(army.owner).kind(rider)).elements;
-    own == Elements::ALL || own.intersects(targets::dragon_kind(game, state, dragon).elements)
+    own == Elements::ALL || own.intersects(aims::dragon_kind(game, state, dragon).elements)
 }
 
 /// Dragons that a champion may master: those that go for its army.
-pub(super) fn masterable<'a>(
+pub(crate) fn masterable<'a>(
     game: &'a DragonDice,
     state: &'a State,
     fight: &'a DragonFight,
@@ -78,12 +83,12 @@ pub(super) fn masterable<'a>(
 /// Whether a dragon goes for the army, and no champion has mastered it.
 fn is_masterable(game: &DragonDice, state: &State, fight: &DragonFight, at: usize) -> bool {
     !fight.fighters[at].mastered
-        && targets::is_there(state, fight, at)
-        && targets::goes_for_army(game, state, fight, at)
+        && aims::is_there(state, fight, at)
+        && aims::goes_for_army(game, state, fight, at)
 }
 
 /// Offers the champions that may be rolled before the dragons (DD-11.2 step 1).
-pub(super) fn champions_first(game: &DragonDice, state: &mut State, fight: &DragonFight) {
+pub(crate) fn champions_first(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let eligible = early_champions(game, state, fight);
     if eligible.is_empty() {
@@ -105,7 +110,7 @@ fn early_champions(game: &DragonDice, state: &State, fight: &DragonFight) -> Pie
         matches!(champion(game, force.kind(*unit)), Some(Mastery::Tame | Mastery::Slay))
     };
     let attackers: ArrayVec<Piece, 128> = (0..fight.fighters.len())
-        .filter(|at| targets::goes_for_army(game, state, fight, *at))
+        .filter(|at| aims::goes_for_army(game, state, fight, *at))
         .map(|at| fight.fighters[at].dragon)
         .take(128)
         .collect();
@@ -115,7 +120,7 @@ fn early_champions(game: &DragonDice, state: &State, fight: &DragonFight) -> Pie
     units.iter().filter(early).filter(suits).collect()
 }
 
-pub(super) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> DiceGroups {
+pub(crate) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> DiceGroups {
     let groups = state.roster.force(seat).kinds().iter().filter_map(|(kind, set)| {
         let (die, count) = (kind.die(), set.and(dice).len() as u8);
         let group = DiceGroup { seat, die, count, purpose: CHAMPIONS, subject: None };
@@ -124,13 +129,13 @@ pub(super) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> Dice
     groups.collect()
 }
 
-pub(super) fn champion_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
+pub(crate) fn champion_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
     let shown = game.catalog.kind(KindId(group.die.0)).face(face);
     Worth::Each(early_logo(game, shown).is_some().into())
 }
 
 /// Champions have fallen: each that shows its logo picks a dragon.
-pub(super) fn champions_fall<O: Observe<Event>>(
+pub(crate) fn champions_fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,
@@ -149,7 +154,7 @@ pub(super) fn champions_fall<O: Observe<Event>>(
     }
 }
 
-pub(super) fn may_master(
+pub(crate) fn may_master(
     game: &DragonDice,
     state: &mut State,
     fight: &DragonFight,
@@ -163,7 +168,7 @@ pub(super) fn may_master(
     Flow::On
 }
 
-pub(super) fn check_mastery<E: Explain<Rule>>(
+pub(crate) fn check_mastery<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -184,7 +189,7 @@ pub(super) fn check_mastery<E: Explain<Rule>>(
 }
 
 /// A champion masters a dragon: what the dragon did besides breathing is ignored (DD-13.2).
-pub(super) fn master_dragon<O: Observe<Event>>(
+pub(crate) fn master_dragon<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -197,7 +202,7 @@ pub(super) fn master_dragon<O: Observe<Event>>(
     let (army, fighter) = (fight.army, &mut fight.fighters[at]);
     (fighter.mastered, fighter.damage) = (true, 0);
     let (seat, rule) = (army.owner, Rule::Sai(sai));
-    let white = targets::dragon_kind(game, state, dragon).is_white_dragon();
+    let white = aims::dragon_kind(game, state, dragon).is_white_dragon();
     if mastery == Mastery::Slay {
         rolling::dragon_goes(state, fight, at, Place::OUT, rule, out);
         if white {
@@ -219,7 +224,7 @@ pub(super) fn master_dragon<O: Observe<Event>>(
 }
 
 /// A slain White Dragon falls once more: its Jaws bury the slayer.
-pub(super) fn slain_white_falls<O: Observe<Event>>(
+pub(crate) fn slain_white_falls<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,

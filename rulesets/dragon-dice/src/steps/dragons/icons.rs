@@ -1,17 +1,19 @@
 //! What special icons of the army's answer do to dragons: behead, turn back, master (section 9).
 
-use super::{Aim, DragonFight, DragonStep, Fighter};
-use crate::catalog::{Counted, Mastery, SaiEffect, SaiId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Piece, PieceSet};
-use crate::roll;
-use crate::roll::CountedBy;
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::dragons::{answer, rolling, targets};
-use crate::steps::{Flow, Step};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Piece, PieceSet};
+use crate::position::roll::given::CountedBy;
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{Aim, DragonFight, DragonStep, Fighter};
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::rules::roll;
+use crate::steps::dragons::{answer, rolling};
+use crate::tables::catalog::{Counted, Mastery, SaiEffect, SaiId};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
+use umpire_core::steps::Flow;
 
 /// Lets an icon of the army's answer act on dragons, once for each of these dice that show it;
 /// says whether that is what the effect does.
@@ -45,7 +47,7 @@ fn shown_icon(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<(Sa
 }
 
 /// The rule of the icon that a die of a roll shows.
-pub(super) fn icon_rule(game: &DragonDice, state: &State, roll: u8, die: u8) -> Rule {
+pub(crate) fn icon_rule(game: &DragonDice, state: &State, roll: u8, die: u8) -> Rule {
     shown_icon(game, state, roll, die).map_or(Rule::SpecialIcons, |(sai, _)| Rule::Sai(sai))
 }
 
@@ -55,13 +57,13 @@ fn attackers<'a>(
     fits: impl Fn(&Fighter) -> bool + 'a,
 ) -> impl Iterator<Item = Piece> + 'a {
     let attacks = move |(at, fighter): &(usize, &Fighter)| {
-        fighter.aim == Aim::Army && fits(fighter) && targets::is_there(state, fight, *at)
+        fighter.aim == Aim::Army && fits(fighter) && aims::is_there(state, fight, *at)
     };
     fight.fighters.iter().enumerate().filter(attacks).map(|(_, fighter)| fighter.dragon)
 }
 
 /// Dragons that attack the army and show Jaws.
-pub(super) fn dragons_showing_jaws<'a>(
+pub(crate) fn dragons_showing_jaws<'a>(
     state: &'a State,
     fight: &'a DragonFight,
 ) -> impl Iterator<Item = Piece> + 'a {
@@ -69,7 +71,7 @@ pub(super) fn dragons_showing_jaws<'a>(
 }
 
 /// Dragons that have damage for the army.
-pub(super) fn dragons_that_dealt<'a>(
+pub(crate) fn dragons_that_dealt<'a>(
     state: &'a State,
     fight: &'a DragonFight,
 ) -> impl Iterator<Item = Piece> + 'a {
@@ -77,7 +79,7 @@ pub(super) fn dragons_that_dealt<'a>(
 }
 
 /// An icon of the army kills a dragon; what it dealt comes to nothing (DD-8.6).
-pub(super) fn kill_dragon<O: Observe<Event>>(
+pub(crate) fn kill_dragon<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -91,7 +93,7 @@ pub(super) fn kill_dragon<O: Observe<Event>>(
 }
 
 /// Kills the only dragon that shows Jaws, or gives results where there is none.
-pub(super) fn behead<O: Observe<Event>>(
+pub(crate) fn behead<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -127,7 +129,7 @@ pub(super) fn behead<O: Observe<Event>>(
 }
 
 /// Turns back what the only dragon dealt that dealt any.
-pub(super) fn turn_back<O: Observe<Event>>(
+pub(crate) fn turn_back<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -148,7 +150,7 @@ pub(super) fn turn_back<O: Observe<Event>>(
 }
 
 /// A dragon takes back what it dealt, and the army gains as many saves.
-pub(super) fn turn_back_on<O: Observe<Event>>(
+pub(crate) fn turn_back_on<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -165,7 +167,7 @@ pub(super) fn turn_back_on<O: Observe<Event>>(
         *saves = saves.saturating_add(damage);
     }
     let saves = rolling::dragon_needs(game, state, fighter)
-        - u16::from(targets::dragon_kind(game, state, dragon).health);
+        - u16::from(aims::dragon_kind(game, state, dragon).health);
     let rule = Rule::DamageOnDragons;
     out.tell(|| Event::DragonDamage { dragon, damage, saves, rule });
 }

@@ -2,154 +2,32 @@
 
 #[doc(hidden)]
 pub mod answer;
-mod breath;
-mod champions;
-mod fighters;
+pub(crate) mod breath;
+pub(crate) mod champions;
 pub(crate) mod icons;
 pub(crate) mod riders;
-mod rolling;
-#[doc(hidden)]
-pub mod targets;
+pub(crate) mod rolling;
+pub(crate) mod targets;
 
-use super::pick::Pick;
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::catalog::{Elements, SaiId};
-use crate::edition::{DragonTargets, Form};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::State;
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{Aiming, DragonFight, DragonStep, Picked, Rolling};
+use crate::position::stack::pick::Pick;
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::steps::Ask;
+use crate::steps::dragons::rolling::SLAIN;
+use crate::tables::catalog::Elements;
+use crate::tables::edition::{DragonTargets, Form};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::no_answer;
-
-pub use breath::Blast;
-pub use fighters::{Aim, DragonFight, Fighter};
-pub use rolling::{CHAMPIONS, DRAGONS, SLAIN};
-
-/// A step of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DragonStep {
-    /// The phase of a turn.
-    Phase,
-    /// The marching player picks the terrain whose dragons attack next (DD-10.1).
-    Terrains {
-        /// Terrains whose dragons have attacked, as bits.
-        attacked: u8,
-    },
-    /// Champions of the army may be rolled before the dragons (DD-11.2).
-    Champions,
-    /// Those champions fall.
-    ChampionRoll {
-        /// Which.
-        dice: PieceSet,
-    },
-    /// A champion that showed its logo picks a dragon (DD-13.2).
-    Master {
-        /// The champion.
-        rider: u8,
-        /// Its logo.
-        sai: SaiId,
-    },
-    /// A slain White Dragon falls once more.
-    SlainWhite {
-        /// The dragon.
-        dragon: Piece,
-        /// Who slew it.
-        slayer: u8,
-    },
-    /// Owners name what their dragons go for (DD-11.10).
-    Aim {
-        /// Of which dragons.
-        whose: Aiming,
-        /// Who has answered for one more dragon.
-        answered: Seats,
-    },
-    /// What the dragons go for is laid open.
-    Reveal,
-    /// Dragons are about to fall.
-    Roll(Rolling),
-    /// Dragons fall, at first or again.
-    Throw,
-    /// Breaths at the army are gathered.
-    Breaths,
-    /// The next breath strikes.
-    Breath,
-    /// What a breath does to the army beyond those it struck.
-    Aftermath(Blast),
-    /// Dragons strike each other before the army answers.
-    Duel,
-    /// Treasures promote.
-    Treasure,
-    /// The army gets ready to answer.
-    Answer,
-    /// The army rolls.
-    Strike,
-    /// The army has rolled.
-    Answered,
-    /// An icon kills a dragon that shows Jaws.
-    Behead {
-        /// In which roll.
-        roll: u8,
-        /// The die.
-        die: u8,
-    },
-    /// An icon turns a dragon's damage back.
-    TurnBack {
-        /// In which roll.
-        roll: u8,
-        /// The die.
-        die: u8,
-    },
-    /// The army picks which dragons its results kill (DD-10.4).
-    Assign,
-    /// Damage lands both ways.
-    Land,
-    /// The army promotes for having killed a dragon.
-    Promote,
-    /// Winged dragons fly off; it is over.
-    Leave,
-}
-
-/// Which dragons are given their targets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Aiming {
-    /// Those that may go for the army, or be kept from it.
-    AtArmy,
-    /// All.
-    All,
-}
-
-/// Which dragons fall.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Rolling {
-    /// All that take part.
-    All,
-    /// Those that go for the army, or stand by it.
-    AtArmy,
-    /// Those that go for dragons.
-    AtDragons,
-}
-
-/// For what dice were picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Picked {
-    /// Champions that are rolled before the dragons.
-    Champions,
-    /// Units that a breath strikes.
-    Struck(Blast),
-    /// Dragonkin that may roll in spite of the dragons.
-    Unafraid,
-}
+use umpire_core::steps::{Change, Flow, Now, Play, no_answer};
 
 /// Dice were picked in a dragon attack.
 pub(crate) fn dragons_picked<O: Observe<Event>>(
@@ -398,7 +276,7 @@ impl Play<DragonDice> for DragonStep {
     ) -> Verdict<Rule> {
         match (self, &state.dragons, action) {
             (DragonStep::Aim { whose, .. }, Some(fight), Action::Choose(target)) => {
-                let open = targets::open_to(game, state, fight, whose, seat);
+                let open = aims::open_to(game, state, fight, whose, seat);
                 targets::check_aim(game, state, fight, open, *target, why)
             }
             (DragonStep::Assign, Some(fight), Action::Choose(target)) => {
@@ -510,4 +388,4 @@ impl Play<DragonDice> for DragonStep {
 }
 
 /// Elements with none in them, which is what ivory breathes.
-const IVORY: Elements = Elements::NONE;
+pub(crate) const IVORY: Elements = Elements::NONE;

@@ -1,36 +1,20 @@
 //! Tamed and controlled dragons: who rides which, and when that ends (DD-13.2).
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Piece, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Piece, PieceSet, Place, Sort};
+use crate::position::state::State;
+use crate::rules::dragons::riding;
 use crate::steps::{death, reserves};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
-/// Who rides a dragon: the player, the unit, and whether it is controlled.
-type Rider = (Seat, u8, bool);
-
-/// The dragon of an effect that says it is ridden, with its rider.
-fn riding(effect: &Effect) -> Option<(Piece, Rider)> {
-    let (On::Pieces(owner, set), Lasting::Ridden { rider, controlled }) = (effect.on, effect.does)
-    else {
-        return None;
-    };
-    Some((Piece { owner, number: set.first()? }, (effect.by, rider, controlled)))
-}
-
-/// Who rides a dragon.
-pub(crate) fn ridden(state: &State, dragon: Piece) -> Option<Rider> {
-    let mut riders = state.effects.iter().filter_map(riding);
-    riders.find(|(ridden, _)| *ridden == dragon).map(|(_, rider)| rider)
-}
-
 /// Ends what a dragon and a unit were to others, before they belong together.
-pub(super) fn release<O: Observe<Event>>(
+pub(crate) fn release<O: Observe<Event>>(
     state: &mut State,
     dragon: Piece,
     seat: Seat,
@@ -38,7 +22,7 @@ pub(super) fn release<O: Observe<Event>>(
     out: &mut O,
 ) {
     state.effects.retain(|effect| {
-        let ends = riding(effect)
+        let ends = riding::riding(effect)
             .is_some_and(|(ridden, (by, unit, _))| ridden == dragon || (by, unit) == (seat, rider));
         if ends {
             out.tell(|| Event::Ended { effect: *effect });
@@ -49,13 +33,13 @@ pub(super) fn release<O: Observe<Event>>(
 
 /// Ends taming and control where dragon and unit have parted (DD-13.2).
 pub(crate) fn part_riders<O: Observe<Event>>(state: &mut State, out: &mut O) {
-    if !state.effects.iter().any(|effect| riding(effect).is_some()) {
+    if !state.effects.iter().any(|effect| riding::riding(effect).is_some()) {
         return;
     }
     let (sides, mut ended) = (&state.sides, Vec::new());
     for effect in &state.effects {
-        let Some((dragon, (seat, rider, _))) = riding(effect) else { continue };
-        let together = (0..crate::pieces::MOST_TERRAINS).any(|place| {
+        let Some((dragon, (seat, rider, _))) = riding::riding(effect) else { continue };
+        let together = (0..crate::position::pieces::MOST_TERRAINS).any(|place| {
             let here = |piece: Piece| {
                 let side = sides.get(piece.owner.index());
                 side.is_some_and(|side| side.places[place].contains(piece.number))
@@ -74,7 +58,7 @@ pub(crate) fn part_riders<O: Observe<Event>>(state: &mut State, out: &mut O) {
 
 /// The tamed dragon that a unit rides from one terrain to another, unless it rode this turn.
 fn mount(state: &State, seat: Seat, unit: u8) -> Option<Piece> {
-    let mut riders = state.effects.iter().filter_map(riding);
+    let mut riders = state.effects.iter().filter_map(riding::riding);
     let (dragon, _) = riders.find(|(_, rider)| *rider == (seat, unit, false))?;
     let rode = state.effects.iter().any(|effect| {
         effect.does == Lasting::Rode
@@ -98,7 +82,7 @@ pub(crate) fn holds_rider(state: &State, seat: Seat, pieces: PieceSet) -> bool {
 /// Lists rides from one terrain to another, each with the items that the rider can carry.
 pub(crate) fn rides(game: &DragonDice, state: &State, seat: Seat, into: &mut Vec<Action>) {
     let rooted = state.held(seat, true);
-    for (_, (by, rider, _)) in state.effects.iter().filter_map(riding) {
+    for (_, (by, rider, _)) in state.effects.iter().filter_map(riding::riding) {
         let unit = PieceSet::only(rider);
         if by != seat || !unit.and(rooted).is_empty() {
             continue;

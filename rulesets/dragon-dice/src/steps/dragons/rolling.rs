@@ -1,23 +1,28 @@
 //! Dragon dice: which fall, what their faces deal, and what dragons do to each other (DD-10.2 to DD-10.8).
 
-use super::{Aim, DragonFight, DragonStep, Fighter, Rolling};
-use crate::catalog::{DragonFace, Icon, KindId};
-use crate::edition::{BreathOnDragon, WhiteDamage};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Piece, PieceSet, Place};
-use crate::roll;
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::dragons::targets;
-use crate::steps::{Flow, Step, death};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{Aim, DragonFight, DragonStep, Fighter, Rolling};
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::rules::roll;
+use crate::steps::death;
+use crate::tables::catalog::{DragonFace, Icon, KindId};
+use crate::tables::edition::{BreathOnDragon, WhiteDamage};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, DiceGroups, Face, Worth};
 use umpire_core::game::Observe;
+use umpire_core::steps::Flow;
 
 /// The purpose of attacking dragons' dice.
 pub const DRAGONS: u8 = 102;
+
 /// The purpose of champions' dice that fall before the dragons.
 pub const CHAMPIONS: u8 = 103;
+
 /// The purpose of a slain White Dragon's die.
 pub const SLAIN: u8 = 104;
 
@@ -39,7 +44,7 @@ const BREATH_DAMAGE: u16 = 5;
 const MOST_DAMAGE: u16 = 999;
 
 /// Readies the dragons that fall next.
-pub(super) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: Rolling) {
+pub(crate) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: Rolling) {
     for fighter in &mut fight.fighters {
         fighter.again = !fighter.gone
             && match (rolling, fighter.aim) {
@@ -53,11 +58,11 @@ pub(super) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: 
 }
 
 fn falling<'a>(state: &'a State, fight: &'a DragonFight) -> impl Iterator<Item = usize> + use<'a> {
-    let falls = |at: &usize| fight.fighters[*at].again && targets::is_there(state, fight, *at);
+    let falls = |at: &usize| fight.fighters[*at].again && aims::is_there(state, fight, *at);
     (0..fight.fighters.len()).filter(falls)
 }
 
-pub(super) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
+pub(crate) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
     if falling(state, fight).next().is_some() {
         return Flow::Wait;
     }
@@ -65,7 +70,7 @@ pub(super) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
     Flow::On
 }
 
-pub(super) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
+pub(crate) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
     let group = |at: usize| {
         let dragon = fight.fighters[at].dragon;
         let die = state.roster.force(dragon.owner).kind(dragon.number).die();
@@ -76,20 +81,20 @@ pub(super) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
 }
 
 /// Faces of one icon are alike, whichever of them shows.
-pub(super) fn dragon_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
+pub(crate) fn dragon_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
     match game.catalog.kind(KindId(group.die.0)).face(face).icon {
         Icon::Dragon(face) => Worth::Each(face as u8),
         _ => Worth::Each(u8::MAX),
     }
 }
 
-pub(super) fn shows_jaws(game: &DragonDice, state: &State, dragon: Piece, face: Face) -> bool {
+pub(crate) fn shows_jaws(game: &DragonDice, state: &State, dragon: Piece, face: Face) -> bool {
     let icon = roll::shows(game, state, dragon.owner, dragon.number, face).icon;
     icon == Icon::Dragon(DragonFace::Jaws)
 }
 
 /// Takes the faces of dragons; those that fall again do so in another throw.
-pub(super) fn dragons_fall<O: Observe<Event>>(
+pub(crate) fn dragons_fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -116,7 +121,7 @@ pub(super) fn dragons_fall<O: Observe<Event>>(
 
 /// A dragon after one more face.
 fn after_face(game: &DragonDice, state: &State, fighter: Fighter, face: Face) -> Fighter {
-    let kind = targets::dragon_kind(game, state, fighter.dragon);
+    let kind = aims::dragon_kind(game, state, fighter.dragon);
     let Icon::Dragon(face) = kind.face(face).icon else {
         return Fighter { again: false, ..fighter };
     };
@@ -157,18 +162,18 @@ fn dragon_saves(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
     });
     match fighter.belly || lost {
         true => 0,
-        false => targets::dragon_kind(game, state, fighter.dragon).automatic_saves.into(),
+        false => aims::dragon_kind(game, state, fighter.dragon).automatic_saves.into(),
     }
 }
 
 /// How much damage of one kind kills a dragon in this attack (DD-10.4).
-pub(super) fn dragon_needs(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
-    let health = targets::dragon_kind(game, state, fighter.dragon).health;
+pub(crate) fn dragon_needs(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
+    let health = aims::dragon_kind(game, state, fighter.dragon).health;
     u16::from(health) + dragon_saves(game, state, fighter)
 }
 
 /// Dragons strike dragons: breaths take saves away, damage adds up; says who dies (DD-10.8).
-pub(super) fn dragons_strike<O: Observe<Event>>(
+pub(crate) fn dragons_strike<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &DragonFight,
@@ -218,7 +223,7 @@ fn take_saves<O: Observe<Event>>(state: &mut State, dragon: Piece, from: Piece, 
 }
 
 /// Dragons that fought dragons die before the army answers (DD-11.2).
-pub(super) fn duel<O: Observe<Event>>(
+pub(crate) fn duel<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -235,7 +240,7 @@ pub(super) fn duel<O: Observe<Event>>(
 }
 
 /// A dragon of the fight leaves it, one that dies for its owner's pool (DD-18.6); its effects end.
-pub(super) fn dragon_goes<O: Observe<Event>>(
+pub(crate) fn dragon_goes<O: Observe<Event>>(
     state: &mut State,
     fight: &mut DragonFight,
     at: usize,

@@ -1,195 +1,39 @@
 //! Whom dragons go for: the table, their owners' secret picks, and riders' wishes (DD-11.4 to DD-11.10).
 
-use super::{Aim, Aiming, DragonFight, DragonStep};
-use crate::action::Action;
-use crate::catalog::{Kind, Nature, What};
-use crate::edition::{DragonTargets, Form, TamedDragons};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::Piece;
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::dragons::riders;
-use crate::steps::{Ask, Flow, Step};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::Piece;
+use crate::position::stack::Step;
+use crate::position::stack::dragons::{Aim, Aiming, DragonFight, DragonStep};
+use crate::position::state::State;
+use crate::rules::dragons::aims;
+use crate::rules::dragons::aims::Aims;
+use crate::steps::Ask;
+use crate::tables::edition::{DragonTargets, Form};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::game::{Choice, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
-
-type Aims = SmallVec<[Aim; 8]>;
-
-/// Whether a dragon goes for another by the table (DD-11.4).
-fn preys_on(attacker: &Kind, other: &Kind) -> bool {
-    let (What::Dragon { nature: from, .. }, What::Dragon { nature: to, .. }) =
-        (attacker.what, other.what)
-    else {
-        return false;
-    };
-    let (own, its) = (attacker.elements, other.elements);
-    match (from, to) {
-        (Nature::Ivory | Nature::IvoryHybrid, _) | (_, Nature::Ivory) => false,
-        (Nature::White, to) => to != Nature::White,
-        (_, Nature::White) => true,
-        (_, Nature::IvoryHybrid) => !own.intersects(its),
-        (Nature::Elemental, Nature::Elemental) | (Nature::Hybrid, Nature::Hybrid) => own != its,
-        (Nature::Elemental, Nature::Hybrid) | (Nature::Hybrid, Nature::Elemental) => true,
-    }
-}
-
-/// The kind of a dragon.
-pub(super) fn dragon_kind<'g>(game: &'g DragonDice, state: &State, dragon: Piece) -> &'g Kind {
-    game.catalog.kind(state.roster.force(dragon.owner).kind(dragon.number))
-}
-
-/// Whether a dragon of a fight is still there.
-pub(super) fn is_there(state: &State, fight: &DragonFight, at: usize) -> bool {
-    let fighter = &fight.fighters[at];
-    !fighter.gone && state.at(fighter.dragon.owner, fight.place).contains(fighter.dragon.number)
-}
-
-/// The dragons that one goes for by the table.
-fn prey<'a>(
-    game: &'a DragonDice,
-    state: &'a State,
-    fight: &'a DragonFight,
-    at: usize,
-) -> impl Iterator<Item = usize> + use<'a> {
-    let own = dragon_kind(game, state, fight.fighters[at].dragon);
-    (0..fight.fighters.len()).filter(move |other| {
-        *other != at
-            && is_there(state, fight, *other)
-            && preys_on(own, dragon_kind(game, state, fight.fighters[*other].dragon))
-    })
-}
-
-/// Whether a dragon goes for the army: by what is decided, or else by the table.
-pub(super) fn goes_for_army(
-    game: &DragonDice,
-    state: &State,
-    fight: &DragonFight,
-    at: usize,
-) -> bool {
-    match fight.fighters[at].aim {
-        Aim::Army => true,
-        Aim::Open => {
-            is_there(state, fight, at) && aims(game, state, fight, at).contains(&Aim::Army)
-        }
-        _ => false,
-    }
-}
-
-/// What a dragon may go for.
-fn aims(game: &DragonDice, state: &State, fight: &DragonFight, at: usize) -> Aims {
-    let dragon = fight.fighters[at].dragon;
-    let prey: Aims = self::prey(game, state, fight, at).map(|to| Aim::Dragon(to as u8)).collect();
-    let own = |aim: Aim| if prey.is_empty() { Aims::from_iter([aim]) } else { prey.clone() };
-    match riders::ridden(state, dragon) {
-        Some((by, _, true)) => {
-            let others =
-                (0..fight.fighters.len()).filter(|to| *to != at && is_there(state, fight, *to));
-            let mut aims: Aims = others.map(|to| Aim::Dragon(to as u8)).collect();
-            aims.push(Aim::Idle);
-            if by != fight.army.owner {
-                aims.push(Aim::Army);
-            } else if others_attack(game, state, fight, by) {
-                aims.push(Aim::Ally);
-            }
-            aims
-        }
-        Some((by, ..)) if by == fight.army.owner => own(Aim::Idle),
-        Some(_) if game.edition.tamed_dragons == TamedDragons::MasterDecides => {
-            let mut aims = own(Aim::Army);
-            if prey.is_empty() {
-                aims.push(Aim::Idle);
-            }
-            aims
-        }
-        _ => own(Aim::Army),
-    }
-}
-
-/// Whether a dragon that this player's army has not tamed goes for the army.
-fn others_attack(game: &DragonDice, state: &State, fight: &DragonFight, by: Seat) -> bool {
-    (0..fight.fighters.len()).any(|at| {
-        let rider = riders::ridden(state, fight.fighters[at].dragon);
-        is_there(state, fight, at)
-            && rider.is_none_or(|(seat, ..)| seat != by)
-            && prey(game, state, fight, at).next().is_none()
-    })
-}
-
-/// Who decides what a dragon goes for.
-fn decider(state: &State, fight: &DragonFight, at: usize, aims: &[Aim]) -> Seat {
-    let dragon = fight.fighters[at].dragon;
-    match riders::ridden(state, dragon) {
-        Some((by, _, true)) => by,
-        Some((by, ..)) if aims.contains(&Aim::Idle) => by,
-        _ => dragon.owner,
-    }
-}
-
-/// Dragons whose aims are open, with what is open to them.
-fn open<'a>(
-    game: &'a DragonDice,
-    state: &'a State,
-    fight: &'a DragonFight,
-    whose: Aiming,
-) -> impl Iterator<Item = (usize, Seat, Aims)> + use<'a> {
-    (0..fight.fighters.len()).filter_map(move |at| {
-        let open = fight.fighters[at].aim == Aim::Open && is_there(state, fight, at);
-        let aims = open.then(|| self::aims(game, state, fight, at))?;
-        let beside = |aim: &Aim| matches!(aim, Aim::Army | Aim::Idle | Aim::Ally);
-        let asked = whose == Aiming::All || aims.iter().any(beside);
-        asked.then(|| (at, decider(state, fight, at, &aims), aims))
-    })
-}
-
-/// The dragon a seat is asked about, with what it may go for.
-pub(super) fn open_to(
-    game: &DragonDice,
-    state: &State,
-    fight: &DragonFight,
-    whose: Aiming,
-    seat: Seat,
-) -> Option<(usize, Aims)> {
-    let mut open = open(game, state, fight, whose).filter(|(_, by, _)| *by == seat);
-    open.next().map(|(at, _, aims)| (at, aims))
-}
-
-/// The dragon a seat is asked about.
-pub(crate) fn aiming(game: &DragonDice, state: &State, whose: Aiming, seat: Seat) -> Option<Piece> {
-    let fight = state.dragons.as_ref()?;
-    let (at, _) = open_to(game, state, fight, whose, seat)?;
-    Some(fight.fighters[at].dragon)
-}
-
-fn asked(
-    game: &DragonDice,
-    state: &State,
-    fight: &DragonFight,
-    whose: Aiming,
-    answered: Seats,
-) -> Seats {
-    let seats = open(game, state, fight, whose).map(|(_, by, _)| by);
-    seats.filter(|seat| !answered.contains(*seat)).collect()
-}
+use umpire_core::steps::Flow;
 
 /// Settles what needs no decision; waits while somebody has one.
-pub(super) fn settle_aims(
+pub(crate) fn settle_aims(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
     whose: Aiming,
     answered: Seats,
 ) -> Flow {
-    let forced: SmallVec<[(usize, Aim); 8]> = open(game, state, fight, whose)
+    let forced: SmallVec<[(usize, Aim); 8]> = aims::open(game, state, fight, whose)
         .filter(|(.., aims)| aims.len() == 1)
         .map(|(at, _, aims)| (at, aims[0]))
         .collect();
     for (at, aim) in forced {
         fight.fighters[at].aim = aim;
     }
-    if !asked(game, state, fight, whose, answered).is_empty() {
+    if !aims::asked(game, state, fight, whose, answered).is_empty() {
         return Flow::Wait;
     }
     if answered.is_empty() {
@@ -201,16 +45,16 @@ pub(super) fn settle_aims(
     Flow::On
 }
 
-pub(super) fn ask_aims(
+pub(crate) fn ask_aims(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
     whose: Aiming,
     answered: Seats,
 ) -> Ask {
-    let seats = asked(game, state, fight, whose, answered);
+    let seats = aims::asked(game, state, fight, whose, answered);
     let only = seats.first().filter(|_| seats.len() == 1);
-    let subject = only.and_then(|seat| aiming(game, state, whose, seat)).map(Piece::subject);
+    let subject = only.and_then(|seat| aims::aiming(game, state, whose, seat)).map(Piece::subject);
     let about = match whose {
         Aiming::AtArmy => Rule::TamedDragons,
         Aiming::All => Rule::SecretTargets,
@@ -219,7 +63,7 @@ pub(super) fn ask_aims(
     Ask::Choice(Choice { seats, about, subject, sealed: seats.len() > 1 || late })
 }
 
-pub(super) fn list_aims(
+pub(crate) fn list_aims(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -227,7 +71,7 @@ pub(super) fn list_aims(
     seat: Seat,
     into: &mut Vec<Action>,
 ) {
-    let aims = open_to(game, state, fight, whose, seat).map(|(_, aims)| aims);
+    let aims = aims::open_to(game, state, fight, whose, seat).map(|(_, aims)| aims);
     into.extend(aims.unwrap_or_default().into_iter().map(|aim| match aim {
         Aim::Dragon(to) => Action::Choose(fight.fighters[usize::from(to)].dragon),
         Aim::Army | Aim::Ally => Action::Accept,
@@ -235,7 +79,7 @@ pub(super) fn list_aims(
     }));
 }
 
-pub(super) fn check_aim<E: Explain<Rule>>(
+pub(crate) fn check_aim<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -244,15 +88,15 @@ pub(super) fn check_aim<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let open = open.zip(fight.number(target));
-    let open = open.filter(|((at, _), to)| to != at && is_there(state, fight, *to));
+    let open = open.filter(|((at, _), to)| to != at && aims::is_there(state, fight, *to));
     why.need(Rule::SecretTargets, open.is_some(), || {
         Fact::says("there is no other such dragon at this terrain")
             .held("there is such a dragon at this terrain")
     })?;
     let Some(((at, aims), to)) = open else { return Ok(()) };
     let fits = aims.contains(&Aim::Dragon(to as u8));
-    let own = dragon_kind(game, state, fight.fighters[at].dragon).elements;
-    let its = dragon_kind(game, state, target).elements;
+    let own = aims::dragon_kind(game, state, fight.fighters[at].dragon).elements;
+    let its = aims::dragon_kind(game, state, target).elements;
     let rule = match game.edition.dragon_sequence {
         Form::Classic => Rule::ClassicDragonTargets,
         Form::Current if own == its => Rule::SameElementDragons,
@@ -272,7 +116,7 @@ pub(super) fn check_aim<E: Explain<Rule>>(
     })
 }
 
-pub(super) fn take_aim(
+pub(crate) fn take_aim(
     game: &DragonDice,
     state: &State,
     fight: &mut DragonFight,
@@ -280,7 +124,7 @@ pub(super) fn take_aim(
     seat: Seat,
     action: &Action,
 ) {
-    let Some((at, aims)) = open_to(game, state, fight, whose, seat) else { return };
+    let Some((at, aims)) = aims::open_to(game, state, fight, whose, seat) else { return };
     let aim = match *action {
         Action::Choose(dragon) => fight.number(dragon).map(|to| Aim::Dragon(to as u8)),
         Action::Accept => aims.iter().find(|aim| matches!(aim, Aim::Army | Aim::Ally)).copied(),
@@ -292,7 +136,7 @@ pub(super) fn take_aim(
 }
 
 /// Lays open what the dragons go for.
-pub(super) fn reveal<O: Observe<Event>>(fight: &mut DragonFight, out: &mut O) {
+pub(crate) fn reveal<O: Observe<Event>>(fight: &mut DragonFight, out: &mut O) {
     fight.revealed = true;
     for fighter in &fight.fighters {
         let at = match fighter.aim {
@@ -301,30 +145,5 @@ pub(super) fn reveal<O: Observe<Event>>(fight: &mut DragonFight, out: &mut O) {
             _ => continue,
         };
         out.tell(|| Event::DragonAims { dragon: fighter.dragon, at });
-    }
-}
-
-/// Hides from a seat what others' dragons go for, until it is laid open (DD-11.10).
-pub fn hide_aims(state: &mut State, seat: Seat) {
-    let Some(fight) = state.dragons.as_ref().filter(|fight| !fight.revealed) else { return };
-    let theirs = |at: &usize| {
-        let fighter = &fight.fighters[*at];
-        let (by, controlled) = match riders::ridden(state, fighter.dragon) {
-            Some((by, _, true)) => (by, true),
-            _ => (fighter.dragon.owner, false),
-        };
-        // Whoever controls a dragon may send it at the army too, or hold it back.
-        let decided = match fighter.aim {
-            Aim::Dragon(_) => true,
-            Aim::Army | Aim::Ally | Aim::Idle => controlled,
-            Aim::Open | Aim::Hidden => false,
-        };
-        by != seat && decided
-    };
-    let hidden: SmallVec<[usize; 8]> = (0..fight.fighters.len()).filter(theirs).collect();
-    if let Some(fight) = &mut state.dragons {
-        for at in hidden {
-            fight.fighters[at].aim = Aim::Hidden;
-        }
     }
 }

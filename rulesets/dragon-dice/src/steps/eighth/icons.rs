@@ -1,16 +1,18 @@
 //! What each icon of an eighth face lets its controller do in its phase (DD-14.13 to DD-14.28).
 
-use super::{EighthStep, burial};
-use crate::action::Action;
-use crate::catalog::{EighthPower, Elements, IvoryHybrids, Nature, What};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::raise::Raise;
-use crate::steps::species::works;
-use crate::steps::{Step, death, raise};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::position::stack::Step;
+use crate::position::stack::eighth::EighthStep;
+use crate::position::state::State;
+use crate::rules::raising::Raise;
+use crate::rules::{elements, raising};
+use crate::steps::eighth::burial;
+use crate::steps::{death, raise};
+use crate::tables::catalog::{EighthPower, Elements, IvoryHybrids, Nature, What};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -25,7 +27,7 @@ struct Summoning {
 }
 
 /// Whether a power of an eighth face can do anything in the phase for them.
-pub(super) fn icon_can_act(
+pub(crate) fn icon_can_act(
     game: &DragonDice,
     state: &State,
     army: Army,
@@ -38,7 +40,7 @@ pub(super) fn icon_can_act(
 }
 
 /// What a power offers in the phase, passing apart.
-pub(super) fn icon_list(
+pub(crate) fn icon_list(
     game: &DragonDice,
     state: &State,
     army: Army,
@@ -47,7 +49,7 @@ pub(super) fn icon_list(
     into: &mut Vec<Action>,
 ) {
     match power {
-        EighthPower::RecruitOrPromote => raise::raises(game, state, city(army, rule), into),
+        EighthPower::RecruitOrPromote => raising::raises(game, state, city(army, rule), into),
         EighthPower::ForceBurial => {
             let others = state.others(army.owner);
             let dead = others.filter(|seat| !state.units_at(*seat, Place::DEAD).is_empty());
@@ -132,7 +134,7 @@ fn may_summon(
     let kind = game.catalog.kind(state.roster.force(dragon.owner).kind(dragon.number));
     let What::Dragon { nature, .. } = kind.what else { return false };
     let shares =
-        |elements: Elements| elements.intersects(works::terrain_elements(game, state, lair));
+        |elements: Elements| elements.intersects(elements::terrain_elements(game, state, lair));
     let pooled = from == Place::POOL;
     match nature {
         Nature::Elemental | Nature::Hybrid => shares(kind.elements),
@@ -144,7 +146,7 @@ fn may_summon(
     }
 }
 
-pub(super) fn check_icon<E: Explain<Rule>>(
+pub(crate) fn check_icon<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     army: Army,
@@ -165,7 +167,7 @@ pub(super) fn check_icon<E: Explain<Rule>>(
             }
         }),
         (EighthPower::RecruitOrPromote, _) => {
-            raise::check_raise(game, state, city(army, rule), action, why)
+            raising::check_raise(game, state, city(army, rule), action, why)
         }
         (EighthPower::ForceBurial, Action::Player(seat)) => {
             let other = state.seated(*seat) && *seat != army.owner;
@@ -188,7 +190,7 @@ pub(super) fn check_icon<E: Explain<Rule>>(
             let summoning = Summoning { ivory, ivory_hybrid, white };
             let fits = may_summon(game, state, army.place, *dragon, from, summoning);
             why.require(rule, fits, || {
-                let elements = works::terrain_elements(game, state, army.place);
+                let elements = elements::terrain_elements(game, state, army.place);
                 Fact::says(format!("dragons that match {elements} answer, and few others"))
                     .held("the dragon answers this terrain")
             })
@@ -206,7 +208,7 @@ pub(super) fn check_icon<E: Explain<Rule>>(
     }
 }
 
-pub(super) fn act_of_icon<O: Observe<Event>>(
+pub(crate) fn act_of_icon<O: Observe<Event>>(
     state: &mut State,
     army: Army,
     rule: Rule,

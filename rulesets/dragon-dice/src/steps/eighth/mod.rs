@@ -1,61 +1,24 @@
 //! Icons of captured eighth faces: what each does in its phase, and what a capture asks (section 14).
 
-mod icons;
-pub(crate) mod powers;
-mod royalty;
+pub(crate) mod icons;
+pub(crate) mod royalty;
 
-use super::pick::{Limit, Pick, Then};
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::catalog::{EighthId, EighthPower};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::{death, turn};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::eighth::EighthStep;
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::state::State;
+use crate::rules::eighth_faces;
+use crate::steps::{Ask, death, turn};
+use crate::tables::catalog::EighthPower;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
-
-/// A step of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EighthStep {
-    /// The phase of the turn for them.
-    Phase,
-    /// Royalty dice of the classic edition.
-    Royalty,
-    /// Which icon acts next.
-    Order {
-        /// Terrains whose icon has acted, as bits.
-        done: u8,
-    },
-    /// An icon acts.
-    Act {
-        /// The terrain.
-        place: Place,
-        /// Which of the powers of its face.
-        power: u8,
-    },
-    /// A summoned dragon goes to a terrain.
-    Send {
-        /// The dragon.
-        dragon: Piece,
-        /// By which rule.
-        rule: Rule,
-    },
-    /// A captured terrain is named (DD-14.17).
-    Declare(Place),
-    /// Which royalty die acts next.
-    Crowns {
-        /// Those that have not.
-        left: PieceSet,
-    },
-    /// A royalty die recruits or promotes (DD-16.9).
-    Crown(u8),
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// What follows from a capture: a Castle is named, a second capture may win.
 pub(crate) fn after_capture<O: Observe<Event>>(
@@ -65,27 +28,9 @@ pub(crate) fn after_capture<O: Observe<Event>>(
     out: &mut O,
 ) {
     turn::check_capture(game, state, out);
-    if state.over.is_none() && declares(game, state, place).is_some() {
+    if state.over.is_none() && eighth_faces::declares(game, state, place).is_some() {
         state.steps.push(Step::Eighth(EighthStep::Declare(place)));
     }
-}
-
-/// What a terrain has to be named by whoever captured it, with the rule.
-fn declares<'g>(game: &'g DragonDice, state: &State, place: Place) -> Option<(Rule, &'g [String])> {
-    powers::powers(game, state, place).find_map(|(rule, power)| match power {
-        EighthPower::DeclaredAs { any_of } => Some((rule, any_of.as_slice())),
-        _ => None,
-    })
-}
-
-/// The eighth faces as which its holder may name a captured terrain (DD-14.17).
-pub(crate) fn names(
-    game: &DragonDice,
-    state: &State,
-    place: Place,
-) -> impl Iterator<Item = EighthId> {
-    let named = declares(game, state, place).map_or(&[] as &[String], |(_, any_of)| any_of);
-    named.iter().filter_map(|id| game.catalog.eighth_named(id))
 }
 
 fn marchers(state: &State, place: Place) -> Army {
@@ -99,7 +44,7 @@ fn acting<'g>(
     place: Place,
     power: u8,
 ) -> Option<(Rule, &'g EighthPower)> {
-    powers::powers_of(game, state, marchers(state, place)).nth(power.into())
+    eighth_faces::powers_of(game, state, marchers(state, place)).nth(power.into())
 }
 
 /// Terrains whose icon can act now and has not.
@@ -112,14 +57,14 @@ fn open_icons_of_terrains(
         let army = marchers(state, *place);
         done & 1 << place.0 == 0
             && state.holds(army)
-            && powers::powers_of(game, state, army)
+            && eighth_faces::powers_of(game, state, army)
                 .any(|(rule, power)| icons::icon_can_act(game, state, army, rule, power))
     })
 }
 
 fn begin_icon(game: &DragonDice, state: &mut State, place: Place, done: u8) {
     state.replace_step(Step::Eighth(EighthStep::Order { done: done | 1 << place.0 }));
-    let count = powers::powers_of(game, state, marchers(state, place)).count() as u8;
+    let count = eighth_faces::powers_of(game, state, marchers(state, place)).count() as u8;
     for power in (0..count).rev() {
         state.steps.push(Step::Eighth(EighthStep::Act { place, power }));
     }
@@ -179,7 +124,8 @@ impl Play<DragonDice> for EighthStep {
                 Flow::Wait
             }
             EighthStep::Declare(place) => {
-                if state.holds(marchers(state, place)) && names(game, state, place).next().is_some()
+                if state.holds(marchers(state, place))
+                    && eighth_faces::names(game, state, place).next().is_some()
                 {
                     return Flow::Wait;
                 }
@@ -199,7 +145,7 @@ impl Play<DragonDice> for EighthStep {
             }
             EighthStep::Send { dragon, rule } => (rule, Some(dragon.subject())),
             EighthStep::Declare(place) => {
-                let rule = declares(game, state, place).map(|(rule, _)| rule);
+                let rule = eighth_faces::declares(game, state, place).map(|(rule, _)| rule);
                 (rule.unwrap_or(Rule::Castle), Some(u16::from(place.0)))
             }
             EighthStep::Crowns { .. } | EighthStep::Royalty => (Rule::RoyaltyDie, None),
@@ -236,7 +182,7 @@ impl Play<DragonDice> for EighthStep {
                 into.extend(places.map(Action::Go));
             }
             EighthStep::Declare(place) => {
-                into.extend(names(game, state, place).map(Action::Name));
+                into.extend(eighth_faces::names(game, state, place).map(Action::Name));
             }
             EighthStep::Crowns { left } => royalty::list_crowns(game, state, left, into),
             EighthStep::Crown(die) => royalty::list_crown(game, state, die, into),
@@ -261,12 +207,13 @@ impl Play<DragonDice> for EighthStep {
             (EighthStep::Declare(place), Action::Name(eighth)) => {
                 let known = eighth.index() < game.catalog.eighth_faces.len();
                 why.need(Rule::Castle, known, || Fact::says("there is no such terrain"))?;
-                let rule = declares(game, state, place).map_or(Rule::Castle, |(rule, _)| rule);
+                let rule = eighth_faces::declares(game, state, place)
+                    .map_or(Rule::Castle, |(rule, _)| rule);
                 why.require(
                     rule,
-                    self::names(game, state, place).any(|name| name == *eighth),
+                    eighth_faces::names(game, state, place).any(|name| name == *eighth),
                     || {
-                        let names = self::names(game, state, place);
+                        let names = eighth_faces::names(game, state, place);
                         let names: Vec<&str> =
                             names.map(|name| game.catalog.eighth(name).name.as_str()).collect();
                         Fact::says(format!("it may be named {}", names.join(", ")))
@@ -329,7 +276,7 @@ impl Play<DragonDice> for EighthStep {
 }
 
 /// Lets another player bury one of their dead (DD-14.15).
-fn burial(seat: Seat, among: PieceSet, rule: Rule) -> Step {
+pub(crate) fn burial(seat: Seat, among: PieceSet, rule: Rule) -> Step {
     let of = Army { owner: seat, place: Place::DEAD };
     Step::Pick(Pick { seat, of, among, limit: Limit::One, rule, then: Then::Bury })
 }

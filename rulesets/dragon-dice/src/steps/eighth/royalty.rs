@@ -1,19 +1,22 @@
 //! Royalty dice of the classic edition: each may recruit to its army or promote in it (DD-16.9).
 
-use super::EighthStep;
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::raise::Raise;
-use crate::steps::{Flow, Step, raise};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet};
+use crate::position::stack::Step;
+use crate::position::stack::eighth::EighthStep;
+use crate::position::state::State;
+use crate::rules::raising;
+use crate::rules::raising::Raise;
+use crate::steps::raise;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain};
+use umpire_core::steps::Flow;
 
 /// Royalty dice in armies of the marching player.
-pub(super) fn crowns(game: &DragonDice, state: &State) -> PieceSet {
+pub(crate) fn crowns(game: &DragonDice, state: &State) -> PieceSet {
     let seat = state.marching;
     let force = state.roster.force(seat);
     let royal = force.kinds().iter().filter(|(kind, _)| game.catalog.kind(*kind).royalty);
@@ -36,12 +39,12 @@ fn crown(state: &State, die: u8) -> Raise {
 fn able_crowns(game: &DragonDice, state: &State, left: PieceSet) -> PieceSet {
     let able = |die: &u8| {
         let raise = crown(state, *die);
-        raise.army.place.in_play() && raise::can_raise(game, state, raise)
+        raise.army.place.in_play() && raising::can_raise(game, state, raise)
     };
     left.iter().filter(able).collect()
 }
 
-pub(super) fn next_crown(game: &DragonDice, state: &mut State, left: PieceSet) -> Flow {
+pub(crate) fn next_crown(game: &DragonDice, state: &mut State, left: PieceSet) -> Flow {
     let able = able_crowns(game, state, left);
     match (able.len(), able.first()) {
         (2.., _) => return Flow::Wait,
@@ -59,7 +62,7 @@ fn begin_crown(state: &mut State, left: PieceSet, die: u8) {
     state.steps.push(Step::Eighth(EighthStep::Crown(die)));
 }
 
-pub(super) fn list_crowns(
+pub(crate) fn list_crowns(
     game: &DragonDice,
     state: &State,
     left: PieceSet,
@@ -71,7 +74,7 @@ pub(super) fn list_crowns(
     into.extend(able.iter().map(|number| Action::Choose(Piece { owner, number })));
 }
 
-pub(super) fn pick_crown<O: Observe<Event>>(
+pub(crate) fn pick_crown<O: Observe<Event>>(
     state: &mut State,
     left: PieceSet,
     action: &Action,
@@ -86,21 +89,21 @@ pub(super) fn pick_crown<O: Observe<Event>>(
     }
 }
 
-pub(super) fn advance_crown(game: &DragonDice, state: &mut State, die: u8) -> Flow {
+pub(crate) fn advance_crown(game: &DragonDice, state: &mut State, die: u8) -> Flow {
     let raise = crown(state, die);
-    if raise.army.place.in_play() && raise::can_raise(game, state, raise) {
+    if raise.army.place.in_play() && raising::can_raise(game, state, raise) {
         return Flow::Wait;
     }
     state.steps.pop();
     Flow::On
 }
 
-pub(super) fn list_crown(game: &DragonDice, state: &State, die: u8, into: &mut Vec<Action>) {
+pub(crate) fn list_crown(game: &DragonDice, state: &State, die: u8, into: &mut Vec<Action>) {
     into.push(Action::Pass);
-    raise::raises(game, state, crown(state, die), into);
+    raising::raises(game, state, crown(state, die), into);
 }
 
-pub(super) fn check_crown<E: Explain<Rule>>(
+pub(crate) fn check_crown<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     die: u8,
@@ -109,11 +112,11 @@ pub(super) fn check_crown<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     match action {
         Action::Pass => Ok(()),
-        _ => raise::check_raise(game, state, crown(state, die), action, why),
+        _ => raising::check_raise(game, state, crown(state, die), action, why),
     }
 }
 
-pub(super) fn act_of_crown<O: Observe<Event>>(
+pub(crate) fn act_of_crown<O: Observe<Event>>(
     state: &mut State,
     die: u8,
     action: &Action,

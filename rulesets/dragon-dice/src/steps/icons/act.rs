@@ -1,71 +1,28 @@
 //! What icons do, effect by effect.
 
-use super::IconStep;
-use super::giving::{Grown, Share, Way};
-use super::travel::{Company, Travel};
-use crate::catalog::effects::Amount;
-use crate::catalog::{Counted, Moment, Opposing, SaiEffect, SaiId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll;
-use crate::roll::{Change, Roll, RollKind, Types, changes, steps};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::fight::Delayed;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::roll::kinds::{Change, RollKind};
+use crate::position::stack::Step;
+use crate::position::stack::fight::Delayed;
+use crate::position::stack::icons::{Acting, Company, Grown, IconStep, Share, Travel, Way};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::promotion::Budget;
+use crate::position::state::State;
+use crate::rules::icons::acting;
+use crate::rules::roll::changes;
 use crate::steps::icons::{aimed, dragons, giving, relic, strike};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::promote::Budget;
-use crate::steps::{Step, magic, promote};
-use serde::{Deserialize, Serialize};
+use crate::steps::{army_roll, magic, promote};
+use crate::tables::catalog::effects::Amount;
+use crate::tables::catalog::{Counted, Moment, Opposing, SaiEffect, Types};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
-/// An icon that acts: one die of a roll, or several whose X add up (DD-8.15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Acting {
-    /// In which roll.
-    pub roll: u8,
-    /// Which icon.
-    pub sai: SaiId,
-    /// The dice that show it.
-    pub dice: PieceSet,
-    /// Their X together.
-    pub count: u16,
-}
-
-impl Acting {
-    pub(super) fn rule(self) -> Rule {
-        Rule::Sai(self.sai)
-    }
-
-    /// An amount, as often as there are dice.
-    pub(crate) fn amount(self, amount: Amount) -> u16 {
-        match amount {
-            Amount::X => self.count,
-            Amount::Fixed(each) => u16::from(each) * self.dice.len() as u16,
-        }
-    }
-
-    pub(super) fn army(self, state: &State) -> Army {
-        state.rolls[usize::from(self.roll)].army
-    }
-
-    /// The X that one of the dice shows.
-    pub(super) fn shown(self, game: &DragonDice, state: &State, die: u8) -> u8 {
-        let Some(roll) = state.rolls.get(usize::from(self.roll)) else { return 0 };
-        let face = roll.face(die).unwrap_or_default();
-        roll::shows(game, state, roll.army.owner, die, face).count
-    }
-
-    /// The die, of an icon that acts singly.
-    pub(super) fn die(self) -> u8 {
-        self.dice.first().unwrap_or_default()
-    }
-}
-
 /// Carries out effects of an icon. A die that is rolled again falls after all else (DD-8.19).
-pub(super) fn perform<'a, O: Observe<Event>>(
+pub(crate) fn perform<'a, O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -78,7 +35,7 @@ pub(super) fn perform<'a, O: Observe<Event>>(
         |effect: &SaiEffect| matches!(effect, SaiEffect::SummonDragon) && here == Place::RESERVE;
     if effects.clone().any(falls) && !effects.clone().any(lies_still) {
         for die in acting.dice.iter() {
-            steps::again(state, acting.roll, die);
+            army_roll::again(state, acting.roll, die);
         }
     }
     let mut aimed = false;
@@ -104,9 +61,9 @@ fn act<O: Observe<Event>>(
     let rule = acting.rule();
     let results = matches!(effect, SaiEffect::Add { .. } | SaiEffect::AddEither { .. });
     let roll = state.rolls.get(usize::from(acting.roll));
-    let alone = roll.is_some_and(|roll| counts_results_alone(state, roll));
+    let alone = roll.is_some_and(|roll| acting::counts_results_alone(state, roll));
     if let (true, SaiEffect::Choose(ways)) = (alone, effect) {
-        if let Some(way) = ways.iter().find(|way| gives_results(way)) {
+        if let Some(way) = ways.iter().find(|way| acting::gives_results(way)) {
             act(game, state, acting, number, way, out);
         }
         return;
@@ -116,7 +73,7 @@ fn act<O: Observe<Event>>(
     }
     // Ruling: nobody is attacked in a roll against a Wall of Thorns, so nobody is struck (DD-8.17).
     let thorns = roll.is_some_and(|roll| roll.kind == RollKind::Thorns);
-    if thorns && strikes_another(effect) {
+    if thorns && acting::strikes_another(effect) {
         return;
     }
     match effect {
@@ -159,7 +116,7 @@ fn act<O: Observe<Event>>(
         SaiEffect::LastingSaves { amount } => {
             let change = Change::Add(acting.amount(*amount).min(255) as u8);
             let types = Types::only(Counted::Save);
-            let rolls = crate::catalog::effects::RollKinds::ARMY;
+            let rolls = crate::tables::catalog::effects::RollKinds::ARMY;
             let does = Lasting::Modify { rolls, types, change };
             let ends = Ends::TurnStart(army.owner);
             let effect = Effect { rule, by: army.owner, on: On::Army(army), does, ends };
@@ -302,13 +259,13 @@ fn alter_fight(state: &mut State, acting: Acting, effect: &SaiEffect) {
 }
 
 /// Begins something that lasts.
-pub(super) fn start<O: Observe<Event>>(state: &mut State, effect: Effect, out: &mut O) {
+pub(crate) fn start<O: Observe<Event>>(state: &mut State, effect: Effect, out: &mut O) {
     state.add_effect(effect);
     out.tell(|| Event::Began { effect });
 }
 
 /// Begins a change to every type of result of all army rolls.
-pub(super) fn modify<O: Observe<Event>>(
+pub(crate) fn modify<O: Observe<Event>>(
     state: &mut State,
     (rule, by): (Rule, Seat),
     on: On,
@@ -316,13 +273,13 @@ pub(super) fn modify<O: Observe<Event>>(
     ends: Ends,
     out: &mut O,
 ) {
-    let rolls = crate::catalog::effects::RollKinds::ARMY;
+    let rolls = crate::tables::catalog::effects::RollKinds::ARMY;
     let does = Lasting::Modify { rolls, types: Types::ALL, change };
     start(state, Effect { rule, by, on, does, ends }, out);
 }
 
 /// Dead units of a player may return to an army of theirs, together up to this health.
-pub(super) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
+pub(crate) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
     let of = Army { owner: seat, place: Place::DEAD };
     let among = state.units(of);
     let (limit, then) = (Limit::UpTo(health), Then::Return(army));
@@ -334,29 +291,5 @@ fn offer_travel(state: &mut State, acting: Acting, with: Company) {
     for die in acting.dice.iter() {
         let travel = Travel { army, die, with, rule };
         state.steps.push(Step::Icon(IconStep::Travel(travel)));
-    }
-}
-
-/// Whether icons of a roll give results and do nothing else: for the order of play (DD-4.3), and those
-/// of charmed units.
-///
-/// Ruling: what charmed units roll is added to the attack, and that is results. They attack nobody, so
-/// their icons strike nobody.
-pub(super) fn counts_results_alone(state: &State, roll: &Roll) -> bool {
-    roll.kind == RollKind::Order || strike::is_of_charmed(state, roll)
-}
-
-/// Whether a way of an icon gives results.
-pub(super) fn gives_results(way: &SaiEffect) -> bool {
-    matches!(way, SaiEffect::Add { .. })
-}
-
-/// Whether an effect is aimed at an army of an opponent, or at one of its units, or hides from opponents.
-pub(super) fn strikes_another(effect: &SaiEffect) -> bool {
-    match effect {
-        SaiEffect::Damage { army, .. } => *army == Opposing::Here,
-        SaiEffect::Subtract { lasting, .. } => *lasting,
-        SaiEffect::Target { .. } | SaiEffect::HalveAll | SaiEffect::Protect => true,
-        _ => false,
     }
 }

@@ -1,36 +1,28 @@
 //! Icons that strike or guard a whole army of the roller's choice.
 
-use super::act::Acting;
-use super::{IconStep, Picked};
-use crate::catalog::effects::Test;
-use crate::catalog::{Opposing, SaiEffect};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::{Change, Types};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::icons::{act, order, strike};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::trial::Danger;
-use crate::steps::{Step, death, trial};
-use serde::{Deserialize, Serialize};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::roll::kinds::Change;
+use crate::position::stack::Step;
+use crate::position::stack::icons::{Acting, Aim, IconStep, Picked};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::trial::Danger;
+use crate::position::state::State;
+use crate::rules::icons::acting;
+use crate::steps::icons::{act, strike};
+use crate::steps::{death, trial};
+use crate::tables::catalog::effects::Test;
+use crate::tables::catalog::{Opposing, SaiEffect, Types};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
-
-/// An army is picked for an effect of an icon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Aim {
-    /// Which icon.
-    pub acting: Acting,
-    /// The number of its effect in this roll.
-    pub effect: u8,
-}
 
 impl Aim {
     fn effect(self, game: &DragonDice, state: &State) -> Option<SaiEffect> {
         let roll = state.rolls.get(usize::from(self.acting.roll))?;
-        order::effects(game, roll, self.acting.sai).nth(self.effect.into()).cloned()
+        acting::effects(game, roll, self.acting.sai).nth(self.effect.into()).cloned()
     }
 
     /// The armies that may be picked.
@@ -67,19 +59,12 @@ fn icon_aims(state: &State, acting: Acting, effect: &SaiEffect) -> Vec<Army> {
                 .filter(|army| army.owner != own.owner)
                 .collect()
         }
-        _ => opposing_here(state, own),
+        _ => acting::opposing_here(state, own),
     }
 }
 
-/// Armies of opponents at the terrain of an army.
-pub(super) fn opposing_here(state: &State, own: Army) -> Vec<Army> {
-    let place = own.place.as_terrain().map(Place::terrain);
-    let armies = place.into_iter().flat_map(|place| state.armies_at(place));
-    armies.filter(|army| army.owner != own.owner).collect()
-}
-
 /// Aims an effect at an army; its owner is asked where there are several.
-pub(super) fn aim<O: Observe<Event>>(
+pub(crate) fn aim<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -120,7 +105,7 @@ fn aimed<O: Observe<Event>>(
                 }
                 _ => None,
             };
-            for effect in order::effects(game, roll, acting.sai).filter_map(begun) {
+            for effect in acting::effects(game, roll, acting.sai).filter_map(begun) {
                 act::start(state, effect, out);
             }
         }
@@ -141,7 +126,7 @@ fn aimed<O: Observe<Event>>(
 
 /// Damage without save that acts on its own (DD-7.21): how its dead escape being buried,
 /// whether Dragonkin are buried, and who struck.
-pub(super) fn scorch<O: Observe<Event>>(
+pub(crate) fn scorch<O: Observe<Event>>(
     state: &mut State,
     army: Army,
     damage: u16,
@@ -161,7 +146,7 @@ pub(super) fn scorch<O: Observe<Event>>(
 }
 
 /// Units absorb damage of an icon that says what becomes of those it kills.
-pub(super) fn burn<O: Observe<Event>>(
+pub(crate) fn burn<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     of: Army,
@@ -170,7 +155,7 @@ pub(super) fn burn<O: Observe<Event>>(
     rule: Rule,
     out: &mut O,
 ) {
-    use crate::catalog::effects::{Fate, Peril};
+    use crate::tables::catalog::effects::{Fate, Peril};
     let peril = Peril { test: Test::None, fate: Fate::Killed, on_id: None, bury };
     trial::suffer(game, state, of, set, Danger { peril, by }, Fate::Killed, rule, out);
     if dragonkin {

@@ -1,41 +1,20 @@
 //! Icons of the attacker that wait until the defender has rolled saves (DD-8.2 step 2).
 
-use super::{IconStep, Picked};
-use crate::catalog::{Icon, Moment, SaiEffect, SaiId, Victims};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::PieceSet;
-use crate::roll;
-use crate::roll::{Roll, RollKind};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::Step;
-use crate::steps::fight::Delayed;
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::trial::Danger;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::PieceSet;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::fight::Delayed;
+use crate::position::stack::icons::{IconStep, Picked};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::trial::Danger;
+use crate::position::state::State;
+use crate::rules::roll;
+use crate::tables::catalog::{Icon, Moment, SaiEffect, SaiId, Victims};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
-
-impl State {
-    /// The icons that still wait, each once, in the order of the table.
-    pub(super) fn delayed(&self) -> Vec<SaiId> {
-        let delayed = self.fight.iter().flat_map(|fight| &fight.delayed);
-        let mut found: Vec<SaiId> = delayed.map(|delayed| delayed.sai).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    /// Whether a roll is the one for which icons of the attacker wait.
-    pub(crate) fn is_awaited(&self, roll: &Roll) -> bool {
-        let saves =
-            matches!(roll.kind, RollKind::SaveMelee | RollKind::SaveMissile | RollKind::Charged);
-        saves
-            && self
-                .fight
-                .as_ref()
-                .is_some_and(|fight| fight.target == roll.army && !fight.delayed.is_empty())
-    }
-}
 
 /// Step 2: effects of the attacker that waited for the saves; says whether there was one.
 pub(crate) fn delayed_icons<O: Observe<Event>>(
@@ -57,7 +36,7 @@ pub(crate) fn delayed_icons<O: Observe<Event>>(
 
 /// Lets one icon that waited strike: all dice that show it, or the first of them where each
 /// strikes one unit.
-pub(super) fn strike_delayed<O: Observe<Event>>(
+pub(crate) fn strike_delayed<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,
@@ -67,8 +46,8 @@ pub(super) fn strike_delayed<O: Observe<Event>>(
     let Some(fight) = &mut state.fight else { return };
     let (army, counter) = (fight.attacker, fight.counter);
     let kind = match (fight.with, counter) {
-        (crate::catalog::Counted::Melee, false) => RollKind::Melee,
-        (crate::catalog::Counted::Melee, true) => RollKind::Counter,
+        (crate::tables::catalog::Counted::Melee, false) => RollKind::Melee,
+        (crate::tables::catalog::Counted::Melee, true) => RollKind::Counter,
         _ => RollKind::Missile,
     };
     let mut mine: Vec<Delayed> = Vec::new();
@@ -98,7 +77,7 @@ pub(super) fn strike_delayed<O: Observe<Event>>(
                 let limit = match units {
                     Victims::ShowingId(amount) | Victims::Health(amount) => {
                         Limit::Most(match amount {
-                            crate::catalog::effects::Amount::X => count,
+                            crate::tables::catalog::effects::Amount::X => count,
                             fixed => u16::from(fixed.of(0)) * mine.len() as u16,
                         })
                     }
@@ -113,7 +92,7 @@ pub(super) fn strike_delayed<O: Observe<Event>>(
                 let roll = &state.rolls[usize::from(number)];
                 let units = state.units(roll.army).and(roll.dice).without(roll.dropped);
                 let limit = match health {
-                    crate::catalog::effects::Amount::X => count,
+                    crate::tables::catalog::effects::Amount::X => count,
                     fixed => u16::from(fixed.of(0)) * mine.len() as u16,
                 };
                 let then = Then::Icon(Picked::Again { roll: number });

@@ -1,43 +1,18 @@
 //! Icons that bring or move dragons, and those that act on dragons which attack.
 
-use super::IconStep;
-use super::act::Acting;
-use crate::action::Action;
-use crate::catalog::{Elements, Nature, SaiEffect, What};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Piece, PieceSet, Place, Sort};
+use crate::position::stack::Step;
+use crate::position::stack::icons::{Acting, IconStep, Landing, Quarry};
+use crate::position::state::State;
+use crate::steps::death;
 use crate::steps::dragons::icons;
-use crate::steps::{Flow, Step, death};
-use serde::{Deserialize, Serialize};
+use crate::tables::catalog::{Nature, SaiEffect, What};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
-
-/// A dragon is picked that comes or goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Quarry {
-    /// Whose icon it is.
-    pub army: Army,
-    /// The elements of its die.
-    pub elements: Elements,
-    /// Whether dragons of pools come too, and Ivory Dragons from there alone (DD-13.1).
-    pub summons: bool,
-    /// By which rule.
-    pub rule: Rule,
-}
-
-/// A dragon is given a terrain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Landing {
-    /// Who says where.
-    pub seat: Seat,
-    /// Which dragon.
-    pub dragon: Piece,
-    /// By which rule.
-    pub rule: Rule,
-}
+use umpire_core::steps::Flow;
 
 impl Quarry {
     fn dragons(self, game: &DragonDice, state: &State) -> Vec<Piece> {
@@ -123,7 +98,7 @@ impl Landing {
 }
 
 /// An icon acts on dragons: those that attack, or any on the table.
-pub(super) fn at_dragon(game: &DragonDice, state: &mut State, acting: Acting, effect: &SaiEffect) {
+pub(crate) fn at_dragon(game: &DragonDice, state: &mut State, acting: Acting, effect: &SaiEffect) {
     if icons::dragon_icon(game, state, acting.roll, acting.sai, acting.dice, effect) {
         return;
     }

@@ -1,29 +1,19 @@
 //! Icons that let the roller pick what they give, and icons that double what units give.
 
-use super::act::Acting;
-use super::{IconStep, Picked, all_of};
-use crate::action::Action;
-use crate::catalog::effects::Amount;
-use crate::catalog::{Counted, Multiplied, SaiEffect, SaiId, SpeciesId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{PieceSet, Place};
-use crate::roll::{CountedBy, Roll, RollKind, Types, changes};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::Step;
-use crate::steps::icons::{act, order};
-use crate::steps::pick::{Limit, Pick, Then};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::roll::Roll;
+use crate::position::roll::given::CountedBy;
+use crate::position::stack::Step;
+use crate::position::stack::icons::{Acting, Grown, IconStep, Share, Way};
+use crate::position::stack::pick::Limit;
+use crate::position::state::State;
+use crate::rules::icons::{acting, doubling, ways};
+use crate::steps::icons::{act, all_of};
+use crate::tables::catalog::{Counted, Multiplied, SaiEffect, Types};
 use smallvec::SmallVec;
 use umpire_core::game::{Listing, Observe};
-
-/// One of several ways an icon may act is picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Way {
-    /// Which icon.
-    pub acting: Acting,
-}
 
 impl Way {
     /// Asks which way, where more than one does anything.
@@ -34,7 +24,7 @@ impl Way {
         ways: &[SaiEffect],
         out: &mut O,
     ) {
-        let open: Vec<&SaiEffect> = open_ways(game, state, acting, ways).collect();
+        let open: Vec<&SaiEffect> = ways::open_ways(game, state, acting, ways).collect();
         match open.as_slice() {
             [] => {}
             [only] => act::perform(game, state, acting, std::iter::once(*only), out),
@@ -45,13 +35,13 @@ impl Way {
     /// The ways there are, by their numbers from 0.
     pub(crate) fn ways<'a>(self, game: &'a DragonDice, state: &State) -> Vec<(u8, &'a SaiEffect)> {
         let Some(roll) = state.rolls.get(usize::from(self.acting.roll)) else { return Vec::new() };
-        let choice = order::effects(game, roll, self.acting.sai).find_map(|effect| match effect {
+        let choice = acting::effects(game, roll, self.acting.sai).find_map(|effect| match effect {
             SaiEffect::Choose(ways) => Some(ways),
             _ => None,
         });
         let ways = (0..).zip(choice.into_iter().flatten());
         let die = self.acting.die();
-        ways.filter(|(_, way)| does_anything(game, state, roll, die, way)).collect()
+        ways.filter(|(_, way)| ways::does_anything(game, state, roll, die, way)).collect()
     }
 
     pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
@@ -72,25 +62,10 @@ impl Way {
     }
 }
 
-/// Results are given to types of a combination roll (DD-8.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Share {
-    /// Which icon.
-    pub acting: Acting,
-    /// How many results.
-    pub amount: u16,
-    /// How many of each die.
-    pub each: Amount,
-    /// The types there are.
-    pub types: Types,
-    /// Whether they may be split.
-    pub split: bool,
-}
-
 impl Share {
     pub(super) fn list(self, into: &mut Vec<Action>) -> Listing {
         if self.split {
-            return crate::roll::splits(self.types, self.amount, into);
+            return crate::rules::roll::tally::splits(self.types, self.amount, into);
         }
         into.extend(self.types.iter().map(|kind| Action::Split(all_of(kind, self.amount))));
         Listing::Complete
@@ -105,17 +80,6 @@ impl Share {
             give_out(roll, each, parts);
         }
     }
-}
-
-/// What is left of X after promotions becomes saves (DD-18.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Grown {
-    /// Which icon.
-    pub acting: Acting,
-    /// Its X.
-    pub amount: u16,
-    /// The army's health before.
-    pub before: u16,
 }
 
 impl Grown {
@@ -152,57 +116,8 @@ fn give_out(
     }
 }
 
-/// The ways of an icon that do anything in its roll, in the order in which they are listed.
-pub(super) fn open_ways<'a>(
-    game: &DragonDice,
-    state: &State,
-    acting: Acting,
-    ways: &'a [SaiEffect],
-) -> impl Iterator<Item = &'a SaiEffect> {
-    let (roll, die) = (&state.rolls[usize::from(acting.roll)], acting.die());
-    ways.iter().filter(move |way| does_anything(game, state, roll, die, way))
-}
-
-/// Whether the icon on a die does anything in a roll, of what can be said before the dice fall.
-pub(crate) fn may_do_anything(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-    die: u8,
-    sai: SaiId,
-) -> bool {
-    order::effects(game, roll, sai).any(|effect| does_anything(game, state, roll, die, effect))
-}
-
-/// Whether an effect of the icon on a die does anything in its roll.
-fn does_anything(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-    die: u8,
-    effect: &SaiEffect,
-) -> bool {
-    let counts = roll.kind.counts();
-    let does = |effect: &SaiEffect| does_anything(game, state, roll, die, effect);
-    match effect {
-        SaiEffect::Add { types, .. } | SaiEffect::AddEither { types, .. } => {
-            types.iter().any(|kind| changes::counts_for(game, state, roll, die, *kind).is_some())
-        }
-        SaiEffect::AddAsId { .. } => true,
-        // What follows gives no results, or only with another effect that does.
-        _ if act::counts_results_alone(state, roll) && !matches!(effect, SaiEffect::Choose(_)) => {
-            matches!(effect, SaiEffect::All(parts) if parts.iter().any(does))
-        }
-        SaiEffect::ReturnDead { .. } => !state.units_at(roll.army.owner, Place::DEAD).is_empty(),
-        SaiEffect::Multiply { types, .. } => types.iter().any(|kind| counts.contains(*kind)),
-        SaiEffect::NoAutomaticSaves => counts.contains(Counted::Save),
-        SaiEffect::Choose(parts) | SaiEffect::All(parts) => parts.iter().any(does),
-        other => !(roll.kind == RollKind::Thorns && act::strikes_another(other)),
-    }
-}
-
 /// Doubles results of units of a roll: those of the icon's species, or one that is picked.
-pub(super) fn multiply(
+pub(crate) fn multiply(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -218,60 +133,14 @@ pub(super) fn multiply(
     match who {
         Multiplied::Species => {
             let own = game.catalog.kind(force.kind(acting.die())).species();
-            let like = self::like(game, state, roll, own);
+            let like = doubling::like(game, state, roll, own);
             state.rolls[number].doubled.push((acting.rule(), types, like));
         }
         Multiplied::One => {
             let free = units.without(roll.doubled_in(types));
             let by = (acting.rule(), types);
-            let pick = pick_to_double(roll, acting.roll, by, Limit::One, free);
+            let pick = doubling::pick_to_double(roll, acting.roll, by, Limit::One, free);
             state.steps.push(Step::Pick(pick));
         }
     }
-}
-
-/// The units of a roll that are of a species.
-pub(super) fn like(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-    species: Option<SpeciesId>,
-) -> PieceSet {
-    let force = state.roster.force(roll.army.owner);
-    let is_like = |die: &u8| game.catalog.kind(force.kind(*die)).species() == species;
-    roll.dice.and(force.units()).iter().filter(is_like).collect()
-}
-
-/// Picks among dice whose results of some types count twice.
-pub(super) fn pick_to_double(
-    roll: &Roll,
-    number: u8,
-    (rule, types): (Rule, Types),
-    limit: Limit,
-    among: PieceSet,
-) -> Pick {
-    let then = Then::Icon(Picked::Twice { roll: number, types });
-    Pick { seat: roll.army.owner, of: roll.army, among, limit, rule, then }
-}
-
-/// The units that are doubled one at a time where the first that is listed is picked, in the order
-/// in which they are: faces that are still to fall do not change it.
-pub(super) fn first_to_double(
-    game: &DragonDice,
-    state: &State,
-    number: u8,
-    by: (Rule, Types),
-) -> Vec<u8> {
-    let roll = &state.rolls[usize::from(number)];
-    let mut free = roll.dice.and(state.roster.force(roll.army.owner).units());
-    let mut order = Vec::new();
-    while !free.is_empty() {
-        let mut sets = Vec::new();
-        let pick = pick_to_double(roll, number, by, Limit::One, free);
-        pick.sets(game, state, 1, &mut sets);
-        let Some(first) = sets.first().and_then(|set| set.first()) else { break };
-        free = free.without(PieceSet::only(first));
-        order.push(first);
-    }
-    order
 }

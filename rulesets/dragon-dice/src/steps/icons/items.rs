@@ -1,14 +1,16 @@
 //! The Silver Medallion: what of one player's dice it brings back (DD-9.1).
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::raise::Raise;
-use crate::steps::{Flow, death, raise};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, PieceSet, Place, Sort};
+use crate::position::state::State;
+use crate::rules::raising;
+use crate::rules::raising::Raise;
+use crate::steps::{death, raise};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
+use umpire_core::steps::Flow;
 
 /// Dice that a Silver Medallion may take, with where each goes.
 fn silver_dice(state: &State, army: Army) -> [(PieceSet, Place, Place); 3] {
@@ -33,11 +35,11 @@ fn silver_promotions(game: &DragonDice, state: &State, army: Army, into: &mut Ve
     let Some(species) = game.catalog.species_named("dragonkin") else { return };
     let mut all = Vec::new();
     let rule = Rule::Promotion;
-    raise::raises(game, state, Raise::one(army, Some(species), rule), &mut all);
+    raising::raises(game, state, Raise::one(army, Some(species), rule), &mut all);
     into.extend(all.into_iter().filter(|action| matches!(action, Action::Exchange { .. })));
 }
 
-pub(super) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
+pub(crate) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
     into.push(Action::Pass);
     for (dice, ..) in silver_dice(state, army) {
         let each = state.one_each(game, army.owner, dice);
@@ -48,7 +50,7 @@ pub(super) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &m
     }
 }
 
-pub(super) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -> Flow {
+pub(crate) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -> Flow {
     let mut list = Vec::new();
     silver_list(game, state, army, &mut list);
     if list.len() > 1 && state.exists(army) {
@@ -58,7 +60,7 @@ pub(super) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -
     Flow::On
 }
 
-pub(super) fn silver<O: Observe<Event>>(
+pub(crate) fn silver<O: Observe<Event>>(
     state: &mut State,
     army: Army,
     rule: Rule,

@@ -1,171 +1,32 @@
 //! Special action icons: which act by themselves, which ask, and what each does (section 9).
 
 pub(crate) mod act;
-mod aimed;
-pub(crate) mod alone;
-pub(crate) mod deeds;
+pub(crate) mod aimed;
 pub(crate) mod delayed;
-mod dragons;
-mod giving;
-mod items;
+pub(crate) mod dragons;
+pub(crate) mod giving;
+pub(crate) mod items;
 pub(crate) mod offers;
 pub(crate) mod order;
-mod relic;
+pub(crate) mod relic;
 pub(crate) mod strike;
-mod table;
-mod travel;
+pub(crate) mod travel;
 
-pub(crate) use alone::{Doubles, Given};
-pub(crate) use deeds::Deed;
-pub(crate) use giving::{Way, may_do_anything};
-pub(crate) use table::IconTable;
-
-use super::pick::Pick;
-use super::{Ask, Change, Flow, Now, Play};
-use crate::action::Action;
-use crate::catalog::Counted;
-use crate::catalog::effects::Test;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::Types;
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::trial::Danger;
-use crate::steps::{death, trial};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, PieceSet};
+use crate::position::stack::icons::{IconStep, Journey, Picked};
+use crate::position::stack::pick::Pick;
+use crate::position::state::State;
+use crate::steps::{Ask, death, trial};
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
-
-/// A step that a special icon asks for. Rolls are named by their place among those in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum IconStep {
-    /// One of several ways is picked.
-    Way(giving::Way),
-    /// Results are given to types of a combination roll (DD-8.9).
-    Share(giving::Share),
-    /// What is left of X after promotions becomes saves.
-    Grown(giving::Grown),
-    /// An army is picked.
-    Aim(aimed::Aim),
-    /// The attacker picks which of the icons that waited for the saves strikes next.
-    Delayed {
-        /// The save roll.
-        roll: u8,
-    },
-    /// After a death another unit faces the same.
-    Spread(strike::Spread),
-    /// The health killed may come back from the striker's dead.
-    Converted(strike::Converted),
-    /// One unit answers damage.
-    Answer(strike::Answer),
-    /// Units rolled for the attacker have fallen.
-    Charmed,
-    /// A die may go elsewhere.
-    Travel(travel::Travel),
-    /// A dragon is picked.
-    Dragon(dragons::Quarry),
-    /// A dragon is given a terrain.
-    Land(dragons::Landing),
-    /// A Silver Medallion brings something back.
-    Silver {
-        /// Its army.
-        army: Army,
-        /// By which icon.
-        rule: Rule,
-    },
-    /// An Elemental Relic rolls units again, recruits and promotes.
-    Relic(relic::Relic),
-    /// A unit that holds others by its gaze may be left out of a roll.
-    Rest {
-        /// Which roll.
-        roll: u8,
-        /// Which die.
-        die: u8,
-    },
-}
-
-/// For what an icon had dice picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Picked {
-    /// They show IDs in this roll and are struck; they give it nothing.
-    Struck {
-        /// The save roll.
-        roll: u8,
-        /// In what way.
-        danger: Danger,
-    },
-    /// They are rolled again in this roll.
-    Again {
-        /// Which roll.
-        roll: u8,
-    },
-    /// It faces a danger that spreads.
-    Spread(Danger),
-    /// They face a danger; the health killed may come back to this army.
-    Converted {
-        /// Which danger.
-        danger: Danger,
-        /// Whose dead return.
-        army: Army,
-    },
-    /// It takes damage and may answer.
-    Hurt(strike::Blow),
-    /// Its results in the attack turn back on it.
-    TurnedBack {
-        /// The save roll.
-        roll: u8,
-    },
-    /// Its results of these types count twice in this roll.
-    Twice {
-        /// Which roll.
-        roll: u8,
-        /// Of which types.
-        types: Types,
-    },
-    /// They absorb damage without save.
-    Burnt {
-        /// How those killed escape being buried.
-        bury: Option<Test>,
-        /// Whether Dragonkin killed are buried.
-        dragonkin: bool,
-        /// Who struck.
-        by: Seat,
-    },
-    /// They go along with a die.
-    Along {
-        /// Which die.
-        die: u8,
-        /// Where to.
-        to: Place,
-    },
-}
-
-/// Where dice that an icon or spell moves are going.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Journey {
-    /// By which rule.
-    pub rule: Rule,
-    /// Where to.
-    pub to: Place,
-}
-
-impl Picked {
-    /// Tells dice of a pick apart that are of one kind but dealt different damage.
-    pub(crate) fn key(self, state: &State, die: u8) -> u16 {
-        match self {
-            Picked::TurnedBack { .. } => state.fight.as_ref().map_or(0, |fight| {
-                let dealt = fight.dealt.iter().find(|(striker, _)| *striker == die);
-                dealt.map_or(0, |(_, dealt)| *dealt)
-            }),
-            _ => 0,
-        }
-    }
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// Dice set out on a journey.
 pub(crate) fn go<O: Observe<Event>>(
@@ -217,7 +78,7 @@ pub(crate) fn icon_picked<O: Observe<Event>>(
 }
 
 /// The share of a result that is all of one type.
-fn all_of(kind: Counted, amount: u16) -> [u8; 5] {
+pub(crate) fn all_of(kind: Counted, amount: u16) -> [u8; 5] {
     let mut split = [0; 5];
     split[kind.index()] = amount.min(255) as u8;
     split

@@ -1,15 +1,18 @@
 //! Which icon of a roll acts next: re-rolls first, then the rest in the roller's order (DD-8.2, DD-9.4).
 
-use super::act::Acting;
-use crate::catalog::{Mastery, Moment, SaiEffect, SaiId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{PieceSet, Place};
-use crate::roll;
-use crate::roll::{Roll, RollStep, worth};
-use crate::state::State;
-use crate::steps::Step;
-use crate::steps::icons::{act, strike};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{PieceSet, Place};
+use crate::position::roll::Roll;
+use crate::position::stack::Step;
+use crate::position::stack::icons::Acting;
+use crate::position::stack::roll::RollStep;
+use crate::position::state::State;
+use crate::rules::icons::acting;
+use crate::rules::roll;
+use crate::rules::roll::worth;
+use crate::steps::icons::act;
+use crate::tables::catalog::{Mastery, Moment, SaiEffect, SaiId};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 
@@ -24,7 +27,7 @@ fn rolls_again(effect: &SaiEffect) -> bool {
 
 /// Whether dice that show the icon act one at a time instead of adding up (DD-8.15).
 fn acts_singly(effect: &SaiEffect) -> bool {
-    use crate::catalog::{Opposing, Victims};
+    use crate::tables::catalog::{Opposing, Victims};
     match effect {
         SaiEffect::Target { units, .. } => {
             !matches!(units, Victims::Health(_) | Victims::ShowingId(_))
@@ -57,17 +60,6 @@ fn acts_singly(effect: &SaiEffect) -> bool {
 /// Icons that wait, each with the dice that show it and their X together.
 type Waiting = SmallVec<[Acting; 8]>;
 
-/// What an icon does in a roll.
-pub(super) fn effects<'a>(
-    game: &'a DragonDice,
-    roll: &Roll,
-    sai: SaiId,
-) -> impl Iterator<Item = &'a SaiEffect> + Clone + use<'a> {
-    let kind = roll.kind.icons();
-    let uses = game.catalog.sai(sai).uses.iter();
-    uses.filter(move |used| used.rolls.contains(kind)).flat_map(|used| &used.does)
-}
-
 fn waiting(game: &DragonDice, state: &State, number: u8) -> Waiting {
     let roll = &state.rolls[usize::from(number)];
     let mut found = Waiting::new();
@@ -89,13 +81,13 @@ fn waiting(game: &DragonDice, state: &State, number: u8) -> Waiting {
 /// Whether it does not matter when an icon acts in a roll, and nobody is asked when it does.
 fn is_number(game: &DragonDice, roll: &Roll, sai: SaiId) -> bool {
     let counts = roll.kind.counts();
-    effects(game, roll, sai).all(|effect| match effect {
+    acting::effects(game, roll, sai).all(|effect| match effect {
         SaiEffect::AddEither { types, .. } => {
             types.iter().filter(|kind| counts.contains(**kind)).count() <= 1
         }
         SaiEffect::Target { when, .. } => *when == Moment::AfterSaves,
         SaiEffect::Damage { bury, army, .. } => {
-            bury.is_none() && *army == crate::catalog::Opposing::Defender
+            bury.is_none() && *army == crate::tables::catalog::Opposing::Defender
         }
         SaiEffect::Subtract { lasting, .. } => !lasting,
         // Logos that work before the classic answer do nothing in it (DD-13.3).
@@ -151,7 +143,7 @@ pub(crate) fn next_icon<O: Observe<Event>>(
     }
     waiting.retain(|acting| {
         let roll = &state.rolls[usize::from(acting.roll)];
-        let number = strike::is_of_charmed(state, roll) || is_number(game, roll, acting.sai);
+        let number = roll::is_of_charmed(state, roll) || is_number(game, roll, acting.sai);
         if number {
             act_together(game, state, *acting, out);
         }
@@ -176,7 +168,7 @@ pub(crate) fn act_icon<O: Observe<Event>>(
     let waiting = self::waiting(game, state, number);
     let Some(acting) = waiting.into_iter().find(|known| known.sai == sai) else { return };
     let roll = &state.rolls[usize::from(number)];
-    let singly = effects(game, roll, sai).any(acts_singly);
+    let singly = acting::effects(game, roll, sai).any(acts_singly);
     let acting = if singly { first_of(game, state, acting) } else { acting };
     act_together(game, state, acting, out);
 }
@@ -214,7 +206,7 @@ fn act_together<O: Observe<Event>>(
     let acting = Acting { dice: here, count: acting.count.saturating_sub(gone), ..acting };
     let (sai, count) = (acting.sai, acting.count.min(255) as u8);
     out.tell(|| Event::Icon { army, sai, count });
-    let effects = self::effects(game, roll, acting.sai);
+    let effects = acting::effects(game, roll, acting.sai);
     act::perform(game, state, acting, effects, out);
 }
 
@@ -233,7 +225,7 @@ pub(crate) fn rerolling_icon<O: Observe<Event>>(
     let rerolls = |(die, face): (u8, u8), plain: bool| {
         let face = roll::shows(game, state, roll.army.owner, die, face);
         let sai = face.sai().filter(|_| roll.waiting.contains(die))?;
-        let comes_now = effects(game, roll, sai).any(rolls_again)
+        let comes_now = acting::effects(game, roll, sai).any(rolls_again)
             && (!plain || worth::again_sum(game, roll, face).is_some())
             && !(roll.army.place == Place::RESERVE && summons(game, roll, sai));
         let (dice, count) = (PieceSet::only(die), face.count.into());
@@ -247,5 +239,5 @@ pub(crate) fn rerolling_icon<O: Observe<Event>>(
 
 /// Whether an icon brings a dragon; in Reserves it gives magic and its die lies still.
 fn summons(game: &DragonDice, roll: &Roll, sai: SaiId) -> bool {
-    effects(game, roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon))
+    acting::effects(game, roll, sai).any(|effect| matches!(effect, SaiEffect::SummonDragon))
 }

@@ -1,37 +1,19 @@
 //! Elemental Relics: units of an element are rolled again, recruited or promoted.
 
-use super::IconStep;
-use super::act::Acting;
-use crate::action::Action;
-use crate::catalog::{Element, SaiEffect, SaiId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet};
-use crate::roll;
-use crate::rule::Rule;
-use crate::state::State;
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::PieceSet;
+use crate::position::stack::Step;
+use crate::position::stack::icons::{Acting, IconStep, Relic};
+use crate::position::state::State;
+use crate::rules::raising::Raise;
+use crate::rules::{raising, roll};
 use crate::steps::icons::offers;
-use crate::steps::raise::Raise;
-use crate::steps::{Flow, Step, raise};
-use serde::{Deserialize, Serialize};
+use crate::steps::raise;
+use crate::tables::catalog::{Element, SaiEffect, SaiId};
 use umpire_core::game::Observe;
-
-/// What an Elemental Relic may still do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Relic {
-    /// In which roll.
-    pub roll: u8,
-    /// For which army.
-    pub army: Army,
-    /// By which rule.
-    pub rule: Rule,
-    /// The element it shows; nothing for all and ivory.
-    pub element: Option<Element>,
-    /// How much health is left to spend.
-    pub left: u8,
-    /// Units that it has rolled again, brought or exchanged, which it does not touch twice.
-    pub touched: PieceSet,
-}
+use umpire_core::steps::Flow;
 
 impl Relic {
     fn matching(self, game: &DragonDice, state: &State, set: PieceSet) -> PieceSet {
@@ -56,9 +38,9 @@ impl Relic {
         let Relic { army, rule, left: health, touched, .. } = self;
         let raise = Raise { army, species: None, health, touched, rule };
         let mut all = Vec::new();
-        raise::raises(game, state, raise, &mut all);
+        raising::raises(game, state, raise, &mut all);
         let touches = |set: PieceSet| self.matching(game, state, set) == set;
-        into.extend(all.into_iter().filter(|action| touches(raise::touched_by(action))));
+        into.extend(all.into_iter().filter(|action| touches(raising::touched_by(action))));
     }
 
     pub(super) fn list(self, game: &DragonDice, state: &State, into: &mut Vec<Action>) {
@@ -98,7 +80,7 @@ impl Relic {
         let (cost, touched) = match action {
             Action::Take(set) => (force.total_health(set).min(255) as u8, set),
             Action::Recruit(_) | Action::Exchange { .. } => {
-                (raise::raised_health(state, owner, &action), raise::touched_by(&action))
+                (raising::raised_health(state, owner, &action), raising::touched_by(&action))
             }
             _ => {
                 out.tell(|| Event::Declined { seat: owner, rule: self.rule });
@@ -116,7 +98,7 @@ impl Relic {
 }
 
 /// Lets an Elemental Relic act; relics that show the same element cancel each other.
-pub(super) fn offer_relic<O: Observe<Event>>(
+pub(crate) fn offer_relic<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,

@@ -1,53 +1,29 @@
 //! Icons that strike units: who is picked, how they answer, and what follows.
 
-use super::act::Acting;
-use super::{IconStep, Picked, all_of};
-use crate::action::Action;
-use crate::catalog::effects::{Fate, Peril, Test};
-use crate::catalog::{Counted, Icon, SaiEffect, UnitAnswer, Victims};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll;
-use crate::roll::changes::Conversion;
-use crate::roll::{Roll, RollKind, part};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::icons::{act, aimed};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::trial::{Danger, TRIAL};
-use crate::steps::{Ask, Flow, Step, death, march, trial};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::icons::{Acting, Answer, Blow, Converted, IconStep, Picked, Spread};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::trial::Danger;
+use crate::position::state::State;
+use crate::rules::icons::acting;
+use crate::rules::roll::changes::Conversion;
+use crate::rules::roll::part;
+use crate::rules::{effects, roll};
+use crate::steps::icons::{act, aimed, all_of};
+use crate::steps::trial::TRIAL;
+use crate::steps::{Ask, death, trial};
+use crate::tables::catalog::effects::{Fate, Peril, Test};
+use crate::tables::catalog::{Counted, Icon, SaiEffect, UnitAnswer, Victims};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
-
-/// Damage to one unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Blow {
-    /// How much.
-    pub damage: u16,
-    /// Which die strikes.
-    pub striker: Piece,
-    /// Where that die is.
-    pub from: Place,
-    /// What the unit rolls.
-    pub answer: UnitAnswer,
-    /// How it escapes being buried if it dies; absent: it is not buried.
-    pub bury: Option<Test>,
-}
-
-/// After a death another unit faces the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Spread {
-    /// Whose units, and where.
-    pub of: Army,
-    /// Who faced it.
-    pub unit: PieceSet,
-    /// What.
-    pub danger: Danger,
-    /// By which rule.
-    pub rule: Rule,
-}
+use umpire_core::steps::Flow;
 
 impl Spread {
     pub(super) fn go_on(self, _: &DragonDice, state: &mut State) {
@@ -63,19 +39,6 @@ impl Spread {
     }
 }
 
-/// The health killed may come back from the striker's dead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Converted {
-    /// Whose units, and where.
-    pub of: Army,
-    /// Who was struck.
-    pub units: PieceSet,
-    /// Whose dead return.
-    pub army: Army,
-    /// By which rule.
-    pub rule: Rule,
-}
-
 impl Converted {
     pub(super) fn finish(self, state: &mut State) {
         let health = u16::from(death::killed_health(state, self.of.owner, self.units));
@@ -83,21 +46,6 @@ impl Converted {
             act::offer_return(state, self.army.owner, health, self.army, self.rule);
         }
     }
-}
-
-/// One unit answers damage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Answer {
-    /// Whose unit, and where.
-    pub of: Army,
-    /// Which.
-    pub unit: u8,
-    /// What strikes it.
-    pub blow: Blow,
-    /// By which rule.
-    pub rule: Rule,
-    /// The face it rolled, while its owner says what that counts as.
-    pub shown: Option<u8>,
 }
 
 impl Answer {
@@ -155,7 +103,7 @@ impl Answer {
     fn gives(self, game: &DragonDice, state: &State, face: Face) -> (u16, u16) {
         let shown = roll::shows(game, state, self.of.owner, self.unit, face);
         let of = |wanted| trial::face_results(game, state, self.of, self.unit, shown, wanted);
-        let barred = march::only_saves(state, self.of);
+        let barred = effects::only_saves(state, self.of);
         (of(Counted::Save), if barred { 0 } else { of(Counted::Melee) })
     }
 
@@ -245,7 +193,7 @@ impl Answer {
 }
 
 /// An icon strikes units of the defender: the roller picks them, the most it may (DD-8.14).
-pub(super) fn strike<O: Observe<Event>>(
+pub(crate) fn strike<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -307,7 +255,7 @@ pub(super) fn strike<O: Observe<Event>>(
 }
 
 /// An icon strikes one unit of an army that was picked.
-pub(super) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, army: Army) {
+pub(crate) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, army: Army) {
     let SaiEffect::Target { peril, .. } = effect else { return };
     let seat = acting.army(state).owner;
     let (among, limit) = (state.units(army), Limit::One);
@@ -316,7 +264,7 @@ pub(super) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, a
     state.steps.push(Step::Pick(pick));
 }
 
-pub(super) fn spread<O: Observe<Event>>(
+pub(crate) fn spread<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     of: Army,
@@ -334,7 +282,7 @@ pub(super) fn spread<O: Observe<Event>>(
 }
 
 #[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
-pub(super) fn convert<O: Observe<Event>>(
+pub(crate) fn convert<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     of: Army,
@@ -349,7 +297,7 @@ pub(super) fn convert<O: Observe<Event>>(
     trial::endanger(game, state, of, units, danger, rule, out);
 }
 
-pub(super) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
+pub(crate) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
     if let Some(unit) = set.first() {
         let answer = Answer { of, unit, blow, rule, shown: None };
         state.steps.push(Step::Icon(IconStep::Answer(answer)));
@@ -357,7 +305,7 @@ pub(super) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule:
 }
 
 /// What a unit dealt comes back to it, and the army it struck gains as many saves.
-pub(super) fn turned_back<O: Observe<Event>>(
+pub(crate) fn turned_back<O: Observe<Event>>(
     state: &mut State,
     of: Army,
     set: PieceSet,
@@ -385,7 +333,7 @@ pub(crate) fn remember_dealt(
     (total, multiplied): (&[u16; 5], &[Option<Rule>; 5]),
 ) {
     let roll = &state.rolls[usize::from(number)];
-    if !is_turned_back(game, state, roll) {
+    if !acting::is_turned_back(game, state, roll) {
         return;
     }
     let (kind, at) = (Counted::Melee, Counted::Melee.index());
@@ -402,17 +350,6 @@ pub(crate) fn remember_dealt(
     }
 }
 
-/// Whether units of the target may turn back what single units of an attack roll deal.
-pub(super) fn is_turned_back(game: &DragonDice, state: &State, roll: &Roll) -> bool {
-    let attack = matches!(roll.kind, RollKind::Melee | RollKind::Counter);
-    let Some(fight) = state.fight.as_ref().filter(|fight| fight.attacker == roll.army) else {
-        return false;
-    };
-    let force = state.roster.force(fight.target.owner);
-    let there = state.at(fight.target.owner, fight.target.place);
-    attack && game.icons.any_turns_back(force.kinds_of(there))
-}
-
 /// Units that do not save: their owner rolls them, and their melee adds to the attack. Under lightning
 /// they make no such roll (DD-12.10).
 pub(crate) fn charm<O: Observe<Event>>(
@@ -423,7 +360,7 @@ pub(crate) fn charm<O: Observe<Event>>(
     rule: Rule,
     out: &mut O,
 ) {
-    let barred = march::only_saves(state, of);
+    let barred = effects::only_saves(state, of);
     let held = if barred { units } else { state.held(of.owner, false) };
     let Some(fight) = &mut state.fight else { return };
     fight.charmed = fight.charmed.with(units);
@@ -436,15 +373,8 @@ pub(crate) fn charm<O: Observe<Event>>(
     }
 }
 
-/// Whether a roll is one of charmed units. They are thrown because an effect aims at them, each for
-/// itself (DD-1.14): what changes rolls of their army leaves it alone (DD-8.7).
-pub(crate) fn is_of_charmed(state: &State, roll: &Roll) -> bool {
-    matches!(roll.kind, RollKind::Melee | RollKind::Counter)
-        && state.fight.as_ref().is_some_and(|fight| fight.target == roll.army)
-}
-
 /// What charmed units rolled adds to the attack.
-pub(super) fn charmed_fell(state: &mut State) {
+pub(crate) fn charmed_fell(state: &mut State) {
     let results = state.rolls.pop().map_or(0, |roll| roll.result());
     if let Some(fight) = &mut state.fight {
         fight.results += results;

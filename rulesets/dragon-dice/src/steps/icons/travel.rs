@@ -1,42 +1,18 @@
 //! Icons that move units: how far, with whom, and which items go along.
 
-use super::Picked;
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::{Flow, Step, death};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::position::stack::Step;
+use crate::position::stack::icons::{Company, Picked, Travel};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::state::State;
+use crate::rules::items;
+use crate::steps::death;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
-
-/// A die may go elsewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Travel {
-    /// From which army.
-    pub army: Army,
-    /// Which die.
-    pub die: u8,
-    /// With whom.
-    pub with: Company,
-    /// By which rule.
-    pub rule: Rule,
-}
-
-/// Who goes along with a die that moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Company {
-    /// Units of the army together up to this health, to any terrain.
-    Units(u8),
-    /// Nobody, to any terrain or to Reserves.
-    Alone,
-    /// One unit that can carry the item, to any terrain or to Reserves.
-    Carrier,
-}
+use umpire_core::steps::Flow;
 
 impl Travel {
     /// The die that travels.
@@ -103,7 +79,7 @@ impl Travel {
 /// A die leaves with others. Items that nobody who stays can carry go along where they can be
 /// carried (DD-16.3).
 #[allow(clippy::too_many_arguments)] // Who, whence and whither are all needed.
-pub(super) fn depart<O: Observe<Event>>(
+pub(crate) fn depart<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     from: Army,

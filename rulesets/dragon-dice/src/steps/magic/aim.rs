@@ -1,29 +1,32 @@
 //! At what spells are aimed: the targets there are, and why one may not be aimed at.
 
-use super::Casting;
-use crate::action::{Action, Cast, Target};
-use crate::catalog::effects::Fate;
-use crate::catalog::{Element, Elements, Kind, Spell, SpellEffect, SpellElement, SpellTarget};
-use crate::edition::UndeadElements;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::eighth::powers;
+use crate::position::action::{Action, Cast, Target};
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
+use crate::position::stack::magic::Casting;
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::state::State;
+use crate::rules::magic::dice;
+use crate::rules::species::works;
+use crate::rules::{effects, eighth_faces};
 use crate::steps::magic::{announce, resolve, summon};
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::species::works;
-use crate::steps::{magic, march};
+use crate::tables::catalog::effects::Fate;
+use crate::tables::catalog::{
+    Element, Elements, Kind, Spell, SpellEffect, SpellElement, SpellTarget,
+};
+use crate::tables::edition::UndeadElements;
+use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 
 /// How many castings on one target, and sets of units, are listed at most.
 const MOST_TIMES: u8 = 3;
+
 const MOST_SETS: usize = 12;
 
 /// Lists castings like one of the targets there are, none of them more often than `most`.
 /// The armies are all there are, in turn order from the caster on.
-pub(super) fn spell_targets(
+pub(crate) fn spell_targets(
     game: &DragonDice,
     state: &State,
     casting: &Casting,
@@ -106,7 +109,7 @@ pub(super) fn spell_targets(
         }
         SpellTarget::OwnUnits { count } => {
             for of in own() {
-                let all = magic::units_of(game, state, of, spell.species);
+                let all = dice::units_of(game, state, of, spell.species);
                 for to in state.terrains() {
                     for number in 1..=u32::from(count).min(all.len()) {
                         fits(Target::SentUnits { of, units: all.lowest(number), to }, 1);
@@ -215,7 +218,7 @@ fn sets_to_aim_at(
 }
 
 /// Whether a spell may be aimed there.
-pub(super) fn check_spell_target<E: Explain<Rule>>(
+pub(crate) fn check_spell_target<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     casting: &Casting,
@@ -276,7 +279,7 @@ fn check_protection<E: Explain<Rule>>(
     if army.owner == caster || !army.place.in_play() {
         return Ok(());
     }
-    let hidden = march::hidden(state, army, caster);
+    let hidden = effects::hidden(state, army, caster);
     why.require(hidden.unwrap_or(Rule::MagicAction), hidden.is_none(), || {
         Fact::says("opponents cannot aim spells at this army").held("it may be aimed at")
     })?;
@@ -284,7 +287,8 @@ fn check_protection<E: Explain<Rule>>(
         (SpellElement::Of(element), _) => Some(element),
         (_, element) => element,
     };
-    let spared = element.and_then(|element| powers::protected(game, state, army, element, caster));
+    let spared =
+        element.and_then(|element| eighth_faces::protected(game, state, army, element, caster));
     why.require(spared.unwrap_or(Rule::MagicAction), spared.is_none(), || {
         Fact::says("its eighth face spares this army opponents' magic of that element")
             .held("nothing spares the army that magic")
@@ -315,7 +319,7 @@ fn fits_kind(
         }
         (SpellTarget::AnyArmy, Target::Army(at)) => says(army(at), "there is no such army"),
         (SpellTarget::ArmyWithSpecies, Target::Army(at)) => {
-            let there = army(at) && !magic::units_of(game, state, at, spell.species).is_empty();
+            let there = army(at) && !dice::units_of(game, state, at, spell.species).is_empty();
             says(there, "it is aimed at an army with units of its species")
         }
         (SpellTarget::OpposingUnit, Target::Piece(at)) => {
@@ -341,7 +345,7 @@ fn fits_kind(
                 && of.place.as_terrain().is_some()
                 && state.ground(to).is_some()
                 && !units.is_empty()
-                && units.within(magic::units_of(game, state, of, spell.species));
+                && units.within(dice::units_of(game, state, of, spell.species));
             says(there, "it moves units of one's own, of its species, at a terrain")
         }
         (SpellTarget::Terrain { .. }, Target::Terrain(place)) => {
@@ -422,7 +426,7 @@ fn check_rules<E: Explain<Rule>>(
                 Fact::says("so many units move at most").at_most(units.len(), most)
             })?;
             let to = Army { owner: caster, place: to };
-            let there = !magic::units_of(game, state, to, spell.species).is_empty();
+            let there = !dice::units_of(game, state, to, spell.species).is_empty();
             check_move(state, of, units, (to, there), rule, why)
         }
         (

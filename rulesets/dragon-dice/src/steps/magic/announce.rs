@@ -1,18 +1,21 @@
 //! Spells are announced: which an army can pay for, and why it may not cast one (DD-7.8 to DD-7.16).
 
-use super::mana::{Demand, Purse, Taken, Wanted};
-use super::table::{self, SpellRow};
-use super::{Casting, MagicStep};
-use crate::action::{Action, Cast, Target};
-use crate::catalog::{Element, SpeciesId, Spell, SpellElement};
-use crate::edition::{MagicDoubling, ReserveSpells};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Place};
-use crate::rule::Rule;
-use crate::state::State;
+use crate::position::action::{Action, Cast, Target};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Place};
+use crate::position::stack::Step;
+use crate::position::stack::magic::{Casting, MagicStep};
+use crate::position::stack::purse::Purse;
+use crate::position::state::State;
+use crate::rules::magic::dice;
+use crate::rules::magic::purse::{Demand, Taken, Wanted};
 use crate::steps::magic::aim;
-use crate::steps::{Step, magic};
+use crate::tables::catalog::{Element, SpeciesId, Spell, SpellElement};
+use crate::tables::edition::{MagicDoubling, ReserveSpells};
+use crate::tables::facts::spells;
+use crate::tables::facts::spells::SpellRow;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -31,8 +34,7 @@ fn demand(
         (SpellElement::Elemental, Some(element)) => Wanted::Element(element),
         (SpellElement::Elemental, None) => Wanted::Ivory,
     };
-    let items =
-        species.is_some() && !magic::units_of(game, state, casting.army, species).is_empty();
+    let items = species.is_some() && !dice::units_of(game, state, casting.army, species).is_empty();
     Demand { of, species, items }
 }
 
@@ -54,7 +56,7 @@ fn taken(game: &DragonDice, state: &State, casting: &Casting) -> Taken {
 
 /// Whether an army in Reserves may cast a spell (DD-7.12).
 fn reserves_allow(game: &DragonDice, casting: &Casting, spell: &Spell) -> bool {
-    casting.army.place != Place::RESERVE || table::in_reserves(&game.edition, spell)
+    casting.army.place != Place::RESERVE || spells::in_reserves(&game.edition, spell)
 }
 
 /// Lists castings of spells of one row, each target once with each element that can pay.
@@ -107,7 +109,7 @@ fn funds(game: &DragonDice, state: &State, casting: &Casting) -> Funds {
 }
 
 /// Lists castings that the magic left pays for.
-pub(super) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &mut Vec<Action>) {
+pub(crate) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &mut Vec<Action>) {
     let mut funds = self::funds(game, state, casting);
     for row in &game.spells.rows {
         casts_of(game, state, casting, &mut funds, row, into);
@@ -115,7 +117,7 @@ pub(super) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &
 }
 
 /// Whether any spell can be cast with the magic left.
-pub(super) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> bool {
+pub(crate) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> bool {
     let mut funds = self::funds(game, state, casting);
     let mut found = Vec::new();
     game.spells.rows.iter().any(|row| {
@@ -125,7 +127,7 @@ pub(super) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> b
 }
 
 /// Whether a spell may be announced.
-pub(super) fn check_cast<E: Explain<Rule>>(
+pub(crate) fn check_cast<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     casting: &Casting,
@@ -197,7 +199,7 @@ fn check_cost<E: Explain<Rule>>(
 }
 
 /// A spell is announced; castings on one target stand together (DD-7.15).
-pub(super) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out: &mut O) {
+pub(crate) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out: &mut O) {
     let seat = casting.army.owner;
     out.tell(|| Event::Announced { seat, cast });
     let same = |known: &&mut Cast| Cast { times: cast.times, ..**known } == cast;
@@ -208,7 +210,7 @@ pub(super) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out
 }
 
 /// Nothing more is announced: magic that is left is lost (DD-7.16).
-pub(super) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+pub(crate) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
     state.steps.push(Step::Magic(MagicStep::End));
     let Some(mut casting) = state.casting.take() else { return };
     let spent: u16 = taken(game, state, &casting).iter().map(|(_, cost)| *cost).sum();
@@ -225,7 +227,7 @@ pub(super) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut S
 }
 
 /// Whether the classic rules hold for what a Reserve Army may aim at.
-pub(super) fn own_only(game: &DragonDice, casting: &Casting) -> bool {
+pub(crate) fn own_only(game: &DragonDice, casting: &Casting) -> bool {
     casting.army.place == Place::RESERVE
         && game.edition.reserve_spells == ReserveSpells::ListedOnOwn
 }

@@ -1,40 +1,21 @@
 //! Items that make magic of an element their roller names, and recolour the magic of one unit.
 
-use super::MagicStep;
-use super::mana::Mana;
-use crate::action::Action;
-use crate::catalog::effects::RollKind;
-use crate::catalog::{Counted, Element, Elements, Icon, SaiEffect, SaiId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::PieceSet;
-use crate::roll::Roll;
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::Step;
-use crate::steps::magic::mana;
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::PieceSet;
+use crate::position::roll::Roll;
+use crate::position::stack::Step;
+use crate::position::stack::magic::{Attuning, MagicStep};
+use crate::position::stack::purse::Mana;
+use crate::position::state::State;
+use crate::rules::magic::mana;
+use crate::tables::catalog::{Counted, Element, Elements, Icon};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 
-/// What waits until an element is named.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Attuning {
-    /// Magic that takes the element, and the icon it comes from.
-    pub waiting: Vec<(SaiId, Mana)>,
-    /// Dice of units that show plain magic, one of which may take it too.
-    pub plain: PieceSet,
-}
-
-/// The icon by which a face gives magic of an element to be named.
-pub(super) fn attunes(game: &DragonDice, face: crate::catalog::Face) -> Option<SaiId> {
-    let named = |effect: &SaiEffect| {
-        matches!(effect, SaiEffect::AddMagicOfChoice { recolour_unit: true, .. })
-    };
-    face.sai().filter(|sai| game.catalog.sai(*sai).in_roll(RollKind::Magic).any(named))
-}
-
 /// What of a magic roll waits until an element is named.
-pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attuning {
+pub(crate) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attuning {
     let force = state.roster.force(roll.army.owner);
     let mut attuning = Attuning::default();
     if !game.icons.any_attunes(force.kinds_of(roll.dice)) {
@@ -44,7 +25,7 @@ pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attunin
     for (die, shown) in roll.shown().filter(|(die, _)| counting.contains(*die)) {
         let face = game.catalog.kind(force.kind(die)).face(shown);
         if let (Some(sai), Some(mana)) =
-            (attunes(game, face), mana::mana_of(game, state, roll, die))
+            (mana::attunes(game, face), mana::mana_of(game, state, roll, die))
         {
             attuning.waiting.push((sai, mana));
         } else if face.icon == Icon::Plain(Counted::Magic) && force.units().contains(die) {
@@ -55,7 +36,7 @@ pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attunin
 }
 
 /// Asks for the next element, while the dice still lie.
-pub(super) fn next_attuning(state: &mut State) -> bool {
+pub(crate) fn next_attuning(state: &mut State) -> bool {
     let waiting = state.casting.as_ref().and_then(|casting| casting.attuning.waiting.last());
     let Some((sai, _)) = waiting else { return false };
     let rule = Rule::Sai(*sai);
@@ -64,7 +45,7 @@ pub(super) fn next_attuning(state: &mut State) -> bool {
 }
 
 /// The element is named.
-pub(super) fn attune<O: Observe<Event>>(
+pub(crate) fn attune<O: Observe<Event>>(
     state: &mut State,
     element: Element,
     rule: Rule,
@@ -79,7 +60,7 @@ pub(super) fn attune<O: Observe<Event>>(
 }
 
 /// Lists units whose plain magic could take an element it does not have, one of each kind.
-pub(super) fn list_recolouring(
+pub(crate) fn list_recolouring(
     game: &DragonDice,
     state: &State,
     element: Element,
@@ -97,7 +78,7 @@ pub(super) fn list_recolouring(
 }
 
 /// The plain magic of one unit may be of that element too.
-pub(super) fn recolour<O: Observe<Event>>(
+pub(crate) fn recolour<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     set: PieceSet,

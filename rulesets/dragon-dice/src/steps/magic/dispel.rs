@@ -1,25 +1,25 @@
 //! Dispel Magic: an affected unit's owner may roll it before spells are resolved (DD-7.17).
 
-use super::MagicStep;
-use crate::action::{Cast, Target};
-use crate::catalog::SaiEffect;
-use crate::catalog::effects::RollKind;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll;
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::{Step, march};
+use crate::position::action::{Cast, Target};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::magic::MagicStep;
+use crate::position::state::State;
+use crate::rules::{effects, roll};
+use crate::tables::catalog::SaiEffect;
+use crate::tables::catalog::effects::RollKind;
+use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 
 /// Whether a face of a unit dispels magic.
-pub(super) fn dispels(game: &DragonDice, state: &State, piece: Piece, face: Face) -> bool {
+pub(crate) fn dispels(game: &DragonDice, state: &State, piece: Piece, face: Face) -> bool {
     shows_dispel(game, roll::shows(game, state, piece.owner, piece.number, face))
 }
 
-fn shows_dispel(game: &DragonDice, face: crate::catalog::Face) -> bool {
+fn shows_dispel(game: &DragonDice, face: crate::tables::catalog::Face) -> bool {
     face.sai().is_some_and(|sai| {
         let mut effects = game.catalog.sai(sai).in_roll(RollKind::Special);
         effects.any(|effect| matches!(effect, SaiEffect::Dispel))
@@ -40,7 +40,7 @@ fn touches(cast: &Cast, unit: Piece, place: Place) -> bool {
 }
 
 /// Asks the owner of the next opposing unit that might dispel what is announced.
-pub(super) fn offer_dispelling(game: &DragonDice, state: &mut State) {
+pub(crate) fn offer_dispelling(game: &DragonDice, state: &mut State) {
     let Some(unit) = next_dispelling(game, state) else { return };
     if let Some(casting) = &mut state.casting {
         let asked = &mut casting.asked[unit.owner.index()];
@@ -65,7 +65,7 @@ fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
                 let place = state.place_of(unit);
                 let mut casts = casting.announced.iter();
                 place.in_play()
-                    && !march::only_saves(state, Army { owner, place })
+                    && !effects::only_saves(state, Army { owner, place })
                     && casts.any(|cast| touches(cast, unit, place))
             };
             if let Some(number) = set.without(out).iter().find(touched) {
@@ -77,7 +77,7 @@ fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
 }
 
 /// A unit was rolled to dispel magic: its icon stops all that touches it.
-pub(super) fn dispel<O: Observe<Event>>(
+pub(crate) fn dispel<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     unit: Piece,

@@ -1,39 +1,25 @@
 //! Armies answer magic with a roll: damage of spells, floods, Wall of Thorns, Mire.
 
-use super::{MagicStep, Picked};
-use crate::catalog::Counted;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, PieceSet, Place, Sort};
-use crate::roll;
-use crate::roll::{Roll, RollKind};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::march::MarchStep;
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::{Step, fight, march};
-use serde::{Deserialize, Serialize};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, PieceSet, Place, Sort};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::magic::{Answer, MagicStep, Picked};
+use crate::position::stack::march::MarchStep;
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::state::State;
+use crate::rules::{effects, items, roll};
+use crate::steps::{fight, march};
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
-/// The answer of an army to magic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Answer {
-    /// Who answers.
-    pub army: Army,
-    /// With what roll.
-    pub kind: RollKind,
-    /// The damage that the roll reduces.
-    pub damage: u16,
-    /// How much maneuver keeps the terrain from being lowered; 0 if nothing does.
-    pub holds_with: u8,
-    /// By which rule.
-    pub rule: Rule,
-}
-
 /// An army rolls its answer; one that cannot roll takes everything.
-pub(super) fn begin_answer<O: Observe<Event>>(
+pub(crate) fn begin_answer<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     answer: Answer,
@@ -49,13 +35,13 @@ pub(super) fn begin_answer<O: Observe<Event>>(
         false => all,
     };
     let barred = !answer.kind.counts().contains(Counted::Save);
-    if barred && march::only_saves(state, answer.army) {
+    if barred && effects::only_saves(state, answer.army) {
         spell_strikes(state, answer, answer.damage, false, out);
         return;
     }
     state.steps.push(Step::Magic(MagicStep::Answered(answer)));
     // Under lightning a roll of saves and something else is one of saves alone (DD-12.10).
-    let kind = match march::only_saves(state, answer.army) {
+    let kind = match effects::only_saves(state, answer.army) {
         true => RollKind::SaveOther,
         false => answer.kind,
     };
@@ -63,7 +49,7 @@ pub(super) fn begin_answer<O: Observe<Event>>(
 }
 
 /// What is left of damage when an army has answered it, and whether it held the terrain.
-pub(super) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
+pub(crate) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
     let Some(roll) = state.rolls.pop() else { return };
     let against = if answer.kind == RollKind::Thorns { Counted::Melee } else { Counted::Save };
     let maneuver = roll.total[Counted::Maneuver.index()];
@@ -93,7 +79,7 @@ fn spell_strikes<O: Observe<Event>>(
 }
 
 /// Opponents at a terrain may keep it where it is (Flash Flood).
-pub(super) fn ask_to_hold(
+pub(crate) fn ask_to_hold(
     state: &mut State,
     place: Place,
     caster: Seat,
@@ -122,7 +108,7 @@ fn lowered(state: &State, place: Place, rule: Rule) -> bool {
 }
 
 /// Lowers a terrain a step, once a turn for each such spell.
-pub(super) fn lower<O: Observe<Event>>(state: &mut State, place: Place, rule: Rule, out: &mut O) {
+pub(crate) fn lower<O: Observe<Event>>(state: &mut State, place: Place, rule: Rule, out: &mut O) {
     let held = state.casting.as_mut().is_some_and(|c| std::mem::take(&mut c.held_back));
     if held || lowered(state, place, rule) {
         return;
@@ -159,7 +145,7 @@ pub(crate) fn march_begins<O: Observe<Event>>(
     let mire = state.effects_on(army).find(|effect| effect.does == Lasting::Mire);
     let Some(rule) = mire.map(|effect| effect.rule) else { return };
     let dice = roll::rollable(game, state, army);
-    if dice.is_empty() || march::only_saves(state, army) {
+    if dice.is_empty() || effects::only_saves(state, army) {
         return;
     }
     let act = Step::March(MarchStep::Act(army.place));
@@ -170,7 +156,7 @@ pub(crate) fn march_begins<O: Observe<Event>>(
 }
 
 /// Only as much health as the roll gave may be rolled: the owner picks which.
-pub(super) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
+pub(crate) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
     let Some(result) = state.rolls.pop().map(|roll| roll.result()) else { return };
     let force = state.roster.force(army.owner);
     let among = roll::rollable(game, state, army).and(force.units());
@@ -183,7 +169,7 @@ pub(super) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule
 }
 
 /// All but these units, and the items they can carry, stay out of the march.
-pub(super) fn leave_in_mire<O: Observe<Event>>(
+pub(crate) fn leave_in_mire<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,

@@ -1,131 +1,37 @@
 //! Magic: the roll, spells announced and resolved one by one, and magic from other rolls (DD-7.8 to DD-7.22).
 
-mod aim;
-mod announce;
-mod attune;
-mod dispel;
+pub(crate) mod aim;
+pub(crate) mod announce;
+pub(crate) mod attune;
+pub(crate) mod dispel;
 pub(crate) mod hazards;
-#[doc(hidden)]
-pub mod mana;
+pub(crate) mod made;
 pub(crate) mod negation;
 pub(crate) mod resolve;
 #[doc(hidden)]
 pub mod summon;
-mod table;
 
-pub use attune::Attuning;
-pub use hazards::Answer;
-pub use mana::{Maker, Mana, Purse, With};
-pub(crate) use resolve::lasting;
-pub(crate) use table::SpellTable;
-
-use super::pick::Pick;
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::{Action, Cast};
-use crate::catalog::effects::Fate;
-use crate::catalog::{Counted, Element, SpeciesId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, Piece, PieceSet, Place, Sort};
-use crate::roll;
-use crate::roll::{Roll, RollKind, Types};
-use crate::rule::Rule;
-use crate::state::{MOST_PLAYERS, State};
-use crate::steps::species::works;
-use crate::steps::{death, trial};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::magic::{Casting, MagicStep, Picked};
+use crate::position::stack::pick::Pick;
+use crate::position::stack::purse::Purse;
+use crate::position::state::State;
+use crate::rules::magic::mana;
+use crate::rules::roll;
+use crate::steps::{Ask, death, trial};
+use crate::tables::catalog::Element;
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Verdict};
 use umpire_core::seat::{Seat, Seats};
-
-/// A step of magic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MagicStep {
-    /// The magic roll is over.
-    Rolled,
-    /// A roll that takes magic away from another is over.
-    Negated {
-        /// The roll it takes from.
-        roll: u8,
-        /// By which rule.
-        rule: Rule,
-    },
-    /// The caster names an element for magic of an item.
-    Attune(Rule),
-    /// The plain magic of one unit may take that element too.
-    Recolour {
-        /// The element named.
-        element: Element,
-        /// By which icon.
-        rule: Rule,
-    },
-    /// The caster announces spells.
-    Announce,
-    /// Units aimed at may try to dispel.
-    Dispel,
-    /// The owner of a unit may roll it to dispel magic.
-    MayDispel(Piece),
-    /// A unit rolls to dispel magic.
-    Dispelling(Piece),
-    /// Spells take effect, one at a time.
-    Resolve,
-    /// All is resolved.
-    End,
-    /// An army answers a spell with a roll.
-    Answer(Answer),
-    /// That roll is over.
-    Answered(Answer),
-    /// A terrain goes down a step, unless an army has prevented it.
-    Lower {
-        /// Which.
-        place: Place,
-        /// By which spell.
-        rule: Rule,
-    },
-    /// A unit that is damaged saves alone.
-    Save {
-        /// Which.
-        piece: Piece,
-        /// How much damage.
-        damage: u8,
-        /// What befalls it if it has saved and fails a second save.
-        when_saved: Option<Fate>,
-        /// By which spell.
-        rule: Rule,
-    },
-    /// A dragon is chosen, and comes.
-    Summon {
-        /// Where to.
-        to: Place,
-        /// With magic of which element; ivory if nothing.
-        element: Option<Element>,
-        /// Whether it is a White Dragon.
-        white: bool,
-        /// By which rule.
-        rule: Rule,
-    },
-    /// As much health as was buried may come back.
-    Exhumed {
-        /// Whose dead were endangered.
-        owner: Seat,
-        /// Which.
-        units: PieceSet,
-        /// By which spell.
-        rule: Rule,
-    },
-    /// An army in the mire has rolled.
-    Mired {
-        /// Which.
-        army: Army,
-        /// By which spell.
-        rule: Rule,
-    },
-    /// The march through the mire is over.
-    MireEnds(Army),
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 impl MagicStep {
     /// Whether it is a part of one spell that takes effect, and not of the magic around it.
@@ -140,63 +46,6 @@ impl MagicStep {
                 | MagicStep::Exhumed { .. }
         )
     }
-}
-
-/// Magic that is being spent.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Casting {
-    /// Whose.
-    pub army: Army,
-    /// Whether it buys only spells marked Cantrip.
-    pub cantrip: bool,
-    /// The magic.
-    pub purse: Purse,
-    /// Whether the dice have been counted.
-    pub counted: bool,
-    /// What waits until an element is named.
-    pub attuning: Attuning,
-    /// Spells announced and not yet resolved.
-    pub announced: Vec<Cast>,
-    /// Units whose owners have been asked whether they dispel, by seat.
-    pub asked: [PieceSet; MOST_PLAYERS],
-    /// Who has rolled to take magic away.
-    pub negated: Seats,
-    /// Whether an army has kept a terrain from being lowered.
-    pub held_back: bool,
-    /// Magic that waits until this is spent.
-    pub outer: Option<Box<Casting>>,
-}
-
-impl Casting {
-    fn new(army: Army, cantrip: bool, purse: Purse, outer: Option<Casting>) -> Casting {
-        Casting {
-            army,
-            cantrip,
-            purse,
-            counted: cantrip,
-            attuning: Attuning::default(),
-            announced: Vec::new(),
-            asked: [PieceSet::NONE; MOST_PLAYERS],
-            negated: Seats::NONE,
-            held_back: false,
-            outer: outer.map(Box::new),
-        }
-    }
-}
-
-/// For what dice were picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Picked {
-    /// A unit of this one's owner is promoted to the one picked.
-    Promotion {
-        /// Which unit goes.
-        unit: u8,
-        /// From which army.
-        army: Army,
-    },
-    /// Only the units picked may be rolled in the march.
-    OutOfMire(Army),
 }
 
 /// Begins a magic action.
@@ -233,75 +82,6 @@ pub(crate) fn begin_cantrip<O: Observe<Event>>(
     let outer = state.casting.take();
     state.casting = Some(Casting::new(army, true, purse, outer));
     state.steps.push(Step::Magic(MagicStep::Announce));
-}
-
-/// The dice that roll in a magic action.
-pub(crate) fn magic_dice(game: &DragonDice, state: &State, army: Army, all: PieceSet) -> PieceSet {
-    let force = state.roster.force(army.owner);
-    let all = all.without(force.of_sort(Sort::Dragonkin));
-    if !mana::amazons_shoot(game, army) {
-        return all;
-    }
-    let rest = all.and(force.units()).without(units_of(game, state, army, works::amazons(game)));
-    with_items(game, state, army, rest, all)
-}
-
-/// Units with the items of a set that they can carry.
-fn with_items(
-    game: &DragonDice,
-    state: &State,
-    army: Army,
-    units: PieceSet,
-    all: PieceSet,
-) -> PieceSet {
-    let items = all.and(state.roster.force(army.owner).of_sort(Sort::Item));
-    units.with(items::carried(game, state, army.owner, units, items))
-}
-
-/// The units of an army that are of a species.
-pub(crate) fn units_of(
-    game: &DragonDice,
-    state: &State,
-    army: Army,
-    species: Option<SpeciesId>,
-) -> PieceSet {
-    let Some(species) = species else { return PieceSet::NONE };
-    let own = state.roster.force(army.owner).of_species(&game.catalog, species);
-    own.and(state.units(army))
-}
-
-/// What an army in reserve may do (DD-6.2, DD-6.11).
-pub(crate) fn reserve_actions(game: &DragonDice, state: &State, army: Army) -> Types {
-    if !mana::amazons_shoot(game, army) {
-        return Types::only(Counted::Magic);
-    }
-    let force = state.roster.force(army.owner);
-    let units = roll::rollable(game, state, army).and(force.units());
-    let amazons = units_of(game, state, army, works::amazons(game)).and(units);
-    let mut open = Types(0);
-    if !units.without(amazons).is_empty() {
-        open = open.with(Types::only(Counted::Magic));
-    }
-    if !amazons.is_empty() {
-        open = open.with(Types::only(Counted::Missile));
-    }
-    open
-}
-
-/// Which dice shoot in a missile action (DD-6.11, DD-16.6).
-pub(crate) fn shooting_dice(
-    game: &DragonDice,
-    state: &State,
-    army: Army,
-    all: PieceSet,
-) -> PieceSet {
-    let force = state.roster.force(army.owner);
-    let all = all.without(force.of_sort(Sort::Dragonkin));
-    if !mana::amazons_shoot(game, army) {
-        return all;
-    }
-    let amazons = units_of(game, state, army, works::amazons(game)).and(all);
-    with_items(game, state, army, amazons, all)
 }
 
 /// Dice were picked for a spell.
@@ -524,7 +304,7 @@ impl Play<DragonDice> for MagicStep {
             seat: piece.owner,
             die: state.roster.force(piece.owner).kind(piece.number).die(),
             count: 1,
-            purpose: super::trial::TRIAL,
+            purpose: trial::TRIAL,
             subject: Some(piece.subject()),
         };
         RollRequest::one(rule, group)

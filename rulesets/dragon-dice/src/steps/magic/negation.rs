@@ -1,21 +1,19 @@
 //! Before a magic roll is totalled: opponents that take magic away, then the purse (DD-8.18).
 
-use super::MagicStep;
-use super::attune::Attuning;
-use crate::catalog::Counted;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::Army;
-use crate::roll;
-use crate::roll::{Roll, RollKind};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::magic::{attune, mana};
-use crate::steps::species::works;
-use crate::steps::{Step, magic, march};
-use crate::words::names;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::magic::{Attuning, MagicStep};
+use crate::position::state::State;
+use crate::rules::magic::{dice, negation};
+use crate::rules::roll;
+use crate::rules::species::works;
+use crate::steps::magic::{attune, made};
+use crate::tables::catalog::Counted;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
-use umpire_core::ruling::Explain;
 
 /// Does what comes before the total of a magic roll; says whether another roll comes first.
 pub(crate) fn before_total<O: Observe<Event>>(
@@ -28,10 +26,10 @@ pub(crate) fn before_total<O: Observe<Event>>(
     if roll.kind != RollKind::Magic {
         return false;
     }
-    if let Some((army, rule)) = next_negation(game, state, roll) {
+    if let Some((army, rule)) = negation::next_negation(game, state, roll) {
         let species = game.species.negating.map(|(_, of)| of);
         let dice =
-            roll::rollable(game, state, army).and(magic::units_of(game, state, army, species));
+            roll::rollable(game, state, army).and(dice::units_of(game, state, army, species));
         if let Some(casting) = &mut state.casting {
             casting.negated = casting.negated.with(army.owner);
         }
@@ -43,7 +41,7 @@ pub(crate) fn before_total<O: Observe<Event>>(
     if !counted {
         let roll = &state.rolls[usize::from(number)];
         let attuning = attune::attuning(game, state, roll);
-        let purse = mana::purse(game, state, roll, out);
+        let purse = made::purse(game, state, roll, out);
         if let Some(casting) = &mut state.casting {
             (casting.purse, casting.attuning, casting.counted) = (purse, attuning, true);
         }
@@ -57,53 +55,8 @@ pub(crate) fn before_total<O: Observe<Event>>(
     false
 }
 
-/// An army that is still to roll against the magic of this roll.
-fn next_negation(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Army, Rule)> {
-    let negated = state.casting.as_ref()?.negated;
-    let mut all = negating(game, state, roll);
-    all.find(|(army, ..)| !negated.contains(army.owner)).map(|(army, rule, _)| (army, rule))
-}
-
-/// The armies that may take from the magic of this roll: by which rule, and how much at most.
-fn negating<'a>(
-    game: &'a DragonDice,
-    state: &'a State,
-    roll: &Roll,
-) -> impl Iterator<Item = (Army, Rule, u16)> + use<'a> {
-    let Roll { army: Army { owner, place }, .. } = *roll;
-    let negating = game.species.negating.filter(|_| place.as_terrain().is_some());
-    negating.into_iter().flat_map(move |(ability, species)| {
-        state.others(owner).filter_map(move |seat| {
-            let army = Army { owner: seat, place };
-            let units = magic::units_of(game, state, army, Some(species));
-            let able = !units.and(roll::rollable(game, state, army)).is_empty()
-                && !march::only_saves(state, army);
-            let most = works::dead_for(game, state, seat, game.catalog.ability(ability));
-            (able && most > 0).then_some((army, Rule::Ability(ability), most))
-        })
-    })
-}
-
-/// Whether an army may take from the magic of this roll.
-pub(crate) fn is_negated(game: &DragonDice, state: &State, roll: &Roll) -> bool {
-    negating(game, state, roll).next().is_some()
-}
-
-/// Tells a listener who may take from the magic of a roll that is still to fall.
-pub(crate) fn explain_negation<E: Explain<Rule>>(
-    game: &DragonDice,
-    state: &State,
-    roll: &Roll,
-    why: &mut E,
-) {
-    for (army, rule, most) in negating(game, state, roll) {
-        let says = || format!("{} rolls to take up to {most}", names::army_word(game, state, army));
-        why.modifier(rule, 0, says);
-    }
-}
-
 /// Takes what a roll against magic came to from the magic roll, in its step 6.
-pub(super) fn negate<O: Observe<Event>>(
+pub(crate) fn negate<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,

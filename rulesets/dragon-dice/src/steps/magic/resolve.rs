@@ -1,25 +1,29 @@
 //! Spells take effect, one at a time: what each does to its target (DD-7.8, DD-7.14, DD-7.15).
 
-use super::hazards::Answer;
-use super::{MagicStep, Picked};
-use crate::action::{Cast, Target};
-use crate::catalog::effects::{Fate, Saves, Test, Whose};
-use crate::catalog::{Counted, ModifiedRolls, Spell, SpellEffect, SpellLasts, SpellTarget};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::roll;
-use crate::roll::{Change, RollKind, Types};
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
+use crate::position::action::{Cast, Target};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::roll::kinds::{Change, RollKind};
+use crate::position::stack::Step;
+use crate::position::stack::magic::{Answer, MagicStep, Picked};
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::trial::{About, Danger, Trial};
+use crate::position::state::State;
+use crate::rules::magic::dice;
+use crate::rules::{items, raising, roll};
 use crate::steps::magic::hazards;
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::trial::{About, Danger, Trial};
-use crate::steps::{Flow, Step, death, magic, raise, trial};
+use crate::steps::{death, trial};
+use crate::tables::catalog::effects::{Fate, Saves, Test, Whose};
+use crate::tables::catalog::{
+    Counted, ModifiedRolls, Spell, SpellEffect, SpellLasts, SpellTarget, Types,
+};
+use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// Where an effect of a spell strikes, and how hard.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +37,7 @@ struct Struck {
 }
 
 /// Resolves the next spell by itself where the order is of no account; else somebody picks it.
-pub(super) fn resolve_next<O: Observe<Event>>(
+pub(crate) fn resolve_next<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     out: &mut O,
@@ -52,7 +56,7 @@ pub(super) fn resolve_next<O: Observe<Event>>(
 }
 
 /// Resolves one of the announced spells.
-pub(super) fn resolve_one<O: Observe<Event>>(
+pub(crate) fn resolve_one<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     cast: Cast,
@@ -100,7 +104,7 @@ fn still_there(game: &DragonDice, state: &State, spell: &Spell, cast: Cast, cast
         }
         (_, Target::SentUnits { of, units, to }) => {
             let there =
-                magic::units_of(game, state, Army { owner: caster, place: to }, spell.species);
+                dice::units_of(game, state, Army { owner: caster, place: to }, spell.species);
             !units.and(state.units(of)).is_empty() && !there.is_empty()
         }
     }
@@ -235,7 +239,7 @@ fn spell_damage<O: Observe<Event>>(
 }
 
 /// Damage on one unit: it kills, or heals at the end of the action (DD-7.18).
-pub(super) fn unit_damage<O: Observe<Event>>(
+pub(crate) fn unit_damage<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     piece: Piece,
@@ -252,14 +256,14 @@ pub(super) fn unit_damage<O: Observe<Event>>(
 }
 
 /// How many saves a unit that rolls alone makes with a face.
-pub(super) fn unit_saves(game: &DragonDice, state: &State, piece: Piece, face: Face) -> u16 {
+pub(crate) fn unit_saves(game: &DragonDice, state: &State, piece: Piece, face: Face) -> u16 {
     let of = Army { owner: piece.owner, place: state.place_of(piece) };
     let shown = roll::shows(game, state, piece.owner, piece.number, face);
     trial::lone_results(game, state, of, piece.number, shown, Counted::Save)
 }
 
 /// A unit has rolled saves against damage of a spell.
-pub(super) fn unit_saved<O: Observe<Event>>(
+pub(crate) fn unit_saved<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     piece: Piece,
@@ -277,8 +281,12 @@ pub(super) fn unit_saved<O: Observe<Event>>(
     if left > 0 {
         unit_damage(game, state, piece, left, rule, out);
     } else if let Some(fate) = when_saved {
-        let peril =
-            crate::catalog::effects::Peril { test: Test::Save, fate, on_id: None, bury: None };
+        let peril = crate::tables::catalog::effects::Peril {
+            test: Test::Save,
+            fate,
+            on_id: None,
+            bury: None,
+        };
         let by = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
         trial::endanger(game, state, of, units, Danger { peril, by }, rule, out);
     }
@@ -314,7 +322,7 @@ fn exhume(state: &mut State, of: Army, units: PieceSet, test: Test, rule: Rule) 
 }
 
 /// As much health as was buried may return from the caster's dead.
-pub(super) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
+pub(crate) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
     let Some(army) = state.casting.as_ref().map(|casting| casting.army) else { return };
     let buried = units.and(state.at(owner, Place::BURIED));
     let health = state.roster.force(owner).total_health(buried).min(255) as u16;
@@ -328,13 +336,13 @@ pub(super) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rul
 }
 
 /// Units to which a spell promotes one by so much health at once.
-pub(super) fn promotions_by(
+pub(crate) fn promotions_by(
     game: &DragonDice,
     state: &State,
     piece: Piece,
     health: u8,
 ) -> PieceSet {
-    raise::successors(game, state, piece.owner, piece.number, health..=health)
+    raising::successors(game, state, piece.owner, piece.number, health..=health)
 }
 
 fn promote_by_spell(game: &DragonDice, state: &mut State, piece: Piece, health: u8, rule: Rule) {

@@ -1,17 +1,18 @@
 //! Dragons come to a terrain by magic: which answer, and from where (DD-13.1).
 
-use super::MagicStep;
-use crate::action::{Action, Cast};
-use crate::catalog::{Element, Nature, Spell, SpellEffect, What};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Piece, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::{Flow, death};
+use crate::position::action::{Action, Cast};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Piece, PieceSet, Place, Sort};
+use crate::position::stack::magic::MagicStep;
+use crate::position::state::State;
+use crate::steps::death;
+use crate::tables::catalog::{Element, Nature, Spell, SpellEffect, What};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// The dragons that magic of an element (ivory, if nothing) can bring to a terrain: from a pool
 /// those that hold it, and all in which there is ivory; from another terrain those that hold it.
@@ -57,7 +58,7 @@ fn answers(
 }
 
 /// A spell for a dragon needs one that can come.
-pub(super) fn check_summoning<E: Explain<Rule>>(
+pub(crate) fn check_summoning<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     cast: &Cast,
@@ -78,7 +79,7 @@ pub(super) fn check_summoning<E: Explain<Rule>>(
 }
 
 /// Lists the dragons that can come, one of each kind from each place.
-pub(super) fn list_summonable(
+pub(crate) fn list_summonable(
     game: &DragonDice,
     state: &State,
     to: Place,
@@ -98,7 +99,7 @@ pub(super) fn list_summonable(
 }
 
 #[allow(clippy::too_many_arguments)] // The step's own fields, and who listens.
-pub(super) fn check_dragon<E: Explain<Rule>>(
+pub(crate) fn check_dragon<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     dragon: Piece,
@@ -119,7 +120,7 @@ pub(super) fn check_dragon<E: Explain<Rule>>(
 }
 
 /// Goes on where no dragon can come, or only one.
-pub(super) fn summon_only<O: Observe<Event>>(
+pub(crate) fn summon_only<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     step: MagicStep,

@@ -1,20 +1,21 @@
 //! Starting distances: what each terrain die shows when the game begins (DD-4.7).
 
-use super::SetupStep;
-use crate::event::Event;
-use crate::pieces::Place;
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::{Flow, Step};
+use crate::position::event::Event;
+use crate::position::pieces::Place;
+use crate::position::stack::Step;
+use crate::position::stack::setup::SetupStep;
+use crate::position::state::State;
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// The purpose of terrain dice that are rolled for distances.
 pub const DISTANCE: u8 = 110;
 
 /// The number a terrain starts on: 7 becomes 6, and an 8 is rolled again. Faces count from 0.
-pub(super) fn shown(face: Face) -> Option<u8> {
+pub(crate) fn shown(face: Face) -> Option<u8> {
     (face < 7).then_some((face + 1).min(6))
 }
 
@@ -24,7 +25,7 @@ fn of_bits(state: &State, bits: u8) -> impl Iterator<Item = Place> + use<> {
 }
 
 /// Waits for the dice that are left, or begins the first turn.
-pub(super) fn measure(state: &mut State, left: u8) -> Flow {
+pub(crate) fn measure(state: &mut State, left: u8) -> Flow {
     if of_bits(state, left).next().is_some() {
         return Flow::Wait;
     }
@@ -38,7 +39,7 @@ pub(super) fn measure(state: &mut State, left: u8) -> Flow {
 }
 
 /// Each Home die for its owner, the Frontier die for whoever chose it.
-pub(super) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
+pub(crate) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
     let chooser = state.assembling.as_ref().and_then(|assembling| assembling.chooser);
     let group = |place: Place| {
         let ground = state.ground(place)?;
@@ -56,7 +57,7 @@ pub(super) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
     RollRequest::of(Rule::StartingDistance, groups)
 }
 
-pub(super) fn set_distances<O: Observe<Event>>(
+pub(crate) fn set_distances<O: Observe<Event>>(
     state: &mut State,
     left: u8,
     faces: &[Face],

@@ -1,18 +1,21 @@
 //! Forces divided in secret into Home, Campaign and Horde Army (DD-3.7, DD-3.10 to DD-3.12).
 
-use super::SetupStep;
-use crate::action::Action;
-use crate::catalog::What;
-use crate::edition::AdvancedHome;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::{Ground, State};
-use crate::steps::{Flow, Step, setup};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::setup::{Muster, SetupStep};
+use crate::position::state::{Ground, State};
+use crate::rules::{force, items};
+use crate::steps::setup;
+use crate::tables::catalog::What;
+use crate::tables::edition::AdvancedHome;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// What the armies are called, in the order of a muster.
 const ARMIES: [&str; 3] = ["home", "campaign", "horde"];
@@ -151,7 +154,7 @@ pub fn divisions(game: &DragonDice, state: &State, seat: Seat) -> Vec<Action> {
     found
 }
 
-pub(super) fn check_divide<E: Explain<Rule>>(
+pub(crate) fn check_divide<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -200,7 +203,7 @@ pub(crate) fn divide(
 }
 
 /// Once all have divided their forces, everything lies open (DD-4.3).
-pub(super) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -> Flow {
+pub(crate) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -> Flow {
     if !state.dividing().is_empty() {
         return Flow::Wait;
     }
@@ -216,10 +219,6 @@ pub(super) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -
     state.replace_step(Step::Setup(SetupStep::Order { among, first: None }));
     Flow::On
 }
-
-use super::Muster;
-use crate::force;
-use crate::items;
 
 impl Dealing<'_> {
     /// Deals units, greatest first, then items, always to the lightest army that may take them.

@@ -1,108 +1,30 @@
 //! Before the first turn: armies in secret, order of play, places, distances (section 4).
 
-mod distance;
+pub(crate) mod distance;
 #[doc(hidden)]
 pub mod divide;
-mod order;
-mod placing;
+pub(crate) mod imagine;
+pub(crate) mod order;
+pub(crate) mod placing;
 
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::catalog::KindId;
-use crate::event::Event;
-use crate::force;
-use crate::game::DragonDice;
-use crate::leaving;
-use crate::pieces::{PieceSet, Place};
-use crate::position;
-use crate::position::{Refusals, Setup};
-use crate::rule::Rule;
-use crate::state::{Side, State};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::Place;
+use crate::position::setup::{Refusals, Setup};
+use crate::position::stack::Step;
+use crate::position::stack::setup::{Assembling, Muster, SetupStep};
+use crate::position::state::{Side, State};
+use crate::position::{names, setup};
+use crate::rules::force;
 use crate::steps;
-use crate::steps::turn;
-use serde::{Deserialize, Serialize};
+use crate::steps::{Ask, turn};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Deaf, Listing, Observe};
 use umpire_core::ruling::{Explain, Refusal, Verdict};
 use umpire_core::seat::{Seat, Seats};
-
-/// A step of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SetupStep {
-    /// Forces are divided in secret (DD-3.10).
-    Divide,
-    /// Horde Armies are rolled for the order of play (DD-4.3, DD-4.4).
-    Order {
-        /// Whose.
-        among: Seats,
-        /// Who has rolled highest, where only the second place is open.
-        first: Option<Seat>,
-    },
-    /// Their rolls are compared.
-    Compare {
-        /// Whose.
-        among: Seats,
-        /// Who has rolled highest, where only the second place is open.
-        first: Option<Seat>,
-    },
-    /// The highest roll takes the first turn or the choice of the Frontier (DD-4.5).
-    First {
-        /// Who rolled highest.
-        best: Seat,
-        /// Who gets the other one.
-        second: Seat,
-    },
-    /// The Frontier is chosen.
-    Frontier(Seat),
-    /// A player's Horde Army goes to another player's Home Terrain (DD-4.6).
-    Horde(Seat),
-    /// A player's Campaign Army goes to another terrain.
-    Campaign(Seat),
-    /// Starting distances are rolled, of these terrains as bits (DD-4.7).
-    Distances(u8),
-}
-
-/// What is settled before the first turn.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Assembling {
-    /// Who has divided their force.
-    pub done: Seats,
-    /// Whether the forces lie open.
-    pub revealed: bool,
-    /// What each player brought.
-    pub musters: Vec<Muster>,
-    /// Who chose the Frontier, and so rolls its distance.
-    pub chooser: Option<Seat>,
-}
-
-/// What one player brought, and how it is divided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Muster {
-    /// The two terrain dice.
-    pub terrains: [KindId; 2],
-    /// Which of them is the Home Terrain.
-    pub home_die: u8,
-    /// The Home, Campaign and Horde Army.
-    pub armies: [PieceSet; 3],
-}
-
-impl Muster {
-    /// The Horde Army.
-    pub fn horde(&self) -> PieceSet {
-        self.armies[2]
-    }
-
-    /// The terrain die proposed as the Frontier.
-    pub fn proposed(&self) -> KindId {
-        self.terrains[usize::from(self.home_die == 0)]
-    }
-
-    /// The Home Terrain's die.
-    pub fn home(&self) -> KindId {
-        self.terrains[usize::from(self.home_die != 0)]
-    }
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// A game before its first turn, or every limit of section 3 that a force breaks.
 pub(crate) fn muster(game: &DragonDice, setup: &Setup) -> Result<State, Refusals> {
@@ -115,7 +37,7 @@ pub(crate) fn muster(game: &DragonDice, setup: &Setup) -> Result<State, Refusals
     for (seat, one) in (0..).map(Seat).zip(&brought) {
         let dice = one.tagged();
         force::check_force(game, one, total, brought.len(), &mut refusals);
-        let (force, tags) = position::force_of(game, &dice, total);
+        let (force, tags) = setup::force_of(game, &dice, total);
         let mut side = Side::default();
         let armies = [tags[0], tags[1], tags[2]];
         let fighting = armies.iter().fold(tags[3], |all, set| all.with(*set));
@@ -147,11 +69,11 @@ fn check_division(
     game: &DragonDice,
     state: &State,
     seat: Seat,
-    brought: &crate::force::Brought,
+    brought: &crate::rules::force::Brought,
     refusals: &mut Refusals,
 ) {
     let Some(muster) = state.muster(seat) else { return };
-    let name = leaving::name_of(game, seat);
+    let name = names::name_of(game, seat);
     if brought.divided {
         for check in divide::division_checks(game, state, seat, 0, &muster.armies) {
             let mends = |army: usize| brought.unknown.0[army] > 0;
@@ -190,22 +112,8 @@ pub(crate) fn withdraw_from_setup<O: Observe<Event>>(state: &mut State, _: Seat,
 }
 
 /// The players who are still in the game, in seat order.
-fn remaining(state: &State) -> Seats {
+pub(crate) fn remaining(state: &State) -> Seats {
     state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect()
-}
-
-impl State {
-    /// What a player brought, until the first turn begins.
-    pub fn muster(&self, seat: Seat) -> Option<Muster> {
-        self.assembling.as_ref()?.musters.get(seat.index()).copied()
-    }
-
-    /// Everybody who is still to divide their force.
-    pub(crate) fn dividing(&self) -> Seats {
-        let Some(assembling) = &self.assembling else { return Seats::NONE };
-        let open = |seat: &Seat| !assembling.done.contains(*seat) && !self.conceded.contains(*seat);
-        self.from_seat(Seat(0)).filter(open).collect()
-    }
 }
 
 impl Play<DragonDice> for SetupStep {

@@ -1,17 +1,20 @@
 //! Who goes first and who chooses the Frontier (DD-4.3 to DD-4.5).
 
-use super::SetupStep;
-use crate::action::Action;
-use crate::edition::OrderRollSais;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Place};
-use crate::roll::{Roll, RollKind};
-use crate::rule::Rule;
-use crate::state::{Ground, State};
-use crate::steps::{Flow, Step, setup};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Place};
+use crate::position::roll::Roll;
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::setup::SetupStep;
+use crate::position::state::{Ground, State};
+use crate::steps::setup;
+use crate::tables::edition::OrderRollSais;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::Flow;
 
 /// The rule of the order of play in this edition.
 fn order_rule(game: &DragonDice) -> Rule {
@@ -22,7 +25,7 @@ fn order_rule(game: &DragonDice) -> Rule {
 }
 
 /// Throws the Horde Armies of those among whom places are open.
-pub(super) fn roll_order(
+pub(crate) fn roll_order(
     game: &DragonDice,
     state: &mut State,
     among: Seats,
@@ -41,7 +44,7 @@ pub(super) fn roll_order(
 
 /// The highest takes first place, the next the second; those tied for a place that is still open
 /// roll again among themselves.
-pub(super) fn compare_order<O: Observe<Event>>(
+pub(crate) fn compare_order<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     among: Seats,
@@ -83,7 +86,7 @@ pub(super) fn compare_order<O: Observe<Event>>(
     Flow::On
 }
 
-pub(super) fn take_first<O: Observe<Event>>(
+pub(crate) fn take_first<O: Observe<Event>>(
     state: &mut State,
     best: Seat,
     second: Seat,
@@ -101,7 +104,7 @@ pub(super) fn take_first<O: Observe<Event>>(
 }
 
 /// The proposed Frontiers, each die once.
-pub(super) fn proposals(state: &State) -> Vec<Action> {
+pub(crate) fn proposals(state: &State) -> Vec<Action> {
     let mut seen = Vec::new();
     let mut found = Vec::new();
     for seat in state.from_seat(Seat(0)) {
@@ -115,7 +118,7 @@ pub(super) fn proposals(state: &State) -> Vec<Action> {
 }
 
 /// Where all propose the same, nobody is asked.
-pub(super) fn only_frontier<O: Observe<Event>>(
+pub(crate) fn only_frontier<O: Observe<Event>>(
     state: &mut State,
     chooser: Seat,
     out: &mut O,
@@ -134,7 +137,7 @@ pub(super) fn only_frontier<O: Observe<Event>>(
     Flow::On
 }
 
-pub(super) fn choose_frontier<O: Observe<Event>>(
+pub(crate) fn choose_frontier<O: Observe<Event>>(
     state: &mut State,
     chooser: Seat,
     of: Seat,

@@ -1,29 +1,30 @@
 //! Armies placed in turn order, each player all three before the next (DD-4.6).
 
-use super::SetupStep;
-use crate::event::Event;
-use crate::pieces::{PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::{Flow, Step};
+use crate::position::event::Event;
+use crate::position::pieces::{PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::setup::SetupStep;
+use crate::position::state::State;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// Home Terrains of other players.
-pub(super) fn horde_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
+pub(crate) fn horde_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
     (0..state.players()).filter(move |home| *home != seat.0).map(Place::terrain)
 }
 
 /// Terrains where the player has no army yet.
-pub(super) fn campaign_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
+pub(crate) fn campaign_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
     let side = state.sides[seat.index()];
     state
         .terrains()
         .filter(move |place| place.0 != seat.0 && side.places[usize::from(place.0)].is_empty())
 }
 
-pub(super) fn check_horde<E: Explain<Rule>>(
+pub(crate) fn check_horde<E: Explain<Rule>>(
     state: &State,
     seat: Seat,
     place: Place,
@@ -40,7 +41,7 @@ pub(super) fn check_horde<E: Explain<Rule>>(
     })
 }
 
-pub(super) fn check_campaign<E: Explain<Rule>>(
+pub(crate) fn check_campaign<E: Explain<Rule>>(
     state: &State,
     seat: Seat,
     place: Place,
@@ -68,7 +69,7 @@ fn set<O: Observe<Event>>(state: &mut State, seat: Seat, pieces: PieceSet, to: P
 }
 
 /// The Home Army is placed at once; the Horde where there is but one place for it.
-pub(super) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out: &mut O) -> Flow {
+pub(crate) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out: &mut O) -> Flow {
     let Some(muster) = state.muster(seat).filter(|_| !state.conceded.contains(seat)) else {
         return placed(state, seat);
     };
@@ -83,7 +84,7 @@ pub(super) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out:
     }
 }
 
-pub(super) fn set_horde<O: Observe<Event>>(
+pub(crate) fn set_horde<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     place: Place,
@@ -95,7 +96,7 @@ pub(super) fn set_horde<O: Observe<Event>>(
     state.replace_step(Step::Setup(SetupStep::Campaign(seat)));
 }
 
-pub(super) fn place_campaign<O: Observe<Event>>(
+pub(crate) fn place_campaign<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     out: &mut O,
@@ -113,7 +114,7 @@ pub(super) fn place_campaign<O: Observe<Event>>(
     }
 }
 
-pub(super) fn set_campaign<O: Observe<Event>>(
+pub(crate) fn set_campaign<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     place: Place,

@@ -1,16 +1,16 @@
 //! What a march may be spent on in place of its maneuver: Javelin Charge and Kukri Charge.
 
-use crate::action::Action;
-use crate::catalog::effects::RollKind;
-use crate::catalog::{AbilityEffect, AbilityId, Counted};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::Army;
-use crate::roll::Types;
-use crate::rule::Rule;
-use crate::state::{Effect, Ends, Lasting, On, State};
-use crate::steps::species::works;
-use crate::steps::{minor, raise};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::pieces::Army;
+use crate::position::state::State;
+use crate::rules::species::works;
+use crate::steps::minor;
+use crate::tables::catalog::effects::RollKind;
+use crate::tables::catalog::{AbilityEffect, AbilityId, Counted, Types};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 
 /// What abilities let an army do in place of its maneuver.
@@ -27,7 +27,7 @@ pub(crate) fn species_instead(
         let charges = matches!(ability.effect, AbilityEffect::BuryMinorToCount { .. });
         let units = state.units(army);
         if charges
-            && !raise::of_species(game, state, army.owner, units, Some(ability.species)).is_empty()
+            && !works::of_species(game, state, army.owner, units, Some(ability.species)).is_empty()
             && works::works(game, state, army, ability)
         {
             into.push(Action::Use { ability: id, at: army.place });

@@ -1,17 +1,19 @@
 //! Dying units that are exchanged for dead ones instead: Stepped Damage, Accelerated Growth (DD-18.4).
 
-use super::SpeciesStep;
-use crate::action::Action;
-use crate::catalog::{AbilityEffect, SpellEffect};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::{Lasting, On, State};
-use crate::steps::icons::IconStep;
-use crate::steps::species::works;
-use crate::steps::trial::About;
-use crate::steps::{Step, death, raise};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::lasting::{Lasting, On};
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::icons::IconStep;
+use crate::position::stack::species::SpeciesStep;
+use crate::position::stack::trial::About;
+use crate::position::state::State;
+use crate::rules::species::works;
+use crate::steps::death;
+use crate::tables::catalog::{AbilityEffect, SpellEffect};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
@@ -32,7 +34,7 @@ pub(crate) fn offer_exchange(
 }
 
 /// The rule by which any of the units may be exchanged.
-pub(super) fn replacing_rule(
+pub(crate) fn replacing_rule(
     game: &DragonDice,
     state: &State,
     of: Army,
@@ -58,7 +60,7 @@ fn replacements(
     let health = force.health(unit);
     let mut found = Vec::new();
     let mut add = |rule, sizes: PieceSet| {
-        let fits = raise::of_species(game, state, of.owner, pool.and(sizes), Some(species));
+        let fits = works::of_species(game, state, of.owner, pool.and(sizes), Some(species));
         if !fits.is_empty() {
             found.push((rule, fits));
         }
@@ -89,7 +91,7 @@ fn replacements(
     found
 }
 
-pub(super) fn list_replacements(
+pub(crate) fn list_replacements(
     game: &DragonDice,
     state: &State,
     of: Army,
@@ -107,7 +109,7 @@ pub(super) fn list_replacements(
     }
 }
 
-pub(super) fn check_replacement<E: Explain<Rule>>(
+pub(crate) fn check_replacement<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     of: Army,
@@ -130,7 +132,7 @@ pub(super) fn check_replacement<E: Explain<Rule>>(
     })
 }
 
-pub(super) fn replace_dying<O: Observe<Event>>(
+pub(crate) fn replace_dying<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     step: SpeciesStep,

@@ -1,14 +1,14 @@
 //! Air Flight: units that retreat from one terrain to another instead of to Reserves.
 
-use crate::action::Action;
-use crate::catalog::{Ability, AbilityId};
-use crate::game::DragonDice;
-use crate::items;
-use crate::pieces::{Army, MOST_TERRAINS, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::species::works;
-use crate::steps::{raise, reserves};
+use crate::position::action::Action;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, MOST_TERRAINS, PieceSet, Place, Sort};
+use crate::position::state::State;
+use crate::rules::species::works;
+use crate::rules::{elements, items};
+use crate::steps::reserves;
+use crate::tables::catalog::{Ability, AbilityId};
+use crate::tables::rule::Rule;
 use arrayvec::ArrayVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -24,7 +24,7 @@ fn fliers(
     place: Place,
     ability: &Ability,
 ) -> PieceSet {
-    raise::of_species(game, state, seat, state.units_at(seat, place), Some(ability.species))
+    works::of_species(game, state, seat, state.units_at(seat, place), Some(ability.species))
 }
 
 /// Flights between terrains that a retreat may take, by units that have not flown yet.
@@ -77,7 +77,7 @@ pub(crate) fn check_flight<E: Explain<Rule>>(
     let force = state.roster.force(seat);
     let units = pieces.and(force.units());
     let all_of = |ability: &Ability| {
-        raise::of_species(game, state, seat, units, Some(ability.species)) == units
+        works::of_species(game, state, seat, units, Some(ability.species)) == units
     };
     let Some((id, ability)) = flying(game).find(|(_, it)| !units.is_empty() && all_of(it)) else {
         return why.require(Rule::ReservesPhase, false, || {
@@ -91,7 +91,7 @@ pub(crate) fn check_flight<E: Explain<Rule>>(
     for place in [from, to] {
         let there = works::works(game, state, Army { owner: seat, place }, ability);
         why.require(rule, there, || {
-            let elements = works::elements_at(game, state, Army { owner: seat, place });
+            let elements = elements::elements_at(game, state, Army { owner: seat, place });
             Fact::says(format!("the terrain holds {elements}"))
                 .held("both terrains hold what this flight needs")
         })?;

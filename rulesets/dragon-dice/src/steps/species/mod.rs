@@ -4,107 +4,25 @@ pub(crate) mod charges;
 pub(crate) mod dying;
 pub(crate) mod fights;
 pub(crate) mod flight;
-mod mutate;
-mod phase;
-mod table;
-#[doc(hidden)]
-pub mod works;
+pub(crate) mod mutate;
+pub(crate) mod phase;
 
-pub(crate) use table::SpeciesTable;
-
-use super::pick::Pick;
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::Action;
-use crate::catalog::AbilityId;
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::{MOST_PLAYERS, State};
-use crate::steps::raise::Raise;
-use crate::steps::{death, raise};
-use serde::{Deserialize, Serialize};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::pick::Pick;
+use crate::position::stack::species::{Picked, SpeciesStep};
+use crate::position::state::State;
+use crate::rules::raising;
+use crate::rules::raising::Raise;
+use crate::steps::{Ask, death, raise};
+use crate::tables::rule::Rule;
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
-
-/// A step of species abilities.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SpeciesStep {
-    /// The phase of the turn for them (DD-5.1, DD-5.2).
-    Phase,
-    /// Which ability is used next in the phase.
-    Order {
-        /// What has been used or given up, as bits.
-        done: u64,
-    },
-    /// An army recruits a small unit of the species or promotes one (Feralization).
-    Raise {
-        /// The ability.
-        ability: AbilityId,
-        /// Where the army is.
-        place: Place,
-    },
-    /// An army brings a small Dragonkin or promotes one (Dragonkin Handlers).
-    Handle {
-        /// The ability.
-        ability: AbilityId,
-        /// Where the army is.
-        place: Place,
-    },
-    /// A buried unit of the species goes to the DUA (Winter's Fortitude).
-    Exhume(AbilityId),
-    /// Whose Reserves are struck (Mutate).
-    Target {
-        /// The ability.
-        ability: AbilityId,
-        /// Whom it strikes so far.
-        struck: Struck,
-    },
-    /// Which army grows by the health that was killed (Mutate).
-    Grow {
-        /// The ability.
-        ability: AbilityId,
-        /// Who was struck.
-        struck: Struck,
-    },
-    /// An army recruits and promotes units of the species by so much health (Mutate).
-    Sprout {
-        /// The ability.
-        ability: AbilityId,
-        /// Where the army is.
-        place: Place,
-        /// How much health is left to gain.
-        left: u8,
-        /// Units that it has brought or exchanged: it all happens at once (DD-18.2).
-        touched: PieceSet,
-    },
-    /// Dying units may be exchanged for dead ones (Stepped Damage, Accelerated Growth).
-    Replace {
-        /// Whose they are, and where.
-        of: Army,
-        /// Those whose owner has not decided.
-        dying: PieceSet,
-        /// Units that were dead before, and have not come back.
-        pool: PieceSet,
-        /// By which rule they die.
-        rule: Rule,
-    },
-}
-
-/// Units that an ability strikes, by seat.
-pub(crate) type Struck = [PieceSet; MOST_PLAYERS];
-
-/// For what a species ability had dice picked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Picked {
-    /// They may not strike back (Foul Stench).
-    Stunk,
-    /// They are to save or die (Mutate).
-    Struck,
-}
+use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// Dice were picked for a species ability.
 pub(crate) fn species_picked<O: Observe<Event>>(
@@ -158,7 +76,7 @@ impl SpeciesStep {
                 );
             }
             SpeciesStep::Raise { ability, place } => {
-                raise::raises(game, state, phase::breeding(game, state, ability, place, 1), into);
+                raising::raises(game, state, phase::breeding(game, state, ability, place, 1), into);
             }
             SpeciesStep::Handle { ability, place } => {
                 phase::list_handling(game, state, ability, place, into);
@@ -179,7 +97,7 @@ impl SpeciesStep {
             }
             SpeciesStep::Sprout { ability, place, left, touched } => {
                 let breeding = phase::breeding(game, state, ability, place, left);
-                raise::raises(game, state, Raise { touched, ..breeding }, into);
+                raising::raises(game, state, Raise { touched, ..breeding }, into);
             }
             SpeciesStep::Replace { of, dying, pool, .. } => {
                 dying::list_replacements(game, state, of, dying, pool, into);
@@ -269,7 +187,7 @@ impl Play<DragonDice> for SpeciesStep {
     ) -> Verdict<Rule> {
         match (self, action) {
             (_, Action::Pass) if self.may_pass() => Ok(()),
-            (SpeciesStep::Raise { ability, place }, _) => raise::check_raise(
+            (SpeciesStep::Raise { ability, place }, _) => raising::check_raise(
                 game,
                 state,
                 phase::breeding(game, state, ability, place, 1),
@@ -278,7 +196,7 @@ impl Play<DragonDice> for SpeciesStep {
             ),
             (SpeciesStep::Sprout { ability, place, left, touched }, _) => {
                 let breeding = phase::breeding(game, state, ability, place, left);
-                raise::check_raise(game, state, Raise { touched, ..breeding }, action, why)
+                raising::check_raise(game, state, Raise { touched, ..breeding }, action, why)
             }
             (SpeciesStep::Handle { ability, place }, _) => {
                 phase::check_handling(game, state, ability, place, action, why)
@@ -349,11 +267,11 @@ impl Play<DragonDice> for SpeciesStep {
                 SpeciesStep::Sprout { ability, place, left, touched },
                 Action::Recruit(_) | Action::Exchange { .. },
             ) => {
-                let left = left.saturating_sub(raise::raised_health(state, seat, action));
+                let left = left.saturating_sub(raising::raised_health(state, seat, action));
                 if let Some(army) = army {
                     raise::raise(state, army, action, rule, out);
                 }
-                let touched = touched.with(raise::touched_by(action));
+                let touched = touched.with(raising::touched_by(action));
                 let sprout = SpeciesStep::Sprout { ability, place, left, touched };
                 state.steps.push(Step::Species(sprout));
             }

@@ -1,19 +1,23 @@
 //! Mutate: units in other players' Reserves save or die, and Stalkers grow by what was killed.
 
-use super::{Picked, SpeciesStep, Struck};
-use crate::catalog::effects::{Fate, Peril, Test};
-use crate::catalog::{Ability, AbilityId};
-use crate::event::Event;
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::pick::{Limit, Pick, Then};
-use crate::steps::species::{phase, works};
-use crate::steps::trial::Danger;
-use crate::steps::{Flow, Step, death, raise, trial};
+use crate::position::event::Event;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::stack::Step;
+use crate::position::stack::pick::{Limit, Pick, Then};
+use crate::position::stack::species::{Picked, SpeciesStep, Struck};
+use crate::position::stack::trial::Danger;
+use crate::position::state::State;
+use crate::rules::raising;
+use crate::rules::species::works;
+use crate::steps::species::phase;
+use crate::steps::{death, trial};
+use crate::tables::catalog::effects::{Fate, Peril, Test};
+use crate::tables::catalog::{Ability, AbilityId};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
+use umpire_core::steps::Flow;
 
 /// Other players with units in their Reserve Areas.
 pub(super) fn reserves_of_others(state: &State) -> impl Iterator<Item = Seat> {
@@ -22,18 +26,18 @@ pub(super) fn reserves_of_others(state: &State) -> impl Iterator<Item = Seat> {
 }
 
 /// Whether there is anybody to strike, and a dead unit to do it by.
-pub(super) fn can_mutate(game: &DragonDice, state: &State, ability: &Ability) -> bool {
+pub(crate) fn can_mutate(game: &DragonDice, state: &State, ability: &Ability) -> bool {
     works::dead_for(game, state, state.marching, ability) > 0
         && reserves_of_others(state).next().is_some()
 }
 
 /// Whether nobody is struck yet.
-pub(super) fn strikes_nobody(struck: &Struck) -> bool {
+pub(crate) fn strikes_nobody(struck: &Struck) -> bool {
     struck.iter().all(|units| units.is_empty())
 }
 
 /// Players whose Reserves may be struck, and are not yet.
-pub(super) fn open_reserves(state: &State, struck: Struck) -> impl Iterator<Item = Seat> {
+pub(crate) fn open_reserves(state: &State, struck: Struck) -> impl Iterator<Item = Seat> {
     let free = move |seat: &Seat| struck.get(seat.index()).is_none_or(|units| units.is_empty());
     reserves_of_others(state).filter(free)
 }
@@ -46,7 +50,7 @@ fn targets_left(game: &DragonDice, state: &State, ability: AbilityId, struck: &S
 }
 
 /// Has the marching player pick as many units as they may of another's Reserves.
-pub(super) fn aim_at_reserves(
+pub(crate) fn aim_at_reserves(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,
@@ -66,7 +70,7 @@ pub(super) fn aim_at_reserves(
 }
 
 /// Notes who is to be struck.
-pub(super) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
+pub(crate) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
     if let Some(Step::Species(SpeciesStep::Target { struck, .. })) = state.steps.last_mut()
         && let Some(own) = struck.get_mut(owner.index())
     {
@@ -75,7 +79,7 @@ pub(super) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
 }
 
 /// Goes on to another player's Reserves while more units may be struck; then all of them save or die.
-pub(super) fn go_on<O: Observe<Event>>(
+pub(crate) fn go_on<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,
@@ -106,7 +110,7 @@ pub(super) fn go_on<O: Observe<Event>>(
 }
 
 /// Health of those struck that were killed.
-pub(super) fn killed(state: &State, struck: &Struck) -> u8 {
+pub(crate) fn killed(state: &State, struck: &Struck) -> u8 {
     let own = |(seat, units): (u8, &PieceSet)| death::killed_health(state, Seat(seat), *units);
     let players = usize::from(state.players());
     let all: u32 = (0..).zip(struck.iter().take(players)).map(own).map(u32::from).sum();
@@ -114,18 +118,18 @@ pub(super) fn killed(state: &State, struck: &Struck) -> u8 {
 }
 
 /// Armies that could grow by so much health.
-pub(super) fn breeders<'a>(
+pub(crate) fn breeders<'a>(
     game: &'a DragonDice,
     state: &'a State,
     ability: AbilityId,
     left: u8,
 ) -> impl Iterator<Item = Army> + use<'a> {
     phase::armies_with(game, state, game.catalog.ability(ability)).filter(move |army| {
-        raise::can_raise(game, state, phase::breeding(game, state, ability, army.place, left))
+        raising::can_raise(game, state, phase::breeding(game, state, ability, army.place, left))
     })
 }
 
-pub(super) fn advance_growth(
+pub(crate) fn advance_growth(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,

@@ -1,15 +1,17 @@
 //! The Species Abilities Phase: Feralization, Dragonkin Handlers, Winter's Fortitude, Mutate (DD-5.1 to DD-5.3).
 
-use super::SpeciesStep;
-use crate::action::Action;
-use crate::catalog::{Ability, AbilityEffect, AbilityId, SpeciesId};
-use crate::game::DragonDice;
-use crate::pieces::{Army, PieceSet, Place, Sort};
-use crate::rule::Rule;
-use crate::state::State;
-use crate::steps::raise::Raise;
-use crate::steps::species::{mutate, works};
-use crate::steps::{Step, raise};
+use crate::position::action::Action;
+use crate::position::game::DragonDice;
+use crate::position::pieces::{Army, PieceSet, Place, Sort};
+use crate::position::stack::Step;
+use crate::position::stack::species::SpeciesStep;
+use crate::position::state::State;
+use crate::rules::raising::Raise;
+use crate::rules::species::works;
+use crate::rules::{elements, raising};
+use crate::steps::species::mutate;
+use crate::tables::catalog::{Ability, AbilityEffect, AbilityId, SpeciesId};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -28,7 +30,7 @@ fn phase_abilities(game: &DragonDice) -> impl Iterator<Item = (u32, AbilityId, S
 }
 
 /// Armies at terrains for which an ability works.
-pub(super) fn armies_with<'a>(
+pub(crate) fn armies_with<'a>(
     game: &'a DragonDice,
     state: &'a State,
     ability: &'a Ability,
@@ -36,13 +38,13 @@ pub(super) fn armies_with<'a>(
     let species = Some(ability.species);
     state.armies(state.marching).filter(move |army| {
         army.place.as_terrain().is_some()
-            && !raise::of_species(game, state, army.owner, state.units(*army), species).is_empty()
+            && !works::of_species(game, state, army.owner, state.units(*army), species).is_empty()
             && works::works(game, state, *army, ability)
     })
 }
 
 /// What may be done now and has not been.
-pub(super) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks {
+pub(crate) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks {
     let mut tasks = Tasks::new();
     let force = state.roster.force(state.marching);
     for (bit, id, species) in phase_abilities(game) {
@@ -58,7 +60,7 @@ pub(super) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks 
             AbilityEffect::RecruitOrPromote => tasks.extend(
                 armies
                     .filter(|army| {
-                        raise::can_raise(game, state, breeding(game, state, id, army.place, 1))
+                        raising::can_raise(game, state, breeding(game, state, id, army.place, 1))
                     })
                     .map(|army| (id, army.place)),
             ),
@@ -83,7 +85,7 @@ pub(super) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks 
 }
 
 /// Begins what an ability does in the phase, and marks it as done.
-pub(super) fn begin_task(
+pub(crate) fn begin_task(
     game: &DragonDice,
     state: &mut State,
     done: u64,
@@ -108,7 +110,7 @@ pub(super) fn begin_task(
 }
 
 /// Recruiting and promoting units of an ability's species.
-pub(super) fn breeding(
+pub(crate) fn breeding(
     game: &DragonDice,
     state: &State,
     ability: AbilityId,
@@ -121,14 +123,14 @@ pub(super) fn breeding(
 }
 
 /// Buried units of an ability's species.
-pub(super) fn buried_of(
+pub(crate) fn buried_of(
     game: &DragonDice,
     state: &State,
     owner: Seat,
     ability: AbilityId,
 ) -> PieceSet {
     let species = Some(game.catalog.ability(ability).species);
-    raise::of_species(game, state, owner, state.units_at(owner, Place::BURIED), species)
+    works::of_species(game, state, owner, state.units_at(owner, Place::BURIED), species)
 }
 
 /// How much health of Dragonkin an army holds, and how much its handlers master.
@@ -136,7 +138,7 @@ fn mastered(game: &DragonDice, state: &State, ability: AbilityId, army: Army) ->
     let force = state.roster.force(army.owner);
     let units = state.units(army);
     let species = Some(game.catalog.ability(ability).species);
-    let masters = raise::of_species(game, state, army.owner, units, species);
+    let masters = works::of_species(game, state, army.owner, units, species);
     let held = force.total_health(state.dragonkin(army.owner, units));
     (held, force.total_health(masters))
 }
@@ -145,12 +147,12 @@ fn mastered(game: &DragonDice, state: &State, ability: AbilityId, army: Army) ->
 fn matching_dragonkin(game: &DragonDice, state: &State, army: Army) -> PieceSet {
     let force = state.roster.force(army.owner);
     let pooled = state.at(army.owner, Place::POOL).and(force.of_sort(Sort::Dragonkin));
-    let there = works::elements_at(game, state, army);
+    let there = elements::elements_at(game, state, army);
     let fits = |unit: &u8| game.catalog.kind(force.kind(*unit)).elements.intersects(there);
     pooled.iter().filter(fits).collect()
 }
 
-pub(super) fn list_handling(
+pub(crate) fn list_handling(
     game: &DragonDice,
     state: &State,
     ability: AbilityId,
@@ -178,7 +180,7 @@ pub(super) fn list_handling(
     }
 }
 
-pub(super) fn check_handling<E: Explain<Rule>>(
+pub(crate) fn check_handling<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     ability: AbilityId,
@@ -207,7 +209,7 @@ pub(super) fn check_handling<E: Explain<Rule>>(
             .exactly(gained, 1)
     })?;
     why.require(rule, come.within(matching_dragonkin(game, state, army)), || {
-        let there = works::elements_at(game, state, army);
+        let there = elements::elements_at(game, state, army);
         Fact::says(format!("the Dragonkin matches none of the terrain's elements, {there}"))
             .held("the Dragonkin matches an element of the terrain")
     })?;

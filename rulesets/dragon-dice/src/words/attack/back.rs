@@ -1,11 +1,12 @@
 //! What comes back after an attack: how it leaves both armies, and from there all counter-attacks together.
 
-use super::bounds::{FAINT, Sums, greatest};
-use super::{Asks, Battle, Struck, WEIGHED, back_of};
-use crate::catalog::{Counted, SaiEffect, SaiId};
-use crate::roll::RollKind;
-use crate::state::State;
+use crate::position::roll::kinds::RollKind;
+use crate::position::state::State;
+use crate::tables::catalog::{Counted, SaiEffect, SaiId};
+use crate::words::alike::Asks;
 use crate::words::ask;
+use crate::words::attack::bounds::{FAINT, Sums, greatest};
+use crate::words::attack::{Battle, Struck, WEIGHED, back_of};
 use crate::words::told::{Mean, Told};
 use umpire_core::odds::{
     Bounds, Likeliest, Lumping, NoOdds, Reached, Share, enumerate_coarsely, enumerate_likeliest,

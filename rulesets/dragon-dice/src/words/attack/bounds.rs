@@ -4,23 +4,25 @@
 //! followed so far that even these are unknown they are together never more than the greatest that the
 //! whole army rolls against nobody: of so much of all rolls, those that come to the most.
 
-use super::{Asks, Battle, Ends, First, Struck, WEIGHED, add_times, first_of, known};
-use crate::catalog::effects::Fate;
-use crate::catalog::{Counted, Multiplied, SaiEffect};
-use crate::pieces::{Army, PieceSet, Place};
-use crate::roll::RollKind;
-use crate::state::{Lasting, State};
+use crate::position::lasting::Lasting;
+use crate::position::pieces::{Army, PieceSet, Place};
+use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
+use crate::position::stack::fight::{Fight, FightStep};
+use crate::position::state::State;
 use crate::steps;
-use crate::steps::Step;
-use crate::steps::fight::{Fight, FightStep};
+use crate::tables::catalog::effects::Fate;
+use crate::tables::catalog::{Counted, Multiplied, SaiEffect};
+use crate::words::alike::Asks;
 use crate::words::ask;
+use crate::words::attack::{Battle, Ends, First, Struck, WEIGHED, add_times, first_of, known};
 use crate::words::told::{Mean, Told};
 use umpire_core::game::Deaf;
 use umpire_core::host::Assume;
 use umpire_core::odds::{Budget, Likeliest, NoOdds, Outcomes, Reached, Share, enumerate_likeliest};
 
 /// What share of an attack that is left open may be play that goes round and round.
-pub(super) const FAINT: f64 = 1e-9;
+pub(crate) const FAINT: f64 = 1e-9;
 
 /// Positions weighed of what an army rolls against nobody.
 const STRENGTHS: usize = 4_000;
@@ -38,7 +40,7 @@ pub(super) struct Followed {
 
 /// Shares of what is known, and of what is not.
 #[derive(Default)]
-pub(super) struct Sums {
+pub(crate) struct Sums {
     /// What surely comes to so much on average.
     least: Share,
     /// What else it may come to, of what is followed so far that there is a limit to it.
@@ -245,7 +247,7 @@ impl Battle<'_> {
 }
 
 /// What so much of all outcomes come to together at most.
-pub(super) fn greatest(all: &Outcomes<u16>, share: f64) -> f64 {
+pub(crate) fn greatest(all: &Outcomes<u16>, share: f64) -> f64 {
     let (mut left, mut sum) = (share, 0.0);
     for (amount, own) in all.iter().rev() {
         let part = own.as_f64().min(left);

@@ -1,24 +1,27 @@
 //! What a judge types to change the position, and what each line means.
 
-use crate::amend::Amendment;
-use crate::game::DragonDice;
-use crate::pieces::{Army, Piece, PieceSet, Place};
-use crate::position::{EffectSetup, effects};
-use crate::rule::Rule;
-use crate::state::{On, State};
+use crate::position::amendment::Amendment;
+use crate::position::game::DragonDice;
+use crate::position::lasting::On;
+use crate::position::names;
+use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::setup::EffectSetup;
+use crate::position::state::State;
+use crate::steps::start::effects;
+use crate::tables::rule::Rule;
 use crate::words;
-use crate::words::asked;
 use crate::words::nouns::{Bearer, Dice, FaceName, Lasting, Spells, Thing};
-use crate::words::{names, read_dice, say, say_effect};
+use crate::words::{asked, read_dice, say, say_effect};
 use umpire_core::command::{Row, few};
 use umpire_core::host::Slip;
 use umpire_core::row;
 use umpire_core::seat::Seat;
 
 type Slots = umpire_core::command::Slots<Thing>;
+
 type Read = Result<Amendment, Slip>;
 
-pub(super) static AMENDMENTS: &[Row<DragonDice, Amendment>] = &[
+pub(crate) static AMENDMENTS: &[Row<DragonDice, Amendment>] = &[
     row!("put {seat} {dice} [from {from:place}] to {to:place}" => by put, said by is_put,
         "dice lie somewhere else"),
     row!("kill {seat} {dice} [from {from:place}]" => by kill, ""),
@@ -81,7 +84,7 @@ fn put_to(game: &DragonDice, state: &State, slots: &Slots, to: Place) -> Read {
     };
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
-            (words::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
+            (names::seat_word(game, owner), words::names::dice_words(game, state, owner, pieces));
         let lie = if pieces.len() > 1 { "lie" } else { "lies" };
         let to = names::place_word(game, state, to);
         return Err(Slip::new(format!("{seat}'s {dice} {lie} at `{to}` already")));
@@ -117,7 +120,7 @@ fn of_one_place(
         _ if all.within(pieces) => return Ok(pieces),
         _ => {}
     }
-    let seat = words::seat_word(game, owner);
+    let seat = names::seat_word(game, owner);
     let at: Vec<String> =
         named.iter().map(|(place, _)| names::place_word(game, state, *place)).collect();
     let (first, to) = (&at[0], names::place_word(game, state, to));
@@ -131,7 +134,7 @@ fn is_put(game: &DragonDice, state: &State, _: Seat, change: &Amendment) -> Opti
     let together = asked::together(state, owner, pieces);
     let whole = pieces.within(together) && state.seated(owner);
     let among = if whole { together } else { PieceSet::ALL };
-    let words = names::exact_words(game, state, owner, among, pieces);
+    let words = words::names::exact_words(game, state, owner, among, pieces);
     let dice = ("dice", Dice::of(state, owner, pieces, words).into());
     let (seat, to) = (("seat", owner.into()), ("to", to.into()));
     Some(match pieces.first().filter(|_| whole) {
@@ -170,7 +173,7 @@ fn begin(game: &DragonDice, state: &State, _: Seat, slots: &Slots) -> Read {
     if times != 1 {
         return Err(Slip::new("one after another: each `begin` lets one spell last"));
     }
-    let by = words::seat_word(game, slots.optional("seat").unwrap_or(state.marching));
+    let by = names::seat_word(game, slots.optional("seat").unwrap_or(state.marching));
     let spell = game.catalog.spell(spell).id.clone();
     let stated = EffectSetup { spell: Some(spell), by: Some(by), on, ..EffectSetup::default() };
     let mut after = state.clone();

@@ -3,11 +3,12 @@
 mod actions;
 mod amendments;
 
-use super::nouns::{self, Noun, Thing};
-use crate::action::Action;
-use crate::amend::Amendment;
-use crate::game::DragonDice;
-use crate::state::State;
+use crate::position::action::Action;
+use crate::position::amendment::Amendment;
+use crate::position::game::DragonDice;
+use crate::position::state::State;
+use crate::words::nouns;
+use crate::words::nouns::{Noun, Thing};
 use umpire_core::command::{Row, Slots, Vocabulary};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;

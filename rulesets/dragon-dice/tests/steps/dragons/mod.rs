@@ -9,18 +9,19 @@ use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::{RuleId, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::action::Action;
-use umpire_dragon_dice::catalog::Catalog;
-use umpire_dragon_dice::event::Event;
-use umpire_dragon_dice::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
-use umpire_dragon_dice::position;
-use umpire_dragon_dice::rule::Rule;
-use umpire_dragon_dice::state::{Effect, Ends, Ground, Lasting, On, Side, State};
+use umpire_dragon_dice::position::action::Action;
+use umpire_dragon_dice::position::event::Event;
+use umpire_dragon_dice::position::lasting::{Effect, Ends, Lasting, On};
+use umpire_dragon_dice::position::pieces::{Army, Force, Member, Piece, PieceSet, Place, Roster};
+use umpire_dragon_dice::position::setup;
+use umpire_dragon_dice::position::stack::Step;
+use umpire_dragon_dice::position::stack::dragons::*;
+use umpire_dragon_dice::position::stack::reserves::ReservesStep;
+use umpire_dragon_dice::position::state::{Ground, Side, State};
+use umpire_dragon_dice::rules::dragons::aims;
 use umpire_dragon_dice::steps;
-use umpire_dragon_dice::steps::Step;
-use umpire_dragon_dice::steps::dragons::targets;
-use umpire_dragon_dice::steps::dragons::*;
-use umpire_dragon_dice::steps::reserves::ReservesStep;
+use umpire_dragon_dice::tables::catalog::Catalog;
+use umpire_dragon_dice::tables::rule::Rule;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -59,7 +60,7 @@ impl Table {
         let elsewhere = (B, 1, "willow", Place(1));
         for (seat, count, name, place) in dice.iter().chain([&elsewhere]) {
             let kind = game.catalog.kind_named(name).unwrap_or_else(|| panic!("no die `{name}`"));
-            let sort = position::sort(&game, kind).expect("it lies in a force");
+            let sort = setup::sort(&game, kind).expect("it lies in a force");
             let health = game.catalog.kind(kind).health;
             let own = &mut members[seat.index()];
             pieces.push(Piece { owner: *seat, number: own.len() as u8 });
@@ -354,7 +355,7 @@ fn owners_of_several_prey_name_targets_in_secret() {
     let (blue, green) = (piece(B, 0), piece(B, 1));
     table.act(A, Action::Choose(blue)).act(B, Action::Choose(red));
     let mut seen = table.state.clone();
-    targets::hide_aims(&mut seen, B);
+    aims::hide_aims(&mut seen, B);
     let aim = |state: &State| state.dragons.as_ref().map(|fight| fight.fighters[0].aim);
     assert_eq!((aim(&seen), aim(&table.state)), (Some(Aim::Hidden), Some(Aim::Dragon(1))));
     let next = table.asked().expect("B has another dragon");
@@ -381,7 +382,7 @@ fn a_controlled_dragon_is_held_back_in_secret_too() {
     table.act(A, Action::Pass);
     let aim = |seat: Seat| {
         let mut seen = table.state.clone();
-        targets::hide_aims(&mut seen, seat);
+        aims::hide_aims(&mut seen, seat);
         let fighters = seen.dragons.map(|fight| fight.fighters).expect("dragons attack");
         fighters.iter().find(|fighter| fighter.dragon == piece(B, 0)).map(|fighter| fighter.aim)
     };
@@ -647,7 +648,7 @@ fn random_dragon_attacks_end_and_lose_no_die() {
                         let legal = table.legal(seat);
                         assert!(!legal.is_empty(), "seed {seed}: {:?}", table.state.steps.last());
                         let mut seen = table.state.clone();
-                        targets::hide_aims(&mut seen, seat);
+                        aims::hide_aims(&mut seen, seat);
                         let mut same = Vec::new();
                         table.game.legal(&seen, seat, &mut same);
                         assert_eq!(legal, same);

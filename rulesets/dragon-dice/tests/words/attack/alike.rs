@@ -10,14 +10,15 @@ use umpire_core::odds::{Bounds, Budget, NoOdds, Outlook, Share, enumerate_coarse
 use umpire_core::seat::Seat;
 use umpire_core::testing::{Die, splitmix};
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::catalog::{Catalog, Counted, Kind};
-use umpire_dragon_dice::pieces::{Army, Place};
-use umpire_dragon_dice::rule::Rule;
-use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::position::names;
+use umpire_dragon_dice::position::pieces::{Army, Place};
+use umpire_dragon_dice::position::state::State;
+use umpire_dragon_dice::tables::catalog::{Catalog, Counted, Kind};
+use umpire_dragon_dice::tables::rule::Rule;
 use umpire_dragon_dice::words::alike::Asks;
 use umpire_dragon_dice::words::attack::{Battle, Struck, add_times};
 use umpire_dragon_dice::words::told::Mean;
-use umpire_dragon_dice::words::{ask, attack, names};
+use umpire_dragon_dice::words::{ask, attack};
 
 const A: Army = Army { owner: Seat(0), place: Place(2) };
 const B: Army = Army { owner: Seat(1), place: Place(2) };

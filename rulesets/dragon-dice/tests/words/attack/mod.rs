@@ -7,9 +7,9 @@ use umpire_core::host::{Answer, Assume, Hosted};
 use umpire_core::odds::{Budget, Effort, Patience};
 use umpire_core::seat::Seat;
 use umpire_dragon_dice::DragonDice;
-use umpire_dragon_dice::catalog::Counted;
-use umpire_dragon_dice::pieces::{Army, Place};
-use umpire_dragon_dice::state::State;
+use umpire_dragon_dice::position::pieces::{Army, Place};
+use umpire_dragon_dice::position::state::State;
+use umpire_dragon_dice::tables::catalog::Counted;
 use umpire_dragon_dice::words::told::Mean;
 use umpire_dragon_dice::words::{ask, attack};
 
