@@ -75,7 +75,10 @@ impl Watched for DragonDice {
     fn attacks(&self, _: &Self::State, events: &[Self::Event]) -> (usize, usize) {
         let mut counted = (0, 0);
         for event in events {
-            if let umpire_dragon_dice::event::Event::Attacked { attacker, target, .. } = event {
+            if let umpire_dragon_dice::position::event::Event::Attacked {
+                attacker, target, ..
+            } = event
+            {
                 counted.0 += 1;
                 counted.1 += usize::from(attacker.owner == target.owner);
             }

@@ -1,7 +1,7 @@
 //! What the parts of Dragon Dice do that no scenario can tell: tables, rolls, steps in staged positions, odds.
 
-mod catalog;
-mod roll;
+mod rules;
 mod staged;
 mod steps;
+mod tables;
 mod words;

@@ -1,6 +1,6 @@
 //! Positions staged for unit tests: stated as a scenario, answered in typed words.
 
-use crate::catalog::files;
+use crate::tables::catalog::files;
 use umpire_core::data::Source;
 use umpire_core::game::{Game, Pending};
 use umpire_core::host::Hosted;

@@ -1,4 +1,4 @@
-//! Lists of dice as people write them: `oak`, `2 oakling`.
+//! Dice and their faces by name, alone and in lists: `oak`, `2 oakling`.
 
 use crate::position::game::DragonDice;
 use crate::position::pieces::MOST_PIECES;

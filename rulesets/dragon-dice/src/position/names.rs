@@ -1,4 +1,4 @@
-//! Names of seats, places and armies as setups and people write them.
+//! Names of seats, places, armies and rolls, as setups and people write them.
 
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Place};

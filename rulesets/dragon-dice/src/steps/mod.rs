@@ -1,4 +1,4 @@
-//! What is being done: a stack of small steps, each of which asks, rolls or goes on by itself.
+//! What the steps of the stack do: each asks, lists, checks, carries out, or goes on by itself.
 
 pub(crate) mod army_roll;
 pub mod death;

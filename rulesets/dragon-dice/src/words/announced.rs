@@ -12,13 +12,13 @@ use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
 /// The announced spells of which one takes effect next, where that is asked.
-pub(crate) fn to_resolve(state: &State) -> impl Iterator<Item = &Cast> {
+pub(super) fn to_resolve(state: &State) -> impl Iterator<Item = &Cast> {
     let is_asked = matches!(state.steps.last(), Some(Step::Magic(MagicStep::Resolve)));
     state.casting.iter().filter(move |_| is_asked).flat_map(|casting| &casting.announced)
 }
 
 /// A number of the list of announced spells, or the spell, with its target where several are called so.
-pub(crate) fn read_announced(
+pub(super) fn read_announced(
     game: &DragonDice,
     state: &State,
     own: Seat,

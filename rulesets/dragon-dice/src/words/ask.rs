@@ -21,7 +21,7 @@ use umpire_core::seat::Seat;
 
 const VERBS: [&str; 5] = ["odds", "targets", "where", "die", "spell"];
 
-pub(crate) fn answer_question(
+pub(super) fn answer_question(
     game: &DragonDice,
     state: &State,
     seat: Option<Seat>,
@@ -62,7 +62,7 @@ fn asked_back(game: &DragonDice, state: &State, own: Seat, verb: &str) -> Option
 }
 
 /// An army that stands.
-pub(crate) fn standing_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
+pub(super) fn standing_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
     let army = read_names::read_army(game, state, None, text)?;
     let there = state.exists(army) && army.place.in_play();
     let nobody =

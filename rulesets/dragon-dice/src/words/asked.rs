@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 
 /// The dice that a bare list of dice is about.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Question {
+pub(super) struct Question {
     pub owner: Seat,
     pub among: PieceSet,
     /// The roll whose faces tell dice apart.
@@ -21,12 +21,12 @@ pub(crate) struct Question {
 }
 
 /// Whose things are meant where nobody is named: those of whoever speaks, or of whose turn it is.
-pub(crate) fn own_seat(state: &State, seat: Seat) -> Seat {
+pub(super) fn own_seat(state: &State, seat: Seat) -> Seat {
     if state.seated(seat) { seat } else { state.marching }
 }
 
 /// The dice in question when a seat answers.
-pub(crate) fn in_question(state: &State, seat: Seat) -> Question {
+pub(super) fn in_question(state: &State, seat: Seat) -> Question {
     let owner = own_seat(state, seat);
     match state.steps.last() {
         Some(Step::Pick(pick)) => {
@@ -47,27 +47,27 @@ pub(crate) fn in_question(state: &State, seat: Seat) -> Question {
 }
 
 /// Whether dice are picked, so that a bare list of them is an answer.
-pub(crate) fn is_picking(state: &State) -> bool {
+pub(super) fn is_picking(state: &State) -> bool {
     matches!(state.steps.last(), Some(Step::Pick(_) | Step::Roll(_)))
 }
 
 /// Whether as much is done as a player likes, until they say that it is enough.
-pub(crate) fn goes_on_until_done(state: &State) -> bool {
+pub(super) fn goes_on_until_done(state: &State) -> bool {
     matches!(state.steps.last(), Some(Step::Reserves(_) | Step::Magic(MagicStep::Announce)))
 }
 
 /// Whether it is asked what a dragon goes for.
-pub(crate) fn is_aiming(state: &State) -> bool {
+pub(super) fn is_aiming(state: &State) -> bool {
     matches!(state.steps.last(), Some(Step::Dragons(DragonStep::Aim { .. })))
 }
 
 /// Whether it is asked for an answer in kind, to an attack or a maneuver.
-pub(crate) fn is_countered(state: &State) -> bool {
+pub(super) fn is_countered(state: &State) -> bool {
     matches!(state.steps.last(), Some(Step::Fight(_) | Step::March(MarchStep::Oppose { .. })))
 }
 
 /// The place of the march in progress.
-pub(crate) fn marching_from(state: &State) -> Option<Place> {
+pub(super) fn marching_from(state: &State) -> Option<Place> {
     match state.steps.last() {
         Some(Step::March(MarchStep::Act(place) | MarchStep::Maneuver(place))) => Some(*place),
         _ => state.fight.as_ref().map(|fight| fight.attacker.place),
@@ -75,14 +75,14 @@ pub(crate) fn marching_from(state: &State) -> Option<Place> {
 }
 
 /// The die that is turned to a face: the minor terrain beside the army on its march.
-pub(crate) fn turning(state: &State) -> Option<(Army, u8)> {
+pub(super) fn turning(state: &State) -> Option<(Army, u8)> {
     let Some(Step::Minor(step)) = state.steps.last() else { return None };
     let army = Army { owner: state.marching, place: step.place() };
     state.minor(army).map(|die| (army, die))
 }
 
 /// All dice of a player that lie where the first of a set lies.
-pub(crate) fn together(state: &State, owner: Seat, set: PieceSet) -> PieceSet {
+pub(super) fn together(state: &State, owner: Seat, set: PieceSet) -> PieceSet {
     match set.first() {
         Some(number) if state.seated(owner) => {
             state.at(owner, state.place_of(Piece { owner, number }))
@@ -92,7 +92,7 @@ pub(crate) fn together(state: &State, owner: Seat, set: PieceSet) -> PieceSet {
 }
 
 /// The kinds of a player's dice of which some are among these.
-pub(crate) fn kinds_among(
+pub(super) fn kinds_among(
     game: &DragonDice,
     state: &State,
     owner: Seat,

@@ -66,7 +66,7 @@ fn powers(catalog: &Catalog, kind: &Kind) -> Vec<PowerEntry> {
 }
 
 /// An icon, an ability or a spell, and whether code keeps it.
-pub(crate) fn power(name: &str, says: &str, deferred: Option<&String>, rule: String) -> PowerEntry {
+pub(super) fn power(name: &str, says: &str, deferred: Option<&String>, rule: String) -> PowerEntry {
     let says = deferred.map_or_else(|| says.to_string(), |why| format!("{says} ({why})"));
     PowerEntry { name: name.to_string(), says, built: deferred.is_none(), rule }
 }

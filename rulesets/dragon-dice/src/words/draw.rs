@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 /// Words beside a terrain or in an area, of one player or of nobody.
 type Row = (Option<Seat>, String);
 
-pub(crate) fn picture(game: &DragonDice, state: &State) -> Scene {
+pub(super) fn picture(game: &DragonDice, state: &State) -> Scene {
     let mut scene = Scene::default();
     scene.lines.push(vec![Span::plain(heading(game, state))]);
     let mut top = 0.0;

@@ -12,11 +12,11 @@ use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
 
 /// Width of a terrain die, height of an empty area, and what lies between two of them, in plan units.
-pub(crate) const DIE: f32 = 3.2;
+pub(super) const DIE: f32 = 3.2;
 
-pub(crate) const AREA: f32 = 1.6;
+pub(super) const AREA: f32 = 1.6;
 
-pub(crate) const GAP: f32 = 0.6;
+pub(super) const GAP: f32 = 0.6;
 
 /// Width of a die of an army, and with what lies between two.
 const SMALL: f32 = 1.2;
@@ -50,7 +50,7 @@ struct Group {
 }
 
 /// A terrain die with what it shows.
-pub(crate) fn draw_terrain(
+pub(super) fn draw_terrain(
     game: &DragonDice,
     state: &State,
     place: Place,
@@ -92,7 +92,7 @@ pub(crate) fn draw_terrain(
 }
 
 /// An area beside the terrains, whether or not anything lies in it.
-pub(crate) fn draw_area(
+pub(super) fn draw_area(
     game: &DragonDice,
     state: &State,
     place: Place,
@@ -116,7 +116,7 @@ pub(crate) fn draw_area(
 }
 
 /// The dice at a place, player by player; tells how high they are drawn.
-pub(crate) fn draw_armies(
+pub(super) fn draw_armies(
     game: &DragonDice,
     state: &State,
     place: Place,
@@ -146,7 +146,7 @@ pub(crate) fn draw_armies(
 }
 
 /// What players brought and has no place yet: armies where they are divided; tells how high it is drawn.
-pub(crate) fn draw_musters(game: &DragonDice, state: &State, top: f32, scene: &mut Scene) -> f32 {
+pub(super) fn draw_musters(game: &DragonDice, state: &State, top: f32, scene: &mut Scene) -> f32 {
     let mut groups = Vec::new();
     for owner in (0..state.players()).map(Seat) {
         let name = names::seat_word(game, owner);

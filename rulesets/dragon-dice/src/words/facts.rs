@@ -16,7 +16,7 @@ use umpire_core::seat::Seat;
 type Facts = BTreeMap<String, String>;
 
 /// Every fact: `A frontier`, `terrain frontier`, `effect 1`, `turn`, `phase`, and so on.
-pub(crate) fn list_facts(game: &DragonDice, state: &State) -> Facts {
+pub(super) fn list_facts(game: &DragonDice, state: &State) -> Facts {
     let mut facts = BTreeMap::new();
     for seat in (0..state.players()).map(Seat) {
         facts_of_dice(game, state, seat, &mut facts);
@@ -64,7 +64,7 @@ fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts
 }
 
 /// What players brought whose division is still secret, as far as this view shows them.
-pub(crate) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
+pub(super) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
     let secret = state.assembling.as_ref().is_some_and(|assembling| !assembling.revealed);
     let seats = (0..state.players()).map(Seat).filter(move |_| secret);
     let seen = seats.filter(move |seat| !state.roster.force(*seat).members().is_empty());
@@ -72,7 +72,7 @@ pub(crate) fn undivided(state: &State) -> impl Iterator<Item = (Seat, Muster)> {
 }
 
 /// The terrain dice that somebody divides by, and those that are proposed once all lies open.
-pub(crate) fn of_assembling(game: &DragonDice, state: &State) -> Facts {
+pub(super) fn of_assembling(game: &DragonDice, state: &State) -> Facts {
     let mut facts = Facts::new();
     let die = |kind| game.catalog.kind(kind).id.clone();
     for (seat, muster) in undivided(state) {
@@ -210,7 +210,7 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
 }
 
 /// The phase as people read it: at a referee's table no turn is played.
-pub(crate) fn phase_said(state: &State) -> &'static str {
+pub(super) fn phase_said(state: &State) -> &'static str {
     match state.steps.last() {
         Some(Step::Turn(TurnStep::Free)) if state.over.is_none() => "a referee's table",
         _ => phase_word(state),

@@ -15,7 +15,7 @@ use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
 /// The armies on the table of those players, each as it would be typed.
-pub(crate) fn army_words(
+pub(super) fn army_words(
     game: &DragonDice,
     state: &State,
     of: impl Fn(Seat) -> bool,
@@ -86,7 +86,7 @@ pub fn exact_words(
 }
 
 /// Dice in the order in which a count takes them: those that are held by nothing first.
-pub(crate) fn in_order(
+pub(super) fn in_order(
     state: &State,
     owner: Seat,
     set: PieceSet,
@@ -96,7 +96,7 @@ pub(crate) fn in_order(
 }
 
 /// The number of a die among those of its kind in its owner's force, from 1.
-pub(crate) fn number_of(state: &State, owner: Seat, die: u8) -> u32 {
+pub(super) fn number_of(state: &State, owner: Seat, die: u8) -> u32 {
     let kinds = state.roster.force(owner).kinds();
     let own = kinds.iter().find(|(_, set)| set.contains(die));
     own.map_or(1, |(_, set)| set.iter().take_while(|other| *other <= die).count() as u32)
@@ -144,7 +144,7 @@ pub(crate) fn rule_name(game: &DragonDice, rule: Rule) -> String {
 }
 
 /// Counts by type in words: `4 melee, 2 save`; `nothing` for none.
-pub(crate) fn split_words(split: &[u8; 5]) -> String {
+pub(super) fn split_words(split: &[u8; 5]) -> String {
     let parts: Vec<String> = Counted::ALL
         .iter()
         .filter(|kind| split[kind.index()] > 0)
@@ -154,7 +154,7 @@ pub(crate) fn split_words(split: &[u8; 5]) -> String {
 }
 
 /// A list of dice; a single die of a roll that others of its kind share is told by its face.
-pub(crate) fn taken_words(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> String {
+pub(super) fn taken_words(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> String {
     let Question { owner, among, roll } = asked::in_question(state, seat);
     if let (Some(roll), Some(die), 1) = (roll, set.first(), set.len())
         && let Some(words) = showing_words(game, state, roll, die)
@@ -177,7 +177,7 @@ fn showing_words(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<
 }
 
 /// Whether two faces of a kind look alike.
-pub(crate) fn same_face(
+pub(super) fn same_face(
     game: &DragonDice,
     kind: crate::tables::catalog::KindId,
     one: u8,
@@ -194,7 +194,7 @@ pub(crate) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> Strin
 }
 
 /// At what a spell is aimed; nothing for one of the caster's own.
-pub(crate) fn target_words(game: &DragonDice, state: &State, target: &Target) -> String {
+pub(super) fn target_words(game: &DragonDice, state: &State, target: &Target) -> String {
     match *target {
         Target::Army(army) => names::army_word(game, state, army),
         Target::Terrain(place) => names::place_word(game, state, place),

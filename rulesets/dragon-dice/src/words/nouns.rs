@@ -151,7 +151,7 @@ pub struct Announced(pub Cast);
 pub struct Deed(pub &'static str);
 
 /// The thing that somebody means by a text.
-pub(crate) fn read(
+pub(super) fn read(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -324,7 +324,7 @@ fn read_lasting(game: &DragonDice, state: &State, text: &str) -> Parsed<Effect> 
 }
 
 /// A thing as it would be typed.
-pub(crate) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
+pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
     let own = |piece: Piece| {
         let only = PieceSet::only(piece.number);
         let among = asked::together(state, piece.owner, only);
@@ -377,7 +377,7 @@ pub(crate) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
 }
 
 /// What a hand points at for a thing: dice one by one, with their numbers.
-pub(crate) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec<String> {
+pub(super) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec<String> {
     let die = |piece: &Piece| words::names::die_word(game, state, *piece);
     let dice = |of: Army, units: PieceSet| {
         let Dice { pieces, .. } = Dice::of(state, of.owner, units, String::new());
@@ -404,7 +404,7 @@ pub(crate) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec
 }
 
 /// What could be typed for a noun, where it can be listed.
-pub(crate) fn listed(
+pub(super) fn listed(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -479,7 +479,7 @@ pub(crate) fn listed(
 }
 
 /// What could be typed for a slot: dice that lie where those of the command do.
-pub(crate) fn likely(
+pub(super) fn likely(
     game: &DragonDice,
     state: &State,
     seat: Seat,

@@ -34,7 +34,7 @@ use umpire_core::ruling::{Explain as _, Ruling};
 pub(super) const LIMIT: usize = 60_000;
 
 /// A side of a question: the words for it, and where it stands.
-pub(crate) struct Side {
+pub(super) struct Side {
     pub army: Army,
     pub says: String,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Side {
 /// What a roll tells by its counters, and on what grounds.
 type ToldCounters = (Told<Vec<[u16; 5]>>, Ruling<Rule>);
 
-pub(crate) fn answer_odds(
+pub(super) fn answer_odds(
     game: &DragonDice,
     state: &State,
     rest: &str,
@@ -427,7 +427,7 @@ fn roll_off(
     })
 }
 
-pub(crate) fn slip(no: NoOdds) -> Slip {
+pub(super) fn slip(no: NoOdds) -> Slip {
     Slip::new(no.to_string())
 }
 

@@ -182,7 +182,7 @@ fn read_kind(
 }
 
 /// Reads one die of anybody: `A red-drake`, `A red-drake at frontier`, `red-drake` of `own`.
-pub(crate) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Piece> {
+pub(super) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Piece> {
     let text = plain(text);
     let (owner, rest) = match seat_first(game, state, &text) {
         Some((seat, rest)) if !rest.is_empty() => (seat, rest),
@@ -199,7 +199,7 @@ pub(crate) fn read_piece(game: &DragonDice, state: &State, own: Seat, text: &str
 }
 
 /// The dice in question that an answer names: `2 oakling`, or `oakling showing save` where a roll shows them.
-pub(crate) fn read_taken(
+pub(super) fn read_taken(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -240,7 +240,7 @@ fn read_showing(
 }
 
 /// The only die that is named.
-pub(crate) fn read_one(
+pub(super) fn read_one(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -255,7 +255,7 @@ pub(crate) fn read_one(
 }
 
 /// A face of a die by its name.
-pub(crate) fn read_face(
+pub(super) fn read_face(
     game: &DragonDice,
     state: &State,
     Piece { owner, number }: Piece,

@@ -15,22 +15,22 @@ use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
 /// What was read, or why it cannot be.
-pub(crate) type Parsed<T> = Result<T, Slip>;
+pub(super) type Parsed<T> = Result<T, Slip>;
 
 /// Words as they are compared: lower case, `-` and `_` as blanks, one blank between words.
-pub(crate) fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let text = text.to_lowercase().replace(['-', '_'], " ");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The rest after a word that stands at the beginning by itself.
-pub(crate) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+pub(super) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim_start())
 }
 
 /// The seat with whose name the text begins, and the rest.
-pub(crate) fn seat_first<'a>(
+pub(super) fn seat_first<'a>(
     game: &DragonDice,
     state: &State,
     text: &'a str,
@@ -49,7 +49,7 @@ pub(crate) fn seat_first<'a>(
     found
 }
 
-pub(crate) fn read_seat(game: &DragonDice, state: &State, text: &str) -> Parsed<Seat> {
+pub(super) fn read_seat(game: &DragonDice, state: &State, text: &str) -> Parsed<Seat> {
     let text = plain(text);
     match seat_first(game, state, &text) {
         Some((seat, "")) => Ok(seat),
@@ -133,7 +133,7 @@ pub fn read_army(
 }
 
 /// The army that is attacked: by its name, by its owner's where it lies at the march under way, or by its place.
-pub(crate) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Army> {
+pub(super) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str) -> Parsed<Army> {
     let text = text.to_lowercase();
     let name = ["on", "against", "at"].iter().find_map(|word| after(&text, word)).unwrap_or(&text);
     let named = read_army(game, state, asked::marching_from(state), name);
@@ -145,7 +145,7 @@ pub(crate) fn read_enemy(game: &DragonDice, state: &State, own: Seat, text: &str
 
 /// The army that acts: by its name, by its owner's where it is on its march, or by its place, at which the player whose home it is
 /// comes before the one whose turn it is.
-pub(crate) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
+pub(super) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
     let slip = match read_army(game, state, asked::marching_from(state), text) {
         Ok(army) => return Ok(army),
         Err(slip) => slip,
@@ -164,7 +164,7 @@ pub(crate) fn read_acting_army(game: &DragonDice, state: &State, text: &str) -> 
 }
 
 /// The army of an opponent that a place names, where a text names one.
-pub(crate) fn read_opposing_army(
+pub(super) fn read_opposing_army(
     game: &DragonDice,
     state: &State,
     own: Seat,
@@ -193,7 +193,7 @@ fn opposing_army(game: &DragonDice, state: &State, own: Seat, place: Place) -> P
 }
 
 /// At what a spell is aimed.
-pub(crate) fn read_target(
+pub(super) fn read_target(
     game: &DragonDice,
     state: &State,
     own: Seat,
@@ -249,7 +249,7 @@ fn read_dice_of_anybody(game: &DragonDice, state: &State, text: &str) -> Option<
     units.within(state.at(owner, of.place)).then_some(Target::Units { of, units })
 }
 
-pub(crate) fn read_element(text: &str) -> Parsed<Element> {
+pub(super) fn read_element(text: &str) -> Parsed<Element> {
     Element::ALL
         .into_iter()
         .find(|element| element.name() == text || element.colour() == text)
@@ -260,7 +260,7 @@ pub(crate) fn read_element(text: &str) -> Parsed<Element> {
 }
 
 /// Reads the name of a spell; of those whose effect no source tells it says so (DD-7.12).
-pub(crate) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
+pub(super) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
     let known = |row: &str| plain(row) == plain(name);
     let unknown = game.catalog.unknown_spells.iter();
     if let Some(row) = unknown.clone().find(|row| known(&row.id) || known(&row.name)) {
@@ -273,7 +273,7 @@ pub(crate) fn read_spell(game: &DragonDice, name: &str) -> Parsed<SpellId> {
 }
 
 /// The row of a table with that id or name.
-pub(crate) fn read_row<'a>(
+pub(super) fn read_row<'a>(
     table: &'static str,
     rows: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     name: &str,

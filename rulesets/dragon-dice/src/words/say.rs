@@ -12,7 +12,7 @@ use crate::words;
 use crate::words::{say_choice, say_effect};
 use umpire_core::seat::Seat;
 
-pub(crate) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {
+pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {
     let seat = |seat: &Seat| names::seat_word(game, *seat);
     let army = |army: &Army| names::army_word(game, state, *army);
     let place = |place: &Place| names::place_word(game, state, *place);
@@ -223,7 +223,7 @@ fn picked_word(game: &DragonDice, state: &State, seat: Seat, die: u8) -> String 
 }
 
 /// The name of a face of a player's die.
-pub(crate) fn face_word(
+pub(super) fn face_word(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -249,7 +249,7 @@ fn two_faces(
 }
 
 /// Dice with what they show, as it may be typed: `oakling: melee save; oak: 2-melee`.
-pub(crate) fn faces_words(
+pub(super) fn faces_words(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -273,7 +273,7 @@ pub(crate) fn faces_words(
 }
 
 /// What face `number` (from 1) of the terrain at a place shows.
-pub(crate) fn shown_word(game: &DragonDice, state: &State, place: Place, number: u8) -> String {
+pub(super) fn shown_word(game: &DragonDice, state: &State, place: Place, number: u8) -> String {
     use crate::tables::catalog::{Icon, What};
     let Some(ground) = state.ground(place) else { return "?".to_string() };
     let kind = game.catalog.kind(ground.kind);
@@ -285,7 +285,7 @@ pub(crate) fn shown_word(game: &DragonDice, state: &State, place: Place, number:
 }
 
 /// What a face, from 0, of the minor terrain beside an army shows.
-pub(crate) fn minor_word(game: &DragonDice, state: &State, army: Army, face: u8) -> String {
+pub(super) fn minor_word(game: &DragonDice, state: &State, army: Army, face: u8) -> String {
     let minor = state.seated(army.owner).then(|| state.minor(army)).flatten();
     minor.map_or(face.to_string(), |die| face_word(game, state, army.owner, die, face))
 }
@@ -374,7 +374,7 @@ fn for_order(rule: Rule) -> bool {
 }
 
 /// What a roll came to: `7 melee`, or each type of a combination.
-pub(crate) fn total_words(kind: RollKind, total: &[u16; 5]) -> String {
+pub(super) fn total_words(kind: RollKind, total: &[u16; 5]) -> String {
     let parts: Vec<String> = kind
         .counts()
         .iter()

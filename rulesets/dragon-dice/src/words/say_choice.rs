@@ -33,7 +33,7 @@ use umpire_core::game::Choice;
 use umpire_core::seat::Seat;
 
 /// What is asked; who is asked is told before it by whoever shows the question.
-pub(crate) fn question_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> String {
+pub(super) fn question_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> String {
     let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
     let asked = asked_words(game, state, choice);
     match asked.strip_prefix(&format!("{}: ", who.join(", "))) {
@@ -151,7 +151,7 @@ fn magic_question(game: &DragonDice, state: &State) -> String {
 }
 
 /// How much magic is left for spells: `7 of 12 magic left to spend`.
-pub(crate) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
+pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
     let cost = |cast: &Cast| u16::from(game.catalog.spell(cast.spell).cost) * u16::from(cast.times);
     let spent: u16 = casting.announced.iter().map(cost).sum();
     let most = casting.purse.most();
@@ -282,7 +282,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
 }
 
 /// An army, or a player's dice where they lie together and are none: `B's dead`.
-pub(crate) fn group_word(game: &DragonDice, state: &State, army: Army) -> String {
+pub(super) fn group_word(game: &DragonDice, state: &State, army: Army) -> String {
     match army.place {
         Place::DEAD => format!("{}'s dead", names::seat_word(game, army.owner)),
         Place::BURIED => format!("{}'s buried", names::seat_word(game, army.owner)),
@@ -291,7 +291,7 @@ pub(crate) fn group_word(game: &DragonDice, state: &State, army: Army) -> String
 }
 
 /// What a group of dice is rolled for: `melee of A at frontier`, `oakling escapes Smother`.
-pub(crate) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
+pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup) -> String {
     let piece = group.subject.map(|subject| Piece {
         owner: Seat((subject / MOST_PIECES as u16) as u8),
         number: (subject % MOST_PIECES as u16) as u8,

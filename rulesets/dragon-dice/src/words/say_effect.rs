@@ -36,7 +36,7 @@ pub(crate) fn effect_words(game: &DragonDice, state: &State, effect: &Effect) ->
 }
 
 /// On what something lies.
-pub(crate) fn on_words(game: &DragonDice, state: &State, on: On) -> String {
+pub(super) fn on_words(game: &DragonDice, state: &State, on: On) -> String {
     match on {
         On::Army(army) => position::names::army_word(game, state, army),
         On::Terrain(number) => position::names::place_word(game, state, Place::terrain(number)),

@@ -25,7 +25,7 @@ const CAPTURED: f64 = 25.0;
 const GONE: f64 = 200.0;
 
 /// Whether a maneuver is under way whose end is a few answers off: only there shows what it was good for.
-pub(crate) fn looks_through(view: &State) -> bool {
+pub(super) fn looks_through(view: &State) -> bool {
     matches!(
         view.steps.last(),
         Some(Step::March(
@@ -35,7 +35,7 @@ pub(crate) fn looks_through(view: &State) -> bool {
 }
 
 /// One's own strength and prospects, less the strength of the strongest opponent.
-pub(crate) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
+pub(super) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     if let Some(outcome) = view.over {
         return match (outcome.winners.is_empty(), outcome.winners.contains(seat)) {
             (true, _) => 0.0,

@@ -27,7 +27,7 @@ pub(crate) fn spell_entry(catalog: &Catalog, spell: &Spell, rule: Rule) -> CardE
 }
 
 /// What a spell costs, on what it is cast, what it does and how long: `2 air magic, on an opposing army: 1 damage`.
-pub(crate) fn spell_words(catalog: &Catalog, spell: &Spell) -> String {
+pub(super) fn spell_words(catalog: &Catalog, spell: &Spell) -> String {
     let lasts = lasts(spell).map_or(String::new(), |until| format!(", {until}"));
     let (magic, target) = (magic(catalog, spell), target(catalog, spell));
     format!("{magic}, on {target}: {}{lasts}{}", spell.says, besides(spell))
@@ -104,7 +104,7 @@ fn besides(spell: &Spell) -> String {
 }
 
 /// What an ability does, with where it holds and how often: `where the terrain holds water: maneuver may count as saves`.
-pub(crate) fn ability_words(ability: &Ability) -> String {
+pub(super) fn ability_words(ability: &Ability) -> String {
     let joined = |elements: Elements, with: &str| {
         elements.iter().map(|element| element.name()).collect::<Vec<_>>().join(with)
     };

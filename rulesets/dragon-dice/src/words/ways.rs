@@ -7,7 +7,7 @@ use crate::position::state::State;
 use crate::tables::catalog::{Counted, Multiplied, SaiEffect};
 
 /// The ways of an icon as they are typed, each with what it does: `way 1 (4 save and 4 damage back)`.
-pub(crate) fn ways_words(game: &DragonDice, state: &State, way: Way) -> Vec<String> {
+pub(super) fn ways_words(game: &DragonDice, state: &State, way: Way) -> Vec<String> {
     let words = |(number, effect): (u8, &SaiEffect)| {
         let does = effect_words(way.acting, effect);
         let does = does.map_or(String::new(), |does| format!(" ({does})"));
@@ -17,7 +17,7 @@ pub(crate) fn ways_words(game: &DragonDice, state: &State, way: Way) -> Vec<Stri
 }
 
 /// What the icon that acts does in one of its ways.
-pub(crate) fn way_meaning(game: &DragonDice, state: &State, number: u8) -> Option<String> {
+pub(super) fn way_meaning(game: &DragonDice, state: &State, number: u8) -> Option<String> {
     let Some(Step::Icon(IconStep::Way(way))) = state.steps.last() else { return None };
     let ways = way.ways(game, state);
     let (_, effect) = ways.into_iter().find(|(own, _)| *own == number)?;

@@ -43,7 +43,8 @@ pub type Dice<'a> = &'a [(&'a str, Place)];
 impl Table {
     /// Two players' dice, three terrains with their faces; the first player chooses an army to march.
     pub fn new(edition: &str, sides: [Dice; 2], grounds: [(&str, u8); 3]) -> Table {
-        let catalog = Catalog::read(&crate::catalog::files()).expect("the shipped tables read");
+        let catalog =
+            Catalog::read(&crate::tables::catalog::files()).expect("the shipped tables read");
         let rules = catalog.editions[edition].clone();
         let names = vec!["a".to_string(), "b".to_string()];
         let game =

@@ -1,6 +1,6 @@
 //! Set-up with small forces: every limit at once, secrets, ties, the Frontier, distances.
 
-use crate::catalog::catalog;
+use crate::tables::catalog::catalog;
 use serde_json::json;
 use umpire_core::dice::Face;
 use umpire_core::game::{Deaf, Game, Pending};

@@ -5,7 +5,7 @@ mod half_typed;
 mod told;
 mod totals;
 
-use crate::catalog::files;
+use crate::tables::catalog::files;
 use umpire_core::command::mistakes;
 use umpire_core::data::{Files, Source};
 use umpire_core::dice::read_faces;

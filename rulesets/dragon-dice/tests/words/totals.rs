@@ -1,6 +1,6 @@
 //! Totals told of random small armies are those of odds that tell everything apart.
 
-use crate::catalog::files;
+use crate::tables::catalog::files;
 use crate::words::{loaded, try_loaded};
 use std::collections::BTreeMap;
 use umpire_core::dice::{RollRequest, Worth};

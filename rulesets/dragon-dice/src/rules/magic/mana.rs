@@ -1,4 +1,4 @@
-//! Magic as a roll made it: of which elements, by whom, and how much of it a spell can still have.
+//! Magic as a roll makes it: of which elements, by whom, and what lessens or doubles it.
 
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Place, Sort};

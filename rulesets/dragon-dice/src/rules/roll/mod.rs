@@ -1,4 +1,4 @@
-//! An army's roll: which dice fall, what they show, and the ten steps that make a number of it.
+//! An army's roll: which of its dice fall, what they show, and which icons act in it.
 
 pub(crate) mod changes;
 pub mod lone;

@@ -1,4 +1,4 @@
-//! Makes a number of what dice show: steps 5 to 10, each change with its rule (DD-8.2 to DD-8.5).
+//! What the faces of a roll give of themselves, and what its owner may still give to a type (DD-8.2, DD-8.9).
 
 use crate::position::action::Action;
 use crate::position::game::DragonDice;

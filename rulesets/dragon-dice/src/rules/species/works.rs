@@ -1,4 +1,4 @@
-//! Where species abilities work, and for how much: terrains, dead units, the size of the force (DD-17.1 to DD-17.3).
+//! Where species abilities work, on which units, and for how much (DD-17.1 to DD-17.3).
 
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};

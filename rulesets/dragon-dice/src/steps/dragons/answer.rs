@@ -24,7 +24,7 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::steps::Flow;
 
 /// Each treasure shown to the army may promote a unit (DD-10.2).
-pub(crate) fn treasures(state: &mut State, fight: &mut DragonFight) {
+pub(super) fn treasures(state: &mut State, fight: &mut DragonFight) {
     for fighter in &mut fight.fighters {
         for _ in 0..std::mem::take(&mut fighter.treasures) {
             promote::offer_promotion(state, fight.army, Budget::One, Rule::DragonFaces);
@@ -66,7 +66,7 @@ fn attacks_army(state: &State, fight: &DragonFight, at: usize) -> bool {
 
 /// Lets the army get ready to answer: dragons that stand by it add what they dealt to its
 /// melee, and Dragonkin that Eldarim hearten are picked where not all can be.
-pub(crate) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut DragonFight) {
+pub(super) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut DragonFight) {
     let army = fight.army;
     let attacked = (0..fight.fighters.len()).any(|at| attacks_army(state, fight, at));
     if !attacked || !state.exists(army) {
@@ -149,7 +149,7 @@ pub(crate) fn answer_kind(state: &State, army: Army) -> RollKind {
 }
 
 /// The army rolls.
-pub(crate) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
+pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let (dice, kind) = (answering(game, state, fight), answer_kind(state, army));
     state.steps.push(Step::Dragons(DragonStep::Answered));
@@ -158,7 +158,7 @@ pub(crate) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonF
 }
 
 /// The army has rolled.
-pub(crate) fn answered(state: &mut State, fight: &mut DragonFight) {
+pub(super) fn answered(state: &mut State, fight: &mut DragonFight) {
     let Some(roll) = state.rolls.pop() else { return };
     fight.melee = fight.melee.saturating_add(roll.total[Counted::Melee.index()]);
     fight.missile = roll.total[Counted::Missile.index()];
@@ -199,13 +199,13 @@ fn kills(
 }
 
 /// Dragons of which one more could be killed.
-pub(crate) fn killable(game: &DragonDice, state: &State, fight: &DragonFight) -> Vec<Piece> {
+pub(super) fn killable(game: &DragonDice, state: &State, fight: &DragonFight) -> Vec<Piece> {
     let kills = |at: &usize| self::kills(game, state, fight, std::iter::once(*at));
     aimed_at(game, state, fight).filter(kills).map(|at| fight.fighters[at].dragon).collect()
 }
 
 /// Kills what can be killed without a choice; waits where not all of it can.
-pub(crate) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
+pub(super) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
     // Ruling: the books let the army spread its results as it likes, but damage kills all it can
     // (DD-8.12). So results are used up to kill, and only which dragons die is asked.
     let killable = self::killable(game, state, fight);
@@ -218,7 +218,7 @@ pub(crate) fn settle_kills(game: &DragonDice, state: &mut State, fight: &mut Dra
     Flow::On
 }
 
-pub(crate) fn check_kill<E: Explain<Rule>>(
+pub(super) fn check_kill<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -248,14 +248,14 @@ pub(crate) fn check_kill<E: Explain<Rule>>(
     })
 }
 
-pub(crate) fn doom(fight: &mut DragonFight, target: Piece) {
+pub(super) fn doom(fight: &mut DragonFight, target: Piece) {
     if let Some(at) = fight.number(target) {
         fight.fighters[at].doomed = true;
     }
 }
 
 /// Damage lands both ways at once (DD-10.6, DD-10.9).
-pub(crate) fn land<O: Observe<Event>>(
+pub(super) fn land<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -292,7 +292,7 @@ pub(crate) fn land<O: Observe<Event>>(
 }
 
 /// The army kills a dragon, which may let it promote.
-pub(crate) fn army_kills<O: Observe<Event>>(
+pub(super) fn army_kills<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -309,14 +309,14 @@ pub(crate) fn army_kills<O: Observe<Event>>(
 }
 
 /// The army may promote as many units as possible (DD-18.2).
-pub(crate) fn promote_for_dragons(state: &mut State, fight: &DragonFight) {
+pub(super) fn promote_for_dragons(state: &mut State, fight: &DragonFight) {
     if fight.promotes && state.exists(fight.army) {
         promote::offer_promotion(state, fight.army, Budget::AsMany, Rule::PromotingMany);
     }
 }
 
 /// Dragons that showed Wings and live fly off, and the attack is over (DD-10.2).
-pub(crate) fn leave<O: Observe<Event>>(
+pub(super) fn leave<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &DragonFight,

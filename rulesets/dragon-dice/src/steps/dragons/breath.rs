@@ -82,7 +82,7 @@ fn dragon_blasts(game: &DragonDice, state: &State, fight: &DragonFight, at: usiz
 }
 
 /// Gathers the breaths at the army: those of one colour are one in the classic rules (DD-12.5).
-pub(crate) fn gather_blasts<O: Observe<Event>>(
+pub(super) fn gather_blasts<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -117,7 +117,7 @@ pub(crate) fn gather_blasts<O: Observe<Event>>(
 }
 
 /// Lets the next breath strike, unless the marching player picks which.
-pub(crate) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
+pub(super) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight) -> Flow {
     let first = fight.blasts.first().copied().filter(|_| state.exists(fight.army));
     let Some(first) = first else {
         state.steps.pop();
@@ -132,14 +132,14 @@ pub(crate) fn next_blast(game: &DragonDice, state: &mut State, fight: &mut Drago
     Flow::On
 }
 
-pub(crate) fn list_blasts(fight: &DragonFight, into: &mut Vec<Action>) {
+pub(super) fn list_blasts(fight: &DragonFight, into: &mut Vec<Action>) {
     let mut blasts = fight.blasts.clone();
     blasts.dedup();
     into.extend(blasts.into_iter().map(Action::Breathe));
 }
 
 /// A breath strikes: the army's owner picks the units (DD-12.7, DD-12.9).
-pub(crate) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight, blast: Blast) {
+pub(super) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFight, blast: Blast) {
     let Some(at) = fight.blasts.iter().position(|known| *known == blast) else { return };
     fight.blasts.remove(at);
     let army = fight.army;
@@ -158,7 +158,7 @@ pub(crate) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFigh
     }));
 }
 
-pub(crate) fn blast_strikes<O: Observe<Event>>(
+pub(super) fn blast_strikes<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,
@@ -172,7 +172,7 @@ pub(crate) fn blast_strikes<O: Observe<Event>>(
 }
 
 /// What a breath does to the army until the beginning of its owner's next turn (DD-12.2).
-pub(crate) fn aftermath<O: Observe<Event>>(
+pub(super) fn aftermath<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,

@@ -47,7 +47,7 @@ fn early_logo(game: &DragonDice, shown: Shown) -> Option<SaiId> {
 }
 
 /// Whether the army holds a unit that slays dragons of these elements (DD-11.2, DD-11.8).
-pub(crate) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
+pub(super) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
     let (force, units) = (state.roster.force(army.owner), state.units(army));
     force.kinds().iter().any(|(kind, set)| {
         let own = game.catalog.kind(*kind).elements;
@@ -58,7 +58,7 @@ pub(crate) fn has_slayer(game: &DragonDice, state: &State, army: Army, elements:
 }
 
 /// Whether breath of a dragon of these elements spares the army (DD-11.8).
-pub(crate) fn immune(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
+pub(super) fn immune(game: &DragonDice, state: &State, army: Army, elements: Elements) -> bool {
     game.edition.slayer_immunity && has_slayer(game, state, army, elements)
 }
 
@@ -69,7 +69,7 @@ fn suits_dragon(game: &DragonDice, state: &State, army: Army, rider: u8, dragon:
 }
 
 /// Dragons that a champion may master: those that go for its army.
-pub(crate) fn masterable<'a>(
+pub(super) fn masterable<'a>(
     game: &'a DragonDice,
     state: &'a State,
     fight: &'a DragonFight,
@@ -88,7 +88,7 @@ fn is_masterable(game: &DragonDice, state: &State, fight: &DragonFight, at: usiz
 }
 
 /// Offers the champions that may be rolled before the dragons (DD-11.2 step 1).
-pub(crate) fn champions_first(game: &DragonDice, state: &mut State, fight: &DragonFight) {
+pub(super) fn champions_first(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let eligible = early_champions(game, state, fight);
     if eligible.is_empty() {
@@ -120,7 +120,7 @@ fn early_champions(game: &DragonDice, state: &State, fight: &DragonFight) -> Pie
     units.iter().filter(early).filter(suits).collect()
 }
 
-pub(crate) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> DiceGroups {
+pub(super) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> DiceGroups {
     let groups = state.roster.force(seat).kinds().iter().filter_map(|(kind, set)| {
         let (die, count) = (kind.die(), set.and(dice).len() as u8);
         let group = DiceGroup { seat, die, count, purpose: CHAMPIONS, subject: None };
@@ -129,13 +129,13 @@ pub(crate) fn champion_groups(state: &State, seat: Seat, dice: PieceSet) -> Dice
     groups.collect()
 }
 
-pub(crate) fn champion_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
+pub(super) fn champion_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
     let shown = game.catalog.kind(KindId(group.die.0)).face(face);
     Worth::Each(early_logo(game, shown).is_some().into())
 }
 
 /// Champions have fallen: each that shows its logo picks a dragon.
-pub(crate) fn champions_fall<O: Observe<Event>>(
+pub(super) fn champions_fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,
@@ -154,7 +154,7 @@ pub(crate) fn champions_fall<O: Observe<Event>>(
     }
 }
 
-pub(crate) fn may_master(
+pub(super) fn may_master(
     game: &DragonDice,
     state: &mut State,
     fight: &DragonFight,
@@ -168,7 +168,7 @@ pub(crate) fn may_master(
     Flow::On
 }
 
-pub(crate) fn check_mastery<E: Explain<Rule>>(
+pub(super) fn check_mastery<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -189,7 +189,7 @@ pub(crate) fn check_mastery<E: Explain<Rule>>(
 }
 
 /// A champion masters a dragon: what the dragon did besides breathing is ignored (DD-13.2).
-pub(crate) fn master_dragon<O: Observe<Event>>(
+pub(super) fn master_dragon<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -224,7 +224,7 @@ pub(crate) fn master_dragon<O: Observe<Event>>(
 }
 
 /// A slain White Dragon falls once more: its Jaws bury the slayer.
-pub(crate) fn slain_white_falls<O: Observe<Event>>(
+pub(super) fn slain_white_falls<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,

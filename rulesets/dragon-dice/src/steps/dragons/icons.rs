@@ -47,7 +47,7 @@ fn shown_icon(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<(Sa
 }
 
 /// The rule of the icon that a die of a roll shows.
-pub(crate) fn icon_rule(game: &DragonDice, state: &State, roll: u8, die: u8) -> Rule {
+pub(super) fn icon_rule(game: &DragonDice, state: &State, roll: u8, die: u8) -> Rule {
     shown_icon(game, state, roll, die).map_or(Rule::SpecialIcons, |(sai, _)| Rule::Sai(sai))
 }
 
@@ -63,7 +63,7 @@ fn attackers<'a>(
 }
 
 /// Dragons that attack the army and show Jaws.
-pub(crate) fn dragons_showing_jaws<'a>(
+pub(super) fn dragons_showing_jaws<'a>(
     state: &'a State,
     fight: &'a DragonFight,
 ) -> impl Iterator<Item = Piece> + 'a {
@@ -71,7 +71,7 @@ pub(crate) fn dragons_showing_jaws<'a>(
 }
 
 /// Dragons that have damage for the army.
-pub(crate) fn dragons_that_dealt<'a>(
+pub(super) fn dragons_that_dealt<'a>(
     state: &'a State,
     fight: &'a DragonFight,
 ) -> impl Iterator<Item = Piece> + 'a {
@@ -79,7 +79,7 @@ pub(crate) fn dragons_that_dealt<'a>(
 }
 
 /// An icon of the army kills a dragon; what it dealt comes to nothing (DD-8.6).
-pub(crate) fn kill_dragon<O: Observe<Event>>(
+pub(super) fn kill_dragon<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -93,7 +93,7 @@ pub(crate) fn kill_dragon<O: Observe<Event>>(
 }
 
 /// Kills the only dragon that shows Jaws, or gives results where there is none.
-pub(crate) fn behead<O: Observe<Event>>(
+pub(super) fn behead<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -129,7 +129,7 @@ pub(crate) fn behead<O: Observe<Event>>(
 }
 
 /// Turns back what the only dragon dealt that dealt any.
-pub(crate) fn turn_back<O: Observe<Event>>(
+pub(super) fn turn_back<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -150,7 +150,7 @@ pub(crate) fn turn_back<O: Observe<Event>>(
 }
 
 /// A dragon takes back what it dealt, and the army gains as many saves.
-pub(crate) fn turn_back_on<O: Observe<Event>>(
+pub(super) fn turn_back_on<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,

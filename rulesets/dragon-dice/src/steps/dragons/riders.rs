@@ -14,7 +14,7 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 
 /// Ends what a dragon and a unit were to others, before they belong together.
-pub(crate) fn release<O: Observe<Event>>(
+pub(super) fn release<O: Observe<Event>>(
     state: &mut State,
     dragon: Piece,
     seat: Seat,

@@ -44,7 +44,7 @@ const BREATH_DAMAGE: u16 = 5;
 const MOST_DAMAGE: u16 = 999;
 
 /// Readies the dragons that fall next.
-pub(crate) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: Rolling) {
+pub(super) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: Rolling) {
     for fighter in &mut fight.fighters {
         fighter.again = !fighter.gone
             && match (rolling, fighter.aim) {
@@ -62,7 +62,7 @@ fn falling<'a>(state: &'a State, fight: &'a DragonFight) -> impl Iterator<Item =
     (0..fight.fighters.len()).filter(falls)
 }
 
-pub(crate) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
+pub(super) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
     if falling(state, fight).next().is_some() {
         return Flow::Wait;
     }
@@ -70,7 +70,7 @@ pub(crate) fn ready_to_throw(state: &mut State, fight: &DragonFight) -> Flow {
     Flow::On
 }
 
-pub(crate) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
+pub(super) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
     let group = |at: usize| {
         let dragon = fight.fighters[at].dragon;
         let die = state.roster.force(dragon.owner).kind(dragon.number).die();
@@ -81,20 +81,20 @@ pub(crate) fn dragon_groups(state: &State, fight: &DragonFight) -> DiceGroups {
 }
 
 /// Faces of one icon are alike, whichever of them shows.
-pub(crate) fn dragon_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
+pub(super) fn dragon_worth(game: &DragonDice, group: &DiceGroup, face: Face) -> Worth {
     match game.catalog.kind(KindId(group.die.0)).face(face).icon {
         Icon::Dragon(face) => Worth::Each(face as u8),
         _ => Worth::Each(u8::MAX),
     }
 }
 
-pub(crate) fn shows_jaws(game: &DragonDice, state: &State, dragon: Piece, face: Face) -> bool {
+pub(super) fn shows_jaws(game: &DragonDice, state: &State, dragon: Piece, face: Face) -> bool {
     let icon = roll::shows(game, state, dragon.owner, dragon.number, face).icon;
     icon == Icon::Dragon(DragonFace::Jaws)
 }
 
 /// Takes the faces of dragons; those that fall again do so in another throw.
-pub(crate) fn dragons_fall<O: Observe<Event>>(
+pub(super) fn dragons_fall<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -167,13 +167,13 @@ fn dragon_saves(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
 }
 
 /// How much damage of one kind kills a dragon in this attack (DD-10.4).
-pub(crate) fn dragon_needs(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
+pub(super) fn dragon_needs(game: &DragonDice, state: &State, fighter: &Fighter) -> u16 {
     let health = aims::dragon_kind(game, state, fighter.dragon).health;
     u16::from(health) + dragon_saves(game, state, fighter)
 }
 
 /// Dragons strike dragons: breaths take saves away, damage adds up; says who dies (DD-10.8).
-pub(crate) fn dragons_strike<O: Observe<Event>>(
+pub(super) fn dragons_strike<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &DragonFight,
@@ -223,7 +223,7 @@ fn take_saves<O: Observe<Event>>(state: &mut State, dragon: Piece, from: Piece, 
 }
 
 /// Dragons that fought dragons die before the army answers (DD-11.2).
-pub(crate) fn duel<O: Observe<Event>>(
+pub(super) fn duel<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -240,7 +240,7 @@ pub(crate) fn duel<O: Observe<Event>>(
 }
 
 /// A dragon of the fight leaves it, one that dies for its owner's pool (DD-18.6); its effects end.
-pub(crate) fn dragon_goes<O: Observe<Event>>(
+pub(super) fn dragon_goes<O: Observe<Event>>(
     state: &mut State,
     fight: &mut DragonFight,
     at: usize,

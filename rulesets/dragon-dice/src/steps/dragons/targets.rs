@@ -1,4 +1,4 @@
-//! Whom dragons go for: the table, their owners' secret picks, and riders' wishes (DD-11.4 to DD-11.10).
+//! Whom dragons go for is settled: what is forced, their owners' secret picks, and riders' wishes (DD-11.4 to DD-11.10).
 
 use crate::position::action::Action;
 use crate::position::event::Event;
@@ -19,7 +19,7 @@ use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::Flow;
 
 /// Settles what needs no decision; waits while somebody has one.
-pub(crate) fn settle_aims(
+pub(super) fn settle_aims(
     game: &DragonDice,
     state: &mut State,
     fight: &mut DragonFight,
@@ -45,7 +45,7 @@ pub(crate) fn settle_aims(
     Flow::On
 }
 
-pub(crate) fn ask_aims(
+pub(super) fn ask_aims(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -63,7 +63,7 @@ pub(crate) fn ask_aims(
     Ask::Choice(Choice { seats, about, subject, sealed: seats.len() > 1 || late })
 }
 
-pub(crate) fn list_aims(
+pub(super) fn list_aims(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -79,7 +79,7 @@ pub(crate) fn list_aims(
     }));
 }
 
-pub(crate) fn check_aim<E: Explain<Rule>>(
+pub(super) fn check_aim<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     fight: &DragonFight,
@@ -116,7 +116,7 @@ pub(crate) fn check_aim<E: Explain<Rule>>(
     })
 }
 
-pub(crate) fn take_aim(
+pub(super) fn take_aim(
     game: &DragonDice,
     state: &State,
     fight: &mut DragonFight,
@@ -136,7 +136,7 @@ pub(crate) fn take_aim(
 }
 
 /// Lays open what the dragons go for.
-pub(crate) fn reveal<O: Observe<Event>>(fight: &mut DragonFight, out: &mut O) {
+pub(super) fn reveal<O: Observe<Event>>(fight: &mut DragonFight, out: &mut O) {
     fight.revealed = true;
     for fighter in &fight.fighters {
         let at = match fighter.aim {

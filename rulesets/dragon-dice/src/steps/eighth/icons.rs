@@ -27,7 +27,7 @@ struct Summoning {
 }
 
 /// Whether a power of an eighth face can do anything in the phase for them.
-pub(crate) fn icon_can_act(
+pub(super) fn icon_can_act(
     game: &DragonDice,
     state: &State,
     army: Army,
@@ -40,7 +40,7 @@ pub(crate) fn icon_can_act(
 }
 
 /// What a power offers in the phase, passing apart.
-pub(crate) fn icon_list(
+pub(super) fn icon_list(
     game: &DragonDice,
     state: &State,
     army: Army,
@@ -146,7 +146,7 @@ fn may_summon(
     }
 }
 
-pub(crate) fn check_icon<E: Explain<Rule>>(
+pub(super) fn check_icon<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     army: Army,
@@ -208,7 +208,7 @@ pub(crate) fn check_icon<E: Explain<Rule>>(
     }
 }
 
-pub(crate) fn act_of_icon<O: Observe<Event>>(
+pub(super) fn act_of_icon<O: Observe<Event>>(
     state: &mut State,
     army: Army,
     rule: Rule,

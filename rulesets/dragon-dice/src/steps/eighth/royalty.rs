@@ -16,7 +16,7 @@ use umpire_core::ruling::{Broken, Explain};
 use umpire_core::steps::Flow;
 
 /// Royalty dice in armies of the marching player.
-pub(crate) fn crowns(game: &DragonDice, state: &State) -> PieceSet {
+pub(super) fn crowns(game: &DragonDice, state: &State) -> PieceSet {
     let seat = state.marching;
     let force = state.roster.force(seat);
     let royal = force.kinds().iter().filter(|(kind, _)| game.catalog.kind(*kind).royalty);
@@ -44,7 +44,7 @@ fn able_crowns(game: &DragonDice, state: &State, left: PieceSet) -> PieceSet {
     left.iter().filter(able).collect()
 }
 
-pub(crate) fn next_crown(game: &DragonDice, state: &mut State, left: PieceSet) -> Flow {
+pub(super) fn next_crown(game: &DragonDice, state: &mut State, left: PieceSet) -> Flow {
     let able = able_crowns(game, state, left);
     match (able.len(), able.first()) {
         (2.., _) => return Flow::Wait,
@@ -62,7 +62,7 @@ fn begin_crown(state: &mut State, left: PieceSet, die: u8) {
     state.steps.push(Step::Eighth(EighthStep::Crown(die)));
 }
 
-pub(crate) fn list_crowns(
+pub(super) fn list_crowns(
     game: &DragonDice,
     state: &State,
     left: PieceSet,
@@ -74,7 +74,7 @@ pub(crate) fn list_crowns(
     into.extend(able.iter().map(|number| Action::Choose(Piece { owner, number })));
 }
 
-pub(crate) fn pick_crown<O: Observe<Event>>(
+pub(super) fn pick_crown<O: Observe<Event>>(
     state: &mut State,
     left: PieceSet,
     action: &Action,
@@ -89,7 +89,7 @@ pub(crate) fn pick_crown<O: Observe<Event>>(
     }
 }
 
-pub(crate) fn advance_crown(game: &DragonDice, state: &mut State, die: u8) -> Flow {
+pub(super) fn advance_crown(game: &DragonDice, state: &mut State, die: u8) -> Flow {
     let raise = crown(state, die);
     if raise.army.place.in_play() && raising::can_raise(game, state, raise) {
         return Flow::Wait;
@@ -98,12 +98,12 @@ pub(crate) fn advance_crown(game: &DragonDice, state: &mut State, die: u8) -> Fl
     Flow::On
 }
 
-pub(crate) fn list_crown(game: &DragonDice, state: &State, die: u8, into: &mut Vec<Action>) {
+pub(super) fn list_crown(game: &DragonDice, state: &State, die: u8, into: &mut Vec<Action>) {
     into.push(Action::Pass);
     raising::raises(game, state, crown(state, die), into);
 }
 
-pub(crate) fn check_crown<E: Explain<Rule>>(
+pub(super) fn check_crown<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     die: u8,
@@ -116,7 +116,7 @@ pub(crate) fn check_crown<E: Explain<Rule>>(
     }
 }
 
-pub(crate) fn act_of_crown<O: Observe<Event>>(
+pub(super) fn act_of_crown<O: Observe<Event>>(
     state: &mut State,
     die: u8,
     action: &Action,

@@ -22,7 +22,7 @@ use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
 /// Carries out effects of an icon. A die that is rolled again falls after all else (DD-8.19).
-pub(crate) fn perform<'a, O: Observe<Event>>(
+pub(super) fn perform<'a, O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -259,13 +259,13 @@ fn alter_fight(state: &mut State, acting: Acting, effect: &SaiEffect) {
 }
 
 /// Begins something that lasts.
-pub(crate) fn start<O: Observe<Event>>(state: &mut State, effect: Effect, out: &mut O) {
+pub(super) fn start<O: Observe<Event>>(state: &mut State, effect: Effect, out: &mut O) {
     state.add_effect(effect);
     out.tell(|| Event::Began { effect });
 }
 
 /// Begins a change to every type of result of all army rolls.
-pub(crate) fn modify<O: Observe<Event>>(
+pub(super) fn modify<O: Observe<Event>>(
     state: &mut State,
     (rule, by): (Rule, Seat),
     on: On,
@@ -279,7 +279,7 @@ pub(crate) fn modify<O: Observe<Event>>(
 }
 
 /// Dead units of a player may return to an army of theirs, together up to this health.
-pub(crate) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
+pub(super) fn offer_return(state: &mut State, seat: Seat, health: u16, army: Army, rule: Rule) {
     let of = Army { owner: seat, place: Place::DEAD };
     let among = state.units(of);
     let (limit, then) = (Limit::UpTo(health), Then::Return(army));

@@ -64,7 +64,7 @@ fn icon_aims(state: &State, acting: Acting, effect: &SaiEffect) -> Vec<Army> {
 }
 
 /// Aims an effect at an army; its owner is asked where there are several.
-pub(crate) fn aim<O: Observe<Event>>(
+pub(super) fn aim<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -126,7 +126,7 @@ fn aimed<O: Observe<Event>>(
 
 /// Damage without save that acts on its own (DD-7.21): how its dead escape being buried,
 /// whether Dragonkin are buried, and who struck.
-pub(crate) fn scorch<O: Observe<Event>>(
+pub(super) fn scorch<O: Observe<Event>>(
     state: &mut State,
     army: Army,
     damage: u16,
@@ -146,7 +146,7 @@ pub(crate) fn scorch<O: Observe<Event>>(
 }
 
 /// Units absorb damage of an icon that says what becomes of those it kills.
-pub(crate) fn burn<O: Observe<Event>>(
+pub(super) fn burn<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     of: Army,

@@ -36,7 +36,7 @@ pub(crate) fn delayed_icons<O: Observe<Event>>(
 
 /// Lets one icon that waited strike: all dice that show it, or the first of them where each
 /// strikes one unit.
-pub(crate) fn strike_delayed<O: Observe<Event>>(
+pub(super) fn strike_delayed<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,

@@ -98,7 +98,7 @@ impl Landing {
 }
 
 /// An icon acts on dragons: those that attack, or any on the table.
-pub(crate) fn at_dragon(game: &DragonDice, state: &mut State, acting: Acting, effect: &SaiEffect) {
+pub(super) fn at_dragon(game: &DragonDice, state: &mut State, acting: Acting, effect: &SaiEffect) {
     if icons::dragon_icon(game, state, acting.roll, acting.sai, acting.dice, effect) {
         return;
     }

@@ -117,7 +117,7 @@ fn give_out(
 }
 
 /// Doubles results of units of a roll: those of the icon's species, or one that is picked.
-pub(crate) fn multiply(
+pub(super) fn multiply(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,

@@ -39,7 +39,7 @@ fn silver_promotions(game: &DragonDice, state: &State, army: Army, into: &mut Ve
     into.extend(all.into_iter().filter(|action| matches!(action, Action::Exchange { .. })));
 }
 
-pub(crate) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
+pub(super) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &mut Vec<Action>) {
     into.push(Action::Pass);
     for (dice, ..) in silver_dice(state, army) {
         let each = state.one_each(game, army.owner, dice);
@@ -50,7 +50,7 @@ pub(crate) fn silver_list(game: &DragonDice, state: &State, army: Army, into: &m
     }
 }
 
-pub(crate) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -> Flow {
+pub(super) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -> Flow {
     let mut list = Vec::new();
     silver_list(game, state, army, &mut list);
     if list.len() > 1 && state.exists(army) {
@@ -60,7 +60,7 @@ pub(crate) fn silver_advance(game: &DragonDice, state: &mut State, army: Army) -
     Flow::On
 }
 
-pub(crate) fn silver<O: Observe<Event>>(
+pub(super) fn silver<O: Observe<Event>>(
     state: &mut State,
     army: Army,
     rule: Rule,

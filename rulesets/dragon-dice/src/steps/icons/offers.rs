@@ -38,7 +38,7 @@ pub(crate) fn offer_rest(state: &mut State, from: u8) -> bool {
 }
 
 /// Leaves a unit out of a roll that is about to fall, with the items that nobody else carries.
-pub(crate) fn rest(game: &DragonDice, state: &mut State, number: u8, die: u8) {
+pub(super) fn rest(game: &DragonDice, state: &mut State, number: u8, die: u8) {
     let Some(roll) = state.rolls.get(usize::from(number)) else { return };
     let dice = roll.dice.without(PieceSet::only(die));
     let dice = items::borne(game, state, roll.army, dice);
@@ -46,7 +46,7 @@ pub(crate) fn rest(game: &DragonDice, state: &mut State, number: u8, die: u8) {
 }
 
 /// Lets a unit fall with the others: its gaze is over, and nobody is asked about it again.
-pub(crate) fn fall(state: &mut State, number: u8, die: u8) {
+pub(super) fn fall(state: &mut State, number: u8, die: u8) {
     let Some(owner) = state.rolls.get(usize::from(number)).map(|roll| roll.army.owner) else {
         return;
     };
@@ -115,7 +115,7 @@ pub(crate) fn offer_doubling(state: &mut State, number: u8) -> bool {
 }
 
 /// Dice of a roll fall again, all at once.
-pub(crate) fn several_again(state: &mut State, number: u8, dice: PieceSet) {
+pub(super) fn several_again(state: &mut State, number: u8, dice: PieceSet) {
     let Some(roll) = state.rolls.get_mut(usize::from(number)) else { return };
     let dice = dice.and(roll.dice);
     roll.waiting = roll.waiting.without(dice);

@@ -98,7 +98,7 @@ impl Relic {
 }
 
 /// Lets an Elemental Relic act; relics that show the same element cancel each other.
-pub(crate) fn offer_relic<O: Observe<Event>>(
+pub(super) fn offer_relic<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,

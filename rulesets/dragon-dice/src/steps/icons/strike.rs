@@ -193,7 +193,7 @@ impl Answer {
 }
 
 /// An icon strikes units of the defender: the roller picks them, the most it may (DD-8.14).
-pub(crate) fn strike<O: Observe<Event>>(
+pub(super) fn strike<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     acting: Acting,
@@ -255,7 +255,7 @@ pub(crate) fn strike<O: Observe<Event>>(
 }
 
 /// An icon strikes one unit of an army that was picked.
-pub(crate) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, army: Army) {
+pub(super) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, army: Army) {
     let SaiEffect::Target { peril, .. } = effect else { return };
     let seat = acting.army(state).owner;
     let (among, limit) = (state.units(army), Limit::One);
@@ -264,7 +264,7 @@ pub(crate) fn strike_at(state: &mut State, acting: Acting, effect: &SaiEffect, a
     state.steps.push(Step::Pick(pick));
 }
 
-pub(crate) fn spread<O: Observe<Event>>(
+pub(super) fn spread<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     of: Army,
@@ -282,7 +282,7 @@ pub(crate) fn spread<O: Observe<Event>>(
 }
 
 #[allow(clippy::too_many_arguments)] // Who, what and why are all needed, and nothing groups them.
-pub(crate) fn convert<O: Observe<Event>>(
+pub(super) fn convert<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     of: Army,
@@ -297,7 +297,7 @@ pub(crate) fn convert<O: Observe<Event>>(
     trial::endanger(game, state, of, units, danger, rule, out);
 }
 
-pub(crate) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
+pub(super) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
     if let Some(unit) = set.first() {
         let answer = Answer { of, unit, blow, rule, shown: None };
         state.steps.push(Step::Icon(IconStep::Answer(answer)));
@@ -305,7 +305,7 @@ pub(crate) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule:
 }
 
 /// What a unit dealt comes back to it, and the army it struck gains as many saves.
-pub(crate) fn turned_back<O: Observe<Event>>(
+pub(super) fn turned_back<O: Observe<Event>>(
     state: &mut State,
     of: Army,
     set: PieceSet,
@@ -374,7 +374,7 @@ pub(crate) fn charm<O: Observe<Event>>(
 }
 
 /// What charmed units rolled adds to the attack.
-pub(crate) fn charmed_fell(state: &mut State) {
+pub(super) fn charmed_fell(state: &mut State) {
     let results = state.rolls.pop().map_or(0, |roll| roll.result());
     if let Some(fight) = &mut state.fight {
         fight.results += results;

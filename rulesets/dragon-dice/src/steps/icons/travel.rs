@@ -79,7 +79,7 @@ impl Travel {
 /// A die leaves with others. Items that nobody who stays can carry go along where they can be
 /// carried (DD-16.3).
 #[allow(clippy::too_many_arguments)] // Who, whence and whither are all needed.
-pub(crate) fn depart<O: Observe<Event>>(
+pub(super) fn depart<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     from: Army,

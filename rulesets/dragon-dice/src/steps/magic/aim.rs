@@ -26,7 +26,7 @@ const MOST_SETS: usize = 12;
 
 /// Lists castings like one of the targets there are, none of them more often than `most`.
 /// The armies are all there are, in turn order from the caster on.
-pub(crate) fn spell_targets(
+pub(super) fn spell_targets(
     game: &DragonDice,
     state: &State,
     casting: &Casting,
@@ -218,7 +218,7 @@ fn sets_to_aim_at(
 }
 
 /// Whether a spell may be aimed there.
-pub(crate) fn check_spell_target<E: Explain<Rule>>(
+pub(super) fn check_spell_target<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     casting: &Casting,

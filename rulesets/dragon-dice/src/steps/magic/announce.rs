@@ -109,7 +109,7 @@ fn funds(game: &DragonDice, state: &State, casting: &Casting) -> Funds {
 }
 
 /// Lists castings that the magic left pays for.
-pub(crate) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &mut Vec<Action>) {
+pub(super) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &mut Vec<Action>) {
     let mut funds = self::funds(game, state, casting);
     for row in &game.spells.rows {
         casts_of(game, state, casting, &mut funds, row, into);
@@ -117,7 +117,7 @@ pub(crate) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &
 }
 
 /// Whether any spell can be cast with the magic left.
-pub(crate) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> bool {
+pub(super) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> bool {
     let mut funds = self::funds(game, state, casting);
     let mut found = Vec::new();
     game.spells.rows.iter().any(|row| {
@@ -127,7 +127,7 @@ pub(crate) fn can_cast(game: &DragonDice, state: &State, casting: &Casting) -> b
 }
 
 /// Whether a spell may be announced.
-pub(crate) fn check_cast<E: Explain<Rule>>(
+pub(super) fn check_cast<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     casting: &Casting,
@@ -199,7 +199,7 @@ fn check_cost<E: Explain<Rule>>(
 }
 
 /// A spell is announced; castings on one target stand together (DD-7.15).
-pub(crate) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out: &mut O) {
+pub(super) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out: &mut O) {
     let seat = casting.army.owner;
     out.tell(|| Event::Announced { seat, cast });
     let same = |known: &&mut Cast| Cast { times: cast.times, ..**known } == cast;
@@ -210,7 +210,7 @@ pub(crate) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out
 }
 
 /// Nothing more is announced: magic that is left is lost (DD-7.16).
-pub(crate) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
+pub(super) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
     state.steps.push(Step::Magic(MagicStep::End));
     let Some(mut casting) = state.casting.take() else { return };
     let spent: u16 = taken(game, state, &casting).iter().map(|(_, cost)| *cost).sum();
@@ -227,7 +227,7 @@ pub(crate) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut S
 }
 
 /// Whether the classic rules hold for what a Reserve Army may aim at.
-pub(crate) fn own_only(game: &DragonDice, casting: &Casting) -> bool {
+pub(super) fn own_only(game: &DragonDice, casting: &Casting) -> bool {
     casting.army.place == Place::RESERVE
         && game.edition.reserve_spells == ReserveSpells::ListedOnOwn
 }

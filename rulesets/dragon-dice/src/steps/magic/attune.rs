@@ -15,7 +15,7 @@ use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 
 /// What of a magic roll waits until an element is named.
-pub(crate) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attuning {
+pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attuning {
     let force = state.roster.force(roll.army.owner);
     let mut attuning = Attuning::default();
     if !game.icons.any_attunes(force.kinds_of(roll.dice)) {
@@ -36,7 +36,7 @@ pub(crate) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attunin
 }
 
 /// Asks for the next element, while the dice still lie.
-pub(crate) fn next_attuning(state: &mut State) -> bool {
+pub(super) fn next_attuning(state: &mut State) -> bool {
     let waiting = state.casting.as_ref().and_then(|casting| casting.attuning.waiting.last());
     let Some((sai, _)) = waiting else { return false };
     let rule = Rule::Sai(*sai);
@@ -45,7 +45,7 @@ pub(crate) fn next_attuning(state: &mut State) -> bool {
 }
 
 /// The element is named.
-pub(crate) fn attune<O: Observe<Event>>(
+pub(super) fn attune<O: Observe<Event>>(
     state: &mut State,
     element: Element,
     rule: Rule,
@@ -60,7 +60,7 @@ pub(crate) fn attune<O: Observe<Event>>(
 }
 
 /// Lists units whose plain magic could take an element it does not have, one of each kind.
-pub(crate) fn list_recolouring(
+pub(super) fn list_recolouring(
     game: &DragonDice,
     state: &State,
     element: Element,
@@ -78,7 +78,7 @@ pub(crate) fn list_recolouring(
 }
 
 /// The plain magic of one unit may be of that element too.
-pub(crate) fn recolour<O: Observe<Event>>(
+pub(super) fn recolour<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     set: PieceSet,

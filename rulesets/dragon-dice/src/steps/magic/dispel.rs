@@ -15,7 +15,7 @@ use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 
 /// Whether a face of a unit dispels magic.
-pub(crate) fn dispels(game: &DragonDice, state: &State, piece: Piece, face: Face) -> bool {
+pub(super) fn dispels(game: &DragonDice, state: &State, piece: Piece, face: Face) -> bool {
     shows_dispel(game, roll::shows(game, state, piece.owner, piece.number, face))
 }
 
@@ -40,7 +40,7 @@ fn touches(cast: &Cast, unit: Piece, place: Place) -> bool {
 }
 
 /// Asks the owner of the next opposing unit that might dispel what is announced.
-pub(crate) fn offer_dispelling(game: &DragonDice, state: &mut State) {
+pub(super) fn offer_dispelling(game: &DragonDice, state: &mut State) {
     let Some(unit) = next_dispelling(game, state) else { return };
     if let Some(casting) = &mut state.casting {
         let asked = &mut casting.asked[unit.owner.index()];
@@ -77,7 +77,7 @@ fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
 }
 
 /// A unit was rolled to dispel magic: its icon stops all that touches it.
-pub(crate) fn dispel<O: Observe<Event>>(
+pub(super) fn dispel<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     unit: Piece,

@@ -19,7 +19,7 @@ use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
 /// An army rolls its answer; one that cannot roll takes everything.
-pub(crate) fn begin_answer<O: Observe<Event>>(
+pub(super) fn begin_answer<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     answer: Answer,
@@ -49,7 +49,7 @@ pub(crate) fn begin_answer<O: Observe<Event>>(
 }
 
 /// What is left of damage when an army has answered it, and whether it held the terrain.
-pub(crate) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
+pub(super) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
     let Some(roll) = state.rolls.pop() else { return };
     let against = if answer.kind == RollKind::Thorns { Counted::Melee } else { Counted::Save };
     let maneuver = roll.total[Counted::Maneuver.index()];
@@ -79,7 +79,7 @@ fn spell_strikes<O: Observe<Event>>(
 }
 
 /// Opponents at a terrain may keep it where it is (Flash Flood).
-pub(crate) fn ask_to_hold(
+pub(super) fn ask_to_hold(
     state: &mut State,
     place: Place,
     caster: Seat,
@@ -108,7 +108,7 @@ fn lowered(state: &State, place: Place, rule: Rule) -> bool {
 }
 
 /// Lowers a terrain a step, once a turn for each such spell.
-pub(crate) fn lower<O: Observe<Event>>(state: &mut State, place: Place, rule: Rule, out: &mut O) {
+pub(super) fn lower<O: Observe<Event>>(state: &mut State, place: Place, rule: Rule, out: &mut O) {
     let held = state.casting.as_mut().is_some_and(|c| std::mem::take(&mut c.held_back));
     if held || lowered(state, place, rule) {
         return;
@@ -156,7 +156,7 @@ pub(crate) fn march_begins<O: Observe<Event>>(
 }
 
 /// Only as much health as the roll gave may be rolled: the owner picks which.
-pub(crate) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
+pub(super) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
     let Some(result) = state.rolls.pop().map(|roll| roll.result()) else { return };
     let force = state.roster.force(army.owner);
     let among = roll::rollable(game, state, army).and(force.units());
@@ -169,7 +169,7 @@ pub(crate) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule
 }
 
 /// All but these units, and the items they can carry, stay out of the march.
-pub(crate) fn leave_in_mire<O: Observe<Event>>(
+pub(super) fn leave_in_mire<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     army: Army,

@@ -56,7 +56,7 @@ pub(crate) fn before_total<O: Observe<Event>>(
 }
 
 /// Takes what a roll against magic came to from the magic roll, in its step 6.
-pub(crate) fn negate<O: Observe<Event>>(
+pub(super) fn negate<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,

@@ -37,7 +37,7 @@ struct Struck {
 }
 
 /// Resolves the next spell by itself where the order is of no account; else somebody picks it.
-pub(crate) fn resolve_next<O: Observe<Event>>(
+pub(super) fn resolve_next<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     out: &mut O,
@@ -56,7 +56,7 @@ pub(crate) fn resolve_next<O: Observe<Event>>(
 }
 
 /// Resolves one of the announced spells.
-pub(crate) fn resolve_one<O: Observe<Event>>(
+pub(super) fn resolve_one<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     cast: Cast,
@@ -239,7 +239,7 @@ fn spell_damage<O: Observe<Event>>(
 }
 
 /// Damage on one unit: it kills, or heals at the end of the action (DD-7.18).
-pub(crate) fn unit_damage<O: Observe<Event>>(
+pub(super) fn unit_damage<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     piece: Piece,
@@ -256,14 +256,14 @@ pub(crate) fn unit_damage<O: Observe<Event>>(
 }
 
 /// How many saves a unit that rolls alone makes with a face.
-pub(crate) fn unit_saves(game: &DragonDice, state: &State, piece: Piece, face: Face) -> u16 {
+pub(super) fn unit_saves(game: &DragonDice, state: &State, piece: Piece, face: Face) -> u16 {
     let of = Army { owner: piece.owner, place: state.place_of(piece) };
     let shown = roll::shows(game, state, piece.owner, piece.number, face);
     trial::lone_results(game, state, of, piece.number, shown, Counted::Save)
 }
 
 /// A unit has rolled saves against damage of a spell.
-pub(crate) fn unit_saved<O: Observe<Event>>(
+pub(super) fn unit_saved<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     piece: Piece,
@@ -322,7 +322,7 @@ fn exhume(state: &mut State, of: Army, units: PieceSet, test: Test, rule: Rule) 
 }
 
 /// As much health as was buried may return from the caster's dead.
-pub(crate) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
+pub(super) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
     let Some(army) = state.casting.as_ref().map(|casting| casting.army) else { return };
     let buried = units.and(state.at(owner, Place::BURIED));
     let health = state.roster.force(owner).total_health(buried).min(255) as u16;
@@ -336,7 +336,7 @@ pub(crate) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rul
 }
 
 /// Units to which a spell promotes one by so much health at once.
-pub(crate) fn promotions_by(
+pub(super) fn promotions_by(
     game: &DragonDice,
     state: &State,
     piece: Piece,

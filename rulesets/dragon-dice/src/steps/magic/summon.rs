@@ -58,7 +58,7 @@ fn answers(
 }
 
 /// A spell for a dragon needs one that can come.
-pub(crate) fn check_summoning<E: Explain<Rule>>(
+pub(super) fn check_summoning<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     cast: &Cast,
@@ -79,7 +79,7 @@ pub(crate) fn check_summoning<E: Explain<Rule>>(
 }
 
 /// Lists the dragons that can come, one of each kind from each place.
-pub(crate) fn list_summonable(
+pub(super) fn list_summonable(
     game: &DragonDice,
     state: &State,
     to: Place,
@@ -99,7 +99,7 @@ pub(crate) fn list_summonable(
 }
 
 #[allow(clippy::too_many_arguments)] // The step's own fields, and who listens.
-pub(crate) fn check_dragon<E: Explain<Rule>>(
+pub(super) fn check_dragon<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     dragon: Piece,
@@ -120,7 +120,7 @@ pub(crate) fn check_dragon<E: Explain<Rule>>(
 }
 
 /// Goes on where no dragon can come, or only one.
-pub(crate) fn summon_only<O: Observe<Event>>(
+pub(super) fn summon_only<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     step: MagicStep,

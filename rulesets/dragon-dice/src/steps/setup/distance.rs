@@ -15,7 +15,7 @@ use umpire_core::steps::Flow;
 pub const DISTANCE: u8 = 110;
 
 /// The number a terrain starts on: 7 becomes 6, and an 8 is rolled again. Faces count from 0.
-pub(crate) fn shown(face: Face) -> Option<u8> {
+pub(super) fn shown(face: Face) -> Option<u8> {
     (face < 7).then_some((face + 1).min(6))
 }
 
@@ -25,7 +25,7 @@ fn of_bits(state: &State, bits: u8) -> impl Iterator<Item = Place> + use<> {
 }
 
 /// Waits for the dice that are left, or begins the first turn.
-pub(crate) fn measure(state: &mut State, left: u8) -> Flow {
+pub(super) fn measure(state: &mut State, left: u8) -> Flow {
     if of_bits(state, left).next().is_some() {
         return Flow::Wait;
     }
@@ -39,7 +39,7 @@ pub(crate) fn measure(state: &mut State, left: u8) -> Flow {
 }
 
 /// Each Home die for its owner, the Frontier die for whoever chose it.
-pub(crate) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
+pub(super) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
     let chooser = state.assembling.as_ref().and_then(|assembling| assembling.chooser);
     let group = |place: Place| {
         let ground = state.ground(place)?;
@@ -57,7 +57,7 @@ pub(crate) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
     RollRequest::of(Rule::StartingDistance, groups)
 }
 
-pub(crate) fn set_distances<O: Observe<Event>>(
+pub(super) fn set_distances<O: Observe<Event>>(
     state: &mut State,
     left: u8,
     faces: &[Face],

@@ -154,7 +154,7 @@ pub fn divisions(game: &DragonDice, state: &State, seat: Seat) -> Vec<Action> {
     found
 }
 
-pub(crate) fn check_divide<E: Explain<Rule>>(
+pub(super) fn check_divide<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     seat: Seat,
@@ -203,7 +203,7 @@ pub(crate) fn divide(
 }
 
 /// Once all have divided their forces, everything lies open (DD-4.3).
-pub(crate) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -> Flow {
+pub(super) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -> Flow {
     if !state.dividing().is_empty() {
         return Flow::Wait;
     }

@@ -25,7 +25,7 @@ fn order_rule(game: &DragonDice) -> Rule {
 }
 
 /// Throws the Horde Armies of those among whom places are open.
-pub(crate) fn roll_order(
+pub(super) fn roll_order(
     game: &DragonDice,
     state: &mut State,
     among: Seats,
@@ -44,7 +44,7 @@ pub(crate) fn roll_order(
 
 /// The highest takes first place, the next the second; those tied for a place that is still open
 /// roll again among themselves.
-pub(crate) fn compare_order<O: Observe<Event>>(
+pub(super) fn compare_order<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     among: Seats,
@@ -86,7 +86,7 @@ pub(crate) fn compare_order<O: Observe<Event>>(
     Flow::On
 }
 
-pub(crate) fn take_first<O: Observe<Event>>(
+pub(super) fn take_first<O: Observe<Event>>(
     state: &mut State,
     best: Seat,
     second: Seat,
@@ -104,7 +104,7 @@ pub(crate) fn take_first<O: Observe<Event>>(
 }
 
 /// The proposed Frontiers, each die once.
-pub(crate) fn proposals(state: &State) -> Vec<Action> {
+pub(super) fn proposals(state: &State) -> Vec<Action> {
     let mut seen = Vec::new();
     let mut found = Vec::new();
     for seat in state.from_seat(Seat(0)) {
@@ -118,7 +118,7 @@ pub(crate) fn proposals(state: &State) -> Vec<Action> {
 }
 
 /// Where all propose the same, nobody is asked.
-pub(crate) fn only_frontier<O: Observe<Event>>(
+pub(super) fn only_frontier<O: Observe<Event>>(
     state: &mut State,
     chooser: Seat,
     out: &mut O,
@@ -137,7 +137,7 @@ pub(crate) fn only_frontier<O: Observe<Event>>(
     Flow::On
 }
 
-pub(crate) fn choose_frontier<O: Observe<Event>>(
+pub(super) fn choose_frontier<O: Observe<Event>>(
     state: &mut State,
     chooser: Seat,
     of: Seat,

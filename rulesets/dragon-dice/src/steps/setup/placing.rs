@@ -12,19 +12,19 @@ use umpire_core::seat::Seat;
 use umpire_core::steps::Flow;
 
 /// Home Terrains of other players.
-pub(crate) fn horde_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
+pub(super) fn horde_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
     (0..state.players()).filter(move |home| *home != seat.0).map(Place::terrain)
 }
 
 /// Terrains where the player has no army yet.
-pub(crate) fn campaign_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
+pub(super) fn campaign_places(state: &State, seat: Seat) -> impl Iterator<Item = Place> + use<> {
     let side = state.sides[seat.index()];
     state
         .terrains()
         .filter(move |place| place.0 != seat.0 && side.places[usize::from(place.0)].is_empty())
 }
 
-pub(crate) fn check_horde<E: Explain<Rule>>(
+pub(super) fn check_horde<E: Explain<Rule>>(
     state: &State,
     seat: Seat,
     place: Place,
@@ -41,7 +41,7 @@ pub(crate) fn check_horde<E: Explain<Rule>>(
     })
 }
 
-pub(crate) fn check_campaign<E: Explain<Rule>>(
+pub(super) fn check_campaign<E: Explain<Rule>>(
     state: &State,
     seat: Seat,
     place: Place,
@@ -69,7 +69,7 @@ fn set<O: Observe<Event>>(state: &mut State, seat: Seat, pieces: PieceSet, to: P
 }
 
 /// The Home Army is placed at once; the Horde where there is but one place for it.
-pub(crate) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out: &mut O) -> Flow {
+pub(super) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out: &mut O) -> Flow {
     let Some(muster) = state.muster(seat).filter(|_| !state.conceded.contains(seat)) else {
         return placed(state, seat);
     };
@@ -84,7 +84,7 @@ pub(crate) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out:
     }
 }
 
-pub(crate) fn set_horde<O: Observe<Event>>(
+pub(super) fn set_horde<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     place: Place,
@@ -96,7 +96,7 @@ pub(crate) fn set_horde<O: Observe<Event>>(
     state.replace_step(Step::Setup(SetupStep::Campaign(seat)));
 }
 
-pub(crate) fn place_campaign<O: Observe<Event>>(
+pub(super) fn place_campaign<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     out: &mut O,
@@ -114,7 +114,7 @@ pub(crate) fn place_campaign<O: Observe<Event>>(
     }
 }
 
-pub(crate) fn set_campaign<O: Observe<Event>>(
+pub(super) fn set_campaign<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     place: Place,

@@ -34,7 +34,7 @@ pub(crate) fn offer_exchange(
 }
 
 /// The rule by which any of the units may be exchanged.
-pub(crate) fn replacing_rule(
+pub(super) fn replacing_rule(
     game: &DragonDice,
     state: &State,
     of: Army,
@@ -91,7 +91,7 @@ fn replacements(
     found
 }
 
-pub(crate) fn list_replacements(
+pub(super) fn list_replacements(
     game: &DragonDice,
     state: &State,
     of: Army,
@@ -109,7 +109,7 @@ pub(crate) fn list_replacements(
     }
 }
 
-pub(crate) fn check_replacement<E: Explain<Rule>>(
+pub(super) fn check_replacement<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     of: Army,
@@ -132,7 +132,7 @@ pub(crate) fn check_replacement<E: Explain<Rule>>(
     })
 }
 
-pub(crate) fn replace_dying<O: Observe<Event>>(
+pub(super) fn replace_dying<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     step: SpeciesStep,

@@ -1,4 +1,4 @@
-//! Abilities in fights: Foul Stench, Cursed Bullets, Scorching Touch, Defensive Volley.
+//! Abilities in fights: Foul Stench, Cursed Bullets, Scorching Touch.
 
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
@@ -39,7 +39,7 @@ pub(crate) fn after_saves(game: &DragonDice, state: &mut State, fight: &Fight) {
     }));
 }
 
-pub(crate) fn stink<O: Observe<Event>>(
+pub(super) fn stink<O: Observe<Event>>(
     state: &mut State,
     pick: Pick,
     units: PieceSet,

@@ -26,18 +26,18 @@ pub(super) fn reserves_of_others(state: &State) -> impl Iterator<Item = Seat> {
 }
 
 /// Whether there is anybody to strike, and a dead unit to do it by.
-pub(crate) fn can_mutate(game: &DragonDice, state: &State, ability: &Ability) -> bool {
+pub(super) fn can_mutate(game: &DragonDice, state: &State, ability: &Ability) -> bool {
     works::dead_for(game, state, state.marching, ability) > 0
         && reserves_of_others(state).next().is_some()
 }
 
 /// Whether nobody is struck yet.
-pub(crate) fn strikes_nobody(struck: &Struck) -> bool {
+pub(super) fn strikes_nobody(struck: &Struck) -> bool {
     struck.iter().all(|units| units.is_empty())
 }
 
 /// Players whose Reserves may be struck, and are not yet.
-pub(crate) fn open_reserves(state: &State, struck: Struck) -> impl Iterator<Item = Seat> {
+pub(super) fn open_reserves(state: &State, struck: Struck) -> impl Iterator<Item = Seat> {
     let free = move |seat: &Seat| struck.get(seat.index()).is_none_or(|units| units.is_empty());
     reserves_of_others(state).filter(free)
 }
@@ -50,7 +50,7 @@ fn targets_left(game: &DragonDice, state: &State, ability: AbilityId, struck: &S
 }
 
 /// Has the marching player pick as many units as they may of another's Reserves.
-pub(crate) fn aim_at_reserves(
+pub(super) fn aim_at_reserves(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,
@@ -70,7 +70,7 @@ pub(crate) fn aim_at_reserves(
 }
 
 /// Notes who is to be struck.
-pub(crate) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
+pub(super) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
     if let Some(Step::Species(SpeciesStep::Target { struck, .. })) = state.steps.last_mut()
         && let Some(own) = struck.get_mut(owner.index())
     {
@@ -79,7 +79,7 @@ pub(crate) fn mark(state: &mut State, owner: Seat, units: PieceSet) {
 }
 
 /// Goes on to another player's Reserves while more units may be struck; then all of them save or die.
-pub(crate) fn go_on<O: Observe<Event>>(
+pub(super) fn go_on<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,
@@ -110,7 +110,7 @@ pub(crate) fn go_on<O: Observe<Event>>(
 }
 
 /// Health of those struck that were killed.
-pub(crate) fn killed(state: &State, struck: &Struck) -> u8 {
+pub(super) fn killed(state: &State, struck: &Struck) -> u8 {
     let own = |(seat, units): (u8, &PieceSet)| death::killed_health(state, Seat(seat), *units);
     let players = usize::from(state.players());
     let all: u32 = (0..).zip(struck.iter().take(players)).map(own).map(u32::from).sum();
@@ -118,7 +118,7 @@ pub(crate) fn killed(state: &State, struck: &Struck) -> u8 {
 }
 
 /// Armies that could grow by so much health.
-pub(crate) fn breeders<'a>(
+pub(super) fn breeders<'a>(
     game: &'a DragonDice,
     state: &'a State,
     ability: AbilityId,
@@ -129,7 +129,7 @@ pub(crate) fn breeders<'a>(
     })
 }
 
-pub(crate) fn advance_growth(
+pub(super) fn advance_growth(
     game: &DragonDice,
     state: &mut State,
     ability: AbilityId,

@@ -30,7 +30,7 @@ fn phase_abilities(game: &DragonDice) -> impl Iterator<Item = (u32, AbilityId, S
 }
 
 /// Armies at terrains for which an ability works.
-pub(crate) fn armies_with<'a>(
+pub(super) fn armies_with<'a>(
     game: &'a DragonDice,
     state: &'a State,
     ability: &'a Ability,
@@ -44,7 +44,7 @@ pub(crate) fn armies_with<'a>(
 }
 
 /// What may be done now and has not been.
-pub(crate) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks {
+pub(super) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks {
     let mut tasks = Tasks::new();
     let force = state.roster.force(state.marching);
     for (bit, id, species) in phase_abilities(game) {
@@ -85,7 +85,7 @@ pub(crate) fn phase_tasks(game: &DragonDice, state: &State, done: u64) -> Tasks 
 }
 
 /// Begins what an ability does in the phase, and marks it as done.
-pub(crate) fn begin_task(
+pub(super) fn begin_task(
     game: &DragonDice,
     state: &mut State,
     done: u64,
@@ -110,7 +110,7 @@ pub(crate) fn begin_task(
 }
 
 /// Recruiting and promoting units of an ability's species.
-pub(crate) fn breeding(
+pub(super) fn breeding(
     game: &DragonDice,
     state: &State,
     ability: AbilityId,
@@ -123,7 +123,7 @@ pub(crate) fn breeding(
 }
 
 /// Buried units of an ability's species.
-pub(crate) fn buried_of(
+pub(super) fn buried_of(
     game: &DragonDice,
     state: &State,
     owner: Seat,
@@ -152,7 +152,7 @@ fn matching_dragonkin(game: &DragonDice, state: &State, army: Army) -> PieceSet 
     pooled.iter().filter(fits).collect()
 }
 
-pub(crate) fn list_handling(
+pub(super) fn list_handling(
     game: &DragonDice,
     state: &State,
     ability: AbilityId,
@@ -180,7 +180,7 @@ pub(crate) fn list_handling(
     }
 }
 
-pub(crate) fn check_handling<E: Explain<Rule>>(
+pub(super) fn check_handling<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     ability: AbilityId,

@@ -22,7 +22,7 @@ use umpire_core::host::Assume;
 use umpire_core::odds::{Budget, Likeliest, NoOdds, Outcomes, Reached, Share, enumerate_likeliest};
 
 /// What share of an attack that is left open may be play that goes round and round.
-pub(crate) const FAINT: f64 = 1e-9;
+pub(super) const FAINT: f64 = 1e-9;
 
 /// Positions weighed of what an army rolls against nobody.
 const STRENGTHS: usize = 4_000;
@@ -40,7 +40,7 @@ pub(super) struct Followed {
 
 /// Shares of what is known, and of what is not.
 #[derive(Default)]
-pub(crate) struct Sums {
+pub(super) struct Sums {
     /// What surely comes to so much on average.
     least: Share,
     /// What else it may come to, of what is followed so far that there is a limit to it.
@@ -247,7 +247,7 @@ impl Battle<'_> {
 }
 
 /// What so much of all outcomes come to together at most.
-pub(crate) fn greatest(all: &Outcomes<u16>, share: f64) -> f64 {
+pub(super) fn greatest(all: &Outcomes<u16>, share: f64) -> f64 {
     let (mut left, mut sum) = (share, 0.0);
     for (amount, own) in all.iter().rev() {
         let part = own.as_f64().min(left);

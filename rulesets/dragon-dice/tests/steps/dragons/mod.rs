@@ -2,7 +2,7 @@
 
 mod answer;
 
-use crate::catalog::catalog;
+use crate::tables::catalog::catalog;
 use std::sync::{Arc, OnceLock};
 use umpire_core::dice::Face;
 use umpire_core::game::{Deaf, Game, Pending};

@@ -1,6 +1,6 @@
 //! Attacks of random small armies: what is told alike, and every bound, beside odds that tell all apart.
 
-use crate::catalog::files;
+use crate::tables::catalog::files;
 use crate::words::{loaded, try_loaded};
 use std::collections::BTreeMap;
 use std::hash::Hash;

@@ -255,7 +255,7 @@ pub fn battle<'a>(
     Battle { game, start, attacker, target, with, assume, budget, followed }
 }
 
-pub(crate) fn attack_odds(
+pub(super) fn attack_odds(
     game: &DragonDice,
     state: &State,
     sides: &[Side],

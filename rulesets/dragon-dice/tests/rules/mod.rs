@@ -1,0 +1,3 @@
+//! Tests of rules as functions.
+
+mod roll;

@@ -1,0 +1,3 @@
+//! Tests of the tables.
+
+pub(crate) mod catalog;
