@@ -3,13 +3,14 @@
 use crate::position::amendment::Amendment;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
+use crate::position::names;
 use crate::position::pieces::{PieceSet, Place};
 use crate::position::state::{State, Stirred};
 use crate::rules::{eighth_faces, invariants};
 use crate::steps::turn;
 use crate::tables::rule::Rule;
-use crate::words::names;
-use crate::{position, steps, words};
+use crate::words::commands;
+use crate::{steps, words};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -58,7 +59,7 @@ fn what_follows(game: &DragonDice, state: &State, change: &Amendment) -> String 
         }
         Amendment::Turn(_) => {
             let announced = state.casting.iter().flat_map(|casting| &casting.announced);
-            let announced = announced.map(|cast| names::cast_words(game, state, cast));
+            let announced = announced.map(|cast| commands::cast_words(game, state, cast));
             let announced: Vec<String> = announced.collect();
             match announced.is_empty() {
                 true => String::new(),
@@ -75,9 +76,9 @@ fn check_holders(game: &DragonDice, state: &State) -> Result<(), Refusals> {
         state.ground(*place).is_some_and(|ground| ground.face == 8 && ground.holder.is_none())
     };
     let Some(place) = state.terrains().find(nobody) else { return Ok(()) };
-    let name = position::names::place_word(game, state, place);
+    let name = names::place_word(game, state, place);
     let seat = state.armies_at(place).next().map_or(state.marching, |army| army.owner);
-    let seat = position::names::seat_word(game, seat);
+    let seat = names::seat_word(game, seat);
     Err(no(
         Rule::Capture,
         format!(

@@ -5,8 +5,9 @@ use crate::position::game::DragonDice;
 use crate::position::stack::Step;
 use crate::position::stack::magic::MagicStep;
 use crate::position::state::State;
+use crate::words::commands;
+use crate::words::read_names;
 use crate::words::read_names::Parsed;
-use crate::words::{names, read_names};
 use umpire_core::command::{Names, few};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
@@ -51,7 +52,7 @@ pub(super) fn read_announced(
         several => {
             let of = if several.is_empty() { announced.iter().collect() } else { meant };
             let said =
-                of.into_iter().map(|cast| format!("`{}`", names::cast_words(game, state, cast)));
+                of.into_iter().map(|cast| format!("`{}`", commands::cast_words(game, state, cast)));
             let said: Vec<String> = said.collect();
             let said = few(said.iter().map(String::as_str));
             Err(Slip::asking(format!("which announced spell is `{text}`? {said}")))

@@ -1,8 +1,8 @@
 //! Questions answered: who can be attacked, where dice lie, what dice and spells are.
 
-use crate::position;
 use crate::position::action::Action;
 use crate::position::game::DragonDice;
+use crate::position::names;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::stack::Step;
 use crate::position::stack::march::MarchStep;
@@ -10,7 +10,7 @@ use crate::position::stack::turn::TurnStep;
 use crate::position::state::State;
 use crate::tables::catalog::{Counted, KindId};
 use crate::words::read_names::{Parsed, after, plain};
-use crate::words::{QUESTIONS, asked, names, odds, read_dice, read_names, score, terms};
+use crate::words::{QUESTIONS, asked, odds, read_dice, read_names, score, terms};
 use umpire_core::command::few;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
@@ -65,8 +65,7 @@ fn asked_back(game: &DragonDice, state: &State, own: Seat, verb: &str) -> Option
 pub(super) fn standing_army(game: &DragonDice, state: &State, text: &str) -> Parsed<Army> {
     let army = read_names::read_army(game, state, None, text)?;
     let there = state.exists(army) && army.place.in_play();
-    let nobody =
-        || Slip::new(format!("there is no army {}", position::names::army_word(game, state, army)));
+    let nobody = || Slip::new(format!("there is no army {}", names::army_word(game, state, army)));
     if there { Ok(army) } else { Err(nobody()) }
 }
 
@@ -120,13 +119,13 @@ fn answer_targets(game: &DragonDice, state: &State, rest: &str) -> Parsed<Answer
                 open += usize::from(broken.is_none());
                 let because =
                     broken.map_or(String::new(), |broken| names::rule_name(game, broken.0));
-                let word = position::names::army_word(game, state, target);
+                let word = names::army_word(game, state, target);
                 let may = if broken.is_none() { "yes" } else { "no" };
                 rows.push(vec![with.name().into(), word, may.into(), because]);
             }
         }
     }
-    let word = position::names::army_word(game, state, army);
+    let word = names::army_word(game, state, army);
     let attacks = match open {
         0 => "no attack".to_string(),
         1 => "1 attack".to_string(),
@@ -144,14 +143,13 @@ fn answer_targets(game: &DragonDice, state: &State, rest: &str) -> Parsed<Answer
 
 /// Why it is not an army's moment to attack, where it is not.
 fn why_no_attack(game: &DragonDice, state: &State, army: Army) -> Option<String> {
-    let of =
-        |owner: Seat, place: Place| position::names::army_word(game, state, Army { owner, place });
+    let of = |owner: Seat, place: Place| names::army_word(game, state, Army { owner, place });
     let marched = 1 << army.place.0 & state.marched != 0;
     Some(match state.steps.last() {
         None => "the game is over".to_string(),
         Some(Step::Turn(TurnStep::Free)) => return None,
         _ if army.owner != state.marching => {
-            format!("it is the turn of {}", position::names::seat_word(game, state.marching))
+            format!("it is the turn of {}", names::seat_word(game, state.marching))
         }
         Some(Step::March(MarchStep::Act(place))) if *place == army.place => return None,
         Some(Step::March(
@@ -164,7 +162,7 @@ fn why_no_attack(game: &DragonDice, state: &State, army: Army) -> Option<String>
             false => format!("{} marches", of(army.owner, *place)),
         },
         Some(Step::March(MarchStep::Choose { .. })) if !marched => {
-            let place = position::names::place_word(game, state, army.place);
+            let place = names::place_word(game, state, army.place);
             format!("`march {place}` comes first")
         }
         _ if marched => "it has marched this turn".to_string(),
@@ -177,7 +175,7 @@ fn answer_where(game: &DragonDice, state: &State, own: Seat, rest: &str) -> Pars
     let name = plain(rest);
     let mut rows = vec![["die", "number", "place"].map(String::from).to_vec()];
     for owner in (0..state.players()).map(Seat) {
-        let seat = plain(&position::names::seat_word(game, owner));
+        let seat = plain(&names::seat_word(game, owner));
         let wanted = after(&name, &seat).unwrap_or(&name);
         for (kind, set) in state.roster.force(owner).kinds() {
             let kind = game.catalog.kind(*kind);
@@ -187,8 +185,8 @@ fn answer_where(game: &DragonDice, state: &State, own: Seat, rest: &str) -> Pars
             for number in set.iter() {
                 let place = state.place_of(Piece { owner, number });
                 let which = names::number_of(state, owner, number).to_string();
-                let die = format!("{} {}", position::names::seat_word(game, owner), kind.id);
-                rows.push(vec![die, which, position::names::place_word(game, state, place)]);
+                let die = format!("{} {}", names::seat_word(game, owner), kind.id);
+                rows.push(vec![die, which, names::place_word(game, state, place)]);
             }
         }
     }

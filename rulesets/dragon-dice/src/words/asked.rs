@@ -1,6 +1,7 @@
 //! What is asked now: the dice in question, the army that acts, the die that is turned.
 
 use crate::position::game::DragonDice;
+use crate::position::names;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::roll::Roll;
 use crate::position::stack::Step;
@@ -104,4 +105,27 @@ pub(super) fn kinds_among(
     let kinds = state.roster.force(owner).kinds().iter();
     let there = kinds.filter(|(_, set)| !set.and(among).is_empty());
     there.map(|(kind, _)| game.catalog.kind(*kind).id.clone()).collect()
+}
+
+/// A list of dice; a single die of a roll that others of its kind share is told by its face.
+pub(super) fn taken_words(game: &DragonDice, state: &State, seat: Seat, set: PieceSet) -> String {
+    let Question { owner, among, roll } = in_question(state, seat);
+    if let (Some(roll), Some(die), 1) = (roll, set.first(), set.len())
+        && let Some(words) = showing_words(game, state, roll, die)
+    {
+        return words;
+    }
+    names::exact_words(game, state, owner, among, set)
+}
+
+/// `oakling showing save`, for the first die of a kind in a roll with that face.
+fn showing_words(game: &DragonDice, state: &State, roll: u8, die: u8) -> Option<String> {
+    let roll = state.rolls.get(usize::from(roll))?;
+    let force = state.roster.force(roll.army.owner);
+    let (kind, face) = (force.kind(die), roll.face(die)?);
+    let alike = roll.shown().find(|(other, shown)| {
+        force.kind(*other) == kind && names::same_face(game, kind, *shown, face)
+    });
+    let name = game.catalog.dice.get(kind.die()).face_name(face);
+    (alike?.0 == die).then(|| format!("{} showing {name}", game.catalog.kind(kind).id))
 }

@@ -4,7 +4,6 @@ use crate::position::game::DragonDice;
 use crate::position::names;
 use crate::position::pieces::{Army, PieceSet, Place, Sort};
 use crate::position::state::State;
-use crate::words;
 use crate::words::draw_dice::{AREA, DIE, GAP};
 use crate::words::{draw_dice, facts, say, say_effect};
 use umpire_core::scene::{Scene, Span, seat_colour};
@@ -71,13 +70,13 @@ fn rows_at(game: &DragonDice, state: &State, place: Place) -> Vec<Row> {
             let dragons = state.at(seat, place).and(force.of_sort(Sort::Dragon));
             if let Some(minor) = state.minor(army) {
                 let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-                let kind = words::names::kind_word(game, state, seat, minor);
+                let kind = names::kind_word(game, state, seat, minor);
                 let shown = say::minor_word(game, state, army, face.saturating_sub(1));
                 let words = format!("{}'s {kind} shows {shown}", names::seat_word(game, seat));
                 rows.push((Some(seat), words));
             }
             if dragons != PieceSet::NONE {
-                let names = words::names::dice_words(game, state, seat, dragons);
+                let names = names::dice_words(game, state, seat, dragons);
                 rows.push((
                     Some(seat),
                     format!("{}'s dragons: {names}", names::seat_word(game, seat)),
@@ -88,7 +87,7 @@ fn rows_at(game: &DragonDice, state: &State, place: Place) -> Vec<Row> {
             continue;
         }
         let health = state.health(army);
-        let names = words::names::dice_words(game, state, seat, there);
+        let names = names::dice_words(game, state, seat, there);
         let words = format!("{}: {names} [{health}]", names::seat_word(game, seat));
         rows.push((Some(seat), words));
     }

@@ -6,7 +6,6 @@ use crate::position::names;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::state::State;
 use crate::tables::catalog::{Element, Icon, Kind};
-use crate::words;
 use crate::words::{say, say_effect};
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
@@ -255,7 +254,7 @@ fn draw_die(
     let shows = shown.as_ref().map_or(String::new(), |face| format!(", shows {face}"));
     let has = |on| matches!(on, On::Pieces(seat, set) if seat == owner && set.contains(number));
     let thing = Thing {
-        id: words::names::die_word(game, state, piece),
+        id: names::die_word(game, state, piece),
         layer: Layer::Pieces,
         words: format!("{}{numbers}{shows}; its faces: {}", kind.name, faces.join(", ")),
         owner: Some(owner),
@@ -303,7 +302,7 @@ fn face_up(game: &DragonDice, state: &State, piece: Piece) -> Option<String> {
 /// What lasts on something, as badges.
 fn badges(game: &DragonDice, state: &State, lies: impl Fn(On) -> bool) -> Vec<Badge> {
     let badge = |effect: &Effect| Badge {
-        mark: words::names::rule_name(game, effect.rule).to_lowercase(),
+        mark: names::rule_name(game, effect.rule).to_lowercase(),
         words: say_effect::effect_words(game, state, effect),
     };
     state.effects.iter().filter(|effect| lies(effect.on)).map(badge).collect()

@@ -8,7 +8,7 @@ use crate::position::stack::Step;
 use crate::position::stack::setup::Muster;
 use crate::position::stack::turn::TurnStep;
 use crate::position::state::State;
-use crate::words;
+use crate::words::commands;
 use crate::words::{say, say_effect};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
@@ -53,7 +53,7 @@ fn facts_of_dice(game: &DragonDice, state: &State, seat: Seat, facts: &mut Facts
             let face = state.sides[seat.index()].minor_faces[usize::from(number)];
             let shown = say::minor_word(game, state, army, face.saturating_sub(1));
             facts.insert(format!("minor {name} {at}"), shown);
-            let kind = words::names::kind_word(game, state, seat, minor).to_string();
+            let kind = names::kind_word(game, state, seat, minor).to_string();
             facts.insert(format!("minor {name} {at}.die"), kind);
         }
     }
@@ -100,7 +100,7 @@ fn sorted_words(
     if set.is_empty() {
         return "none".to_string();
     }
-    let words = words::names::dice_words(game, state, seat, set);
+    let words = names::dice_words(game, state, seat, set);
     let name =
         |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').to_string();
     let mut parts: Vec<&str> = words.split(", ").collect();
@@ -124,7 +124,7 @@ fn facts_of_terrains(game: &DragonDice, state: &State, facts: &mut Facts) {
         let mut dragons: Vec<String> = state
             .dragons_at(place)
             .map(|piece| {
-                let kind = words::names::kind_word(game, state, piece.owner, piece.number);
+                let kind = names::kind_word(game, state, piece.owner, piece.number);
                 format!("{} {kind}", names::seat_word(game, piece.owner))
             })
             .collect();
@@ -148,12 +148,12 @@ fn facts_of_effects(game: &DragonDice, state: &State, facts: &mut Facts) {
                 format!(
                     "{} {}",
                     names::seat_word(game, owner),
-                    words::names::dice_words(game, state, owner, set)
+                    names::dice_words(game, state, owner, set)
                 )
             }
             On::Player(seat) => names::seat_word(game, seat),
         };
-        on.entry(lies).or_default().push(words::names::rule_name(game, effect.rule).to_lowercase());
+        on.entry(lies).or_default().push(names::rule_name(game, effect.rule).to_lowercase());
     }
     for (lies, mut names) in on {
         names.sort();
@@ -184,11 +184,8 @@ fn facts_of_play(game: &DragonDice, state: &State, facts: &mut Facts) {
     if let Some(casting) = &state.casting {
         fact("magic", casting.purse.total().to_string());
         fact("magic.army", names::army_word(game, state, casting.army));
-        let spells: Vec<String> = casting
-            .announced
-            .iter()
-            .map(|cast| words::names::cast_words(game, state, cast))
-            .collect();
+        let spells: Vec<String> =
+            casting.announced.iter().map(|cast| commands::cast_words(game, state, cast)).collect();
         fact("magic.announced", if spells.is_empty() { "none".into() } else { spells.join("; ") });
     }
     for (number, roll) in (1..).zip(&state.rolls) {

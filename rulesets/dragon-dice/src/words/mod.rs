@@ -9,12 +9,10 @@ mod asked;
 #[doc(hidden)]
 pub mod attack;
 pub(crate) mod card;
-mod commands;
+pub(crate) mod commands;
 mod draw;
 mod draw_dice;
 mod facts;
-#[doc(hidden)]
-pub mod names;
 #[doc(hidden)]
 pub mod nouns;
 #[doc(hidden)]

@@ -8,8 +8,8 @@ use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::position::stack::dragons::Blast;
 use crate::position::state::State;
 use crate::tables::catalog::{AbilityId, Counted, EighthId, Element, Elements, SaiId, SpellId};
-use crate::words;
 use crate::words::asked::{kinds_among, own_seat};
+use crate::words::commands;
 use crate::words::read_names::{Parsed, after, plain};
 use crate::words::{announced, asked, read_dice, read_names, say_effect};
 use umpire_core::data::suggest;
@@ -310,14 +310,13 @@ fn read_lasting(game: &DragonDice, state: &State, text: &str) -> Parsed<Effect> 
         return Ok(*effect);
     }
     let name = text.split(" on ").next().unwrap_or(text);
-    let called =
-        |effect: &&Effect| plain(&words::names::rule_name(game, effect.rule)) == plain(name);
+    let called = |effect: &&Effect| plain(&names::rule_name(game, effect.rule)) == plain(name);
     state.effects.iter().find(called).copied().ok_or_else(|| {
         if state.effects.is_empty() {
             return Slip::new("nothing lasts that could end");
         }
         let known: Vec<String> =
-            state.effects.iter().map(|effect| words::names::rule_name(game, effect.rule)).collect();
+            state.effects.iter().map(|effect| names::rule_name(game, effect.rule)).collect();
         let meant = suggest(name, known.iter().map(String::as_str)).map(str::to_lowercase);
         Slip::new(format!("nothing called `{text}` lasts")).meant(meant)
     })
@@ -328,7 +327,7 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
     let own = |piece: Piece| {
         let only = PieceSet::only(piece.number);
         let among = asked::together(state, piece.owner, only);
-        words::names::exact_words(game, state, piece.owner, among, only)
+        names::exact_words(game, state, piece.owner, among, only)
     };
     let row = |id: Option<&String>| id.map_or("?".to_string(), String::clone);
     match thing {
@@ -340,7 +339,7 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
             names::seat_word(game, army.owner)
         }
         Thing::Enemy(Enemy(army)) => names::army_word(game, state, *army),
-        Thing::Piece(piece) => words::names::piece_word(game, state, *piece),
+        Thing::Piece(piece) => names::piece_word(game, state, *piece),
         Thing::Dice(Dice { words, .. })
         | Thing::Picked(Picked(words))
         | Thing::Face(FaceName(words))
@@ -356,9 +355,9 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
             let spell = row(game.catalog.spells.get(spell.index()).map(|spell| &spell.id));
             if *times == 1 { spell } else { format!("{times} {spell}") }
         }
-        Thing::Target(target) => words::names::target_words(game, state, target),
-        Thing::Numbers(numbers) => words::names::split_words(numbers),
-        Thing::Announced(Announced(cast)) => words::names::cast_words(game, state, cast),
+        Thing::Target(target) => names::target_words(game, state, target),
+        Thing::Numbers(numbers) => names::split_words(numbers),
+        Thing::Announced(Announced(cast)) => commands::cast_words(game, state, cast),
         Thing::Icon(icon) => row(game.catalog.sais.get(icon.index()).map(|sai| &sai.id)),
         Thing::Ability(ability) => {
             row(game.catalog.abilities.get(ability.index()).map(|ability| &ability.id))
@@ -378,7 +377,7 @@ pub(super) fn said(game: &DragonDice, state: &State, thing: &Thing) -> String {
 
 /// What a hand points at for a thing: dice one by one, with their numbers.
 pub(super) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec<String> {
-    let die = |piece: &Piece| words::names::die_word(game, state, *piece);
+    let die = |piece: &Piece| names::die_word(game, state, *piece);
     let dice = |of: Army, units: PieceSet| {
         let Dice { pieces, .. } = Dice::of(state, of.owner, units, String::new());
         pieces.iter().map(die).collect()
@@ -426,7 +425,7 @@ pub(super) fn listed(
             let piles = [Place::RESERVE, Place::DEAD, Place::BURIED, Place::POOL];
             places(&mut state.terrains().chain(piles))
         }
-        Noun::Army => words::names::army_words(game, state, |_| true),
+        Noun::Army => names::army_words(game, state, |_| true),
         Noun::Own => places(&mut state.armies(own).map(|army| army.place)),
         Noun::Enemy => {
             let enemies = state.others(own).flat_map(|owner| state.armies(owner));
@@ -453,7 +452,7 @@ pub(super) fn listed(
             blasts.map(|blast| said(game, state, &(*blast).into())).collect()
         }
         Noun::Target | Noun::Bearer => {
-            let armies = words::names::army_words(game, state, |_| true).into_iter();
+            let armies = names::army_words(game, state, |_| true).into_iter();
             let places = state.terrains().map(|place| names::place_word(game, state, place));
             let seats = seats().map(|seat| names::seat_word(game, seat));
             let seats = seats.filter(|_| noun == Noun::Bearer);
@@ -461,12 +460,12 @@ pub(super) fn listed(
         }
         Noun::Lasting => {
             let effects = (1..).zip(&state.effects);
-            let name = |effect: &Effect| words::names::rule_name(game, effect.rule);
+            let name = |effect: &Effect| names::rule_name(game, effect.rule);
             effects.map(|(number, effect)| format!("{number} ({})", name(effect))).collect()
         }
         Noun::Announced => {
             let announced = announced::to_resolve(state);
-            announced.map(|cast| words::names::cast_words(game, state, cast)).collect()
+            announced.map(|cast| commands::cast_words(game, state, cast)).collect()
         }
         Noun::Piece
         | Noun::Picked

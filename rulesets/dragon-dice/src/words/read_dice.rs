@@ -1,11 +1,12 @@
 //! Dice read as people type them: by kind, number, place or the face they show.
 
 use crate::position::game::DragonDice;
+use crate::position::names;
 use crate::position::pieces::{Piece, PieceSet};
 use crate::position::state::State;
 use crate::tables::catalog::KindId;
+use crate::words::asked;
 use crate::words::read_names::{Parsed, plain, read_place, seat_first};
-use crate::words::{asked, names};
 use umpire_core::command::{Names, few};
 use umpire_core::data::suggest;
 use umpire_core::dice::Face;

@@ -6,7 +6,6 @@ use crate::position::names;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::state::State;
 use crate::tables::catalog::{Element, KindId, SpellId};
-use crate::words;
 use crate::words::asked;
 use crate::words::read_dice::{read_dice, read_piece};
 use umpire_core::command::{Names, few, unlike_any};
@@ -125,7 +124,7 @@ pub fn read_army(
         (Some(army), None) => Ok(army),
         (None, _) => Err(Slip::new(format!("{} has no army", names::seat_word(game, owner)))),
         (Some(_), _) => {
-            let known = words::names::army_words(game, state, |seat| seat == owner);
+            let known = names::army_words(game, state, |seat| seat == owner);
             let known = few(known.iter().map(String::as_str));
             Err(Slip::asking(format!("which army of {}? {known}", names::seat_word(game, owner))))
         }

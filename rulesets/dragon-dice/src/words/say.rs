@@ -8,7 +8,7 @@ use crate::position::roll::kinds::RollKind;
 use crate::position::state::State;
 use crate::tables::catalog::Counted;
 use crate::tables::rule::Rule;
-use crate::words;
+use crate::words::commands;
 use crate::words::{say_choice, say_effect};
 use umpire_core::seat::Seat;
 
@@ -16,10 +16,9 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
     let seat = |seat: &Seat| names::seat_word(game, *seat);
     let army = |army: &Army| names::army_word(game, state, *army);
     let place = |place: &Place| names::place_word(game, state, *place);
-    let rule = |rule: &Rule| words::names::rule_name(game, *rule);
-    let dice = |owner: Seat, set: &PieceSet| words::names::dice_words(game, state, owner, *set);
-    let kind =
-        |owner: Seat, die: &u8| words::names::kind_word(game, state, owner, *die).to_string();
+    let rule = |rule: &Rule| names::rule_name(game, *rule);
+    let dice = |owner: Seat, set: &PieceSet| names::dice_words(game, state, owner, *set);
+    let kind = |owner: Seat, die: &u8| names::kind_word(game, state, owner, *die).to_string();
     Some(match event {
         Event::TurnBegan { seat: whose, turn } => format!("turn {turn}: {}", seat(whose)),
         Event::Marched { army: whose, second } => {
@@ -87,7 +86,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             format!("{} takes {damage} damage", army(whose))
         }
         Event::DragonDamage { dragon, damage, saves, .. } => {
-            let name = words::names::piece_word(game, state, *dragon);
+            let name = names::piece_word(game, state, *dragon);
             format!("{name} takes {damage} damage, {saves} saved")
         }
         Event::Endangered { of, units, rule: why } => {
@@ -132,7 +131,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             format!("the minor terrain of {} shows {shown}", army(whose))
         }
         Event::Announced { seat: who, cast } => {
-            format!("{} casts {}", seat(who), words::names::cast_words(game, state, cast))
+            format!("{} casts {}", seat(who), commands::cast_words(game, state, cast))
         }
         Event::Resolved { cast, .. } => {
             format!("{} takes effect", game.catalog.spell(cast.spell).name)
@@ -145,21 +144,19 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
         }
         Event::DragonsThrown { place: at, dragons } => {
             let shown = |(piece, face): &(crate::position::pieces::Piece, u8)| {
-                let name = words::names::piece_word(game, state, *piece);
+                let name = names::piece_word(game, state, *piece);
                 format!("{name} {}", face_word(game, state, piece.owner, piece.number, *face))
             };
             let shown: Vec<String> = dragons.iter().map(shown).collect();
             format!("dragons at {}: {}", place(at), shown.join(", "))
         }
         Event::DragonAims { dragon, at: Some(other) } => {
-            let (one, other) = (
-                words::names::piece_word(game, state, *dragon),
-                words::names::piece_word(game, state, *other),
-            );
+            let (one, other) =
+                (names::piece_word(game, state, *dragon), names::piece_word(game, state, *other));
             format!("{one} goes for {other}")
         }
         Event::DragonAims { dragon, at: None } => {
-            format!("{} goes for the army", words::names::piece_word(game, state, *dragon))
+            format!("{} goes for the army", names::piece_word(game, state, *dragon))
         }
         Event::Distance { place: at, face } => format!("{} falls on {face}", place(at)),
         Event::Assembled { seat: who, home_die, home, campaign } => {
@@ -219,7 +216,7 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
 /// A die picked in a roll: of whoever rolls, otherwise the player's own.
 fn picked_word(game: &DragonDice, state: &State, seat: Seat, die: u8) -> String {
     let owner = state.rolls.last().map_or(seat, |roll| roll.army.owner);
-    words::names::kind_word(game, state, owner, die).to_string()
+    names::kind_word(game, state, owner, die).to_string()
 }
 
 /// The name of a face of a player's die.
@@ -297,7 +294,7 @@ fn tally_words(
     amount: u16,
     why: Rule,
 ) -> String {
-    let (kind, rule) = (counted.name(), words::names::rule_name(game, why));
+    let (kind, rule) = (counted.name(), names::rule_name(game, why));
     match line {
         TallyLine::Icons => format!("{kind}: {amount} from icons"),
         TallyLine::Ids => format!("{kind}: +{amount} from IDs"),
@@ -319,8 +316,8 @@ fn moved_words(
     why: Rule,
 ) -> String {
     let (seat, dice) =
-        (names::seat_word(game, owner), words::names::dice_words(game, state, owner, pieces));
-    let (source, rule) = (names::place_word(game, state, from), words::names::rule_name(game, why));
+        (names::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
+    let (source, rule) = (names::place_word(game, state, from), names::rule_name(game, why));
     let verb = |one: &'static str, many: &'static str| if pieces.len() > 1 { many } else { one };
     let goes = verb("goes", "go");
     match to {
@@ -350,7 +347,7 @@ fn accepted_words(game: &DragonDice, state: &State, seat: Seat, why: Rule) -> St
         Rule::ManeuverAnnounced if seat == state.marching => format!("{who} maneuvers"),
         Rule::ManeuverAnnounced => format!("{who} counters the maneuver"),
         Rule::KeepOrRoll => format!("{who} keeps the minor terrain's face"),
-        why => format!("{who} takes what is offered: {}", words::names::rule_name(game, why)),
+        why => format!("{who} takes what is offered: {}", names::rule_name(game, why)),
     }
 }
 
@@ -364,7 +361,7 @@ fn declined_words(game: &DragonDice, state: &State, seat: Seat, why: Rule) -> St
         Rule::Marches => format!("{who} passes: no march or action here"),
         Rule::CounterAttack => format!("{who} does not strike back"),
         Rule::ReservesPhase => format!("{who} is done with moves to or from the Reserve"),
-        why => format!("{who} passes: {}", words::names::rule_name(game, why)),
+        why => format!("{who} passes: {}", names::rule_name(game, why)),
     }
 }
 

@@ -27,6 +27,7 @@ use crate::rules::roll::{acts, changes, tally};
 use crate::tables::catalog::Icon;
 use crate::tables::rule::Rule;
 use crate::words;
+use crate::words::commands;
 use crate::words::{facts, say, ways};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
@@ -81,7 +82,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
         Some(Step::Pick(pick)) => pick_words(game, state, pick),
         Some(Step::Icon(IconStep::Way(way))) => {
             let ways = ways::ways_words(game, state, *way).join(" or ");
-            format!("{who}: what does {} do: {ways}?", words::names::rule_name(game, choice.about))
+            format!("{who}: what does {} do: {ways}?", names::rule_name(game, choice.about))
         }
         Some(Step::Dragons(step)) => dragon_question(game, state, choice, *step),
         Some(Step::Roll(step)) => roll_question(game, state, &who, *step),
@@ -110,7 +111,7 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
             let says = words::rule_words(game, choice.about);
             let says = says.map_or(String::new(), |says| format!(": {says}"));
             let terrains = terrain_words(game, state);
-            format!("{}{says}{terrains}", words::names::rule_name(game, choice.about))
+            format!("{}{says}{terrains}", names::rule_name(game, choice.about))
         }
     }
 }
@@ -167,7 +168,7 @@ pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
 fn order_question(game: &DragonDice, state: &State) -> String {
     let announced = state.casting.iter().flat_map(|casting| &casting.announced);
     let announced =
-        announced.map(|cast| format!("`cast {}`", words::names::cast_words(game, state, cast)));
+        announced.map(|cast| format!("`cast {}`", commands::cast_words(game, state, cast)));
     let announced = announced.collect::<Vec<_>>().join("; ");
     format!(
         "all is announced, and takes effect one by one in any order: which is next? {announced} (its number or its name is enough)"
@@ -190,22 +191,16 @@ fn dragon_question(
         DragonStep::Aim { whose, .. } => {
             let dragon = |seat| {
                 let dragon = aims::aiming(game, state, whose, seat);
-                dragon.map(|dragon| words::names::piece_word(game, state, dragon))
+                dragon.map(|dragon| names::piece_word(game, state, dragon))
             };
             let dragons: Vec<String> = choice.seats.iter().filter_map(dragon).collect();
             format!("{who}: what does {} go for?", dragons.join(", "))
         }
         DragonStep::Master { .. } => {
-            format!(
-                "{who}: which dragon does {} act on?",
-                words::names::rule_name(game, choice.about)
-            )
+            format!("{who}: which dragon does {} act on?", names::rule_name(game, choice.about))
         }
         DragonStep::Behead { .. } | DragonStep::TurnBack { .. } => {
-            format!(
-                "{who}: which dragon does {} strike?",
-                words::names::rule_name(game, choice.about)
-            )
+            format!("{who}: which dragon does {} strike?", names::rule_name(game, choice.about))
         }
         DragonStep::Breath => format!("{who}: which breath strikes next?"),
         DragonStep::Assign => {
@@ -213,7 +208,7 @@ fn dragon_question(
                 state.dragons.as_ref().map_or((0, 0), |fight| (fight.melee, fight.missile));
             format!("{who}: which dragon do {melee} melee and {missile} missile kill?")
         }
-        _ => words::names::rule_name(game, choice.about),
+        _ => names::rule_name(game, choice.about),
     }
 }
 
@@ -221,8 +216,8 @@ fn dragon_question(
 /// of 2 oakling, oak (maximal losses)`.
 fn pick_words(game: &DragonDice, state: &State, pick: &Pick) -> String {
     let (who, army) = (names::seat_word(game, pick.seat), names::army_word(game, state, pick.of));
-    let among = words::names::dice_words(game, state, pick.of.owner, pick.among);
-    let rule = words::names::rule_name(game, pick.rule);
+    let among = names::dice_words(game, state, pick.of.owner, pick.among);
+    let rule = names::rule_name(game, pick.rule);
     let limit = match pick.limit {
         Limit::Most(health) => {
             return format!(
@@ -246,7 +241,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
                 let faces: Vec<u8> = roll.faces.iter().copied().collect();
                 say::faces_words(game, state, roll.army.owner, roll.dice, &faces)
             });
-            format!("{who}: roll one unit again ({})? {shown}", words::names::rule_name(game, rule))
+            format!("{who}: roll one unit again ({})? {shown}", names::rule_name(game, rule))
         }
         RollStep::Order { .. } => format!("{who}: which icon acts next?"),
         RollStep::SplitIds { roll } => {
@@ -260,7 +255,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
         RollStep::Convert { roll } => match changes::to_convert(game, state, roll) {
             Some((rule, from, to, most)) => {
                 let to = to.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
-                let (rule, from) = (words::names::rule_name(game, rule), from.name());
+                let (rule, from) = (names::rule_name(game, rule), from.name());
                 format!("{who}: how many of {most} {from} count as {to} ({rule})?")
             }
             None => format!("{who}: how many count as another type?"),
@@ -268,7 +263,7 @@ fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) ->
         RollStep::Give { roll } => match tally::to_give(game, state, roll) {
             Some(((rule, _, change), types)) => {
                 let kinds: Vec<&str> = types.iter().map(|kind| kind.name()).collect();
-                let (rule, kinds) = (words::names::rule_name(game, rule), kinds.join(" or "));
+                let (rule, kinds) = (names::rule_name(game, rule), kinds.join(" or "));
                 match change {
                     Change::Subtract(by) => format!("{who}: {rule} takes {by} from {kinds}?"),
                     Change::Add(by) => format!("{who}: {rule} adds {by} to {kinds}?"),
@@ -297,7 +292,7 @@ pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup)
         number: (subject % MOST_PIECES as u16) as u8,
     });
     let who = match piece {
-        Some(piece) => words::names::piece_word(game, state, piece),
+        Some(piece) => names::piece_word(game, state, piece),
         None => names::seat_word(game, group.seat),
     };
     match state.steps.last() {
@@ -313,7 +308,7 @@ pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup)
         }
         Some(Step::Trial(trial)) => {
             let who = group_word(game, state, trial.of);
-            format!("{who}, against {}", words::names::rule_name(game, trial.rule))
+            format!("{who}, against {}", names::rule_name(game, trial.rule))
         }
         Some(Step::Death(DeathStep::Roll { of, .. })) => {
             format!("dying, {}: what may save them", group_word(game, state, *of))

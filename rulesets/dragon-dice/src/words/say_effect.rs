@@ -1,32 +1,27 @@
 //! What lasts, in words: where it lies, what it does, when it ends.
 
-use crate::position;
 use crate::position::game::DragonDice;
 use crate::position::lasting::{Effect, Ends, Lasting, On};
+use crate::position::names;
 use crate::position::pieces::Place;
 use crate::position::roll::kinds::Change;
 use crate::position::state::State;
 use crate::tables::catalog::{Counted, Types};
-use crate::words::names;
 
 /// `Blizzard on frontier by A: 3 melee fewer, until A's next turn begins`.
 pub(crate) fn effect_words(game: &DragonDice, state: &State, effect: &Effect) -> String {
     let on = on_words(game, state, effect.on);
-    let (rule, by) =
-        (names::rule_name(game, effect.rule), position::names::seat_word(game, effect.by));
+    let (rule, by) = (names::rule_name(game, effect.rule), names::seat_word(game, effect.by));
     let does = lasting_words(game, effect.does);
     let ends = match effect.ends {
         Ends::TurnStart(seat) => {
-            format!(", until {}'s turn begins", position::names::seat_word(game, seat))
+            format!(", until {}'s turn begins", names::seat_word(game, seat))
         }
         Ends::TurnEnd(seat, 0) => {
-            format!(", until {}'s turn ends", position::names::seat_word(game, seat))
+            format!(", until {}'s turn ends", names::seat_word(game, seat))
         }
         Ends::TurnEnd(seat, later) => {
-            format!(
-                ", until {}'s turn ends, {later} turns later",
-                position::names::seat_word(game, seat)
-            )
+            format!(", until {}'s turn ends, {later} turns later", names::seat_word(game, seat))
         }
         Ends::Turned => ", until the terrain turns".to_string(),
         Ends::Maneuvered => ", until the terrain is maneuvered".to_string(),
@@ -38,16 +33,16 @@ pub(crate) fn effect_words(game: &DragonDice, state: &State, effect: &Effect) ->
 /// On what something lies.
 pub(super) fn on_words(game: &DragonDice, state: &State, on: On) -> String {
     match on {
-        On::Army(army) => position::names::army_word(game, state, army),
-        On::Terrain(number) => position::names::place_word(game, state, Place::terrain(number)),
+        On::Army(army) => names::army_word(game, state, army),
+        On::Terrain(number) => names::place_word(game, state, Place::terrain(number)),
         On::Pieces(owner, set) => {
             format!(
                 "{}'s {}",
-                position::names::seat_word(game, owner),
+                names::seat_word(game, owner),
                 names::dice_words(game, state, owner, set)
             )
         }
-        On::Player(seat) => position::names::seat_word(game, seat),
+        On::Player(seat) => names::seat_word(game, seat),
     }
 }
 

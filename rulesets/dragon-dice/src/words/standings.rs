@@ -5,7 +5,7 @@ use crate::position::lasting::{Effect, On};
 use crate::position::names;
 use crate::position::pieces::{Army, Piece, Place, Sort};
 use crate::position::state::State;
-use crate::words;
+use crate::words::commands;
 use crate::words::{facts, say, say_choice, say_effect};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
@@ -39,7 +39,7 @@ fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
     let army = names::army_word(game, state, casting.army);
     let left = say_choice::magic_left_words(game, casting);
     let announced = casting.announced.iter();
-    let announced = announced.map(|cast| words::names::cast_words(game, state, cast));
+    let announced = announced.map(|cast| commands::cast_words(game, state, cast));
     let announced: Vec<String> = announced.collect();
     let said = Standing::of("magic and other effects", format!("magic of {army}")).also("magic");
     let said = said.says_if(casting.purse.most() > 0, || left);
@@ -76,7 +76,7 @@ fn terrain_standing(game: &DragonDice, state: &State, place: Place) -> Option<St
         standing = standing.says(format!("as {}", game.catalog.eighth(named).id));
     }
     for piece in state.dragons_at(place) {
-        let kind = words::names::kind_word(game, state, piece.owner, piece.number);
+        let kind = names::kind_word(game, state, piece.owner, piece.number);
         standing = standing.says(format!("{} of {}", kind, names::seat_word(game, piece.owner)));
     }
     for seat in (0..state.players()).map(Seat) {
@@ -97,7 +97,7 @@ fn dragon_standings(game: &DragonDice, state: &State, place: Place) -> Vec<Stand
             On::Pieces(owner, set) => owner == piece.owner && set.contains(piece.number),
             _ => false,
         };
-        let name = words::names::piece_word(game, state, piece);
+        let name = names::piece_word(game, state, piece);
         let standing = Standing::of("dragons in play", name)
             .also(kind.id.as_str())
             .also(kind.name.as_str())
@@ -128,7 +128,7 @@ fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<St
             .owned_by(seat)
             .also(names::army_word(game, state, army))
             .says_if(place.in_play(), || format!("{} health", state.health(army)))
-            .says(words::names::dice_words(game, state, seat, dice));
+            .says(names::dice_words(game, state, seat, dice));
         for (kind, _) in force.kinds().iter().filter(|(_, set)| !set.and(dice).is_empty()) {
             let kind = game.catalog.kind(*kind);
             let id = kind.id.as_str();
@@ -136,7 +136,7 @@ fn dice_standings(game: &DragonDice, state: &State, seat: Seat, all: &mut Vec<St
         }
         if let (Some(number), Some(minor)) = (place.as_terrain(), state.minor(army)) {
             let face = state.sides[seat.index()].minor_faces[usize::from(number)];
-            let kind = words::names::kind_word(game, state, seat, minor);
+            let kind = names::kind_word(game, state, seat, minor);
             let shown = say::minor_word(game, state, army, face.saturating_sub(1));
             standing = standing.says(format!("beside {kind}, which shows {shown}"));
         }

@@ -17,10 +17,11 @@ use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::position::action::Action;
+use umpire_dragon_dice::position::names;
 use umpire_dragon_dice::position::pieces::{Army, PieceSet, Place};
 use umpire_dragon_dice::position::state::State;
 use umpire_dragon_dice::tables::catalog::Counted;
-use umpire_dragon_dice::words::{names, read_dice, read_names};
+use umpire_dragon_dice::words::{read_dice, read_names};
 
 const POSITION: &str = "
 game: dragon-dice

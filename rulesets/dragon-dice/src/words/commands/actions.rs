@@ -8,8 +8,8 @@ use crate::position::stack::Step;
 use crate::position::stack::march::MarchStep;
 use crate::position::state::State;
 use crate::tables::catalog::Counted;
-use crate::words;
 use crate::words::asked::Question;
+use crate::words::commands;
 use crate::words::nouns::{
     Announced, Deed, Dice, Enemy, FaceName, Fallen, Minor, Own, Picked, Spells, Thing,
 };
@@ -181,7 +181,7 @@ fn aim_at_army(game: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
     if asked::is_aiming(state) {
         return Ok(Action::Accept);
     }
-    let known = words::names::army_words(game, state, |_| true);
+    let known = names::army_words(game, state, |_| true);
     let known = few(known.iter().map(String::as_str));
     Err(Slip::new(format!("`army` which army? {known} (`army ARMY`)")))
 }
@@ -247,7 +247,7 @@ fn take_named(game: &DragonDice, state: &State, seat: Seat, words: &str) -> Read
 fn taken(game: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
     let Action::Take(set) = *action else { return None };
     let owner = asked::in_question(state, seat).owner;
-    let dice = Dice::of(state, owner, set, words::names::taken_words(game, state, seat, set));
+    let dice = Dice::of(state, owner, set, asked::taken_words(game, state, seat, set));
     Some(Slots::of([("dice", dice.into())]))
 }
 
@@ -263,7 +263,7 @@ fn cast(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
     let mut targets: Vec<String> = Vec::new();
     for action in legal {
         let Action::Cast(other) = action else { continue };
-        let target = format!("`{}`", words::names::target_words(game, state, &other.at));
+        let target = format!("`{}`", names::target_words(game, state, &other.at));
         if other.spell == spell && other.at != Target::Own && !targets.contains(&target) {
             targets.push(target);
         }
@@ -272,7 +272,7 @@ fn cast(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {
         return Ok(Action::Cast(cast));
     }
     let (spell, known) =
-        (words::names::cast_words(game, state, &cast), few(targets.iter().map(String::as_str)));
+        (commands::cast_words(game, state, &cast), few(targets.iter().map(String::as_str)));
     Err(Slip::new(format!("`cast {spell}` on which target? {known}")))
 }
 
@@ -367,7 +367,7 @@ fn is_flight(game: &DragonDice, state: &State, seat: Seat, action: &Action) -> O
 fn lying(game: &DragonDice, state: &State, seat: Seat, pieces: PieceSet, from: Place) -> Dice {
     let owner = asked::own_seat(state, seat);
     let among = if state.seated(owner) { state.at(owner, from) } else { PieceSet::NONE };
-    let words = words::names::exact_words(game, state, owner, among, pieces);
+    let words = names::exact_words(game, state, owner, among, pieces);
     Dice::of(state, owner, pieces, words)
 }
 
@@ -402,7 +402,7 @@ fn is_exchange(game: &DragonDice, state: &State, seat: Seat, action: &Action) ->
     let Question { owner, among, .. } = asked::in_question(state, seat);
     let dice = |set: PieceSet, among: PieceSet| {
         let among = among.and(asked::together(state, owner, set));
-        Dice::of(state, owner, set, words::names::exact_words(game, state, owner, among, set))
+        Dice::of(state, owner, set, names::exact_words(game, state, owner, among, set))
     };
     Some(Slots::of([("out", dice(out, among).into()), ("back", dice(back, PieceSet::ALL).into())]))
 }
@@ -501,7 +501,7 @@ fn is_assembly(game: &DragonDice, state: &State, seat: Seat, action: &Action) ->
     let Question { owner, among, .. } = asked::in_question(state, seat);
     // No hand divides a force die by die.
     let dice = |set: PieceSet, among: PieceSet| Dice {
-        words: words::names::exact_words(game, state, owner, among, set),
+        words: names::exact_words(game, state, owner, among, set),
         pieces: Vec::new(),
     };
     Some(Slots::of([

@@ -9,7 +9,6 @@ use crate::position::setup::EffectSetup;
 use crate::position::state::State;
 use crate::steps::start::effects;
 use crate::tables::rule::Rule;
-use crate::words;
 use crate::words::nouns::{Bearer, Dice, FaceName, Lasting, Spells, Thing};
 use crate::words::{asked, read_dice, say, say_effect};
 use umpire_core::command::{Row, few};
@@ -84,7 +83,7 @@ fn put_to(game: &DragonDice, state: &State, slots: &Slots, to: Place) -> Read {
     };
     if !pieces.is_empty() && pieces.within(state.at(owner, to)) {
         let (seat, dice) =
-            (names::seat_word(game, owner), words::names::dice_words(game, state, owner, pieces));
+            (names::seat_word(game, owner), names::dice_words(game, state, owner, pieces));
         let lie = if pieces.len() > 1 { "lie" } else { "lies" };
         let to = names::place_word(game, state, to);
         return Err(Slip::new(format!("{seat}'s {dice} {lie} at `{to}` already")));
@@ -134,7 +133,7 @@ fn is_put(game: &DragonDice, state: &State, _: Seat, change: &Amendment) -> Opti
     let together = asked::together(state, owner, pieces);
     let whole = pieces.within(together) && state.seated(owner);
     let among = if whole { together } else { PieceSet::ALL };
-    let words = words::names::exact_words(game, state, owner, among, pieces);
+    let words = names::exact_words(game, state, owner, among, pieces);
     let dice = ("dice", Dice::of(state, owner, pieces, words).into());
     let (seat, to) = (("seat", owner.into()), ("to", to.into()));
     Some(match pieces.first().filter(|_| whole) {

@@ -3,13 +3,13 @@
 mod actions;
 mod amendments;
 
-use crate::position::action::Action;
+use crate::position::action::{Action, Cast};
 use crate::position::amendment::Amendment;
 use crate::position::game::DragonDice;
 use crate::position::state::State;
 use crate::words::nouns;
 use crate::words::nouns::{Noun, Thing};
-use umpire_core::command::{Row, Slots, Vocabulary};
+use umpire_core::command::{self, Row, Slots, Vocabulary};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 
@@ -86,4 +86,10 @@ impl Vocabulary for DragonDice {
     ) -> Option<Vec<String>> {
         nouns::likely(self, state, seat, (slot, noun))
     }
+}
+
+/// A spell with its number, aim and element: `2 wind-walk on A at frontier with air`.
+pub(crate) fn cast_words(game: &DragonDice, state: &State, cast: &Cast) -> String {
+    let line = command::say(game, state, Seat::JUDGE, DragonDice::actions(), &Action::Cast(*cast));
+    line.split_once(' ').map_or(String::new(), |(_, spell)| spell.to_string())
 }
