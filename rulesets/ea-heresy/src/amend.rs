@@ -2,15 +2,13 @@
 
 use crate::event::Event;
 use crate::game::EaHeresy;
-use crate::invariants;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
-use crate::steps;
 use crate::steps::morale::markers;
 use crate::steps::ruin;
 use crate::steps::setup::slots;
-use crate::units;
 use crate::words::{commands, names};
+use crate::{invariants, steps, units};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::ruling::Refusal;

@@ -1,11 +1,8 @@
 //! Battlefields drawn by hand, and units held over them.
 
 use crate::catalog::{Catalog, Column, Ground, Unit, UnitType};
-use crate::scenario;
-use crate::scene;
 use crate::scene::ground_colour;
-use crate::sight;
-use crate::units;
+use crate::{scenario, scene, sight, units};
 use umpire_core::data::{DataError, Files, Source, Tree, Written};
 use umpire_core::game::Game as _;
 use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};

@@ -1,23 +1,19 @@
 //! The rules with their tables, edition and battlefield: the contract of a game, handed on to the steps.
 
 use crate::action::Action;
-use crate::amend;
 use crate::amend::Amendment;
 use crate::board::Board;
 use crate::catalog::{Catalog, D6, Terrain};
 use crate::edition::Edition;
 use crate::event::Event;
-use crate::invariants;
 use crate::known_sights::KnownSights;
 use crate::model::Model;
-use crate::position;
 use crate::position::Setup;
 use crate::rule::Rule;
 use crate::scenario::{FormationSheet, SideSheet};
 use crate::state::State;
-use crate::steps;
 use crate::steps::movement::run;
-use crate::victory;
+use crate::{amend, invariants, position, steps, victory};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest};

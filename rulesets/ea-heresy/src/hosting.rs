@@ -4,17 +4,16 @@ use crate::action::Action;
 use crate::amend::Amendment;
 use crate::bots::{Appraisal, moves};
 use crate::catalog::Catalog;
-use crate::drawing;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::scenario::{self, ScenarioFile};
-use crate::scene;
 use crate::state::State;
 use crate::steps::movement::place_words;
 use crate::words::{
     QUESTIONS, ask, commands, facts, hand, names, say, say_choice, say_shortly, standings, stock,
 };
+use crate::{drawing, scene};
 use std::collections::BTreeMap;
 use umpire_core::command;
 use umpire_core::data::{DataError, Files, Source};

@@ -2,13 +2,11 @@
 
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::shelter;
-use crate::standing;
 use crate::standing::Obstacle;
 use crate::state::{MOST_UNITS, Stance, State, Unit, UnitNo, UnitSet, Whereabouts};
-use crate::units;
 use crate::words::names;
 use crate::words::names::said_place;
+use crate::{shelter, standing, units};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};

@@ -28,6 +28,7 @@ mod shelter;
 pub mod sight;
 mod standing;
 pub mod state;
+pub mod step;
 pub mod steps;
 pub mod units;
 mod victory;

@@ -1,14 +1,11 @@
 //! Where a battle starts: a position as the scenario states it, and the gate to a state.
 
 use crate::game::EaHeresy;
-use crate::invariants;
 use crate::rule::Rule;
 use crate::state::{Formation, FormationNo, Objective, Side, State, Stronghold, Unit};
-use crate::steps;
-use crate::steps::Step;
+use crate::step::{SetupStep, Step, TurnStep};
 use crate::steps::activate::orders;
-use crate::steps::setup::SetupStep;
-use crate::steps::turn::TurnStep;
+use crate::{invariants, steps};
 use serde::{Deserialize, Serialize};
 use umpire_core::game::Deaf;
 use umpire_core::ruling::Refusal;

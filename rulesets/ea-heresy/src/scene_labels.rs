@@ -1,11 +1,10 @@
 //! Labels of formations in pictures: legible where the whole table is shown, beside units and not on them.
 
 use crate::game::EaHeresy;
-use crate::scene;
 use crate::scene::{Spot, middle_of};
-use crate::scene_units;
 use crate::state::{FormationNo, Stance, State, UnitNo};
 use crate::words::names;
+use crate::{scene, scene_units};
 use std::collections::BTreeMap;
 use umpire_core::command::counted;
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};

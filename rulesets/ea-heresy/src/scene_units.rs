@@ -1,13 +1,11 @@
 //! Units and formations in pictures: on the table, in strongholds, aboard, and beside the table where they wait.
 
 use crate::game::EaHeresy;
-use crate::scene;
 use crate::scene::{Spot, middle_of};
-use crate::scene_labels;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::units;
 use crate::words::ask::unit;
 use crate::words::names;
+use crate::{scene, scene_labels, units};
 use std::collections::BTreeMap;
 use umpire_core::command::counted;
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};

@@ -3,7 +3,7 @@
 use crate::action::Order;
 use crate::catalog::WeaponFlags;
 pub use crate::numbers::{FormationNo, ModelNo, NumberSet, PieceNo, UnitNo, UnitSet};
-use crate::steps::Steps;
+use crate::step::Steps;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use umpire_core::game::Outcome;
@@ -390,9 +390,9 @@ pub struct State {
     /// The move in progress.
     pub moving: Option<Moving>,
     /// The shooting in progress.
-    pub firing: Option<crate::steps::shooting::Firing>,
+    pub firing: Option<crate::step::Firing>,
     /// The assault in progress.
-    pub assault: Option<crate::steps::assault::Assault>,
+    pub assault: Option<crate::step::Assault>,
     /// Wounds being saved.
     pub wounds: Vec<Wound>,
     /// What the wounds did so far.

@@ -1,11 +1,10 @@
 //! Objectives, goals, and how a battle is won (EA-13.8 to EA-13.12).
 
-use crate::area;
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::units;
+use crate::{area, units};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::Point;

@@ -1,18 +1,13 @@
 //! Moves of whole formations worth weighing: towards objectives, enemies, strongholds, cover, or away.
 
 use crate::action::{Action, Ending, Target, UnitMove};
-use crate::bots;
 use crate::bots::plans;
 use crate::game::EaHeresy;
-use crate::shelter;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::Step;
-use crate::steps::movement::zones;
-use crate::steps::movement::{MoveKind, MoveStep, coherency, length, way_to};
-use crate::steps::setup::{SetupStep, slots};
-use crate::steps::turn::TurnStep;
-use crate::units;
-use crate::victory;
+use crate::step::{MoveKind, MoveStep, SetupStep, Step, TurnStep};
+use crate::steps::movement::{coherency, length, way_to, zones};
+use crate::steps::setup::slots;
+use crate::{bots, shelter, units, victory};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;

@@ -2,14 +2,11 @@
 
 use super::UNIT;
 use crate::action::Order;
-use crate::area;
-use crate::bots;
 use crate::game::EaHeresy;
 use crate::model::{Model, dice_of};
 use crate::state::{Body, FormationNo, State, UnitNo};
 use crate::steps::movement::zones;
-use crate::units;
-use crate::victory;
+use crate::{area, bots, units, victory};
 use umpire_core::table::{Bounds, CM, Length, Point, SLACK};
 
 /// Chance of a die to show a number or more.

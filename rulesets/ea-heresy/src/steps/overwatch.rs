@@ -1,32 +1,17 @@
 //! Overwatch: formations that wait may shoot after an enemy's move (EA-7.9).
 
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Target};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
-use crate::steps::ask_about;
+use crate::step::{OverwatchStep, Step};
 use crate::steps::shooting::{candidates, check, fire};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
 use crate::units;
-use serde::{Deserialize, Serialize};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
-
-/// Formations on overwatch may answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OverwatchStep {
-    /// The formation that has just moved, popped up or disembarked; each that may shoot is asked
-    /// in turn, from the one with this number on.
-    After {
-        /// Who moved.
-        mover: FormationNo,
-        /// The next that may be asked.
-        next: u16,
-    },
-}
 
 impl OverwatchStep {
     fn after(self) -> OverwatchStep {

@@ -1,21 +1,18 @@
 //! A stronghold falls in ruins: those inside are hit, and come out after the action (EA-6.9).
 
-use super::harm::HarmStep;
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::standing;
 use crate::state::{
     Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
 };
-use crate::steps::ask_about;
+use crate::step::{HarmStep, MoveKind, RuinStep, Step};
 use crate::steps::harm::damage;
-use crate::steps::movement::{MoveKind, zones};
+use crate::steps::movement::zones;
 use crate::steps::shooting::fire;
-use crate::units;
-use serde::{Deserialize, Serialize};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
+use crate::{standing, units};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
@@ -24,22 +21,6 @@ use umpire_core::table::{self, CM, Facing, Footprint, Length, Outline, Point, sa
 
 /// How far apart places along an outline are tried.
 const ALONG: Length = CM / 4;
-
-/// What a ruin asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RuinStep {
-    /// Its survivors are placed (EA-6.9.3).
-    Exit {
-        /// Which.
-        piece: PieceNo,
-    },
-    /// Survivors of a formation that broke are placed before it withdraws (EA-6.9.7).
-    Flee {
-        /// Which formation.
-        formation: FormationNo,
-    },
-}
 
 /// A stronghold falls in ruins: everybody inside is hit, formations inside lose their action
 /// (EA-6.9). The hits are added to `state.wounds`, for the harm in progress to go on with.

@@ -1,52 +1,23 @@
 //! The turn: the strategy roll, actions by turns, the end phase (EA-2).
 
-use super::activate::ActivateStep;
-use super::morale::MoraleStep;
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
+use crate::step::{ActivateStep, MoraleStep, Step, TurnStep};
 use crate::steps::activate::{checks, orders, test};
 use crate::steps::morale::rally;
 use crate::steps::movement::{candidates, length};
-use crate::units;
-use crate::victory;
+use crate::steps::{Ask, Change, Flow, Now, Play};
 use crate::words::examples;
-use serde::{Deserialize, Serialize};
+use crate::{units, victory};
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-
-/// Phases of a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnStep {
-    /// Both sides roll for the initiative; again without ratings where `again` (EA-2.3.2).
-    Strategy {
-        /// Whether it is the roll between equals.
-        again: bool,
-    },
-    /// The winner decides who goes first.
-    First(Seat),
-    /// A side is to act with one more formation; `retain` where it may, at -1 (EA-2.5).
-    Act {
-        /// Which side.
-        seat: Seat,
-        /// Whether it has just acted.
-        retain: bool,
-    },
-    /// The end phase begins (EA-2.10).
-    End,
-    /// What follows when all have rallied.
-    Close,
-    /// A referee's table: nobody's turn it is.
-    Free,
-}
 
 impl TurnStep {
     fn step(self) -> Step {

@@ -3,7 +3,7 @@
 use super::names;
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::steps::{Step, Subject};
+use crate::step::{Step, Subject};
 use crate::victory;
 use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::Silent;

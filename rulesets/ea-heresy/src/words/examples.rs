@@ -3,10 +3,9 @@
 use super::names::said_place;
 use crate::action::{Action, Order};
 use crate::game::EaHeresy;
-use crate::standing;
 use crate::state::{State, UnitNo, Whereabouts};
-use crate::units;
 use crate::words::names;
+use crate::{standing, units};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Length, Point};
 

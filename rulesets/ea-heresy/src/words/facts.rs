@@ -3,12 +3,9 @@
 use super::names::said_place;
 use super::nouns::stance_words;
 use crate::game::EaHeresy;
-use crate::shelter;
-use crate::sight;
 use crate::state::{Body, State};
-use crate::units;
-use crate::victory;
 use crate::words::names;
+use crate::{shelter, sight, units, victory};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 

@@ -5,7 +5,7 @@ use super::parse_contacts::kind_of_move;
 use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{State, UnitNo, Whereabouts};
-use crate::steps::Step;
+use crate::step::Step;
 use crate::steps::movement::{candidates, length, run};
 use crate::words::{asked, commands};
 use umpire_core::game::Game;

@@ -5,12 +5,11 @@ use super::parse_moves::Typed;
 use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
-use crate::standing;
 use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
-use crate::steps::Step;
-use crate::steps::movement::{MoveKind, MoveStep, candidates};
-use crate::units;
+use crate::step::{MoveKind, MoveStep, Step};
+use crate::steps::movement::candidates;
 use crate::words::names;
+use crate::{standing, units};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 

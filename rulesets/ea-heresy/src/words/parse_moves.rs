@@ -6,11 +6,10 @@ use super::parse_contacts::kind_of_move;
 use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
-use crate::standing;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use crate::steps::movement::{candidates, run};
-use crate::units;
 use crate::words::{asked, names, parse_contacts};
+use crate::{standing, units};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 

@@ -5,15 +5,13 @@ use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo};
-use crate::steps::activate::ActivateStep;
-use crate::steps::assault::{AssaultStep, attack_dice};
-use crate::steps::harm::HarmStep;
-use crate::steps::morale::MoraleStep;
-use crate::steps::movement::{MoveKind, MoveStep};
-use crate::steps::setup::{self, SetupStep, slots};
-use crate::steps::shooting::{self, ShootStep};
-use crate::steps::turn::TurnStep;
-use crate::steps::{Step, Subject};
+use crate::step::{
+    ActivateStep, AssaultStep, HarmStep, MoraleStep, MoveKind, MoveStep, SetupStep, ShootStep,
+    Step, Subject, TurnStep,
+};
+use crate::steps::assault::attack_dice;
+use crate::steps::setup::slots;
+use crate::steps::{setup, shooting};
 use crate::units;
 use crate::words::{commands, hand, names, say};
 use umpire_core::dice::DiceGroup;

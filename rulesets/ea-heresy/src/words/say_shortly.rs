@@ -3,9 +3,7 @@
 use crate::action::{Action, Deployed, Ending, Fire, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::State;
-use crate::steps::Step;
-use crate::steps::assault::AssaultStep;
-use crate::steps::shooting::ShootStep;
+use crate::step::{AssaultStep, ShootStep, Step};
 use crate::words::names;
 use umpire_core::command::counted;
 use umpire_core::table::{Bounds, CM, Point};

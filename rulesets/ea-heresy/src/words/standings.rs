@@ -3,12 +3,10 @@
 use super::names::said_place;
 use super::nouns::stance_words;
 use crate::game::{EaHeresy, Victory};
-use crate::shelter;
 use crate::state::{FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts};
-use crate::steps::Step;
-use crate::units;
-use crate::victory;
+use crate::step::Step;
 use crate::words::names;
+use crate::{shelter, units, victory};
 use umpire_core::command::counted;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;

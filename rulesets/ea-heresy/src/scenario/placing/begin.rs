@@ -7,8 +7,7 @@ use crate::scenario::battlefield::Rows;
 use crate::scenario::called;
 use crate::scenario::form::BeginsRow;
 use crate::state::{FormationNo, Objective, PieceNo, Side, Stronghold, Unit, Whereabouts};
-use crate::units;
-use crate::victory;
+use crate::{units, victory};
 use umpire_core::seat::Seat;
 
 impl Placing<'_> {

@@ -4,9 +4,8 @@ use super::{Placing, field_of_unit};
 use crate::area::Area;
 use crate::game::EaHeresy;
 use crate::scenario::battlefield::said_spot;
-use crate::standing;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::units;
+use crate::{standing, units};
 use umpire_core::data::DataError;
 use umpire_core::table::{CM, Point, said};
 

@@ -11,13 +11,12 @@ use super::form::{BeginsRow, FormationRow, ScenarioFile, SideRow};
 use super::{FormationSheet, SideSheet};
 use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
-use crate::invariants;
 use crate::model::Model;
-use crate::position;
 use crate::position::Setup;
 use crate::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Shots, Stance, State, Unit, UnitNo, Whereabouts,
 };
+use crate::{invariants, position};
 use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places};
 use umpire_core::seat::Seat;

@@ -4,68 +4,21 @@ pub(crate) mod checks;
 pub(crate) mod orders;
 pub(crate) mod test;
 
-use super::movement::{MoveKind, MoveStep, run};
-use super::ruin::RuinStep;
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
 use crate::game::{EaHeresy, one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance};
+use crate::step::{ActivateStep, MoveKind, MoveStep, RuinStep, Step};
+use crate::steps::movement::run;
 use crate::steps::shooting::fire;
-use crate::steps::{ask_about, turn};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, turn};
 use crate::victory;
-use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Silent, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-
-/// A formation's action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ActivateStep {
-    /// Its test.
-    Test {
-        /// Which formation.
-        formation: FormationNo,
-        /// What it is to do.
-        order: Order,
-        /// Whether it makes a road move.
-        road: bool,
-        /// The formation a commander brings along.
-        with: Option<FormationNo>,
-        /// Whether the side has just acted (EA-2.5).
-        retained: bool,
-    },
-    /// A failed test may be rolled again by a supreme commander.
-    Again {
-        /// Which formation.
-        formation: FormationNo,
-        /// What it is to do.
-        order: Order,
-        /// Whether it makes a road move.
-        road: bool,
-        /// The formation a commander brings along.
-        with: Option<FormationNo>,
-        /// Whether the side has just acted.
-        retained: bool,
-        /// Whether its player chose to; before that he is asked.
-        rolling: bool,
-    },
-    /// One of several ways is chosen: marshal and hold.
-    Choose(FormationNo),
-    /// A formation on overwatch may make its step.
-    Step(FormationNo),
-    /// All is done.
-    Finish {
-        /// Which formation.
-        formation: FormationNo,
-        /// Whether the side had retained the initiative for it.
-        retained: bool,
-    },
-}
 
 impl ActivateStep {
     pub(super) fn step(self) -> Step {

@@ -1,17 +1,15 @@
 //! Orders carried out: what each consists of, and what follows a test (EA-2.8).
 
-use super::{ActivateStep, test};
 use crate::action::{Order, Way};
 use crate::catalog::{ActionRow, Then};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Acting, FormationNo, Stance, State, UnitSet};
-use crate::steps::Step;
-use crate::steps::assault::AssaultStep;
-use crate::steps::morale::{MoraleStep, markers};
-use crate::steps::movement::{MoveKind, MoveStep, candidates};
-use crate::steps::shooting::ShootStep;
+use crate::step::{ActivateStep, AssaultStep, MoraleStep, MoveKind, MoveStep, ShootStep, Step};
+use crate::steps::activate::test;
+use crate::steps::morale::markers;
+use crate::steps::movement::candidates;
 use umpire_core::game::Observe;
 
 /// The row of an action; a marshal or hold action is one of several, by the way that was chosen.

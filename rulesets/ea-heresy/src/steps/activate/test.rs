@@ -1,14 +1,12 @@
 //! The test of an action: what it needs, what bears on it, who may roll it again (EA-2.6).
 
-use super::ActivateStep;
 use crate::action::Order;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State, UnitNo};
-use crate::steps::Step;
-use crate::steps::overwatch::OverwatchStep;
+use crate::step::{ActivateStep, OverwatchStep, Step};
 use crate::steps::shooting::fire;
 use crate::units;
 use umpire_core::game::Observe;

@@ -1,46 +1,24 @@
 //! Hits of an assault are allotted by their victims' owner, the nearest first (EA-7.6, EA-8.8.14).
 
-use super::attack_dice::Aim;
-use super::{Ask, AssaultStep, Flow, Step, Wave};
 use crate::action::Action;
-use crate::area;
 use crate::catalog::{Traits, WeaponFlags};
 use crate::edition::AssaultCounts;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{
-    Body, FormationNo, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
-};
+use crate::state::{Body, FormationNo, Saving, State, UnitNo, UnitSet, Whereabouts, Wound};
+use crate::step::{Aim, AssaultStep, HarmStep, Pool, Wave};
 use crate::steps::about_bodies;
-use crate::steps::assault::{melee, strike};
-use crate::steps::harm::{HarmStep, comes_last, saves, tally};
+use crate::steps::assault::{Ask, Flow, Step, melee, strike};
+use crate::steps::harm::{comes_last, saves, tally};
 use crate::steps::shooting::dice::is_engine;
 use crate::steps::shooting::{allot, cover, markers};
-use crate::units;
-use serde::{Deserialize, Serialize};
+use crate::{area, units};
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::table::Length;
-
-/// Hits of one kind, by units of one side, still to be allotted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pool {
-    /// Who struck.
-    pub seat: Seat,
-    /// What may be struck.
-    pub aim: Aim,
-    /// What the hits are like.
-    pub kind: HitKind,
-    /// The units that struck.
-    pub units: UnitSet,
-    /// How many hits are left.
-    pub hits: u8,
-    /// Whom they may be allotted to, with the distance from the nearest striker.
-    pub reaches: Vec<(Body, Length)>,
-}
 
 impl Pool {
     /// Whether its hits come in the second pass (EA-7.6.1).

@@ -1,67 +1,23 @@
 //! The dice of an assault: who rolls how many, what they need, what their hits may strike (EA-8.5).
 
 use super::strike::extra;
-use super::{Assault, AssaultStep, Flow, Pool, Wave};
 use crate::action::BlowTarget;
 use crate::catalog::{Traits, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::model::{Attack, dice_of};
 use crate::rule::Rule;
-use crate::state::{Against, HitKind, PieceNo, State, UnitNo, UnitSet};
-use crate::steps::Step;
-use crate::steps::assault::{allot, melee, strike, support};
+use crate::state::{Against, HitKind, State, UnitNo, UnitSet};
+use crate::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
+use crate::steps::assault::{Flow, allot, melee, strike, support};
 use crate::steps::harm::saves;
 use crate::steps::shooting::dice::{LASTING, is_engine};
 use crate::units;
-use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
 use umpire_core::seat::Seat;
-
-/// What hits may strike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Aim {
-    /// Enemies touched.
-    Touched,
-    /// Enemies touched, and those beyond: close combat of war engines (EA-8.5.1).
-    Beyond,
-    /// The stronghold touched (EA-8.8.3).
-    Walls(PieceNo),
-    /// Those fought inside a stronghold (EA-8.8.5, EA-8.8.7).
-    Inside(PieceNo),
-    /// Enemies and strongholds in firefight (EA-8.8.2).
-    Fire,
-}
-
-/// Dice of one side that need the same and strike the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AttackDice {
-    /// Who rolls.
-    pub seat: Seat,
-    /// Which of the pools their hits go to.
-    pub pool: u8,
-    /// What they must show.
-    pub needs: u8,
-    /// How many.
-    pub count: u8,
-    /// Tells them apart in a roll; dice of one pool are one sum.
-    pub purpose: u8,
-    /// What a war engine's close combat adds (EA-8.5.1).
-    pub engine: i8,
-    /// What a devastating charge adds.
-    pub charge: i8,
-    /// What a titan hunter adds.
-    #[serde(skip_serializing_if = "is_zero", default)]
-    pub hunt: i8,
-}
-
-fn is_zero(amount: &i8) -> bool {
-    *amount == 0
-}
 
 impl AttackDice {
     fn hits(&self, face: Face) -> bool {

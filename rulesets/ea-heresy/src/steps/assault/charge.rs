@@ -1,17 +1,15 @@
 //! Whom an assault is against, who invades, and who may counter-charge (EA-8.2 to EA-8.4, EA-8.8).
 
-use super::{AssaultStep, Flow, Step};
 use crate::action::Action;
-use crate::area;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::sight;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::steps::assault::{aftermath, melee};
-use crate::steps::movement::{MoveKind, MoveStep, ends, run};
+use crate::step::{AssaultStep, MoveKind, MoveStep};
+use crate::steps::assault::{Flow, Step, aftermath, melee};
+use crate::steps::movement::{ends, run};
 use crate::steps::ruin;
-use crate::units;
+use crate::{area, sight, units};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, said};
@@ -172,7 +170,7 @@ pub(super) fn engage<O: Observe<Event>>(
             }
         }
     }
-    let assault = super::Assault {
+    let assault = crate::step::Assault {
         attackers: attackers.clone(),
         defenders: whom.to_vec(),
         walls,

@@ -1,9 +1,8 @@
 //! Who takes part in the fighting of an assault, who touches whom, who can fire at what (EA-8.5).
 
 use crate::game::EaHeresy;
-use crate::sight;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
-use crate::units;
+use crate::{sight, units};
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 

@@ -16,162 +16,19 @@ pub(crate) mod support;
 #[doc(hidden)]
 pub mod tie;
 
-pub use allot::Pool;
-pub use attack_dice::{Aim, AttackDice};
-
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::{Action, Blow};
+use crate::action::Action;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::state::{FormationNo, State};
+use crate::step::{AssaultStep, Step};
 use crate::steps::shooting::markers;
-use crate::steps::{ask_about, ruin};
-use serde::{Deserialize, Serialize};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, ruin};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-use umpire_core::table::Length;
-
-/// Attacks that are rolled together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wave {
-    /// First strikes of both sides (EA-8.5.3).
-    First,
-    /// All others of both sides.
-    Main,
-    /// The supporting fire of one formation (EA-8.6).
-    Support(FormationNo),
-}
-
-/// Stages of an assault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AssaultStep {
-    /// The formation that engages picks whom.
-    Begin {
-        /// Who engages.
-        formation: FormationNo,
-    },
-    /// The charge is over.
-    Charged,
-    /// Occupants are tied to invaders (EA-8.8.7), stronghold by stronghold.
-    Tie {
-        /// The stronghold's place in the assault's list.
-        at: u8,
-    },
-    /// Counter charges begin (EA-8.4).
-    CounterCharge,
-    /// They are over.
-    CounterCharged,
-    /// A side says how its units strike, where they have a choice.
-    Strike {
-        /// Which side.
-        seat: Seat,
-    },
-    /// Dice to hit.
-    Roll(Wave),
-    /// Hits are allotted; macro-weapons' hits in a second pass (EA-7.6.1).
-    Allot {
-        /// Whose.
-        wave: Wave,
-        /// Whether it is the second pass.
-        late: bool,
-    },
-    /// They have been saved.
-    Saved {
-        /// Whose.
-        wave: Wave,
-        /// Whether it was the second pass.
-        late: bool,
-    },
-    /// A side's other formations support it (EA-8.6).
-    Support {
-        /// Which side.
-        seat: Seat,
-    },
-    /// Two dice for each side (EA-8.7).
-    Result,
-    /// The loser's extra hits are done (EA-8.9).
-    Fallen {
-        /// Who won.
-        winner: Seat,
-    },
-    /// Invaders that lost leave the strongholds (EA-8.8.13).
-    Leave {
-        /// Who won.
-        winner: Seat,
-    },
-    /// The losers have withdrawn; the winner sorts itself out.
-    Aftermath {
-        /// Who won.
-        winner: Seat,
-    },
-}
-
-/// The assault in progress.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Assault {
-    /// Who engages.
-    pub attackers: Vec<FormationNo>,
-    /// Who is engaged.
-    pub defenders: Vec<FormationNo>,
-    /// Strongholds that are part of a side for the whole assault (EA-8.8.9), with their side.
-    pub walls: Vec<(PieceNo, Seat)>,
-    /// Units that invaded a stronghold; each is inside it.
-    pub invaders: UnitSet,
-    /// Occupants tied to invaders in this round.
-    pub tied: UnitSet,
-    /// Where defenders stood before the counter charges, while these go on.
-    pub stood: Vec<(UnitNo, Whereabouts)>,
-    /// Defenders that counter-charged, and so have no cover (EA-8.5.2).
-    pub moved: UnitSet,
-    /// Whether a round has been fought.
-    pub again: bool,
-    /// Blows that players chose instead of the plain ones.
-    pub orders: Vec<Blow>,
-    /// Dice being rolled.
-    #[serde(rename = "attack_dice")]
-    pub attack_dice: Vec<AttackDice>,
-    /// Hits being allotted.
-    pub pools: Vec<Pool>,
-    /// How far those who can be struck are from the enemy: the order of allocation while a round's
-    /// blows fall.
-    pub front: Vec<(Body, Length)>,
-    /// Who and what took hits of the first pass (EA-7.6.1).
-    pub struck: Vec<Body>,
-    /// Units that took part in the fighting (EA-8.7.2, EA-8.7.3).
-    pub involved: UnitSet,
-    /// Formations that supported in this round.
-    pub supported: Vec<FormationNo>,
-    /// Formations that were in a position to support in any round (EA-8.9.1).
-    pub supporters: Vec<FormationNo>,
-    /// What each side has inflicted (EA-8.7.2).
-    pub inflicted: [u16; 2],
-    /// Casualties of formations in the assault, for the winner's blast markers (EA-8.10).
-    pub suffered: Vec<(FormationNo, u8)>,
-    /// Damage to strongholds.
-    pub cracked: Vec<(PieceNo, u8)>,
-    /// Formations that got blast markers while it lasted: whether they break is seen when it is over.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub shaken: Vec<FormationNo>,
-}
-
-impl Assault {
-    /// Whether a formation takes part, as attacker or defender.
-    pub fn has(&self, formation: FormationNo) -> bool {
-        self.attackers.contains(&formation) || self.defenders.contains(&formation)
-    }
-
-    /// The formations of a side that take part.
-    pub fn side(&self, state: &State, seat: Seat) -> &[FormationNo] {
-        let attacks = self.attackers.first().map(|first| state.formation(*first).owner);
-        if attacks == Some(seat) { &self.attackers } else { &self.defenders }
-    }
-}
 
 impl AssaultStep {
     /// It as a step of the stack.
@@ -210,19 +67,6 @@ pub(crate) fn shake<O: Observe<Event>>(
     let shaken = &mut state.melee().shaken;
     if !shaken.contains(&formation) {
         shaken.push(formation);
-    }
-}
-
-impl State {
-    /// The assault in progress; an empty one where there is none.
-    pub fn melee(&mut self) -> &mut Assault {
-        self.assault.get_or_insert_default()
-    }
-
-    /// Who attacks in the assault in progress.
-    pub(crate) fn attacking_seat(&self) -> Seat {
-        let first = self.assault.as_ref().and_then(|assault| assault.attackers.first());
-        first.map_or(Seat(0), |formation| self.formation(*formation).owner)
     }
 }
 

@@ -1,14 +1,14 @@
 //! The result of an assault: two dice, what adds to them, and what the loser suffers (EA-8.7, EA-8.9).
 
-use super::{Assault, AssaultStep, Flow, Step};
 use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::{EaHeresy, dice, shown};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts, Wound};
-use crate::steps::assault::{allot, charge, melee};
-use crate::steps::harm::{HarmStep, damage};
+use crate::step::{Assault, AssaultStep, HarmStep};
+use crate::steps::assault::{Flow, Step, allot, charge, melee};
+use crate::steps::harm::damage;
 use crate::steps::morale::markers;
 use crate::steps::shooting;
 use crate::units::{self, Dearness};

@@ -1,13 +1,13 @@
 //! How each unit strikes: close combat or firefight, at whom, and what may be withheld (EA-8.5).
 
-use super::{AssaultStep, Flow};
 use crate::action::{Action, Blow, BlowTarget};
 use crate::catalog::{Traits, UnitType};
 use crate::game::EaHeresy;
 use crate::model::{Attack, Model, dice_of};
 use crate::rule::Rule;
 use crate::state::{Body, State, UnitNo, Whereabouts};
-use crate::steps::assault::{attack_dice, melee};
+use crate::step::AssaultStep;
+use crate::steps::assault::{Flow, attack_dice, melee};
 use crate::units;
 use smallvec::{SmallVec, smallvec};
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -237,7 +237,7 @@ pub(super) fn after_strike(state: &mut State, seat: Seat) {
     let next = if seat == state.attacking_seat() {
         AssaultStep::Strike { seat: seat.opponent() }
     } else {
-        AssaultStep::Roll(super::Wave::First)
+        AssaultStep::Roll(crate::step::Wave::First)
     };
     state.replace_step(next.step());
 }

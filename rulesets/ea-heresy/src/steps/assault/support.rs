@@ -1,16 +1,15 @@
 //! Formations beside an assault support their side with firefight (EA-8.6).
 
-use super::{AssaultStep, Flow, Wave};
 use crate::action::{Action, Order};
-use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::model::hits_promised;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo};
-use crate::steps::assault::melee;
-use crate::units;
+use crate::step::{AssaultStep, Wave};
+use crate::steps::assault::{Flow, melee};
+use crate::{area, units};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;

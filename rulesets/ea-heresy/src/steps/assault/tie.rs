@@ -1,14 +1,14 @@
 //! Occupants are tied to invaders, one or two to each (EA-8.8.7).
 
 use super::melee::Few;
-use super::{Ask, AssaultStep, Flow};
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{PieceNo, State, UnitNo};
+use crate::step::AssaultStep;
 use crate::steps::ask_about;
-use crate::steps::assault::melee;
+use crate::steps::assault::{Ask, Flow, melee};
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};

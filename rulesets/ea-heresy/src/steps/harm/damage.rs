@@ -1,13 +1,13 @@
 //! Damage: what gets through kills or wears down, criticals follow, the dead are taken off (EA-11.2).
 
 use super::saves::tally;
-use super::{HarmStep, Hide};
 use crate::catalog::{Critical, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, Shots, State, UnitNo, Whereabouts, Wound, Wreck};
-use crate::steps::harm::{saves, wreck};
+use crate::step::HarmStep;
+use crate::steps::harm::{Hide, saves, wreck};
 use crate::steps::{Flow, harm, ruin};
 use crate::units;
 use umpire_core::dice::Face;

@@ -10,52 +10,20 @@ pub(crate) mod wreck;
 
 pub(crate) use saves::{comes_last, tally};
 
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::Action;
 use crate::catalog::{Critical, D6, Traits, WeaponFlags};
 use crate::event::Event;
 use crate::game::{EaHeresy, shown};
 use crate::model::titan_killer_dice;
 use crate::rule::Rule;
-use crate::state::{Body, State, UnitNo, Wound};
-use crate::steps::ask_about;
+use crate::state::{Body, State, Wound};
+use crate::step::{HarmStep, Step};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
 use crate::units;
-use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Verdict};
 use umpire_core::seat::Seat;
-
-/// Stages of saving and suffering.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HarmStep {
-    /// Wounds lie in `state.wounds`.
-    Begin,
-    /// Titan killers whose damage is rolled.
-    Titan,
-    /// Dispersion fields.
-    Field,
-    /// Blast markers of shock pulses.
-    Shock,
-    /// Armour, cover or ion shield.
-    Save,
-    /// Reinforced armour.
-    Again,
-    /// Invulnerable saves.
-    Last,
-    /// What got through does its damage.
-    Damage,
-    /// Critical hits.
-    Critical,
-    /// The dead are taken off, and what they leave behind is looked after.
-    After,
-    /// A unit that came out of a wreck is put down.
-    Place {
-        /// Which.
-        unit: UnitNo,
-    },
-}
 
 /// What saves a body, and what its wounds do.
 #[derive(Debug, Clone, Copy)]

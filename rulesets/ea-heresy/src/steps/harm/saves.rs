@@ -1,6 +1,5 @@
 //! Saves: which of its saves a body uses against a hit, what shields stop, what the dice do (EA-7.7, EA-11.3).
 
-use super::{HarmStep, Hide};
 use crate::catalog::{Traits, WeaponFlags};
 use crate::edition::{Edition, TitanKillerSaves};
 use crate::event::Event;
@@ -8,8 +7,9 @@ use crate::game::EaHeresy;
 use crate::model::{GRAVITON, titan_killer_dice};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, HitKind, State, Toll, Wound};
+use crate::step::HarmStep;
 use crate::steps::harm;
-use crate::steps::harm::damage;
+use crate::steps::harm::{Hide, damage};
 use crate::units;
 use umpire_core::dice::{Face, showing};
 use umpire_core::game::Observe;

@@ -1,17 +1,16 @@
 //! Wrecks: those aboard a destroyed transport save, and its survivors are put down near it (EA-3.5.1).
 
-use super::HarmStep;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::standing;
 use crate::state::{
     Against, Body, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound, Wreck,
 };
+use crate::step::{HarmStep, Step};
 use crate::steps::harm::damage;
-use crate::steps::{Flow, Step, ruin};
-use crate::units;
+use crate::steps::{Flow, ruin};
+use crate::{standing, units};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Base, Facing, Point, said};

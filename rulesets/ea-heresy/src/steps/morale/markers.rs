@@ -1,6 +1,5 @@
 //! Blast markers come and go; formations break and withdraw (EA-9).
 
-use super::MoraleStep;
 use crate::action::Order;
 use crate::catalog::Traits;
 use crate::edition::BrokenWhen;
@@ -8,10 +7,10 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts, Wound};
-use crate::steps::harm::{HarmStep, damage, wreck};
-use crate::steps::ruin::RuinStep;
+use crate::step::{HarmStep, MoraleStep, RuinStep, Step};
+use crate::steps::harm::{damage, wreck};
+use crate::steps::ruin;
 use crate::steps::shooting::fire;
-use crate::steps::{Step, ruin};
 use crate::units;
 use umpire_core::game::Observe;
 

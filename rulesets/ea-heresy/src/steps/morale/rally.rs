@@ -1,15 +1,14 @@
 //! Regrouping and rallying: dice, modifiers, and what they take off (EA-2.9, EA-10).
 
-use super::{Again, MoraleStep};
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::step::{Again, MoraleStep};
 use crate::steps::Flow;
 use crate::steps::morale::markers;
-use crate::units;
-use crate::victory;
+use crate::{units, victory};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;

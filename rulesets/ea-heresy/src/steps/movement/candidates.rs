@@ -1,15 +1,14 @@
 //! Moves worth considering: directions, contacts, objectives, ways out, the nearest legal end.
 
-use super::MoveKind;
 use super::scout::Scout;
 use super::trip::Trip;
 use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::step::MoveKind;
 use crate::steps::movement;
 use crate::steps::movement::{check, check_zones, ends, length, run, zones};
-use crate::units;
-use crate::victory;
+use crate::{units, victory};
 use smallvec::SmallVec;
 use umpire_core::ruling::Silent;
 use umpire_core::table::{self, CM, Facing, Length, Point};

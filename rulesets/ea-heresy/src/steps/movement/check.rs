@@ -1,17 +1,15 @@
 //! Whether one unit's move is legal, and on what grounds (EA-3, EA-5.1 to EA-5.10).
 
-use super::MoveKind;
 use super::check_zones::zone_duty;
 use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
 use crate::action::{Action, Ending, UnitMove};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::shelter;
-use crate::standing;
 use crate::state::{FormationNo, State, Whereabouts};
+use crate::step::MoveKind;
 use crate::steps::assault::charge;
 use crate::steps::movement::{candidates, length, run, zones};
-use crate::units;
+use crate::{shelter, standing, units};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::table::{self, Length, Point, SLACK, said};
 

@@ -1,14 +1,13 @@
 //! Whether charges and counter charges end where they should (EA-3.4.7, EA-8.3, EA-8.4).
 
-use super::MoveKind;
 use super::trip::{Plan, Trip};
 use crate::action::UnitMove;
 use crate::area::Area;
 use crate::rule::Rule;
 use crate::state::{UnitNo, Whereabouts};
+use crate::step::MoveKind;
 use crate::steps::movement::{ends, zones};
-use crate::units;
-use crate::victory;
+use crate::{units, victory};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table;
 

@@ -1,6 +1,5 @@
 //! Whether a move keeps to the zones of control, and leaves those it has to leave (EA-3.4).
 
-use super::MoveKind;
 use super::check::place_words;
 use super::trip::{Plan, Trip};
 use super::zones::Course;
@@ -8,8 +7,7 @@ use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State};
-use crate::steps::Step;
-use crate::steps::movement::MoveStep;
+use crate::step::{MoveKind, MoveStep, Step};
 use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};

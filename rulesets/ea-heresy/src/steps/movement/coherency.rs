@@ -1,19 +1,18 @@
 //! Coherency at the end of a move: which part of a formation stays, and what is lost (EA-1.5).
 
 use super::candidates::way_to;
-use super::{MoveKind, MoveStep, Step};
 use crate::action::UnitMove;
 use crate::area::Area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::standing;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::step::{MoveKind, MoveStep};
 use crate::steps::harm::damage;
 use crate::steps::morale::markers;
-use crate::steps::movement::{candidates, length};
-use crate::units;
+use crate::steps::movement::{Step, candidates, length};
+use crate::{standing, units};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;

@@ -1,19 +1,17 @@
 //! Going into strongholds and transports and coming out of them (EA-3.5, EA-6.2 to EA-6.4, EA-8.8.4).
 
-use super::MoveKind;
 use super::check::place_words;
 use super::trip::{Plan, Trip};
 use crate::action::{Ending, UnitMove};
 use crate::edition::StrongholdCapacity;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::shelter;
-use crate::standing;
 use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::step::MoveKind;
 use crate::steps::assault::melee;
 use crate::steps::movement::{run, zones};
 use crate::steps::ruin;
-use crate::units;
+use crate::{shelter, standing, units};
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Length, SLACK, said};

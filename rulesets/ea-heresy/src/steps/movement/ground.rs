@@ -1,18 +1,14 @@
 //! Tests of ground: where on a way dangerous and difficult ground ask for a die (EA-5.1, EA-5.2).
 
 use super::trip::{Plan, PlanLeg, Trip};
-use super::{MoveKind, MoveStep};
 use crate::action::UnitMove;
 use crate::catalog::{Ground, Traits};
 use crate::event::Event;
 use crate::game::{EaHeresy, shown};
 use crate::rule::Rule;
-use crate::standing;
 use crate::state::{Body, PieceNo, State, Stopped, Toll, UnitNo, Wound};
-use crate::steps::Step;
-use crate::steps::harm::HarmStep;
-use crate::units;
-use serde::{Deserialize, Serialize};
+use crate::step::{HarmStep, MoveKind, MoveStep, Step, TestDie};
+use crate::{standing, units};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -27,18 +23,6 @@ pub(super) struct GroundTest {
     pub leg: usize,
     /// How far on that leg.
     pub travelled: Length,
-}
-
-/// Which die of a test falls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TestDie {
-    /// The first.
-    First,
-    /// The first, rolled again (EA-5.1.1).
-    Again,
-    /// The one that follows a failure (EA-5.2).
-    Second,
 }
 
 impl Trip<'_> {

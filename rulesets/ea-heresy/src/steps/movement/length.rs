@@ -1,14 +1,12 @@
 //! How far a unit may go in a move (EA-3.1, EA-5.2.1, EA-5.9, EA-8.3, EA-8.4, EA-8.10).
 
-use super::MoveKind;
 use super::trip::{Plan, Trip};
-use crate::area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::standing;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::units;
+use crate::step::MoveKind;
+use crate::{area, standing, units};
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
 use umpire_core::table::{Length, said};

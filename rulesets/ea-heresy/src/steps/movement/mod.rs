@@ -15,107 +15,24 @@ mod ways_out;
 pub(crate) mod zones;
 
 pub(crate) use candidates::way_to;
-pub use ground::TestDie;
 pub(crate) use zones::Zone;
 
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, UnitMove};
 use crate::event::Event;
 use crate::game::{EaHeresy, dice};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
-use crate::steps::ask_about;
+use crate::step::{MoveKind, MoveStep, Step, TestDie};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
 use crate::units;
 use crate::words::{commands, say_choice};
 pub(crate) use check::place_words;
-use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use trip::Trip;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent, Verdict};
 use umpire_core::seat::Seat;
-
-/// What kind of move it is: how far, under which zones, with which bonus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MoveKind {
-    /// A move of an action: advance, double, march, marshal, hold.
-    Action,
-    /// The charge of an engage action (EA-8.3).
-    Charge,
-    /// A counter charge (EA-8.4).
-    CounterCharge,
-    /// The step of a formation going on overwatch (EA-2.8.6).
-    OverwatchStep,
-    /// A withdrawal (EA-9.4).
-    Withdraw,
-    /// The winner's consolidation (EA-8.10).
-    Consolidate,
-}
-
-impl MoveKind {
-    /// The rule that such a move is.
-    pub fn rule(self) -> Rule {
-        match self {
-            MoveKind::Action => Rule::Moves,
-            MoveKind::Charge => Rule::ChargeMove,
-            MoveKind::CounterCharge => Rule::CounterCharge,
-            MoveKind::OverwatchStep => Rule::OverwatchAction,
-            MoveKind::Withdraw => Rule::Withdrawal,
-            MoveKind::Consolidate => Rule::WinnerOfAssault,
-        }
-    }
-}
-
-/// A move of a formation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MoveStep {
-    /// It begins.
-    Begin {
-        /// Who moves.
-        formation: FormationNo,
-        /// How.
-        kind: MoveKind,
-    },
-    /// Units move, until its player ends it.
-    Go {
-        /// Who moves.
-        formation: FormationNo,
-        /// How.
-        kind: MoveKind,
-    },
-    /// The unit on its way tests for ground (EA-5.1, EA-5.2).
-    Test {
-        /// Who moves.
-        formation: FormationNo,
-        /// How.
-        kind: MoveKind,
-        /// For which ground.
-        piece: PieceNo,
-        /// Which die.
-        die: TestDie,
-    },
-    /// The formation has come apart; its player says which part it is (EA-1.5.3).
-    Split {
-        /// Who moved.
-        formation: FormationNo,
-        /// How.
-        kind: MoveKind,
-    },
-}
-
-impl MoveStep {
-    pub(crate) fn of(self) -> (FormationNo, MoveKind) {
-        match self {
-            MoveStep::Begin { formation, kind }
-            | MoveStep::Go { formation, kind }
-            | MoveStep::Test { formation, kind, .. }
-            | MoveStep::Split { formation, kind } => (formation, kind),
-        }
-    }
-}
 
 impl Play<EaHeresy> for MoveStep {
     fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {

@@ -1,23 +1,20 @@
 //! Moves carried out: unit by unit until somebody must answer, and what is left of them (EA-3.1).
 
-use super::ground::{GroundTest, TestDie};
 use super::trip::{Plan, Trip};
-use super::{MoveKind, MoveStep};
 use crate::action::{Action, Ending, UnitMove};
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::standing;
 use crate::state::{
     Body, FormationNo, Moving, PieceNo, State, Stopped, UnitNo, UnitSet, Whereabouts,
 };
-use crate::steps::Step;
+use crate::step::{MoveKind, MoveStep, OverwatchStep, Step, TestDie};
 use crate::steps::assault::charge;
+use crate::steps::movement::ground::GroundTest;
 use crate::steps::movement::{coherency, ground, length};
-use crate::steps::overwatch::OverwatchStep;
 use crate::steps::ruin;
-use crate::units;
+use crate::{standing, units};
 use umpire_core::game::Observe;
 use umpire_core::table::{self, Facing, Length, Point};
 

@@ -1,15 +1,14 @@
 //! Looks for moves of one unit on the table: directions, contacts, objectives, buildings, cover.
 
-use super::MoveKind;
 use super::candidates::{COMPASS, heading, way_to};
 use super::trip::Trip;
 use crate::action::{Ending, UnitMove};
 use crate::catalog::Sight;
 use crate::game::EaHeresy;
-use crate::shelter;
 use crate::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::step::MoveKind;
 use crate::steps::movement::{ends, length, zones};
-use crate::units;
+use crate::{shelter, units};
 use smallvec::SmallVec;
 use umpire_core::table::{self, Bounds, CM, Facing, Length, Point};
 

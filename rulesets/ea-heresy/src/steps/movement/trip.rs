@@ -1,16 +1,15 @@
 //! One unit's way: what it may meet, the legs it consists of, and what is in their way.
 
-use super::MoveKind;
 use super::zones::Zone;
 use crate::action::{Ending, UnitMove};
 use crate::catalog::{Ground, Terrain};
 use crate::game::EaHeresy;
 use crate::model::Model;
-use crate::standing;
 use crate::standing::Obstacle;
 use crate::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
+use crate::step::MoveKind;
 use crate::steps::movement::{candidates, zones};
-use crate::units;
+use crate::{standing, units};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use umpire_core::table::{self, Base, Bounds, Facing, Footprint, Leg, Length, Point};

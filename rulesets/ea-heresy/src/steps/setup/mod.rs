@@ -2,20 +2,18 @@
 
 pub(crate) mod slots;
 
-use super::{Ask, Change, Flow, Now, Play, Step};
 use crate::action::{Action, Deployed};
 use crate::area::Area;
 use crate::catalog::Traits;
 use crate::event::Event;
 use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
-use crate::shelter;
-use crate::standing;
 use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
+use crate::step::{SetupStep, Step};
 use crate::steps::harm::damage;
-use crate::units;
+use crate::steps::{Ask, Change, Flow, Now, Play};
 use crate::words::names;
-use serde::{Deserialize, Serialize};
+use crate::{shelter, standing, units};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
@@ -24,19 +22,6 @@ use umpire_core::table::{self, Base, Bounds, Length, Point};
 
 /// How far a legal place is looked for.
 const SEARCH: Length = 60 * table::CM;
-
-/// What is set up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SetupStep {
-    /// The spirit of this side: where formations of it cost the same, the other side says whose
-    /// loss breaks it (EA-13.5).
-    Spirit(Seat),
-    /// The deployment begins.
-    Deploy,
-    /// A side puts down its next formation.
-    Next(Seat),
-}
 
 /// Formations of a side that wait to be put down.
 pub(crate) fn undeployed<'a>(

@@ -3,13 +3,11 @@
 use super::inset;
 use crate::action::{Action, Deployed};
 use crate::game::EaHeresy;
-use crate::shelter;
-use crate::standing;
 use crate::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::setup;
-use crate::units;
 use crate::words::names;
 use crate::words::names::said_place;
+use crate::{shelter, standing, units};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Bounds, CM, Facing, Length, Point};

@@ -1,14 +1,14 @@
 //! Allocation: hits go to the nearest bodies first, one each before anyone gets a second (EA-7.6).
 
-use super::Firing;
 use crate::catalog::{Traits, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, HitKind, HitPool, Saving, State, Wound};
+use crate::step::{Attack, Firing};
 use crate::steps::harm;
 use crate::steps::harm::saves;
-use crate::steps::shooting::{Attack, cover, crossfire};
+use crate::steps::shooting::{cover, crossfire};
 use crate::units;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;

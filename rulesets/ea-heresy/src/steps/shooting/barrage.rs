@@ -1,14 +1,15 @@
 //! Barrages: points, templates and where they lie, dice for each unit under them (EA-7.10).
 
 use super::aim::Aim;
-use super::dice::{Attack, Covers, Modifiers, hit_kind};
 use crate::action::{Fire, Value, Volley};
 use crate::area::Area;
 use crate::catalog::{BarrageRow, Mode, Reach, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State};
+use crate::step::{Attack, Modifiers};
 use crate::steps::harm::saves;
+use crate::steps::shooting::dice::{Covers, hit_kind};
 use crate::steps::shooting::{aim, candidates, dice};
 use crate::units;
 use umpire_core::ruling::{Broken, Explain, Fact};

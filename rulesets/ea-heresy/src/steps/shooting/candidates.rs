@@ -6,9 +6,8 @@ use crate::catalog::{Mode, WeaponFlags};
 use crate::game::EaHeresy;
 use crate::model::Gun;
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::steps::Step;
-use crate::steps::overwatch::OverwatchStep;
-use crate::steps::shooting::{ShootStep, aim, barrage};
+use crate::step::{OverwatchStep, ShootStep, Step};
+use crate::steps::shooting::{aim, barrage};
 use crate::units;
 use umpire_core::table::Length;
 

@@ -4,9 +4,8 @@ use crate::catalog::{Sight, Traits, UnitType};
 use crate::edition::{HullDown, OverwatchCover};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::sight;
 use crate::state::{Body, PieceNo, Stance, State, UnitNo, UnitSet, Whereabouts};
-use crate::units;
+use crate::{sight, units};
 use smallvec::SmallVec;
 use umpire_core::table::{Length, Outline};
 

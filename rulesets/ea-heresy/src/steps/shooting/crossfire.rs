@@ -5,10 +5,9 @@ use crate::action::Order;
 use crate::area::Area;
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
-use crate::sight;
 use crate::state::{Body, FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::shooting::cover;
-use crate::units;
+use crate::{sight, units};
 use umpire_core::table::{self, Base, Bounds, Point, orientation};
 
 /// A unit that fires and one of another formation that catch the target between them.

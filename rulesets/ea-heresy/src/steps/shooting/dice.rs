@@ -1,6 +1,5 @@
 //! Dice to hit: what bears on them, and which are rolled together (EA-7.5).
 
-use super::Firing;
 use super::aim::{Aim, Bodies, number};
 use super::cover::Cover;
 use crate::action::{Fire, Order, Value, Volley, Way};
@@ -9,41 +8,16 @@ use crate::game::EaHeresy;
 use crate::model::{GRAVITON, hit_rules};
 use crate::rule::Rule;
 use crate::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
+use crate::step::{Attack, Firing, Modifiers};
 use crate::steps::activate::orders;
 use crate::steps::harm::saves;
 use crate::steps::shooting::{aim, candidates, cover};
 use crate::units;
-use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use umpire_core::table::{CM, Length};
 
 /// Within this a beam projector loses most.
 const BEAM_NEAR: Length = 15 * CM;
-
-/// What bears on the dice of one attack, each with its rule.
-pub type Modifiers = ArrayVec<(Rule, i8), 8>;
-
-/// Dice that need the same, hit the same and reach the same.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Attack {
-    /// What a hit is like.
-    pub kind: HitKind,
-    /// The value that is used.
-    pub value: Value,
-    /// What the dice need, after all modifiers: 2 to 9 (EA-7.5.2).
-    pub needs: u8,
-    /// Dice still to be rolled.
-    pub dice: u8,
-    /// Sixes that need a second die.
-    pub sixes: u8,
-    /// Hits so far.
-    pub hits: u8,
-    /// Whom the hits may be allotted to.
-    pub reaches: Vec<Body>,
-    /// What made the number.
-    pub modifiers: Modifiers,
-}
 
 /// Flags that still matter when a hit is allotted and saved; others would only keep equal hits apart.
 pub(crate) const LASTING: WeaponFlags = WeaponFlags(

@@ -2,18 +2,18 @@
 
 use super::aim::Aim;
 use super::allot::Next;
-use super::dice::{Attack, Covers};
-use super::{Firing, ShootStep};
 use crate::action::{Fire, Target, Volley};
 use crate::catalog::{UnitType, WeaponFlags};
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
+use crate::step::{Attack, Firing, HarmStep, ShootStep, Step};
 use crate::steps::harm::saves::with_all_markers;
-use crate::steps::harm::{HarmStep, tally};
+use crate::steps::harm::tally;
+use crate::steps::shooting::dice::Covers;
 use crate::steps::shooting::{aim, allot, barrage, candidates, cover, crossfire, dice, markers};
-use crate::steps::{Flow, Step, morale};
+use crate::steps::{Flow, morale};
 use crate::units;
 use std::num::NonZeroU8;
 use umpire_core::game::Observe;

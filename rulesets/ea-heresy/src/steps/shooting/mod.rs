@@ -19,80 +19,21 @@ pub mod markers;
 mod skipped;
 
 pub use cover::{Cause, Cover};
-pub use dice::{Attack, Modifiers};
 
-use super::{Ask, Change, Flow, Now, Play, Step};
-use crate::action::{Action, Fire, Target, Volley};
+use crate::action::{Action, Target};
 use crate::catalog::D6;
 use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::state::{Against, Body, FormationNo, HitPool, State, Toll, UnitNo, UnitSet};
-use crate::steps::{about_bodies, ask_about};
+use crate::state::{Against, Body, State, UnitNo, UnitSet};
+use crate::step::{Firing, ShootStep, Step};
+use crate::steps::{Ask, Change, Flow, Now, Play, about_bodies, ask_about};
 use crate::units;
 use allot::Next;
-use serde::{Deserialize, Serialize};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
-use umpire_core::table::Length;
-
-/// Shooting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShootStep {
-    /// The formation chooses a target, or does not shoot.
-    Choose {
-        /// Who shoots.
-        formation: FormationNo,
-        /// Whether it shoots from overwatch, with no modifier of an action.
-        reaction: bool,
-    },
-    /// The target's owner says who hides at vehicles (EA-5.7).
-    Hide,
-    /// The next pass begins, or shooting ends.
-    Pass,
-    /// Dice to hit.
-    Roll,
-    /// Hits are allotted.
-    Allot {
-        /// Whether it is those of macro-weapons.
-        last: bool,
-    },
-    /// All markers lie; who has too many breaks.
-    Close,
-}
-
-/// Shooting in progress.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Firing {
-    /// Who shoots.
-    pub formation: FormationNo,
-    /// Whether from overwatch.
-    pub reaction: bool,
-    /// What is still to be fired, and at whom.
-    pub fire: Fire,
-    /// What of it may hit nobody by the rules, and fires as a judge ruled.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub overruled: Vec<Volley>,
-    /// All that was declared to fire.
-    pub volleys: Vec<Volley>,
-    /// Infantry of the target that hides at vehicles.
-    pub hiding: UnitSet,
-    /// Whether the target is caught in a crossfire.
-    pub crossfire: bool,
-    /// Dice of the pass.
-    pub attacks: Vec<Attack>,
-    /// The target's bodies in the order in which hits are allotted, and how far they are.
-    pub order: Vec<(Body, Length)>,
-    /// Hits still to be allotted.
-    pub pools: Vec<HitPool>,
-    /// Who took plain hits in this pass.
-    pub struck: Vec<Body>,
-    /// What all passes did, once they are over.
-    pub toll: Toll,
-}
 
 /// Whom a group of dice to hit is rolled at, and what saves they will have where all have the same.
 pub(crate) fn whom_at(game: &EaHeresy, state: &State, group: &DiceGroup) -> Option<String> {

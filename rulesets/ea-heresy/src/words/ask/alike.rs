@@ -9,9 +9,8 @@ use crate::rule::Rule;
 use crate::state::{
     Body, FormationNo, HitKind, ModelNo, PieceNo, Saving, State, UnitNo, UnitSet, Whereabouts,
 };
-use crate::steps::Step;
-use crate::steps::assault::{AssaultStep, Pool, Wave, support};
-use crate::steps::harm::HarmStep;
+use crate::step::{AssaultStep, HarmStep, Pool, Step, Wave};
+use crate::steps::assault::support;
 use crate::units;
 use num_bigint::BigUint;
 use smallvec::SmallVec;

@@ -3,13 +3,12 @@
 use crate::action::{Action, Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
-use crate::standing;
 use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::steps::Step;
+use crate::step::{MoveKind, MoveStep, Step};
 use crate::steps::assault::melee;
-use crate::steps::movement::{MoveKind, MoveStep, candidates, coherency, length, way_to};
-use crate::units;
+use crate::steps::movement::{candidates, coherency, length, way_to};
 use crate::words::parse_contacts;
+use crate::{standing, units};
 use umpire_core::table::{CM, Length, Point};
 
 /// How chargers go in.

@@ -3,10 +3,9 @@
 use super::super::cursor::{Cursor, Parsed};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
-use crate::sight;
 use crate::state::{Body, State};
-use crate::units;
 use crate::words::{ask, names};
+use crate::{sight, units};
 use umpire_core::command::counted;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};

@@ -6,7 +6,7 @@ use crate::action::{
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::steps::Step;
+use crate::step::Step;
 use crate::units;
 use crate::words::asked::{self, is_moving};
 use crate::words::cursor::{Cursor, Parsed};
