@@ -1,10 +1,12 @@
 //! Battlefields drawn by hand, and units held over them.
 
+use crate::catalog::battlefield_rows::as_scenario;
 use crate::catalog::{Catalog, Column, Ground, Unit, UnitType};
+use crate::game::EaHeresy;
 use crate::scene::ground_colour;
-use crate::{scenario, scene, sight, units};
-use umpire_core::data::{DataError, Files, Source, Tree, Written};
-use umpire_core::game::Game as _;
+use crate::state::State;
+use crate::{scene, sight, units};
+use umpire_core::data::{Files, Source, Tree, Written};
 use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
@@ -81,7 +83,7 @@ pub fn holding(
         None => Some(f32::from(SIZE.1)),
     };
     let deep = deep.ok_or("`size` is not a width and a depth")?;
-    let mut text = scenario::as_scenario(file);
+    let mut text = as_scenario(file);
     text.push_str("free_table: true\nsides:\n");
     let mut names = vec![String::new(); held.len()];
     for seat in 0..2u8 {
@@ -138,26 +140,19 @@ pub fn drawn(
 }
 
 /// What the rules say of a battlefield, for a unit of infantry that moves 15 cm.
-pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
-    let told = |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
-    let (scenario, _) = holding(data, file, &[])?;
-    let loaded = scenario::load(data, &scenario).map_err(told)?;
-    let game = &loaded.game;
-    let state = game
-        .start(&loaded.setup)
-        .map_err(|refused| refused.first().map_or(String::new(), |refusal| refusal.says.clone()))?;
+pub fn survey(game: &EaHeresy, state: &State, budget: &Budget) -> Survey {
     let base = Footprint::Disc { radius: 1250, corners: 12 };
     let at = |place: Point| base.at(place, Facing::default());
     let ground = |place: Point| {
         let lies = game.board.all().filter(|piece| game.board.piece(*piece).outline.holds(place));
-        lies.map(|piece| units::terrain_of(game, &state, piece).ground(Column::Infantry)).last()
+        lies.map(|piece| units::terrain_of(game, state, piece).ground(Column::Infantry)).last()
     };
     let size = game.board.size;
     let asked = GroundAsked {
         bounds: Bounds { low: Point::default(), high: size },
         stands: &|place| ground(place) != Some(Ground::Impassable),
         slows: &|_| false,
-        sees: &|from, to| sight::bases_see(game, &state, &at(from), &at(to)),
+        sees: &|from, to| sight::bases_see(game, state, &at(from), &at(to)),
         drawn: &|place| scene::spot(game, place),
         said: &|place| format!("({}, {})", said(place.x), said(place.y)),
     };
@@ -168,5 +163,5 @@ pub fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, St
     let goals: Vec<_> =
         (1..).zip(&state.objectives).map(|(n, it)| (format!("objective {n}"), it.at)).collect();
     let mover = "a unit of infantry that moves 15 cm".to_string();
-    Ok(Survey { per_turn: 150, mover, ..asked.survey(CM, &starts, &goals, budget) })
+    Survey { per_turn: 150, mover, ..asked.survey(CM, &starts, &goals, budget) }
 }

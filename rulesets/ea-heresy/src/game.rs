@@ -1,27 +1,13 @@
-//! The rules with their tables, edition and battlefield: the contract of a game, handed on to the steps.
+//! The rules with their tables, edition and battlefield: what one game is played with.
 
-use crate::action::Action;
-use crate::amend::Amendment;
 use crate::board::Board;
-use crate::catalog::{Catalog, D6, Terrain};
+use crate::catalog::{Catalog, Terrain};
 use crate::edition::Edition;
-use crate::event::Event;
 use crate::known_sights::KnownSights;
 use crate::model::Model;
-use crate::position::Setup;
-use crate::rule::Rule;
-use crate::scenario::{FormationSheet, SideSheet};
-use crate::state::State;
-use crate::steps::movement::run;
-use crate::{amend, invariants, position, steps, victory};
-use std::ops::RangeInclusive;
+use crate::sheets::{FormationSheet, SideSheet};
 use std::sync::Arc;
-use umpire_core::dice::{Dice, DiceGroup, Face, RollRequest};
-use umpire_core::game::{Game, Observe, Outcome, Stop};
-use umpire_core::numbers::{Kind, below};
-use umpire_core::ruling::{Refusal, RuleId};
-use umpire_core::seat::{Seat, Seats};
-use umpire_core::table::FARTHEST;
+use umpire_core::seat::Seat;
 
 /// How a battle is won (EA-13).
 #[derive(
@@ -76,118 +62,9 @@ pub struct EaHeresy {
     pub(crate) known_sights: KnownSights,
 }
 
-impl Game for EaHeresy {
-    type Setup = Setup;
-    type State = State;
-    type Action = Action;
-    type Amendment = Amendment;
-    type Event = Event;
-    type Rule = Rule;
-
-    fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        position::begin(self, setup)
-    }
-
-    fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
-        invariants::check(self, state)
-    }
-
-    fn dice(&self) -> &Dice {
-        &self.catalog.dice
-    }
-
-    umpire_core::played_by_steps!();
-
-    fn amend<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        change: &Amendment,
-        events: &mut O,
-    ) -> Result<(), Vec<Refusal<Rule>>> {
-        amend::amend_position(self, state, change, events)
-    }
-
-    fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
-        match stop {
-            Stop::Concede(seat) => {
-                let seat = Seat(seat.0.min(1));
-                state.sides[seat.index()].conceded = true;
-                events.tell(|| Event::Conceded { seat });
-                self.end(state, Seats::only(seat.opponent()), Rule::JudgesWord, events);
-            }
-            Stop::Draw => self.end(state, Seats::NONE, Rule::JudgesWord, events),
-            Stop::Time => {
-                let winners = victory::ahead(self, state);
-                self.end(state, winners, Rule::JudgesWord, events);
-            }
-        }
-        steps::settle(self, state, events);
-    }
-
-    fn because(&self, event: &Event) -> Rule {
-        event.rule()
-    }
-
-    fn clock(&self, state: &State) -> u32 {
-        state.turn.into()
-    }
-
-    fn rest(&self, before: &State, action: &Action, now: &State) -> Option<Action> {
-        run::rest_of_move(before, action, now)
-    }
-
-    fn range(&self, state: &State, (name, part): Kind) -> Option<RangeInclusive<i64>> {
-        match (name, part) {
-            ("UnitNo", _) => below(state.units.len()),
-            ("FormationNo", _) => below(state.formations.len()),
-            ("PieceNo", _) => below(self.board.pieces.len()),
-            ("objective", "objective") => below(state.objectives.len()),
-            ("Point", _) => Some(i64::from(-FARTHEST)..=i64::from(FARTHEST)),
-            ("Facing", _) => Some(0..=359),
-            _ => None,
-        }
-    }
-
-    fn cite(&self, rule: Rule) -> String {
-        match rule {
-            Rule::Terrain(id) => self.catalog.terrain(id).rule.clone(),
-            Rule::Special(id) => format!("{}.{}", rule.id(), self.catalog.special(id).key),
-            _ => rule.id().to_string(),
-        }
-    }
-}
-
 impl EaHeresy {
-    /// Ends the battle.
-    pub(crate) fn end<O: Observe<Event>>(
-        &self,
-        state: &mut State,
-        winners: Seats,
-        rule: Rule,
-        out: &mut O,
-    ) {
-        let outcome = Outcome { winners };
-        state.over = Some(outcome);
-        out.tell(|| Event::Over { outcome, rule });
-    }
-
     /// What a side is called.
     pub fn side_name(&self, seat: Seat) -> &str {
         &self.sides[seat.index().min(1)].name
     }
-}
-
-/// A number of six-sided dice of one seat.
-pub(crate) fn dice(seat: Seat, count: u8, purpose: u8) -> DiceGroup {
-    DiceGroup { seat, die: D6, count, purpose, subject: None }
-}
-
-/// A request for one group of six-sided dice.
-pub(crate) fn one_roll(because: Rule, seat: Seat, count: u8) -> RollRequest<Rule> {
-    RollRequest::one(because, dice(seat, count, 0))
-}
-
-/// What a face counts for on a die where only the number matters: the number itself.
-pub(crate) fn shown(face: Face) -> i16 {
-    i16::from(face) + 1
 }

@@ -1,7 +1,7 @@
 //! `Hosted` and `Hosting`: the game as programs know it, its data checked, its terrain told.
 
 use crate::action::Action;
-use crate::amend::Amendment;
+use crate::amendment::Amendment;
 use crate::bots::{Appraisal, moves};
 use crate::catalog::Catalog;
 use crate::event::Event;
@@ -11,9 +11,9 @@ use crate::scenario::{self, ScenarioFile};
 use crate::state::State;
 use crate::steps::movement::place_words;
 use crate::words::{
-    QUESTIONS, ask, commands, facts, hand, names, say, say_choice, say_shortly, standings, stock,
+    QUESTIONS, ask, commands, facts, hand, say, say_choice, say_shortly, standings, stock,
 };
-use crate::{drawing, scene};
+use crate::{drawing, names, scene};
 use std::collections::BTreeMap;
 use umpire_core::command;
 use umpire_core::data::{DataError, Files, Source};
@@ -25,6 +25,7 @@ use umpire_core::host::{
 };
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
+use umpire_core::ruling::Refusal;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::{MapKit, Unit};
@@ -261,7 +262,14 @@ impl Hosting for EaHeresy {
     }
 
     fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
-        drawing::survey(data, file, budget)
+        let (scenario, _) = drawing::holding(data, file, &[])?;
+        let told =
+            |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
+        let loaded = scenario::load(data, &scenario).map_err(told)?;
+        let refused =
+            |all: Vec<Refusal<Rule>>| all.first().map_or(String::new(), |it| it.says.clone());
+        let state = loaded.game.start(&loaded.setup).map_err(refused)?;
+        Ok(drawing::survey(&loaded.game, &state, budget))
     }
 
     fn drawn_battlefield(

@@ -1,12 +1,11 @@
 //! The invariants of a position: what no input, scenario or judge may break.
 
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::rule::Rule;
 use crate::standing::Obstacle;
 use crate::state::{MOST_UNITS, Stance, State, Unit, UnitNo, UnitSet, Whereabouts};
-use crate::words::names;
-use crate::words::names::said_place;
-use crate::{shelter, standing, units};
+use crate::{names, shelter, standing, units};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Facing, Point};

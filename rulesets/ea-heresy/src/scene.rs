@@ -6,8 +6,8 @@ use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
 use crate::steps::movement::{Zone, zones};
-use crate::words::{names, standings};
-use crate::{scene_units, units};
+use crate::words::standings;
+use crate::{names, scene_units, units};
 use umpire_core::command::counted;
 use umpire_core::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,

@@ -3,8 +3,7 @@
 use crate::game::EaHeresy;
 use crate::scene::{Spot, middle_of};
 use crate::state::{FormationNo, Stance, State, UnitNo};
-use crate::words::names;
-use crate::{scene, scene_units};
+use crate::{names, scene, scene_units};
 use std::collections::BTreeMap;
 use umpire_core::command::counted;
 use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};

@@ -1,6 +1,6 @@
 //! Who sees whom: what raised viewers see over, what hides, what Towering ground stops; lines are core's.
 
-use crate::amend::Answer;
+use crate::amendment::Answer;
 use crate::area::Area;
 use crate::catalog::{self, Towering, Traits, UnitType};
 use crate::edition::{HillFeatureTowering, SeeOverMetric};

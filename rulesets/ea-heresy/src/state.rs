@@ -408,7 +408,7 @@ pub struct State {
     /// Units that have moved in the withdrawal in progress (EA-9.4).
     pub withdrawn: UnitSet,
     /// The judge's answers about sight and distance, until either unit moves.
-    pub answers: Vec<crate::amend::Answered>,
+    pub answers: Vec<crate::amendment::Answered>,
     /// How it ended.
     pub over: Option<Outcome>,
 }

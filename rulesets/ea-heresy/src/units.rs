@@ -1,6 +1,6 @@
 //! Where units are, how far apart, who sees whom: the questions that every step asks of a position.
 
-use crate::amend::Answer;
+use crate::amendment::Answer;
 use crate::area;
 use crate::area::Area;
 use crate::catalog::{Stronghold, Terrain, Traits};

@@ -5,7 +5,7 @@ use crate::game::{EaHeresy, Victory};
 use crate::rule::Rule;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::{area, units};
-use umpire_core::game::Observe;
+use umpire_core::game::{Observe, Outcome};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::Point;
 
@@ -206,7 +206,7 @@ pub(crate) fn close_turn<O: Observe<Event>>(game: &EaHeresy, state: &mut State, 
     let limit = u16::from(state.turn) >= game.edition.turns_limit;
     if state.over.is_none() && limit {
         let winners = ahead(game, state);
-        game.end(state, winners, Rule::TurnsLimit, out);
+        end(state, winners, Rule::TurnsLimit, out);
     }
 }
 
@@ -253,7 +253,14 @@ fn finish<O: Observe<Event>>(game: &EaHeresy, state: &mut State, rule: Rule, out
     }
     let result = result_of(game, state, points);
     out.tell(|| Event::Totals { winners, points, result });
-    game.end(state, winners, rule, out);
+    end(state, winners, rule, out);
+}
+
+/// Ends the battle.
+pub(crate) fn end<O: Observe<Event>>(state: &mut State, winners: Seats, rule: Rule, out: &mut O) {
+    let outcome = Outcome { winners };
+    state.over = Some(outcome);
+    out.tell(|| Event::Over { outcome, rule });
 }
 
 /// What the scenario's table calls a result, and the battle points of leader and other
@@ -281,7 +288,7 @@ fn last_stand<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O
     };
     let left: Seats = Seat::SIDES.into_iter().filter(|seat| lives(*seat)).collect();
     if left.len() < Seat::SIDES.len() {
-        game.end(state, left, Rule::Goals, out);
+        end(state, left, Rule::Goals, out);
     }
 }
 

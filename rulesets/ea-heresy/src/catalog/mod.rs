@@ -3,6 +3,7 @@
 mod armies;
 mod army_rows;
 mod base_rows;
+pub(crate) mod battlefield_rows;
 mod ids;
 mod length;
 mod reading;

@@ -2,13 +2,13 @@
 
 use super::army_rows::{self, ArmyFile};
 use super::base_rows::{self, BaseFile};
+use super::battlefield_rows::battlefield_form;
 use super::special_rows::{self, SpecialFile};
 use super::terrain_rows::{self, TerrainFile};
 use super::unit_rows::{self, UnitFile};
 use super::weapon_rows::{self, WeaponFile};
 use super::{ActionRow, BarrageRow, Catalog, ResultRow, Terrain};
 use crate::edition::{Edition, EditionFields};
-use crate::scenario;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -21,7 +21,7 @@ use umpire_core::ruleset::{GameTables, Tables};
 use umpire_core::schema::FileForm;
 
 /// Where the tables of the game lie.
-const FOLDER: &str = "ea-heresy";
+pub(super) const FOLDER: &str = "ea-heresy";
 
 /// `actions.yaml`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -100,7 +100,7 @@ impl GameTables for Catalog {
         let tables = ["terrain", "terrain_netea", "terrain_ragnarok", "fortifications"].map(at);
         let specials = "special rules of units and weapons";
         vec![
-            scenario::battlefield_form(),
+            battlefield_form(),
             FileForm::of::<UnitFile>("units", "units and their weapons", &[at("units/*")]),
             FileForm::of::<WeaponFile>("weapons", "weapons and their modes", &[at("weapons/*")]),
             FileForm::of::<ArmyFile>(

@@ -1,8 +1,8 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
-use super::form::{ObjectiveRow, PieceRow, Spot};
 use super::several;
 use crate::board::{Board, Ground, MAX_STRONGHOLDS};
+use crate::catalog::battlefield_rows::{ObjectiveRow, PieceRow, Spot};
 use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId};
 use crate::edition::Edition;
 use crate::state::PieceNo;

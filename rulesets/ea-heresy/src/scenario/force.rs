@@ -1,6 +1,7 @@
 //! Forces: what units a formation of a scenario has, from army lists or put together freely (EA-13.2).
 
 use super::form::{FormationRow, SideRow};
+use crate::called::same;
 use crate::catalog::{
     ArmyId, Catalog, Cost, Detachment, DetachmentId, SpecialId, Unit, UnitId, UnitType, Upgrade,
     WeaponId,
@@ -480,13 +481,4 @@ impl<'w> Wish<'w> {
         };
         rows.iter().map(words).collect()
     }
-}
-
-/// Whether two names are one: case, spaces, `-` and `_` count for nothing.
-pub(super) fn same(a: &str, b: &str) -> bool {
-    let bare = |name: &str| {
-        let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
-        letters.flat_map(char::to_lowercase).collect::<String>()
-    };
-    bare(a) == bare(b)
 }

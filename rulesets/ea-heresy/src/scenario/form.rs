@@ -1,7 +1,7 @@
 //! The form of scenario and battlefield files: what each field is called and may hold.
 
 use crate::action::Order;
-use crate::catalog::Sight;
+use crate::catalog::battlefield_rows::{Centimetres, Half, ObjectiveRow, PieceRow, Spot};
 use crate::game::Victory;
 use crate::state::Stance;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use umpire_core::data::in_order;
 use umpire_core::schema::exact;
-use umpire_core::table::{Length, Point};
+use umpire_core::table::Point;
 
 /// What scenarios of EA-Heresy say beyond what all scenarios say.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -59,114 +59,6 @@ pub struct ScenarioFile {
     #[serde(default, deserialize_with = "in_order")]
     #[schemars(with = "BTreeMap<String, u8>")]
     pub(super) points: Vec<(String, u8)>,
-}
-
-/// A battlefield in a file of its own.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct BattlefieldFile {
-    /// The game's name.
-    #[serde(default, rename = "game")]
-    pub _game: Option<String>,
-    /// What it is called.
-    pub battlefield: String,
-    /// What it is about, for people.
-    #[serde(default, rename = "says")]
-    pub _says: Option<String>,
-    /// The edition whose table its terrain is named by.
-    #[serde(default)]
-    #[schemars(extend("x-names" = "editions/*#/edition/name"))]
-    pub edition: Option<String>,
-    /// How wide the table is, and how deep, in centimetres.
-    #[serde(default)]
-    pub size: Option<Spot>,
-    /// Pieces of ground.
-    #[serde(default)]
-    pub pieces: Vec<PieceRow>,
-    /// Objectives.
-    #[serde(default)]
-    pub objectives: Vec<ObjectiveRow>,
-}
-
-/// A piece of ground. Its outline is one of `outline`, `rect`, `line`, `disc`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PieceRow {
-    /// What it is called, if not as its terrain.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// What it is made of.
-    #[schemars(extend("x-suggests" = "terrain#/terrain/*/id"))]
-    pub terrain: String,
-    /// Corners.
-    #[serde(default)]
-    pub outline: Vec<Spot>,
-    /// Two opposite corners: `[x1, y1, x2, y2]`.
-    #[serde(default)]
-    pub rect: Option<[Centimetres; 4]>,
-    /// A strip along a line.
-    #[serde(default)]
-    pub line: Option<LineRow>,
-    /// A round piece.
-    #[serde(default)]
-    pub disc: Option<DiscRow>,
-    /// The hill it stands on.
-    #[serde(default)]
-    pub on_hill: Option<String>,
-    /// Sides that nobody climbs, each from corner to corner.
-    #[serde(default)]
-    pub steep: Vec<[Spot; 2]>,
-    #[serde(default)]
-    pub merge: bool,
-    /// How it blocks sight, where its row of the terrain table does not say (EA-5.11).
-    #[serde(default)]
-    pub sight: Option<Sight>,
-}
-
-/// A strip along a line.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LineRow {
-    /// Its places, two or more.
-    pub points: Vec<Spot>,
-    /// How wide it is.
-    pub width: Centimetres,
-}
-
-/// A round piece.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DiscRow {
-    /// Its middle.
-    pub at: Spot,
-    /// Its radius.
-    pub radius: Centimetres,
-}
-
-/// An objective.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ObjectiveRow {
-    /// Where it is.
-    pub at: Spot,
-    /// In whose half it is.
-    pub half: Half,
-    /// Whether it is the one of the Blitz goal.
-    #[serde(default)]
-    pub blitz: bool,
-    /// To whom it belongs now; by default to the side of its half.
-    #[serde(default)]
-    pub held: Option<String>,
-}
-
-/// A half of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Half {
-    /// That at low y.
-    Near,
-    /// That at high y.
-    Far,
 }
 
 /// A side.
@@ -350,65 +242,6 @@ pub(super) struct OrderRow {
     pub formation: String,
     /// Its order.
     pub order: Order,
-}
-
-/// Centimetres with up to three decimals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Centimetres(pub Length);
-
-/// No coordinate or length of a table is longer: ten metres.
-const LONGEST: f64 = 1000.0;
-
-impl<'de> Deserialize<'de> for Centimetres {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Centimetres, D::Error> {
-        let given = f64::deserialize(from)?;
-        let length = (given * 1000.0).round();
-        let exact = given.abs() <= LONGEST && (length / 1000.0 - given).abs() < 1e-9;
-        if exact {
-            Ok(Centimetres(length as Length))
-        } else {
-            let problem = "expected centimetres up to 1000, with three decimals at most";
-            Err(D::Error::custom(problem))
-        }
-    }
-}
-
-impl JsonSchema for Centimetres {
-    fn schema_name() -> Cow<'static, str> {
-        "Centimetres".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "Centimetres, with three decimals at most.",
-            "type": "number",
-            "minimum": -LONGEST,
-            "maximum": LONGEST,
-        })
-    }
-}
-
-/// A place: `[x, y]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Spot(pub Point);
-
-impl<'de> Deserialize<'de> for Spot {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Spot, D::Error> {
-        let [x, y] = <[Centimetres; 2]>::deserialize(from)?;
-        Ok(Spot(Point::new(x.0, y.0)))
-    }
-}
-
-impl JsonSchema for Spot {
-    fn schema_name() -> Cow<'static, str> {
-        "Spot".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = <[Centimetres; 2]>::json_schema(generator);
-        schema.insert("description".into(), "A place: `[x, y]`.".into());
-        schema
-    }
 }
 
 /// Where a unit is: `[x, y]`, `[x, y, facing]`, `in keep`, `aboard rhino 1`, `off`, `destroyed`.

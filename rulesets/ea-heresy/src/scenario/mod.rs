@@ -1,8 +1,6 @@
 //! Scenario and battlefield files: editions, armies, places, objectives, made into a game.
 
 mod battlefield;
-#[doc(hidden)]
-pub mod called;
 mod force;
 mod form;
 mod objectives;
@@ -10,72 +8,26 @@ mod placing;
 mod weapons;
 
 use crate::board::Ground;
-use crate::catalog::{Catalog, DetachmentId, SpecialId, Traits};
+use crate::catalog::Catalog;
+use crate::catalog::battlefield_rows::{BattlefieldFile, as_scenario};
 use crate::edition::Edition;
 use crate::game::{EaHeresy, Victory};
 use crate::known_sights::KnownSights;
-use crate::position::Begins;
-use crate::state::FormationNo;
+use crate::setup::Begins;
+use crate::sheets::SideSheet;
 use crate::words::examples;
 use battlefield::{Reader, Rows, check_size};
 pub(crate) use form::ScenarioFile;
-use form::{BattlefieldFile, Half};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use umpire_core::data::{DataError, Document, Files, Source, Spoiled, Tree, Written, read_mended};
-use umpire_core::host::{Hosted, Loaded};
+use umpire_core::data::{DataError, Document, Files, Source, Spoiled, Tree, read_mended};
+use umpire_core::host::Loaded;
 use umpire_core::ruleset::{self, FileKind, GameTables, Opening, kind_of};
-use umpire_core::schema::FileForm;
 use umpire_core::table::{Point, gap_between_outlines};
-
-/// What a formation is and is called; nothing of it changes in a battle.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FormationSheet {
-    /// What it is called.
-    pub name: String,
-    /// Initiative n+.
-    pub initiative: u8,
-    /// The formation of an army list that it is, if one.
-    pub detachment: Option<DetachmentId>,
-    /// What it costs: formation, upgrade, titan and ally points added up, or points; below 0 where
-    /// its list takes points off. Nothing where no list and no file states it.
-    pub cost: Option<i16>,
-    /// Special rules of its army and of its section of the list.
-    pub army_rules: Vec<SpecialId>,
-    /// Those of them that its units then have.
-    pub traits: Traits,
-    /// Whether it may start on the table beside an objective (EA-13.6).
-    pub garrison: bool,
-}
-
-/// What a side is and is called.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SideSheet {
-    /// What it is called.
-    pub name: String,
-    /// Its strategy rating.
-    pub strategy: u8,
-    /// Titan points spent.
-    pub titan_points: u8,
-    /// Ally points spent.
-    pub ally_points: u8,
-    /// Its half of the table: 0 for the near one, 1 for the far one.
-    pub half: u8,
-    /// Formations whose loss breaks its spirit, whatever the other side chooses (EA-13.5).
-    pub spirit: Vec<FormationNo>,
-    /// Those that cost most, where several do: the other side chooses one of them too (EA-13.5).
-    pub equal: Vec<FormationNo>,
-}
 
 /// Whether a file is a battlefield and not a scenario.
 pub(crate) fn is_battlefield(source: &Source) -> bool {
     kind_of(source) == FileKind::Battlefield
-}
-
-/// What battlefields look like.
-pub(crate) fn battlefield_form() -> FileForm {
-    let files = [format!("{}/battlefields/*.yaml", EaHeresy::NAME)];
-    FileForm::of::<BattlefieldFile>("battlefield", "a table with its ground and objectives", &files)
 }
 
 /// Whether a file has fields that no other game's files have.
@@ -111,26 +63,6 @@ pub(crate) fn at_free_table(source: &Source) -> Source {
     let mut text = as_scenario(source);
     text.push_str(UNITS_AT_HAND);
     Source::new(&source.path, text)
-}
-
-/// The text of a battlefield as the beginning of a scenario, to which more fields are added. Its lines stay where they
-/// are, so that faults are told there, unless it is written in braces.
-pub(crate) fn as_scenario(battlefield: &Source) -> String {
-    let is_name = |line: &str| line.starts_with("battlefield:");
-    if battlefield.text.lines().any(is_name) {
-        let lines = battlefield.text.lines().map(|line| match line.strip_prefix("battlefield:") {
-            Some(name) => format!("scenario:{name}\n"),
-            None => format!("{line}\n"),
-        });
-        return lines.collect();
-    }
-    let Ok(tree) = Tree::parse(battlefield) else { return battlefield.text.to_string() };
-    let Written::Row(fields) = tree.written() else { return battlefield.text.to_string() };
-    let line = |(name, value): (String, Written)| {
-        let name = if name == "battlefield" { "scenario" } else { &name };
-        format!("{name}: {value}\n")
-    };
-    fields.into_iter().map(line).collect()
 }
 
 /// Every fault of a battlefield in a file of its own.
@@ -205,7 +137,7 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
     })
 }
 
-type Assembled = (EaHeresy, crate::position::Setup);
+type Assembled = (EaHeresy, crate::setup::Setup);
 
 /// The battlefield that a scenario names.
 enum Field {
@@ -360,14 +292,4 @@ fn warnings(game: &EaHeresy, file: &ScenarioFile) -> Vec<String> {
         said.insert("a game without strongholds shifts the balance (EA-6.1.2)".to_string());
     }
     said.into_iter().collect()
-}
-
-impl Half {
-    /// 0 for the near one, 1 for the far one.
-    fn number(self) -> u8 {
-        match self {
-            Half::Near => 0,
-            Half::Far => 1,
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! Weapons chosen for hard points: how many each takes, and what a list asks for them (EA-13.2).
 
-use super::force::{Muster, Recruit, same};
+use crate::called::same;
 use crate::catalog::{Cost, Detachment, Mount, Unit, WeaponId};
+use crate::scenario::force::{Muster, Recruit};
 use std::collections::BTreeMap;
 
 impl Muster<'_> {

@@ -1,7 +1,9 @@
 //! What is being done: a stack of small steps, each of which asks, rolls or goes on by itself.
 
 pub mod activate;
+pub(crate) mod amend;
 pub mod assault;
+pub(crate) mod begin;
 pub mod harm;
 pub mod morale;
 pub mod movement;
@@ -15,11 +17,9 @@ use crate::event::Event;
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State};
-use crate::step::{Step, Steps, Subject};
-use crate::steps::morale::markers;
-use umpire_core::game::{Observe, Outcome};
+use crate::step::Subject;
+use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
-use umpire_core::steps::Stepped;
 pub(crate) use umpire_core::steps::{Change, Flow, Now, Play};
 
 /// What a waiting step asks for.
@@ -39,38 +39,6 @@ fn about_bodies(state: &State, seat: Seat, rule: Rule, bodies: &[Body]) -> Ask {
     match formation {
         Some(formation) => ask_about(seat, rule, formation),
         None => Ask::seat(seat, rule),
-    }
-}
-
-impl Stepped for EaHeresy {
-    type Step = Step;
-    type Stack = Steps;
-
-    const TURNS: Rule = Rule::Turn;
-
-    fn steps(state: &State) -> &Steps {
-        &state.steps
-    }
-
-    fn steps_mut(state: &mut State) -> &mut Steps {
-        &mut state.steps
-    }
-
-    fn outcome(state: &State) -> Option<Outcome> {
-        state.over
-    }
-
-    fn between(change: &mut Change<EaHeresy, impl Observe<Event>>) -> bool {
-        markers::tidy(change.game, change.state);
-        false
-    }
-
-    fn next(change: &mut Change<EaHeresy, impl Observe<Event>>) {
-        turn::next_turn(change.state, change.out);
-    }
-
-    fn forget(state: &mut State) {
-        state.forget_everything_begun();
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
-use crate::game::{EaHeresy, dice, shown};
+use crate::game::EaHeresy;
+use crate::rolls::{dice, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance, State};
 use crate::step::{ActivateStep, MoraleStep, Step, TurnStep};

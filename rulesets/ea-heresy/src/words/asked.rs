@@ -1,10 +1,9 @@
 //! What the question under way is about: whose units count by number alone, and where they stand.
 
-use super::names;
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::step::{Step, Subject};
-use crate::victory;
+use crate::{names, victory};
 use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::table::Point;

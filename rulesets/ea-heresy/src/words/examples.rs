@@ -1,11 +1,10 @@
 //! Lines that work as they stand at a referee's table: for whoever sits down there first.
 
-use super::names::said_place;
 use crate::action::{Action, Order};
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::state::{State, UnitNo, Whereabouts};
-use crate::words::names;
-use crate::{standing, units};
+use crate::{names, standing, units};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Length, Point};
 

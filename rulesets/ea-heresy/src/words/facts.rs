@@ -1,11 +1,10 @@
 //! Facts of a position by name, for tests and programs.
 
-use super::names::said_place;
 use super::nouns::stance_words;
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::state::{Body, State};
-use crate::words::names;
-use crate::{shelter, sight, units, victory};
+use crate::{names, shelter, sight, units, victory};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 

@@ -1,9 +1,9 @@
 //! Formations moved by a hand on the board: as they stand, all together, named by their middle.
 
-use super::names::said_place;
 use super::parse_contacts::kind_of_move;
 use crate::action::{Action, UnitMove};
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::state::{State, UnitNo, Whereabouts};
 use crate::step::Step;
 use crate::steps::movement::{candidates, length, run};

@@ -9,7 +9,6 @@ mod cursor;
 pub mod examples;
 pub(crate) mod facts;
 pub(crate) mod hand;
-pub(crate) mod names;
 pub(crate) mod nouns;
 mod parse_contacts;
 mod parse_fire;
@@ -19,6 +18,7 @@ pub(crate) mod say_choice;
 pub(crate) mod say_shortly;
 pub(crate) mod standings;
 pub(crate) mod stock;
+mod typed_names;
 
 use umpire_core::host::Question;
 

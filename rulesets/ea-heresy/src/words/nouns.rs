@@ -2,11 +2,13 @@
 
 use super::asked;
 use super::cursor::{Cursor, Parsed};
-use super::names::{self, said_place};
 use crate::action::{Blow, BlowTarget, Order, Target};
 use crate::game::EaHeresy;
+use crate::names;
+use crate::names::said_place;
 use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo};
 use crate::steps::setup;
+use crate::words::typed_names;
 use umpire_core::command::{Noun as _, few};
 use umpire_core::data::suggest;
 use umpire_core::host::Slip;
@@ -143,31 +145,31 @@ pub(super) fn read(
     let cursor = &mut cursor;
     let words = || text.to_lowercase();
     let thing = match noun {
-        Noun::Formation => names::typed_formation(game, cursor)?.into(),
+        Noun::Formation => typed_names::typed_formation(game, cursor)?.into(),
         Noun::Formations => {
-            let named = |cursor: &mut Cursor| names::typed_formation(game, cursor);
+            let named = |cursor: &mut Cursor| typed_names::typed_formation(game, cursor);
             Formations(listed_in(cursor, &[",", "and"], named)?).into()
         }
         Noun::Unit => {
-            let unit = names::typed_unit(game, state, &own, cursor)?;
-            names::eat_lone_number(game, state, unit, cursor);
+            let unit = typed_names::typed_unit(game, state, &own, cursor)?;
+            typed_names::eat_lone_number(game, state, unit, cursor);
             unit.into()
         }
         Noun::Units if cursor.eat("none") => Units(Vec::new()).into(),
         Noun::Units => {
-            let named = |cursor: &mut Cursor| names::typed_unit(game, state, &own, cursor);
+            let named = |cursor: &mut Cursor| typed_names::typed_unit(game, state, &own, cursor);
             Units(listed_in(cursor, &[",", "and"], named)?).into()
         }
         Noun::Body => {
-            let body = names::typed_body(game, state, &own, cursor)?;
+            let body = typed_names::typed_body(game, state, &own, cursor)?;
             if let Body::Unit(unit) = body {
-                names::eat_lone_number(game, state, unit, cursor);
+                typed_names::eat_lone_number(game, state, unit, cursor);
             }
             body.into()
         }
-        Noun::Stronghold => names::typed_stronghold(game, cursor)?.into(),
-        Noun::Target => names::typed_target(game, cursor)?.into(),
-        Noun::Side => names::typed_seat(game, cursor)?.into(),
+        Noun::Stronghold => typed_names::typed_stronghold(game, cursor)?.into(),
+        Noun::Target => typed_names::typed_target(game, cursor)?.into(),
+        Noun::Side => typed_names::typed_seat(game, cursor)?.into(),
         Noun::Order => typed_order(cursor)?.into(),
         Noun::Place => {
             let usage = || Slip::new(format!("`{text}` is no place, expected one as `(84.5, 60)`"));
@@ -246,11 +248,11 @@ fn typed_ties(
         return Ok(Vec::new());
     }
     listed_in(cursor, &[",", "and", ";"], |cursor| {
-        let occupant = names::typed_unit(game, state, own, cursor)?;
+        let occupant = typed_names::typed_unit(game, state, own, cursor)?;
         if !cursor.eat("to") {
             return Err(Slip::new("expected `tie OCCUPANT to INVADER`"));
         }
-        Ok((occupant, names::typed_unit(game, state, own, cursor)?))
+        Ok((occupant, typed_names::typed_unit(game, state, own, cursor)?))
     })
 }
 
@@ -265,7 +267,7 @@ fn typed_blows(
         || Slip::new("expected `strike UNIT cc N ff N [at STRONGHOLD | inside STRONGHOLD]`");
     let mut blows = Vec::new();
     for mut part in cursor.split(&[";", ","]) {
-        let unit = names::typed_unit(game, state, own, &mut part)?;
+        let unit = typed_names::typed_unit(game, state, own, &mut part)?;
         let mut blow = Blow { unit, close_combat: 0, firefight: 0, at: BlowTarget::Enemy };
         while !part.done() {
             let small = |part: &mut Cursor| {
@@ -278,9 +280,9 @@ fn typed_blows(
             } else if part.eat_any(&["at the enemy", "at enemy"]) {
                 blow.at = BlowTarget::Enemy;
             } else if part.eat_any(&["inside", "at inside"]) {
-                blow.at = BlowTarget::Inside(names::typed_stronghold(game, &mut part)?);
+                blow.at = BlowTarget::Inside(typed_names::typed_stronghold(game, &mut part)?);
             } else if part.eat("at") {
-                blow.at = BlowTarget::Stronghold(names::typed_stronghold(game, &mut part)?);
+                blow.at = BlowTarget::Stronghold(typed_names::typed_stronghold(game, &mut part)?);
             } else {
                 return Err(usage());
             }

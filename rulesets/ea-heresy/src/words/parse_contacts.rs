@@ -8,8 +8,8 @@ use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
 use crate::step::{MoveKind, MoveStep, Step};
 use crate::steps::movement::candidates;
-use crate::words::names;
-use crate::{standing, units};
+use crate::words::typed_names;
+use crate::{names, standing, units};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 
@@ -22,12 +22,14 @@ pub(super) fn bodies_called(
     state: &State,
     cursor: &mut Cursor,
 ) -> Parsed<Vec<Body>> {
-    let slip = match names::typed_body(game, state, &[], &mut cursor.clone()) {
-        Ok(_) => return names::typed_body(game, state, &[], cursor).map(|body| vec![body]),
+    let slip = match typed_names::typed_body(game, state, &[], &mut cursor.clone()) {
+        Ok(_) => return typed_names::typed_body(game, state, &[], cursor).map(|body| vec![body]),
         Err(slip) => slip,
     };
-    let Ok(formation) = names::typed_formation(game, &mut cursor.clone()) else { return Err(slip) };
-    names::typed_formation(game, cursor)?;
+    let Ok(formation) = typed_names::typed_formation(game, &mut cursor.clone()) else {
+        return Err(slip);
+    };
+    typed_names::typed_formation(game, cursor)?;
     let body = |unit: UnitNo| match state.unit(state.carrier(unit)).place {
         Whereabouts::Inside(piece) => Body::Stronghold(piece),
         _ => Body::Unit(state.carrier(unit)),

@@ -1,16 +1,15 @@
 //! Shooting read as people type it: at whom, with what, where templates lie.
 
 use super::cursor::{Cursor, Parsed};
-use super::names::said_place;
 use crate::action::{Fire, Target, Value, Volley};
 use crate::catalog::{Mode, WeaponFlags};
 use crate::game::EaHeresy;
-use crate::scenario::called;
+use crate::names::said_place;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use crate::steps::shooting::aim::{self, Aim};
 use crate::steps::shooting::candidates;
-use crate::units;
-use crate::words::{asked, names};
+use crate::words::{asked, typed_names};
+use crate::{called, names, units};
 use std::num::NonZeroU8;
 use umpire_core::host::Slip;
 
@@ -187,7 +186,7 @@ impl Shooter<'_> {
         }
         loop {
             let mut ahead = cursor.clone();
-            if let Ok(unit) = names::typed_unit(game, state, &self.own, &mut ahead) {
+            if let Ok(unit) = typed_names::typed_unit(game, state, &self.own, &mut ahead) {
                 *cursor = ahead;
                 volleys.extend(self.typed_guns(unit, cursor)?);
             } else {

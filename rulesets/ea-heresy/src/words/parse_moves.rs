@@ -1,15 +1,15 @@
 //! Moves read as people type them: how far where, around what, into what.
 
 use super::cursor::{Cursor, Parsed};
-use super::names::said_place;
 use super::parse_contacts::kind_of_move;
 use crate::action::{Ending, UnitMove};
 use crate::area::Area;
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::state::{Body, State, UnitNo, Whereabouts};
 use crate::steps::movement::{candidates, run};
-use crate::words::{asked, names, parse_contacts};
-use crate::{standing, units};
+use crate::words::{asked, parse_contacts, typed_names};
+use crate::{names, standing, units};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 
@@ -64,7 +64,7 @@ pub(super) fn parse_moves(
         let mover = match first.take() {
             Some(mover) => mover,
             None if part.eat("all") => Mover::All,
-            None => Mover::Unit(names::typed_unit(game, state, own, &mut part)?),
+            None => Mover::Unit(typed_names::typed_unit(game, state, own, &mut part)?),
         };
         let typed = typed_move(game, state, own, &mut part)?;
         part.finish(())?;
@@ -110,11 +110,11 @@ fn typed_move(
         } else if cursor.eat_any(&["cautiously", "cautious"]) {
             typed.cautious = true;
         } else if cursor.eat_any(&["enters", "enter"]) {
-            typed.ends = Some(Ending::Enter(names::typed_stronghold(game, cursor)?));
+            typed.ends = Some(Ending::Enter(typed_names::typed_stronghold(game, cursor)?));
         } else if cursor.eat_any(&["invades", "invade"]) {
-            typed.ends = Some(Ending::Invade(names::typed_stronghold(game, cursor)?));
+            typed.ends = Some(Ending::Invade(typed_names::typed_stronghold(game, cursor)?));
         } else if cursor.eat_any(&["boards", "board", "embarks in"]) {
-            typed.ends = Some(Ending::Embark(names::typed_unit(game, state, own, cursor)?));
+            typed.ends = Some(Ending::Embark(typed_names::typed_unit(game, state, own, cursor)?));
         } else if cursor.eat_any(&["charges", "charge", "contacts"]) {
             typed.contact = parse_contacts::bodies_called(game, state, cursor)?;
         } else if cursor.peek() == Some("facing") {

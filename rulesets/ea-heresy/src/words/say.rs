@@ -1,14 +1,14 @@
 //! Events in a player's words.
 
-use super::names::said_place;
 use crate::action::{Action, Value, Way};
 use crate::catalog::{Terrain, TerrainId};
 use crate::event::Event;
-use crate::game::{EaHeresy, shown};
+use crate::game::EaHeresy;
+use crate::names::said_place;
+use crate::rolls::shown;
 use crate::rule::Rule;
 use crate::state::{UnitNo, Whereabouts};
-use crate::units;
-use crate::words::names;
+use crate::{names, units};
 use umpire_core::command::counted;
 use umpire_core::dice::Face;
 use umpire_core::ruling::RuleId;

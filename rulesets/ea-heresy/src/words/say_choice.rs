@@ -12,8 +12,8 @@ use crate::step::{
 use crate::steps::assault::attack_dice;
 use crate::steps::setup::slots;
 use crate::steps::{setup, shooting};
-use crate::units;
-use crate::words::{commands, hand, names, say};
+use crate::words::{commands, hand, say};
+use crate::{names, units};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Pending};
 use umpire_core::ruling::Silent;

@@ -2,9 +2,9 @@
 
 use crate::action::{Action, Deployed, Ending, Fire, UnitMove};
 use crate::game::EaHeresy;
+use crate::names;
 use crate::state::State;
 use crate::step::{AssaultStep, ShootStep, Step};
-use crate::words::names;
 use umpire_core::command::counted;
 use umpire_core::table::{Bounds, CM, Point};
 

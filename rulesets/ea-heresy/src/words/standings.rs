@@ -1,12 +1,11 @@
 //! How things stand: the turn, goals, formations with their units, strongholds and who is inside, objectives.
 
-use super::names::said_place;
 use super::nouns::stance_words;
 use crate::game::{EaHeresy, Victory};
+use crate::names::said_place;
 use crate::state::{FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts};
 use crate::step::Step;
-use crate::words::names;
-use crate::{shelter, units, victory};
+use crate::{names, shelter, units, victory};
 use umpire_core::command::counted;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;

@@ -2,8 +2,7 @@
 
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::units;
-use crate::words::names;
+use crate::{names, units};
 use std::collections::BTreeMap;
 use umpire_core::host::Stock;
 use umpire_core::table::said;

@@ -5,9 +5,9 @@ use crate::catalog::Traits;
 use crate::game::EaHeresy;
 use crate::scenario::battlefield::near_piece;
 use crate::scenario::form::{FormationRow, PlaceRow};
-use crate::scenario::{called, several};
+use crate::scenario::several;
 use crate::state::{UnitNo, Whereabouts};
-use crate::units;
+use crate::{called, units};
 use umpire_core::data::DataError;
 use umpire_core::table::{CM, Facing, Point};
 

@@ -2,12 +2,11 @@
 
 use super::Placing;
 use crate::game::{EaHeresy, Victory};
-use crate::position::{Begins, Setup};
 use crate::scenario::battlefield::Rows;
-use crate::scenario::called;
 use crate::scenario::form::BeginsRow;
+use crate::setup::{Begins, Setup};
 use crate::state::{FormationNo, Objective, PieceNo, Side, Stronghold, Unit, Whereabouts};
-use crate::{units, victory};
+use crate::{called, units, victory};
 use umpire_core::seat::Seat;
 
 impl Placing<'_> {

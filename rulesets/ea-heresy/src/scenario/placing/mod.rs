@@ -8,15 +8,15 @@ mod spirit;
 use super::battlefield::{Rows, lost_rows};
 use super::force::{Muster, Raised, Recruit};
 use super::form::{BeginsRow, FormationRow, ScenarioFile, SideRow};
-use super::{FormationSheet, SideSheet};
 use crate::catalog::{Catalog, Cost, SpecialId, Traits};
 use crate::game::EaHeresy;
 use crate::model::Model;
-use crate::position::Setup;
+use crate::setup::Setup;
+use crate::sheets::{FormationSheet, SideSheet};
 use crate::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Shots, Stance, State, Unit, UnitNo, Whereabouts,
 };
-use crate::{invariants, position};
+use crate::{invariants, setup};
 use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places};
 use umpire_core::seat::Seat;
@@ -275,7 +275,7 @@ impl<'a> Placing<'a> {
 impl Placing<'_> {
     /// Every unit, stronghold and formation that cannot be where it is, or as it is.
     fn check_position(&mut self, game: &EaHeresy, setup: &Setup) {
-        let state = position::stated(setup);
+        let state = setup::stated(setup);
         let mut unsound = Vec::new();
         for refusal in invariants::check(game, &state).err().into_iter().flatten() {
             let field = self.place_of(&refusal.place, &state);

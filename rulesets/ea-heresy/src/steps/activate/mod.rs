@@ -6,7 +6,8 @@ pub(crate) mod test;
 
 use crate::action::{Action, Order, Way};
 use crate::event::Event;
-use crate::game::{EaHeresy, one_roll, shown};
+use crate::game::EaHeresy;
+use crate::rolls::{one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{FormationNo, Stance};
 use crate::step::{ActivateStep, MoveKind, MoveStep, RuinStep, Step};

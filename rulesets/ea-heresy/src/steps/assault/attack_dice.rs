@@ -310,7 +310,7 @@ pub(super) fn request_dice<E: Explain<Rule>>(
         Wave::Main => Rule::AssaultAttacks,
         Wave::Support(_) => Rule::SupportingFire,
     };
-    let group = |dice: &AttackDice| crate::game::dice(dice.seat, dice.count, dice.purpose);
+    let group = |dice: &AttackDice| crate::rolls::dice(dice.seat, dice.count, dice.purpose);
     let groups = attack_dice.iter().map(group).collect();
     RollRequest::of(because, groups)
 }

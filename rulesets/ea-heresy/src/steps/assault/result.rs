@@ -3,7 +3,8 @@
 use crate::area;
 use crate::catalog::Traits;
 use crate::event::Event;
-use crate::game::{EaHeresy, dice, shown};
+use crate::game::EaHeresy;
+use crate::rolls::{dice, shown};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts, Wound};
 use crate::step::{Assault, AssaultStep, HarmStep};

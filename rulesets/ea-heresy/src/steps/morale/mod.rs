@@ -5,7 +5,8 @@ pub(crate) mod rally;
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::game::{EaHeresy, one_roll, shown};
+use crate::game::EaHeresy;
+use crate::rolls::{one_roll, shown};
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo};
 use crate::step::{Again, MoraleStep, MoveKind, MoveStep, Step};

@@ -19,7 +19,8 @@ pub(crate) use zones::Zone;
 
 use crate::action::{Action, UnitMove};
 use crate::event::Event;
-use crate::game::{EaHeresy, dice};
+use crate::game::EaHeresy;
+use crate::rolls::dice;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::step::{MoveKind, MoveStep, Step, TestDie};

@@ -3,11 +3,10 @@
 use super::inset;
 use crate::action::{Action, Deployed};
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::setup;
-use crate::words::names;
-use crate::words::names::said_place;
-use crate::{shelter, standing, units};
+use crate::{names, shelter, standing, units};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Bounds, CM, Facing, Length, Point};

@@ -2,7 +2,7 @@
 
 use super::aim::Aim;
 use crate::action::{Fire, Value, Volley};
-use crate::amend::{Amendment, Answer, Answered};
+use crate::amendment::{Amendment, Answer, Answered};
 use crate::catalog::WeaponFlags;
 use crate::event::Event;
 use crate::game::EaHeresy;

@@ -3,8 +3,7 @@
 use super::alike::Alike;
 use crate::game::EaHeresy;
 use crate::state::{Body, State, UnitNo, UnitSet};
-use crate::units;
-use crate::words::names;
+use crate::{names, units};
 use smallvec::SmallVec;
 use umpire_core::command::counted;
 use umpire_core::host::Measured;

@@ -4,8 +4,8 @@ use super::super::cursor::{Cursor, Parsed};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State};
-use crate::words::{ask, names};
-use crate::{sight, units};
+use crate::words::{ask, typed_names};
+use crate::{names, sight, units};
 use umpire_core::command::counted;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};
@@ -27,12 +27,12 @@ fn two_groups(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<[Gro
 
 fn typed_group(game: &EaHeresy, state: &State, cursor: &mut Cursor) -> Parsed<Group> {
     let mut ahead = cursor.clone();
-    if let Ok(body) = names::typed_body(game, state, &[], &mut ahead) {
+    if let Ok(body) = typed_names::typed_body(game, state, &[], &mut ahead) {
         *cursor = ahead;
         ask::on_table_or_slip(game, state, body)?;
         return Ok(Group { name: names::body_word(game, body), bodies: vec![body] });
     }
-    let formation = names::typed_formation(game, cursor)?;
+    let formation = typed_names::typed_formation(game, cursor)?;
     let name = names::formation_word(game, formation);
     let there = |body: &Body| units::area(game, state, *body).is_some();
     let bodies: Vec<Body> = state.members(formation).map(Body::Unit).filter(there).collect();

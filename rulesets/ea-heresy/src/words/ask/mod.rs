@@ -18,8 +18,8 @@ use super::cursor::{Cursor, Parsed};
 use crate::game::EaHeresy;
 use crate::rule::Rule;
 use crate::state::{Body, State};
-use crate::units;
-use crate::words::{names, say};
+use crate::words::{say, typed_names};
+use crate::{names, units};
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
@@ -34,7 +34,7 @@ pub(crate) fn answer(
     text: &str,
     budget: &Budget,
 ) -> Parsed<Answer> {
-    let mut cursor = Cursor::new(names::without_lone_number(game, text));
+    let mut cursor = Cursor::new(typed_names::without_lone_number(game, text));
     let verb = cursor.peek().unwrap_or("").to_string();
     cursor.eat(&verb);
     match verb.as_str() {
@@ -56,9 +56,9 @@ pub(crate) fn answer(
 
 /// Two units or strongholds, with `to`, `and` or a comma between if one likes.
 fn two_bodies(game: &EaHeresy, state: &State, cursor: &mut Cursor) -> Parsed<(Body, Body)> {
-    let from = names::typed_body(game, state, &[], cursor)?;
+    let from = typed_names::typed_body(game, state, &[], cursor)?;
     cursor.eat_any(&["to", "and", "sees", ","]);
-    let to = names::typed_body(game, state, &[], cursor)?;
+    let to = typed_names::typed_body(game, state, &[], cursor)?;
     cursor.finish((from, to))
 }
 

@@ -12,7 +12,7 @@ use crate::step::{Step, TurnStep};
 use crate::steps::activate::orders;
 use crate::units;
 use crate::words::ask::{rolls, shots, storm};
-use crate::words::names;
+use crate::words::typed_names;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Assume, Hosted as _, Slip};
@@ -44,7 +44,7 @@ pub(super) fn answer_odds(
     if let Some(answered) = odds_of_action(game, state, &cursor.rest_of_words(), budget) {
         return answered;
     }
-    let formation = names::typed_formation(game, &mut ahead)?;
+    let formation = typed_names::typed_formation(game, &mut ahead)?;
     if ahead.clone().number().is_some() || ahead.peek() == Some("crosses") {
         return rolls::answer_ground_odds(game, state, cursor, budget);
     }
@@ -59,7 +59,7 @@ pub(super) fn answer_odds(
         let shot = typed_shot(game, state, formation, &mut cursor)?;
         return shots::fire_odds(game, state, (shot, None), budget);
     }
-    let target = names::typed_formation(game, &mut cursor)?;
+    let target = typed_names::typed_formation(game, &mut cursor)?;
     of_the_enemy(state, formation, target)?;
     let mut storm = Storm {
         formation,
@@ -128,7 +128,7 @@ fn typed_shot(
     cursor: &mut Cursor,
 ) -> Parsed<Shot> {
     let mut ahead = cursor.clone();
-    let target = match names::typed_stronghold(game, &mut ahead) {
+    let target = match typed_names::typed_stronghold(game, &mut ahead) {
         Ok(piece) => {
             *cursor = ahead;
             match units::formations_in(state, piece).first() {
@@ -136,7 +136,7 @@ fn typed_shot(
                 None => Target::Stronghold(piece),
             }
         }
-        Err(_) => Target::Formation(names::typed_formation(game, cursor)?),
+        Err(_) => Target::Formation(typed_names::typed_formation(game, cursor)?),
     };
     if let Target::Formation(target) = target {
         of_the_enemy(state, formation, target)?;

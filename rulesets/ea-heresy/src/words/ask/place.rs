@@ -1,17 +1,17 @@
 //! Questions of places: where a unit can go, what ground lies somewhere, zones, what a unit is.
 
 use super::super::cursor::{Cursor, Parsed};
-use super::super::names::said_place;
 use crate::action::UnitMove;
 use crate::catalog::Cell;
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::rule::Rule;
 use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::step::MoveKind;
 use crate::steps::movement::{candidates, ground, length, zones};
 use crate::words::ask::sight;
-use crate::words::{ask, names};
-use crate::{scene, standing, units, victory};
+use crate::words::{ask, typed_names};
+use crate::{names, scene, standing, units, victory};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use umpire_core::command::counted;
@@ -58,7 +58,7 @@ impl Ground for Walk<'_> {
 
 /// Where a unit can go in one plain move.
 pub(super) fn answer_reach(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-    let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+    let unit = typed_names::typed_unit(game, state, &[], &mut cursor)?;
     let speed = length::allowance(game, state, unit, MoveKind::Action).min(200 * CM);
     cursor.finish(())?;
     let name = names::unit_word(game, unit);
@@ -129,7 +129,7 @@ pub(super) fn answer_reach(game: &EaHeresy, state: &State, mut cursor: Cursor) -
 
 /// Zones of control of one side or both.
 pub(super) fn answer_zones(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-    let seat = if cursor.done() { None } else { Some(names::typed_seat(game, &mut cursor)?) };
+    let seat = if cursor.done() { None } else { Some(typed_names::typed_seat(game, &mut cursor)?) };
     cursor.finish(())?;
     let mut rows = vec![["unit", "zone"].map(String::from).to_vec()];
     for side in Seat::SIDES.into_iter().filter(|it| seat.is_none_or(|seat| seat == *it)) {
@@ -153,7 +153,7 @@ pub(super) fn answer_where(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let at = match cursor.spot() {
         Some(at) => at,
         None => {
-            let unit = names::typed_body(game, state, &[], &mut cursor)
+            let unit = typed_names::typed_body(game, state, &[], &mut cursor)
                 .and_then(|it| sight::unit_of(game, it))?;
             let on_table = victory::center_of(game, state, unit);
             on_table.ok_or_else(|| Slip::new("expected a place, as `where (84.5, 60)`"))?

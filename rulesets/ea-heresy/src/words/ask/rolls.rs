@@ -9,8 +9,8 @@ use crate::step::{MoveStep, Step};
 use crate::steps::assault::result;
 use crate::steps::movement::ground;
 use crate::words::ask::{alike, cost, odds};
-use crate::words::{ask, names};
-use crate::{steps, units};
+use crate::words::{ask, typed_names};
+use crate::{names, steps, units};
 use umpire_core::command::counted;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Measured, Slip};
@@ -63,7 +63,8 @@ pub(super) fn answer_ground_odds(
     budget: &Budget,
 ) -> Parsed<Answer> {
     let mut ahead = cursor.clone();
-    let whole = names::typed_formation(game, &mut ahead).ok().filter(|_| ahead.eat("crosses"));
+    let whole =
+        typed_names::typed_formation(game, &mut ahead).ok().filter(|_| ahead.eat("crosses"));
     let (units, name) = match whole {
         Some(formation) => {
             cursor = ahead;
@@ -72,7 +73,7 @@ pub(super) fn answer_ground_odds(
             (units, units::formation_name(game, formation).to_string())
         }
         None => {
-            let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+            let unit = typed_names::typed_unit(game, state, &[], &mut cursor)?;
             if !matches!(state.unit(unit).place, Whereabouts::Table(_)) {
                 let says = format!("`{}` is not on the table", names::unit_word(game, unit));
                 return Err(Slip::new(says));
@@ -83,7 +84,7 @@ pub(super) fn answer_ground_odds(
             (vec![unit], names::unit_word(game, unit))
         }
     };
-    let piece = names::typed_piece(game, &mut cursor)?;
+    let piece = typed_names::typed_piece(game, &mut cursor)?;
     let cautious = cursor.eat_any(&["cautiously", "cautious", "carefully"]);
     cursor.finish(())?;
     ground_odds(game, state, (&units, &name), (piece, cautious), budget)

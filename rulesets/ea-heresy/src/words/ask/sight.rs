@@ -1,20 +1,20 @@
 //! Questions of sight, distance, cover and fire.
 
 use super::super::cursor::{Cursor, Parsed};
-use super::super::names::said_place;
 use super::groups;
 use super::shots::{self, Under};
 use crate::action::{Action, Target};
-use crate::amend::Answer as Judged;
+use crate::amendment::Answer as Judged;
 use crate::area::Area;
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::rule::Rule;
 use crate::sight::{self, Why};
 use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::steps::shooting::aim::Aim;
 use crate::steps::shooting::{self, cover};
-use crate::words::{ask, commands, names, say_choice};
-use crate::{scene, standing, units};
+use crate::words::{ask, commands, say_choice, typed_names};
+use crate::{names, scene, standing, units};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Remedy, Ruling};
@@ -262,7 +262,7 @@ fn range_of_places(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Option
             cursor.eat_any(&["to", "and", ","]);
             return Some((said_place(at), Area::Base(table::Base::point(at))));
         }
-        let body = names::typed_body(game, state, &[], &mut cursor).ok()?;
+        let body = typed_names::typed_body(game, state, &[], &mut cursor).ok()?;
         cursor.eat_any(&["to", "and", ","]);
         Some((names::body_word(game, body), units::area(game, state, body)?))
     };
@@ -301,10 +301,10 @@ fn guns_rows(
 }
 
 pub(super) fn answer_cover(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-    let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+    let unit = typed_names::typed_unit(game, state, &[], &mut cursor)?;
     ask::on_table_or_slip(game, state, Body::Unit(unit))?;
     let from = match cursor.eat("from") {
-        true => Some(names::typed_formation(game, &mut cursor)?),
+        true => Some(typed_names::typed_formation(game, &mut cursor)?),
         false => None,
     };
     let firers: Vec<UnitNo> = from.into_iter().flat_map(|it| state.members(it)).collect();
@@ -354,9 +354,9 @@ pub(super) fn answer_fire(
     _: Option<Seat>,
     mut cursor: Cursor,
 ) -> Parsed<Answer> {
-    let formation = names::typed_formation(game, &mut cursor)?;
+    let formation = typed_names::typed_formation(game, &mut cursor)?;
     cursor.eat("at");
-    let target = names::typed_target(game, &mut cursor)?;
+    let target = typed_names::typed_target(game, &mut cursor)?;
     cursor.finish(())?;
     let seat = state.formation(formation).owner;
     let under = Under::now(state, formation);

@@ -5,15 +5,15 @@ use crate::catalog::{Arc, Critical, Mode, Reach, TkDice};
 use crate::game::EaHeresy;
 use crate::model::{Gun, Model};
 use crate::state::{Body, Stance, State, UnitNo};
-use crate::words::names;
-use crate::{scene, units};
+use crate::words::typed_names;
+use crate::{names, scene, units};
 use umpire_core::command::counted;
 use umpire_core::host::Answer;
 use umpire_core::table::said;
 
 /// What a unit is.
 pub(super) fn answer_unit(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-    let unit = names::typed_unit(game, state, &[], &mut cursor)?;
+    let unit = typed_names::typed_unit(game, state, &[], &mut cursor)?;
     cursor.finish(())?;
     let model = units::model_of(game, state, unit);
     let mut rows = vec![["what", "is"].map(String::from).to_vec()];

@@ -5,17 +5,17 @@ use crate::action::{
 };
 use crate::catalog::Traits;
 use crate::game::EaHeresy;
+use crate::names::said_place;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::step::Step;
-use crate::units;
 use crate::words::asked::{self, is_moving};
 use crate::words::cursor::{Cursor, Parsed};
-use crate::words::names::{self, said_place};
 use crate::words::nouns::{
     self, Blows, Clauses, Formations, Manner, Moves, Start, Thing, Ties, Units, Way,
 };
 use crate::words::parse_moves::{self, Mover};
-use crate::words::{parse_fire, say_choice};
+use crate::words::{parse_fire, say_choice, typed_names};
+use crate::{names, units};
 use umpire_core::command::Row;
 use umpire_core::host::Slip;
 use umpire_core::row;
@@ -90,7 +90,7 @@ fn activate(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
         if cursor.eat_any(&["by road", "along the road", "on the road"]) {
             road = true;
         } else if cursor.eat_any(&["with", "together with"]) {
-            with = Some(names::typed_formation(game, &mut cursor)?);
+            with = Some(typed_names::typed_formation(game, &mut cursor)?);
         } else if cursor.eat_any(&["pop up", "popping up"]) {
             match cursor.eat("all") || cursor.done() {
                 true => pop_up_all = true,
@@ -98,7 +98,7 @@ fn activate(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
             }
         } else if order == Order::Engage {
             // Whom it engages is asked when the test has been passed; names are looked up now.
-            let named = |cursor: &mut Cursor| names::typed_formation(game, cursor);
+            let named = |cursor: &mut Cursor| typed_names::typed_formation(game, cursor);
             nouns::listed_in(&mut cursor, &[",", "and"], named)?;
         } else {
             let says = format!("`{}` means nothing behind `{}`", cursor.rest(), order.name());
@@ -136,12 +136,12 @@ fn skimmers(
 ) -> Parsed<Vec<UnitNo>> {
     let own = names::all_of(state, formation);
     let mut units = Vec::new();
-    while let Ok(unit) = names::typed_unit(game, state, &own, cursor) {
+    while let Ok(unit) = typed_names::typed_unit(game, state, &own, cursor) {
         units.push(unit);
         cursor.eat_any(&[",", "and"]);
     }
     match units.is_empty() {
-        true => names::typed_unit(game, state, &own, cursor).map(|unit| vec![unit]),
+        true => typed_names::typed_unit(game, state, &own, cursor).map(|unit| vec![unit]),
         false => Ok(units),
     }
 }
@@ -197,7 +197,8 @@ fn move_formation(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Rea
     }
     let own = asked::own_units(game, state);
     let line = format!("{} {words}", names::formation_word(game, formation));
-    if own.len() > 1 && names::typed_unit(game, state, &own, &mut Cursor::new(&line)).is_ok() {
+    if own.len() > 1 && typed_names::typed_unit(game, state, &own, &mut Cursor::new(&line)).is_ok()
+    {
         return moves(game, state, &line);
     }
     let mut way = Cursor::new(&words);
@@ -409,9 +410,9 @@ fn deploy(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {
         let usual =
             own.get(places.len()).map_or(Facing::degrees(90), |unit| state.unit(*unit).facing);
         let place = if part.eat("in") {
-            Deployed::In(names::typed_stronghold(game, &mut part)?)
+            Deployed::In(typed_names::typed_stronghold(game, &mut part)?)
         } else if part.eat("aboard") {
-            Deployed::On(names::typed_unit(game, state, &own, &mut part)?)
+            Deployed::On(typed_names::typed_unit(game, state, &own, &mut part)?)
         } else {
             part.eat("at");
             let usage = || Slip::new("expected `at (x, y)`, `in STRONGHOLD` or `aboard UNIT`");

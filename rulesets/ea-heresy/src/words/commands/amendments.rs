@@ -1,6 +1,6 @@
 //! What a judge types to change the position, and what each line means.
 
-use crate::amend::{Amendment, Answer, Answered};
+use crate::amendment::{Amendment, Answer, Answered};
 use crate::game::EaHeresy;
 use crate::state::{State, Whereabouts};
 use crate::words::cursor::Parsed;

@@ -7,13 +7,14 @@ mod clauses;
 use super::ask::odds::SHOOTS;
 use super::cursor::{self, Cursor};
 use super::nouns::{self, Noun, Thing};
-use super::{asked, examples, names, say_choice};
 use crate::action::Action;
-use crate::amend::Amendment;
+use crate::amendment::Amendment;
 use crate::game::EaHeresy;
+use crate::names;
 use crate::state::State;
 use crate::step::Step;
 use crate::steps::setup::slots;
+use crate::words::{asked, examples, say_choice, typed_names};
 use std::borrow::Cow;
 use umpire_core::command::{self, Row, Slots, Vocabulary};
 use umpire_core::host::{Slip, Usage, UsageKind};
@@ -107,9 +108,10 @@ pub(crate) fn read(game: &EaHeresy, state: &State, seat: Seat, text: &str) -> Re
 fn fire_asked(game: &EaHeresy, state: &State, text: &str) -> Option<Slip> {
     let mut cursor = Cursor::new(text);
     let fires = cursor.eat("fire");
-    let formation = names::typed_formation(game, &mut cursor).ok()?;
+    let formation = typed_names::typed_formation(game, &mut cursor).ok()?;
     let at = if fires { cursor.eat("at") } else { cursor.eat_any(&SHOOTS) };
-    let target = names::typed_target(game, &mut cursor).ok().filter(|_| at && cursor.done())?;
+    let target =
+        typed_names::typed_target(game, &mut cursor).ok().filter(|_| at && cursor.done())?;
     let (a, b) = (names::formation_word(game, formation), names::target_word(game, target));
     let shoots = matches!(state.steps.last(), Some(Step::Shooting(_)))
         && asked::asked_formation(game, state) == Some(formation);

@@ -1,8 +1,7 @@
 //! Sides, formations and units found by what they are called.
 
-use super::force::same;
-use super::{FormationSheet, SideSheet};
 use crate::game::EaHeresy;
+use crate::sheets::{FormationSheet, SideSheet};
 use crate::state::{FormationNo, Unit, UnitNo};
 use crate::units;
 use umpire_core::data::suggest;
@@ -57,4 +56,13 @@ pub(crate) fn unit_called(
 /// What was probably meant by the name of a unit.
 pub(crate) fn near_unit(game: &EaHeresy, name: &str) -> Option<String> {
     suggest(name, game.unit_names.iter().map(String::as_str)).map(String::from)
+}
+
+/// Whether two names are one: case, spaces, `-` and `_` count for nothing.
+pub(crate) fn same(a: &str, b: &str) -> bool {
+    let bare = |name: &str| {
+        let letters = name.chars().filter(|c| !matches!(c, ' ' | '-' | '_'));
+        letters.flat_map(char::to_lowercase).collect::<String>()
+    };
+    bare(a) == bare(b)
 }
