@@ -2,7 +2,11 @@
 
 use crate::catalog::TerrainId;
 use crate::state::PieceNo;
-use umpire_core::table::{Bounds, Field, Length, Outline, Point};
+use umpire_core::scene::Shape;
+use umpire_core::table::{Bounds, CM, Field, Length, Outline, Point};
+
+/// A corner of a picture, in centimetres; pictures grow downwards.
+pub(crate) type Spot = (f32, f32);
 
 /// One piece of ground.
 #[derive(Debug, Clone)]
@@ -81,5 +85,28 @@ impl Board {
     /// Half the table's depth.
     pub fn middle(&self) -> Length {
         self.size.y / 2
+    }
+
+    /// A place as pictures have it.
+    pub(crate) fn spot(&self, at: Point) -> Spot {
+        (at.x as f32 / CM as f32, (self.size.y - at.y) as f32 / CM as f32)
+    }
+
+    /// A place of a picture, to a millimetre.
+    pub(crate) fn pointed_at(&self, (x, y): Spot) -> Point {
+        let length =
+            |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
+        Point::new(length(x), self.size.y - length(y))
+    }
+
+    /// A line of sight, with the place where it is stopped.
+    pub(crate) fn sight_line(
+        &self,
+        (from, to): (Point, Point),
+        stopped: Option<Point>,
+    ) -> Vec<Shape> {
+        let line = Shape::sight(self.spot(from), self.spot(to), 0.2, stopped.is_none());
+        let stop = stopped.map(|at| Shape::stops_sight(self.spot(at), 0.6, 0.25));
+        std::iter::once(line).chain(stop).collect()
     }
 }

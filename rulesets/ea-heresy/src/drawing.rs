@@ -5,7 +5,7 @@ use crate::catalog::{Catalog, Column, Ground, Unit, UnitType};
 use crate::game::EaHeresy;
 use crate::scene::ground_colour;
 use crate::state::State;
-use crate::{scene, sight, units};
+use crate::{sight, units};
 use umpire_core::data::{Files, Source, Tree, Written};
 use umpire_core::host::{Held, HeldAt, Holdable, Recipe, Survey};
 use umpire_core::odds::Budget;
@@ -153,7 +153,7 @@ pub fn survey(game: &EaHeresy, state: &State, budget: &Budget) -> Survey {
         stands: &|place| ground(place) != Some(Ground::Impassable),
         slows: &|_| false,
         sees: &|from, to| sight::bases_see(game, state, &at(from), &at(to)),
-        drawn: &|place| scene::spot(game, place),
+        drawn: &|place| game.board.spot(place),
         said: &|place| format!("({}, {})", said(place.x), said(place.y)),
     };
     let edge =

@@ -152,16 +152,16 @@ impl Hosted for EaHeresy {
     }
 
     fn place_at(&self, at: (f32, f32)) -> Option<String> {
-        Some(place_words(scene::pointed_at(self, at)))
+        Some(place_words(self.board.pointed_at(at)))
     }
 
     fn drawn_at(&self, words: &str) -> Option<(f32, f32)> {
         let place = words.strip_prefix('(')?.strip_suffix(')')?;
-        Some(scene::spot(self, Unit::Cm.read_place(place)?))
+        Some(self.board.spot(Unit::Cm.read_place(place)?))
     }
 
     fn aimed_at(&self, state: &State, _: Seat, action: &Action, at: (f32, f32)) -> Option<String> {
-        hand::meant_for(self, state, action, scene::pointed_at(self, at))
+        hand::meant_for(self, state, action, self.board.pointed_at(at))
     }
 
     fn unlisted_actors(&self, state: &State, _: Seat) -> Vec<String> {

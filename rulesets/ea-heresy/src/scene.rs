@@ -2,6 +2,7 @@
 
 use crate::action::{Action, UnitMove};
 use crate::area::Area;
+use crate::board::Spot;
 use crate::catalog::{Column, Ground, Sight, Terrain};
 use crate::game::EaHeresy;
 use crate::state::{FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
@@ -21,9 +22,6 @@ const COLUMNS: Length = 90;
 /// Letters before a row of it, which say how far up the table it lies.
 const MARGIN: usize = 5;
 
-/// A corner of a picture, in centimetres; pictures grow downwards.
-pub(crate) type Spot = (f32, f32);
-
 /// The ways of the units that an action moves, from the middles of their bases; those that were inside something
 /// begin where they are put down.
 pub(crate) fn ways(game: &EaHeresy, state: &State, action: &Action) -> Vec<Shape> {
@@ -33,27 +31,18 @@ pub(crate) fn ways(game: &EaHeresy, state: &State, action: &Action) -> Vec<Shape
             Whereabouts::Table(at) => Some(at),
             _ => None,
         };
-        let points: Vec<Spot> =
-            from.into_iter().chain(step.path.iter().copied()).map(|at| spot(game, at)).collect();
+        let points: Vec<Spot> = from
+            .into_iter()
+            .chain(step.path.iter().copied())
+            .map(|at| game.board.spot(at))
+            .collect();
         (points.len() > 1).then(|| Shape::way(points, 0.25))
     };
     moves.iter().filter_map(way).collect()
 }
 
-/// A place as pictures have it.
-pub(crate) fn spot(game: &EaHeresy, at: Point) -> Spot {
-    (at.x as f32 / CM as f32, (game.board.size.y - at.y) as f32 / CM as f32)
-}
-
-/// A place of a picture, to a millimetre.
-pub(crate) fn pointed_at(game: &EaHeresy, (x, y): Spot) -> Point {
-    let length =
-        |drawn: f32| (drawn * 10.0).round().clamp(-10_000.0, 10_000.0) as Length * (CM / 10);
-    Point::new(length(x), game.board.size.y - length(y))
-}
-
 fn spots(game: &EaHeresy, corners: &[Point]) -> Vec<Spot> {
-    corners.iter().map(|at| spot(game, *at)).collect()
+    corners.iter().map(|at| game.board.spot(*at)).collect()
 }
 
 /// The table with everything on it.
@@ -133,7 +122,7 @@ fn draw_piece(game: &EaHeresy, state: &State, piece: PieceNo, shapes: &mut Vec<S
         let paint = Paint::stroked("#3b2f2f", 0.5).titled("steep");
         shapes.push(Shape::Line { points: spots(game, &[*a, *b]), paint });
     }
-    let at = spot(game, middle_of(&ground.outline));
+    let at = game.board.spot(middle_of(&ground.outline));
     let (words, colour) = (ground.name.clone(), "#2f2d22".to_string());
     shapes.push(Shape::Text { at, size: 1.6, words, colour });
     if walls {
@@ -166,7 +155,7 @@ fn draw_garrison(
 
 fn draw_objectives(game: &EaHeresy, state: &State, scene: &mut Scene) {
     for (number, objective) in state.objectives.iter().enumerate() {
-        let centre = spot(game, objective.at);
+        let centre = game.board.spot(objective.at);
         let title = format!("objective {}", number + 1);
         let colour = seat_colour(objective.held);
         let thing = Thing {
@@ -252,7 +241,7 @@ fn cells(game: &EaHeresy) -> (Length, Length, Length) {
 /// Where the lines show the table.
 fn grid(game: &EaHeresy) -> Grid {
     let (_, rows, wide) = cells(game);
-    let (left, top) = spot(game, Point::new(0, rows * 2 * wide));
+    let (left, top) = game.board.spot(Point::new(0, rows * 2 * wide));
     let wide = wide as f32 / CM as f32;
     Grid::over_foot(rows as usize, MARGIN, (left, top), (wide, 2.0 * wide))
 }

@@ -1,7 +1,8 @@
 //! Labels of formations in pictures: legible where the whole table is shown, beside units and not on them.
 
+use crate::board::Spot;
 use crate::game::EaHeresy;
-use crate::scene::{Spot, middle_of};
+use crate::scene::middle_of;
 use crate::state::{FormationNo, Stance, State, UnitNo};
 use crate::{names, scene, scene_units};
 use std::collections::BTreeMap;
@@ -102,7 +103,7 @@ pub(crate) fn draw_labels(
     let bases = places.values().map(|(at, radius)| Room::around(*at, *radius, *radius));
     // Names and damage of strongholds stand in their middles.
     let names = game.board.all().filter(|piece| names::is_stronghold(game, *piece)).map(|piece| {
-        let (x, y) = scene::spot(game, middle_of(&game.board.piece(piece).outline));
+        let (x, y) = game.board.spot(middle_of(&game.board.piece(piece).outline));
         Room(x - 4.0, y - 2.7, x + 4.0, y + 2.5)
     });
     let mut taken: Vec<Room> = bases.chain(names).collect();

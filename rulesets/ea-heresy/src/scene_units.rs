@@ -1,7 +1,8 @@
 //! Units and formations in pictures: on the table, in strongholds, aboard, and beside the table where they wait.
 
+use crate::board::Spot;
 use crate::game::EaHeresy;
-use crate::scene::{Spot, middle_of};
+use crate::scene::middle_of;
 use crate::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::words::ask::unit;
 use crate::{names, scene, scene_labels, units};
@@ -48,7 +49,7 @@ pub(crate) fn draw_units(game: &EaHeresy, state: &State, scene: &mut Scene) {
 
 /// Places beside the table for units that are not on it: the first side's along the near edge.
 fn waiting(game: &EaHeresy, state: &State) -> BTreeMap<UnitNo, Spot> {
-    let far = scene::spot(game, Point::new(game.board.size.x, 0));
+    let far = game.board.spot(Point::new(game.board.size.x, 0));
     let mut places = BTreeMap::new();
     for side in Seat::SIDES {
         let (mut x, mut line) = (PITCH, 1.0);
@@ -83,11 +84,11 @@ fn drawn_at_spot(
     waiting: &BTreeMap<UnitNo, Spot>,
 ) -> Option<Spot> {
     match state.unit(unit).place {
-        Whereabouts::Table(at) => Some(scene::spot(game, at)),
+        Whereabouts::Table(at) => Some(game.board.spot(at)),
         Whereabouts::Inside(piece) => {
             let rank = state.occupants(piece).position(|other| other == unit)?;
             let (column, line) = (rank % ABREAST, rank / ABREAST);
-            let (x, y) = scene::spot(game, middle_of(&game.board.piece(piece).outline));
+            let (x, y) = game.board.spot(middle_of(&game.board.piece(piece).outline));
             let left = (ABREAST - 1) as f32 / 2.0;
             Some((x + (column as f32 - left) * 2.4, y + 3.9 + line as f32 * 2.4))
         }
@@ -96,8 +97,8 @@ fn drawn_at_spot(
             let wreck = || state.wrecks.iter().find(|wreck| wreck.transport == transport);
             // A transport is not aboard another.
             let (x, y) = match state.unit(transport).place {
-                Whereabouts::Table(at) => scene::spot(game, at),
-                Whereabouts::Destroyed => scene::spot(game, wreck()?.at),
+                Whereabouts::Table(at) => game.board.spot(at),
+                Whereabouts::Destroyed => game.board.spot(wreck()?.at),
                 _ => *waiting.get(&transport)?,
             };
             Some((x + 1.8 + rank as f32 * 2.2, y + 1.6))
@@ -166,12 +167,12 @@ fn draw_unit(game: &EaHeresy, state: &State, unit: UnitNo, spot: Spot, shapes: &
     let paint = Paint::filled(seat_colour(state.owner(unit)), edge, 0.12).titled(title);
     match (record.place, units::base_of(game, state, unit)) {
         (Whereabouts::Table(at), Some(base)) => {
-            let points = base.corners().iter().map(|at| scene::spot(game, *at)).collect();
+            let points = base.corners().iter().map(|at| game.board.spot(*at)).collect();
             shapes.push(Shape::Polygon { points, paint });
             let ahead = |reach| at.plus(record.facing.turn(Point::new(reach, 0)));
             let reach = units::model(game, record).reach;
             let points =
-                [ahead(reach * 3 / 5), ahead(reach)].map(|at| scene::spot(game, at)).to_vec();
+                [ahead(reach * 3 / 5), ahead(reach)].map(|at| game.board.spot(at)).to_vec();
             shapes.push(Shape::Line { points, paint: Paint::stroked("#ffffff", 0.25) });
         }
         _ => shapes.push(Shape::Circle { centre: spot, radius: SMALL, paint }),

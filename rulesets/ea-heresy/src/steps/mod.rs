@@ -4,6 +4,7 @@ pub mod activate;
 pub(crate) mod amend;
 pub mod assault;
 pub(crate) mod begin;
+pub(crate) mod free;
 pub mod harm;
 pub mod morale;
 pub mod movement;

@@ -10,8 +10,7 @@ use crate::step::{ActivateStep, MoraleStep, Step, TurnStep};
 use crate::steps::activate::{checks, orders, test};
 use crate::steps::morale::rally;
 use crate::steps::movement::{candidates, length};
-use crate::steps::{Ask, Change, Flow, Now, Play};
-use crate::words::examples;
+use crate::steps::{Ask, Change, Flow, Now, Play, free};
 use crate::{units, victory};
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -334,7 +333,7 @@ impl Play<EaHeresy> for TurnStep {
                     .instead("`go first`", &Action::GoFirst(true))
             }),
             (TurnStep::Free, _) => why.need(Rule::ActionPhase, false, || {
-                let instead = examples::instead_of(game, state, action);
+                let instead = free::instead_of(game, state, action);
                 Fact::says(format!("nobody's turn it is at a referee's table: {instead}"))
             }),
             (TurnStep::Act { retain: true, .. }, _) => why.need(Rule::ActionPhase, false, || {

@@ -11,7 +11,7 @@ use crate::step::{
 };
 use crate::steps::assault::attack_dice;
 use crate::steps::setup::slots;
-use crate::steps::{setup, shooting};
+use crate::steps::{movement, setup, shooting};
 use crate::words::{commands, hand, say};
 use crate::{names, units};
 use umpire_core::dice::DiceGroup;
@@ -50,7 +50,7 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
         Some(Step::Movement(
             step @ (MoveStep::Go { formation: it, .. } | MoveStep::Begin { formation: it, .. }),
         )) => {
-            let left = left_to_move(game, state, *it);
+            let left = movement::left_to_move(game, state, *it);
             let which = which_move(game, state, *step);
             format!("move {}{which} ({left})", formation(*it))
         }
@@ -139,22 +139,6 @@ fn subject_word(game: &EaHeresy, choice: &Choice<Rule>) -> String {
         Some(Subject::Formation(formation)) => names::formation_word(game, formation),
         Some(Subject::Piece(piece)) => names::piece_word(game, piece),
         None => "it".to_string(),
-    }
-}
-
-/// Who of a formation has not moved, in words.
-pub(crate) fn left_to_move(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
-    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
-    let left = state.members(formation).filter(|unit| !moved(unit));
-    let names: Vec<String> = left.map(|unit| names::unit_word(game, unit)).collect();
-    match &names[..] {
-        [] => "all have moved".to_string(),
-        // A number alone would read as how many.
-        [name] => format!("only {name} has not moved yet"),
-        _ => {
-            let numbers = names.iter().map(|name| name.rsplit(' ').next().unwrap_or(name));
-            format!("{} are left", numbers.collect::<Vec<_>>().join(", "))
-        }
     }
 }
 

@@ -20,18 +20,19 @@ pub(crate) use zones::Zone;
 use crate::action::{Action, UnitMove};
 use crate::event::Event;
 use crate::game::EaHeresy;
+use crate::names::unit_word;
 use crate::rolls::dice;
 use crate::rule::Rule;
 use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::step::{MoveKind, MoveStep, Step, TestDie};
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
 use crate::units;
-use crate::words::{commands, say_choice};
 pub(crate) use check::place_words;
 use std::borrow::Cow;
 use trip::Trip;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
+use umpire_core::host::Hosted;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent, Verdict};
 use umpire_core::seat::Seat;
 
@@ -112,10 +113,8 @@ impl Play<EaHeresy> for MoveStep {
                 Fact::says("name a unit of the part that is to stay")
             }),
             _ => why.need(kind.rule(), false, || {
-                let (name, left) = (
-                    units::formation_name(game, formation),
-                    say_choice::left_to_move(game, state, formation),
-                );
+                let (name, left) =
+                    (units::formation_name(game, formation), left_to_move(game, state, formation));
                 let fact = Fact::says(format!("`{name}` is still moving: {left}"));
                 match candidates::bound_to_move(game, state, formation, kind) {
                     Some((way, _)) => typed_instead(game, state, fact, way),
@@ -207,6 +206,22 @@ fn after_ground(state: &mut State) {
     }
 }
 
+/// Who of a formation has not moved, in words.
+pub(crate) fn left_to_move(game: &EaHeresy, state: &State, formation: FormationNo) -> String {
+    let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
+    let left = state.members(formation).filter(|unit| !moved(unit));
+    let names: Vec<String> = left.map(|unit| unit_word(game, unit)).collect();
+    match &names[..] {
+        [] => "all have moved".to_string(),
+        // A number alone would read as how many.
+        [name] => format!("only {name} has not moved yet"),
+        _ => {
+            let numbers = names.iter().map(|name| name.rsplit(' ').next().unwrap_or(name));
+            format!("{} are left", numbers.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
 /// Whether moves are legal, each after those before it.
 pub(super) fn check_moves<E: Explain<Rule>>(
     game: &EaHeresy,
@@ -261,8 +276,9 @@ fn together_instead(
 
 /// With a way that does, as it is typed.
 fn typed_instead(game: &EaHeresy, state: &State, fact: Fact, way: UnitMove) -> Fact {
+    let seat = state.owner(way.unit);
     let action = Action::Move(vec![way]);
-    fact.instead(format!("`{}`", commands::action_words(game, state, &action)), &action)
+    fact.instead(format!("`{}`", game.say_action(state, seat, &action)), &action)
 }
 
 /// Whether the move may end: nobody stays in a zone who can get out (EA-3.4.3).

@@ -9,8 +9,7 @@ use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
 use crate::step::{ShootStep, Step};
 use crate::steps::shooting::{aim, barrage, candidates, cover, dice};
-use crate::words::ask::sight;
-use crate::{names, units};
+use crate::{names, sight, units};
 use std::num::NonZeroU8;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, Sight, said};
@@ -391,20 +390,18 @@ fn tell_sight<E: Explain<Rule>>(
         };
         let body = aim.bodies[at];
         let (name, other) = (units::unit_name(game, unit), units::body_name(game, body));
-        match crate::sight::sight(game, aim.state(), Body::Unit(unit), body) {
+        match sight::sight(game, aim.state(), Body::Unit(unit), body) {
             Some(Sight::Clear { line, .. }) => {
                 let says = format!("`{name}` sees `{other}`");
-                Fact::says(says.clone()).held(says).drawn(sight::sight_line(game, line, None))
+                Fact::says(says.clone()).held(says).drawn(game.board.sight_line(line, None))
             }
             Some(Sight::Blocked { by, line, at, .. }) => {
                 let piece = game.board.pieces.get(usize::from(by));
                 let what = piece.map_or("ground", |piece| &piece.name);
                 let says = format!("`{name}` does not see `{other}`: `{what}` is in the way");
-                Fact::says(says).held(format!("`{name}` sees `{other}`")).drawn(sight::sight_line(
-                    game,
-                    line,
-                    Some(at),
-                ))
+                Fact::says(says)
+                    .held(format!("`{name}` sees `{other}`"))
+                    .drawn(game.board.sight_line(line, Some(at)))
             }
             None => Fact::says(format!("`{name}` does not see `{other}`")),
         }

@@ -11,9 +11,9 @@ use crate::rule::Rule;
 use crate::state::{Body, FormationNo, State};
 use crate::steps::shooting::{aim, barrage, candidates, check};
 use crate::units;
-use crate::words::commands;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;
+use umpire_core::host::Hosted;
 use umpire_core::ruling::{Fact, Node, Ruling};
 use umpire_core::table::{CM, Length};
 
@@ -106,7 +106,7 @@ fn measured_otherwise(
     let says = Answer::Within { length: needed as Length, yes: true };
     let (from, to) = (Body::Unit(volley.unit), aim.bodies[nearest]);
     let answer = Amendment::Answer(Answered { from, to, says });
-    let line = commands::amendment_words(game, state, &answer);
+    let line = game.say_amendment(state, &answer);
     let before = "who measures less says so when both stand, before the move ends";
     Some(format!("; {before}: `amend {line} because REASON`"))
 }

@@ -74,7 +74,7 @@ pub(super) fn answer_reach(game: &EaHeresy, state: &State, mut cursor: Cursor) -
     let mut scene = scene::draw(game, state);
     let mut draw = |reach: &Reach, colour: &str, title: &str| {
         for ring in reach.rings() {
-            let points = ring.iter().map(|at| scene::spot(game, *at)).collect();
+            let points = ring.iter().map(|at| game.board.spot(*at)).collect();
             let paint = Paint { dashed: true, ..Paint::stroked(colour, 0.25) };
             scene.shapes.push(Shape::Polygon { points, paint: paint.titled(title) });
         }

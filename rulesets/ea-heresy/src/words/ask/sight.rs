@@ -20,7 +20,7 @@ use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Remedy, Ruling};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{self, BlockedBy, CM, Length, Point, Sight, nearest_legal, said};
+use umpire_core::table::{self, BlockedBy, CM, Length, Sight, nearest_legal, said};
 
 /// How far a place from which a unit would see is looked for.
 const SEARCH: Length = 20 * CM;
@@ -42,7 +42,7 @@ pub(super) fn answer_sight(game: &EaHeresy, state: &State, cursor: Cursor) -> Pa
         // The line is drawn by what the judge saw.
         let words = if sees { "sees" } else { "does not see" };
         let says = format!("the judge saw that `{a}` {words} `{b}`");
-        let shapes = sight_line(game, line, (!sees).then_some(line.1));
+        let shapes = game.board.sight_line(line, (!sees).then_some(line.1));
         fact = Fact::says(says.clone()).held(says).drawn(shapes);
         let _ = ruling.require(Rule::JudgesWord, sees, || fact.clone());
     } else {
@@ -99,7 +99,7 @@ pub(crate) fn sight_fact(game: &EaHeresy, state: &State, from: Body, to: Body) -
                     ));
                 }
             }
-            let shapes = sight_line(game, line, None);
+            let shapes = game.board.sight_line(line, None);
             (Rule::SomeLine, Fact::says(words.clone()).held(words).drawn(shapes))
         }
         Some(Sight::Blocked { by, at, why, all, line }) => {
@@ -115,7 +115,7 @@ pub(crate) fn sight_fact(game: &EaHeresy, state: &State, from: Body, to: Body) -
                 _ => format!("; {} stops it too", others.join(" and ")),
             };
             let says = format!("`{a}` does not see `{b}`: {words}, at {}{besides}", said_place(at));
-            let shapes = sight_line(game, line, Some(at));
+            let shapes = game.board.sight_line(line, Some(at));
             (rule, Fact::says(says).remedy(remedy).drawn(shapes))
         }
     }
@@ -201,17 +201,6 @@ fn blocked_words(
     }
 }
 
-/// A line of sight, with the place where it is stopped.
-pub(crate) fn sight_line(
-    game: &EaHeresy,
-    (from, to): (Point, Point),
-    stopped: Option<Point>,
-) -> Vec<Shape> {
-    let line = Shape::sight(scene::spot(game, from), scene::spot(game, to), 0.2, stopped.is_none());
-    let stop = stopped.map(|at| Shape::stops_sight(scene::spot(game, at), 0.6, 0.25));
-    std::iter::once(line).chain(stop).collect()
-}
-
 pub(super) fn answer_range(game: &EaHeresy, state: &State, cursor: Cursor) -> Parsed<Answer> {
     let (from, to) = match ask::two_bodies(game, state, &mut cursor.clone()) {
         Ok(found) => found,
@@ -249,7 +238,7 @@ fn measured(game: &EaHeresy, state: &State, from: &Area, to: &Area) -> Scene {
     let mut scene = scene::draw(game, state);
     let apart = from.gap(to);
     let ends = table::nearest_places(from.corners(), to.corners()).filter(|_| apart > 0);
-    if let Some((from, to)) = ends.map(|(a, b)| (scene::spot(game, a), scene::spot(game, b))) {
+    if let Some((from, to)) = ends.map(|(a, b)| (game.board.spot(a), game.board.spot(b))) {
         scene.shapes.extend(Shape::measured(from, to, 0.25, format!("{} cm", said(apart))));
     }
     scene
