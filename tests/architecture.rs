@@ -213,7 +213,7 @@ fn what_a_game_does_is_said_by_the_room_it_is_done_in() {
 const FLOORS: [&str; 5] = ["tables", "position", "rules", "steps", "words"];
 
 /// The rulesets that are built so.
-const BUILT_IN_FLOORS: [&str; 2] = ["rulesets/dragon-dice", "rulesets/skirmish"];
+const BUILT_IN_FLOORS: [&str; 3] = ["rulesets/dragon-dice", "rulesets/ea-heresy", "rulesets/skirmish"];
 
 /// Paths into its own crate that the code of a module names, from the root on: `crate::a::{b, c}` and
 /// `super::b` as imports and wherever else they stand, macros included.

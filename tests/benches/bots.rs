@@ -94,7 +94,7 @@ impl Watched for EaHeresy {
 
     fn used(event: &Self::Event) -> Option<u16> {
         match event {
-            umpire_ea_heresy::event::Event::Activated { formation, .. } => {
+            umpire_ea_heresy::position::event::Event::Activated { formation, .. } => {
                 Some(formation.index() as u16)
             }
             _ => None,
@@ -102,7 +102,7 @@ impl Watched for EaHeresy {
     }
 
     fn attacks(&self, _: &Self::State, events: &[Self::Event]) -> (usize, usize) {
-        use umpire_ea_heresy::event::Event::{Assaulted, Shot};
+        use umpire_ea_heresy::position::event::Event::{Assaulted, Shot};
         (events.iter().filter(|event| matches!(event, Assaulted { .. } | Shot { .. })).count(), 0)
     }
 }

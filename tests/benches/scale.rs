@@ -13,7 +13,7 @@ use umpire_core::seat::Seat;
 use umpire_core::testing::{random_game, splitmix};
 use umpire_dragon_dice::DragonDice;
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::state::Body;
+use umpire_ea_heresy::position::state::Body;
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::sight;
 use umpire_heroscape::sight::Part;
@@ -240,7 +240,7 @@ fn ea_heresy() {
             let units: Vec<_> = state.all_units().map(Body::Unit).step_by(units / 60).collect();
             let pairs = units.iter().flat_map(|from| units.iter().map(move |to| (*from, *to)));
             let seen = pairs
-                .filter(|(from, to)| umpire_ea_heresy::sight::sees(&game, &state, *from, *to))
+                .filter(|(from, to)| umpire_ea_heresy::rules::sight::sees(&game, &state, *from, *to))
                 .count();
             ((), format!("{seen} of {} pairs see each other", units.len() * units.len()))
         });

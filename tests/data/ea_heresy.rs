@@ -7,7 +7,7 @@ use umpire_core::data::Source;
 use umpire_core::host::Hosted;
 use umpire_core::ruleset::GameTables;
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::catalog::{Catalog, Reach, Unit};
+use umpire_ea_heresy::tables::catalog::{Catalog, Reach, Unit};
 use umpire_tests::{faults_in_lines, library};
 
 fn catalog() -> Arc<Catalog> {
@@ -58,7 +58,7 @@ fn every_weapon_of_the_published_lists_is_there_with_its_numbers() {
     assert_eq!((heresy.len(), of("netea").len(), of("training").len()), (277, 113, 37));
     let modes = || heresy.iter().flat_map(|weapon| &weapon.modes);
     assert_eq!(modes().count(), 329);
-    let sum = |of: fn(&umpire_ea_heresy::catalog::Mode) -> u8| -> u32 {
+    let sum = |of: fn(&umpire_ea_heresy::tables::catalog::Mode) -> u8| -> u32 {
         modes().map(|mode| u32::from(of(mode))).sum()
     };
     let found = [sum(|it| it.ap), sum(|it| it.at), sum(|it| it.aa), sum(|it| it.barrage)];
@@ -99,7 +99,7 @@ fn lists_offer_what_they_print() {
     }
     let legion = catalog.army_named("ultramarines").expect("the list is shipped");
     let own = || catalog.detachments.iter().filter(|row| row.army == legion);
-    let sum = |of: fn(&umpire_ea_heresy::catalog::Cost) -> i16| -> i16 {
+    let sum = |of: fn(&umpire_ea_heresy::tables::catalog::Cost) -> i16| -> i16 {
         own().map(|row| of(&row.cost)).sum()
     };
     assert_eq!((sum(|it| it.formation), sum(|it| it.upgrade), sum(|it| it.titan)), (39, 16, 14));

@@ -10,10 +10,10 @@ use umpire_core::host::{Hosted, Loaded};
 use umpire_core::odds::{Budget, Share, enumerate_told};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_ea_heresy::action::Action;
-use umpire_ea_heresy::event::Event;
-use umpire_ea_heresy::state::{FormationNo, State};
-use umpire_ea_heresy::steps::Step;
+use umpire_ea_heresy::position::action::Action;
+use umpire_ea_heresy::position::event::Event;
+use umpire_ea_heresy::position::state::{FormationNo, State};
+use umpire_ea_heresy::position::step::Step;
 use umpire_ea_heresy::{EaHeresy, Rule};
 use umpire_tests::{loaded, project, source};
 

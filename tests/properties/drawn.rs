@@ -13,7 +13,7 @@ use umpire_core::session::Replaying;
 use umpire_core::testing::{Die, splitmix};
 use umpire_core::transcript::FaceSource;
 use umpire_dragon_dice::tables::catalog::Catalog as DragonDice;
-use umpire_ea_heresy::catalog::Catalog as EaHeresy;
+use umpire_ea_heresy::tables::catalog::Catalog as EaHeresy;
 use umpire_heroscape::catalog::Catalog as HeroScape;
 use umpire_tests::{faults_in_lines, library};
 

@@ -9,7 +9,7 @@ use umpire_core::testing::{
     replays_and_undoes, splitmix,
 };
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::state::State;
+use umpire_ea_heresy::position::state::State;
 use umpire_tests::{library, loaded};
 
 /// Inputs of the longest random battle, with room to spare.

@@ -10,10 +10,11 @@ use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 use umpire_core::testing::{Die, random_game, splitmix};
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::action::{Action, UnitMove};
-use umpire_ea_heresy::amend::{Amendment, Answer, Answered};
-use umpire_ea_heresy::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use umpire_ea_heresy::{sight, units};
+use umpire_ea_heresy::position::action::{Action, UnitMove};
+use umpire_ea_heresy::position::amendment::{Amendment, Answer, Answered};
+use umpire_ea_heresy::position::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use umpire_ea_heresy::position::units;
+use umpire_ea_heresy::rules::sight;
 use umpire_tests::loaded;
 
 /// Plays positions drawn at random and looks at each choice on the way.

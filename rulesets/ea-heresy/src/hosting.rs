@@ -1,19 +1,20 @@
 //! `Hosted` and `Hosting`: the game as programs know it, its data checked, its terrain told.
 
-use crate::action::Action;
-use crate::amendment::Amendment;
-use crate::bots::{Appraisal, moves};
-use crate::catalog::Catalog;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
+use crate::position::action::Action;
+use crate::position::amendment::Amendment;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::names;
+use crate::position::state::State;
 use crate::scenario::{self, ScenarioFile};
-use crate::state::State;
 use crate::steps::movement::place_words;
+use crate::tables::catalog::Catalog;
+use crate::tables::rule::Rule;
+use crate::words::bots::{Appraisal, moves};
 use crate::words::{
-    QUESTIONS, ask, commands, facts, hand, say, say_choice, say_shortly, standings, stock,
+    QUESTIONS, ask, commands, drawing, facts, hand, say, say_choice, say_shortly, scene, standings,
+    stock,
 };
-use crate::{drawing, names, scene};
 use std::collections::BTreeMap;
 use umpire_core::command;
 use umpire_core::data::{DataError, Files, Source};

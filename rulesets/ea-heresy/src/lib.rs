@@ -1,57 +1,26 @@
 //! The rules of EA-Heresy on Umpire: its tables, its editions and its rules.
 
-pub mod action;
-pub mod amendment;
-pub mod area;
-pub mod board;
-#[doc(hidden)]
-pub mod bots;
-#[doc(hidden)]
-pub mod called;
-pub mod catalog;
-mod drawing;
-mod edition;
-pub mod event;
-mod game;
-mod hosting;
-mod invariants;
-mod known_sights;
-pub mod model;
-mod names;
-pub mod numbers;
-mod rolls;
-pub mod rule;
-#[doc(hidden)]
-pub mod scenario;
-mod scene;
-#[doc(hidden)]
-pub mod scene_labels;
-mod scene_units;
-pub mod setup;
-mod sheets;
-mod shelter;
-pub mod sight;
-mod standing;
-pub mod state;
-pub mod step;
+pub mod position;
+pub mod rules;
 pub mod steps;
-pub mod units;
-mod victory;
+pub mod tables;
 #[doc(hidden)]
 pub mod words;
 
-pub use edition::SeeOverMetric;
-pub use game::{EaHeresy, Victory};
-pub use rule::Rule;
-pub use sheets::{FormationSheet, SideSheet};
+mod hosting;
+mod scenario;
 
-use action::Action;
-use amendment::Amendment;
-use event::Event;
-use setup::Setup;
-use state::State;
+pub use position::game::EaHeresy;
+pub use tables::rule::Rule;
+
+use position::action::Action;
+use position::amendment::Amendment;
+use position::event::Event;
+use position::setup::Setup;
+use position::state::State;
+use position::step::{Step, Steps};
+use rules::{invariants, victory};
 use std::ops::RangeInclusive;
-use step::{Step, Steps};
 use steps::morale::markers;
 use steps::movement::run;
 use steps::{amend, begin, turn};

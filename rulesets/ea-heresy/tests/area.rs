@@ -3,9 +3,9 @@
 use crate::staged::Staged;
 use umpire_core::table::{CM, Length, Point};
 use umpire_core::testing::splitmix;
-use umpire_ea_heresy::area;
-use umpire_ea_heresy::state::{Body, Whereabouts};
-use umpire_ea_heresy::units;
+use umpire_ea_heresy::position::area;
+use umpire_ea_heresy::position::state::{Body, Whereabouts};
+use umpire_ea_heresy::position::units;
 
 #[test]
 fn the_nearest_is_the_first_of_the_least_distances_measured() {

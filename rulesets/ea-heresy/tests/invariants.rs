@@ -5,7 +5,7 @@ use umpire_core::game::{Game, Pending};
 use umpire_core::host::Hosted;
 use umpire_core::ruling::Silent;
 use umpire_core::testing::{random_game, splitmix};
-use umpire_ea_heresy::state::UnitNo;
+use umpire_ea_heresy::position::state::UnitNo;
 
 const KEEP: &str = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [40, 18, 46, 24]}\n  \
                     - {name: lake, terrain: lake_deep_river, rect: [60, 10, 80, 30]}";

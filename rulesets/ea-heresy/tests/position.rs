@@ -3,9 +3,9 @@
 use crate::staged::Staged;
 use umpire_core::game::Game;
 use umpire_core::seat::Seat;
-use umpire_ea_heresy::action::Order;
-use umpire_ea_heresy::position::*;
-use umpire_ea_heresy::state::FormationNo;
+use umpire_ea_heresy::position::action::Order;
+use umpire_ea_heresy::position::setup::*;
+use umpire_ea_heresy::position::state::FormationNo;
 
 #[test]
 fn nothing_begins_with_a_side_or_formation_that_there_is_not() {

@@ -1,6 +1,6 @@
 //! Where labels stand beside what is drawn.
 
-use umpire_ea_heresy::scene_labels::*;
+use umpire_ea_heresy::words::scene_labels::*;
 
 #[test]
 fn a_label_is_above_its_units_where_nothing_is_covered_and_beside_them_where_it_would_be() {

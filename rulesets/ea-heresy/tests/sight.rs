@@ -3,8 +3,8 @@
 use umpire_core::table::{
     Base, Body, CM, Class, Facing, Field, Footprint, Outline, Piece, Point, SightRules,
 };
-use umpire_ea_heresy::SeeOverMetric;
-use umpire_ea_heresy::sight::{Looker, Looks, OnlyTowering};
+use umpire_ea_heresy::rules::sight::{Looker, Looks, OnlyTowering};
+use umpire_ea_heresy::tables::edition::SeeOverMetric;
 
 fn at(x: f64, y: f64) -> Point {
     Point::new((x * 1000.0).round() as i32, (y * 1000.0).round() as i32)

@@ -8,14 +8,14 @@ use umpire_core::host::Hosted;
 use umpire_core::ruling::{Broken, RuleId, Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::action::Action;
-use umpire_ea_heresy::catalog::Catalog;
-use umpire_ea_heresy::event::Event;
-use umpire_ea_heresy::position::Setup;
-use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::scenario::called;
-use umpire_ea_heresy::state::{FormationNo, PieceNo, State, UnitNo};
-use umpire_ea_heresy::units;
+use umpire_ea_heresy::position::action::Action;
+use umpire_ea_heresy::position::called;
+use umpire_ea_heresy::position::event::Event;
+use umpire_ea_heresy::position::setup::Setup;
+use umpire_ea_heresy::position::state::{FormationNo, PieceNo, State, UnitNo};
+use umpire_ea_heresy::position::units;
+use umpire_ea_heresy::tables::catalog::Catalog;
+use umpire_ea_heresy::tables::rule::Rule;
 
 /// A game at a position, with what was told since.
 pub struct Staged {
@@ -157,7 +157,7 @@ pub fn text_of(a: &[&str], b: &[&str], more: &str) -> String {
 
 #[test]
 fn a_position_is_staged_and_its_first_formation_acts() {
-    use umpire_ea_heresy::action::Order;
+    use umpire_ea_heresy::position::action::Order;
     let mut staged = Staged::of(
         &["{name: wolves, units: {infantry: 3}, initiative: 1, from: [20, 20]}"],
         &["{name: orks, units: {infantry: 2, carrier: 1}, from: [20, 80]}"],

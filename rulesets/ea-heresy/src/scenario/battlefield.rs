@@ -1,11 +1,11 @@
 //! Battlefields read from files: pieces of ground with their outlines, hills, strongholds, sight.
 
 use super::several;
-use crate::board::{Board, Ground, MAX_STRONGHOLDS};
-use crate::catalog::battlefield_rows::{ObjectiveRow, PieceRow, Spot};
-use crate::catalog::{Catalog, Sight, TableName, Terrain, TerrainId};
-use crate::edition::Edition;
-use crate::state::PieceNo;
+use crate::position::board::{Board, Ground, MAX_STRONGHOLDS};
+use crate::position::state::PieceNo;
+use crate::tables::catalog::battlefield_rows::{ObjectiveRow, PieceRow, Spot};
+use crate::tables::catalog::{Catalog, Sight, TableName, Terrain, TerrainId};
+use crate::tables::edition::Edition;
 use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places, suggest};
 use umpire_core::table::{

@@ -1,8 +1,8 @@
 //! Forces: what units a formation of a scenario has, from army lists or put together freely (EA-13.2).
 
 use super::form::{FormationRow, SideRow};
-use crate::called::same;
-use crate::catalog::{
+use crate::position::called::same;
+use crate::tables::catalog::{
     ArmyId, Catalog, Cost, Detachment, DetachmentId, SpecialId, Unit, UnitId, UnitType, Upgrade,
     WeaponId,
 };
@@ -367,7 +367,7 @@ impl<'a> Muster<'a> {
 
     fn check_sections(&mut self, army: ArmyId, taken: &BTreeMap<DetachmentId, usize>) {
         let sections = &self.catalog.army(army).sections;
-        let count = |section: &crate::catalog::Section| -> usize {
+        let count = |section: &crate::tables::catalog::Section| -> usize {
             section.detachments.iter().filter_map(|id| taken.get(id)).sum()
         };
         for section in sections {

@@ -1,9 +1,9 @@
 //! The form of scenario and battlefield files: what each field is called and may hold.
 
-use crate::action::Order;
-use crate::catalog::battlefield_rows::{Centimetres, Half, ObjectiveRow, PieceRow, Spot};
-use crate::game::Victory;
-use crate::state::Stance;
+use crate::position::action::Order;
+use crate::position::game::Victory;
+use crate::position::state::Stance;
+use crate::tables::catalog::battlefield_rows::{Centimetres, Half, ObjectiveRow, PieceRow, Spot};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};

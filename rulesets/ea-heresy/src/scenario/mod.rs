@@ -7,14 +7,14 @@ mod objectives;
 mod placing;
 mod weapons;
 
-use crate::board::Ground;
-use crate::catalog::Catalog;
-use crate::catalog::battlefield_rows::{BattlefieldFile, as_scenario};
-use crate::edition::Edition;
-use crate::game::{EaHeresy, Victory};
-use crate::known_sights::KnownSights;
-use crate::setup::Begins;
-use crate::sheets::SideSheet;
+use crate::position::board::Ground;
+use crate::position::game::{EaHeresy, Victory};
+use crate::position::known_sights::KnownSights;
+use crate::position::setup::Begins;
+use crate::position::sheets::SideSheet;
+use crate::tables::catalog::Catalog;
+use crate::tables::catalog::battlefield_rows::{BattlefieldFile, as_scenario};
+use crate::tables::edition::Edition;
 use crate::words::examples;
 use battlefield::{Reader, Rows, check_size};
 pub(crate) use form::ScenarioFile;
@@ -137,7 +137,7 @@ pub(crate) fn load(data: &Files, source: &Source) -> Result<Loaded<EaHeresy>, Ve
     })
 }
 
-type Assembled = (EaHeresy, crate::setup::Setup);
+type Assembled = (EaHeresy, crate::position::setup::Setup);
 
 /// The battlefield that a scenario names.
 enum Field {

@@ -1,10 +1,10 @@
 //! Objectives and strongholds of a battlefield: whether they lie where they may (EA-13.3, EA-13.4).
 
 use super::battlefield::{Rows, lost_rows, said_spot};
-use crate::board::{Board, Ground as Piece};
-use crate::catalog::{Column, Ground, Terrain};
-use crate::game::EaHeresy;
-use crate::state::Objective;
+use crate::position::board::{Board, Ground as Piece};
+use crate::position::game::EaHeresy;
+use crate::position::state::Objective;
+use crate::tables::catalog::{Column, Ground, Terrain};
 use umpire_core::data::DataError;
 use umpire_core::table::{Base, CM, Point, SLACK, said, within_outline};
 

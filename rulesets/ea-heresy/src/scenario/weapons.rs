@@ -1,8 +1,8 @@
 //! Weapons chosen for hard points: how many each takes, and what a list asks for them (EA-13.2).
 
-use crate::called::same;
-use crate::catalog::{Cost, Detachment, Mount, Unit, WeaponId};
+use crate::position::called::same;
 use crate::scenario::force::{Muster, Recruit};
+use crate::tables::catalog::{Cost, Detachment, Mount, Unit, WeaponId};
 use std::collections::BTreeMap;
 
 impl Muster<'_> {

@@ -1,14 +1,16 @@
 //! The judge's changes of a position, with all that follows.
 
-use crate::amendment::Amendment;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
+use crate::position::amendment::Amendment;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo};
+use crate::position::{names, units};
+use crate::rules::invariants;
+use crate::steps;
 use crate::steps::morale::markers;
 use crate::steps::ruin;
 use crate::steps::setup::slots;
-use crate::{invariants, names, steps, units};
+use crate::tables::rule::Rule;
 use umpire_core::game::{Deaf, Observe};
 use umpire_core::host::Hosted;
 use umpire_core::ruling::Refusal;

@@ -1,12 +1,13 @@
 //! The only gate to a state: a position is checked, and what comes first is begun.
 
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::setup::{Begins, Setup, stated};
-use crate::state::State;
-use crate::step::{SetupStep, Step, TurnStep};
+use crate::position::game::EaHeresy;
+use crate::position::setup::{Begins, Setup, stated};
+use crate::position::state::State;
+use crate::position::step::{SetupStep, Step, TurnStep};
+use crate::rules::invariants;
+use crate::steps;
 use crate::steps::activate::orders;
-use crate::{invariants, steps};
+use crate::tables::rule::Rule;
 use umpire_core::game::Deaf;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;

@@ -1,10 +1,11 @@
 //! A referee's table, where nobody's turn it is: what may be typed there instead of an action.
 
-use crate::action::{Action, Order};
-use crate::game::EaHeresy;
-use crate::names::{self, said_place};
-use crate::state::{State, UnitNo, Whereabouts};
-use crate::{standing, units};
+use crate::position::action::{Action, Order};
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{State, UnitNo, Whereabouts};
+use crate::position::{names, units};
+use crate::rules::standing;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Length, Point};
 

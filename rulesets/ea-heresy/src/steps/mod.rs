@@ -14,11 +14,11 @@ pub mod setup;
 pub mod shooting;
 pub mod turn;
 
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, State};
-use crate::step::Subject;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, State};
+use crate::position::step::Subject;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 pub(crate) use umpire_core::steps::{Change, Flow, Now, Play};

@@ -1,14 +1,14 @@
 //! Overwatch: formations that wait may shoot after an enemy's move (EA-7.9).
 
-use crate::action::{Action, Target};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, Stance, State};
-use crate::step::{OverwatchStep, Step};
+use crate::position::action::{Action, Target};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, Stance, State};
+use crate::position::step::{OverwatchStep, Step};
+use crate::position::units;
 use crate::steps::shooting::{candidates, check, fire};
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
-use crate::units;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::Seat;

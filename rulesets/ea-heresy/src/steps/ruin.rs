@@ -1,18 +1,19 @@
 //! A stronghold falls in ruins: those inside are hit, and come out after the action (EA-6.9).
 
-use crate::action::{Action, Order};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{
+use crate::position::action::{Action, Order};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{
     Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
 };
-use crate::step::{HarmStep, MoveKind, RuinStep, Step};
+use crate::position::step::{HarmStep, MoveKind, RuinStep, Step};
+use crate::position::units;
+use crate::rules::standing;
 use crate::steps::harm::damage;
 use crate::steps::movement::zones;
 use crate::steps::shooting::fire;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
-use crate::{standing, units};
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;

@@ -1,17 +1,18 @@
 //! The turn: the strategy roll, actions by turns, the end phase (EA-2).
 
-use crate::action::{Action, Order, Way};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rolls::{dice, shown};
-use crate::rule::Rule;
-use crate::state::{FormationNo, Stance, State};
-use crate::step::{ActivateStep, MoraleStep, Step, TurnStep};
+use crate::position::action::{Action, Order, Way};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, Stance, State};
+use crate::position::step::{ActivateStep, MoraleStep, Step, TurnStep};
+use crate::position::units;
+use crate::rules::rolls::{dice, shown};
+use crate::rules::victory;
 use crate::steps::activate::{checks, orders, test};
 use crate::steps::morale::rally;
 use crate::steps::movement::{candidates, length};
 use crate::steps::{Ask, Change, Flow, Now, Play, free};
-use crate::{units, victory};
+use crate::tables::rule::Rule;
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};

@@ -1,9 +1,10 @@
 //! What the question under way is about: whose units count by number alone, and where they stand.
 
-use crate::game::EaHeresy;
-use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::step::{Step, Subject};
-use crate::{names, victory};
+use crate::position::game::EaHeresy;
+use crate::position::names;
+use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::position::step::{Step, Subject};
+use crate::rules::victory;
 use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::table::Point;

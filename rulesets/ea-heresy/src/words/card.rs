@@ -1,6 +1,6 @@
 //! Units told as the lists have them: numbers, weapons, special rules, and which of those are built.
 
-use crate::catalog::{Catalog, Unit};
+use crate::tables::catalog::{Catalog, Unit};
 use crate::words::ask::unit;
 use umpire_core::host::{CardEntry, PowerEntry};
 use umpire_core::table::said;

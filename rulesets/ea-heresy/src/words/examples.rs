@@ -1,8 +1,8 @@
 //! Lines that work as they stand at a referee's table: for whoever sits down there first.
 
-use crate::game::EaHeresy;
-use crate::names;
-use crate::state::State;
+use crate::position::game::EaHeresy;
+use crate::position::names;
+use crate::position::state::State;
 use crate::steps::free;
 use umpire_core::seat::Seat;
 

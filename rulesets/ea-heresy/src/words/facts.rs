@@ -1,10 +1,11 @@
 //! Facts of a position by name, for tests and programs.
 
 use super::nouns::stance_words;
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::state::{Body, State};
-use crate::{names, shelter, sight, units, victory};
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{Body, State};
+use crate::position::{names, units};
+use crate::rules::{shelter, sight, victory};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 

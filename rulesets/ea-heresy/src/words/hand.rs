@@ -1,11 +1,11 @@
 //! Formations moved by a hand on the board: as they stand, all together, named by their middle.
 
 use super::parse_contacts::kind_of_move;
-use crate::action::{Action, UnitMove};
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::state::{State, UnitNo, Whereabouts};
-use crate::step::Step;
+use crate::position::action::{Action, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{State, UnitNo, Whereabouts};
+use crate::position::step::Step;
 use crate::steps::movement::{candidates, length, run};
 use crate::words::{asked, commands};
 use umpire_core::game::Game;

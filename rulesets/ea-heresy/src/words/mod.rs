@@ -2,9 +2,12 @@
 
 pub mod ask;
 pub(crate) mod asked;
+#[doc(hidden)]
+pub mod bots;
 pub(crate) mod card;
 pub(crate) mod commands;
 mod cursor;
+pub(crate) mod drawing;
 #[doc(hidden)]
 pub mod examples;
 pub(crate) mod facts;
@@ -16,6 +19,10 @@ mod parse_moves;
 pub(crate) mod say;
 pub(crate) mod say_choice;
 pub(crate) mod say_shortly;
+pub(crate) mod scene;
+#[doc(hidden)]
+pub mod scene_labels;
+mod scene_units;
 pub(crate) mod standings;
 pub(crate) mod stock;
 mod typed_names;

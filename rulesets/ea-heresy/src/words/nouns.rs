@@ -2,11 +2,11 @@
 
 use super::asked;
 use super::cursor::{Cursor, Parsed};
-use crate::action::{Blow, BlowTarget, Order, Target};
-use crate::game::EaHeresy;
-use crate::names;
-use crate::names::said_place;
-use crate::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo};
+use crate::position::action::{Blow, BlowTarget, Order, Target};
+use crate::position::game::EaHeresy;
+use crate::position::names;
+use crate::position::names::said_place;
+use crate::position::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo};
 use crate::steps::setup;
 use crate::words::typed_names;
 use umpire_core::command::{Noun as _, few};

@@ -2,14 +2,15 @@
 
 use super::cursor::{Cursor, Parsed};
 use super::parse_moves::Typed;
-use crate::action::{Ending, UnitMove};
-use crate::area::Area;
-use crate::game::EaHeresy;
-use crate::state::{Body, State, UnitNo, UnitSet, Whereabouts};
-use crate::step::{MoveKind, MoveStep, Step};
+use crate::position::action::{Ending, UnitMove};
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::{MoveKind, MoveStep, Step};
+use crate::position::{names, units};
+use crate::rules::standing;
 use crate::steps::movement::candidates;
 use crate::words::typed_names;
-use crate::{names, standing, units};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Outline, Point};
 

@@ -1,15 +1,15 @@
 //! Shooting read as people type it: at whom, with what, where templates lie.
 
 use super::cursor::{Cursor, Parsed};
-use crate::action::{Fire, Target, Value, Volley};
-use crate::catalog::{Mode, WeaponFlags};
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::state::{Body, State, UnitNo, Whereabouts};
+use crate::position::action::{Fire, Target, Value, Volley};
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{Body, State, UnitNo, Whereabouts};
+use crate::position::{called, names, units};
 use crate::steps::shooting::aim::{self, Aim};
 use crate::steps::shooting::candidates;
+use crate::tables::catalog::{Mode, WeaponFlags};
 use crate::words::{asked, typed_names};
-use crate::{called, names, units};
 use std::num::NonZeroU8;
 use umpire_core::host::Slip;
 

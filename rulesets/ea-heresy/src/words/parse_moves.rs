@@ -2,14 +2,15 @@
 
 use super::cursor::{Cursor, Parsed};
 use super::parse_contacts::kind_of_move;
-use crate::action::{Ending, UnitMove};
-use crate::area::Area;
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::state::{Body, State, UnitNo, Whereabouts};
+use crate::position::action::{Ending, UnitMove};
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{Body, State, UnitNo, Whereabouts};
+use crate::position::{names, units};
+use crate::rules::standing;
 use crate::steps::movement::{candidates, run};
 use crate::words::{asked, parse_contacts, typed_names};
-use crate::{names, standing, units};
 use umpire_core::host::Slip;
 use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
 

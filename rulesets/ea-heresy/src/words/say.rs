@@ -1,14 +1,14 @@
 //! Events in a player's words.
 
-use crate::action::{Action, Value, Way};
-use crate::catalog::{Terrain, TerrainId};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::rolls::shown;
-use crate::rule::Rule;
-use crate::state::{UnitNo, Whereabouts};
-use crate::{names, units};
+use crate::position::action::{Action, Value, Way};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{UnitNo, Whereabouts};
+use crate::position::{names, units};
+use crate::rules::rolls::shown;
+use crate::tables::catalog::{Terrain, TerrainId};
+use crate::tables::rule::Rule;
 use umpire_core::command::counted;
 use umpire_core::dice::Face;
 use umpire_core::ruling::RuleId;
@@ -18,8 +18,8 @@ use umpire_core::table::{Length, said};
 /// An event in words; `None` where it says nothing of its own.
 pub(crate) fn event_words(game: &EaHeresy, event: &Event) -> Option<String> {
     let unit = |it: &UnitNo| names::unit_word(game, *it);
-    let formation = |it: &crate::state::FormationNo| names::formation_word(game, *it);
-    let body = |it: &crate::state::Body| names::body_word(game, *it);
+    let formation = |it: &crate::position::state::FormationNo| names::formation_word(game, *it);
+    let body = |it: &crate::position::state::Body| names::body_word(game, *it);
     let seat = |it: &Seat| names::seat_word(game, *it);
     Some(match event {
         Event::TurnBegan { turn } => format!("turn {turn} begins"),

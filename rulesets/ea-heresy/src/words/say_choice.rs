@@ -1,19 +1,19 @@
 //! Questions of the rules to a seat, and what dice are rolled for.
 
-use crate::action::{Action, Order};
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo};
-use crate::step::{
+use crate::position::action::{Action, Order};
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, State, UnitNo};
+use crate::position::step::{
     ActivateStep, AssaultStep, HarmStep, MoraleStep, MoveKind, MoveStep, SetupStep, ShootStep,
     Step, Subject, TurnStep,
 };
+use crate::position::{names, units};
 use crate::steps::assault::attack_dice;
 use crate::steps::setup::slots;
 use crate::steps::{movement, setup, shooting};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use crate::words::{commands, hand, say};
-use crate::{names, units};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Pending};
 use umpire_core::ruling::Silent;

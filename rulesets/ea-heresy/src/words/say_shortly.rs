@@ -1,10 +1,10 @@
 //! What others did, in few words: a formation in one clause instead of each of its units.
 
-use crate::action::{Action, Deployed, Ending, Fire, UnitMove};
-use crate::game::EaHeresy;
-use crate::names;
-use crate::state::State;
-use crate::step::{AssaultStep, ShootStep, Step};
+use crate::position::action::{Action, Deployed, Ending, Fire, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::names;
+use crate::position::state::State;
+use crate::position::step::{AssaultStep, ShootStep, Step};
 use umpire_core::command::counted;
 use umpire_core::table::{Bounds, CM, Point};
 

@@ -1,11 +1,14 @@
 //! How things stand: the turn, goals, formations with their units, strongholds and who is inside, objectives.
 
 use super::nouns::stance_words;
-use crate::game::{EaHeresy, Victory};
-use crate::names::said_place;
-use crate::state::{FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts};
-use crate::step::Step;
-use crate::{names, shelter, units, victory};
+use crate::position::game::{EaHeresy, Victory};
+use crate::position::names::said_place;
+use crate::position::state::{
+    FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts,
+};
+use crate::position::step::Step;
+use crate::position::{names, units};
+use crate::rules::{shelter, victory};
 use umpire_core::command::counted;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;

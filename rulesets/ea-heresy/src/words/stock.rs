@@ -1,8 +1,8 @@
 //! What a referee may put down: the formations and units of both sides.
 
-use crate::game::EaHeresy;
-use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::{names, units};
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::position::{names, units};
 use std::collections::BTreeMap;
 use umpire_core::host::Stock;
 use umpire_core::table::said;

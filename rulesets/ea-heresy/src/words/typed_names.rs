@@ -1,11 +1,13 @@
 //! Names of units, formations, places and orders as they are typed, whole or in part.
 
 use super::cursor::{Cursor, Parsed};
-use crate::action::{Order, Target};
-use crate::game::EaHeresy;
-use crate::names::{MOST_NAMED, formation_word, is_stronghold, known_units, piece_word, unit_word};
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo};
-use crate::{called, units};
+use crate::position::action::{Order, Target};
+use crate::position::game::EaHeresy;
+use crate::position::names::{
+    MOST_NAMED, formation_word, is_stronghold, known_units, piece_word, unit_word,
+};
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo};
+use crate::position::{called, units};
 use std::sync::LazyLock;
 use umpire_core::command::{Names, Vocabulary, few, first_words, unlike_any};
 use umpire_core::data::suggest;

@@ -7,8 +7,8 @@ use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::bots::appraisal::*;
-use umpire_ea_heresy::state::State;
+use umpire_ea_heresy::position::state::State;
+use umpire_ea_heresy::words::bots::appraisal::*;
 
 /// Takes one input at random; nothing more once the battle is over.
 fn go_on(game: &EaHeresy, state: &mut State, die: &mut impl FnMut(u32) -> u32) {

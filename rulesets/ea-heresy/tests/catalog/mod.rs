@@ -7,8 +7,8 @@ use std::sync;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::RuleId;
-use umpire_ea_heresy::catalog::*;
-use umpire_ea_heresy::rule::Rule;
+use umpire_ea_heresy::tables::catalog::*;
+use umpire_ea_heresy::tables::rule::Rule;
 
 /// The tables of the game as shipped.
 pub fn files() -> Files {

@@ -2,7 +2,7 @@
 
 use crate::catalog::files;
 use crate::staged::Staged;
-use umpire_ea_heresy::steps::Step;
+use umpire_ea_heresy::position::step::Step;
 
 const DOUBLE: &str = "
 size: [100, 80]

@@ -4,11 +4,11 @@ use crate::staged::Staged;
 use umpire_core::game::Game;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
-use umpire_ea_heresy::action::{Action, Target, Way};
-use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::state::Whereabouts;
+use umpire_ea_heresy::position::action::{Action, Target, Way};
+use umpire_ea_heresy::position::state::Whereabouts;
+use umpire_ea_heresy::position::units;
 use umpire_ea_heresy::steps::shooting::candidates;
-use umpire_ea_heresy::units;
+use umpire_ea_heresy::tables::rule::Rule;
 
 /// The wolves hold and shoot at the orks with the weapons that `which` keeps, by their names.
 fn fired(a: &str, b: &str, more: &str, which: &str) -> Staged {

@@ -3,12 +3,11 @@
 use crate::staged::Staged;
 use umpire_core::game::Game;
 use umpire_core::table::{Length, Point};
-use umpire_ea_heresy::action::{Action, Ending, UnitMove};
-use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::state::{Body, PieceNo, Stopped, UnitNo, Whereabouts};
+use umpire_ea_heresy::position::action::{Action, Ending, UnitMove};
+use umpire_ea_heresy::position::state::{Body, PieceNo, Stopped, UnitNo, Whereabouts};
+use umpire_ea_heresy::position::step::{MoveKind, MoveStep, Step};
 use umpire_ea_heresy::steps;
-use umpire_ea_heresy::steps::Step;
-use umpire_ea_heresy::steps::movement::*;
+use umpire_ea_heresy::tables::rule::Rule;
 
 fn cm(x: f64, y: f64) -> Point {
     Point::new((x * 1000.0) as Length, (y * 1000.0) as Length)
@@ -317,7 +316,7 @@ fn listed_moves_are_legal_wherever_they_lead() {
 fn charging(a: &[&str], b: &[&str], more: &str) -> Staged {
     let mut staged = ordered(a, b, "advance", more);
     let (wolves, orks) = (staged.formation("wolves"), staged.formation("orks"));
-    let assault = umpire_ea_heresy::steps::assault::Assault {
+    let assault = umpire_ea_heresy::position::step::Assault {
         attackers: vec![wolves],
         defenders: vec![orks],
         ..Default::default()

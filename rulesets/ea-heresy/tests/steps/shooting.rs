@@ -5,11 +5,11 @@ use umpire_core::game::{Game, Pending};
 use umpire_core::ruling::{Node, Ruling};
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
-use umpire_ea_heresy::action::{Action, Fire, Target, UnitMove, Value, Volley, Way};
-use umpire_ea_heresy::event::Event;
-use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::state::{Body, UnitSet};
+use umpire_ea_heresy::position::action::{Action, Fire, Target, UnitMove, Value, Volley, Way};
+use umpire_ea_heresy::position::event::Event;
+use umpire_ea_heresy::position::state::{Body, UnitSet};
 use umpire_ea_heresy::steps::shooting::{candidates, cover, markers};
+use umpire_ea_heresy::tables::rule::Rule;
 
 /// The wolves hold and are about to shoot, with no modifier of an action.
 fn shooting(a: &[&str], b: &[&str], more: &str) -> Staged {
@@ -354,7 +354,9 @@ fn overwatch_shoots_once_after_a_move_without_modifiers() {
     let stance = staged.state.formation(staged.formation("orks")).stance;
     assert_eq!(
         stance,
-        umpire_ea_heresy::state::Stance::Acted(umpire_ea_heresy::action::Order::Overwatch)
+        umpire_ea_heresy::position::state::Stance::Acted(
+            umpire_ea_heresy::position::action::Order::Overwatch
+        )
     );
     assert_eq!(staged.asked(), (Seat(0), Rule::OneTarget));
 }

@@ -12,12 +12,12 @@ use umpire_core::odds::{
 use umpire_core::seat::Seat;
 use umpire_core::testing::{Die, splitmix};
 use umpire_ea_heresy::EaHeresy;
-use umpire_ea_heresy::action::Order;
-use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::state::{State, UnitNo, Whereabouts};
+use umpire_ea_heresy::position::action::Order;
+use umpire_ea_heresy::position::state::{State, UnitNo, Whereabouts};
+use umpire_ea_heresy::position::units;
 use umpire_ea_heresy::steps;
 use umpire_ea_heresy::steps::assault::result;
-use umpire_ea_heresy::units;
+use umpire_ea_heresy::tables::rule::Rule;
 use umpire_ea_heresy::words::ask::alike::{Alike, Lumped};
 use umpire_ea_heresy::words::ask::charges::Approach;
 use umpire_ea_heresy::words::ask::storm::{Storm, is_decided};

@@ -12,7 +12,7 @@ use umpire_core::odds::Budget;
 use umpire_core::scene::Shape;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
-use umpire_ea_heresy::action::{Action, Ending, Order};
+use umpire_ea_heresy::position::action::{Action, Ending, Order};
 
 const WOLVES: &str = "{name: wolves, units: {infantry: 3, carrier: 1}, initiative: 1, \
                       at: [[20, 20], [24, 20], [28, 20], [24, 25]]}";

@@ -7,8 +7,8 @@ use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
-use umpire_ea_heresy::action::Action;
-use umpire_ea_heresy::state::Whereabouts;
+use umpire_ea_heresy::position::action::Action;
+use umpire_ea_heresy::position::state::Whereabouts;
 
 const REDS: &str = "{name: reds, units: {infantry: 3}, initiative: 1, from: [20, 20]}";
 const GIANT: &str = "{name: giant, units: {titan: 1}, initiative: 1, at: [[60, 20]]}";

@@ -6,8 +6,8 @@ use umpire_core::host::Hosted;
 use umpire_core::odds::Budget;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
-use umpire_ea_heresy::action::{Action, Ending};
-use umpire_ea_heresy::state::Whereabouts;
+use umpire_ea_heresy::position::action::{Action, Ending};
+use umpire_ea_heresy::position::state::Whereabouts;
 use umpire_ea_heresy::words::examples;
 
 const REDS: &str = "{name: reds, units: {infantry: 3}, initiative: 1, from: [20, 20]}";
@@ -121,7 +121,7 @@ fn a_whole_formation_charges_the_walls_side_by_side() {
     let keep = "pieces:\n  - {name: keep, terrain: small_stronghold, rect: [30, 32, 36, 38]}";
     let mut staged = Staged::of(&[reds], &[blues], keep);
     order(&mut staged, "reds engage");
-    if staged.asked().1 != umpire_ea_heresy::rule::Rule::ChargeMove {
+    if staged.asked().1 != umpire_ea_heresy::tables::rule::Rule::ChargeMove {
         staged.act(&read(&staged, "engage blues"));
     }
     for text in ["all charge keep", "reds charge blues", "all invade keep"] {
@@ -157,7 +157,7 @@ fn a_move_that_tears_a_formation_is_warned_of_before_it_ends() {
     assert!(ruling.holds(), "it is legal all the same");
     let warnings = ruling.warnings();
     let [(rule, says)] = warnings.as_slice() else { panic!("{warnings:?}") };
-    assert_eq!(**rule, umpire_ea_heresy::rule::Rule::OutOfCoherency);
+    assert_eq!(**rule, umpire_ea_heresy::tables::rule::Rule::OutOfCoherency);
     assert!(says.contains("`reds 3` is 1") && says.contains("may be 5 cm"), "{says}");
     let typed = says.split("would be `").nth(1).and_then(|rest| rest.split('`').next());
     let better = read(&staged, typed.unwrap_or_else(|| panic!("no place in: {says}")));
@@ -178,7 +178,7 @@ fn whoever_ends_a_move_or_names_a_part_is_told_first_who_is_destroyed() {
         assert!(ruling.holds(), "it is legal all the same");
         let warnings = ruling.warnings();
         let [(rule, says)] = warnings.as_slice() else { panic!("{warnings:?}") };
-        assert_eq!(**rule, umpire_ea_heresy::rule::Rule::OutOfCoherency);
+        assert_eq!(**rule, umpire_ea_heresy::tables::rule::Rule::OutOfCoherency);
         says.to_string()
     };
     let says = warned(&staged, &Action::Done);

@@ -1,13 +1,13 @@
 //! Units put where their formations say: on the table, in strongholds, aboard, and what they suffered.
 
 use super::Placing;
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
+use crate::position::game::EaHeresy;
+use crate::position::state::{UnitNo, Whereabouts};
+use crate::position::{called, units};
 use crate::scenario::battlefield::near_piece;
 use crate::scenario::form::{FormationRow, PlaceRow};
 use crate::scenario::several;
-use crate::state::{UnitNo, Whereabouts};
-use crate::{called, units};
+use crate::tables::catalog::Traits;
 use umpire_core::data::DataError;
 use umpire_core::table::{CM, Facing, Point};
 

@@ -1,12 +1,15 @@
 //! What the battle begins with: sides, objectives, strongholds, and who is to do what.
 
 use super::Placing;
-use crate::game::{EaHeresy, Victory};
+use crate::position::game::{EaHeresy, Victory};
+use crate::position::setup::{Begins, Setup};
+use crate::position::state::{
+    FormationNo, Objective, PieceNo, Side, Stronghold, Unit, Whereabouts,
+};
+use crate::position::{called, units};
+use crate::rules::victory;
 use crate::scenario::battlefield::Rows;
 use crate::scenario::form::BeginsRow;
-use crate::setup::{Begins, Setup};
-use crate::state::{FormationNo, Objective, PieceNo, Side, Stronghold, Unit, Whereabouts};
-use crate::{called, units, victory};
 use umpire_core::seat::Seat;
 
 impl Placing<'_> {

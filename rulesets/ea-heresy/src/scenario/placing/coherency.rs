@@ -1,11 +1,12 @@
 //! No formation begins split: who is cut off, and the nearest place at which it would not be (EA-1.5).
 
 use super::{Placing, field_of_unit};
-use crate::area::Area;
-use crate::game::EaHeresy;
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::position::units;
+use crate::rules::standing;
 use crate::scenario::battlefield::said_spot;
-use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::{standing, units};
 use umpire_core::data::DataError;
 use umpire_core::table::{CM, Point, said};
 

@@ -8,15 +8,16 @@ mod spirit;
 use super::battlefield::{Rows, lost_rows};
 use super::force::{Muster, Raised, Recruit};
 use super::form::{BeginsRow, FormationRow, ScenarioFile, SideRow};
-use crate::catalog::{Catalog, Cost, SpecialId, Traits};
-use crate::game::EaHeresy;
-use crate::model::Model;
-use crate::setup::Setup;
-use crate::sheets::{FormationSheet, SideSheet};
-use crate::state::{
+use crate::position::game::EaHeresy;
+use crate::position::model::Model;
+use crate::position::setup;
+use crate::position::setup::Setup;
+use crate::position::sheets::{FormationSheet, SideSheet};
+use crate::position::state::{
     Formation, FormationNo, MOST_UNITS, ModelNo, Shots, Stance, State, Unit, UnitNo, Whereabouts,
 };
-use crate::{invariants, setup};
+use crate::rules::invariants;
+use crate::tables::catalog::{Catalog, Cost, SpecialId, Traits};
 use umpire_core::data::Spoiled;
 use umpire_core::data::{DataError, Places};
 use umpire_core::seat::Seat;

@@ -1,10 +1,10 @@
 //! The formations whose loss breaks the spirit of a side (EA-13.5).
 
 use super::Placing;
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::state::FormationNo;
-use crate::units;
+use crate::position::game::EaHeresy;
+use crate::position::state::FormationNo;
+use crate::position::units;
+use crate::tables::catalog::Traits;
 
 impl Placing<'_> {
     /// Names the formations whose loss breaks the spirit of each side (EA-13.5).

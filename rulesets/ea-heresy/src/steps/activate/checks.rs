@@ -1,12 +1,12 @@
 //! What may be declared with an action: pop-ups, and a second formation that engages (EA-3.7, EA-8.2.1).
 
-use crate::action::Order;
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::position::action::Order;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::position::units;
 use crate::steps::turn;
-use crate::units;
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
 
 /// Skimmers that may pop up with an order, of the formations that act (EA-3.7).

@@ -1,15 +1,17 @@
 //! Orders carried out: what each consists of, and what follows a test (EA-2.8).
 
-use crate::action::{Order, Way};
-use crate::catalog::{ActionRow, Then};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Acting, FormationNo, Stance, State, UnitSet};
-use crate::step::{ActivateStep, AssaultStep, MoraleStep, MoveKind, MoveStep, ShootStep, Step};
+use crate::position::action::{Order, Way};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Acting, FormationNo, Stance, State, UnitSet};
+use crate::position::step::{
+    ActivateStep, AssaultStep, MoraleStep, MoveKind, MoveStep, ShootStep, Step,
+};
 use crate::steps::activate::test;
 use crate::steps::morale::markers;
 use crate::steps::movement::candidates;
+use crate::tables::catalog::{ActionRow, Then};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 
 /// The row of an action; a marshal or hold action is one of several, by the way that was chosen.

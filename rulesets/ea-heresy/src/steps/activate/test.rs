@@ -1,14 +1,14 @@
 //! The test of an action: what it needs, what bears on it, who may roll it again (EA-2.6).
 
-use crate::action::Order;
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, Stance, State, UnitNo};
-use crate::step::{ActivateStep, OverwatchStep, Step};
+use crate::position::action::Order;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, Stance, State, UnitNo};
+use crate::position::step::{ActivateStep, OverwatchStep, Step};
+use crate::position::units;
 use crate::steps::shooting::fire;
-use crate::units;
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 

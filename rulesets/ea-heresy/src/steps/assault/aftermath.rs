@@ -1,15 +1,16 @@
 //! After an assault: invaders leave or stay, the winner consolidates (EA-8.8.13, EA-8.10).
 
 use super::{Ask, Flow, Step};
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::step::{AssaultStep, MoveKind, MoveStep};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::step::{AssaultStep, MoveKind, MoveStep};
+use crate::position::units;
+use crate::rules::shelter;
 use crate::steps::harm::damage;
 use crate::steps::{ask_about, ruin};
-use crate::{shelter, units};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;

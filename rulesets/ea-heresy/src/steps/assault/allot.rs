@@ -1,19 +1,21 @@
 //! Hits of an assault are allotted by their victims' owner, the nearest first (EA-7.6, EA-8.8.14).
 
-use crate::action::Action;
-use crate::catalog::{Traits, WeaponFlags};
-use crate::edition::AssaultCounts;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, Saving, State, UnitNo, UnitSet, Whereabouts, Wound};
-use crate::step::{Aim, AssaultStep, HarmStep, Pool, Wave};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{
+    Body, FormationNo, Saving, State, UnitNo, UnitSet, Whereabouts, Wound,
+};
+use crate::position::step::{Aim, AssaultStep, HarmStep, Pool, Wave};
+use crate::position::{area, units};
 use crate::steps::about_bodies;
 use crate::steps::assault::{Ask, Flow, Step, melee, strike};
 use crate::steps::harm::{comes_last, saves, tally};
 use crate::steps::shooting::dice::is_engine;
 use crate::steps::shooting::{allot, cover, markers};
-use crate::{area, units};
+use crate::tables::catalog::{Traits, WeaponFlags};
+use crate::tables::edition::AssaultCounts;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};

@@ -1,18 +1,18 @@
 //! The dice of an assault: who rolls how many, what they need, what their hits may strike (EA-8.5).
 
 use super::strike::extra;
-use crate::action::BlowTarget;
-use crate::catalog::{Traits, WeaponFlags};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::model::{Attack, dice_of};
-use crate::rule::Rule;
-use crate::state::{Against, HitKind, State, UnitNo, UnitSet};
-use crate::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
+use crate::position::action::BlowTarget;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::model::{Attack, dice_of};
+use crate::position::state::{Against, HitKind, State, UnitNo, UnitSet};
+use crate::position::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
+use crate::position::units;
 use crate::steps::assault::{Flow, allot, melee, strike, support};
 use crate::steps::harm::saves;
 use crate::steps::shooting::dice::{LASTING, is_engine};
-use crate::units;
+use crate::tables::catalog::{Traits, WeaponFlags};
+use crate::tables::rule::Rule;
 use smallvec::{SmallVec, smallvec};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
@@ -310,7 +310,7 @@ pub(super) fn request_dice<E: Explain<Rule>>(
         Wave::Main => Rule::AssaultAttacks,
         Wave::Support(_) => Rule::SupportingFire,
     };
-    let group = |dice: &AttackDice| crate::rolls::dice(dice.seat, dice.count, dice.purpose);
+    let group = |dice: &AttackDice| crate::rules::rolls::dice(dice.seat, dice.count, dice.purpose);
     let groups = attack_dice.iter().map(group).collect();
     RollRequest::of(because, groups)
 }

@@ -1,15 +1,16 @@
 //! Whom an assault is against, who invades, and who may counter-charge (EA-8.2 to EA-8.4, EA-8.8).
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::step::{AssaultStep, MoveKind, MoveStep};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::step::{AssaultStep, MoveKind, MoveStep};
+use crate::position::{area, units};
+use crate::rules::sight;
 use crate::steps::assault::{Flow, Step, aftermath, melee};
 use crate::steps::movement::{ends, run};
 use crate::steps::ruin;
-use crate::{area, sight, units};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, said};
@@ -170,7 +171,7 @@ pub(super) fn engage<O: Observe<Event>>(
             }
         }
     }
-    let assault = crate::step::Assault {
+    let assault = crate::position::step::Assault {
         attackers: attackers.clone(),
         defenders: whom.to_vec(),
         walls,

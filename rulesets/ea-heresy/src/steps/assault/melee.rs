@@ -1,8 +1,9 @@
 //! Who takes part in the fighting of an assault, who touches whom, who can fire at what (EA-8.5).
 
-use crate::game::EaHeresy;
-use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
-use crate::{sight, units};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::units;
+use crate::rules::sight;
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 

@@ -16,14 +16,14 @@ pub(crate) mod support;
 #[doc(hidden)]
 pub mod tie;
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, State};
-use crate::step::{AssaultStep, Step};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, State};
+use crate::position::step::{AssaultStep, Step};
 use crate::steps::shooting::markers;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, ruin};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};

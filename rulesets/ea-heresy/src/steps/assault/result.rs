@@ -1,18 +1,18 @@
 //! The result of an assault: two dice, what adds to them, and what the loser suffers (EA-8.7, EA-8.9).
 
-use crate::area;
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rolls::{dice, shown};
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts, Wound};
-use crate::step::{Assault, AssaultStep, HarmStep};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts, Wound};
+use crate::position::step::{Assault, AssaultStep, HarmStep};
+use crate::position::units::Dearness;
+use crate::position::{area, units};
+use crate::rules::rolls::{dice, shown};
 use crate::steps::assault::{Flow, Step, allot, charge, melee};
 use crate::steps::harm::damage;
 use crate::steps::morale::markers;
 use crate::steps::shooting;
-use crate::units::{self, Dearness};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::Observe;

@@ -1,14 +1,14 @@
 //! How each unit strikes: close combat or firefight, at whom, and what may be withheld (EA-8.5).
 
-use crate::action::{Action, Blow, BlowTarget};
-use crate::catalog::{Traits, UnitType};
-use crate::game::EaHeresy;
-use crate::model::{Attack, Model, dice_of};
-use crate::rule::Rule;
-use crate::state::{Body, State, UnitNo, Whereabouts};
-use crate::step::AssaultStep;
+use crate::position::action::{Action, Blow, BlowTarget};
+use crate::position::game::EaHeresy;
+use crate::position::model::{Attack, Model, dice_of};
+use crate::position::state::{Body, State, UnitNo, Whereabouts};
+use crate::position::step::AssaultStep;
+use crate::position::units;
 use crate::steps::assault::{Flow, attack_dice, melee};
-use crate::units;
+use crate::tables::catalog::{Traits, UnitType};
+use crate::tables::rule::Rule;
 use smallvec::{SmallVec, smallvec};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
@@ -237,7 +237,7 @@ pub(super) fn after_strike(state: &mut State, seat: Seat) {
     let next = if seat == state.attacking_seat() {
         AssaultStep::Strike { seat: seat.opponent() }
     } else {
-        AssaultStep::Roll(crate::step::Wave::First)
+        AssaultStep::Roll(crate::position::step::Wave::First)
     };
     state.replace_step(next.step());
 }

@@ -1,15 +1,15 @@
 //! Formations beside an assault support their side with firefight (EA-8.6).
 
-use crate::action::{Action, Order};
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::model::hits_promised;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, Stance, State, UnitNo};
-use crate::step::{AssaultStep, Wave};
+use crate::position::action::{Action, Order};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::model::hits_promised;
+use crate::position::state::{Body, FormationNo, Stance, State, UnitNo};
+use crate::position::step::{AssaultStep, Wave};
+use crate::position::{area, units};
 use crate::steps::assault::{Flow, melee};
-use crate::{area, units};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;

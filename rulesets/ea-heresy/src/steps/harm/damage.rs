@@ -1,15 +1,15 @@
 //! Damage: what gets through kills or wears down, criticals follow, the dead are taken off (EA-11.2).
 
 use super::saves::tally;
-use crate::catalog::{Critical, WeaponFlags};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, PieceNo, Shots, State, UnitNo, Whereabouts, Wound, Wreck};
-use crate::step::HarmStep;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, PieceNo, Shots, State, UnitNo, Whereabouts, Wound, Wreck};
+use crate::position::step::HarmStep;
+use crate::position::units;
 use crate::steps::harm::{Hide, saves, wreck};
 use crate::steps::{Flow, harm, ruin};
-use crate::units;
+use crate::tables::catalog::{Critical, WeaponFlags};
+use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 

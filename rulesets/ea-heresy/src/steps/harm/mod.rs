@@ -10,17 +10,17 @@ pub(crate) mod wreck;
 
 pub(crate) use saves::{comes_last, tally};
 
-use crate::action::Action;
-use crate::catalog::{Critical, D6, Traits, WeaponFlags};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::model::titan_killer_dice;
-use crate::rolls::shown;
-use crate::rule::Rule;
-use crate::state::{Body, State, Wound};
-use crate::step::{HarmStep, Step};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::model::titan_killer_dice;
+use crate::position::state::{Body, State, Wound};
+use crate::position::step::{HarmStep, Step};
+use crate::position::units;
+use crate::rules::rolls::shown;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
-use crate::units;
+use crate::tables::catalog::{Critical, D6, Traits, WeaponFlags};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Verdict};

@@ -1,16 +1,16 @@
 //! Saves: which of its saves a body uses against a hit, what shields stop, what the dice do (EA-7.7, EA-11.3).
 
-use crate::catalog::{Traits, WeaponFlags};
-use crate::edition::{Edition, TitanKillerSaves};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::model::{GRAVITON, titan_killer_dice};
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, HitKind, State, Toll, Wound};
-use crate::step::HarmStep;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::model::{GRAVITON, titan_killer_dice};
+use crate::position::state::{Body, FormationNo, HitKind, State, Toll, Wound};
+use crate::position::step::HarmStep;
+use crate::position::units;
 use crate::steps::harm;
 use crate::steps::harm::{Hide, damage};
-use crate::units;
+use crate::tables::catalog::{Traits, WeaponFlags};
+use crate::tables::edition::{Edition, TitanKillerSaves};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{Face, showing};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Fact};

@@ -1,16 +1,17 @@
 //! Wrecks: those aboard a destroyed transport save, and its survivors are put down near it (EA-3.5.1).
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{
     Against, Body, HitKind, Saving, State, UnitNo, UnitSet, Whereabouts, Wound, Wreck,
 };
-use crate::step::{HarmStep, Step};
+use crate::position::step::{HarmStep, Step};
+use crate::position::units;
+use crate::rules::standing;
 use crate::steps::harm::damage;
 use crate::steps::{Flow, ruin};
-use crate::{standing, units};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Base, Facing, Point, said};

@@ -1,17 +1,17 @@
 //! Blast markers come and go; formations break and withdraw (EA-9).
 
-use crate::action::Order;
-use crate::catalog::Traits;
-use crate::edition::BrokenWhen;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts, Wound};
-use crate::step::{HarmStep, MoraleStep, RuinStep, Step};
+use crate::position::action::Order;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts, Wound};
+use crate::position::step::{HarmStep, MoraleStep, RuinStep, Step};
+use crate::position::units;
 use crate::steps::harm::{damage, wreck};
 use crate::steps::ruin;
 use crate::steps::shooting::fire;
-use crate::units;
+use crate::tables::catalog::Traits;
+use crate::tables::edition::BrokenWhen;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 
 /// Puts blast markers on a formation and sees whether it breaks (EA-9.1, EA-9.3).

@@ -3,15 +3,15 @@
 pub(crate) mod markers;
 pub(crate) mod rally;
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rolls::{one_roll, shown};
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo};
-use crate::step::{Again, MoraleStep, MoveKind, MoveStep, Step};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo};
+use crate::position::step::{Again, MoraleStep, MoveKind, MoveStep, Step};
+use crate::rules::rolls::{one_roll, shown};
 use crate::steps::activate::test;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, shooting};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Silent};

@@ -1,14 +1,15 @@
 //! Regrouping and rallying: dice, modifiers, and what they take off (EA-2.9, EA-10).
 
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
-use crate::step::{Again, MoraleStep};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::position::step::{Again, MoraleStep};
+use crate::position::units;
+use crate::rules::victory;
 use crate::steps::Flow;
 use crate::steps::morale::markers;
-use crate::{units, victory};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;

@@ -2,13 +2,14 @@
 
 use super::scout::Scout;
 use super::trip::Trip;
-use crate::action::{Action, UnitMove};
-use crate::game::EaHeresy;
-use crate::state::{Body, FormationNo, State, UnitNo, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::{Action, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::units;
+use crate::rules::victory;
 use crate::steps::movement;
 use crate::steps::movement::{check, check_zones, ends, length, run, zones};
-use crate::{units, victory};
 use smallvec::SmallVec;
 use umpire_core::ruling::Silent;
 use umpire_core::table::{self, CM, Facing, Length, Point};

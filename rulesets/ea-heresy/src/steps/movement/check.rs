@@ -2,14 +2,15 @@
 
 use super::check_zones::zone_duty;
 use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
-use crate::action::{Action, Ending, UnitMove};
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, State, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::{Action, Ending, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, State, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::units;
+use crate::rules::{shelter, standing};
 use crate::steps::assault::charge;
 use crate::steps::movement::{candidates, length, run, zones};
-use crate::{shelter, standing, units};
+use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::table::{self, Length, Point, SLACK, said};
 

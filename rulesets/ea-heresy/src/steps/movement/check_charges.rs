@@ -1,13 +1,14 @@
 //! Whether charges and counter charges end where they should (EA-3.4.7, EA-8.3, EA-8.4).
 
 use super::trip::{Plan, Trip};
-use crate::action::UnitMove;
-use crate::area::Area;
-use crate::rule::Rule;
-use crate::state::{UnitNo, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::UnitMove;
+use crate::position::area::Area;
+use crate::position::state::{UnitNo, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::units;
+use crate::rules::victory;
 use crate::steps::movement::{ends, zones};
-use crate::{units, victory};
+use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table;
 

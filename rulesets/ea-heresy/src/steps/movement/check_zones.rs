@@ -3,12 +3,12 @@
 use super::check::place_words;
 use super::trip::{Plan, Trip};
 use super::zones::Course;
-use crate::action::{Ending, UnitMove};
-use crate::area::Area;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State};
-use crate::step::{MoveKind, MoveStep, Step};
-use crate::units;
+use crate::position::action::{Ending, UnitMove};
+use crate::position::area::Area;
+use crate::position::state::{Body, FormationNo, State};
+use crate::position::step::{MoveKind, MoveStep, Step};
+use crate::position::units;
+use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};
 

@@ -1,18 +1,19 @@
 //! Coherency at the end of a move: which part of a formation stays, and what is lost (EA-1.5).
 
 use super::candidates::way_to;
-use crate::action::UnitMove;
-use crate::area::Area;
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::step::{MoveKind, MoveStep};
+use crate::position::action::UnitMove;
+use crate::position::area::Area;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::position::step::{MoveKind, MoveStep};
+use crate::position::units;
+use crate::rules::standing;
 use crate::steps::harm::damage;
 use crate::steps::morale::markers;
 use crate::steps::movement::{Step, candidates, length};
-use crate::{standing, units};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;

@@ -2,16 +2,17 @@
 
 use super::check::place_words;
 use super::trip::{Plan, Trip};
-use crate::action::{Ending, UnitMove};
-use crate::edition::StrongholdCapacity;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, PieceNo, State, UnitNo, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::{Ending, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::units;
+use crate::rules::{shelter, standing};
 use crate::steps::assault::melee;
 use crate::steps::movement::{run, zones};
 use crate::steps::ruin;
-use crate::{shelter, standing, units};
+use crate::tables::edition::StrongholdCapacity;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Length, SLACK, said};

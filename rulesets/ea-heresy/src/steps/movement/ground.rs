@@ -1,15 +1,16 @@
 //! Tests of ground: where on a way dangerous and difficult ground ask for a die (EA-5.1, EA-5.2).
 
 use super::trip::{Plan, PlanLeg, Trip};
-use crate::action::UnitMove;
-use crate::catalog::{Ground, Traits};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rolls::shown;
-use crate::rule::Rule;
-use crate::state::{Body, PieceNo, State, Stopped, Toll, UnitNo, Wound};
-use crate::step::{HarmStep, MoveKind, MoveStep, Step, TestDie};
-use crate::{standing, units};
+use crate::position::action::UnitMove;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, PieceNo, State, Stopped, Toll, UnitNo, Wound};
+use crate::position::step::{HarmStep, MoveKind, MoveStep, Step, TestDie};
+use crate::position::units;
+use crate::rules::rolls::shown;
+use crate::rules::standing;
+use crate::tables::catalog::{Ground, Traits};
+use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -247,7 +248,7 @@ pub(super) fn test_fails(
 pub(super) fn take_test<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
-    (formation, kind): (crate::state::FormationNo, MoveKind),
+    (formation, kind): (crate::position::state::FormationNo, MoveKind),
     (piece, die): (PieceNo, TestDie),
     face: Face,
     out: &mut O,

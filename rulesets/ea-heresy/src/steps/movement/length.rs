@@ -1,12 +1,13 @@
 //! How far a unit may go in a move (EA-3.1, EA-5.2.1, EA-5.9, EA-8.3, EA-8.4, EA-8.10).
 
 use super::trip::{Plan, Trip};
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
-use crate::step::MoveKind;
-use crate::{area, standing, units};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::{area, units};
+use crate::rules::standing;
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::ruling::Explain;
 use umpire_core::table::{Length, said};

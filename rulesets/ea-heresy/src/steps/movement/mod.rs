@@ -17,16 +17,16 @@ pub(crate) mod zones;
 pub(crate) use candidates::way_to;
 pub(crate) use zones::Zone;
 
-use crate::action::{Action, UnitMove};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::names::unit_word;
-use crate::rolls::dice;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
-use crate::step::{MoveKind, MoveStep, Step, TestDie};
+use crate::position::action::{Action, UnitMove};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::names::unit_word;
+use crate::position::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
+use crate::position::step::{MoveKind, MoveStep, Step, TestDie};
+use crate::position::units;
+use crate::rules::rolls::dice;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
-use crate::units;
+use crate::tables::rule::Rule;
 pub(crate) use check::place_words;
 use std::borrow::Cow;
 use trip::Trip;
@@ -198,7 +198,7 @@ fn on_its_way(state: &State) -> Option<UnitNo> {
 fn after_ground(state: &mut State) {
     let Some(unit) = on_its_way(state) else { return };
     state.toll = Toll::default(); // Ground gives no blast markers (EA-5.1, EA-5.2).
-    if !matches!(state.unit(unit).place, crate::state::Whereabouts::Table(_))
+    if !matches!(state.unit(unit).place, crate::position::state::Whereabouts::Table(_))
         && let Some(moving) = &mut state.moving
     {
         moving.stopped = None;

@@ -1,20 +1,21 @@
 //! Moves carried out: unit by unit until somebody must answer, and what is left of them (EA-3.1).
 
 use super::trip::{Plan, Trip};
-use crate::action::{Action, Ending, UnitMove};
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{
+use crate::position::action::{Action, Ending, UnitMove};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{
     Body, FormationNo, Moving, PieceNo, State, Stopped, UnitNo, UnitSet, Whereabouts,
 };
-use crate::step::{MoveKind, MoveStep, OverwatchStep, Step, TestDie};
+use crate::position::step::{MoveKind, MoveStep, OverwatchStep, Step, TestDie};
+use crate::position::units;
+use crate::rules::standing;
 use crate::steps::assault::charge;
 use crate::steps::movement::ground::GroundTest;
 use crate::steps::movement::{coherency, ground, length};
 use crate::steps::ruin;
-use crate::{standing, units};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::table::{self, Facing, Length, Point};
 

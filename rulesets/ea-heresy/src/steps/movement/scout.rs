@@ -2,13 +2,14 @@
 
 use super::candidates::{COMPASS, heading, way_to};
 use super::trip::Trip;
-use crate::action::{Ending, UnitMove};
-use crate::catalog::Sight;
-use crate::game::EaHeresy;
-use crate::state::{PieceNo, State, UnitNo, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::{Ending, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::units;
+use crate::rules::shelter;
 use crate::steps::movement::{ends, length, zones};
-use crate::{shelter, units};
+use crate::tables::catalog::Sight;
 use smallvec::SmallVec;
 use umpire_core::table::{self, Bounds, CM, Facing, Length, Point};
 

@@ -1,15 +1,16 @@
 //! One unit's way: what it may meet, the legs it consists of, and what is in their way.
 
 use super::zones::Zone;
-use crate::action::{Ending, UnitMove};
-use crate::catalog::{Ground, Terrain};
-use crate::game::EaHeresy;
-use crate::model::Model;
-use crate::standing::Obstacle;
-use crate::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::{Ending, UnitMove};
+use crate::position::game::EaHeresy;
+use crate::position::model::Model;
+use crate::position::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::units;
+use crate::rules::standing;
+use crate::rules::standing::Obstacle;
 use crate::steps::movement::{candidates, zones};
-use crate::{standing, units};
+use crate::tables::catalog::{Ground, Terrain};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use umpire_core::table::{self, Base, Bounds, Facing, Footprint, Leg, Length, Point};

@@ -4,8 +4,8 @@ use super::candidates::{heading, way_to};
 use super::scout::Scout;
 use super::trip::PlanLeg;
 use super::zones::Zone;
-use crate::action::UnitMove;
-use crate::state::Body;
+use crate::position::action::UnitMove;
+use crate::position::state::Body;
 use umpire_core::table::{self, Base, CM, Facing, Ground, Length, Point, Reach};
 
 /// Into how many steps the farthest way is cut where bends are looked for.

@@ -1,12 +1,12 @@
 //! Zones of control: whose bind a mover, and whether a way keeps clear of them (EA-3.4).
 
 use super::trip::{Plan, PlanLeg, Trip};
-use crate::area::Area;
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::step::MoveKind;
-use crate::{area, units};
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::{area, units};
+use crate::tables::catalog::Traits;
 use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 use umpire_core::table::{self, Base, Bounds, Leg, Length, SLACK};

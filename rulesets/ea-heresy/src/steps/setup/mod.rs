@@ -2,17 +2,18 @@
 
 pub(crate) mod slots;
 
-use crate::action::{Action, Deployed};
-use crate::area::Area;
-use crate::catalog::Traits;
-use crate::event::Event;
-use crate::game::{EaHeresy, Victory};
-use crate::rule::Rule;
-use crate::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
-use crate::step::{SetupStep, Step};
+use crate::position::action::{Action, Deployed};
+use crate::position::area::Area;
+use crate::position::event::Event;
+use crate::position::game::{EaHeresy, Victory};
+use crate::position::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::{SetupStep, Step};
+use crate::position::{names, units};
+use crate::rules::{shelter, standing};
 use crate::steps::harm::damage;
 use crate::steps::{Ask, Change, Flow, Now, Play};
-use crate::{names, shelter, standing, units};
+use crate::tables::catalog::Traits;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;

@@ -1,12 +1,13 @@
 //! Places worth considering for a formation that is put down: rows in its zone, strongholds, objectives.
 
 use super::inset;
-use crate::action::{Action, Deployed};
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::action::{Action, Deployed};
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::{names, units};
+use crate::rules::{shelter, standing};
 use crate::steps::setup;
-use crate::{names, shelter, standing, units};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Bounds, CM, Facing, Length, Point};

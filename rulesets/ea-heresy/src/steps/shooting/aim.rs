@@ -1,13 +1,14 @@
 //! Who of a formation can hit whom: types, ranges, arcs, sight, suppression of one fire (EA-7.2, EA-7.3).
 
-use crate::action::{Target, Value};
-use crate::area::Area;
-use crate::catalog::{Arc, Mode, Reach, Traits, UnitType, WeaponFlags};
-use crate::game::EaHeresy;
-use crate::model::Gun;
-use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::action::{Target, Value};
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::model::Gun;
+use crate::position::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::units;
+use crate::rules::sight;
 use crate::steps::shooting::candidates;
-use crate::{sight, units};
+use crate::tables::catalog::{Arc, Mode, Reach, Traits, UnitType, WeaponFlags};
 use smallvec::SmallVec;
 use std::cell::Cell;
 use umpire_core::table::{Facing, Length, Point, SLACK};

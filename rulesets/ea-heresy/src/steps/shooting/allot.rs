@@ -1,15 +1,15 @@
 //! Allocation: hits go to the nearest bodies first, one each before anyone gets a second (EA-7.6).
 
-use crate::catalog::{Traits, WeaponFlags};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, HitKind, HitPool, Saving, State, Wound};
-use crate::step::{Attack, Firing};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, HitKind, HitPool, Saving, State, Wound};
+use crate::position::step::{Attack, Firing};
+use crate::position::units;
 use crate::steps::harm;
 use crate::steps::harm::saves;
 use crate::steps::shooting::{cover, crossfire};
-use crate::units;
+use crate::tables::catalog::{Traits, WeaponFlags};
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 

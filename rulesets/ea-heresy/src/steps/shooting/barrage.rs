@@ -1,17 +1,17 @@
 //! Barrages: points, templates and where they lie, dice for each unit under them (EA-7.10).
 
 use super::aim::Aim;
-use crate::action::{Fire, Value, Volley};
-use crate::area::Area;
-use crate::catalog::{BarrageRow, Mode, Reach, WeaponFlags};
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, State};
-use crate::step::{Attack, Modifiers};
+use crate::position::action::{Fire, Value, Volley};
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, State};
+use crate::position::step::{Attack, Modifiers};
+use crate::position::units;
 use crate::steps::harm::saves;
 use crate::steps::shooting::dice::{Covers, hit_kind};
 use crate::steps::shooting::{aim, candidates, dice};
-use crate::units;
+use crate::tables::catalog::{BarrageRow, Mode, Reach, WeaponFlags};
+use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Base, Facing, Length, Point, said};
 
@@ -176,7 +176,7 @@ pub(super) fn check_templates<E: Explain<Rule>>(
                 let mut instead = fire.clone();
                 instead.templates = vec![at];
                 let words = format!("lay it at {}, {}", said(at.x), said(at.y));
-                fact.instead(words, &crate::action::Action::Shoot(instead))
+                fact.instead(words, &crate::position::action::Action::Shoot(instead))
             }
             None => fact,
         }

@@ -1,14 +1,14 @@
 //! Fire as a player would usually declare it: every weapon that may, with the value that fits.
 
 use super::aim::{Aim, number};
-use crate::action::{Action, Fire, Order, Target, Value, Volley};
-use crate::catalog::{Mode, WeaponFlags};
-use crate::game::EaHeresy;
-use crate::model::Gun;
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::step::{OverwatchStep, ShootStep, Step};
+use crate::position::action::{Action, Fire, Order, Target, Value, Volley};
+use crate::position::game::EaHeresy;
+use crate::position::model::Gun;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::{OverwatchStep, ShootStep, Step};
+use crate::position::units;
 use crate::steps::shooting::{aim, barrage};
-use crate::units;
+use crate::tables::catalog::{Mode, WeaponFlags};
 use umpire_core::table::Length;
 
 /// Who is asked to shoot now, and whether from overwatch.

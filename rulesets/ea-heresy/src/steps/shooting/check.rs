@@ -1,15 +1,16 @@
 //! Whether fire is legal, and on what grounds: target, weapons, suppression, range, arc, sight (EA-7.1 to EA-7.3).
 
 use super::aim::{Aim, number};
-use crate::action::{Action, Fire, Target, Value, Volley};
-use crate::catalog::{Arc, Mode, WeaponFlags};
-use crate::game::EaHeresy;
-use crate::model::Gun;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State, UnitSet, Whereabouts};
-use crate::step::{ShootStep, Step};
+use crate::position::action::{Action, Fire, Target, Value, Volley};
+use crate::position::game::EaHeresy;
+use crate::position::model::Gun;
+use crate::position::state::{Body, FormationNo, State, UnitSet, Whereabouts};
+use crate::position::step::{ShootStep, Step};
+use crate::position::{names, units};
+use crate::rules::sight;
 use crate::steps::shooting::{aim, barrage, candidates, cover, dice};
-use crate::{names, sight, units};
+use crate::tables::catalog::{Arc, Mode, WeaponFlags};
+use crate::tables::rule::Rule;
 use std::num::NonZeroU8;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{Length, Sight, said};

@@ -1,11 +1,12 @@
 //! Cover of what is shot at: ground, overwatch, vehicles, hull down, and the save it gives (EA-5.4 to EA-5.8).
 
-use crate::catalog::{Sight, Traits, UnitType};
-use crate::edition::{HullDown, OverwatchCover};
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, PieceNo, Stance, State, UnitNo, UnitSet, Whereabouts};
-use crate::{sight, units};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, PieceNo, Stance, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::units;
+use crate::rules::sight;
+use crate::tables::catalog::{Sight, Traits, UnitType};
+use crate::tables::edition::{HullDown, OverwatchCover};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::table::{Length, Outline};
 

@@ -1,13 +1,14 @@
 //! Crossfire: a line between two formations that passes over their target (EA-7.8).
 
 use super::aim::Bodies;
-use crate::action::Order;
-use crate::area::Area;
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::state::{Body, FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::action::Order;
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::units;
+use crate::rules::sight;
 use crate::steps::shooting::cover;
-use crate::{sight, units};
+use crate::tables::catalog::Traits;
 use umpire_core::table::{self, Base, Bounds, Point, orientation};
 
 /// A unit that fires and one of another formation that catch the target between them.

@@ -2,17 +2,17 @@
 
 use super::aim::{Aim, Bodies, number};
 use super::cover::Cover;
-use crate::action::{Fire, Order, Value, Volley, Way};
-use crate::catalog::{Mode, Traits, UnitType, WeaponFlags};
-use crate::game::EaHeresy;
-use crate::model::{GRAVITON, hit_rules};
-use crate::rule::Rule;
-use crate::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
-use crate::step::{Attack, Firing, Modifiers};
+use crate::position::action::{Fire, Order, Value, Volley, Way};
+use crate::position::game::EaHeresy;
+use crate::position::model::{GRAVITON, hit_rules};
+use crate::position::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
+use crate::position::step::{Attack, Firing, Modifiers};
+use crate::position::units;
 use crate::steps::activate::orders;
 use crate::steps::harm::saves;
 use crate::steps::shooting::{aim, candidates, cover};
-use crate::units;
+use crate::tables::catalog::{Mode, Traits, UnitType, WeaponFlags};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::table::{CM, Length};
 

@@ -2,19 +2,19 @@
 
 use super::aim::Aim;
 use super::allot::Next;
-use crate::action::{Fire, Target, Volley};
-use crate::catalog::{UnitType, WeaponFlags};
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
-use crate::step::{Attack, Firing, HarmStep, ShootStep, Step};
+use crate::position::action::{Fire, Target, Volley};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
+use crate::position::step::{Attack, Firing, HarmStep, ShootStep, Step};
+use crate::position::units;
 use crate::steps::harm::saves::with_all_markers;
 use crate::steps::harm::tally;
 use crate::steps::shooting::dice::Covers;
 use crate::steps::shooting::{aim, allot, barrage, candidates, cover, crossfire, dice, markers};
 use crate::steps::{Flow, morale};
-use crate::units;
+use crate::tables::catalog::{UnitType, WeaponFlags};
+use crate::tables::rule::Rule;
 use std::num::NonZeroU8;
 use umpire_core::game::Observe;
 
@@ -344,8 +344,11 @@ pub(crate) fn leave_overwatch<O: Observe<Event>>(
     out: &mut O,
 ) {
     if let Stance::Overwatch { acted } = state.formation(formation).stance {
-        let stance =
-            if acted { Stance::Acted(crate::action::Order::Overwatch) } else { Stance::Ready };
+        let stance = if acted {
+            Stance::Acted(crate::position::action::Order::Overwatch)
+        } else {
+            Stance::Ready
+        };
         state.formation_mut(formation).stance = stance;
         out.tell(|| Event::Watch { formation, on: false, rule: Rule::Overwatch });
     }

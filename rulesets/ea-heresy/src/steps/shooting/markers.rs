@@ -1,15 +1,15 @@
 //! Blast markers of shooting, and how those on a stronghold are shared by who is inside (EA-9.1, EA-6.6).
 
-use crate::edition::BlastMarkerSplit;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{FormationNo, PieceNo, State};
-use crate::step::{MoraleStep, Step};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{FormationNo, PieceNo, State};
+use crate::position::step::{MoraleStep, Step};
+use crate::position::units;
 use crate::steps::harm::tally;
 use crate::steps::morale::markers;
 use crate::steps::{Flow, assault};
-use crate::units;
+use crate::tables::edition::BlastMarkerSplit;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 

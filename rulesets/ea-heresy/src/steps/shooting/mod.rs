@@ -20,15 +20,15 @@ mod skipped;
 
 pub use cover::{Cause, Cover};
 
-use crate::action::{Action, Target};
-use crate::catalog::D6;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Against, Body, State, UnitNo, UnitSet};
-use crate::step::{Firing, ShootStep, Step};
+use crate::position::action::{Action, Target};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Against, Body, State, UnitNo, UnitSet};
+use crate::position::step::{Firing, ShootStep, Step};
+use crate::position::units;
 use crate::steps::{Ask, Change, Flow, Now, Play, about_bodies, ask_about};
-use crate::units;
+use crate::tables::catalog::D6;
+use crate::tables::rule::Rule;
 use allot::Next;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth, showing, shows};
 use umpire_core::game::{Choice, Listing, Observe};

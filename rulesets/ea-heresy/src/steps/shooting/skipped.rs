@@ -1,16 +1,16 @@
 //! Why the shooting of a formation is skipped: what kept the weapon that came closest to a shot (EA-7.1 to EA-7.3).
 
 use super::aim::Aim;
-use crate::action::{Fire, Value, Volley};
-use crate::amendment::{Amendment, Answer, Answered};
-use crate::catalog::WeaponFlags;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::model::Gun;
-use crate::rule::Rule;
-use crate::state::{Body, FormationNo, State};
+use crate::position::action::{Fire, Value, Volley};
+use crate::position::amendment::{Amendment, Answer, Answered};
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::model::Gun;
+use crate::position::state::{Body, FormationNo, State};
+use crate::position::units;
 use crate::steps::shooting::{aim, barrage, candidates, check};
-use crate::units;
+use crate::tables::catalog::WeaponFlags;
+use crate::tables::rule::Rule;
 use std::cmp::Reverse;
 use umpire_core::game::Observe;
 use umpire_core::host::Hosted;

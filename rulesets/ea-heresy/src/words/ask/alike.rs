@@ -1,17 +1,17 @@
 //! Odds with units that stand for one another: which of them are lost is told by chance, not outcome by outcome.
 
 use super::super::cursor::Parsed;
-use crate::action::Action;
-use crate::catalog::WeaponFlags;
-use crate::event::Event;
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::EaHeresy;
+use crate::position::state::{
     Body, FormationNo, HitKind, ModelNo, PieceNo, Saving, State, UnitNo, UnitSet, Whereabouts,
 };
-use crate::step::{AssaultStep, HarmStep, Pool, Step, Wave};
+use crate::position::step::{AssaultStep, HarmStep, Pool, Step, Wave};
+use crate::position::units;
 use crate::steps::assault::support;
-use crate::units;
+use crate::tables::catalog::WeaponFlags;
+use crate::tables::rule::Rule;
 use num_bigint::BigUint;
 use smallvec::SmallVec;
 use std::hash::Hash;

@@ -1,14 +1,15 @@
 //! How chargers go in where odds are asked of an assault: unit by unit, as the question says.
 
-use crate::action::{Action, Ending, UnitMove};
-use crate::area::Area;
-use crate::game::EaHeresy;
-use crate::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::step::{MoveKind, MoveStep, Step};
+use crate::position::action::{Action, Ending, UnitMove};
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::{MoveKind, MoveStep, Step};
+use crate::position::units;
+use crate::rules::standing;
 use crate::steps::assault::melee;
 use crate::steps::movement::{candidates, coherency, length, way_to};
 use crate::words::parse_contacts;
-use crate::{standing, units};
 use umpire_core::table::{CM, Length, Point};
 
 /// How chargers go in.

@@ -1,9 +1,9 @@
 //! What dice may cost: units lost, damage of war engines and of walls; as words, averages, single chances.
 
 use super::alike::Alike;
-use crate::game::EaHeresy;
-use crate::state::{Body, State, UnitNo, UnitSet};
-use crate::{names, units};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, State, UnitNo, UnitSet};
+use crate::position::{names, units};
 use smallvec::SmallVec;
 use umpire_core::command::counted;
 use umpire_core::host::Measured;

@@ -1,11 +1,12 @@
 //! Sight and distance between whole formations: how many see how many, and who are nearest each other.
 
 use super::super::cursor::{Cursor, Parsed};
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, State};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, State};
+use crate::position::{names, units};
+use crate::rules::sight;
+use crate::tables::rule::Rule;
 use crate::words::{ask, typed_names};
-use crate::{names, sight, units};
 use umpire_core::command::counted;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Ruling};

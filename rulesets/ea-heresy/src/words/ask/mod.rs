@@ -15,11 +15,11 @@ pub(crate) mod unit;
 
 use super::QUESTIONS;
 use super::cursor::{Cursor, Parsed};
-use crate::game::EaHeresy;
-use crate::rule::Rule;
-use crate::state::{Body, State};
+use crate::position::game::EaHeresy;
+use crate::position::state::{Body, State};
+use crate::position::{names, units};
+use crate::tables::rule::Rule;
 use crate::words::{say, typed_names};
-use crate::{names, units};
 use umpire_core::data::suggest;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;

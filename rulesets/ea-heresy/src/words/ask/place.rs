@@ -1,17 +1,18 @@
 //! Questions of places: where a unit can go, what ground lies somewhere, zones, what a unit is.
 
 use super::super::cursor::{Cursor, Parsed};
-use crate::action::UnitMove;
-use crate::catalog::Cell;
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::rule::Rule;
-use crate::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::step::MoveKind;
+use crate::position::action::UnitMove;
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::MoveKind;
+use crate::position::{names, units};
+use crate::rules::{standing, victory};
 use crate::steps::movement::{candidates, ground, length, zones};
+use crate::tables::catalog::Cell;
+use crate::tables::rule::Rule;
 use crate::words::ask::sight;
-use crate::words::{ask, typed_names};
-use crate::{names, scene, standing, units, victory};
+use crate::words::{ask, scene, typed_names};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use umpire_core::command::counted;

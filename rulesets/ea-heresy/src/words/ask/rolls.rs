@@ -2,15 +2,16 @@
 
 use super::super::cursor::{Cursor, Parsed};
 use super::cost::Cost;
-use crate::action::Order;
-use crate::game::EaHeresy;
-use crate::state::{PieceNo, State, UnitNo, Whereabouts};
-use crate::step::{MoveStep, Step};
+use crate::position::action::Order;
+use crate::position::game::EaHeresy;
+use crate::position::state::{PieceNo, State, UnitNo, Whereabouts};
+use crate::position::step::{MoveStep, Step};
+use crate::position::{names, units};
+use crate::steps;
 use crate::steps::assault::result;
 use crate::steps::movement::ground;
 use crate::words::ask::{alike, cost, odds};
 use crate::words::{ask, typed_names};
-use crate::{names, steps, units};
 use umpire_core::command::counted;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Measured, Slip};

@@ -3,18 +3,19 @@
 use super::super::cursor::{Cursor, Parsed};
 use super::groups;
 use super::shots::{self, Under};
-use crate::action::{Action, Target};
-use crate::amendment::Answer as Judged;
-use crate::area::Area;
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::rule::Rule;
-use crate::sight::{self, Why};
-use crate::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::action::{Action, Target};
+use crate::position::amendment::Answer as Judged;
+use crate::position::area::Area;
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::{names, units};
+use crate::rules::sight::Why;
+use crate::rules::{sight, standing};
 use crate::steps::shooting::aim::Aim;
 use crate::steps::shooting::{self, cover};
-use crate::words::{ask, commands, say_choice, typed_names};
-use crate::{names, scene, standing, units};
+use crate::tables::rule::Rule;
+use crate::words::{ask, commands, say_choice, scene, typed_names};
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Slip};
 use umpire_core::ruling::{Explain, Fact, Remedy, Ruling};
@@ -157,11 +158,11 @@ fn blocked_words(
     let piece = PieceNo(by);
     let known = piece.index() < game.board.pieces.len();
     let own_hill = known
-        && units::terrain_of(game, state, piece).sight == crate::catalog::Sight::Hill
+        && units::terrain_of(game, state, piece).sight == crate::tables::catalog::Sight::Hill
         && [from, to].into_iter().any(|body| sight::own_pieces(game, state, body).contains(&by));
     let name = names::piece_word(game, piece);
-    let complete =
-        known && units::terrain_of(game, state, piece).sight == crate::catalog::Sight::Complete;
+    let complete = known
+        && units::terrain_of(game, state, piece).sight == crate::tables::catalog::Sight::Complete;
     let around = "a place from which a line passes beside it".to_string();
     match sight::why(game, state, (from, to), by, found).unwrap_or(Why::Through) {
         Why::Through if complete => {

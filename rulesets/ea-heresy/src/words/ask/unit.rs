@@ -1,12 +1,12 @@
 //! What a unit is, carries and has suffered.
 
 use super::super::cursor::{Cursor, Parsed};
-use crate::catalog::{Arc, Critical, Mode, Reach, TkDice};
-use crate::game::EaHeresy;
-use crate::model::{Gun, Model};
-use crate::state::{Body, Stance, State, UnitNo};
-use crate::words::typed_names;
-use crate::{names, scene, units};
+use crate::position::game::EaHeresy;
+use crate::position::model::{Gun, Model};
+use crate::position::state::{Body, Stance, State, UnitNo};
+use crate::position::{names, units};
+use crate::tables::catalog::{Arc, Critical, Mode, Reach, TkDice};
+use crate::words::{scene, typed_names};
 use umpire_core::command::counted;
 use umpire_core::host::Answer;
 use umpire_core::table::said;

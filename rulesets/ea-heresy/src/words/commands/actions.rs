@@ -1,13 +1,14 @@
 //! What players type, and what each line means.
 
-use crate::action::{
+use crate::position::action::{
     Action, Blow, BlowTarget, Deployed, Ending, Order, UnitMove, Volley, Way as Choice,
 };
-use crate::catalog::Traits;
-use crate::game::EaHeresy;
-use crate::names::said_place;
-use crate::state::{FormationNo, State, UnitNo, Whereabouts};
-use crate::step::Step;
+use crate::position::game::EaHeresy;
+use crate::position::names::said_place;
+use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::position::step::Step;
+use crate::position::{names, units};
+use crate::tables::catalog::Traits;
 use crate::words::asked::{self, is_moving};
 use crate::words::cursor::{Cursor, Parsed};
 use crate::words::nouns::{
@@ -15,7 +16,6 @@ use crate::words::nouns::{
 };
 use crate::words::parse_moves::{self, Mover};
 use crate::words::{parse_fire, say_choice, typed_names};
-use crate::{names, units};
 use umpire_core::command::Row;
 use umpire_core::host::Slip;
 use umpire_core::row;

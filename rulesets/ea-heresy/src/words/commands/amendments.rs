@@ -1,8 +1,8 @@
 //! What a judge types to change the position, and what each line means.
 
-use crate::amendment::{Amendment, Answer, Answered};
-use crate::game::EaHeresy;
-use crate::state::{State, Whereabouts};
+use crate::position::amendment::{Amendment, Answer, Answered};
+use crate::position::game::EaHeresy;
+use crate::position::state::{State, Whereabouts};
 use crate::words::cursor::Parsed;
 use crate::words::nouns::{self, Distance, Thing};
 use umpire_core::command::Row;

@@ -9,14 +9,13 @@ use umpire_core::seat::Seat;
 use umpire_core::steps::Flow;
 use umpire_core::table::{CM, Point};
 use umpire_core::testing::splitmix;
-use umpire_ea_heresy::action::{Action, Blow, BlowTarget, Ending, UnitMove};
-use umpire_ea_heresy::event::Event;
-use umpire_ea_heresy::rule::Rule;
-use umpire_ea_heresy::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
-use umpire_ea_heresy::steps::Step;
-use umpire_ea_heresy::steps::assault::*;
+use umpire_ea_heresy::position::action::{Action, Blow, BlowTarget, Ending, UnitMove};
+use umpire_ea_heresy::position::event::Event;
+use umpire_ea_heresy::position::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
+use umpire_ea_heresy::position::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
+use umpire_ea_heresy::position::units;
 use umpire_ea_heresy::steps::assault::{attack_dice, charge, melee, strike};
-use umpire_ea_heresy::units;
+use umpire_ea_heresy::tables::rule::Rule;
 
 /// A side of formations against another, the first to engage.
 fn engaged(a: &[&str], b: &[&str], more: &str) -> Staged {
@@ -338,7 +337,7 @@ fn firefight_from_outside_strikes_the_walls_and_those_outside_only() {
             .state
             .wounds
             .iter()
-            .all(|wound| wound.on == umpire_ea_heresy::state::Body::Stronghold(keep))
+            .all(|wound| wound.on == umpire_ea_heresy::position::state::Body::Stronghold(keep))
     );
     assert_eq!(staged.state.wounds.len(), 1);
 }
