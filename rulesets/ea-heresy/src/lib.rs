@@ -13,6 +13,7 @@ mod scenario;
 pub use position::game::EaHeresy;
 pub use tables::rule::Rule;
 
+use crate::steps::scoring;
 use position::action::Action;
 use position::amendment::Amendment;
 use position::event::Event;
@@ -69,12 +70,12 @@ impl Game for EaHeresy {
                 let seat = Seat(seat.0.min(1));
                 state.sides[seat.index()].conceded = true;
                 events.tell(|| Event::Conceded { seat });
-                victory::end(state, Seats::only(seat.opponent()), Rule::JudgesWord, events);
+                scoring::end(state, Seats::only(seat.opponent()), Rule::JudgesWord, events);
             }
-            Stop::Draw => victory::end(state, Seats::NONE, Rule::JudgesWord, events),
+            Stop::Draw => scoring::end(state, Seats::NONE, Rule::JudgesWord, events),
             Stop::Time => {
                 let winners = victory::ahead(self, state);
-                victory::end(state, winners, Rule::JudgesWord, events);
+                scoring::end(state, winners, Rule::JudgesWord, events);
             }
         }
         steps::settle(self, state, events);

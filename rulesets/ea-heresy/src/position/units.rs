@@ -311,3 +311,8 @@ pub fn middle_of(state: &State, unit: UnitNo) -> Option<Point> {
         _ => None,
     }
 }
+
+/// The rule of a special rule by its key.
+pub(crate) fn special_rule(game: &EaHeresy, key: &str, otherwise: Rule) -> Rule {
+    game.catalog.special_named(key).map_or(otherwise, Rule::Special)
+}

@@ -1,11 +1,8 @@
 //! Objectives, goals, and how a battle is won (EA-13.8 to EA-13.12).
 
-use crate::position::event::Event;
 use crate::position::game::{EaHeresy, Victory};
 use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
 use crate::position::{area, units};
-use crate::tables::rule::Rule;
-use umpire_core::game::{Observe, Outcome};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::Point;
 
@@ -47,7 +44,7 @@ impl Goal {
 }
 
 /// Whether a side has a unit that counts near an objective (EA-13.9).
-fn near_objective(
+pub(crate) fn near_objective(
     game: &EaHeresy,
     state: &State,
     seat: Seat,
@@ -123,69 +120,6 @@ pub(crate) fn goals(game: &EaHeresy, state: &State, seat: Seat) -> u8 {
     Goal::ALL.into_iter().filter(|goal| reached(game, state, seat, *goal)).count() as u8
 }
 
-/// Objectives change hands after each completed action (EA-13.12).
-pub(crate) fn after_completed_action<O: Observe<Event>>(
-    game: &EaHeresy,
-    state: &mut State,
-    out: &mut O,
-) {
-    if game.victory == Victory::FireTheBeacons {
-        take_objectives(game, state, out);
-    }
-    last_stand(game, state, out);
-}
-
-fn take_objectives<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
-    for at in 0..state.objectives.len() {
-        let near = |seat: Seat| near_objective(game, state, seat, at, true);
-        let by = match (near(Seat(0)), near(Seat(1))) {
-            (true, false) => Seat(0),
-            (false, true) => Seat(1),
-            _ => continue,
-        };
-        if state.objectives[at].held != by {
-            state.objectives[at].held = by;
-            out.tell(|| Event::Taken { objective: at as u8, by });
-        }
-    }
-}
-
-/// Scores before anybody rallies (EA-2.10, EA-13.12); says whether the battle is over.
-pub(crate) fn before_rally<O: Observe<Event>>(
-    game: &EaHeresy,
-    state: &mut State,
-    out: &mut O,
-) -> bool {
-    if game.victory != Victory::FireTheBeacons {
-        return false;
-    }
-    for seat in Seat::SIDES {
-        for goal in Goal::ALL {
-            if !reached(game, state, seat, goal) {
-                continue;
-            }
-            let side = &mut state.sides[seat.index()];
-            let points = match goal {
-                Goal::BreakTheirSpirit if side.broke_spirit => continue,
-                Goal::BreakTheirSpirit => {
-                    side.broke_spirit = true;
-                    2
-                }
-                _ => 1,
-            };
-            side.points = side.points.saturating_add(points);
-            let says = goal.name();
-            out.tell(|| Event::Scored { seat, points, rule: Rule::FireTheBeacons, says });
-        }
-    }
-    let lead = state.sides[0].points.abs_diff(state.sides[1].points);
-    if state.turn >= game.edition.turns_of_beacons || state.turn == 2 && lead >= 8 {
-        finish(game, state, Rule::FireTheBeacons, out);
-        return true;
-    }
-    false
-}
-
 /// The last turn of the battle, where it has one.
 pub(crate) fn last_turn(game: &EaHeresy) -> u8 {
     match game.victory {
@@ -194,78 +128,19 @@ pub(crate) fn last_turn(game: &EaHeresy) -> u8 {
     }
 }
 
-/// Ends the turn: goals are counted, or the next turn begins (EA-13.10, EA-13.11).
-pub(crate) fn close_turn<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
-    last_stand(game, state, out);
-    if state.over.is_some() {
-        return;
-    }
-    if matches!(game.victory, Victory::Netea | Victory::BattleLine) {
-        count_goals(game, state, out);
-    }
-    let limit = u16::from(state.turn) >= game.edition.turns_limit;
-    if state.over.is_none() && limit {
-        let winners = ahead(game, state);
-        end(state, winners, Rule::TurnsLimit, out);
-    }
-}
-
-fn count_goals<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
-    let goals = [self::goals(game, state, Seat(0)), self::goals(game, state, Seat(1))];
-    for seat in Seat::SIDES {
-        state.sides[seat.index()].points = goals[seat.index()];
-        for goal in Goal::ALL {
-            if reached(game, state, seat, goal) {
-                let says = goal.name();
-                out.tell(|| Event::Scored { seat, points: 1, rule: Rule::Goals, says });
-            }
-        }
-    }
-    let lead = goals[0].abs_diff(goals[1]);
-    let decided = state.turn >= game.edition.turns_decided && leads(goals);
-    let last = state.turn >= game.edition.turns;
-    let (rule, early) = match game.victory {
-        Victory::BattleLine => (Rule::BattleLine, lead >= 4),
-        _ => (Rule::NetEaVictory, false),
-    };
-    if decided || last || early {
-        finish(game, state, rule, out);
-    }
-}
-
 /// Whether somebody has two goals at least, and more than the other (EA-13.10).
-fn leads(goals: [u8; 2]) -> bool {
+pub(crate) fn leads(goals: [u8; 2]) -> bool {
     let lead = goals[0].abs_diff(goals[1]);
     lead >= 1 && goals[0].max(goals[1]) >= 2
 }
 
-fn finish<O: Observe<Event>>(game: &EaHeresy, state: &mut State, rule: Rule, out: &mut O) {
-    let winners = ahead(game, state);
-    let points = [state.sides[0].points, state.sides[1].points];
-    if game.victory == Victory::Netea && !leads(points) && winners.len() == 1 {
-        let [a, b] = Seat::SIDES.map(|seat| thousandths(losses(game, state, seat)));
-        let (ours, theirs) = (&game.sides[0].name, &game.sides[1].name);
-        let what = if are_priced(game) { "points" } else { "units" };
-        let says = format!(
-            "without two goals and more than the other side losses decide, broken units by half: {ours} has lost {a} {what}, {theirs} {b}"
-        );
-        out.tell(|| Event::Noted { rule, says });
-    }
-    let result = result_of(game, state, points);
-    out.tell(|| Event::Totals { winners, points, result });
-    end(state, winners, rule, out);
-}
-
-/// Ends the battle.
-pub(crate) fn end<O: Observe<Event>>(state: &mut State, winners: Seats, rule: Rule, out: &mut O) {
-    let outcome = Outcome { winners };
-    state.over = Some(outcome);
-    out.tell(|| Event::Over { outcome, rule });
-}
-
 /// What the scenario's table calls a result, and the battle points of leader and other
 /// (EA-13.11, EA-13.12).
-fn result_of(game: &EaHeresy, state: &State, points: [u8; 2]) -> Option<(String, [u8; 2])> {
+pub(crate) fn result_of(
+    game: &EaHeresy,
+    state: &State,
+    points: [u8; 2],
+) -> Option<(String, [u8; 2])> {
     let table = match game.victory {
         Victory::BattleLine => "battle_line",
         Victory::FireTheBeacons => "fire_the_beacons",
@@ -278,24 +153,10 @@ fn result_of(game: &EaHeresy, state: &State, points: [u8; 2]) -> Option<(String,
     Some((row.result.clone(), row.score[long]))
 }
 
-/// A side without a living unit has lost, whatever the scenario.
-fn last_stand<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
-    if game.free || state.over.is_some() {
-        return;
-    }
-    let lives = |seat: Seat| {
-        state.all_units().any(|unit| state.owner(unit) == seat && state.unit(unit).alive())
-    };
-    let left: Seats = Seat::SIDES.into_iter().filter(|seat| lives(*seat)).collect();
-    if left.len() < Seat::SIDES.len() {
-        end(state, left, Rule::Goals, out);
-    }
-}
-
 /// What a side has lost, in thousandths: destroyed units, a war engine by its damage capacity, and
 /// half of those that live in broken formations; each its share of what its formation costs, or
 /// one where some formation has no cost.
-fn losses(game: &EaHeresy, state: &State, seat: Seat) -> u32 {
+pub(crate) fn losses(game: &EaHeresy, state: &State, seat: Seat) -> u32 {
     let priced = are_priced(game);
     let of = |formation: FormationNo| {
         let (mut size, mut halves) = (0, 0);
@@ -320,7 +181,7 @@ fn losses(game: &EaHeresy, state: &State, seat: Seat) -> u32 {
 }
 
 /// Whether every formation has its cost.
-fn are_priced(game: &EaHeresy) -> bool {
+pub(crate) fn are_priced(game: &EaHeresy) -> bool {
     game.sheets.iter().all(|sheet| sheet.cost.is_some())
 }
 
@@ -341,7 +202,7 @@ pub(crate) fn ahead(game: &EaHeresy, state: &State) -> Seats {
 }
 
 /// Thousandths as people write them: `3`, `2.5`.
-fn thousandths(number: u32) -> String {
+pub(crate) fn thousandths(number: u32) -> String {
     let text = format!("{}.{:03}", number / 1000, number % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }

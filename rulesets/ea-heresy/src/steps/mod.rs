@@ -10,6 +10,7 @@ pub mod morale;
 pub mod movement;
 pub mod overwatch;
 pub mod ruin;
+pub(crate) mod scoring;
 pub mod setup;
 pub mod shooting;
 pub mod turn;

@@ -6,12 +6,12 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance, State};
 use crate::position::step::{ActivateStep, MoraleStep, Step, TurnStep};
 use crate::position::units;
+use crate::rules::actions;
 use crate::rules::rolls::{dice, shown};
-use crate::rules::victory;
-use crate::steps::activate::{checks, orders, test};
+use crate::steps::activate::{checks, test};
 use crate::steps::morale::rally;
 use crate::steps::movement::{candidates, length};
-use crate::steps::{Ask, Change, Flow, Now, Play, free};
+use crate::steps::{Ask, Change, Flow, Now, Play, free, scoring};
 use crate::tables::rule::Rule;
 use std::cell::OnceCell;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
@@ -230,7 +230,7 @@ fn check_road_order<E: Explain<Rule>>(
     order: Order,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let row = orders::action_row(game, order, Way::Move);
+    let row = actions::action_row(game, order, Way::Move);
     why.require(Rule::RoadMove, row.is_some_and(|row| row.road_move), || {
         let rows = game.catalog.actions.iter().filter(|row| row.road_move);
         let names: Vec<String> = rows.map(|row| row.name.to_lowercase()).collect();
@@ -274,7 +274,7 @@ impl Play<EaHeresy> for TurnStep {
             }
             TurnStep::Close => {
                 state.steps.pop();
-                victory::close_turn(game, state, out);
+                scoring::close_turn(game, state, out);
                 Flow::On
             }
         }
@@ -441,7 +441,7 @@ fn list_activations(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<A
 
 fn begin_end_phase<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
     rally::repair_shields(game, state, out);
-    if victory::before_rally(game, state, out) {
+    if scoring::before_rally(game, state, out) {
         return;
     }
     let first = if game.sides[1].strategy > game.sides[0].strategy { Seat(1) } else { Seat(0) };

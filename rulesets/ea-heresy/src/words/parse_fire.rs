@@ -6,7 +6,8 @@ use crate::position::game::EaHeresy;
 use crate::position::names::said_place;
 use crate::position::state::{Body, State, UnitNo, Whereabouts};
 use crate::position::{called, names, units};
-use crate::steps::shooting::aim::{self, Aim};
+use crate::rules::shooting::aim::Aim;
+use crate::rules::shooting::{aim, weapons};
 use crate::steps::shooting::candidates;
 use crate::tables::catalog::{Mode, WeaponFlags};
 use crate::words::{asked, typed_names};
@@ -41,7 +42,7 @@ pub(super) fn parse_fire(
         if cursor.eat("with") {
             fire.volleys = shooter.typed_volleys(&mut cursor)?;
             let lays = |volley: &Volley| {
-                candidates::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
+                weapons::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
             };
             if !fire.volleys.iter().any(lays) {
                 fire.templates.clear();
@@ -132,7 +133,7 @@ impl Shooter<'_> {
     /// The value with which a weapon hits the target best from where it is; where it hits nothing,
     /// the one that fits the target.
     fn usual_value(&self, volley: &Volley) -> Value {
-        let Some((gun, mode)) = candidates::mode_of(self.game, self.state, volley) else {
+        let Some((gun, mode)) = weapons::mode_of(self.game, self.state, volley) else {
             return Value::At;
         };
         let best = self.aim.as_ref().and_then(|aim| {
@@ -165,7 +166,7 @@ impl Shooter<'_> {
     /// A value as it is meant: AP at walls, of a weapon that may use it on them, where it hits
     /// nothing else of the target (EA-6.7.2).
     fn meant_value(&self, volley: &Volley, value: Value) -> Value {
-        let found = candidates::mode_of(self.game, self.state, volley);
+        let found = weapons::mode_of(self.game, self.state, volley);
         let bodies = aim::target_bodies(self.game, self.state, self.target);
         let hurts = |value: Value| {
             let hurt = |body: &Body| {

@@ -7,6 +7,7 @@ use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::position::action::{Action, Target, Way};
 use umpire_ea_heresy::position::state::Whereabouts;
 use umpire_ea_heresy::position::units;
+use umpire_ea_heresy::rules::shooting::weapons;
 use umpire_ea_heresy::steps::shooting::candidates;
 use umpire_ea_heresy::tables::rule::Rule;
 
@@ -20,7 +21,7 @@ fn fired(a: &str, b: &str, more: &str, which: &str) -> Staged {
     let fire = candidates::default_fire(&staged.game, &staged.state, wolves, target, false);
     let mut fire = fire.expect("they may fire");
     fire.volleys.retain(|volley| {
-        let (gun, _) = candidates::mode_of(&staged.game, &staged.state, volley).expect("a weapon");
+        let (gun, _) = weapons::mode_of(&staged.game, &staged.state, volley).expect("a weapon");
         staged.catalog().weapon(gun.mount.weapon).key == which
     });
     fire.templates.clear();

@@ -8,7 +8,8 @@ use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::position::action::{Action, Fire, Target, UnitMove, Value, Volley, Way};
 use umpire_ea_heresy::position::event::Event;
 use umpire_ea_heresy::position::state::{Body, UnitSet};
-use umpire_ea_heresy::steps::shooting::{candidates, cover, markers};
+use umpire_ea_heresy::rules::shooting::cover;
+use umpire_ea_heresy::steps::shooting::{candidates, markers};
 use umpire_ea_heresy::tables::rule::Rule;
 
 /// The wolves hold and are about to shoot, with no modifier of an action.

@@ -9,11 +9,11 @@ use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance};
 use crate::position::step::{ActivateStep, MoveKind, MoveStep, RuinStep, Step};
+use crate::rules::action_test;
 use crate::rules::rolls::{one_roll, shown};
-use crate::rules::victory;
 use crate::steps::movement::run;
 use crate::steps::shooting::fire;
-use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, turn};
+use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, scoring, turn};
 use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
@@ -42,8 +42,8 @@ impl Play<EaHeresy> for ActivateStep {
                 }
                 let chosen = (order, road, retained);
                 let modifier =
-                    test::test_modifier(game, state, formation, chosen, with, &mut Silent);
-                if test::may_fail(game, test::test_needs(game, formation), modifier) {
+                    action_test::test_modifier(game, state, formation, chosen, with, &mut Silent);
+                if action_test::may_fail(game, action_test::test_needs(game, formation), modifier) {
                     return Flow::Wait;
                 }
                 orders::after_test(game, state, self, true, out);
@@ -87,7 +87,7 @@ impl Play<EaHeresy> for ActivateStep {
                         fire::pop_down(game, state, acted);
                     }
                 }
-                victory::after_completed_action(game, state, out);
+                scoring::after_completed_action(game, state, out);
                 let seat = state.formation(formation).owner;
                 turn::after_action(state, seat, retained);
                 Flow::On
@@ -190,7 +190,7 @@ impl Play<EaHeresy> for ActivateStep {
         else {
             return one_roll(Rule::ActionTest, umpire_core::seat::Seat(0), 0);
         };
-        test::test_modifier(game, state, formation, (order, road, retained), with, why);
+        action_test::test_modifier(game, state, formation, (order, road, retained), with, why);
         one_roll(Rule::ActionTest, state.formation(formation).owner, 1)
     }
 
@@ -201,9 +201,10 @@ impl Play<EaHeresy> for ActivateStep {
             return Worth::Distinct;
         };
         let chosen = (order, road, retained);
-        let modifier = test::test_modifier(game, state, formation, chosen, with, &mut Silent);
-        let needs = test::test_needs(game, formation);
-        Worth::Each(u8::from(test::passes(game, shown(face), modifier, needs)))
+        let modifier =
+            action_test::test_modifier(game, state, formation, chosen, with, &mut Silent);
+        let needs = action_test::test_needs(game, formation);
+        Worth::Each(u8::from(action_test::passes(game, shown(face), modifier, needs)))
     }
 
     fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
@@ -214,12 +215,18 @@ impl Play<EaHeresy> for ActivateStep {
             return;
         };
         let chosen = (order, road, retained);
-        let modifier = test::test_modifier(game, state, formation, chosen, with, &mut Silent);
+        let modifier =
+            action_test::test_modifier(game, state, formation, chosen, with, &mut Silent);
         let die = faces[0];
-        let passed = test::passes(game, shown(die), modifier, test::test_needs(game, formation));
+        let passed = action_test::passes(
+            game,
+            shown(die),
+            modifier,
+            action_test::test_needs(game, formation),
+        );
         out.tell(|| Event::Tested { formation, die, modifier, passed });
         let first = matches!(self, ActivateStep::Test { .. });
-        if !passed && first && test::may_reroll(game, state, formation) {
+        if !passed && first && action_test::may_reroll(game, state, formation) {
             let rolling = false;
             let again = ActivateStep::Again { formation, order, road, with, retained, rolling };
             state.replace_step(again.step());

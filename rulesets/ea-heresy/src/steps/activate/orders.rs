@@ -7,30 +7,13 @@ use crate::position::state::{Acting, FormationNo, Stance, State, UnitSet};
 use crate::position::step::{
     ActivateStep, AssaultStep, MoraleStep, MoveKind, MoveStep, ShootStep, Step,
 };
+use crate::rules::actions;
 use crate::steps::activate::test;
 use crate::steps::morale::markers;
 use crate::steps::movement::candidates;
 use crate::tables::catalog::{ActionRow, Then};
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
-
-/// The row of an action; a marshal or hold action is one of several, by the way that was chosen.
-pub(crate) fn action_row(game: &EaHeresy, order: Order, way: Way) -> Option<&ActionRow> {
-    let id = match (order, way) {
-        (Order::Advance, _) => "advance",
-        (Order::Engage, _) => "engage",
-        (Order::Double, _) => "double",
-        (Order::March, _) => "march",
-        (Order::Overwatch, _) => "overwatch",
-        (Order::SustainedFire, _) => "sustained_fire",
-        (Order::Marshal, Way::Move) => "marshal_move",
-        (Order::Marshal, _) => "marshal_shoot",
-        (Order::Hold, Way::Move) => "hold_move",
-        (Order::Hold, Way::Shoot) => "hold_shoot",
-        (Order::Hold, Way::Regroup) => "hold_regroup",
-    };
-    game.catalog.actions.iter().find(|row| row.id == id)
-}
 
 /// Pushes what a row of the table of actions consists of: its moves, what follows them, and
 /// regrouping last.
@@ -83,7 +66,7 @@ pub(crate) fn begin_order<O: Observe<Event>>(
     state.push_step(ActivateStep::Finish { formation, retained }.step());
     if matches!(order, Order::Marshal | Order::Hold) {
         state.push_step(ActivateStep::Choose(formation).step());
-    } else if let Some(row) = action_row(game, order, Way::Move) {
+    } else if let Some(row) = actions::action_row(game, order, Way::Move) {
         push_action(state, formation, row, out);
     }
 }
@@ -148,7 +131,7 @@ pub(super) fn take_way<O: Observe<Event>>(
     let order = state.acting.map_or(Order::Hold, |acting| acting.order);
     let rule = if order == Order::Hold { Rule::Hold } else { Rule::Marshal };
     out.tell(|| Event::Chose { formation, way, rule });
-    if let Some(row) = action_row(game, order, way) {
+    if let Some(row) = actions::action_row(game, order, way) {
         push_action(state, formation, row, out);
     }
 }

@@ -8,11 +8,14 @@ use crate::position::state::{
 };
 use crate::position::step::{Aim, AssaultStep, HarmStep, Pool, Wave};
 use crate::position::{area, units};
+use crate::rules::assault::melee;
+use crate::rules::saves;
+use crate::rules::shooting::cover;
+use crate::rules::shooting::dice::is_engine;
 use crate::steps::about_bodies;
-use crate::steps::assault::{Ask, Flow, Step, melee, strike};
-use crate::steps::harm::{comes_last, saves, tally};
-use crate::steps::shooting::dice::is_engine;
-use crate::steps::shooting::{allot, cover, markers};
+use crate::steps::assault::{Ask, Flow, Step, strike};
+use crate::steps::harm::tally;
+use crate::steps::shooting::{allot, markers};
 use crate::tables::catalog::{Traits, WeaponFlags};
 use crate::tables::edition::AssaultCounts;
 use crate::tables::rule::Rule;
@@ -25,7 +28,7 @@ use umpire_core::table::Length;
 impl Pool {
     /// Whether its hits come in the second pass (EA-7.6.1).
     pub(crate) fn is_late(&self, game: &EaHeresy, state: &State) -> bool {
-        comes_last(game, state, self.kind, self.reaches.iter().map(|(body, _)| *body))
+        saves::comes_last(game, state, self.kind, self.reaches.iter().map(|(body, _)| *body))
     }
 }
 

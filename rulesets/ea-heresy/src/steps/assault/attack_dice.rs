@@ -8,9 +8,9 @@ use crate::position::model::{Attack, dice_of};
 use crate::position::state::{Against, HitKind, State, UnitNo, UnitSet};
 use crate::position::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
 use crate::position::units;
-use crate::steps::assault::{Flow, allot, melee, strike, support};
-use crate::steps::harm::saves;
-use crate::steps::shooting::dice::{LASTING, is_engine};
+use crate::rules::assault::melee;
+use crate::rules::shooting::dice::{LASTING, is_engine};
+use crate::steps::assault::{Flow, allot, strike, support};
 use crate::tables::catalog::{Traits, WeaponFlags};
 use crate::tables::rule::Rule;
 use smallvec::{SmallVec, smallvec};
@@ -287,7 +287,7 @@ pub(super) fn request_dice<E: Explain<Rule>>(
     why: &mut E,
 ) -> RollRequest<Rule> {
     let attack_dice = state.assault.as_ref().map_or(&[][..], |assault| &assault.attack_dice);
-    let special = |key: &str| saves::special_rule(game, key, Rule::AssaultAttacks);
+    let special = |key: &str| units::special_rule(game, key, Rule::AssaultAttacks);
     let (charge, hunter) = (special("devastating_charge"), special("titan_hunter"));
     for dice in attack_dice {
         let mut add = |rule: Rule, amount: i8, says: &str| {

@@ -7,8 +7,6 @@ pub mod attack_dice;
 #[doc(hidden)]
 pub mod charge;
 #[doc(hidden)]
-pub mod melee;
-#[doc(hidden)]
 pub mod result;
 #[doc(hidden)]
 pub mod strike;

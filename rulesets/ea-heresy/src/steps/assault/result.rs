@@ -6,8 +6,9 @@ use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts, Woun
 use crate::position::step::{Assault, AssaultStep, HarmStep};
 use crate::position::units::Dearness;
 use crate::position::{area, units};
+use crate::rules::assault::melee;
 use crate::rules::rolls::{dice, shown};
-use crate::steps::assault::{Flow, Step, allot, charge, melee};
+use crate::steps::assault::{Flow, Step, allot, charge};
 use crate::steps::harm::damage;
 use crate::steps::morale::markers;
 use crate::steps::shooting;

@@ -6,7 +6,8 @@ use crate::position::model::{Attack, Model, dice_of};
 use crate::position::state::{Body, State, UnitNo, Whereabouts};
 use crate::position::step::AssaultStep;
 use crate::position::units;
-use crate::steps::assault::{Flow, attack_dice, melee};
+use crate::rules::assault::melee;
+use crate::steps::assault::{Flow, attack_dice};
 use crate::tables::catalog::{Traits, UnitType};
 use crate::tables::rule::Rule;
 use smallvec::{SmallVec, smallvec};
@@ -81,7 +82,11 @@ fn dice_of_blows(blows: &[Blow]) -> (u8, u8) {
 }
 
 /// Enemies outside walls that a unit touches and may strike in close combat.
-pub(super) fn gripped_units(game: &EaHeresy, state: &State, unit: UnitNo) -> super::melee::Few {
+pub(super) fn gripped_units(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+) -> crate::rules::assault::melee::Few {
     let mut touched = melee::touched_units(game, state, unit);
     touched.retain(|foe| !keeps_off(game, state, *foe));
     touched

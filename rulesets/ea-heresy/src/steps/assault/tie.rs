@@ -1,14 +1,15 @@
 //! Occupants are tied to invaders, one or two to each (EA-8.8.7).
 
-use super::melee::Few;
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{PieceNo, State, UnitNo};
 use crate::position::step::AssaultStep;
 use crate::position::units;
+use crate::rules::assault::melee;
+use crate::rules::assault::melee::Few;
 use crate::steps::ask_about;
-use crate::steps::assault::{Ask, Flow, melee};
+use crate::steps::assault::{Ask, Flow};
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};

@@ -1,13 +1,15 @@
 //! Damage: what gets through kills or wears down, criticals follow, the dead are taken off (EA-11.2).
 
-use super::saves::tally;
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, PieceNo, Shots, State, UnitNo, Whereabouts, Wound, Wreck};
 use crate::position::step::HarmStep;
 use crate::position::units;
-use crate::steps::harm::{Hide, saves, wreck};
-use crate::steps::{Flow, harm, ruin};
+use crate::rules::saves;
+use crate::rules::saves::Hide;
+use crate::steps::harm::stages::tally;
+use crate::steps::harm::{stages, wreck};
+use crate::steps::{Flow, ruin};
 use crate::tables::catalog::{Critical, WeaponFlags};
 use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
@@ -44,7 +46,7 @@ pub(super) fn do_damage<O: Observe<Event>>(game: &EaHeresy, state: &mut State, o
     for at in 0..state.wounds.len() {
         let wound = state.wounds[at];
         state.wounds[at].hits = 0;
-        let Some(hide) = harm::hide(game, state, wound.on).filter(|_| wound.hits > 0) else {
+        let Some(hide) = saves::hide(game, state, wound.on).filter(|_| wound.hits > 0) else {
             continue;
         };
         if !hide.engine {
@@ -71,7 +73,7 @@ fn suffer<O: Observe<Event>>(
     points: u8,
     out: &mut O,
 ) -> u8 {
-    let Some(hide) = harm::hide(game, state, on) else { return 0 };
+    let Some(hide) = saves::hide(game, state, on) else { return 0 };
     let points = points.min(hide.left);
     let left = hide.left - points;
     if points == 0 {
@@ -92,7 +94,7 @@ fn suffer<O: Observe<Event>>(
         count(game, state, on, points);
         let silent = WeaponFlags::DISRUPT.0 | WeaponFlags::SHOCK_PULSE.0;
         if wound.kind.flags.0 & silent == 0 {
-            saves::owe(game, state, on, points);
+            stages::owe(game, state, on, points);
         }
     }
     points
@@ -124,7 +126,7 @@ pub(super) fn criticals<O: Observe<Event>>(
     for &die in faces {
         let struck = die + 1 >= needs;
         let critical =
-            harm::hide(game, state, wound.on).map_or(Critical::None, |hide| hide.critical);
+            saves::hide(game, state, wound.on).map_or(Critical::None, |hide| hide.critical);
         let points = match critical {
             _ if !struck => 0,
             Critical::None => 0,
@@ -135,7 +137,7 @@ pub(super) fn criticals<O: Observe<Event>>(
             Body::Unit(_) => Rule::DamageAndCriticals,
             Body::Stronghold(_) => Rule::StrongholdCritical,
         };
-        let left = harm::hide(game, state, wound.on).map_or(0, |hide| hide.left);
+        let left = saves::hide(game, state, wound.on).map_or(0, |hide| hide.left);
         out.tell(|| Event::Critical { on: wound.on, die, points: points.min(left), rule });
         if struck && critical == Critical::DestroyedWithCargo {
             lose_cargo(game, state, &wound, Rule::DamageAndCriticals, out);
@@ -145,7 +147,7 @@ pub(super) fn criticals<O: Observe<Event>>(
             again += done;
         }
     }
-    let left = harm::hide(game, state, wound.on).map_or(0, |hide| hide.left);
+    let left = saves::hide(game, state, wound.on).map_or(0, |hide| hide.left);
     let chains = game.edition.critical_chains && left > 0;
     state.wounds[at].hits = if chains { again } else { 0 };
 }
@@ -177,10 +179,10 @@ pub(super) fn lose_unsaved<O: Observe<Event>>(
     rule: Rule,
     out: &mut O,
 ) {
-    let left = harm::hide(game, state, Body::Unit(unit)).map_or(0, |hide| hide.left);
+    let left = saves::hide(game, state, Body::Unit(unit)).map_or(0, |hide| hide.left);
     state.toll.lost.push(unit);
     count(game, state, Body::Unit(unit), left);
-    saves::owe(game, state, Body::Unit(unit), left);
+    stages::owe(game, state, Body::Unit(unit), left);
     destroy(state, unit, rule, out);
 }
 

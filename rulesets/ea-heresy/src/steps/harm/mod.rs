@@ -5,10 +5,10 @@
 //! `hits` still to be dealt with and its `through`, which the stage did not stop.
 
 pub(crate) mod damage;
-pub(crate) mod saves;
+pub(crate) mod stages;
 pub(crate) mod wreck;
 
-pub(crate) use saves::{comes_last, tally};
+pub(crate) use stages::tally;
 
 use crate::position::action::Action;
 use crate::position::event::Event;
@@ -16,87 +16,15 @@ use crate::position::game::EaHeresy;
 use crate::position::model::titan_killer_dice;
 use crate::position::state::{Body, State, Wound};
 use crate::position::step::{HarmStep, Step};
-use crate::position::units;
 use crate::rules::rolls::shown;
+use crate::rules::saves;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
-use crate::tables::catalog::{Critical, D6, Traits, WeaponFlags};
+use crate::tables::catalog::{D6, WeaponFlags};
 use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Verdict};
 use umpire_core::seat::Seat;
-
-/// What saves a body, and what its wounds do.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Hide {
-    /// Who rolls for it.
-    pub seat: Seat,
-    /// Armour save n+; 0 for none.
-    pub armour: u8,
-    /// Its special rules.
-    pub traits: Traits,
-    /// Invulnerable save n+; 0 for none.
-    pub invulnerable: u8,
-    /// Ion shield n+; 0 for none.
-    pub ion_shield: u8,
-    /// Dispersion field n+ this turn; 0 for none.
-    pub dispersion: u8,
-    /// Whether damage is counted: a war engine, a stronghold.
-    pub engine: bool,
-    /// Damage it can still take.
-    pub left: u8,
-    /// What a critical hit does.
-    pub critical: Critical,
-}
-
-/// What saves a body; nothing for one that cannot be hurt any more.
-pub(crate) fn hide(game: &EaHeresy, state: &State, body: Body) -> Option<Hide> {
-    match body {
-        Body::Unit(unit) => {
-            let record = state.unit(unit);
-            let model = units::model(game, record);
-            let worn = state.turn.saturating_sub(1).saturating_mul(2);
-            let dispersion = match model.dispersion {
-                0 => 0,
-                save => Some(save.saturating_add(worn)).filter(|save| *save <= 6).unwrap_or(0),
-            };
-            record.alive().then(|| Hide {
-                seat: state.owner(unit),
-                armour: model.armour,
-                traits: model.traits,
-                invulnerable: model.invulnerable,
-                ion_shield: model.ion_shield,
-                dispersion,
-                engine: model.is_worn_down(),
-                left: model.damage_capacity.saturating_sub(record.damage),
-                critical: model.critical,
-            })
-        }
-        Body::Stronghold(piece) => {
-            let walls = units::walls(game, state, piece)?;
-            let damage = state.stronghold(piece)?.damage;
-            let holder = state.holder(piece).unwrap_or_else(|| neutral_seat(state));
-            Some(Hide {
-                seat: holder,
-                armour: walls.armour,
-                traits: walls.traits,
-                invulnerable: 0,
-                ion_shield: 0,
-                dispersion: 0,
-                engine: true,
-                left: walls.damage_capacity.saturating_sub(damage),
-                critical: Critical::Damage(walls.critical_damage),
-            })
-        }
-    }
-}
-
-/// Who rolls for what belongs to nobody: the opponent of who acts.
-fn neutral_seat(state: &State) -> Seat {
-    let acting = state.acting.map(|acting| acting.formation);
-    let shooter = state.firing.as_ref().map(|firing| firing.formation);
-    shooter.or(acting).map_or(Seat(0), |formation| state.formation(formation).owner.opponent())
-}
 
 impl HarmStep {
     fn step(self) -> Step {
@@ -148,7 +76,7 @@ impl HarmStep {
         if wound.hits == 0 {
             return None;
         }
-        let hide = self::hide(game, state, wound.on)?;
+        let hide = saves::hide(game, state, wound.on)?;
         match self {
             HarmStep::Titan => {
                 (hide.engine && titan_killer_dice(wound.kind.titan_killer).is_some()).then_some(0)
@@ -181,7 +109,7 @@ impl Play<EaHeresy> for HarmStep {
         let (game, state, out) = change.parts();
         match self {
             HarmStep::Begin => {
-                saves::weigh_graviton(game, state);
+                stages::weigh_graviton(game, state);
                 state.replace_step(self.next().step());
                 Flow::On
             }
@@ -195,7 +123,7 @@ impl Play<EaHeresy> for HarmStep {
                 if self.rolling(game, state).next().is_some() {
                     return Flow::Wait;
                 }
-                saves::close_stage(game, state, self, out);
+                stages::close_stage(game, state, self, out);
                 state.replace_step(self.next().step());
                 Flow::On
             }
@@ -247,7 +175,7 @@ impl Play<EaHeresy> for HarmStep {
     ) -> RollRequest<Rule> {
         let mut request = RollRequest::of(self.rule(), Default::default());
         for (purpose, (_, wound, needs)) in self.rolling(game, state).enumerate() {
-            let seat = self::hide(game, state, wound.on).map_or(Seat(0), |hide| hide.seat);
+            let seat = saves::hide(game, state, wound.on).map_or(Seat(0), |hide| hide.seat);
             let subject = match wound.on {
                 Body::Unit(unit) => Some(unit.0),
                 Body::Stronghold(_) => None,
@@ -287,7 +215,7 @@ impl Play<EaHeresy> for HarmStep {
             let wound = state.wounds[at];
             let (own, rest) = left.split_at(left.len().min(wound.hits.into()));
             left = rest;
-            saves::rolled(game, state, self, at, needs, own, out);
+            stages::rolled(game, state, self, at, needs, own, out);
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo};
 use crate::position::step::{Again, MoraleStep, MoveKind, MoveStep, Step};
+use crate::rules::action_test;
 use crate::rules::rolls::{one_roll, shown};
 use crate::steps::activate::test;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, shooting};
@@ -211,7 +212,7 @@ impl Play<EaHeresy> for MoraleStep {
                 if passed {
                     state.steps.pop();
                     rally::rally(game, state, formation, out);
-                } else if again == Again::First && test::may_reroll(game, state, formation) {
+                } else if again == Again::First && action_test::may_reroll(game, state, formation) {
                     let again = Again::Asking;
                     state.replace_step(MoraleStep::RallyTest { formation, again }.step());
                 } else {

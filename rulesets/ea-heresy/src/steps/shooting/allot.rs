@@ -5,9 +5,8 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{Body, HitKind, HitPool, Saving, State, Wound};
 use crate::position::step::{Attack, Firing};
 use crate::position::units;
-use crate::steps::harm;
-use crate::steps::harm::saves;
-use crate::steps::shooting::{cover, crossfire};
+use crate::rules::saves;
+use crate::rules::shooting::{cover, crossfire};
 use crate::tables::catalog::{Traits, WeaponFlags};
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
@@ -25,7 +24,7 @@ pub(super) enum Next {
 
 /// Whether the hits of a pool are allotted after the others are saved (EA-7.6.1).
 fn comes_last(game: &EaHeresy, state: &State, pool: &HitPool) -> bool {
-    harm::comes_last(game, state, pool.kind, pool.reaches.iter().copied())
+    saves::comes_last(game, state, pool.kind, pool.reaches.iter().copied())
 }
 
 /// How many hits a body takes before the next gets one.
@@ -40,7 +39,7 @@ fn quota(game: &EaHeresy, state: &State, body: Body) -> u8 {
 
 /// Whether a body can still take hits.
 fn can_be_hit(game: &EaHeresy, state: &State, body: Body) -> bool {
-    harm::hide(game, state, body).is_some()
+    saves::hide(game, state, body).is_some()
 }
 
 /// What is to be done with the next hit of this part of a pass.
@@ -59,7 +58,7 @@ pub(super) fn next_hit(game: &EaHeresy, state: &State, firing: &Firing, last: bo
             _ => {
                 return Next::Ask(
                     seat,
-                    saves::special_rule(game, "sniper", Rule::Allocation),
+                    units::special_rule(game, "sniper", Rule::Allocation),
                     alive,
                 );
             }
@@ -147,7 +146,7 @@ fn best_pool(
 
 /// How much worse a hit's rules make it for a body.
 pub(crate) fn harm_of(game: &EaHeresy, state: &State, kind: &HitKind, body: Body) -> u16 {
-    let Some(hide) = harm::hide(game, state, body) else { return 0 };
+    let Some(hide) = saves::hide(game, state, body) else { return 0 };
     let reinforced = hide.traits.has(Traits::REINFORCED_ARMOUR);
     let covered = matches!(body, Body::Unit(unit) if cover::own_cover(game, state, unit).save > 0);
     let has = |flag: WeaponFlags| kind.flags.has(flag);

@@ -1,13 +1,13 @@
 //! Fire as a player would usually declare it: every weapon that may, with the value that fits.
 
-use super::aim::{Aim, number};
 use crate::position::action::{Action, Fire, Order, Target, Value, Volley};
 use crate::position::game::EaHeresy;
 use crate::position::model::Gun;
 use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::position::step::{OverwatchStep, ShootStep, Step};
 use crate::position::units;
-use crate::steps::shooting::{aim, barrage};
+use crate::rules::shooting::aim::{Aim, number};
+use crate::rules::shooting::{aim, barrage, weapons};
 use crate::tables::catalog::{Mode, WeaponFlags};
 use umpire_core::table::Length;
 
@@ -59,7 +59,7 @@ pub fn default_fire(
     fire.templates = barrage::default_templates(game, state, &aim, &fire);
     if fire.templates.is_empty() {
         fire.volleys.retain(|volley| {
-            mode_of(game, state, volley).is_none_or(|(_, mode)| mode.barrage == 0)
+            weapons::mode_of(game, state, volley).is_none_or(|(_, mode)| mode.barrage == 0)
         });
     }
     (!fire.volleys.is_empty()).then_some(fire)
@@ -142,47 +142,6 @@ pub(crate) fn has_target(
         .any(|target| default_fire(game, state, formation, target, reaction).is_some())
 }
 
-/// A volley's gun and mode, if it names some.
-pub fn mode_of<'g>(
-    game: &'g EaHeresy,
-    state: &State,
-    volley: &Volley,
-) -> Option<(&'g Gun, &'g Mode)> {
-    let unit = state.units.get(volley.unit.index())?;
-    let gun = units::model(game, unit).guns.get(usize::from(volley.mount))?;
-    Some((gun, gun.modes.get(usize::from(volley.mode))?))
-}
-
-/// How many weapons of a mount are loaded for a mode: neither spent nor, where they are slow, fired
-/// this turn (by who was on overwatch and then acts) or last turn (EA-7.13).
-pub(crate) fn loaded(state: &State, unit: UnitNo, mount: u8, (gun, mode): (&Gun, &Mode)) -> u8 {
-    let slow = state.unit(unit).slow;
-    let fired = match mode.flags.has(WeaponFlags::SLOW) && mount < 8 {
-        true => slow.of(mount).saturating_add(slow.of(mount + 8)),
-        false => 0,
-    };
-    unspent(state, unit, mount, (gun, mode)).saturating_sub(fired)
-}
-
-/// How many weapons of a mount have not fired their only shot (EA-7.13).
-pub(crate) fn unspent(state: &State, unit: UnitNo, mount: u8, (gun, mode): (&Gun, &Mode)) -> u8 {
-    let spent = match mode.flags.has(WeaponFlags::SINGLE_SHOT) {
-        true => state.unit(unit).spent.of(mount),
-        false => 0,
-    };
-    gun.mount.count.saturating_sub(spent)
-}
-
-/// How many weapons fire in a volley: as many as it says, or all that are loaded. All there are
-/// where none is, as a judge may rule.
-pub(crate) fn firing(state: &State, volley: &Volley, (gun, mode): (&Gun, &Mode)) -> u8 {
-    match (volley.count, loaded(state, volley.unit, volley.mount, (gun, mode))) {
-        (Some(count), _) => count.get().min(gun.mount.count),
-        (None, 0) => gun.mount.count,
-        (None, loaded) => loaded,
-    }
-}
-
 fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
     let state = aim.state();
     let mut volleys = Vec::new();
@@ -194,7 +153,7 @@ fn volleys(game: &EaHeresy, aim: &Aim, indirect: bool) -> Vec<Volley> {
         for (mount, gun) in units::model_of(game, state, *unit).guns.iter().enumerate() {
             let any = game.catalog.weapon(gun.mount.weapon).any_mode;
             for (at, mode) in gun.modes.iter().enumerate() {
-                if loaded(state, *unit, mount as u8, (gun, mode)) == 0 {
+                if weapons::loaded(state, *unit, mount as u8, (gun, mode)) == 0 {
                     continue;
                 }
                 let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);

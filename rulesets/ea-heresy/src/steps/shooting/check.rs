@@ -1,14 +1,15 @@
 //! Whether fire is legal, and on what grounds: target, weapons, suppression, range, arc, sight (EA-7.1 to EA-7.3).
 
-use super::aim::{Aim, number};
 use crate::position::action::{Action, Fire, Target, Value, Volley};
 use crate::position::game::EaHeresy;
 use crate::position::model::Gun;
 use crate::position::state::{Body, FormationNo, State, UnitSet, Whereabouts};
 use crate::position::step::{ShootStep, Step};
 use crate::position::{names, units};
+use crate::rules::shooting::aim::{Aim, number};
+use crate::rules::shooting::{aim, barrage, cover, dice, weapons};
 use crate::rules::sight;
-use crate::steps::shooting::{aim, barrage, candidates, cover, dice};
+use crate::steps::shooting::candidates;
 use crate::tables::catalog::{Arc, Mode, WeaponFlags};
 use crate::tables::rule::Rule;
 use std::num::NonZeroU8;
@@ -121,7 +122,7 @@ fn check_weapons<E: Explain<Rule>>(
         Fact::says(says).held("some weapon fires")
     })?;
     for (at, volley) in fire.volleys.iter().enumerate() {
-        let found = candidates::mode_of(game, state, volley);
+        let found = weapons::mode_of(game, state, volley);
         why.need(rule, found.is_some(), || Fact::says("there is no such weapon"))?;
         let Some((gun, mode)) = found else { return Ok(()) };
         let record = state.unit(volley.unit);
@@ -144,7 +145,7 @@ fn check_weapons<E: Explain<Rule>>(
             };
             Fact::says(says).held(format!("{} has that value", weapon()))
         })?;
-        let loaded = candidates::loaded(state, volley.unit, volley.mount, (gun, mode));
+        let loaded = weapons::loaded(state, volley.unit, volley.mount, (gun, mode));
         let same = |other: &&Volley| {
             (other.unit, other.mount) == (volley.unit, volley.mount)
                 && (other.mode == volley.mode || game.catalog.weapon(gun.mount.weapon).any_mode)
@@ -244,7 +245,7 @@ fn check_volley<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     let state = aim.state();
     let Some(firer) = aim.place_of(volley.unit) else { return Ok(()) };
-    let Some((gun, mode)) = candidates::mode_of(game, state, volley) else { return Ok(()) };
+    let Some((gun, mode)) = weapons::mode_of(game, state, volley) else { return Ok(()) };
     let indirect = fire.indirect && mode.flags.has(WeaponFlags::INDIRECT);
     let all: Vec<usize> = (0..aim.bodies.len()).collect();
     let hurt = keep(&all, |at| aim::hurts(game, state, mode, volley.value, aim.bodies[at]));

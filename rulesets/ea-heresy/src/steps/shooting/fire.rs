@@ -1,6 +1,5 @@
 //! One formation's fire from the first marker to the last: passes, pools, allocation, its end (EA-7.4).
 
-use super::aim::Aim;
 use super::allot::Next;
 use crate::position::action::{Fire, Target, Volley};
 use crate::position::event::Event;
@@ -8,10 +7,12 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
 use crate::position::step::{Attack, Firing, HarmStep, ShootStep, Step};
 use crate::position::units;
-use crate::steps::harm::saves::with_all_markers;
+use crate::rules::shooting::aim::Aim;
+use crate::rules::shooting::dice::Covers;
+use crate::rules::shooting::{aim, barrage, cover, crossfire, dice, weapons};
+use crate::steps::harm::stages::with_all_markers;
 use crate::steps::harm::tally;
-use crate::steps::shooting::dice::Covers;
-use crate::steps::shooting::{aim, allot, barrage, candidates, cover, crossfire, dice, markers};
+use crate::steps::shooting::{allot, candidates, markers};
 use crate::steps::{Flow, morale};
 use crate::tables::catalog::{UnitType, WeaponFlags};
 use crate::tables::rule::Rule;
@@ -90,7 +91,7 @@ pub(crate) fn open_fire<O: Observe<Event>>(
 
 /// Marks weapons that fire but once, or not two turns running (EA-7.13).
 fn use_up(game: &EaHeresy, state: &mut State, volley: &Volley) {
-    let Some((gun, mode)) = candidates::mode_of(game, state, volley) else { return };
+    let Some((gun, mode)) = weapons::mode_of(game, state, volley) else { return };
     let flags = mode.flags;
     let (mount, fired) = (volley.mount, volley.count.map_or(gun.mount.count, NonZeroU8::get));
     let unit = state.unit_mut(volley.unit);
@@ -107,8 +108,8 @@ fn use_up(game: &EaHeresy, state: &mut State, volley: &Volley) {
 fn counted(game: &EaHeresy, state: &State, fire: &Fire) -> Fire {
     let mut fire = fire.clone();
     for volley in &mut fire.volleys {
-        let Some((gun, mode)) = candidates::mode_of(game, state, volley) else { continue };
-        let firing = candidates::firing(state, volley, (gun, mode));
+        let Some((gun, mode)) = weapons::mode_of(game, state, volley) else { continue };
+        let firing = weapons::firing(state, volley, (gun, mode));
         volley.count = NonZeroU8::new(firing).filter(|_| firing < gun.mount.count);
     }
     fire
@@ -119,7 +120,7 @@ fn counted(game: &EaHeresy, state: &State, fire: &Fire) -> Fire {
 fn hiding_matters(game: &EaHeresy, state: &State, could: &[UnitNo]) -> bool {
     let Some(firing) = &state.firing else { return false };
     let heeds = firing.fire.volleys.iter().any(|volley| {
-        candidates::mode_of(game, state, volley)
+        weapons::mode_of(game, state, volley)
             .is_some_and(|(_, mode)| !mode.flags.has(WeaponFlags::IGNORE_COVER))
     });
     heeds && could.iter().any(|unit| !cover::own_cover(game, state, *unit).in_cover())
@@ -132,7 +133,7 @@ pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, o
         return;
     };
     let barrage = |volley: &Volley| {
-        candidates::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
+        weapons::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
     };
     let Some(first) = firing.fire.volleys.first().map(barrage) else {
         end_fire(game, state, firing, out);

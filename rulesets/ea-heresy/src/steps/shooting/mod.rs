@@ -3,22 +3,14 @@
 //! Fire of weapons and a barrage are two passes (EA-7.6.2); in each dice are rolled, plain hits are
 //! allotted and saved, then those of macro-weapons (EA-7.6.1).
 
-pub(crate) mod aim;
 pub(crate) mod allot;
-mod barrage;
 #[doc(hidden)]
 pub mod candidates;
 pub(crate) mod check;
-#[doc(hidden)]
-pub mod cover;
-mod crossfire;
-pub(crate) mod dice;
 pub(crate) mod fire;
 #[doc(hidden)]
 pub mod markers;
 mod skipped;
-
-pub use cover::{Cause, Cover};
 
 use crate::position::action::{Action, Target};
 use crate::position::event::Event;
@@ -26,6 +18,7 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{Against, Body, State, UnitNo, UnitSet};
 use crate::position::step::{Firing, ShootStep, Step};
 use crate::position::units;
+use crate::rules::shooting::{aim, cover, dice};
 use crate::steps::{Ask, Change, Flow, Now, Play, about_bodies, ask_about};
 use crate::tables::catalog::D6;
 use crate::tables::rule::Rule;

@@ -1,6 +1,5 @@
 //! Why the shooting of a formation is skipped: what kept the weapon that came closest to a shot (EA-7.1 to EA-7.3).
 
-use super::aim::Aim;
 use crate::position::action::{Fire, Value, Volley};
 use crate::position::amendment::{Amendment, Answer, Answered};
 use crate::position::event::Event;
@@ -8,7 +7,9 @@ use crate::position::game::EaHeresy;
 use crate::position::model::Gun;
 use crate::position::state::{Body, FormationNo, State};
 use crate::position::units;
-use crate::steps::shooting::{aim, barrage, candidates, check};
+use crate::rules::shooting::aim::Aim;
+use crate::rules::shooting::{aim, barrage, weapons};
+use crate::steps::shooting::{candidates, check};
 use crate::tables::catalog::WeaponFlags;
 use crate::tables::rule::Rule;
 use std::cmp::Reverse;
@@ -98,7 +99,7 @@ fn measured_otherwise(
         return None;
     }
     let volley = fire.volleys.first()?;
-    let (_, mode) = candidates::mode_of(game, state, volley)?;
+    let (_, mode) = weapons::mode_of(game, state, volley)?;
     let aim = Aim::new(game, state, formation, fire.target);
     let firer = aim.place_of(volley.unit)?;
     let hurt = |at: &usize| aim::hurts(game, state, mode, volley.value, aim.bodies[*at]);

@@ -14,7 +14,8 @@ use umpire_ea_heresy::position::event::Event;
 use umpire_ea_heresy::position::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
 use umpire_ea_heresy::position::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
 use umpire_ea_heresy::position::units;
-use umpire_ea_heresy::steps::assault::{attack_dice, charge, melee, strike};
+use umpire_ea_heresy::rules::assault::melee;
+use umpire_ea_heresy::steps::assault::{attack_dice, charge, strike};
 use umpire_ea_heresy::tables::rule::Rule;
 
 /// A side of formations against another, the first to engage.

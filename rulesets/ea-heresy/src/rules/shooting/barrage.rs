@@ -7,9 +7,8 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{Body, State};
 use crate::position::step::{Attack, Modifiers};
 use crate::position::units;
-use crate::steps::harm::saves;
-use crate::steps::shooting::dice::{Covers, hit_kind};
-use crate::steps::shooting::{aim, candidates, dice};
+use crate::rules::shooting::dice::{Covers, hit_kind};
+use crate::rules::shooting::{aim, dice, weapons};
 use crate::tables::catalog::{BarrageRow, Mode, Reach, WeaponFlags};
 use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -25,14 +24,14 @@ fn barrage_volleys<'a>(
     volleys: &'a [Volley],
 ) -> impl Iterator<Item = (&'a Volley, &'a Mode, u8)> + 'a {
     volleys.iter().filter_map(move |volley| {
-        let (gun, mode) = candidates::mode_of(game, state, volley)?;
-        let firing = candidates::firing(state, volley, (gun, mode));
+        let (gun, mode) = weapons::mode_of(game, state, volley)?;
+        let firing = weapons::firing(state, volley, (gun, mode));
         (mode.barrage > 0).then_some((volley, mode, firing))
     })
 }
 
 /// The row of the barrage table for all points together; nothing without barrage weapons.
-pub(super) fn barrage_row<'g>(
+pub(crate) fn barrage_row<'g>(
     game: &'g EaHeresy,
     state: &State,
     volleys: &[Volley],
@@ -49,7 +48,7 @@ fn template_radius(game: &EaHeresy) -> Length {
 }
 
 /// Whether a body is under a template: any part of it within half its width of its middle.
-pub(super) fn is_under(game: &EaHeresy, state: &State, template: Point, body: Body) -> bool {
+pub(crate) fn is_under(game: &EaHeresy, state: &State, template: Point, body: Body) -> bool {
     let radius = template_radius(game);
     let point = Base::point(template);
     match units::area(game, state, body) {
@@ -65,7 +64,7 @@ pub(super) fn is_under(game: &EaHeresy, state: &State, template: Point, body: Bo
 fn barrage_reaches(game: &EaHeresy, aim: &Aim, fire: &Fire, body: usize) -> bool {
     barrage_volleys(game, aim.state(), &fire.volleys).any(|(volley, mode, _)| {
         let Some(firer) = aim.place_of(volley.unit) else { return false };
-        let Some((gun, _)) = candidates::mode_of(game, aim.state(), volley) else { return false };
+        let Some((gun, _)) = weapons::mode_of(game, aim.state(), volley) else { return false };
         let indirect = fire.indirect && mode.flags.has(WeaponFlags::INDIRECT);
         aim.hits(firer, (gun, mode), Value::Ap, indirect, body)
     })
@@ -103,7 +102,7 @@ fn best_template(game: &EaHeresy, aim: &Aim, fire: &Fire) -> Option<(usize, Poin
 
 /// Where templates usually lie: the first over as many as possible, each other where it touches
 /// the first and covers most that are still uncovered. None without barrage weapons.
-pub(super) fn default_templates(
+pub(crate) fn default_templates(
     game: &EaHeresy,
     state: &State,
     aim: &Aim,
@@ -139,7 +138,7 @@ pub(super) fn default_templates(
 }
 
 /// Whether templates lie as they have to (EA-7.10).
-pub(super) fn check_templates<E: Explain<Rule>>(
+pub(crate) fn check_templates<E: Explain<Rule>>(
     game: &EaHeresy,
     aim: &Aim,
     fire: &Fire,
@@ -200,7 +199,7 @@ pub(super) fn check_templates<E: Explain<Rule>>(
 
 /// The dice of a barrage: each body under a template is attacked once. Rules of weapons count
 /// where every weapon of the barrage has them.
-pub(super) fn barrage_attacks(
+pub(crate) fn barrage_attacks(
     game: &EaHeresy,
     aim: &Aim,
     covers: &mut Covers,
@@ -275,7 +274,7 @@ fn barrage_modifiers(
 ) -> Modifiers {
     if mode.flags.has(WeaponFlags::TITAN_HUNTER) {
         let amount = if dice::is_engine(game, covers.state(), body) { 1 } else { -1 };
-        modifiers.push((saves::special_rule(game, "titan_hunter", Rule::ToHitModifiers), amount));
+        modifiers.push((units::special_rule(game, "titan_hunter", Rule::ToHitModifiers), amount));
     }
     if !mode.flags.has(WeaponFlags::IGNORE_COVER)
         && let Some(cause) = covers.of(body, indirect).causes.first()

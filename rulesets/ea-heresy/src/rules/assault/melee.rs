@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use umpire_core::seat::Seat;
 
 /// A few units.
-pub(super) type Few = SmallVec<[UnitNo; 8]>;
+pub(crate) type Few = SmallVec<[UnitNo; 8]>;
 
 /// Units of a side that take part in the assault in progress: on the table or in strongholds.
 pub(crate) fn fighters<'a>(
@@ -32,7 +32,7 @@ pub(crate) fn is_sheltered(game: &EaHeresy, state: &State, unit: UnitNo) -> bool
 
 /// The invaders of a stronghold, and the occupants that fight them: those of engaged formations
 /// (EA-8.8.16).
-pub(super) fn inside(state: &State, piece: PieceNo) -> (Few, Few) {
+pub(crate) fn inside(state: &State, piece: PieceNo) -> (Few, Few) {
     let assault = state.assault.as_ref();
     let fights =
         |unit: &UnitNo| assault.is_some_and(|assault| assault.has(state.unit(*unit).formation));
@@ -40,7 +40,7 @@ pub(super) fn inside(state: &State, piece: PieceNo) -> (Few, Few) {
 }
 
 /// The walls of a side's strongholds that still stand, of those in the assault (EA-8.8.9).
-pub(super) fn standing_walls<'a>(
+pub(crate) fn standing_walls<'a>(
     game: &'a EaHeresy,
     state: &'a State,
     seat: Seat,
@@ -79,7 +79,7 @@ pub fn touched_units(game: &EaHeresy, state: &State, unit: UnitNo) -> Few {
 }
 
 /// Enemy walls that a unit outside touches.
-pub(super) fn touched_walls(
+pub(crate) fn touched_walls(
     game: &EaHeresy,
     state: &State,
     unit: UnitNo,

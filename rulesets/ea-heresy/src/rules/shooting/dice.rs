@@ -8,9 +8,8 @@ use crate::position::model::{GRAVITON, hit_rules};
 use crate::position::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
 use crate::position::step::{Attack, Firing, Modifiers};
 use crate::position::units;
-use crate::steps::activate::orders;
-use crate::steps::harm::saves;
-use crate::steps::shooting::{aim, candidates, cover};
+use crate::rules::actions;
+use crate::rules::shooting::{aim, cover, weapons};
 use crate::tables::catalog::{Mode, Traits, UnitType, WeaponFlags};
 use crate::tables::rule::Rule;
 use smallvec::SmallVec;
@@ -82,7 +81,7 @@ impl<'a> Covers<'a> {
 }
 
 /// A sum of modifiers that are not 0.
-pub(super) fn sum(modifiers: &Modifiers) -> i16 {
+pub(crate) fn sum(modifiers: &Modifiers) -> i16 {
     modifiers.iter().map(|(_, amount)| i16::from(*amount)).sum()
 }
 
@@ -93,7 +92,7 @@ fn push(modifiers: &mut Modifiers, rule: Rule, amount: i8) {
 }
 
 /// What the action adds to the dice of a unit's weapon (EA-7.5.1).
-pub(super) fn action_modifiers(
+pub(crate) fn action_modifiers(
     game: &EaHeresy,
     state: &State,
     reaction: bool,
@@ -105,13 +104,13 @@ pub(super) fn action_modifiers(
     let Some(order) = state.acting.map(|acting| acting.order).filter(|_| !reaction) else {
         return modifiers;
     };
-    let row = orders::action_row(game, order, Way::Shoot);
+    let row = actions::action_row(game, order, Way::Shoot);
     let swift = units::unit_has(game, state, unit, Traits::WIND_SWIFT)
         && matches!(order, Order::Double | Order::SustainedFire);
     if !swift {
         push(&mut modifiers, units::order_rule(order), row.map_or(0, |row| row.to_hit));
     }
-    let rule = |key: &str| saves::special_rule(game, key, Rule::ToHitModifiers);
+    let rule = |key: &str| units::special_rule(game, key, Rule::ToHitModifiers);
     if flags.has(WeaponFlags::ENERGETIC) && order == Order::SustainedFire {
         push(&mut modifiers, rule("energetic"), 1);
     }
@@ -157,7 +156,7 @@ fn aircraft_bonus(game: &EaHeresy, state: &State, unit: UnitNo, bodies: &[Body])
 
 /// Whether a volley may hit a body of the target by the rules.
 fn may_hit(game: &EaHeresy, aim: &Aim, volley: &Volley, indirect: bool, at: usize) -> bool {
-    let found = candidates::mode_of(game, aim.state(), volley).zip(aim.place_of(volley.unit));
+    let found = weapons::mode_of(game, aim.state(), volley).zip(aim.place_of(volley.unit));
     found.is_some_and(|((gun, mode), firer)| {
         let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
         aim.hits(firer, (gun, mode), volley.value, indirect, at)
@@ -166,7 +165,7 @@ fn may_hit(game: &EaHeresy, aim: &Aim, volley: &Volley, indirect: bool, at: usiz
 
 /// Whether a volley could hurt a body.
 fn could_hurt(game: &EaHeresy, state: &State, volley: &Volley, body: Body) -> bool {
-    candidates::mode_of(game, state, volley)
+    weapons::mode_of(game, state, volley)
         .is_some_and(|(_, mode)| aim::hurts(game, state, mode, volley.value, body))
 }
 
@@ -203,7 +202,7 @@ pub(crate) fn strikers(
 }
 
 /// The volleys of a fire that may hit nobody by the rules, as a judge may rule.
-pub(super) fn overruled(game: &EaHeresy, aim: &Aim, fire: &Fire) -> Vec<Volley> {
+pub(crate) fn overruled(game: &EaHeresy, aim: &Aim, fire: &Fire) -> Vec<Volley> {
     let nobody = |volley: &&Volley| fair(game, aim, volley, fire.indirect).next().is_none();
     fire.volleys.iter().filter(nobody).copied().collect()
 }
@@ -221,7 +220,7 @@ fn eligible(game: &EaHeresy, aim: &Aim, volley: &Volley, firing: &Firing) -> Bod
 }
 
 /// The dice of volleys that are no barrage, those alike together.
-pub(super) fn direct_attacks(
+pub(crate) fn direct_attacks(
     game: &EaHeresy,
     aim: &Aim,
     covers: &mut Covers,
@@ -231,8 +230,8 @@ pub(super) fn direct_attacks(
     let (indirect, reaction) = (firing.fire.indirect, firing.reaction);
     let mut attacks: Vec<Attack> = Vec::new();
     for volley in volleys {
-        let Some((gun, mode)) = candidates::mode_of(game, aim.state(), volley) else { continue };
-        let (weapons, mode) = (candidates::firing(aim.state(), volley, (gun, mode)), *mode);
+        let Some((gun, mode)) = weapons::mode_of(game, aim.state(), volley) else { continue };
+        let (weapons, mode) = (weapons::firing(aim.state(), volley, (gun, mode)), *mode);
         let indirect = indirect && mode.flags.has(WeaponFlags::INDIRECT);
         let mut reaches = eligible(game, aim, volley, firing);
         if volley.open_only {
@@ -285,13 +284,13 @@ fn modifiers(
         if any {
             reaches.retain(|body| is_engine(game, state, *body));
         }
-        let rule = saves::special_rule(game, "titan_hunter", Rule::ToHitModifiers);
+        let rule = units::special_rule(game, "titan_hunter", Rule::ToHitModifiers);
         push(&mut modifiers, rule, if any { 1 } else { -1 });
     }
     if mode.flags.has(WeaponFlags::BEAM_PROJECTOR) {
         push(
             &mut modifiers,
-            saves::special_rule(game, "beam_projector", Rule::ToHitModifiers),
+            units::special_rule(game, "beam_projector", Rule::ToHitModifiers),
             beam_modifier(aim, volley.unit, mode, reaches),
         );
     }
@@ -325,7 +324,7 @@ fn beam_modifier(aim: &Aim, unit: UnitNo, mode: &Mode, reaches: &[Body]) -> i8 {
 }
 
 /// Puts dice together with those that are alike.
-pub(super) fn join(attacks: &mut Vec<Attack>, attack: Attack) {
+pub(crate) fn join(attacks: &mut Vec<Attack>, attack: Attack) {
     let same = |other: &&mut Attack| {
         (other.kind, other.value, other.needs) == (attack.kind, attack.value, attack.needs)
             && other.modifiers == attack.modifiers

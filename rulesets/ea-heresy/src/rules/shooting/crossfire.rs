@@ -6,8 +6,8 @@ use crate::position::area::Area;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use crate::position::units;
+use crate::rules::shooting::cover;
 use crate::rules::sight;
-use crate::steps::shooting::cover;
 use crate::tables::catalog::Traits;
 use umpire_core::table::{self, Base, Bounds, Point, orientation};
 

@@ -6,8 +6,8 @@ use crate::position::game::EaHeresy;
 use crate::position::model::Gun;
 use crate::position::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::position::units;
+use crate::rules::shooting::weapons;
 use crate::rules::sight;
-use crate::steps::shooting::candidates;
 use crate::tables::catalog::{Arc, Mode, Reach, Traits, UnitType, WeaponFlags};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -283,7 +283,7 @@ impl<'a> Aim<'a> {
         let guns = units::model_of(self.game, self.state, unit).guns.iter().zip(0..);
         let modes: SmallVec<[&Mode; 8]> = guns
             .flat_map(|(gun, mount)| gun.modes.iter().map(move |mode| (mount, (gun, mode))))
-            .filter(|(mount, it)| candidates::unspent(self.state, unit, *mount, *it) > 0)
+            .filter(|(mount, it)| weapons::unspent(self.state, unit, *mount, *it) > 0)
             .map(|(_, (_, mode))| mode)
             .collect();
         (0..self.bodies.len()).any(|body| {
