@@ -1,4 +1,4 @@
-//! Orders: the row of the table of actions that each is (EA-2.8).
+//! Actions: the row of the table that an order is (EA-2.8).
 
 use crate::position::action::{Order, Way};
 use crate::position::game::EaHeresy;

@@ -6,11 +6,10 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{
     Against, Body, FormationNo, HitKind, PieceNo, Saving, Stance, State, UnitNo, Whereabouts, Wound,
 };
-use crate::position::step::{HarmStep, MoveKind, RuinStep, Step};
+use crate::position::step::{HarmStep, RuinStep, Step};
 use crate::position::units;
-use crate::rules::standing;
+use crate::rules::{ruins, standing};
 use crate::steps::harm::damage;
-use crate::steps::movement::zones;
 use crate::steps::shooting::fire;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
 use crate::tables::rule::Rule;
@@ -18,10 +17,7 @@ use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-use umpire_core::table::{self, CM, Facing, Footprint, Length, Outline, Point, said};
-
-/// How far apart places along an outline are tried.
-const ALONG: Length = CM / 4;
+use umpire_core::table::{self, Facing, Length, Point, said};
 
 /// A stronghold falls in ruins: everybody inside is hit, formations inside lose their action
 /// (EA-6.9). The hits are added to `state.wounds`, for the harm in progress to go on with.
@@ -89,107 +85,6 @@ fn lose_action<O: Observe<Event>>(
     }
 }
 
-/// Whether a unit of a formation is still in a ruin.
-pub(crate) fn is_in_ruin(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
-    matches!(state.unit(unit).place, Whereabouts::Inside(piece) if units::is_ruined(game, state, piece))
-}
-
-/// Whether a unit stays in a ruin in moves of a kind: it comes out when the action is over, or
-/// before it withdraws.
-pub(crate) fn waits_in_ruin(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
-    kind != MoveKind::Withdraw && is_in_ruin(game, state, unit)
-}
-
-/// That a unit stays in a ruin for now.
-pub(crate) fn waiting_words(game: &EaHeresy, unit: UnitNo) -> String {
-    let name = units::unit_name(game, unit);
-    format!("`{name}` comes out of the ruin when the action is over, not by a move")
-}
-
-/// The middles at which a unit that comes out of a building may be put down, a few of them:
-/// within a length of the outline, outside enemy zones where there is such a place.
-pub(crate) fn exit_spots(
-    game: &EaHeresy,
-    state: &State,
-    unit: UnitNo,
-    piece: PieceNo,
-    reach: Length,
-) -> Vec<Point> {
-    let outline = &game.board.piece(piece).outline;
-    let bounds = outline.bounds();
-    let middle = bounds.middle();
-    let footprint = units::model_of(game, state, unit).footprint;
-    let facing = state.unit(unit).facing;
-    let far = bounds.low.distance_to(bounds.high) + reach + footprint.reach();
-    let around =
-        (0..16).map(|turn| middle.plus(Facing::degrees(turn * 45 / 2).turn(Point::new(far, 0))));
-    let stands = |at: &Point| may_exit_at(game, state, unit, piece, (*at, facing), reach);
-    let touching =
-        around.filter_map(|from| table::in_contact_with_outline(footprint, facing, from, outline));
-    let mut spots: Vec<Point> = Vec::new();
-    for spot in touching.filter(stands) {
-        if !spots.contains(&spot) {
-            spots.push(spot);
-        }
-    }
-    let free = |at: &Point| !in_enemy_zone(game, state, unit, (*at, facing));
-    if !spots.iter().any(free) && reach > 0 {
-        let free =
-            |at: Point| may_exit_at(game, state, unit, piece, (at, facing), reach) && free(&at);
-        spots.extend(table::nearest_legal(middle, &free, far));
-    }
-    if spots.is_empty() && reach > 0 {
-        let any = |at: Point| may_exit_at(game, state, unit, piece, (at, facing), reach);
-        spots.extend(table::nearest_legal(middle, &any, far));
-    }
-    if spots.is_empty() {
-        let along: Vec<Point> = along_walls(footprint, facing, outline).filter(stands).collect();
-        spots.extend(along.iter().copied().find(free).or(along.first().copied()));
-    }
-    if spots.iter().any(free) {
-        spots.retain(free);
-    }
-    spots
-}
-
-/// Middles at which a base touches an outline from outside, all along it.
-fn along_walls(
-    footprint: Footprint,
-    facing: Facing,
-    outline: &Outline,
-) -> impl Iterator<Item = Point> + '_ {
-    let places = outline.edges().flat_map(|(from, to)| {
-        (0..=from.distance_to(to) / ALONG).map(move |step| from.towards(to, step * ALONG))
-    });
-    places.filter_map(move |at| table::in_contact_with_outline(footprint, facing, at, outline))
-}
-
-fn may_exit_at(
-    game: &EaHeresy,
-    state: &State,
-    unit: UnitNo,
-    piece: PieceNo,
-    (at, facing): (Point, Facing),
-    reach: Length,
-) -> bool {
-    let base = units::model_of(game, state, unit).base(at, facing);
-    table::within_outline(&base, &game.board.piece(piece).outline, reach)
-        && standing::obstacle(game, state, unit, (at, facing), &Default::default()).is_none()
-}
-
-/// Whether a unit put down at a place would be in an enemy's zone of control.
-fn in_enemy_zone(
-    game: &EaHeresy,
-    state: &State,
-    unit: UnitNo,
-    (at, facing): (Point, Facing),
-) -> bool {
-    let base = units::model_of(game, state, unit).base(at, facing);
-    let foe = state.owner(unit).opponent();
-    let zones = zones::zones_of(game, state, foe, Some(base.bounds()), |_| false);
-    zones.iter().any(|zone| zone.holds(&base))
-}
-
 /// Whether a unit that comes out of a building may be put down at a place.
 pub(crate) fn check_exit<E: Explain<Rule>>(
     game: &EaHeresy,
@@ -203,7 +98,7 @@ pub(crate) fn check_exit<E: Explain<Rule>>(
     why.need(Rule::Board, sane, || Fact::says("that place is nowhere near the table"))?;
     let facing = facing.unwrap_or(state.unit(unit).facing);
     let name = || units::unit_name(game, unit).to_string();
-    let spot = || exit_spots(game, state, unit, piece, reach).first().copied();
+    let spot = || ruins::exit_spots(game, state, unit, piece, reach).first().copied();
     let better = |fact: Fact| match spot() {
         Some(at) => {
             let place = Action::Place { unit, at, facing: None };
@@ -231,9 +126,10 @@ pub(crate) fn check_exit<E: Explain<Rule>>(
         Some(obstacle) => better(Fact::says(standing::obstacle_words(game, obstacle))),
         None => Fact::says("its base may stand there"),
     })?;
-    let zone = in_enemy_zone(game, state, unit, (at, facing));
+    let zone = ruins::in_enemy_zone(game, state, unit, (at, facing));
     let usual = state.unit(unit).facing;
-    let avoidable = zone && spot().is_some_and(|at| !in_enemy_zone(game, state, unit, (at, usual)));
+    let avoidable =
+        zone && spot().is_some_and(|at| !ruins::in_enemy_zone(game, state, unit, (at, usual)));
     why.require(rule, !avoidable, || {
         better(Fact::says(format!(
             "`{}` would stand in an enemy's zone of control, and there is a place outside",
@@ -297,7 +193,7 @@ impl Play<EaHeresy> for RuinStep {
         let (game, state, out) = change.parts();
         while let Some((unit, piece)) = self.next(game, state) {
             let reach = game.edition.ruin_exit;
-            if !exit_spots(game, state, unit, piece, reach).is_empty() {
+            if !ruins::exit_spots(game, state, unit, piece, reach).is_empty() {
                 return Flow::Wait;
             }
             damage::destroy(state, unit, Rule::SurvivorsLeave, out);
@@ -318,7 +214,7 @@ impl Play<EaHeresy> for RuinStep {
 
     fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
         if let Some((unit, piece)) = self.next(game, state) {
-            let spots = exit_spots(game, state, unit, piece, game.edition.ruin_exit);
+            let spots = ruins::exit_spots(game, state, unit, piece, game.edition.ruin_exit);
             into.extend(spots.into_iter().map(|at| Action::Place { unit, at, facing: None }));
         }
         Listing::Candidates

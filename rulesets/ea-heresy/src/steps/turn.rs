@@ -6,11 +6,12 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance, State};
 use crate::position::step::{ActivateStep, MoraleStep, Step, TurnStep};
 use crate::position::units;
-use crate::rules::actions;
+use crate::rules::movement::length;
 use crate::rules::rolls::{dice, shown};
+use crate::rules::{actions, initiative};
 use crate::steps::activate::{checks, test};
 use crate::steps::morale::rally;
-use crate::steps::movement::{candidates, length};
+use crate::steps::movement::candidates;
 use crate::steps::{Ask, Change, Flow, Now, Play, free, scoring};
 use crate::tables::rule::Rule;
 use std::cell::OnceCell;
@@ -44,60 +45,6 @@ pub(crate) fn next_turn<O: Observe<Event>>(state: &mut State, out: &mut O) {
     state.push_step(TurnStep::Strategy { again: false }.step());
 }
 
-/// Whether a formation may still act this turn (EA-2.4).
-pub(crate) fn may_act(state: &State, formation: FormationNo) -> bool {
-    let sheet = state.formation(formation);
-    !sheet.broken
-        && matches!(sheet.stance, Stance::Ready | Stance::Overwatch { acted: false })
-        && units::on_table(state, formation)
-}
-
-/// The formations of a side that may still act.
-pub(crate) fn ready<'a>(state: &'a State, seat: Seat) -> impl Iterator<Item = FormationNo> + 'a {
-    state
-        .all_formations()
-        .filter(move |it| state.formation(*it).owner == seat && may_act(state, *it))
-}
-
-/// What the strategy roll of a side adds (EA-2.3, EA-2.3.1).
-fn strategy_bonus<E: Explain<Rule>>(game: &EaHeresy, seat: Seat, why: &mut E) -> i16 {
-    let (own, other) = (&game.sides[seat.index()], &game.sides[seat.opponent().index()]);
-    let rating = i16::from(own.strategy);
-    why.modifier(Rule::StrategyRoll, rating.into(), || format!("{}'s strategy rating", own.name));
-    let fewer = own.titan_points < other.titan_points;
-    let both = fewer && own.ally_points < other.ally_points;
-    let more = game.edition.strategy_fewer_titan_and_ally_points;
-    let (bonus, says) = if both && more != 0 {
-        (more, "fewer titan and ally points")
-    } else if fewer {
-        (game.edition.strategy_fewer_titan_points, "fewer titan points")
-    } else {
-        return rating;
-    };
-    if bonus != 0 {
-        why.modifier(Rule::FewerTitanPoints, bonus.into(), || format!("{} has {says}", own.name));
-    }
-    rating + i16::from(bonus)
-}
-
-/// Who wins where both totals are equal: by points in turn 1, then by a roll of equals; later
-/// whoever lost the last roll.
-fn strategy_draw(game: &EaHeresy, state: &State) -> Option<Seat> {
-    if state.turn > 1 {
-        return Some(state.initiative.opponent());
-    }
-    let [a, b] = &game.sides;
-    let by = |a: u8, b: u8| match a.cmp(&b) {
-        std::cmp::Ordering::Less => Some(Seat(0)),
-        std::cmp::Ordering::Greater => Some(Seat(1)),
-        std::cmp::Ordering::Equal => None,
-    };
-    by(a.titan_points, b.titan_points).or_else(|| {
-        let allies = game.edition.strategy_draw_fewer_ally_points;
-        if allies { by(a.ally_points, b.ally_points) } else { None }
-    })
-}
-
 fn settle_strategy<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
@@ -109,7 +56,7 @@ fn settle_strategy<O: Observe<Event>>(
         std::cmp::Ordering::Greater => Some(Seat(0)),
         std::cmp::Ordering::Less => Some(Seat(1)),
         std::cmp::Ordering::Equal if again => None,
-        std::cmp::Ordering::Equal => strategy_draw(game, state),
+        std::cmp::Ordering::Equal => initiative::strategy_draw(game, state),
     };
     out.tell(|| Event::Strategy { totals, winner });
     match winner {
@@ -124,8 +71,8 @@ fn settle_strategy<O: Observe<Event>>(
 /// Hands the turn on after an action (EA-2.4, EA-2.5).
 pub(crate) fn after_action(state: &mut State, seat: Seat, retained: bool) {
     let foe = seat.opponent();
-    let foe_ready = ready(state, foe).next().is_some();
-    let own_ready = ready(state, seat).next().is_some();
+    let foe_ready = initiative::ready(state, foe).next().is_some();
+    let own_ready = initiative::ready(state, seat).next().is_some();
     let next = match (own_ready, foe_ready) {
         (false, false) => TurnStep::End,
         (true, false) => TurnStep::Act { seat, retain: false },
@@ -255,11 +202,11 @@ impl Play<EaHeresy> for TurnStep {
         match self {
             TurnStep::Strategy { .. } | TurnStep::First(_) | TurnStep::Free => Flow::Wait,
             TurnStep::Act { seat, .. } => {
-                if ready(state, seat).next().is_some() {
+                if initiative::ready(state, seat).next().is_some() {
                     return Flow::Wait;
                 }
                 let foe = seat.opponent();
-                let next = if ready(state, foe).next().is_some() {
+                let next = if initiative::ready(state, foe).next().is_some() {
                     TurnStep::Act { seat: foe, retain: false }
                 } else {
                     TurnStep::End
@@ -391,7 +338,7 @@ impl Play<EaHeresy> for TurnStep {
         let again = matches!(self, TurnStep::Strategy { again: true });
         if !again {
             for seat in Seat::SIDES {
-                strategy_bonus(game, seat, why);
+                initiative::strategy_bonus(game, seat, why);
             }
         }
         let count = if again { 2 } else { game.edition.strategy_dice };
@@ -408,7 +355,7 @@ impl Play<EaHeresy> for TurnStep {
         let again = matches!(self, TurnStep::Strategy { again: true });
         let half = faces.len() / 2;
         let total = |seat: Seat, faces: &[Face]| {
-            let bonus = if again { 0 } else { strategy_bonus(game, seat, &mut Silent) };
+            let bonus = if again { 0 } else { initiative::strategy_bonus(game, seat, &mut Silent) };
             faces.iter().map(|face| shown(*face)).sum::<i16>() + bonus
         };
         let totals = [total(Seat(0), &faces[..half]), total(Seat(1), &faces[half..])];
@@ -418,7 +365,7 @@ impl Play<EaHeresy> for TurnStep {
 
 /// Every formation of a side that may act with every order it may take.
 fn list_activations(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
-    for formation in ready(state, seat) {
+    for formation in initiative::ready(state, seat) {
         let bound = OnceCell::new();
         let bound =
             || *bound.get_or_init(|| candidates::has_to_leave_zones(game, state, formation));

@@ -6,7 +6,8 @@ use crate::position::game::EaHeresy;
 use crate::position::names::said_place;
 use crate::position::state::{State, UnitNo, Whereabouts};
 use crate::position::step::Step;
-use crate::steps::movement::{candidates, length, run};
+use crate::rules::movement::{length, movers};
+use crate::steps::movement::candidates;
 use crate::words::{asked, commands};
 use umpire_core::game::Game;
 use umpire_core::ruling::Silent;
@@ -25,7 +26,7 @@ pub(crate) fn left_in_move(game: &EaHeresy, state: &State) -> Vec<UnitNo> {
     }
     let (formation, kind) = step.of();
     let left = state.members(formation).filter(|unit| !moving.moved.contains(*unit));
-    left.filter(|unit| run::may_move(game, state, *unit, kind)).collect()
+    left.filter(|unit| movers::may_move(game, state, *unit, kind)).collect()
 }
 
 /// How far all that may still move go together, as far as the slowest; nothing where they cannot.

@@ -7,7 +7,7 @@ use crate::position::game::EaHeresy;
 use crate::position::names;
 use crate::position::names::said_place;
 use crate::position::state::{Body, FormationNo, PieceNo, Stance, State, UnitNo};
-use crate::steps::setup;
+use crate::rules::deployment;
 use crate::words::typed_names;
 use umpire_core::command::{Noun as _, few};
 use umpire_core::data::suggest;
@@ -463,7 +463,7 @@ pub(super) fn likely(
         Some(all.into_iter().map(|it| names::formation_word(game, it)).collect())
     };
     match (slot, noun) {
-        ("deployed", _) => formations(setup::undeployed(state, seat).collect()),
+        ("deployed", _) => formations(deployment::undeployed(state, seat).collect()),
         ("foe", Noun::Formation) => Some(enemies(game, state, seat)),
         ("formation", Noun::Formation) => formations(state.all_formations().filter(own).collect()),
         _ => listed(game, state, seat, noun),

@@ -8,9 +8,10 @@ use crate::position::step::{
     Step, Subject, TurnStep,
 };
 use crate::position::{names, units};
+use crate::rules::deployment;
 use crate::steps::assault::attack_dice;
 use crate::steps::setup::slots;
-use crate::steps::{movement, setup, shooting};
+use crate::steps::{movement, shooting};
 use crate::tables::catalog::Traits;
 use crate::tables::rule::Rule;
 use crate::words::{commands, hand, say};
@@ -174,7 +175,7 @@ fn which_move(game: &EaHeresy, state: &State, step: MoveStep) -> String {
 pub(crate) fn example(game: &EaHeresy, state: &State, seat: Seat) -> Option<String> {
     match state.steps.last()? {
         Step::Setup(SetupStep::Next(_)) => {
-            let mut waiting = setup::undeployed(state, seat);
+            let mut waiting = deployment::undeployed(state, seat);
             let short = |it| slots::short_deployment(game, state, seat, it);
             waiting.find_map(short).map(|(line, _)| line)
         }

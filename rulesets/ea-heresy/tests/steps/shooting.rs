@@ -8,8 +8,9 @@ use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::position::action::{Action, Fire, Target, UnitMove, Value, Volley, Way};
 use umpire_ea_heresy::position::event::Event;
 use umpire_ea_heresy::position::state::{Body, UnitSet};
+use umpire_ea_heresy::rules::blast_markers;
 use umpire_ea_heresy::rules::shooting::cover;
-use umpire_ea_heresy::steps::shooting::{candidates, markers};
+use umpire_ea_heresy::steps::shooting::candidates;
 use umpire_ea_heresy::tables::rule::Rule;
 
 /// The wolves hold and are about to shoot, with no modifier of an action.
@@ -247,7 +248,7 @@ fn markers_on_a_shared_stronghold_level() {
     );
     let (five, three) = (staged.formation("five"), staged.formation("three"));
     let hold = staged.piece("hold");
-    let next = |shares: &[_]| markers::neediest(&staged.game, &staged.state, hold, shares);
+    let next = |shares: &[_]| blast_markers::neediest(&staged.game, &staged.state, hold, shares);
     assert_eq!(&next(&[])[..], [three], "it has fewest");
     assert_eq!(&next(&[(three, 1)])[..], [five], "the larger of equals");
     assert_eq!(&next(&[(three, 1), (five, 1)])[..], [three]);

@@ -4,7 +4,7 @@ use crate::position::action::Order;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::position::units;
-use crate::steps::turn;
+use crate::rules::initiative;
 use crate::tables::catalog::Traits;
 use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -69,7 +69,7 @@ pub(crate) fn check_combined<E: Explain<Rule>>(
     why.need(Rule::CombinedAssault, own, || {
         Fact::says(format!("`{}` is of the other side", name()))
     })?;
-    why.require(Rule::CombinedAssault, turn::may_act(state, with), || {
+    why.require(Rule::CombinedAssault, initiative::may_act(state, with), || {
         Fact::says(format!("`{}` may not act", name())).held(format!("`{}` may act", name()))
     })?;
     let commanders: Vec<UnitNo> = state

@@ -10,8 +10,8 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance};
 use crate::position::step::{ActivateStep, MoveKind, MoveStep, RuinStep, Step};
 use crate::rules::action_test;
+use crate::rules::movement::movers;
 use crate::rules::rolls::{one_roll, shown};
-use crate::steps::movement::run;
 use crate::steps::shooting::fire;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, scoring, turn};
 use crate::tables::rule::Rule;
@@ -66,7 +66,7 @@ impl Play<EaHeresy> for ActivateStep {
             ActivateStep::Step(formation) => {
                 let moves = state
                     .members(formation)
-                    .any(|unit| run::may_move(game, state, unit, MoveKind::OverwatchStep));
+                    .any(|unit| movers::may_move(game, state, unit, MoveKind::OverwatchStep));
                 if moves && !state.formation(formation).broken && game.edition.overwatch_step > 0 {
                     return Flow::Wait;
                 }

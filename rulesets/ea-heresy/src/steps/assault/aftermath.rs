@@ -7,7 +7,7 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::position::step::{AssaultStep, MoveKind, MoveStep};
 use crate::position::units;
-use crate::rules::shelter;
+use crate::rules::{ruins, shelter};
 use crate::steps::harm::damage;
 use crate::steps::{ask_about, ruin};
 use crate::tables::rule::Rule;
@@ -23,7 +23,7 @@ use umpire_core::table::{Facing, Length, Point};
 /// those who stand there may be friends who withdraw after it.
 fn leaving_reach(game: &EaHeresy, state: &State, (unit, piece): (UnitNo, PieceNo)) -> Length {
     let withdraws = matches!(state.steps.last(), Some(Step::Assault(AssaultStep::Leave { .. })));
-    if withdraws && !ruin::exit_spots(game, state, unit, piece, 0).is_empty() {
+    if withdraws && !ruins::exit_spots(game, state, unit, piece, 0).is_empty() {
         0
     } else {
         game.edition.ruin_exit
@@ -61,7 +61,7 @@ fn put_down_rest<O: Observe<Event>>(
 ) -> Flow {
     while let Some((unit, piece)) = leaving(game, state, seat).first().copied() {
         let reach = leaving_reach(game, state, (unit, piece));
-        if !ruin::exit_spots(game, state, unit, piece, reach).is_empty() {
+        if !ruins::exit_spots(game, state, unit, piece, reach).is_empty() {
             return Flow::Wait;
         }
         damage::destroy(state, unit, Rule::InvadersAfterwards, out);
@@ -92,7 +92,7 @@ pub(super) fn ask_leave(game: &EaHeresy, state: &State, seat: Seat) -> Ask {
 pub(super) fn list_exits(game: &EaHeresy, state: &State, seat: Seat, into: &mut Vec<Action>) {
     if let Some((unit, piece)) = leaving(game, state, seat).first().copied() {
         let reach = leaving_reach(game, state, (unit, piece));
-        let spots = ruin::exit_spots(game, state, unit, piece, reach);
+        let spots = ruins::exit_spots(game, state, unit, piece, reach);
         into.extend(spots.into_iter().map(|at| Action::Place { unit, at, facing: None }));
     }
 }

@@ -8,12 +8,12 @@ use crate::position::state::{
 };
 use crate::position::step::{Aim, AssaultStep, HarmStep, Pool, Wave};
 use crate::position::{area, units};
-use crate::rules::assault::melee;
+use crate::rules::assault::{melee, strikes};
 use crate::rules::saves;
 use crate::rules::shooting::cover;
 use crate::rules::shooting::dice::is_engine;
 use crate::steps::about_bodies;
-use crate::steps::assault::{Ask, Flow, Step, strike};
+use crate::steps::assault::{Ask, Flow, Step};
 use crate::steps::harm::tally;
 use crate::steps::shooting::{allot, markers};
 use crate::tables::catalog::{Traits, WeaponFlags};
@@ -95,8 +95,10 @@ pub(super) fn struck_by(
             exposed().filter(hit).collect()
         }
         Aim::Touched | Aim::Beyond => {
-            let gripped: SmallVec<[UnitNo; 16]> =
-                strikers.iter().flat_map(|unit| strike::gripped_units(game, state, unit)).collect();
+            let gripped: SmallVec<[UnitNo; 16]> = strikers
+                .iter()
+                .flat_map(|unit| strikes::gripped_units(game, state, unit))
+                .collect();
             let beyond = aim == Aim::Beyond;
             let hit = |body: &Body| match body {
                 Body::Unit(unit) if gripped.contains(unit) => true,

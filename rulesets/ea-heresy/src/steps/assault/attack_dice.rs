@@ -1,6 +1,5 @@
 //! The dice of an assault: who rolls how many, what they need, what their hits may strike (EA-8.5).
 
-use super::strike::extra;
 use crate::position::action::BlowTarget;
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
@@ -8,12 +7,13 @@ use crate::position::model::{Attack, dice_of};
 use crate::position::state::{Against, HitKind, State, UnitNo, UnitSet};
 use crate::position::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
 use crate::position::units;
-use crate::rules::assault::melee;
+use crate::rules::assault::strikes::{Share, extra};
+use crate::rules::assault::{melee, strikes, supporting_fire};
 use crate::rules::shooting::dice::{LASTING, is_engine};
-use crate::steps::assault::{Flow, allot, strike, support};
+use crate::steps::assault::{Flow, allot};
 use crate::tables::catalog::{Traits, WeaponFlags};
 use crate::tables::rule::Rule;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Explain;
@@ -54,24 +54,6 @@ struct UnitDice<'a> {
     spent: u8,
 }
 
-/// Dice of a unit at one kind of those it may strike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Share {
-    /// How many.
-    pub dice: u8,
-    /// What a war engine's close combat adds (EA-8.5.1).
-    pub engine: i8,
-    /// Whether they are meant for war engines, where dice are shared out; nothing where they are not.
-    at_engines: Option<bool>,
-}
-
-impl Share {
-    /// Dice that are not shared out.
-    fn whole(dice: u8) -> Share {
-        Share { dice, engine: 0, at_engines: None }
-    }
-}
-
 /// Gathers the dice of a wave, unless that was done; goes on where there are none.
 pub fn advance_roll(game: &EaHeresy, state: &mut State, wave: Wave) -> Flow {
     let ready = state.assault.as_ref().is_some_and(|assault| !assault.attack_dice.is_empty());
@@ -92,7 +74,7 @@ fn raise_arms(game: &EaHeresy, state: &mut State, wave: Wave) {
     state.assault = Some(next.clone());
     match wave {
         Wave::Support(formation) => {
-            for unit in support::supporting_units(game, state, formation) {
+            for unit in supporting_fire::supporting_units(game, state, formation) {
                 let model = units::model_of(game, state, unit);
                 let (attacks, value) = (&model.fire_attacks[..], model.firefight);
                 let share = Share::whole(dice_of(attacks));
@@ -130,14 +112,14 @@ fn strikes_first(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
 /// The dice of one unit. It takes part in the fighting also where it does not strike first, and
 /// those who do leave it nobody to strike.
 fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: UnitNo) {
-    let means = strike::means(game, state, unit);
+    let means = strikes::means(game, state, unit);
     if means.engaged {
         next.involved.insert(unit);
     }
     if wave == Wave::First && !strikes_first(game, state, unit) {
         return;
     }
-    let blows = strike::blows_of(game, state, unit, &means);
+    let blows = strikes::blows_of(game, state, unit, &means);
     let model = units::model_of(game, state, unit);
     let (attacks, value) = (&model.fire_attacks[..], model.firefight);
     let skipped = if means.fire_extra == 0 { extra(attacks) } else { 0 };
@@ -155,67 +137,13 @@ fn strike(game: &EaHeresy, state: &State, next: &mut Assault, wave: Wave, unit: 
             BlowTarget::Stronghold(piece) => Aim::Walls(piece),
             BlowTarget::Inside(piece) => Aim::Inside(piece),
         };
-        for share in shares(game, state, unit, blow.at, blow.close_combat) {
+        for share in strikes::shares(game, state, unit, blow.at, blow.close_combat) {
             let (attacks, value) = (&model.close_attacks[..], model.close_combat);
             let unit_dice = UnitDice { unit, aim, value, share, attacks, spent };
             add_dice(game, state, next, wave, unit_dice);
             spent += share.dice;
         }
     }
-}
-
-/// How a war engine's dice of close combat are shared among those it touches, with what each
-/// kind adds: a die for each unit or point of damage capacity, the rest where it is best
-/// (EA-8.5.1). All dice in one share for other units.
-pub(super) fn shares(
-    game: &EaHeresy,
-    state: &State,
-    unit: UnitNo,
-    at: BlowTarget,
-    dice: u8,
-) -> SmallVec<[Share; 3]> {
-    if dice == 0 {
-        return SmallVec::new();
-    }
-    if !units::model_of(game, state, unit).is_war_engine() {
-        return smallvec![Share::whole(dice)];
-    }
-    let (infantry, engine) = (
-        game.edition.war_engine_close_combat_infantry,
-        game.edition.war_engine_close_combat_war_engine,
-    );
-    if let BlowTarget::Stronghold(_) = at {
-        return smallvec![Share { engine, ..Share::whole(dice) }];
-    }
-    let mut kinds: SmallVec<[Share; 3]> = SmallVec::new();
-    for foe in strike::gripped_units(game, state, unit) {
-        let model = units::model_of(game, state, foe);
-        let (adds, count) = if model.is_war_engine() {
-            (engine, model.damage_capacity)
-        } else if model.is_infantry() {
-            (infantry, 1)
-        } else {
-            (0, 1)
-        };
-        let at_engines = Some(model.is_war_engine());
-        let same = |kind: &&mut Share| (kind.engine, kind.at_engines) == (adds, at_engines);
-        match kinds.iter_mut().find(same) {
-            Some(kind) => kind.dice = kind.dice.saturating_add(count),
-            None => kinds.push(Share { dice: count, engine: adds, at_engines }),
-        }
-    }
-    kinds.sort_unstable_by_key(|kind| std::cmp::Reverse((kind.engine, kind.at_engines)));
-    let mut left = dice;
-    for kind in &mut kinds {
-        kind.dice = kind.dice.min(left);
-        left -= kind.dice;
-    }
-    match kinds.first_mut() {
-        Some(best) => best.dice += left,
-        None => kinds.push(Share::whole(left)),
-    }
-    kinds.retain(|kind| kind.dice > 0);
-    kinds
 }
 
 /// Puts dice of one unit into attack_dice and pools: extra attacks first, then plain ones.

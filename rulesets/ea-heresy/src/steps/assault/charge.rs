@@ -3,14 +3,12 @@
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
-use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::state::{FormationNo, PieceNo, State, UnitNo, Whereabouts};
 use crate::position::step::{AssaultStep, MoveKind, MoveStep};
-use crate::position::{area, units};
-use crate::rules::assault::melee;
-use crate::rules::sight;
+use crate::position::units;
+use crate::rules::assault::{counter_charge, engagement, melee};
 use crate::steps::assault::{Flow, Step, aftermath};
-use crate::steps::movement::{ends, run};
-use crate::steps::ruin;
+use crate::steps::movement::run;
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};
@@ -23,69 +21,13 @@ pub(super) fn begin_assault<O: Observe<Event>>(
     out: &mut O,
 ) -> Flow {
     let able = !state.formation(formation).broken && units::on_table(state, formation);
-    let targets: Vec<FormationNo> = assailable(game, state, formation).collect();
+    let targets: Vec<FormationNo> = engagement::assailable(game, state, formation).collect();
     match targets[..] {
         [only] if able => engage(state, formation, &[only], out),
         [_, ..] if able => return Flow::Wait,
         _ => drop(state.steps.pop()),
     }
     Flow::On
-}
-
-/// Enemy formations that can be engaged at all: on the table, and not flying.
-fn assailable<'a>(
-    game: &'a EaHeresy,
-    state: &'a State,
-    formation: FormationNo,
-) -> impl Iterator<Item = FormationNo> + 'a {
-    let owner = state.formation(formation).owner;
-    state.all_formations().filter(move |it| {
-        state.formation(*it).owner != owner
-            && state.members(*it).any(|unit| {
-                units::area_of(game, state, unit).is_some()
-                    && !units::model_of(game, state, unit).is_aircraft()
-            })
-    })
-}
-
-/// The nearest distance between units of two formations.
-pub(crate) fn formation_gap(
-    game: &EaHeresy,
-    state: &State,
-    a: FormationNo,
-    b: FormationNo,
-) -> Option<Length> {
-    let gap = |unit| area::gap_to_nearest(game, state, Body::Unit(unit), state.members(b));
-    state.members(a).filter_map(gap).min()
-}
-
-fn intermingled(game: &EaHeresy, state: &State, a: FormationNo, b: FormationNo) -> bool {
-    state.members(a).any(|one| {
-        state.members(b).any(|other| {
-            let (one, other) = (Body::Unit(one), Body::Unit(other));
-            units::within(game, state, one, other, game.edition.intermingled)
-        })
-    })
-}
-
-/// A formation with all that it is intermingled with, directly or through others (EA-8.2).
-fn cluster(
-    game: &EaHeresy,
-    state: &State,
-    of: FormationNo,
-    among: &[FormationNo],
-) -> Vec<FormationNo> {
-    let mut cluster = vec![of];
-    let mut at = 0;
-    while at < cluster.len() {
-        for other in among {
-            if !cluster.contains(other) && intermingled(game, state, cluster[at], *other) {
-                cluster.push(*other);
-            }
-        }
-        at += 1;
-    }
-    cluster
 }
 
 /// Formations near enough to be engaged, each alone and with those it is intermingled with;
@@ -98,14 +40,16 @@ pub(super) fn list_engage(
 ) {
     let speed = state.members(formation).map(|unit| units::model_of(game, state, unit).speed).max();
     let reach = 2 * speed.unwrap_or(0) + game.edition.blitz_bonus + game.edition.firefight;
-    let all: Vec<FormationNo> = assailable(game, state, formation).collect();
-    let gap = |it: &FormationNo| formation_gap(game, state, formation, *it).unwrap_or(Length::MAX);
+    let all: Vec<FormationNo> = engagement::assailable(game, state, formation).collect();
+    let gap = |it: &FormationNo| {
+        engagement::formation_gap(game, state, formation, *it).unwrap_or(Length::MAX)
+    };
     let mut near: Vec<(Length, FormationNo)> = all.iter().map(|it| (gap(it), *it)).collect();
     near.sort_unstable();
     let reached = near.iter().filter(|(gap, _)| *gap <= reach).count().clamp(1, 6);
     for (_, target) in near.iter().take(reached) {
         into.push(Action::Engage(vec![*target]));
-        let cluster = self::cluster(game, state, *target, &all);
+        let cluster = engagement::cluster(game, state, *target, &all);
         if cluster.len() > 1 {
             into.push(Action::Engage(cluster));
         }
@@ -125,7 +69,7 @@ pub(super) fn check_engage<E: Explain<Rule>>(
         });
     };
     for (at, target) in whom.iter().enumerate() {
-        let fits = assailable(game, state, formation).any(|it| it == *target)
+        let fits = engagement::assailable(game, state, formation).any(|it| it == *target)
             && !whom[..at].contains(target);
         why.need(Rule::AssaultTarget, fits, || {
             Fact::says(format!(
@@ -135,11 +79,12 @@ pub(super) fn check_engage<E: Explain<Rule>>(
             .held("it is an enemy formation on the table")
         })?;
     }
-    let cluster = self::cluster(game, state, first, whom);
+    let cluster = engagement::cluster(game, state, first, whom);
     for target in &whom[1..] {
         why.require(Rule::AssaultTarget, cluster.contains(target), || {
             let gaps = whom.iter().filter(|it| *it != target);
-            let gap = gaps.filter_map(|it| formation_gap(game, state, *it, *target)).min();
+            let gap =
+                gaps.filter_map(|it| engagement::formation_gap(game, state, *it, *target)).min();
             Fact::says(format!(
                 "`{}` is {} cm from the others; formations within {} cm are engaged as one",
                 units::formation_name(game, *target),
@@ -207,7 +152,7 @@ pub(super) fn after_charge<O: Observe<Event>>(
     };
     state.assault = Some(assault);
     join_walls(state);
-    if nobody.is_none() && has_come_near(game, state) {
+    if nobody.is_none() && engagement::has_come_near(game, state) {
         state.replace_step(AssaultStep::Tie { at: 0 }.step());
         return Flow::On;
     }
@@ -243,20 +188,6 @@ pub(super) fn join_walls(state: &mut State) {
         }
     }
     state.melee().walls = walls;
-}
-
-/// Whether a unit of the attackers is near enough to one of the target (EA-8.3, EA-8.3.2).
-fn has_come_near(game: &EaHeresy, state: &State) -> bool {
-    let attacker = state.attacking_seat();
-    let foes: Vec<UnitNo> = melee::fighters(game, state, attacker.opponent()).collect();
-    let reach = game.edition.firefight;
-    melee::fighters(game, state, attacker).any(|unit| {
-        foes.iter().any(|foe| {
-            let (from, to) = (Body::Unit(unit), Body::Unit(*foe));
-            units::within(game, state, from, to, reach)
-                && (!game.edition.engage_requires_los || sight::sees(game, state, from, to))
-        })
-    })
 }
 
 /// A charging unit invades a stronghold (EA-8.8.3): it is inside from now on.
@@ -318,7 +249,7 @@ pub(super) fn begin_counter_charge<O: Observe<Event>>(
     let (able, kept): (Vec<FormationNo>, Vec<FormationNo>) =
         moving.iter().copied().partition(|formation| {
             let mut members = state.members(*formation);
-            members.any(|unit| stands_still(game, state, unit).is_none())
+            members.any(|unit| counter_charge::stands_still(game, state, unit).is_none())
         });
     for formation in kept {
         tell_no_counter_charge(game, state, formation, out);
@@ -331,13 +262,6 @@ pub(super) fn begin_counter_charge<O: Observe<Event>>(
     Flow::On
 }
 
-/// The rule by which a unit makes no counter-charge, if there is one: it has no move at all,
-/// or is kept from it.
-fn stands_still(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Rule> {
-    let still = units::model_of(game, state, unit).speed <= 0;
-    still.then_some(Rule::UnitStatistics).or_else(|| kept_from_counter_charge(game, state, unit))
-}
-
 /// Tells what keeps every unit of a formation from counter-charging; nothing of one that is
 /// gone.
 fn tell_no_counter_charge<O: Observe<Event>>(
@@ -348,13 +272,13 @@ fn tell_no_counter_charge<O: Observe<Event>>(
 ) {
     let mut kept = state
         .members(formation)
-        .filter_map(|unit| Some((unit, stands_still(game, state, unit)?)))
+        .filter_map(|unit| Some((unit, counter_charge::stands_still(game, state, unit)?)))
         .peekable();
     let Some(rule) = kept.peek().map(|(_, rule)| *rule) else { return };
     out.tell(|| {
         let mut grounds: Vec<String> = Vec::new();
         for (unit, rule) in kept {
-            let ground = kept_words(game, state, unit, rule);
+            let ground = counter_charge::kept_words(game, state, unit, rule);
             if !grounds.contains(&ground) {
                 grounds.push(ground);
             }
@@ -378,60 +302,4 @@ pub(super) fn after_counter_charge(state: &mut State) -> Flow {
     let seat = state.attacking_seat();
     state.replace_step(AssaultStep::Strike { seat }.step());
     Flow::On
-}
-
-/// The rule that keeps a unit from counter-charging, if one does (EA-6.9.3, EA-8.4, EA-8.8.3,
-/// EA-8.8.7, EA-8.8.8).
-pub fn kept_from_counter_charge(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<Rule> {
-    let assault = state.assault.as_ref()?;
-    if !assault.has(state.unit(unit).formation) {
-        return Some(Rule::CounterCharge);
-    }
-    match state.unit(unit).place {
-        Whereabouts::Inside(_) if ruin::is_in_ruin(game, state, unit) => Some(Rule::SurvivorsLeave),
-        Whereabouts::Inside(_) if state.invades(unit) => Some(Rule::AttackOrInvade),
-        Whereabouts::Inside(piece) => {
-            let (invaders, engaged) = melee::inside(state, piece);
-            if !invaders.is_empty() && invaders.len() >= engaged.len() {
-                Some(Rule::UntiedCounterCharge)
-            } else if assault.tied.contains(unit) {
-                Some(Rule::TiedOccupants)
-            } else if ends::surrounded(game, state, piece) {
-                Some(Rule::SurroundedStronghold)
-            } else {
-                None
-            }
-        }
-        Whereabouts::Off | Whereabouts::Destroyed => Some(Rule::CounterCharge),
-        _ => held_in_contact(game, state, unit).map(|_| Rule::CounterCharge),
-    }
-}
-
-/// An enemy of the assault that touches a unit outside walls.
-fn held_in_contact(game: &EaHeresy, state: &State, unit: UnitNo) -> Option<UnitNo> {
-    let foe = state.owner(unit).opponent();
-    melee::fighters(game, state, foe).find(|foe| {
-        !melee::is_sheltered(game, state, *foe) && units::in_contact(game, state, unit, *foe)
-    })
-}
-
-/// Why a unit may not counter-charge, for the rule that keeps it from it.
-pub(crate) fn kept_words(game: &EaHeresy, state: &State, unit: UnitNo, rule: Rule) -> String {
-    let name = units::unit_name(game, unit);
-    let walls = match state.unit(unit).place {
-        Whereabouts::Inside(piece) => units::piece_name(game, piece),
-        _ => "?",
-    };
-    match rule {
-        Rule::SurvivorsLeave => ruin::waiting_words(game, unit),
-        Rule::AttackOrInvade => format!("`{name}` has invaded `{walls}` and fights inside"),
-        Rule::UntiedCounterCharge => format!("invaders tie everybody in `{walls}`"),
-        Rule::TiedOccupants => format!("`{name}` fights invaders"),
-        Rule::SurroundedStronghold => format!("`{walls}` is completely surrounded"),
-        Rule::UnitStatistics => format!("`{name}` does not move"),
-        _ => match held_in_contact(game, state, unit) {
-            Some(by) => format!("`{name}` is in contact with `{}`", units::unit_name(game, by)),
-            None => format!("`{name}` takes no part in the assault"),
-        },
-    }
 }

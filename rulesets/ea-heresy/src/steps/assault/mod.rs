@@ -4,12 +4,10 @@ mod aftermath;
 mod allot;
 #[doc(hidden)]
 pub mod attack_dice;
-#[doc(hidden)]
-pub mod charge;
+pub(crate) mod charge;
 #[doc(hidden)]
 pub mod result;
-#[doc(hidden)]
-pub mod strike;
+mod strike;
 pub(crate) mod support;
 #[doc(hidden)]
 pub mod tie;

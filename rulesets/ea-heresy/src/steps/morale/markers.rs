@@ -6,11 +6,10 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, Stance, State, UnitNo, Whereabouts, Wound};
 use crate::position::step::{HarmStep, MoraleStep, RuinStep, Step};
 use crate::position::units;
+use crate::rules::{blast_markers, ruins};
 use crate::steps::harm::{damage, wreck};
-use crate::steps::ruin;
 use crate::steps::shooting::fire;
 use crate::tables::catalog::Traits;
-use crate::tables::edition::BrokenWhen;
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 
@@ -37,20 +36,6 @@ pub(crate) fn mark<O: Observe<Event>>(
     }
 }
 
-/// How many blast markers a formation bears before it breaks (EA-9.3).
-pub(crate) fn bears(game: &EaHeresy, state: &State, formation: FormationNo) -> u16 {
-    let size = units::size(game, state, formation);
-    let units = if units::formation_has(game, state, formation, Traits::KNOW_NO_FEAR) {
-        2 * size
-    } else {
-        size
-    };
-    match game.edition.broken_when {
-        BrokenWhen::AsManyAsUnits => units.saturating_sub(1),
-        BrokenWhen::MoreThanUnits => units,
-    }
-}
-
 /// Breaks a formation that has more markers than it bears.
 pub(crate) fn check_broken<O: Observe<Event>>(
     game: &EaHeresy,
@@ -60,7 +45,10 @@ pub(crate) fn check_broken<O: Observe<Event>>(
 ) {
     let record = state.formation(formation);
     let there = state.members(formation).next().is_some();
-    if there && !record.broken && u16::from(record.markers) > bears(game, state, formation) {
+    if there
+        && !record.broken
+        && u16::from(record.markers) > blast_markers::bears(game, state, formation)
+    {
         break_formation(game, state, formation, Rule::Breaking, out);
     }
 }
@@ -102,7 +90,7 @@ fn lose_broken<O: Observe<Event>>(
         || units::formation_has(game, state, formation, Traits::DAUNTLESS);
     let each = if slow { 2 } else { 1 };
     while state.formation(formation).markers >= each {
-        let Some(unit) = nearest_to_enemy(game, state, formation) else { break };
+        let Some(unit) = blast_markers::nearest_to_enemy(game, state, formation) else { break };
         state.formation_mut(formation).markers -= each;
         if units::model_of(game, state, unit).damage_capacity > 1 {
             wear_down(state, unit, out);
@@ -110,7 +98,7 @@ fn lose_broken<O: Observe<Event>>(
             damage::destroy(state, unit, Rule::BrokenFormations, out);
         }
     }
-    if nearest_to_enemy(game, state, formation).is_none() {
+    if blast_markers::nearest_to_enemy(game, state, formation).is_none() {
         state.formation_mut(formation).markers = 0;
     }
 }
@@ -125,13 +113,6 @@ fn wear_down<O: Observe<Event>>(state: &mut State, unit: UnitNo, out: &mut O) {
     }
 }
 
-/// Whether the points of damage that markers deal already take all that a unit has left.
-fn is_worn_out(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
-    let left = units::model_of(game, state, unit).damage_capacity;
-    let left = left.saturating_sub(state.unit(unit).damage);
-    state.wearing.iter().any(|wound| wound.on == Body::Unit(unit) && wound.hits >= left)
-}
-
 /// Begins the harm that blast markers do, once no other is in progress.
 fn tidy_worn(state: &mut State) {
     let harmed = || state.steps.iter().any(|step| matches!(step, Step::Harm(_)));
@@ -139,26 +120,6 @@ fn tidy_worn(state: &mut State) {
         state.wounds = std::mem::take(&mut state.wearing);
         state.push_step(Step::Harm(HarmStep::Begin));
     }
-}
-
-/// The unit of a formation nearest to an enemy that its markers may take; of those equally near the
-/// one that its owner misses least.
-pub(crate) fn nearest_to_enemy(
-    game: &EaHeresy,
-    state: &State,
-    formation: FormationNo,
-) -> Option<UnitNo> {
-    let owner = state.formation(formation).owner;
-    let away = |unit: &UnitNo| {
-        let nearest = units::nearest_enemy(game, state, owner, Body::Unit(*unit), |_| true);
-        let gap = nearest.map_or(i32::MAX, |(_, distance)| distance);
-        (gap, units::dearness(game, state, *unit), *unit)
-    };
-    state
-        .members(formation)
-        .filter(|unit| !units::unit_has(game, state, *unit, Traits::FEARLESS))
-        .filter(|unit| !is_worn_out(game, state, *unit))
-        .min_by_key(away)
 }
 
 /// Takes blast markers off.
@@ -201,7 +162,7 @@ pub(crate) fn tidy(game: &EaHeresy, state: &mut State) {
         }
         return;
     };
-    if state.members(formation).any(|unit| ruin::is_in_ruin(game, state, unit)) {
+    if state.members(formation).any(|unit| ruins::is_in_ruin(game, state, unit)) {
         state.push_step(Step::Ruin(RuinStep::Flee { formation }));
         return;
     }
@@ -230,25 +191,13 @@ pub(super) fn check_withdrawn<O: Observe<Event>>(
     let mut lost: Vec<UnitNo> = state
         .members(formation)
         .filter(|unit| !matches!(state.unit(*unit).place, Whereabouts::Off))
-        .filter(|unit| is_caught(game, state, *unit, withdrawn.contains(state.carrier(*unit))))
+        .filter(|unit| {
+            blast_markers::is_caught(game, state, *unit, withdrawn.contains(state.carrier(*unit)))
+        })
         .collect();
     // Those aboard die where their transport ended, and not as from its wreck.
     lost.sort_by_key(|unit| state.carrier(*unit) == *unit);
     for unit in lost {
         damage::destroy(state, unit, Rule::Withdrawal, out);
     }
-}
-
-/// Whether a unit is too near an enemy after its formation withdrew; brave ones that did not move
-/// need not have.
-fn is_caught(game: &EaHeresy, state: &State, unit: UnitNo, withdrew: bool) -> bool {
-    let brave = units::model_of(game, state, unit).traits.any(Traits::FEARLESS | Traits::STEADFAST);
-    if brave && !withdrew {
-        return false;
-    }
-    let danger =
-        if brave { game.edition.steadfast_withdraw_danger } else { game.edition.withdraw_danger };
-    let foe = state.owner(unit).opponent();
-    let mut enemies = units::units_of(state, foe).filter(|foe| !units::flies(game, state, *foe));
-    enemies.any(|enemy| units::within(game, state, Body::Unit(unit), Body::Unit(enemy), danger))
 }

@@ -8,8 +8,8 @@ use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo};
 use crate::position::step::{Again, MoraleStep, MoveKind, MoveStep, Step};
-use crate::rules::action_test;
 use crate::rules::rolls::{one_roll, shown};
+use crate::rules::{action_test, blast_markers, rallying};
 use crate::steps::activate::test;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about, shooting};
 use crate::tables::rule::Rule;
@@ -43,7 +43,7 @@ impl Play<EaHeresy> for MoraleStep {
             MoraleStep::Regroup { formation } => {
                 let record = state.formation(formation);
                 let idle = record.broken
-                    || record.markers == 0 && rally::shields_down(game, state, formation) == 0
+                    || record.markers == 0 && rallying::shields_down(game, state, formation) == 0
                     || state.members(formation).next().is_none();
                 if idle {
                     state.steps.pop();
@@ -52,10 +52,10 @@ impl Play<EaHeresy> for MoraleStep {
                 Flow::Wait
             }
             MoraleStep::Rally { seat } => {
-                let waiting = rally::waiting_to_rally(state, seat);
+                let waiting = rallying::waiting_to_rally(state, seat);
                 let foe = seat.opponent();
                 match waiting[..] {
-                    [] if rally::waiting_to_rally(state, foe).is_empty() => {
+                    [] if rallying::waiting_to_rally(state, foe).is_empty() => {
                         state.steps.pop();
                         Flow::On
                     }
@@ -109,7 +109,7 @@ impl Play<EaHeresy> for MoraleStep {
         match self {
             MoraleStep::Share { formation, amount } => {
                 let markers = state.formation(formation).markers.min(amount);
-                let shields = rally::shields_down(game, state, formation);
+                let shields = rallying::shields_down(game, state, formation);
                 into.extend((0..=markers).rev().filter_map(|markers| {
                     let shields_raised = (amount - markers).min(shields);
                     (markers + shields_raised == amount.min(markers + shields))
@@ -117,15 +117,15 @@ impl Play<EaHeresy> for MoraleStep {
                 }));
             }
             MoraleStep::Raise { formation, .. } => {
-                let engines = rally::with_shields_down(game, state, formation);
+                let engines = rallying::with_shields_down(game, state, formation);
                 into.extend(engines.map(|unit| Action::Pick(Body::Unit(unit))));
             }
             MoraleStep::Divide { piece, .. } => {
-                let next = shooting::markers::neediest(game, state, piece, &state.toll.shares);
+                let next = blast_markers::neediest(game, state, piece, &state.toll.shares);
                 into.extend(next.into_iter().map(Action::Mark));
             }
             MoraleStep::Rally { .. } => {
-                into.extend(rally::waiting_to_rally(state, seat).into_iter().map(Action::Rally));
+                into.extend(rallying::waiting_to_rally(state, seat).into_iter().map(Action::Rally));
             }
             MoraleStep::RallyTest { again: Again::Asking, .. } => {
                 into.extend([Action::Accept, Action::Pass]);
@@ -178,7 +178,7 @@ impl Play<EaHeresy> for MoraleStep {
                 one_roll(Rule::Regroup, state.formation(formation).owner, 2)
             }
             MoraleStep::RallyTest { formation, .. } => {
-                rally::rally_modifier(game, state, formation, why);
+                rallying::rally_modifier(game, state, formation, why);
                 one_roll(Rule::RallyTest, state.formation(formation).owner, 1)
             }
             _ => one_roll(Rule::Turn, Seat(0), 0),
@@ -189,7 +189,7 @@ impl Play<EaHeresy> for MoraleStep {
         match self {
             MoraleStep::Regroup { .. } => Worth::Highest(face),
             MoraleStep::RallyTest { formation, .. } => {
-                let modifier = rally::rally_modifier(game, state, formation, &mut Silent);
+                let modifier = rallying::rally_modifier(game, state, formation, &mut Silent);
                 let needs = i16::from(game.sheets[formation.index()].initiative);
                 Worth::Each(u8::from(shown(face) + modifier >= needs))
             }
@@ -204,7 +204,7 @@ impl Play<EaHeresy> for MoraleStep {
                 rally::regrouped(game, state, formation, faces, out)
             }
             MoraleStep::RallyTest { formation, again } => {
-                let modifier = rally::rally_modifier(game, state, formation, &mut Silent);
+                let modifier = rallying::rally_modifier(game, state, formation, &mut Silent);
                 let needs = i16::from(game.sheets[formation.index()].initiative);
                 let die = faces[0];
                 let passed = shown(die) + modifier >= needs;

@@ -1,15 +1,17 @@
 //! Moves worth considering: directions, contacts, objectives, ways out, the nearest legal end.
 
 use super::scout::Scout;
-use super::trip::Trip;
 use crate::position::action::{Action, UnitMove};
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::position::step::MoveKind;
 use crate::position::units;
+use crate::rules::assault::counter_charge;
+use crate::rules::movement::trip::Trip;
+use crate::rules::movement::{length, movers, zones};
 use crate::rules::victory;
 use crate::steps::movement;
-use crate::steps::movement::{check, check_zones, ends, length, run, zones};
+use crate::steps::movement::{check, check_zones};
 use smallvec::SmallVec;
 use umpire_core::ruling::Silent;
 use umpire_core::table::{self, CM, Facing, Length, Point};
@@ -36,7 +38,7 @@ pub(super) fn list_moves(
     into: &mut Vec<Action>,
 ) {
     let before = into.len();
-    if let Some(unit) = run::next_mover(game, state, formation, kind) {
+    if let Some(unit) = movers::next_mover(game, state, formation, kind) {
         let mut ways = Vec::with_capacity(12);
         few_candidates(game, state, unit, kind, &mut ways);
         into.extend(ways.into_iter().map(|way| Action::Move(vec![way])));
@@ -87,7 +89,7 @@ pub fn unit_candidates(
     kind: MoveKind,
     into: &mut Vec<UnitMove>,
 ) {
-    if !run::may_move(game, state, unit, kind) {
+    if !movers::may_move(game, state, unit, kind) {
         return;
     }
     let Some(scout) = Scout::new(game, state, unit, kind) else {
@@ -234,6 +236,17 @@ fn bound_way(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> Op
     way_out(game, state, unit, kind)
 }
 
+impl Trip<'_> {
+    /// A way out of the zones it stands in (EA-3.4.3); none while that is being found out.
+    pub(super) fn way_out(&self) -> Option<&UnitMove> {
+        if self.seeks_way_out {
+            return None;
+        }
+        let find = || way_out(self.game, self.state, self.unit, self.kind);
+        self.way_out.get_or_init(find).as_ref()
+    }
+}
+
 /// A legal way by which a unit that stands in a zone gets out of all of them, into a stronghold
 /// (EA-6.4.5), or charges.
 pub(super) fn way_out(
@@ -292,7 +305,7 @@ fn ways_off(
         if kind != MoveKind::CounterCharge {
             return COMPASS.iter().copied().take(most.max(4)).collect();
         }
-        let goals = ends::counter_charge_goals(game, state, unit).into_iter();
+        let goals = counter_charge::counter_charge_goals(game, state, unit).into_iter();
         let at = goals.filter_map(|goal| victory::center_of(game, state, goal));
         let toward = at.filter_map(|at| Facing::from_to(middle, at));
         toward.map(|facing| facing.to_degrees().into()).collect()

@@ -1,15 +1,16 @@
 //! Whether one unit's move is legal, and on what grounds (EA-3, EA-5.1 to EA-5.10).
 
 use super::check_zones::zone_duty;
-use super::trip::{Block, Blocker, Plan, PlanLeg, Trip};
 use crate::position::action::{Action, Ending, UnitMove};
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, State, Whereabouts};
 use crate::position::step::MoveKind;
 use crate::position::units;
+use crate::rules::assault::counter_charge;
+use crate::rules::movement::trip::{Block, Blocker, Plan, PlanLeg, Trip};
+use crate::rules::movement::{length, movers, zones};
 use crate::rules::{shelter, standing};
-use crate::steps::assault::charge;
-use crate::steps::movement::{candidates, length, run, zones};
+use crate::steps::movement::candidates;
 use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::table::{self, Length, Point, SLACK, said};
@@ -160,7 +161,7 @@ impl Trip<'_> {
                 .held(format!("`{}` has not made this move yet", self.name()))
         })?;
         if self.kind == MoveKind::Withdraw {
-            let done = run::has_withdrawn(self.game, self.state, self.unit);
+            let done = movers::has_withdrawn(self.game, self.state, self.unit);
             why.require(Rule::Withdrawal, !done, || {
                 let name = self.name();
                 Fact::says(format!(
@@ -227,10 +228,10 @@ impl Trip<'_> {
                 .held(format!("`{}` moves", self.name()))
         })?;
         if self.kind == MoveKind::CounterCharge {
-            let kept = charge::kept_from_counter_charge(self.game, self.state, self.unit);
+            let kept = counter_charge::kept_from_counter_charge(self.game, self.state, self.unit);
             why.require(kept.unwrap_or(Rule::CounterCharge), kept.is_none(), || match kept {
                 Some(rule) => {
-                    Fact::says(charge::kept_words(self.game, self.state, self.unit, rule))
+                    Fact::says(counter_charge::kept_words(self.game, self.state, self.unit, rule))
                 }
                 None => Fact::says("").held(format!("`{}` may counter-charge", self.name())),
             })?;

@@ -1,13 +1,14 @@
 //! Whether charges and counter charges end where they should (EA-3.4.7, EA-8.3, EA-8.4).
 
-use super::trip::{Plan, Trip};
 use crate::position::action::UnitMove;
 use crate::position::area::Area;
 use crate::position::state::{UnitNo, Whereabouts};
 use crate::position::step::MoveKind;
 use crate::position::units;
+use crate::rules::assault::counter_charge;
+use crate::rules::movement::trip::{Plan, Trip};
+use crate::rules::movement::zones;
 use crate::rules::victory;
-use crate::steps::movement::{ends, zones};
 use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table;
@@ -47,7 +48,7 @@ impl Trip<'_> {
         plan: &Plan,
         why: &mut E,
     ) -> Result<(), Broken<Rule>> {
-        let goals = ends::counter_charge_goals(self.game, self.state, self.unit);
+        let goals = counter_charge::counter_charge_goals(self.game, self.state, self.unit);
         // Ruling: whoever comes out of a stronghold comes from its middle, a passenger from where
         // its transport is.
         let from = match self.state.unit(self.unit).place {

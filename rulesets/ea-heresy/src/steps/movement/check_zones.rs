@@ -1,13 +1,13 @@
 //! Whether a move keeps to the zones of control, and leaves those it has to leave (EA-3.4).
 
 use super::check::place_words;
-use super::trip::{Plan, Trip};
-use super::zones::Course;
 use crate::position::action::{Ending, UnitMove};
 use crate::position::area::Area;
 use crate::position::state::{Body, FormationNo, State};
 use crate::position::step::{MoveKind, MoveStep, Step};
 use crate::position::units;
+use crate::rules::movement::trip::{Plan, Trip};
+use crate::rules::movement::zones::Course;
 use crate::tables::rule::Rule;
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table::{self, Leg, Length, said};

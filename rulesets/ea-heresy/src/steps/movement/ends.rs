@@ -1,21 +1,17 @@
 //! Going into strongholds and transports and coming out of them (EA-3.5, EA-6.2 to EA-6.4, EA-8.8.4).
 
 use super::check::place_words;
-use super::trip::{Plan, Trip};
 use crate::position::action::{Ending, UnitMove};
-use crate::position::game::EaHeresy;
-use crate::position::state::{Body, PieceNo, State, UnitNo, Whereabouts};
+use crate::position::state::{PieceNo, UnitNo};
 use crate::position::step::MoveKind;
 use crate::position::units;
-use crate::rules::assault::melee;
-use crate::rules::{shelter, standing};
-use crate::steps::movement::{run, zones};
-use crate::steps::ruin;
-use crate::tables::edition::StrongholdCapacity;
+use crate::rules::assault::walls;
+use crate::rules::movement::trip::{Plan, Trip};
+use crate::rules::movement::{movers, zones};
+use crate::rules::{ruins, shelter, standing};
 use crate::tables::rule::Rule;
-use smallvec::SmallVec;
 use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::table::{self, Length, SLACK, said};
+use umpire_core::table::{self, said};
 
 impl Trip<'_> {
     /// Coming out of a stronghold: put down touching it, free of charge (EA-6.3.4).
@@ -27,12 +23,12 @@ impl Trip<'_> {
     ) -> Result<(), Broken<Rule>> {
         let game = self.game;
         let walls = || units::piece_name(game, piece).to_string();
-        if ruin::waits_in_ruin(game, self.state, self.unit, self.kind) {
+        if ruins::waits_in_ruin(game, self.state, self.unit, self.kind) {
             return why.require(Rule::SurvivorsLeave, false, || {
-                Fact::says(ruin::waiting_words(game, self.unit))
+                Fact::says(ruins::waiting_words(game, self.unit))
             });
         }
-        let entered = run::has_entered(self.state, self.unit, self.kind);
+        let entered = movers::has_entered(self.state, self.unit, self.kind);
         why.require(Rule::EnteringStops, !entered, || {
             Fact::says(format!("`{}` went into `{}` in this action", self.name(), walls()))
                 .held(format!("`{}` did not go in during this action", self.name()))
@@ -198,7 +194,7 @@ impl Trip<'_> {
         })?;
         shelter::check_kind_inside(game, self.state, self.unit, piece, why)?;
         let (in_it, limit) =
-            (invaders_of(self.state, piece), limit_of(self.game, self.state, piece));
+            (walls::invaders_of(self.state, piece), walls::limit_of(self.game, self.state, piece));
         why.require(Rule::Invaders, in_it < limit, || {
             Fact::says(format!("{in_it} units invade `{}`, which is as many as may", walls()))
                 .held(format!("{in_it} units of at most {limit} invade `{}`", walls()))
@@ -238,78 +234,4 @@ impl Trip<'_> {
                 .in_lengths()
         })
     }
-}
-
-/// How many units invade a stronghold.
-fn invaders_of(state: &State, piece: PieceNo) -> u8 {
-    let Some(assault) = &state.assault else { return 0 };
-    state.occupants(piece).filter(|unit| assault.invaders.contains(*unit)).count() as u8
-}
-
-/// The damage capacity by which invaders and surrounding enemies are counted (EA-8.8.4,
-/// EA-8.8.15): the starting one, or what is left.
-pub(crate) fn limit_of(game: &EaHeresy, state: &State, piece: PieceNo) -> u8 {
-    let starting = units::walls(game, state, piece).map_or(0, |walls| walls.damage_capacity);
-    let damage = state.stronghold(piece).map_or(0, |stronghold| stronghold.damage);
-    match game.edition.sh_dc_reference {
-        StrongholdCapacity::Starting => starting,
-        StrongholdCapacity::Current => starting.saturating_sub(damage),
-    }
-}
-
-/// Whether a stronghold is completely surrounded: enemies that take part in the assault touch its
-/// outline from outside, two for each point of its damage capacity (EA-8.8.8, EA-8.8.15).
-pub(crate) fn surrounded(game: &EaHeresy, state: &State, piece: PieceNo) -> bool {
-    let Some(walls) = units::walls(game, state, piece) else { return false };
-    let Some(holder) = state.holder(piece) else { return false };
-    let needed =
-        u16::from(limit_of(game, state, piece)) * u16::from(walls.surrounded_by_per_damage);
-    let outline = &game.board.piece(piece).outline;
-    let touching: u16 = melee::fighters(game, state, holder.opponent())
-        .filter(|unit| matches!(state.unit(*unit).place, Whereabouts::Table(_)))
-        .filter(|unit| {
-            units::base_of(game, state, *unit)
-                .is_some_and(|base| table::within_outline(&base, outline, 0))
-        })
-        .map(|unit| u16::from(units::model_of(game, state, unit).counts_as))
-        .sum();
-    touching >= needed.max(1)
-}
-
-/// The enemies that a unit may counter-charge toward (EA-8.4): the nearest of the formations in
-/// the assault that nobody touches yet, and the nearest of all; those equally near alike.
-pub(crate) fn counter_charge_goals(
-    game: &EaHeresy,
-    state: &State,
-    unit: UnitNo,
-) -> SmallVec<[UnitNo; 2]> {
-    let owner = state.owner(unit);
-    let engaging = |enemy: UnitNo| {
-        let formation = state.unit(enemy).formation;
-        state.assault.as_ref().is_some_and(|it| it.has(formation))
-    };
-    let busy = |enemy: UnitNo| {
-        units::units_of(state, owner).any(|own| units::in_contact(game, state, own, enemy))
-    };
-    let from = Body::Unit(unit);
-    let apart =
-        |enemy: UnitNo| Some((units::distance(game, state, from, Body::Unit(enemy))?, enemy));
-    let enemies: Vec<(Length, UnitNo)> =
-        units::units_of(state, owner.opponent()).filter_map(apart).collect();
-    let nearest = |counts: &dyn Fn(UnitNo) -> bool| {
-        let all = enemies.iter().filter(|(_, enemy)| counts(*enemy));
-        all.clone().map(|(away, _)| *away).min().map(|least| {
-            let near: SmallVec<[UnitNo; 2]> =
-                all.filter(|(away, _)| *away <= least + SLACK).map(|(_, it)| *it).collect();
-            near
-        })
-    };
-    let free = nearest(&|enemy| engaging(enemy) && !busy(enemy));
-    let mut goals = SmallVec::new();
-    for enemy in free.into_iter().chain(nearest(&|_| true)).flatten() {
-        if !goals.contains(&enemy) {
-            goals.push(enemy);
-        }
-    }
-    goals
 }

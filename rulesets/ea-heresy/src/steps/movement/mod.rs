@@ -4,18 +4,15 @@ pub(crate) mod candidates;
 mod check;
 mod check_charges;
 mod check_zones;
-pub(crate) mod coherency;
 pub(crate) mod ends;
-pub(crate) mod ground;
-pub(crate) mod length;
+pub(crate) mod ground_test;
 pub(crate) mod run;
 mod scout;
-mod trip;
+pub(crate) mod strays;
 mod ways_out;
-pub(crate) mod zones;
 
+pub(crate) use crate::rules::movement::zones::Zone;
 pub(crate) use candidates::way_to;
-pub(crate) use zones::Zone;
 
 use crate::position::action::{Action, UnitMove};
 use crate::position::event::Event;
@@ -24,12 +21,14 @@ use crate::position::names::unit_word;
 use crate::position::state::{Body, FormationNo, PieceNo, State, Toll, UnitNo};
 use crate::position::step::{MoveKind, MoveStep, Step, TestDie};
 use crate::position::units;
+use crate::rules::coherency;
+use crate::rules::movement::trip::Trip;
+use crate::rules::movement::{ground, movers};
 use crate::rules::rolls::dice;
 use crate::steps::{Ask, Change, Flow, Now, Play, ask_about};
 use crate::tables::rule::Rule;
 pub(crate) use check::place_words;
 use std::borrow::Cow;
-use trip::Trip;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::host::Hosted;
@@ -47,7 +46,7 @@ impl Play<EaHeresy> for MoveStep {
             }
             MoveStep::Go { .. } => {
                 after_ground(state);
-                if run::next_mover(game, state, formation, kind).is_some() {
+                if movers::next_mover(game, state, formation, kind).is_some() {
                     return Flow::Wait;
                 }
                 run::finish_move(game, state, (formation, kind), out);
@@ -107,7 +106,7 @@ impl Play<EaHeresy> for MoveStep {
                     let name = units::formation_name(game, formation);
                     Fact::says(format!("name a unit of `{name}`, whose part is to stay"))
                 })?;
-                coherency::warn_of_choice(game, state, (formation, *unit), why)
+                strays::warn_of_choice(game, state, (formation, *unit), why)
             }
             (MoveStep::Split { .. }, _) => why.need(Rule::OutOfCoherency, false, || {
                 Fact::says("name a unit of the part that is to stay")
@@ -135,7 +134,7 @@ impl Play<EaHeresy> for MoveStep {
             (MoveStep::Split { .. }, Action::Pick(Body::Unit(unit))) => {
                 let parts = coherency::parts(game, state, formation);
                 if let Some(part) = parts.into_iter().find(|part| part.contains(unit)) {
-                    coherency::keep_part(game, state, formation, part, out);
+                    strays::keep_part(game, state, formation, part, out);
                 }
                 run::close_move(state, (formation, kind));
             }
@@ -175,7 +174,7 @@ impl Play<EaHeresy> for MoveStep {
         let (game, state, out) = change.parts();
         if let (MoveStep::Test { formation, kind, piece, die }, Some(face)) = (self, faces.first())
         {
-            ground::take_test(game, state, (formation, kind), (piece, die), *face, out);
+            ground_test::take_test(game, state, (formation, kind), (piece, die), *face, out);
         }
     }
 }
@@ -255,10 +254,11 @@ pub(super) fn check_moves<E: Explain<Rule>>(
             run::pretend(game, after.to_mut(), kind, way);
         }
     }
-    let ends =
-        E::LISTENS && why.broken() == 0 && run::next_mover(game, &after, formation, kind).is_none();
+    let ends = E::LISTENS
+        && why.broken() == 0
+        && movers::next_mover(game, &after, formation, kind).is_none();
     if ends {
-        coherency::warn_of_strays(game, (state, &after), (formation, kind), ways, why)?;
+        strays::warn_of_strays(game, (state, &after), (formation, kind), ways, why)?;
     }
     Ok(())
 }
@@ -307,7 +307,7 @@ fn check_done<E: Explain<Rule>>(
         None => Fact::says("").held("no unit has to leave a zone of control"),
     })?;
     if E::LISTENS {
-        coherency::warn_of_strays(game, (state, state), (formation, kind), &[], why)?;
+        strays::warn_of_strays(game, (state, state), (formation, kind), &[], why)?;
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Moves carried out: unit by unit until somebody must answer, and what is left of them (EA-3.1).
 
-use super::trip::{Plan, Trip};
 use crate::position::action::{Action, Ending, UnitMove};
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
@@ -8,13 +7,12 @@ use crate::position::state::{
     Body, FormationNo, Moving, PieceNo, State, Stopped, UnitNo, UnitSet, Whereabouts,
 };
 use crate::position::step::{MoveKind, MoveStep, OverwatchStep, Step, TestDie};
-use crate::position::units;
-use crate::rules::standing;
+use crate::rules::movement::ground::GroundTest;
+use crate::rules::movement::trip::{Plan, Trip};
+use crate::rules::movement::{ground, movers};
+use crate::rules::{coherency, standing};
 use crate::steps::assault::charge;
-use crate::steps::movement::ground::GroundTest;
-use crate::steps::movement::{coherency, ground, length};
-use crate::steps::ruin;
-use crate::tables::catalog::Traits;
+use crate::steps::movement::strays;
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::table::{self, Facing, Length, Point};
@@ -31,62 +29,6 @@ struct Outcome {
     placed: bool,
 }
 
-/// Whether a unit has something to decide in a move of a kind.
-pub(crate) fn may_move(game: &EaHeresy, state: &State, unit: UnitNo, kind: MoveKind) -> bool {
-    if kind == MoveKind::CounterCharge
-        && charge::kept_from_counter_charge(game, state, unit).is_some()
-    {
-        return false;
-    }
-    if kind == MoveKind::Withdraw && has_withdrawn(game, state, unit) {
-        return false;
-    }
-    match state.unit(unit).place {
-        Whereabouts::Table(_) => length::allowance(game, state, unit, kind) > 0,
-        Whereabouts::Inside(_) => {
-            length::allowance(game, state, unit, kind) > 0
-                && !has_entered(state, unit, kind)
-                && !ruin::waits_in_ruin(game, state, unit, kind)
-        }
-        Whereabouts::Aboard(transport) => {
-            matches!(state.unit(transport).place, Whereabouts::Table(_))
-        }
-        Whereabouts::Off | Whereabouts::Destroyed => false,
-    }
-}
-
-/// Whether a unit stays inside in a move of a kind because it went in during this action (EA-6.3.1).
-pub(super) fn has_entered(state: &State, unit: UnitNo, kind: MoveKind) -> bool {
-    // Ruling: a withdrawal is no move of the action.
-    kind != MoveKind::Withdraw && state.acting.is_some_and(|acting| acting.entered.contains(unit))
-}
-
-/// Whether a unit has made the one move by which it withdraws: a ponderous one (EA-9.4).
-pub(super) fn has_withdrawn(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
-    let stopped = state.moving.and_then(|moving| moving.stopped);
-    let goes_on = stopped.is_some_and(|stopped| stopped.unit == unit);
-    units::unit_has(game, state, unit, Traits::PONDEROUS)
-        && state.withdrawn.contains(unit)
-        && !goes_on
-}
-
-/// The next unit to move: the one on its way, else the lowest number that has not moved.
-pub(super) fn next_mover(
-    game: &EaHeresy,
-    state: &State,
-    formation: FormationNo,
-    kind: MoveKind,
-) -> Option<UnitNo> {
-    let moving = state.moving.as_ref()?;
-    if let Some(stopped) = moving.stopped {
-        return Some(stopped.unit);
-    }
-    state
-        .members(formation)
-        .filter(|unit| !moving.moved.contains(*unit))
-        .find(|unit| may_move(game, state, *unit, kind))
-}
-
 /// Begins a move; where nobody can move there is none.
 pub(super) fn begin_move(
     game: &EaHeresy,
@@ -96,7 +38,7 @@ pub(super) fn begin_move(
 ) {
     let halted = state.formation(formation).broken
         && matches!(kind, MoveKind::Action | MoveKind::Charge | MoveKind::OverwatchStep);
-    let able = state.members(formation).any(|unit| may_move(game, state, unit, kind));
+    let able = state.members(formation).any(|unit| movers::may_move(game, state, unit, kind));
     if halted || !able {
         state.steps.pop();
         return;
@@ -237,7 +179,7 @@ pub(super) fn finish_move<O: Observe<Event>>(
         }
     }
     let asked = !coherency::is_excused(game, state, (formation, kind))
-        && coherency::settle_coherency(game, state, (formation, kind), out);
+        && strays::settle_coherency(game, state, (formation, kind), out);
     if !asked {
         close_move(state, (formation, kind));
     }
@@ -336,8 +278,11 @@ impl Trip<'_> {
         let charging = course.charging.filter(|_| zones().next().is_some());
         let on_road = before.on_road && !plan.placed && {
             let last = &plan.legs[test.leg];
-            let part =
-                super::trip::PlanLeg { base: last.base.clone(), to: at, length: test.travelled };
+            let part = crate::rules::movement::trip::PlanLeg {
+                base: last.base.clone(),
+                to: at,
+                length: test.travelled,
+            };
             self.on_road_all_along(&plan.legs[..test.leg])
                 && self.on_road_all_along(std::slice::from_ref(&part))
                 || plan.legs[..test.leg].is_empty()

@@ -1,14 +1,15 @@
 //! Looks for moves of one unit on the table: directions, contacts, objectives, buildings, cover.
 
 use super::candidates::{COMPASS, heading, way_to};
-use super::trip::Trip;
 use crate::position::action::{Ending, UnitMove};
 use crate::position::game::EaHeresy;
 use crate::position::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::position::step::MoveKind;
 use crate::position::units;
+use crate::rules::assault::counter_charge;
+use crate::rules::movement::trip::Trip;
+use crate::rules::movement::{length, zones};
 use crate::rules::shelter;
-use crate::steps::movement::{ends, length, zones};
 use crate::tables::catalog::Sight;
 use smallvec::SmallVec;
 use umpire_core::table::{self, Bounds, CM, Facing, Length, Point};
@@ -209,7 +210,7 @@ impl<'a> Scout<'a> {
     /// Toward the enemies that a counter charge goes for.
     pub(super) fn toward_goals(&self, into: &mut Vec<UnitMove>) {
         let (game, state) = (self.trip.game, self.trip.state);
-        for goal in ends::counter_charge_goals(game, state, self.trip.unit) {
+        for goal in counter_charge::counter_charge_goals(game, state, self.trip.unit) {
             let Some(at) = units::middle_of(state, goal) else { continue };
             let model = units::model_of(game, state, goal);
             let target = model.base(at, state.unit(goal).facing);

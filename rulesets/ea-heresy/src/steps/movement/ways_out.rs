@@ -2,10 +2,10 @@
 
 use super::candidates::{heading, way_to};
 use super::scout::Scout;
-use super::trip::PlanLeg;
-use super::zones::Zone;
 use crate::position::action::UnitMove;
 use crate::position::state::Body;
+use crate::rules::movement::trip::PlanLeg;
+use crate::rules::movement::zones::Zone;
 use umpire_core::table::{self, Base, CM, Facing, Ground, Length, Point, Reach};
 
 /// Into how many steps the farthest way is cut where bends are looked for.

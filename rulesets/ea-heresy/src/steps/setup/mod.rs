@@ -5,11 +5,11 @@ pub(crate) mod slots;
 use crate::position::action::{Action, Deployed};
 use crate::position::area::Area;
 use crate::position::event::Event;
-use crate::position::game::{EaHeresy, Victory};
+use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance, State, UnitNo, UnitSet, Whereabouts};
 use crate::position::step::{SetupStep, Step};
 use crate::position::{names, units};
-use crate::rules::{shelter, standing};
+use crate::rules::{deployment, shelter, standing};
 use crate::steps::harm::damage;
 use crate::steps::{Ask, Change, Flow, Now, Play};
 use crate::tables::catalog::Traits;
@@ -18,87 +18,10 @@ use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-use umpire_core::table::{self, Base, Bounds, Length, Point};
+use umpire_core::table::{self, Bounds, Length, Point};
 
 /// How far a legal place is looked for.
 const SEARCH: Length = 60 * table::CM;
-
-/// Formations of a side that wait to be put down.
-pub(crate) fn undeployed<'a>(
-    state: &'a State,
-    seat: Seat,
-) -> impl Iterator<Item = FormationNo> + 'a {
-    state.all_formations().filter(move |it| {
-        let mut members = state.members(*it).peekable();
-        state.formation(*it).owner == seat
-            && members.peek().is_some()
-            && members.all(|unit| state.unit(unit).place == Whereabouts::Off)
-    })
-}
-
-/// How far from its table edge a formation may be put down.
-fn deployment_depth(game: &EaHeresy, state: &State, formation: FormationNo) -> Length {
-    if units::formation_has(game, state, formation, Traits::SPEARHEAD) {
-        game.edition.spearhead_depth
-    } else {
-        game.edition.deployment_depth
-    }
-}
-
-/// The strip of the table in which a formation is put down.
-fn deployment_zone(game: &EaHeresy, state: &State, formation: FormationNo) -> Bounds {
-    let depth = deployment_depth(game, state, formation);
-    let mut zone = game.board.bounds();
-    if game.sides[state.formation(formation).owner.index()].half == 0 {
-        zone.high.y = zone.high.y.min(depth);
-    } else {
-        zone.low.y = zone.low.y.max(zone.high.y - depth);
-    }
-    zone
-}
-
-/// Whether a formation may start as a garrison: slow or scouting, and no siege engine.
-fn may_garrison(game: &EaHeresy, state: &State, formation: FormationNo) -> bool {
-    let fits = |unit: UnitNo| {
-        let model = units::model_of(game, state, unit);
-        let scouts = model.has(Traits::SCOUT)
-            || game.edition.skirmisher_garrison && model.has(Traits::SKIRMISHER);
-        !units::unit_has(game, state, unit, Traits::SIEGE_ENGINE)
-            && (scouts || model.speed <= 15 * table::CM)
-    };
-    game.sheets[formation.index()].garrison && state.members(formation).all(fits)
-}
-
-/// Whether a unit lies wholly in the half of its side.
-fn is_in_own_half(game: &EaHeresy, seat: Seat, area: &Area) -> bool {
-    let (half, bounds) = (game.sides[seat.index()].half, area.bounds());
-    game.board.half_of(bounds.low) == half && game.board.half_of(bounds.high) == half
-}
-
-/// Whether a side may put down one more garrison on overwatch.
-fn may_watch(game: &EaHeresy, state: &State, seat: Seat) -> bool {
-    let watches = |it: &FormationNo| {
-        state.formation(*it).owner == seat
-            && matches!(state.formation(*it).stance, Stance::Overwatch { .. })
-    };
-    let count = state.all_formations().filter(watches).count();
-    count < usize::from(game.edition.garrisons_on_overwatch)
-}
-
-/// Whether an area is within reach of an objective in its side's own half.
-fn near_own_objective(game: &EaHeresy, state: &State, seat: Seat, area: &Area) -> bool {
-    state.objectives.iter().filter(|objective| objective.side == seat).any(|objective| {
-        area.within(&Area::Base(Base::point(objective.at)), game.edition.objective)
-    })
-}
-
-/// Whether the other side has to say whose loss breaks the spirit of a side: several formations
-/// cost most, nobody has said it, and the battle has that goal.
-fn asks_for_spirit(game: &EaHeresy, state: &State, side: Seat) -> bool {
-    game.victory != Victory::LastStand
-        && game.sides[side.index()].equal.len() > 1
-        && state.sides[side.index()].spirit.is_none()
-}
 
 fn check_spirit<E: Explain<Rule>>(
     game: &EaHeresy,
@@ -129,7 +52,7 @@ fn check_deployment<E: Explain<Rule>>(
     (formation, places, overwatch): (FormationNo, &[Deployed], bool),
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let waits = undeployed(state, seat).any(|it| it == formation);
+    let waits = deployment::undeployed(state, seat).any(|it| it == formation);
     why.need(Rule::Garrisons, waits, || {
         Fact::says("this is no formation of this side that waits to be put down")
     })?;
@@ -157,20 +80,21 @@ fn check_deployment<E: Explain<Rule>>(
         check_place(game, &after, *unit, *place, why)?;
         put(&mut after, *unit, *place);
     }
-    let zone = deployment_zone(game, state, formation);
-    let garrisons = may_garrison(game, state, formation);
+    let zone = deployment::deployment_zone(game, state, formation);
+    let garrisons = deployment::may_garrison(game, state, formation);
     let areas = || units.iter().filter_map(|it| Some((*it, units::area_of(game, &after, *it)?)));
     // One unit near an objective makes a garrison of all; the others stay in their half.
-    let holds = garrisons && areas().any(|(_, area)| near_own_objective(game, state, seat, &area));
+    let holds = garrisons
+        && areas().any(|(_, area)| deployment::near_own_objective(game, state, seat, &area));
     let fits = |area: &Area| {
         let bounds = area.bounds();
         zone.holds(bounds.low) && zone.holds(bounds.high)
-            || holds && is_in_own_half(game, seat, area)
+            || holds && deployment::is_in_own_half(game, seat, area)
     };
     let outside = areas().find(|(_, area)| !fits(area)).map(|(unit, _)| unit);
     why.require(Rule::Garrisons, outside.is_none(), || {
         let unit = outside.map_or("?", |unit| units::unit_name(game, unit));
-        let depth = table::said(deployment_depth(game, state, formation));
+        let depth = table::said(deployment::deployment_depth(game, state, formation));
         let fact = Fact::says(match (garrisons, holds) {
             (_, true) => format!("`{unit}` is not in its own half, and a garrison is"),
             (true, false) => format!(
@@ -181,7 +105,7 @@ fn check_deployment<E: Explain<Rule>>(
         .held("every unit is in its deployment zone, or is of a garrison of its own half");
         match outside.map(|unit| (unit, after.unit(unit).place, after.unit(unit).facing)) {
             Some((unit, Whereabouts::Table(at), facing)) => {
-                let fits = |at| in_zone(zone, units::model_of(game, state, unit).base(at, facing));
+                let fits = |at| deployment::in_zone(zone, units::model_of(game, state, unit).base(at, facing));
                 with_place(game, fact, &after, unit, (at, facing), &fits)
             }
             _ => fact,
@@ -195,7 +119,7 @@ fn check_deployment<E: Explain<Rule>>(
         });
         fact.held("it is a garrison, or does not start on overwatch")
     })?;
-    why.require(Rule::Garrisons, !overwatch || may_watch(game, state, seat), || {
+    why.require(Rule::Garrisons, !overwatch || deployment::may_watch(game, state, seat), || {
         let most = game.edition.garrisons_on_overwatch;
         Fact::says(format!("no more than {most} garrisons of a side start on overwatch"))
             .held("its side has few enough garrisons on overwatch")
@@ -262,8 +186,10 @@ fn check_place<E: Explain<Rule>>(
                 if obstacle.is_none() {
                     return fact;
                 }
-                let zone = deployment_zone(game, state, state.unit(unit).formation);
-                let fits = |at| in_zone(zone, units::model_of(game, state, unit).base(at, facing));
+                let zone = deployment::deployment_zone(game, state, state.unit(unit).formation);
+                let fits = |at| {
+                    deployment::in_zone(zone, units::model_of(game, state, unit).base(at, facing))
+                };
                 with_place(game, fact, state, unit, (at, facing), &fits)
             })
         }
@@ -287,11 +213,6 @@ fn check_place<E: Explain<Rule>>(
     }
 }
 
-/// Whether a base lies wholly in a deployment zone.
-fn in_zone(zone: Bounds, base: table::Base) -> bool {
-    zone.holds(base.bounds().low) && zone.holds(base.bounds().high)
-}
-
 /// Puts a unit where it is deployed.
 pub(crate) fn put(state: &mut State, unit: UnitNo, place: Deployed) {
     let place = match place {
@@ -310,7 +231,7 @@ impl Play<EaHeresy> for SetupStep {
         let (game, state, _) = change.parts();
         let seat = match self {
             SetupStep::Spirit(seat) => {
-                if asks_for_spirit(game, state, seat) {
+                if deployment::asks_for_spirit(game, state, seat) {
                     return Flow::Wait;
                 }
                 let next = match seat {
@@ -327,11 +248,11 @@ impl Play<EaHeresy> for SetupStep {
             SetupStep::Next(seat) => seat,
         };
         let foe = seat.opponent();
-        if undeployed(state, seat).next().is_some() {
+        if deployment::undeployed(state, seat).next().is_some() {
             state.replace_step(Step::Setup(SetupStep::Next(seat)));
             return Flow::Wait;
         }
-        if undeployed(state, foe).next().is_some() {
+        if deployment::undeployed(state, foe).next().is_some() {
             state.replace_step(Step::Setup(SetupStep::Next(foe)));
             return Flow::Wait;
         }
@@ -357,7 +278,7 @@ impl Play<EaHeresy> for SetupStep {
             into.extend(game.sides[side.index()].equal.iter().copied().map(Action::Spirit));
             return Listing::Complete;
         }
-        if let Some(formation) = undeployed(state, seat).next() {
+        if let Some(formation) = deployment::undeployed(state, seat).next() {
             slots::list_deployments(game, state, seat, formation, into);
         }
         if into.is_empty() {
@@ -382,7 +303,7 @@ impl Play<EaHeresy> for SetupStep {
             }
             Action::Pass => {
                 let mut found = Vec::new();
-                if let Some(formation) = undeployed(state, seat).next() {
+                if let Some(formation) = deployment::undeployed(state, seat).next() {
                     slots::list_deployments(game, state, seat, formation, &mut found);
                 }
                 why.need(Rule::Garrisons, found.is_empty(), || {
@@ -391,7 +312,7 @@ impl Play<EaHeresy> for SetupStep {
             }
             _ => why.need(Rule::Garrisons, false, || {
                 let fact = no_answer(game, state, seat);
-                let waits = undeployed(state, seat).next();
+                let waits = deployment::undeployed(state, seat).next();
                 match waits.and_then(|it| slots::short_deployment(game, state, seat, it)) {
                     Some((short, action)) => fact.instead(format!("`{short}`"), &action),
                     None => fact,
@@ -437,7 +358,7 @@ impl Play<EaHeresy> for SetupStep {
             }
             _ => {
                 // Nothing of it finds room: it stays out of the battle.
-                let waiting = undeployed(state, seat).next();
+                let waiting = deployment::undeployed(state, seat).next();
                 if let Some(formation) = waiting {
                     for unit in state.members(formation).collect::<Vec<_>>() {
                         damage::destroy(state, unit, Rule::Garrisons, out);

@@ -6,7 +6,7 @@ use crate::position::game::EaHeresy;
 use crate::position::names::said_place;
 use crate::position::state::{FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::position::{names, units};
-use crate::rules::{shelter, standing};
+use crate::rules::{deployment, shelter, standing};
 use crate::steps::setup;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
@@ -68,7 +68,7 @@ pub(crate) fn draw_deployment(
     seat: Seat,
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Option<Action> {
-    let formation = setup::undeployed(state, seat).next()?;
+    let formation = deployment::undeployed(state, seat).next()?;
     let mut anchors = self::anchors(game, state, seat, formation);
     while !anchors.is_empty() {
         let drawn = die(anchors.len() as u32) as usize % anchors.len();
@@ -87,7 +87,7 @@ fn anchors(
     seat: Seat,
     formation: FormationNo,
 ) -> Vec<(Point, bool)> {
-    let zone = inset(setup::deployment_zone(game, state, formation), 2 * CM);
+    let zone = inset(deployment::deployment_zone(game, state, formation), 2 * CM);
     let width = zone.high.x - zone.low.x;
     let mut anchors: Vec<(Point, bool)> = (0..SLOTS)
         .map(|slot| {
@@ -95,7 +95,7 @@ fn anchors(
             (Point::new(x, (zone.low.y + zone.high.y) / 2), false)
         })
         .collect();
-    if setup::may_garrison(game, state, formation) {
+    if deployment::may_garrison(game, state, formation) {
         let own = state.objectives.iter().filter(|objective| objective.side == seat);
         anchors.extend(own.map(|objective| (objective.at, true)));
     }
@@ -111,7 +111,7 @@ fn deployed_at(
     (anchor, garrison): (Point, bool),
 ) -> Option<Action> {
     let places = rows_at(game, state, formation, anchor)?;
-    let overwatch = garrison && setup::may_watch(game, state, seat);
+    let overwatch = garrison && deployment::may_watch(game, state, seat);
     let chosen = (formation, &places[..], overwatch);
     setup::check_deployment(game, state, seat, chosen, &mut Silent).ok()?;
     Some(Action::Deploy { formation, places, overwatch })

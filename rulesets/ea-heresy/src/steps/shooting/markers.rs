@@ -4,13 +4,11 @@ use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, PieceNo, State};
 use crate::position::step::{MoraleStep, Step};
-use crate::position::units;
+use crate::rules::blast_markers;
 use crate::steps::harm::tally;
 use crate::steps::morale::markers;
 use crate::steps::{Flow, assault};
-use crate::tables::edition::BlastMarkerSplit;
 use crate::tables::rule::Rule;
-use smallvec::SmallVec;
 use umpire_core::game::Observe;
 
 /// Puts blast markers on a formation without asking yet whether it breaks; one that is broken
@@ -36,39 +34,11 @@ pub(crate) fn lay_markers<O: Observe<Event>>(
     out.tell(|| Event::Marked { formation, change, now, rule });
 }
 
-/// Who takes blast markers of a stronghold (EA-6.6.2).
-fn bearers(state: &State, piece: PieceNo) -> SmallVec<[FormationNo; 4]> {
-    let mut bearers = units::garrison(state, piece);
-    // Ruling: who has just broken takes none; they are part of what it broke under (EA-9.3.1).
-    bearers.retain(|it| !state.breaking.contains(it));
-    bearers
-}
-
-/// Who of those inside a stronghold may take the next of its blast markers: those that have
-/// fewest of them, of these the largest (EA-6.6.3, EA-6.6.4).
-pub fn neediest(
-    game: &EaHeresy,
-    state: &State,
-    piece: PieceNo,
-    shares: &[(FormationNo, u8)],
-) -> SmallVec<[FormationNo; 4]> {
-    let level = game.edition.bm_split == BlastMarkerSplit::Level;
-    let has = |formation: FormationNo| {
-        let share = shares.iter().find(|(it, _)| *it == formation).map_or(0, |(_, n)| *n);
-        let before = if level { state.formation(formation).markers } else { 0 };
-        let larger = std::cmp::Reverse(units::size(game, state, formation));
-        (before.saturating_add(share), larger)
-    };
-    let bearers = self::bearers(state, piece);
-    let least = bearers.iter().map(|it| has(*it)).min();
-    bearers.into_iter().filter(|it| Some(has(*it)) == least).collect()
-}
-
 /// Lets blast markers on a stronghold fall on the formations inside, one at a time; those of
 /// equal markers and size are their owner's to choose from (EA-6.6.2 to EA-6.6.4). An empty one
 /// takes none (EA-6.6.5).
 pub(crate) fn divide_markers(state: &mut State, piece: PieceNo, count: u8) {
-    if count > 0 && !bearers(state, piece).is_empty() {
+    if count > 0 && !blast_markers::bearers(state, piece).is_empty() {
         state.push_step(Step::Morale(MoraleStep::Divide { piece, left: count }));
     }
 }
@@ -81,7 +51,7 @@ pub(crate) fn advance_divide<O: Observe<Event>>(
     out: &mut O,
 ) -> Flow {
     for left in (1..=left).rev() {
-        let next = neediest(game, state, piece, &state.toll.shares);
+        let next = blast_markers::neediest(game, state, piece, &state.toll.shares);
         let Some(first) = next.first().copied() else { break };
         if next.len() > usize::from(left) {
             state.replace_step(Step::Morale(MoraleStep::Divide { piece, left }));

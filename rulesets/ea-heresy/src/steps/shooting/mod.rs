@@ -8,8 +8,7 @@ pub(crate) mod allot;
 pub mod candidates;
 pub(crate) mod check;
 pub(crate) mod fire;
-#[doc(hidden)]
-pub mod markers;
+pub(crate) mod markers;
 mod skipped;
 
 use crate::position::action::{Action, Target};

@@ -9,7 +9,7 @@ use crate::position::state::{
 };
 use crate::position::step::{AssaultStep, HarmStep, Pool, Step, Wave};
 use crate::position::units;
-use crate::steps::assault::support;
+use crate::rules::assault::supporting_fire;
 use crate::tables::catalog::WeaponFlags;
 use crate::tables::rule::Rule;
 use num_bigint::BigUint;
@@ -353,7 +353,7 @@ fn is_last_harm(game: &EaHeresy, state: &State, below: Option<&Step>, seat: Seat
             }
             let late_hits = |it: &Pool| it.seat != seat && it.is_late(game, state);
             let more = !late && assault.pools.iter().any(late_hits);
-            !more && !support::anybody_supports(game, state)
+            !more && !supporting_fire::anybody_supports(game, state)
         }
         // Markers of a broken formation take who is then nearest to an enemy.
         Some(Step::Shooting(_)) if wounds_broken(state) => false,

@@ -7,8 +7,9 @@ use crate::position::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabo
 use crate::position::step::{MoveKind, MoveStep, Step};
 use crate::position::units;
 use crate::rules::assault::melee;
-use crate::rules::standing;
-use crate::steps::movement::{candidates, coherency, length, way_to};
+use crate::rules::movement::length;
+use crate::rules::{coherency, standing};
+use crate::steps::movement::{candidates, way_to};
 use crate::words::parse_contacts;
 use umpire_core::table::{CM, Length, Point};
 

@@ -7,9 +7,10 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{PieceNo, State, UnitNo, Whereabouts};
 use crate::position::step::{MoveStep, Step};
 use crate::position::{names, units};
+use crate::rules::movement::ground;
 use crate::steps;
 use crate::steps::assault::result;
-use crate::steps::movement::ground;
+use crate::steps::movement::ground_test;
 use crate::words::ask::{alike, cost, odds};
 use crate::words::{ask, typed_names};
 use umpire_core::command::counted;
@@ -172,7 +173,7 @@ fn about_to_test(
     let formation = state.unit(unit).formation;
     let mut start = odds::about_to(game, state, formation, Order::Advance);
     steps::settle(game, &mut start, &mut Deaf);
-    ground::begin_test(game, &mut start, unit, piece, cautious);
+    ground_test::begin_test(game, &mut start, unit, piece, cautious);
     start
 }
 

@@ -10,9 +10,10 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, State};
 use crate::position::step::{AssaultStep, MoveKind, MoveStep, Step};
 use crate::position::units;
+use crate::rules::assault::engagement;
+use crate::rules::movement::length;
 use crate::steps;
-use crate::steps::assault::{charge, result};
-use crate::steps::movement::length;
+use crate::steps::assault::result;
 use crate::tables::rule::Rule;
 use crate::words::ask;
 use crate::words::ask::{alike, charges, cost, odds};
@@ -172,7 +173,7 @@ fn why_out_of_reach(game: &EaHeresy, state: &State, storm: Storm) -> Option<Slip
     if let Some((_, name)) = off.into_iter().find(|(it, _)| !units::on_table(state, *it)) {
         return Some(Slip::new(format!("`{name}` is not on the table")));
     }
-    let gap = charge::formation_gap(game, state, storm.formation, storm.target)?;
+    let gap = engagement::formation_gap(game, state, storm.formation, storm.target)?;
     let goes = |unit| length::allowance(game, state, unit, MoveKind::Charge);
     let far = state.members(storm.formation).map(goes).max()?;
     let as_if = match storm.as_if || state.assault.is_some() {

@@ -6,8 +6,8 @@ use crate::position::game::EaHeresy;
 use crate::position::model::{Model, dice_of};
 use crate::position::state::{Body, FormationNo, State, UnitNo};
 use crate::position::{area, units};
+use crate::rules::movement::zones;
 use crate::rules::victory;
-use crate::steps::movement::zones;
 use crate::words::bots;
 use umpire_core::table::{Bounds, CM, Length, Point, SLACK};
 

@@ -14,8 +14,8 @@ use umpire_ea_heresy::position::event::Event;
 use umpire_ea_heresy::position::state::{Against, HitKind, UnitNo, UnitSet, Whereabouts};
 use umpire_ea_heresy::position::step::{Aim, Assault, AssaultStep, AttackDice, Pool, Step, Wave};
 use umpire_ea_heresy::position::units;
-use umpire_ea_heresy::rules::assault::melee;
-use umpire_ea_heresy::steps::assault::{attack_dice, charge, strike};
+use umpire_ea_heresy::rules::assault::{counter_charge, melee, strikes};
+use umpire_ea_heresy::steps::assault::attack_dice;
 use umpire_ea_heresy::tables::rule::Rule;
 
 /// A side of formations against another, the first to engage.
@@ -203,7 +203,7 @@ fn enough_invaders_pin_all_and_four_may_invade_a_small_one() {
     assert_eq!(staged.groups(), [3, 2]);
     let orks: Vec<UnitNo> = staged.state.members(staged.formation("orks")).collect();
     for ork in orks {
-        let kept = charge::kept_from_counter_charge(&staged.game, &staged.state, ork);
+        let kept = counter_charge::kept_from_counter_charge(&staged.game, &staged.state, ork);
         assert_eq!(kept, Some(Rule::UntiedCounterCharge));
     }
     let full = stormed("{name: orks, units: {infantry: 8}, in: keep}", 4, 4, "");
@@ -308,8 +308,9 @@ fn around(wolves: usize) -> Staged {
 fn two_in_contact_for_each_point_of_damage_capacity_surround_a_stronghold() {
     let (seven, eight) = (around(7), around(8));
     let orks = seven.unit("orks 1");
-    assert_eq!(charge::kept_from_counter_charge(&seven.game, &seven.state, orks), None);
-    let kept = charge::kept_from_counter_charge(&eight.game, &eight.state, eight.unit("orks 1"));
+    assert_eq!(counter_charge::kept_from_counter_charge(&seven.game, &seven.state, orks), None);
+    let kept =
+        counter_charge::kept_from_counter_charge(&eight.game, &eight.state, eight.unit("orks 1"));
     assert_eq!(kept, Some(Rule::SurroundedStronghold));
 }
 
@@ -363,7 +364,7 @@ fn a_war_engine_gives_each_it_touches_a_die_at_minus_one_for_infantry() {
         defenders: vec![orks],
         ..Assault::default()
     });
-    let means = strike::means(&staged.game, &staged.state, titan);
+    let means = strikes::means(&staged.game, &staged.state, titan);
     let touched = melee::touched_units(&staged.game, &staged.state, titan).len() as u8;
     assert!(touched > 0, "{:?}", model.footprint);
     assert_eq!((means.plain, means.least, means.close), (6, touched, 6));

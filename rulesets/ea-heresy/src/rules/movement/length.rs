@@ -46,7 +46,7 @@ fn blitzes(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
 }
 
 /// Whether moves of a kind may have the road bonus (EA-5.9.2).
-pub(super) fn road_counts(game: &EaHeresy, kind: MoveKind) -> bool {
+pub(crate) fn road_counts(game: &EaHeresy, kind: MoveKind) -> bool {
     match kind {
         MoveKind::Action | MoveKind::Charge => true,
         MoveKind::OverwatchStep => game.edition.overwatch_step_on_roads,
@@ -91,7 +91,7 @@ pub(crate) fn could_engage(game: &EaHeresy, state: &State, formation: FormationN
 
 impl Trip<'_> {
     /// How far the unit may go on a way, with what it has gone before; tells what changes it.
-    pub(super) fn limit<E: Explain<Rule>>(
+    pub(crate) fn limit<E: Explain<Rule>>(
         &self,
         plan: &Plan,
         cautious: bool,

@@ -64,7 +64,7 @@ impl Zone<'_> {
 
 /// Where a way offends against a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Offence {
+pub(crate) struct Offence {
     /// Which of the zones.
     pub zone: usize,
     /// On which leg.
@@ -77,7 +77,7 @@ pub(super) struct Offence {
 
 /// How a way stands to the zones around it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Course {
+pub(crate) struct Course {
     /// The first offence, where no charge excuses it.
     pub offence: Option<Offence>,
     /// Whom the way charges, so that no zone binds its end (EA-3.4.7).
@@ -253,7 +253,7 @@ fn reaches_piece(game: &EaHeresy, zone: &Zone, piece: PieceNo) -> bool {
 
 impl Trip<'_> {
     /// How a way stands to the zones around it; `enters` is the stronghold at its end.
-    pub(super) fn course(&self, plan: &Plan, enters: Option<PieceNo>) -> Course {
+    pub(crate) fn course(&self, plan: &Plan, enters: Option<PieceNo>) -> Course {
         let zones = &self.around.zones;
         let mut course = Course::default();
         if zones.is_empty() {
@@ -326,7 +326,7 @@ impl Trip<'_> {
     }
 
     /// Whether a leg comes into no zone, and no nearer to what has the zones it begins in.
-    pub(super) fn keeps_out(&self, leg: &PlanLeg) -> bool {
+    pub(crate) fn keeps_out(&self, leg: &PlanLeg) -> bool {
         let sliding = leg.leg();
         self.around.zones.iter().all(|zone| match zone.holds(&leg.base) {
             true => zone.never_nearer(sliding),

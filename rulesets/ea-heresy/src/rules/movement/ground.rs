@@ -1,24 +1,25 @@
-//! Tests of ground: where on a way dangerous and difficult ground ask for a die (EA-5.1, EA-5.2).
+//! Ground on a way: where dangerous and difficult ground asks for a die, and which faces fail (EA-5.1, EA-5.2).
 
-use super::trip::{Plan, PlanLeg, Trip};
 use crate::position::action::UnitMove;
-use crate::position::event::Event;
 use crate::position::game::EaHeresy;
-use crate::position::state::{Body, PieceNo, State, Stopped, Toll, UnitNo, Wound};
-use crate::position::step::{HarmStep, MoveKind, MoveStep, Step, TestDie};
+use crate::position::state::{PieceNo, State, Stopped, UnitNo};
+use crate::position::step::{MoveKind, TestDie};
 use crate::position::units;
+use crate::rules::movement::trip::{Plan, PlanLeg, Trip};
 use crate::rules::rolls::shown;
 use crate::rules::standing;
 use crate::tables::catalog::{Ground, Traits};
 use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
-use umpire_core::game::Observe;
-use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::table::{self, Length};
+use umpire_core::ruling::Broken;
+use umpire_core::ruling::Explain;
+use umpire_core::ruling::Fact;
+use umpire_core::table;
+use umpire_core::table::Length;
 
 /// A test of ground on a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct GroundTest {
+pub(crate) struct GroundTest {
     /// For which piece.
     pub piece: PieceNo,
     /// On which leg of the way.
@@ -29,7 +30,7 @@ pub(super) struct GroundTest {
 
 impl Trip<'_> {
     /// The first test that a way asks for; cautious units skip those of difficult ground.
-    pub(super) fn first_test(&self, plan: &Plan, cautious: bool) -> Option<GroundTest> {
+    pub(crate) fn first_test(&self, plan: &Plan, cautious: bool) -> Option<GroundTest> {
         let cautious = cautious || self.stopped.is_some_and(|stopped| stopped.cautious);
         let stays = plan.length == 0 && !plan.placed;
         if self.around.rough.is_empty() || stays {
@@ -49,7 +50,7 @@ impl Trip<'_> {
 
     /// Tells, before a way is gone, which ground tests its unit first, and what fails. Only for who listens: it holds in
     /// any case.
-    pub(super) fn warn_of_test<E: Explain<Rule>>(
+    pub(crate) fn warn_of_test<E: Explain<Rule>>(
         &self,
         way: &UnitMove,
         why: &mut E,
@@ -96,7 +97,7 @@ impl Trip<'_> {
     }
 
     /// How far on a leg its middle first is in a piece and on no road (EA-1.6.4).
-    pub(super) fn first_on(&self, leg: &PlanLeg, piece: PieceNo) -> Option<Length> {
+    pub(crate) fn first_on(&self, leg: &PlanLeg, piece: PieceNo) -> Option<Length> {
         let outline = &self.game.board.piece(piece).outline;
         if !outline.bounds().meets(leg.leg().bounds()) {
             return None;
@@ -130,7 +131,7 @@ impl Trip<'_> {
 }
 
 /// A piece and those that count as one with it (EA-4.4.2).
-pub(super) fn tested_with(game: &EaHeresy, piece: PieceNo) -> impl Iterator<Item = PieceNo> + '_ {
+pub(crate) fn tested_with(game: &EaHeresy, piece: PieceNo) -> impl Iterator<Item = PieceNo> + '_ {
     let merged = game.board.piece(piece).merged;
     let same = move |other: &PieceNo| {
         *other == piece || merged != 0 && game.board.piece(*other).merged == merged
@@ -152,26 +153,6 @@ pub(crate) fn ground_asks(
         Ground::Difficult => !model.has(Traits::WALKER) && !cautious,
         _ => false,
     }
-}
-
-/// Lets a unit of the move in progress test for a piece of ground where it stands: for odds.
-pub(crate) fn begin_test(
-    game: &EaHeresy,
-    state: &mut State,
-    unit: UnitNo,
-    piece: PieceNo,
-    cautious: bool,
-) {
-    let Some(Step::Movement(MoveStep::Go { formation, kind })) = state.steps.last().copied() else {
-        return;
-    };
-    if let Some(moving) = &mut state.moving {
-        let mut stopped = Stopped { on_road: false, ..Stopped::before(unit, cautious) };
-        stopped.tested = tested_with(game, piece).collect();
-        moving.stopped = Some(stopped);
-    }
-    let test = MoveStep::Test { formation, kind, piece, die: TestDie::First };
-    state.replace_step(Step::Movement(test));
 }
 
 /// The rule of a piece's test for a unit.
@@ -213,7 +194,12 @@ fn fails_up_to(game: &EaHeresy, state: &State, piece: PieceNo) -> i16 {
 }
 
 /// Faces of the second die that bring a hit: 1 to this; nothing where there is none.
-fn second_up_to(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) -> Option<i16> {
+pub(crate) fn second_up_to(
+    game: &EaHeresy,
+    state: &State,
+    unit: UnitNo,
+    piece: PieceNo,
+) -> Option<i16> {
     let effects = &units::terrain_of(game, state, piece).effects;
     match test_rule(game, state, unit, piece) {
         Rule::DifficultTerrain => Some(i16::from(effects.then_hits_on.unwrap_or(3))),
@@ -222,7 +208,7 @@ fn second_up_to(game: &EaHeresy, state: &State, unit: UnitNo, piece: PieceNo) ->
 }
 
 /// Whether a failed die is rolled again: dangerous ground, by walkers and careful units.
-fn rerolls(game: &EaHeresy, state: &State, stopped: &Stopped, piece: PieceNo) -> bool {
+pub(crate) fn rerolls(game: &EaHeresy, state: &State, stopped: &Stopped, piece: PieceNo) -> bool {
     let walker = units::unit_has(game, state, stopped.unit, Traits::WALKER);
     let effects = &units::terrain_of(game, state, piece).effects;
     test_rule(game, state, stopped.unit, piece) == Rule::DangerousTerrain
@@ -230,7 +216,7 @@ fn rerolls(game: &EaHeresy, state: &State, stopped: &Stopped, piece: PieceNo) ->
 }
 
 /// Whether a die of a test is bad.
-pub(super) fn test_fails(
+pub(crate) fn test_fails(
     game: &EaHeresy,
     state: &State,
     unit: UnitNo,
@@ -242,50 +228,4 @@ pub(super) fn test_fails(
         TestDie::Second => second_up_to(game, state, unit, piece).unwrap_or(6),
     };
     shown(face) <= up_to
-}
-
-/// Takes a die of a test: the unit goes on, rolls again, or is hit (EA-5.1, EA-5.2).
-pub(super) fn take_test<O: Observe<Event>>(
-    game: &EaHeresy,
-    state: &mut State,
-    (formation, kind): (crate::position::state::FormationNo, MoveKind),
-    (piece, die): (PieceNo, TestDie),
-    face: Face,
-    out: &mut O,
-) {
-    let go = Step::Movement(MoveStep::Go { formation, kind });
-    let Some(stopped) = state.moving.and_then(|moving| moving.stopped) else {
-        state.replace_step(go);
-        return;
-    };
-    let unit = stopped.unit;
-    let fails = test_fails(game, state, unit, piece, (die, face));
-    let next = match die {
-        _ if !fails => None,
-        TestDie::First if rerolls(game, state, &stopped, piece) => Some(TestDie::Again),
-        TestDie::First | TestDie::Again if second_up_to(game, state, unit, piece).is_some() => {
-            Some(TestDie::Second)
-        }
-        _ => None,
-    };
-    let hit = fails && next.is_none();
-    let rule = test_rule(game, state, unit, piece);
-    let more = next.is_some();
-    out.tell(|| Event::GroundTested { unit, piece, dice: vec![face], hit, more, rule });
-    if let Some(die) = next {
-        let test = MoveStep::Test { formation, kind, piece, die };
-        state.replace_step(Step::Movement(test));
-        return;
-    }
-    state.replace_step(go);
-    if hit {
-        hit_by_ground(state, unit);
-    }
-}
-
-fn hit_by_ground(state: &mut State, unit: UnitNo) {
-    state.wounds.clear();
-    state.wounds.push(Wound::mortal(Body::Unit(unit), 1));
-    state.toll = Toll::default();
-    state.push_step(Step::Harm(HarmStep::Begin));
 }

@@ -7,16 +7,16 @@ use crate::position::model::Model;
 use crate::position::state::{PieceNo, State, Stopped, UnitNo, Whereabouts};
 use crate::position::step::MoveKind;
 use crate::position::units;
+use crate::rules::movement::zones;
 use crate::rules::standing;
 use crate::rules::standing::Obstacle;
-use crate::steps::movement::{candidates, zones};
 use crate::tables::catalog::{Ground, Terrain};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use umpire_core::table::{self, Base, Bounds, Facing, Footprint, Leg, Length, Point};
 
 /// A unit that moves, with all that it may meet within some bounds.
-pub(super) struct Trip<'a> {
+pub(crate) struct Trip<'a> {
     pub game: &'a EaHeresy,
     pub state: &'a State,
     pub unit: UnitNo,
@@ -35,13 +35,13 @@ pub(super) struct Trip<'a> {
     /// and is not excused by there being no other.
     pub seeks_way_out: bool,
     /// The way out of the zones it stands in, once it was looked for.
-    way_out: OnceCell<Option<UnitMove>>,
+    pub way_out: OnceCell<Option<UnitMove>>,
     /// Its base where it stands.
     base: Option<Base>,
 }
 
 /// What a unit may meet on its way.
-pub(super) struct Around<'a> {
+pub(crate) struct Around<'a> {
     /// Units on the table.
     pub others: Vec<Other>,
     /// Zones that bind it.
@@ -55,7 +55,7 @@ pub(super) struct Around<'a> {
 }
 
 /// Another unit near a way.
-pub(super) struct Other {
+pub(crate) struct Other {
     pub unit: UnitNo,
     pub base: Base,
     pub friend: bool,
@@ -64,7 +64,7 @@ pub(super) struct Other {
 }
 
 /// A straight part of a way.
-pub(super) struct PlanLeg {
+pub(crate) struct PlanLeg {
     /// The base at its start, facing as it slides.
     pub base: Base,
     /// Where its middle ends.
@@ -74,13 +74,13 @@ pub(super) struct PlanLeg {
 }
 
 impl PlanLeg {
-    pub(super) fn leg(&self) -> Leg<'_> {
+    pub(crate) fn leg(&self) -> Leg<'_> {
         Leg { base: &self.base, to: self.to }
     }
 }
 
 /// A way: where it begins, its legs (at least one, of no length where the unit stays), its end.
-pub(super) struct Plan {
+pub(crate) struct Plan {
     pub legs: SmallVec<[PlanLeg; 1]>,
     /// The base at its end, turned as it shall be.
     pub end: Base,
@@ -96,19 +96,19 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The base where the way begins.
-    pub(super) fn first(&self) -> &Base {
+    pub(crate) fn first(&self) -> &Base {
         &self.legs[0].base
     }
 
     /// The places along it, the first included.
-    pub(super) fn places(&self) -> impl Iterator<Item = Point> + '_ {
+    pub(crate) fn places(&self) -> impl Iterator<Item = Point> + '_ {
         std::iter::once(self.first().centre()).chain(self.legs.iter().map(|leg| leg.to))
     }
 }
 
 /// What is in the way, and how far on which leg.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Block {
+pub(crate) struct Block {
     pub by: Blocker,
     pub leg: usize,
     /// How far the base comes on that leg, rounded down.
@@ -117,7 +117,7 @@ pub(super) struct Block {
 
 /// A thing that bases do not pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blocker {
+pub(crate) enum Blocker {
     Ground(PieceNo),
     Steep(PieceNo),
     Enemy(UnitNo),
@@ -126,7 +126,7 @@ pub(super) enum Blocker {
 
 impl<'a> Trip<'a> {
     /// A unit that moves within bounds; enough for judging whatever stays within them.
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'a EaHeresy,
         state: &'a State,
         unit: UnitNo,
@@ -161,7 +161,7 @@ impl<'a> Trip<'a> {
     }
 
     /// A unit that moves as an action says.
-    pub(super) fn of(
+    pub(crate) fn of(
         game: &'a EaHeresy,
         state: &'a State,
         kind: MoveKind,
@@ -176,17 +176,8 @@ impl<'a> Trip<'a> {
         Trip::new(game, state, way.unit, kind, Bounds::of(&places))
     }
 
-    /// A way out of the zones it stands in (EA-3.4.3); none while that is being found out.
-    pub(super) fn way_out(&self) -> Option<&UnitMove> {
-        if self.seeks_way_out {
-            return None;
-        }
-        let find = || candidates::way_out(self.game, self.state, self.unit, self.kind);
-        self.way_out.get_or_init(find).as_ref()
-    }
-
     /// The way that an action describes; nothing where the unit is not put down on the table.
-    pub(super) fn plan(&self, way: &UnitMove) -> Option<Plan> {
+    pub(crate) fn plan(&self, way: &UnitMove) -> Option<Plan> {
         let unit = self.state.unit(self.unit);
         let (start, rest, placed) = match unit.place {
             Whereabouts::Table(at) => (at, &way.path[..], false),
@@ -243,7 +234,7 @@ impl<'a> Trip<'a> {
     }
 
     /// Where the unit looks after a way: as it was told, or along its last leg.
-    pub(super) fn facing_after(&self, plan: &Plan, way: &UnitMove) -> Facing {
+    pub(crate) fn facing_after(&self, plan: &Plan, way: &UnitMove) -> Facing {
         let last = &plan.legs[plan.legs.len() - 1];
         let round = matches!(self.model.footprint, Footprint::Disc { .. });
         match way.facing {
@@ -253,7 +244,7 @@ impl<'a> Trip<'a> {
     }
 
     /// What keeps the unit from standing at the end of a way.
-    pub(super) fn end_obstacle(&self, base: &Base) -> Option<Obstacle> {
+    pub(crate) fn end_obstacle(&self, base: &Base) -> Option<Obstacle> {
         if !standing::on_board(self.game, base) {
             return Some(Obstacle::Edge);
         }
@@ -301,7 +292,7 @@ impl<'a> Trip<'a> {
     }
 
     /// The first thing in the way of a plan.
-    pub(super) fn block(&self, plan: &Plan) -> Option<Block> {
+    pub(crate) fn block(&self, plan: &Plan) -> Option<Block> {
         plan.legs.iter().enumerate().find_map(|(number, leg)| {
             let (by, travelled) = self.block_on(leg)?;
             Some(Block { by, leg: number, travelled })
@@ -309,7 +300,7 @@ impl<'a> Trip<'a> {
     }
 
     /// Whether nothing is in the way of a leg, nor the table's edge.
-    pub(super) fn is_free(&self, leg: &PlanLeg) -> bool {
+    pub(crate) fn is_free(&self, leg: &PlanLeg) -> bool {
         let (board, swept) = (self.game.board.bounds(), leg.leg().bounds());
         board.holds(swept.low) && board.holds(swept.high) && self.block_on(leg).is_none()
     }
@@ -369,7 +360,7 @@ impl<'a> Trip<'a> {
     }
 
     /// The parts of a leg on which its middle is on no road, from length to length.
-    pub(super) fn off_road(&self, leg: &PlanLeg) -> SmallVec<[(Length, Length); 4]> {
+    pub(crate) fn off_road(&self, leg: &PlanLeg) -> SmallVec<[(Length, Length); 4]> {
         let mut parts: SmallVec<[(Length, Length); 4]> = SmallVec::new();
         parts.push((0, leg.length));
         for road in &self.around.roads {
@@ -393,17 +384,17 @@ impl<'a> Trip<'a> {
     }
 
     /// Whether a whole way is on roads (EA-5.9.4).
-    pub(super) fn on_road_all_along(&self, legs: &[PlanLeg]) -> bool {
+    pub(crate) fn on_road_all_along(&self, legs: &[PlanLeg]) -> bool {
         !self.around.roads.is_empty() && legs.iter().all(|leg| self.off_road(leg).is_empty())
     }
 
     /// The row of a piece.
-    pub(super) fn row(&self, piece: PieceNo) -> &Terrain {
+    pub(crate) fn row(&self, piece: PieceNo) -> &Terrain {
         units::terrain_of(self.game, self.state, piece)
     }
 
     /// The stronghold that a way goes into.
-    pub(super) fn goal(way: &UnitMove) -> Option<PieceNo> {
+    pub(crate) fn goal(way: &UnitMove) -> Option<PieceNo> {
         match way.ends {
             Some(Ending::Enter(piece) | Ending::Invade(piece)) => Some(piece),
             _ => None,
