@@ -10,7 +10,7 @@ use umpire_core::odds::{Budget, Share, classes, enumerate, sums};
 use umpire_core::ruling::Silent;
 use umpire_dragon_dice::DragonDice;
 use umpire_heroscape::State;
-use umpire_heroscape::odds;
+use umpire_heroscape::words::odds;
 use umpire_tests::{announced_attack, army_against_a_dragon, loaded};
 
 // Peers on the same work, 10 against 8 combat dice in fractions, on another machine of two cores:

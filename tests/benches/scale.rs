@@ -15,8 +15,8 @@ use umpire_dragon_dice::DragonDice;
 use umpire_ea_heresy::EaHeresy;
 use umpire_ea_heresy::position::state::Body;
 use umpire_heroscape::HeroScape;
-use umpire_heroscape::sight;
-use umpire_heroscape::sight::Part;
+use umpire_heroscape::position::known::Part;
+use umpire_heroscape::rules::sight;
 use umpire_tests::loaded;
 
 /// The memory of this program at its peak, in megabytes, where the system tells it.
@@ -137,7 +137,7 @@ fn plain(size: usize, squads: usize) -> String {
 }
 
 /// Plays at random until every figure stands.
-fn placed(game: &HeroScape, state: &mut umpire_heroscape::state::State) {
+fn placed(game: &HeroScape, state: &mut umpire_heroscape::position::state::State) {
     let (mut scratch, mut die) = (Vec::new(), splitmix(3));
     while state.round == 0 {
         random_game(game, state, &mut scratch, &mut die, 1);
@@ -240,7 +240,9 @@ fn ea_heresy() {
             let units: Vec<_> = state.all_units().map(Body::Unit).step_by(units / 60).collect();
             let pairs = units.iter().flat_map(|from| units.iter().map(move |to| (*from, *to)));
             let seen = pairs
-                .filter(|(from, to)| umpire_ea_heresy::rules::sight::sees(&game, &state, *from, *to))
+                .filter(|(from, to)| {
+                    umpire_ea_heresy::rules::sight::sees(&game, &state, *from, *to)
+                })
                 .count();
             ((), format!("{seen} of {} pairs see each other", units.len() * units.len()))
         });

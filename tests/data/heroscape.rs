@@ -7,8 +7,8 @@ use umpire_core::data::Source;
 use umpire_core::host::{Built, Hosted};
 use umpire_core::ruleset::GameTables;
 use umpire_heroscape::HeroScape;
-use umpire_heroscape::abilities::Power;
-use umpire_heroscape::catalog::{Catalog, Kind, Rarity};
+use umpire_heroscape::tables::abilities::Power;
+use umpire_heroscape::tables::catalog::{Catalog, Kind, Rarity};
 use umpire_tests::{faults_in_lines, library, loaded, project};
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use umpire_core::data::{Files, Source};
 use umpire_core::ruleset::GameTables;
-use umpire_heroscape::catalog::Catalog;
+use umpire_heroscape::tables::catalog::Catalog;
 use umpire_tests::{faults_in_lines, library, run_source, scenario_files, source};
 
 /// The files of cards by their paths, as they are read.

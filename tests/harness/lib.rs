@@ -14,8 +14,8 @@ use umpire_core::seat::Seat;
 use umpire_core::testing::{random_game, splitmix};
 use umpire_dragon_dice::DragonDice;
 use umpire_dragon_dice::position::state as dragon_dice;
-use umpire_heroscape::setup;
-use umpire_heroscape::state::FigureId;
+use umpire_heroscape::position::names;
+use umpire_heroscape::position::state::FigureId;
 use umpire_heroscape::{Action, HeroScape, State};
 
 /// The folder of the whole project.
@@ -124,7 +124,7 @@ pub fn announced_attack(attack: u8, defense: u8) -> (HeroScape, State, FigureId)
         card.abilities.clear();
     }
     let mut state = game.start(&duel.setup).expect("the position is sound");
-    let named = |name| setup::figure_named(&game, &state, name).expect("the figure is there");
+    let named = |name| names::figure_named(&game, &state, name).expect("the figure is there");
     let (attacker, target) = (named("finn"), named("thorgrim"));
     let action = Action::Attack { attacker, target };
     game.act(&mut state, Seat(0), &action, &mut Deaf).expect("adjacent enemies may be attacked");

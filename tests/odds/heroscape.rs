@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use umpire_core::odds::{Share, enumerate, fits_u128};
-use umpire_heroscape::odds;
+use umpire_heroscape::words::odds;
 use umpire_tests::announced_attack;
 
 /// Wounds with their exact share, by the rules themselves.

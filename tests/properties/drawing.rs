@@ -7,8 +7,8 @@ use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
 use umpire_core::testing::splitmix;
 use umpire_core::transcript::FaceSource;
-use umpire_heroscape::battlefield::{Battlefield, Hex, Known, Pieces, mended};
-use umpire_heroscape::catalog::Catalog;
+use umpire_heroscape::tables::battlefield::{Battlefield, Hex, Known, Pieces, mended};
+use umpire_heroscape::tables::catalog::Catalog;
 use umpire_tests::library;
 
 /// Edits of all files together.

@@ -14,7 +14,7 @@ use umpire_core::testing::{Die, splitmix};
 use umpire_core::transcript::FaceSource;
 use umpire_dragon_dice::tables::catalog::Catalog as DragonDice;
 use umpire_ea_heresy::tables::catalog::Catalog as EaHeresy;
-use umpire_heroscape::catalog::Catalog as HeroScape;
+use umpire_heroscape::tables::catalog::Catalog as HeroScape;
 use umpire_tests::{faults_in_lines, library};
 
 /// Inputs after which a game that goes on is one without an end.

@@ -7,9 +7,9 @@ use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_heroscape::HeroScape;
-use umpire_heroscape::action::Action;
-use umpire_heroscape::reach;
-use umpire_heroscape::state::{FigureId, State};
+use umpire_heroscape::position::action::Action;
+use umpire_heroscape::position::state::{FigureId, State};
+use umpire_heroscape::rules::reach;
 use umpire_tests::loaded;
 
 const COLUMNS: usize = 14;

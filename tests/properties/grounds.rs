@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 use umpire_core::testing::Die;
-use umpire_ea_heresy::tables::catalog::{CM, Catalog, Ground, Sight, TableName, Terrain, Unit, UnitType};
+use umpire_ea_heresy::tables::catalog::{
+    CM, Catalog, Ground, Sight, TableName, Terrain, Unit, UnitType,
+};
 
 /// The side of a square of table that holds a piece of ground, a formation, or both.
 const SQUARE: u32 = 30;

@@ -10,9 +10,9 @@ use umpire_core::testing::{
     replays_and_undoes, splitmix,
 };
 use umpire_heroscape::HeroScape;
-use umpire_heroscape::catalog::Kind;
-use umpire_heroscape::state::{Place, State};
-use umpire_heroscape::steps::Step;
+use umpire_heroscape::position::state::{Place, State};
+use umpire_heroscape::position::step::Step;
+use umpire_heroscape::tables::catalog::Kind;
 use umpire_tests::{library, loaded};
 
 /// A game to play at random: who meets whom, where, under which edition.

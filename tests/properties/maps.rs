@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use umpire_core::testing::Die;
-use umpire_heroscape::catalog::{ArmyCard, Catalog, Tile};
+use umpire_heroscape::tables::catalog::{ArmyCard, Catalog, Tile};
 
 /// Seats in clockwise order.
 const SEATS: [&str; 4] = ["A", "B", "C", "D"];

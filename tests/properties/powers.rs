@@ -19,13 +19,15 @@ use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::{Node, Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{holds_in_random_play, splitmix};
-use umpire_heroscape::abilities::{Power, move_modifiers, range_modifiers};
-use umpire_heroscape::action::Path;
-use umpire_heroscape::catalog::{ArmyCard, GlyphId, Rarity};
-use umpire_heroscape::ground::GlyphLaid;
-use umpire_heroscape::invariants;
-use umpire_heroscape::rule::Rule;
-use umpire_heroscape::state::{FigureId, PowerRef, Printed};
+use umpire_heroscape::position::action::Path;
+use umpire_heroscape::position::ground::GlyphLaid;
+use umpire_heroscape::position::state::{FigureId, PowerRef, Printed};
+use umpire_heroscape::rules::dice::range_modifiers;
+use umpire_heroscape::rules::invariants;
+use umpire_heroscape::rules::move_points::move_modifiers;
+use umpire_heroscape::tables::abilities::Power;
+use umpire_heroscape::tables::catalog::{ArmyCard, GlyphId, Rarity};
+use umpire_heroscape::tables::rule::Rule;
 use umpire_heroscape::{Action, Event, HeroScape, Setup, State};
 use umpire_tests::{library, loaded};
 
@@ -43,7 +45,8 @@ type Tally = BTreeMap<(String, String), u64>;
 /// quarter are of one kind; all are about the card that is to lead, where one is.
 fn meeting(seed: u64, leads: Option<&str>) -> (HeroScape, Setup) {
     let mut die = splitmix(seed);
-    let catalog = umpire_heroscape::catalog::Catalog::read(&library().data).expect("the tables");
+    let catalog =
+        umpire_heroscape::tables::catalog::Catalog::read(&library().data).expect("the tables");
     let points = 400 + die(601);
     let mut text = String::from("game: heroscape\nround_limit: 8\n");
     let at = die(4 * FIELDS.len() as u32) as usize;

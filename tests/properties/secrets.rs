@@ -7,7 +7,7 @@ use umpire_core::odds::Endless;
 use umpire_core::seat::Seat;
 use umpire_core::testing::splitmix;
 use umpire_core::transcript::FaceSource;
-use umpire_heroscape::state::{CopyId, State};
+use umpire_heroscape::position::state::{CopyId, State};
 use umpire_heroscape::{Event, HeroScape};
 use umpire_tests::{library, loaded, project, source};
 

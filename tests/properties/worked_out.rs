@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use umpire_heroscape::HeroScape;
-use umpire_heroscape::abilities::{Ability, Moment, Power};
+use umpire_heroscape::tables::abilities::{Ability, Moment, Power};
 use umpire_tests::loaded;
 
 /// A game on one of the shipped battlefields.

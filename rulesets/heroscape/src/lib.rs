@@ -1,55 +1,28 @@
 //! The rules of HeroScape on Umpire: `impl Game`, delegating; nothing else.
 
-pub mod abilities;
-pub mod action;
-mod amend;
-pub mod battlefield;
-mod bots;
-pub mod catalog;
-mod drawing;
-pub mod edition;
-pub mod event;
-pub mod exchange;
-pub mod footprint;
-pub mod game;
-mod glyphs;
-pub mod ground;
+mod hosted;
 mod hosting;
-#[doc(hidden)]
-pub mod invariants;
-mod known;
-pub mod map_editor;
-#[doc(hidden)]
-pub mod odds;
-pub mod passages;
-#[doc(hidden)]
-pub mod reach;
-pub mod rule;
+pub mod position;
+pub mod rules;
 mod scenario;
-pub mod setup;
-pub mod sight;
-pub mod state;
 pub mod steps;
-pub mod structures;
-pub mod terms;
-mod view;
-pub mod virtualscape;
-mod words;
+pub mod tables;
+pub mod words;
 
-pub use action::{Action, Aim, Amendment};
-pub use event::Event;
-pub use game::HeroScape;
-pub use reach::Destination;
-pub use rule::Rule;
-pub use setup::Setup;
-pub use state::State;
+pub use position::action::{Action, Aim, Amendment};
+pub use position::event::Event;
+pub use position::game::HeroScape;
+pub use position::setup::Setup;
+pub use position::state::State;
+pub use tables::rule::Rule;
 
+use rules::{invariants, view};
 use std::ops::RangeInclusive;
-use steps::round;
+use steps::{amend, round, start};
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
 use umpire_core::game::{Game, Listing, Observe, Pending, Stop};
 use umpire_core::numbers::{Kind, below};
-use umpire_core::ruling::{Broken, Explain, Refusal, RuleId};
+use umpire_core::ruling::{Broken, Explain, Refusal};
 use umpire_core::seat::{Seat, Seats};
 
 impl Game for HeroScape {
@@ -61,7 +34,7 @@ impl Game for HeroScape {
     type Rule = Rule;
 
     fn start(&self, setup: &Setup) -> Result<State, Vec<Refusal<Rule>>> {
-        setup::begin(self, setup)
+        start::begin(self, setup)
     }
 
     fn check_invariants(&self, state: &State) -> Result<(), Vec<Refusal<Rule>>> {
@@ -182,23 +155,5 @@ impl Game for HeroScape {
 
     fn cite(&self, rule: Rule) -> String {
         self.cite_rule(rule)
-    }
-}
-
-impl HeroScape {
-    /// The rule's id, with the row of the table where it speaks of one.
-    pub fn cite_rule(&self, rule: Rule) -> String {
-        match rule {
-            Rule::Terrain(row) => {
-                let (id, rule) = self.catalog.terrain.row_rule(row);
-                format!("{rule}.{id}")
-            }
-            Rule::Glyph(glyph) => {
-                let id = self.catalog.glyphs.get(usize::from(glyph)).map_or("", |g| &g.id);
-                format!("{}.{id}", rule.id())
-            }
-            Rule::Ability(ability) => format!("{}.{}", rule.id(), ability.name()),
-            rule => rule.id().to_string(),
-        }
     }
 }

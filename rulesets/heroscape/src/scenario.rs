@@ -1,20 +1,19 @@
 //! Scenario files: edition, house rules, battlefield, armies, position; read into a game.
 
-use crate::battlefield::{self, Known, Pieces, TileKind};
-use crate::catalog::{CardId, Catalog};
-use crate::edition::Edition;
-use crate::game::{EditionDice, Goals, HeroScape};
-use crate::ground::Ground;
-use crate::known::KnownAnswers;
-use crate::setup::{PositionSetup, SeatSetup, Setup};
-use crate::terms::{self, Conditions, ConditionsFile, DraftFile, GoalFile, Names};
+use crate::position::game::{EditionDice, Goals, HeroScape};
+use crate::position::ground::Ground;
+use crate::position::known::KnownAnswers;
+use crate::position::setup::{PositionSetup, SeatSetup, Setup};
+use crate::position::terms::{self, ConditionsFile, DraftFile, GoalFile, Names};
+use crate::tables::battlefield::{self, Known, Pieces};
+use crate::tables::catalog::{CardId, Catalog};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use umpire_core::command::few;
-use umpire_core::data::{DataError, Files, Memo, Source, Tree, in_order};
+use umpire_core::data::{DataError, Files, Source, Tree, in_order};
 use umpire_core::host::Loaded;
 use umpire_core::ruleset::{FileKind, GameTables, Opening, kind_of};
 
@@ -55,40 +54,6 @@ pub struct ScenarioFile {
 /// A scenario on its way to a game.
 type Written<'a> = Opening<'a, HeroScape>;
 
-/// Everything a battlefield may name, from the tables.
-pub fn known(catalog: &Catalog, pieces: Pieces) -> Known {
-    let tile = |tile: &crate::catalog::Tile| {
-        let kind = TileKind {
-            letter: Some(tile.letter),
-            fluid: !tile.thick,
-            refuses_glyphs: tile.refuses_glyphs(),
-        };
-        (tile.id.clone(), kind)
-    };
-    Known {
-        tiles: catalog.terrain.tiles.iter().map(tile).collect(),
-        obstacles: catalog.terrain.obstacles.iter().map(|row| row.id.clone()).collect(),
-        edges: catalog.terrain.edges.iter().map(|row| row.id.clone()).collect(),
-        glyphs: catalog.glyphs.iter().map(|glyph| glyph.id.clone()).collect(),
-        pieces,
-    }
-}
-
-/// The catalog of pieces.
-pub fn pieces(data: &Files) -> Result<Pieces, Vec<DataError>> {
-    static READ: Memo<Pieces> = Memo::new();
-    let path = "heroscape/pieces.yaml";
-    match data.get(path) {
-        Some(source) => {
-            let read = READ.read(&Files::default(), "", std::slice::from_ref(&source), || {
-                Pieces::from_source(&source)
-            })?;
-            Ok(Pieces::clone(&read))
-        }
-        None => Err(vec![DataError::of_file(path, "this file is missing")]),
-    }
-}
-
 /// Whether a file is a table of army cards.
 pub fn is_cards(source: &Source) -> bool {
     let tree = Tree::parse(source);
@@ -110,32 +75,10 @@ pub fn check_cards(data: &Files, file: &Source) -> Vec<DataError> {
 
 /// Reads the tables and a scenario, or a bare battlefield on which the default armies meet.
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
-    let pieces = pieces(data)?;
+    let pieces = Pieces::of_tables(data)?;
     let opening = Written::read(data, source)?;
     let catalog = Catalog::read_with(data, &opening.house_files())?;
     assemble(catalog, pieces, opening)
-}
-
-/// The game on some ground, with nobody on it yet: what is asked of ground alone.
-pub fn on(catalog: &Arc<Catalog>, ground: Ground) -> Option<HeroScape> {
-    let edition_name = Catalog::DEFAULT_EDITION;
-    let edition = catalog.editions.get(edition_name)?.clone();
-    let rolled = rolled(catalog, &edition)?;
-    Some(HeroScape {
-        edition,
-        edition_name: edition_name.to_string(),
-        goals: Goals::default(),
-        rolled,
-        seat_names: Vec::new(),
-        zones: Vec::new(),
-        draft: None,
-        basic: false,
-        conditions: Conditions::default(),
-        free_table: true,
-        known: KnownAnswers::default(),
-        catalog: Arc::clone(catalog),
-        ground,
-    })
 }
 
 /// Makes a game of a scenario that was read.
@@ -151,7 +94,7 @@ fn assemble(
         Some(source) => Some(source.clone()),
         None => field_source(&mut opening),
     };
-    let known = known(&catalog, pieces);
+    let known = Known::of_tables(&catalog, pieces);
     let ground = field.and_then(|field| {
         let built = battlefield::from_source(&field, &known).and_then(|(model, at)| {
             let glyph = |id: &str| catalog.glyph_named(id);
@@ -164,7 +107,7 @@ fn assemble(
         return Err(opening.into_faults());
     };
     let is_free = opening.head.free_table;
-    let Some(rolled) = rolled(&catalog, &edition) else {
+    let Some(rolled) = EditionDice::of(&catalog, &edition) else {
         opening.fault("edition", "its dice are not in the table of dice");
         return Err(opening.into_faults());
     };
@@ -321,16 +264,6 @@ fn field_source(opening: &mut Written<'_>) -> Option<Source> {
             None
         }
     }
-}
-
-fn rolled(catalog: &Catalog, edition: &Edition) -> Option<EditionDice> {
-    Some(EditionDice {
-        attack: catalog.dice.named(&edition.combat_dice.attack)?,
-        defense: catalog.dice.named(&edition.combat_dice.defense)?,
-        hazard: catalog.dice.named(&edition.combat_dice.hazard)?,
-        d20: catalog.dice.named("d20")?,
-        valkyrie: catalog.dice.named("valkyrie")?,
-    })
 }
 
 /// Powers fielded that no code enforces (HS-7.7.8).

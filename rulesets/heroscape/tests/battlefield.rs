@@ -3,7 +3,7 @@
 use crate::pieces;
 use proptest::prelude::*;
 use umpire_core::data::{DataError, Source};
-use umpire_heroscape::battlefield::*;
+use umpire_heroscape::tables::battlefield::*;
 
 fn known() -> Known {
     let mut known = Known::of_pieces(pieces());

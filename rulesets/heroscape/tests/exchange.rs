@@ -4,12 +4,13 @@ use crate::pieces;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use umpire_core::data::Source;
-use umpire_heroscape::battlefield::{
+use umpire_heroscape::tables::battlefield::{
     Battlefield, Class, GlyphPlaced, Hex, Known, ObstaclePiece, Piece, Pieces, Side, Space,
     StartZone, Tile, from_source,
 };
-use umpire_heroscape::exchange::{Boxes, cover, is_plain_tile, parts};
-use umpire_heroscape::{map_editor, virtualscape};
+use umpire_heroscape::tables::boxes::Boxes;
+use umpire_heroscape::words::exchange::{cover, is_plain_tile, parts};
+use umpire_heroscape::words::{map_editor, virtualscape};
 
 /// The kinds of pieces, and the letters our own battlefields write without a legend.
 fn known() -> Known {

@@ -1,7 +1,7 @@
 //! The spaces under a base, written and read.
 
 use umpire_core::hex::SpaceId;
-use umpire_heroscape::footprint::{Footprint, Rest};
+use umpire_heroscape::position::footprint::{Footprint, Rest};
 
 fn written(spaces: &[u32]) -> String {
     let spaces: Vec<SpaceId> = spaces.iter().map(|space| SpaceId(*space)).collect();

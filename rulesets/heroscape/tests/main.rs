@@ -8,7 +8,7 @@ mod map_editor;
 mod virtualscape;
 
 use umpire_core::data::Source;
-use umpire_heroscape::battlefield::Pieces;
+use umpire_heroscape::tables::battlefield::Pieces;
 
 /// The kinds of pieces that boxes hold.
 fn pieces() -> Pieces {

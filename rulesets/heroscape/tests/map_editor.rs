@@ -2,10 +2,10 @@
 
 use crate::pieces;
 use proptest::prelude::*;
-use umpire_heroscape::battlefield::{Class, Side};
-use umpire_heroscape::map_editor::crush::{swap_marks, uncrush};
-use umpire_heroscape::map_editor::turn::{Axial, pivot};
-use umpire_heroscape::map_editor::{is_one, read};
+use umpire_heroscape::tables::battlefield::{Class, Side};
+use umpire_heroscape::words::map_editor::crush::{swap_marks, uncrush};
+use umpire_heroscape::words::map_editor::turn::{Axial, pivot};
+use umpire_heroscape::words::map_editor::{is_one, read};
 
 const HEAD: &str = r#""hexMap":{"id":"1","name":"Tépée","shape":"rectangle","width":9,"length":9}"#;
 

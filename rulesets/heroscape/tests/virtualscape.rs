@@ -3,10 +3,10 @@
 use crate::pieces;
 use proptest::prelude::*;
 use umpire_core::data::Source;
-use umpire_heroscape::battlefield::{
+use umpire_heroscape::tables::battlefield::{
     Battlefield, Hex, Known, Pieces, Side, Space, Tile, from_source, to_yaml,
 };
-use umpire_heroscape::virtualscape::{ImportFault, Warning, read};
+use umpire_heroscape::words::virtualscape::{ImportFault, Warning, read};
 
 fn space(name: &str, level: i16) -> Space {
     Space { hex: hex(name), level }

@@ -1,20 +1,21 @@
 //! Arriving: falls, deadly ground, glyphs turned up, and what ends a move (HS-4.1.10, HS-4.3).
 
-use crate::abilities::{Ability, Moment, Power, frozen};
-use crate::edition::Fall;
-use crate::event::{Event, Harm};
-use crate::footprint::{Footprint, Rest};
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::rule::Rule;
-use crate::state::{FigureId, On, PowerRef, State, What};
-use crate::steps::movement::Walker;
-use crate::steps::{Step, Way, casualty, power};
+use crate::position::event::{Event, Harm};
+use crate::position::footprint::Rest;
+use crate::position::game::HeroScape;
+use crate::position::glyphs;
+use crate::position::state::{FigureId, On, PowerRef, State, What};
+use crate::position::step::{Step, Way};
+use crate::rules::hazards::{deadly_ground, deadly_row, destroys, fall_to, lives_through};
+use crate::rules::held;
+use crate::rules::walker::Walker;
+use crate::steps::{casualty, power};
+use crate::tables::abilities::{Ability, Moment, Power};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
-use umpire_core::ruling::Silent;
 
 /// A figure arrives where it was moving to, and may fall (HS-4.1.12).
 pub fn arrive<O: Observe<Event>>(
@@ -108,43 +109,6 @@ fn leaving_powers(game: &HeroScape, state: &State, figure: FigureId) -> SmallVec
     lent.filter(|(_, power)| leaves(power)).map(|(at, _)| at).collect()
 }
 
-/// The fall of a figure that comes down to a space on foot, if it is one (HS-4.3.1).
-pub fn fall_to(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    to: SpaceId,
-    drop: i16,
-) -> Option<Fall> {
-    let over = drop - game.climb_height(state, figure);
-    if is_soft(game, state, to) {
-        return None;
-    }
-    fall_over(game, over)
-}
-
-/// The fall of so many levels beyond the Height of who falls, if it is one.
-pub fn fall_over(game: &HeroScape, over: i16) -> Option<Fall> {
-    let bands = game.edition.falls.iter().filter(|fall| over >= fall.over);
-    bands.max_by_key(|fall| fall.over).copied()
-}
-
-/// Whether nobody who comes down on a space is hurt by that (HS-4.3.2); water is not soft while it is frozen.
-pub fn is_soft(game: &HeroScape, state: &State, to: SpaceId) -> bool {
-    game.tile_at(state, to).fall_safe && !frozen::is_frozen(game, state, to)
-}
-
-/// Whether a face of the twenty-sided die lets a figure live through a fall, with what its side adds to it.
-pub fn lives_through(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    face: Face,
-    least: u8,
-) -> bool {
-    i32::from(face) + 1 + glyphs::d20_bonus(game, state, figure, &mut Silent) >= i32::from(least)
-}
-
 /// What a fall does.
 pub fn resolve_fall<O: Observe<Event>>(
     game: &HeroScape,
@@ -167,45 +131,6 @@ pub fn resolve_fall<O: Observe<Event>>(
     } else {
         casualty::harm(game, state, figure, wounds, Harm::Fall, events);
     }
-}
-
-/// The row of terrain that a figure has to roll for, where it stands.
-pub fn deadly_row(game: &HeroScape, state: &State, figure: FigureId) -> Option<u16> {
-    deadly_to(game, state, figure, state.spaces(figure)?)
-}
-
-/// The row of terrain that it would have to roll for on those spaces.
-pub fn deadly_to(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    spaces: Footprint,
-) -> Option<u16> {
-    if game.has(state, figure, Ability::LavaResistant) {
-        return None;
-    }
-    deadly_ground(game, state, spaces)
-}
-
-/// The row of terrain that destroys, on the first of some spaces that has one.
-fn deadly_ground(game: &HeroScape, state: &State, spaces: Footprint) -> Option<u16> {
-    let mut tiles = spaces.spaces().map(|space| game.tile_at(state, space));
-    tiles.find(|tile| tile.destroys.is_some()).map(|tile| tile.row)
-}
-
-/// Whether a number destroys a figure where it stands.
-pub fn destroys(game: &HeroScape, state: &State, figure: FigureId, number: u8) -> bool {
-    let number = i32::from(number) + glyphs::d20_bonus(game, state, figure, &mut Silent);
-    let number = number.clamp(0, u8::MAX.into()) as u8;
-    let spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
-    let mut ranges = spaces.filter_map(|space| game.tile_at(state, space).destroys);
-    ranges.any(|(first, last)| (first..=last).contains(&number))
-}
-
-/// Whether a figure on two spaces stands on terrain that kills without having been stopped by it.
-pub fn half_on_deadly(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    state.spaces(figure).is_some_and(|its| its.trail().is_some())
-        && deadly_row(game, state, figure).is_some()
 }
 
 /// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12). A figure on two spaces that goes on
@@ -246,7 +171,7 @@ pub fn halted<O: Observe<Event>>(
     if let Some(ability) = walker.spared(game, state).filter(|_| moves).or(deadly) {
         events.tell(|| Event::Spared { figure, ability });
     }
-    let holder = game.holds_at(state, figure, spaces, true);
+    let holder = held::holds_at(game, state, figure, spaces, true);
     if let Some(by) = holder {
         events.tell(|| Event::Held { figure, by });
     }

@@ -1,15 +1,14 @@
 //! What each step waits for: choices, dice, and what faces count for.
 
-use super::purpose;
-use super::step::Step;
 use super::{
-    arriving, attack, basic, doors, draft, leaving, occasion, placing, power, round, treasure,
+    attack, basic, doors, draft, leaving, occasion, placing, power, purpose, round, treasure,
 };
-use crate::abilities::Ability;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::rule::Rule;
-use crate::state::{FigureId, State};
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State};
+use crate::position::step::Step;
+use crate::rules::{counting, glyph_effects, hazards};
+use crate::tables::abilities::Ability;
+use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Pending};
 use umpire_core::ruling::Explain;
@@ -62,7 +61,7 @@ pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -
             let occasion = state.occasions.last();
             let seat = occasion.and_then(|occasion| occasion::asked(game, state, occasion));
             let subject = occasion.map(|occasion| occasion.subject);
-            choice(Seats::only(seat.unwrap_or(Seat(0))), power::RULE, subject, false)
+            choice(Seats::only(seat.unwrap_or(Seat(0))), OF_POWERS, subject, false)
         }
         Some(step) if step.is_choice_of_power() => {
             let run = state.runs.last();
@@ -70,7 +69,7 @@ pub fn pending<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -
             let source = run.map(|run| run.source);
             // Which markers lie where is for their owner alone to know.
             let sealed = matches!(step, Step::PowerMarker);
-            choice(Seats::only(seat), power::RULE, source, sealed)
+            choice(Seats::only(seat), OF_POWERS, source, sealed)
         }
         Some(Step::AttackOthers | Step::DiceCount) => {
             let attacker = state.attack.as_ref().map(|attack| attack.attacker);
@@ -103,7 +102,7 @@ pub(super) fn request<E: Explain<Rule>>(
         Step::DraftRoll(seats) => round::d20_for(game, seats, Rule::ArmySources),
         Step::PowerOrder(seats) => {
             for seat in seats.iter() {
-                glyphs::d20_bonus_of(game, state, seat, why);
+                glyph_effects::d20_bonus_of(game, state, seat, why);
             }
             round::d20_for(game, seats, Rule::SimultaneousPowers)
         }
@@ -120,12 +119,12 @@ pub(super) fn request<E: Explain<Rule>>(
             one(Rule::Falls, own(figure), hazard, dice, purpose::FALL, figure)
         }
         Step::Fall(figure, _, Some(_)) => {
-            glyphs::d20_bonus(game, state, figure, why);
+            glyph_effects::d20_bonus(game, state, figure, why);
             one(Rule::Falls, own(figure), game.rolled.d20, 1, purpose::FALL, figure)
         }
         Step::EnterDie(figure) => {
-            glyphs::d20_bonus(game, state, figure, why);
-            let row = arriving::deadly_row(game, state, figure).unwrap_or(0);
+            glyph_effects::d20_bonus(game, state, figure, why);
+            let row = hazards::deadly_row(game, state, figure).unwrap_or(0);
             let rule = Rule::Terrain(row);
             one(rule, own(figure), game.rolled.d20, 1, purpose::ENTERING, figure)
         }
@@ -138,7 +137,7 @@ pub(super) fn request<E: Explain<Rule>>(
         Step::PowerDice => power::request(game, state, why),
         Step::PowerPickDie(figure, Some(of)) => {
             let keeper = state.keeper(of);
-            let request = one(power::RULE, keeper, game.rolled.d20, 1, purpose::POWER, figure);
+            let request = one(OF_POWERS, keeper, game.rolled.d20, 1, purpose::POWER, figure);
             // Who saw the number would know which of them is gone.
             request.secret_to(keeper)
         }
@@ -147,7 +146,7 @@ pub(super) fn request<E: Explain<Rule>>(
                 power::added(game, state, why);
             }
             let seat = state.runs.last().map_or(own(figure), |run| run.seat);
-            one(power::RULE, seat, game.rolled.d20, 1, purpose::POWER, figure)
+            one(OF_POWERS, seat, game.rolled.d20, 1, purpose::POWER, figure)
         }
         Step::RerollDice { attack, dice, .. } => attack::reroll_request(game, state, attack, dice),
         Step::DoorAttack { attacker, power, door } => {
@@ -165,7 +164,7 @@ pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
     let adds = |counts: bool| Worth::Adds(u64::from(counts));
     match state.step() {
         Some(Step::AttackDice | Step::DefenseDice | Step::RerollDice { .. }) => {
-            attack::worth(game, state, face)
+            counting::worth(game, state, face)
         }
         Some(Step::PowerDice) => match power::counts(game, state, face) {
             Some(counts) => adds(counts),
@@ -179,11 +178,11 @@ pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
             adds(game.hazard_faces().is_skull(face))
         }
         Some(Step::Fall(figure, _, Some(least))) => {
-            adds(arriving::lives_through(game, state, figure, face, least))
+            adds(hazards::lives_through(game, state, figure, face, least))
         }
         Some(Step::TreasureDie(figure)) => adds(treasure::is_safe(game, state, figure, face)),
         Some(Step::RoundDice(_)) => Worth::Each(u8::from(game.hazard_faces().is_skull(face))),
-        Some(Step::EnterDie(figure)) => adds(arriving::destroys(game, state, figure, face + 1)),
+        Some(Step::EnterDie(figure)) => adds(hazards::destroys(game, state, figure, face + 1)),
         _ => Worth::Distinct,
     }
 }

@@ -1,10 +1,11 @@
 //! The basic game: no markers, a card of one's choice each turn, in turn (HS-2.4.1).
 
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{CopyId, State};
-use crate::steps::{Step, purpose, round};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, State};
+use crate::position::step::Step;
+use crate::steps::{purpose, round};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};

@@ -1,11 +1,12 @@
 //! Wounds, destroyed figures, and the cards they go on (HS-7.5.4, HS-3.4.2).
 
-use crate::abilities::Moment;
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Occasion, Place, State};
-use crate::steps::{Step, goals, occasion, round, treasure};
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Occasion, Place, State};
+use crate::position::step::Step;
+use crate::steps::{goals, occasion, round, treasure};
+use crate::tables::abilities::Moment;
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact};

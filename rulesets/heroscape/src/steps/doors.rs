@@ -1,55 +1,24 @@
 //! Doors: opened and barred by whoever stands beside them, attacked and battered down (HS-5.8.2).
 
-use crate::abilities::{
-    Blow, Moment, Shape, SpecialAttack, Until, attack_on_no_figure, dice_of_height, range_modifiers,
-};
-use crate::action::{Action, DoorChange};
-use crate::event::Event;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::sight;
-use crate::state::{Attacked, FigureId, Occasion, State};
-use crate::steps::attack::{
-    attacks_of, check_attacker, check_further, check_special_on_door, special_of,
-};
-use crate::steps::{Step, occasion, purpose, turn};
-use crate::structures;
-use crate::structures::Doorway;
+use crate::position::action::{Action, DoorChange};
+use crate::position::event::Event;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{Attacked, FigureId, Occasion, State};
+use crate::position::step::Step;
+use crate::position::structures;
+use crate::rules::blow::{Blow, attacks_of, special_of};
+use crate::rules::dice::{attack_on_no_figure, dice_of_height, range_modifiers};
+use crate::rules::doorways::{doorway, is_beside, is_inside, reaches};
+use crate::rules::sight;
+use crate::steps::attack::{check_attacker, check_further, check_special_on_door};
+use crate::steps::{occasion, purpose, turn};
+use crate::tables::abilities::{Moment, Shape, SpecialAttack, Until};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
-use umpire_core::hex::{Side, SpaceId};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
-
-fn doorway(game: &HeroScape, door: u8) -> Option<&Doorway> {
-    game.ground.doorways.get(usize::from(door))
-}
-
-/// Whether a figure on a space is beside a door: on a neighbouring hex, its body as high as some of it.
-fn reaches(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    from: SpaceId,
-    door: &Doorway,
-) -> bool {
-    let (level, height) = (game.ground.level(from), game.card(state, figure).height);
-    let beside = game.ground.board.hex_of(from).side_towards(door.hex).is_some();
-    beside && level < door.base + door.height && door.base < level + height
-}
-
-/// Whether a figure is adjacent to a door.
-pub fn is_beside(game: &HeroScape, state: &State, figure: FigureId, door: u8) -> bool {
-    let Some(doorway) = doorway(game, door) else { return false };
-    let mut spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
-    spaces.any(|space| reaches(game, state, figure, space, doorway))
-}
-
-fn is_inside(game: &HeroScape, space: SpaceId, door: &Doorway) -> bool {
-    let side = door.hex.side_towards(game.ground.board.hex_of(space));
-    side.is_some_and(|side| door.inside.contains(&side))
-}
 
 /// Judges what is done with a door without force: in one's own turn, by a figure of one's own or of a
 /// teammate beside it, its bar from inside; with each door once a turn.
@@ -93,7 +62,7 @@ pub fn check_change<E: Explain<Rule>>(
         Fact::says("this turn has seen to that door already")
     })?;
     let inside = matches!(change, DoorChange::Bar | DoorChange::Unbar);
-    let serves = |(id, figure): (FigureId, &crate::state::Figure)| {
+    let serves = |(id, figure): (FigureId, &crate::position::state::Figure)| {
         let spaces = || state.spaces(id).into_iter().flat_map(Footprint::spaces);
         let at = |space| {
             reaches(game, state, id, space, doorway) && (!inside || is_inside(game, space, doorway))
@@ -427,10 +396,4 @@ pub fn resolve_defense<O: Observe<Event>>(
     }
     state.lasting.retain(|lasting| lasting.until != Until::Attack);
     raise(game, state, (Moment::AfterAttacking, attacker, power), events);
-}
-
-/// The sides of a doorway through which one goes.
-pub(crate) fn passages(door: &Doorway) -> [Side; 4] {
-    let [one, two] = door.inside;
-    [one, two, one.opposite(), two.opposite()]
 }

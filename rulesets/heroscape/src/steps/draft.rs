@@ -1,13 +1,14 @@
 //! A draft: who picks next, what may be picked, when it is over (HS-2.1.4 to HS-2.1.8).
 
-use crate::action::Action;
-use crate::catalog::{CardId, Rarity};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::setup;
-use crate::state::{FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
-use crate::steps::{Step, placing, round};
+use crate::position::action::Action;
+use crate::position::army;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
+use crate::position::step::Step;
+use crate::steps::{placing, round};
+use crate::tables::catalog::{CardId, Rarity};
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
@@ -119,10 +120,10 @@ pub fn pick<O: Observe<Event>>(
     if let Some(Step::Draft { pick, .. }) = state.steps.last_mut() {
         *pick = pick.saturating_add(1);
     }
-    if !setup::field_card(game, state, seat, card) {
+    if !army::field_card(game, state, seat, card) {
         return;
     }
-    crate::setup::number(state, game);
+    crate::position::army::number(state, game);
     events.tell(|| Event::Drafted { seat, card });
     for (power, _) in game.catalog.card(card).unbuilt() {
         events.tell(|| Event::PowerDeferred { card, power });

@@ -1,18 +1,19 @@
 //! Ways of winning that a scenario names: reached, held, slain, outlived, counted (HS-8.1.1).
 
-use crate::event::Event;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{Figure, FigureId, Place, State, Tally};
-use crate::steps::{Step, round};
-use crate::terms::{Aim, Goal};
+use crate::position::event::Event;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{Figure, FigureId, Place, State, Tally};
+use crate::position::step::Step;
+use crate::position::terms::{Aim, Goal};
+use crate::steps::round;
+use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
 
 /// Figures of the seats that stand on a goal's spaces and count for it.
 fn standing(state: &State, goal: &Goal, seats: Seats) -> usize {
-    let counts = |(id, figure): &(FigureId, &crate::state::Figure)| {
+    let counts = |(id, figure): &(FigureId, &crate::position::state::Figure)| {
         let spaces = state.spaces(*id).into_iter().flat_map(Footprint::spaces);
         let its = state.copy(figure.copy).card;
         seats.contains(figure.controller)

@@ -1,15 +1,15 @@
 //! Which actions each step allows: all of them listed, or one judged.
 
 use super::asking::pending;
-use super::step::Step;
 use super::{
     attack, basic, casualty, doors, draft, effect, occasion, placing, power, round, treasure, turn,
 };
-use crate::abilities::Moment;
-use crate::action::Action;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{FigureId, State};
+use crate::position::action::Action;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State};
+use crate::position::step::Step;
+use crate::tables::abilities::Moment;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Pending};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;

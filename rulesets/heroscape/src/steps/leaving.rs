@@ -1,11 +1,14 @@
 //! Leaving an engagement: enemies may roll a die each (HS-4.4.3, HS-4.4.4).
 
-use crate::abilities::{Moment, Number, Parties, modifiers};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{FigureId, Occasion, State};
-use crate::steps::{Step, occasion, purpose};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, Occasion, State};
+use crate::position::step::Step;
+use crate::rules::dice::modifiers;
+use crate::rules::holds::Parties;
+use crate::steps::{occasion, purpose};
+use crate::tables::abilities::{Moment, Number};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};

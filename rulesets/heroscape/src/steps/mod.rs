@@ -1,5 +1,6 @@
 //! The steps of the game: what each waits for, what is legal in it, what comes of it.
 
+pub(crate) mod amend;
 pub mod arriving;
 mod asking;
 pub mod attack;
@@ -11,26 +12,25 @@ pub mod effect;
 pub mod flight;
 pub mod goals;
 mod judging;
-pub mod ladder;
 pub mod leaving;
 pub mod movement;
 pub mod occasion;
 pub mod placing;
 pub mod power;
 pub mod round;
-mod step;
+pub mod start;
 pub mod treasure;
 pub mod turn;
 pub mod walking;
 pub mod warnings;
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::state::{FigureId, State};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State};
+use crate::position::step::Step;
 pub use asking::{pending, worth};
 pub use judging::{check, holds, legal};
-pub use step::{Step, Way};
 use umpire_core::dice::{DiceGroup, DieId, Face};
 use umpire_core::game::{Observe, Pending};
 use umpire_core::ruling::Silent;
@@ -172,7 +172,7 @@ fn carry_out<O: Observe<Event>>(
         Action::Sight { from, to, clear } => {
             let (from, to, clear) = (*from, *to, *clear);
             state.eyes.retain(|seen| (seen.from, seen.to) != (from, to));
-            state.eyes.push(crate::state::Seen { from, to, clear });
+            state.eyes.push(crate::position::state::Seen { from, to, clear });
             events.tell(|| Event::SightRuled { from, to, clear });
         }
     }
@@ -319,7 +319,7 @@ pub fn clear(state: &mut State) {
     state.runs.clear();
     state.occasions.clear();
     state.blows.clear();
-    state.turn = crate::state::Turn::default();
+    state.turn = crate::position::state::Turn::default();
 }
 
 /// One d20 of a seat.

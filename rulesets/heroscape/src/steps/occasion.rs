@@ -1,13 +1,16 @@
 //! Moments at which powers may or must be used: whose powers they are, who is asked, what follows when all are done.
 
-use super::{Step, casualty, effect, power, round};
-use crate::abilities::{Effect, Moment, Once, Parties, Power, To, Trigger, Wounds, holds};
-use crate::action::Action;
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::rule::Rule;
-use crate::state::{FigureId, Occasion, Place, PowerRef, State, Used};
+use super::{casualty, effect, power, round};
+use crate::position::action::Action;
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::glyphs;
+use crate::position::state::{FigureId, Occasion, Place, PowerRef, State, Used};
+use crate::position::step::Step;
+use crate::rules::holds::Parties;
+use crate::rules::{glyph_effects, holds, roaming};
+use crate::tables::abilities::{Effect, Moment, Once, Power, To, Trigger, Wounds};
+use crate::tables::rule::Rule;
 use smallvec::SmallVec;
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
@@ -243,7 +246,7 @@ fn can_do_anything(
                 power::deployable(game, state, source, deploy).next().is_some()
             }
             Effect::Move(moves) => {
-                effect::has_points_left(state, moves)
+                roaming::has_points_left(state, moves)
                     && !(moves.is_of_source() && effect::stays(game, state, source))
             }
             Effect::Heal(Wounds { to: To::Source, .. }) | Effect::HealAll { to: To::Source } => {
@@ -447,7 +450,7 @@ pub fn resolve_order<O: Observe<Event>>(
     state.steps.pop();
     let mut rolled = Vec::new();
     for (seat, face) in seats.iter().zip(faces) {
-        let added = glyphs::d20_bonus_of(game, state, seat, &mut Silent);
+        let added = glyph_effects::d20_bonus_of(game, state, seat, &mut Silent);
         let (face, total) = (face + 1, i16::from(*face) + 1 + added.clamp(-1000, 1000) as i16);
         events.tell(|| Event::PowerOrderRolled { seat, rolled: face, total });
         rolled.push((seat, total));
@@ -623,7 +626,7 @@ pub fn check<E: Explain<Rule>>(
     action: &Action,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let rule = Rule::Ability(crate::abilities::Ability::Trigger);
+    let rule = Rule::Ability(crate::tables::abilities::Ability::Trigger);
     let Some(occasion) = state.occasions.last() else {
         why.need(rule, false, || Fact::says("no power waits to be used"))?;
         return Ok(());
@@ -659,7 +662,7 @@ pub fn forces(game: &HeroScape, state: &State, moment: Moment) -> bool {
     if !game.has_moment(state, moment) {
         return false;
     }
-    let subject = super::turn::servants(game, state, copy).next();
+    let subject = crate::rules::activation::servants(game, state, copy).next();
     subject.is_some_and(|subject| {
         offers(game, state, &Occasion::of(moment, subject)).iter().any(|offer| offer.must)
     })

@@ -1,22 +1,22 @@
 //! Powers being carried out: used in a turn or at a moment, rolled for, effect by effect to the end.
 
-use super::{Step, effect, occasion, purpose, turn};
-use crate::abilities::{
-    Ability, Band, Deploy, Effect, Modifier, Moment, Once, Parties, Power, Revive, Roll, Summary,
-    To, Trigger, Wounds, holds,
+use super::{effect, occasion, purpose, turn};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::glyphs;
+use crate::position::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
+use crate::position::step::Step;
+use crate::rules::holds::Parties;
+use crate::rules::{activation, glyph_effects, holds};
+use crate::tables::abilities::{
+    Ability, Band, Deploy, Effect, Modifier, Moment, Once, Power, Revive, Roll, Summary, To,
+    Trigger, Wounds,
 };
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::rule::Rule;
-use crate::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
+use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
-
-/// The rule that all powers of this kind stand under.
-pub const RULE: Rule = Rule::Ability(Ability::Trigger);
 
 /// Lists the powers that figures of the turn's card may use in it now.
 pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
@@ -26,7 +26,7 @@ pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     if !card.summary.has_turn_windows() && state.gifts.is_empty() && !lent {
         return;
     }
-    for figure in turn::servants(game, state, copy) {
+    for figure in activation::servants(game, state, copy) {
         for (power, ability) in game.powers_of(state, figure) {
             let Power::Trigger(trigger) = ability else { continue };
             if !trigger.when.is_turn_window() {
@@ -57,10 +57,10 @@ pub fn check_in_turn<E: Explain<Rule>>(
     }
     let known = game.powers_of(state, figure).any(|(at, _)| at == power);
     let trigger = game.trigger(power).filter(|_| known);
-    why.need(RULE, trigger.is_some(), || {
+    why.need(OF_POWERS, trigger.is_some(), || {
         Fact::says(format!("{} has no such power", game.figure_name(state, figure)))
     })?;
-    let Some(trigger) = trigger else { return Err(Broken(RULE)) };
+    let Some(trigger) = trigger else { return Err(Broken(OF_POWERS)) };
     check_window(game, state, figure, power, trigger, why)?;
     let all = occasion::targets(game, state, figure, trigger, None);
     let fits = match (&all, on) {
@@ -69,7 +69,7 @@ pub fn check_in_turn<E: Explain<Rule>>(
         (Some(all), Some(on)) => !trigger.on_all && all.contains(&on),
         (None, Some(_)) => false,
     };
-    why.need(RULE, fits, || {
+    why.need(OF_POWERS, fits, || {
         let name = game.power_name(power);
         match on {
             Some(on) if on.index() < state.figures.len() => {
@@ -119,7 +119,7 @@ fn check_window<E: Explain<Rule>>(
         _ => (false, "is used at another moment"),
     };
     let instead = trigger.when == Moment::InsteadOfAttacking;
-    let rule = if instead { Rule::PowersInsteadOfAttacking } else { RULE };
+    let rule = if instead { Rule::PowersInsteadOfAttacking } else { OF_POWERS };
     why.need(rule, open && !trigger.must, || {
         let fact = Fact::says(format!("{} {says}", name()));
         let finish = matches!(trigger.when, Moment::AfterMoving | Moment::InsteadOfAttacking);
@@ -128,16 +128,16 @@ fn check_window<E: Explain<Rule>>(
     let attacks = trigger.when == Moment::InsteadOfAttacking;
     let may = match trigger {
         Trigger { by_card: true, .. } => true,
-        Trigger { each: true, .. } => !turn::is_idle(game, state, figure),
-        _ => turn::may_join(game, state, figure, attacks),
+        Trigger { each: true, .. } => !activation::is_idle(game, state, figure),
+        _ => activation::may_join(game, state, figure, attacks),
     };
     why.need(Rule::CommonActivation, may, || {
         Fact::says("this turn has activated all figures it may")
     })?;
     let barred = attacks && may_not_attack(game, state, figure);
-    why.need(RULE, !barred, || Fact::says("a power keeps it from attacking this turn"))?;
+    why.need(OF_POWERS, !barred, || Fact::says("a power keeps it from attacking this turn"))?;
     let within = occasion::is_within_uses(game, state, figure, power, trigger);
-    why.need(RULE, within, || {
+    why.need(OF_POWERS, within, || {
         let often = match trigger.once {
             Some(Once::Game) => "once a game",
             Some(Once::Round) => "once a round",
@@ -145,18 +145,18 @@ fn check_window<E: Explain<Rule>>(
         };
         Fact::says(format!("{} is used {often}", name()))
     })?;
-    let first = turn::servants_of(game, state, figure).next();
-    why.need(RULE, !trigger.by_card || first == Some(figure), || {
+    let first = activation::servants_of(game, state, figure).next();
+    why.need(OF_POWERS, !trigger.by_card || first == Some(figure), || {
         Fact::says(format!("{} is used once for all figures of the card", name()))
     })?;
     let held = holds::holds_all(game, state, Parties::alone(figure), &trigger.only_if);
-    why.need(RULE, held, || Fact::says(format!("what {} asks for does not hold", name())))?;
+    why.need(OF_POWERS, held, || Fact::says(format!("what {} asks for does not hold", name())))?;
     let some = occasion::targets(game, state, figure, trigger, None);
-    why.need(RULE, some.is_none_or(|all| !all.is_empty()), || {
+    why.need(OF_POWERS, some.is_none_or(|all| !all.is_empty()), || {
         Fact::says(format!("there is nobody on whom {} could be used", name()))
     })?;
     let possible = effect::possible(game, state, figure, power);
-    why.need(RULE, possible, || Fact::says(format!("{} would do nothing now", name())))
+    why.need(OF_POWERS, possible, || Fact::says(format!("{} would do nothing now", name())))
 }
 
 /// Whether something keeps a figure from attacking in this turn.
@@ -275,7 +275,7 @@ fn take_its_place(
             return turn::end_move(game, state);
         }
         Moment::InsteadOfAttacking if trigger.by_card => {
-            let all: Vec<FigureId> = turn::servants_of(game, state, source).collect();
+            let all: Vec<FigureId> = activation::servants_of(game, state, source).collect();
             state.turn.attackers.extend(all);
         }
         Moment::InsteadOfAttacking => {
@@ -293,7 +293,7 @@ pub fn request<E: Explain<Rule>>(
     why: &mut E,
 ) -> RollRequest<Rule> {
     let Some((run, trigger)) = running(game, state) else {
-        return RollRequest::of(RULE, Default::default());
+        return RollRequest::of(OF_POWERS, Default::default());
     };
     if by_number(trigger) {
         roll_bonus(game, state, (run, trigger), why);
@@ -306,7 +306,7 @@ pub fn request<E: Explain<Rule>>(
         purpose: purpose::POWER,
         subject: Some(u16::from(run.source.0)),
     };
-    RollRequest::one(RULE, group)
+    RollRequest::one(OF_POWERS, group)
 }
 
 fn dice_of(game: &HeroScape, run: &Run, roll: Option<&Roll>) -> (DieId, u8) {
@@ -400,7 +400,7 @@ fn roll_bonus<E: Explain<Rule>>(
             let adds = plus.add * times;
             sum += adds;
             if adds != 0 {
-                why.modifier(RULE, adds, || game.power_name(run.by));
+                why.modifier(OF_POWERS, adds, || game.power_name(run.by));
             }
         }
     }
@@ -411,7 +411,7 @@ fn roll_bonus<E: Explain<Rule>>(
 pub fn added<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> i32 {
     let Some(run) = state.runs.last() else { return 0 };
     let wanted = !endangers_friend(game, state, run);
-    glyphs::d20_bonus(game, state, run.source, why)
+    glyph_effects::d20_bonus(game, state, run.source, why)
         + others_add(game, state, run.source, (&game.power_name(run.by), wanted), why)
 }
 
@@ -649,7 +649,7 @@ pub fn revivable<'s>(
             None => id == source,
         };
         let forbidden = game.card(state, id).abilities.iter().any(|power| match power {
-            Power::Forbid(crate::abilities::Forbid::Return(names)) => {
+            Power::Forbid(crate::tables::abilities::Forbid::Return(names)) => {
                 names.iter().any(|known| known.eq_ignore_ascii_case(&name))
             }
             _ => false,

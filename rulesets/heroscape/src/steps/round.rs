@@ -5,14 +5,16 @@ mod ending;
 mod initiative;
 mod markers;
 
-use crate::abilities::{Moment, Until};
-use crate::edition::DeadCardMarker;
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::setup;
-use crate::state::{CopyId, FigureId, Lasting, Occasion, On, State, Turn, What};
-use crate::steps::{Step, basic, effect, occasion, turn};
+use crate::position::army;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Lasting, Occasion, On, State, Turn, What};
+use crate::position::step::Step;
+use crate::rules::activation;
+use crate::steps::{basic, effect, occasion, turn};
+use crate::tables::abilities::{Moment, Until};
+use crate::tables::edition::DeadCardMarker;
+use crate::tables::rule::Rule;
 pub use conceding::{concede, lay_waiting};
 pub use ending::{
     end, finish, hazard_request, is_decided, points, resolve_hazards, score, test_victory,
@@ -115,7 +117,7 @@ fn reinforce<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
             continue;
         }
         for card in cards {
-            if setup::field_card(game, state, *seat, *card) {
+            if army::field_card(game, state, *seat, *card) {
                 let (seat, card) = (*seat, *card);
                 events.tell(|| Event::Reinforced { seat, card });
                 for (power, _) in game.catalog.card(card).unbuilt() {
@@ -126,7 +128,7 @@ fn reinforce<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
         }
     }
     if !seats.is_empty() {
-        crate::setup::number(state, game);
+        crate::position::army::number(state, game);
     }
     seats
 }
@@ -208,7 +210,7 @@ pub fn settle_begin<O: Observe<Event>>(
         raise_general(game, state, Moment::TurnStart, events);
         return true;
     }
-    let stands = turn::servants(game, state, copy).next();
+    let stands = activation::servants(game, state, copy).next();
     let its = state.all_figures().map(|(id, _)| id).find(|id| game.serves(state, copy, *id));
     match (stage, stands.or(its)) {
         (1, Some(subject)) => {

@@ -1,14 +1,16 @@
 //! Treasures: picked up where a move ends, put down on the way, left behind by the dead (HS-6.2).
 
-use crate::action::Action;
-use crate::catalog::{GlyphEffect, GlyphId, TRAP_ROLL};
-use crate::event::Event;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::rule::Rule;
-use crate::state::{Carried, CopyId, FigureId, LaidGlyph, State};
-use crate::steps::{Step, power, turn};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::glyphs;
+use crate::position::state::{Carried, CopyId, FigureId, LaidGlyph, State};
+use crate::position::step::Step;
+use crate::rules::{activation, glyph_effects};
+use crate::steps::{power, turn};
+use crate::tables::catalog::{GlyphEffect, GlyphId, TRAP_ROLL};
+use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
@@ -55,7 +57,7 @@ fn check_handler<E: Explain<Rule>>(
     if state.step() != Some(Step::PowerMove) {
         return turn::check_actor(game, state, figure, false, why);
     }
-    why.need(power::RULE, is_moved_by_power(state, figure), || {
+    why.need(OF_POWERS, is_moved_by_power(state, figure), || {
         Fact::says("only who is moved now by its own player handles treasures")
     })
 }
@@ -73,7 +75,7 @@ pub fn check_pick_up<E: Explain<Rule>>(
     why.need(Rule::TreasureGlyphs, laid.is_some(), || {
         Fact::says(format!("{} stands on no treasure", name()))
     })?;
-    why.require(Rule::TreasureGlyphs, glyphs::may_carry(game, state, figure), || {
+    why.require(Rule::TreasureGlyphs, glyph_effects::may_carry(game, state, figure), || {
         Fact::says(format!("only unique heroes pick up treasures, and {} is none", name()))
     })?;
     let moved = state.turn.moved.contains(figure) && !state.turn.attackers.contains(figure);
@@ -113,7 +115,8 @@ pub fn check_put_down<E: Explain<Rule>>(
     })?;
     let takes = bare(game, state, figure).is_some();
     let lead = state.spaces(figure).map(|its| its.lead);
-    let barred = lead.filter(|_| !takes).and_then(|lead| glyphs::barred_from(game, state, lead));
+    let barred =
+        lead.filter(|_| !takes).and_then(|lead| glyph_effects::barred_from(game, state, lead));
     let rule = barred.map_or(Rule::TreasureDropped, |(rule, _)| rule);
     why.require(rule, takes, || Fact::says(barred.map_or("", |(_, says)| says)))
 }
@@ -121,7 +124,7 @@ pub fn check_put_down<E: Explain<Rule>>(
 /// The first space of a figure on which a glyph may be put.
 fn bare(game: &HeroScape, state: &State, figure: FigureId) -> Option<SpaceId> {
     let mut spaces = state.spaces(figure).into_iter().flat_map(Footprint::spaces);
-    spaces.find(|space| glyphs::may_lie(game, state, *space))
+    spaces.find(|space| glyph_effects::may_lie(game, state, *space))
 }
 
 /// Lists what the turn's figures may do with treasures, or the one that a power moves.
@@ -132,7 +135,8 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     if state.step() == Some(Step::PowerMove) {
         state.turn.moving.iter().for_each(|moving| handle(game, state, moving.figure, into));
     } else if let Some(copy) = state.turn.copy {
-        turn::servants(game, state, copy).for_each(|figure| handle(game, state, figure, into));
+        activation::servants(game, state, copy)
+            .for_each(|figure| handle(game, state, figure, into));
     }
 }
 
@@ -178,7 +182,7 @@ pub fn added<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> i32 {
-    let glyphs = glyphs::d20_bonus(game, state, figure, why);
+    let glyphs = glyph_effects::d20_bonus(game, state, figure, why);
     glyphs + power::others_add(game, state, figure, (TRAP_ROLL, true), why)
 }
 

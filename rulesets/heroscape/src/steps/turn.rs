@@ -1,102 +1,22 @@
-//! A player's turn: who may still act, what is listed, and how it ends (HS-3.3.2).
+//! A player's turn: what may be done in it, what is listed, and how it ends (HS-3.3.2).
 
-use crate::abilities::{Ability, Effect, Moment, Power, Until};
-use crate::action::{Action, Path};
-use crate::edition::CommonActivation;
-use crate::event::{Event, Harm};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::reach;
-use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, FigureSet, Occasion, On, PowerRef, State, Turn, What};
-use crate::steps::movement::Walker;
+use crate::position::action::{Action, Path};
+use crate::position::event::{Event, Harm};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, Occasion, On, PowerRef, State, Turn, What};
+use crate::position::step::Step;
+use crate::rules::activation::{activations, may_join, servants};
+use crate::rules::walker::Walker;
+use crate::rules::{flights, hazards, held, reach, roaming, run};
 use crate::steps::{
-    Step, arriving, attack, casualty, doors, effect, flight, movement, occasion, power, round,
-    treasure, walking, warnings,
+    attack, casualty, doors, effect, flight, movement, occasion, power, round, treasure, walking,
+    warnings,
 };
+use crate::tables::abilities::{Effect, Moment, Until};
+use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
-
-/// The figures of the turn's card that stand on the battlefield.
-pub fn servants<'s>(
-    game: &'s HeroScape,
-    state: &'s State,
-    copy: CopyId,
-) -> impl Iterator<Item = FigureId> + 's {
-    state
-        .all_figures()
-        .filter(move |(id, _)| game.serves(state, copy, *id) && state.spaces(*id).is_some())
-        .map(|(id, _)| id)
-}
-
-/// The figures of a figure's card that the turn may use with it, itself included.
-pub fn servants_of<'s>(
-    game: &'s HeroScape,
-    state: &'s State,
-    figure: FigureId,
-) -> impl Iterator<Item = FigureId> + 's {
-    servants(game, state, state.figure(figure).copy)
-}
-
-/// How many figures a turn of a card may move, and how many may attack; and whether those that attack
-/// may be others than those that moved.
-fn activations(game: &HeroScape, state: &State, copy: CopyId) -> (usize, usize, bool) {
-    let printed = usize::from(game.card_of(state, copy).figures);
-    let rolled = state.lasting.iter().find_map(|lasting| match (lasting.on, lasting.what) {
-        (On::Copy(on), What::Activations(count)) if game.matches(state, on, copy) => Some(count),
-        _ => None,
-    });
-    if let Some(count) = rolled {
-        return (count.into(), count.into(), false);
-    }
-    if state.copy(copy).negated {
-        return (printed, printed, false);
-    }
-    let card = game.card_of(state, copy);
-    let mut powers = card.abilities.iter().filter(|_| card.has(Ability::Activation));
-    let own = powers.find_map(|power| match power {
-        Power::Activation(own) => Some((own.moves.into(), own.attacks.into(), true)),
-        _ => None,
-    });
-    own.unwrap_or((printed, printed, false))
-}
-
-/// Whether a figure may join those the turn has activated (HS-3.4.1).
-pub fn may_join(game: &HeroScape, state: &State, figure: FigureId, attacks: bool) -> bool {
-    let Some(copy) = state.turn.copy else { return false };
-    if is_idle(game, state, figure) {
-        return false;
-    }
-    let (used, most) = activated(game, state, copy, attacks);
-    used.contains(figure) || used.len() < most
-}
-
-/// Whether figures that attack together may all join those the turn has activated; outside turns they may.
-pub fn may_join_together(game: &HeroScape, state: &State, figures: FigureSet) -> bool {
-    let Some(copy) = state.turn.copy else { return true };
-    let (used, most) = activated(game, state, copy, true);
-    used.union(figures).len() <= most && !figures.iter().any(|id| is_idle(game, state, id))
-}
-
-/// Whether a power leaves a figure out of the turn that it gives.
-pub fn is_idle(game: &HeroScape, state: &State, figure: FigureId) -> bool {
-    !state.lasting.is_empty() && game.lasting_of(state, figure).any(|what| *what == What::Idle)
-}
-
-/// The figures that count as activated, to move or to attack, and how many may be.
-fn activated(game: &HeroScape, state: &State, copy: CopyId, attacks: bool) -> (FigureSet, usize) {
-    let turn = &state.turn;
-    let (moves, strikes, apart) = activations(game, state, copy);
-    let most = if attacks { strikes } else { moves };
-    let used: FigureSet = match game.edition.common_activation {
-        _ if apart && attacks => turn.attackers,
-        _ if apart => turn.moved,
-        CommonActivation::OneSet => turn.moved.union(turn.attackers).union(turn.acted),
-        CommonActivation::PerAction if attacks => turn.attackers,
-        CommonActivation::PerAction => turn.moved,
-    };
-    (used, most)
-}
 
 /// Premises that every action of a turn's figure rests on.
 pub fn check_actor<E: Explain<Rule>>(
@@ -181,7 +101,7 @@ fn check_forced_attacks<E: Explain<Rule>>(
             .map(move |target| (figure, target))
     });
     let first = left.next();
-    why.require(power::RULE, first.is_none(), || {
+    why.require(OF_POWERS, first.is_none(), || {
         let name = |id| game.figure_name(state, id);
         let (figure, target) = first.map_or_else(Default::default, |(a, b)| (name(a), name(b)));
         Fact::says(format!("{figure} has to attack {target} too"))
@@ -220,7 +140,7 @@ pub fn may_move(game: &HeroScape, state: &State, figure: FigureId) -> bool {
         !turn.moved.contains(figure)
     };
     open && may_join(game, state, figure, false)
-        && movement::check_free(game, state, figure, &mut Silent).is_ok()
+        && held::check_free(game, state, figure, &mut Silent).is_ok()
 }
 
 pub(super) fn legal_steps(
@@ -232,12 +152,12 @@ pub(super) fn legal_steps(
     let free = if state.step() == Some(Step::Turn) {
         may_move(game, state, figure)
     } else {
-        movement::check_free(game, state, figure, &mut Silent).is_ok()
+        held::check_free(game, state, figure, &mut Silent).is_ok()
     };
     if !free || state.turn.moving.is_some_and(|moving| moving.figure == figure && moving.stopped) {
         return;
     }
-    let roam = movement::roam(game, state);
+    let roam = roaming::roam(game, state);
     let Some(spaces) = state.spaces(figure) else { return };
     let bound = roam.filter(|roam| roam.ends_engaged || roam.ends_unengaged);
     let leaps = roam.is_some_and(|roam| roam.leap.is_some());
@@ -258,7 +178,7 @@ pub(super) fn legal_steps(
         let walker = Walker::of(game, state, figure, turned);
         for to in game.ground.ways(walker.lead) {
             if walker.may_end_after(game, state, to, &mut Silent)
-                && movement::may_roam_to(
+                && roaming::may_roam_to(
                     game,
                     state,
                     roam,
@@ -271,11 +191,11 @@ pub(super) fn legal_steps(
             }
         }
     }
-    if flight::flies(game, state, figure) {
+    if flights::flies(game, state, figure) {
         let far = if roam.is_some() { i16::MAX } else { 1 };
-        flight::flights(game, state, figure, far, |to, trail, _| {
-            if movement::may_roam_to(game, state, roam, figure, Footprint::ends(to, trail))
-                && flight::may_leap(game, state, figure, to)
+        flights::flights(game, state, figure, far, |to, trail, _| {
+            if roaming::may_roam_to(game, state, roam, figure, Footprint::ends(to, trail))
+                && flights::may_leap(game, state, figure, to)
             {
                 into.push(Action::Fly { figure, to, trail });
             }
@@ -291,7 +211,7 @@ pub(super) fn legal_steps(
 /// move: whoever ends the move pushes it last.
 pub fn end_move(game: &HeroScape, state: &mut State) -> Option<Step> {
     let moving = state.turn.moving.take()?;
-    let rolls = !moving.tested && arriving::half_on_deadly(game, state, moving.figure);
+    let rolls = !moving.tested && hazards::half_on_deadly(game, state, moving.figure);
     rolls.then_some(Step::EnterDie(moving.figure))
 }
 
@@ -410,8 +330,8 @@ pub fn settle_power_move<O: Observe<Event>>(
     if walk_on(game, state, events) {
         return true;
     }
-    let movable = match effect::current(game, state) {
-        Some((run, Effect::Move(moves))) => !effect::movers(game, state, &run, moves).is_empty(),
+    let movable = match run::current(game, state) {
+        Some((run, Effect::Move(moves))) => !roaming::movers(game, state, &run, moves).is_empty(),
         _ => false,
     };
     let mut any = Vec::new();

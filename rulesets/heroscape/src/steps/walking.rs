@@ -1,17 +1,20 @@
 //! Moves carried out: paths run until somebody must answer (HS-4.1.12).
 
-use crate::abilities::{Ability, Moment, move_modifiers};
-use crate::action::Action;
-use crate::catalog::{GlyphClass, GlyphEffect};
-use crate::event::Event;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::passages::Passage;
-use crate::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State, What};
-use crate::steps::flight::flight_cost;
-use crate::steps::movement::{self, Walker, road_bonus};
-use crate::steps::{Step, Way, occasion, power, turn};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::passages::Passage;
+use crate::position::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State};
+use crate::position::step::{Step, Way};
+use crate::rules::engagement::{leaves_freely, left_by};
+use crate::rules::flights::flight_cost;
+use crate::rules::move_points::move_modifiers;
+use crate::rules::walker::{Walker, road_bonus};
+use crate::rules::{glyph_effects, roaming};
+use crate::steps::{occasion, power, turn};
+use crate::tables::abilities::Moment;
+use crate::tables::catalog::{GlyphClass, GlyphEffect};
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Silent;
@@ -23,7 +26,7 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
     if state.turn.moving.is_none_or(|moving| moving.figure != figure) {
         die = turn::end_move(game, state);
         let spaces = state.spaces(figure).unwrap_or_default();
-        let roam = movement::roam(game, state);
+        let roam = roaming::roam(game, state);
         let given = roam.and_then(|roam| roam.budget);
         let plus = roam.map_or(0, |roam| roam.plus);
         let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
@@ -70,7 +73,7 @@ pub fn walk<O: Observe<Event>>(
     events: &mut O,
 ) {
     let depth = state.steps.len();
-    let roam = movement::roam(game, state);
+    let roam = roaming::roam(game, state);
     for (at, to) in path.iter().enumerate() {
         if state.spaces(figure).is_none() {
             return;
@@ -81,7 +84,7 @@ pub fn walk<O: Observe<Event>>(
         let Some(passage) = game.ground.passage(walker.lead, *to) else { return };
         let next = step(game, state, &walker, passage, events);
         let ends_here = next.may_end(game, state, &mut Silent).is_ok()
-            && movement::may_roam_to(game, state, roam, figure, next.stands());
+            && roaming::may_roam_to(game, state, roam, figure, next.stands());
         state.onward.clear();
         if !ends_here {
             let rest = path[at + 1..].iter().copied();
@@ -131,7 +134,7 @@ pub(super) fn step<O: Observe<Event>>(
 
 fn pay(game: &HeroScape, state: &mut State, to: SpaceId, cost: i16) {
     let road = game.tile_at(state, to).road;
-    if movement::roam(game, state).is_some_and(|roam| roam.goes_on) {
+    if roaming::roam(game, state).is_some_and(|roam| roam.goes_on) {
         state.turn.roamed = state.turn.roamed.saturating_add(cost);
     }
     if let Some(moving) = &mut state.turn.moving {
@@ -162,44 +165,6 @@ pub fn fly<O: Observe<Event>>(
     let trail = landing.rest;
     state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, way: Way::Flies });
     leave(game, state, figure, landing, Way::Flies, events);
-}
-
-/// The enemies whose engagement a figure leaves by going from spaces to others: those that are not adjacent any more, or `all` that
-/// were, where it does not go step by step (HS-4.4.3, HS-4.4.5).
-pub fn left_by(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    from: Footprint,
-    to: Footprint,
-    all: bool,
-) -> FigureSet {
-    let mut engaged = game.adjacent_to_spaces(state, figure, from);
-    engaged.retain(|other| game.enemies(state, figure, *other));
-    if engaged.is_empty() {
-        return FigureSet::default();
-    }
-    let kept =
-        if all { smallvec::SmallVec::new() } else { game.adjacent_to_spaces(state, figure, to) };
-    engaged.into_iter().filter(|enemy| !kept.contains(enemy)).collect()
-}
-
-/// The ability by which a figure leaves engagements without dice against it (HS-4.4.5).
-pub fn leaves_freely(
-    game: &HeroScape,
-    state: &State,
-    figure: FigureId,
-    flying: bool,
-) -> Option<Ability> {
-    if movement::roam(game, state).is_some_and(|roam| roam.disengages) {
-        return Some(Ability::Trigger);
-    }
-    if game.lasting_of(state, figure).any(|what| *what == What::Cloaked) {
-        return Some(Ability::Trigger);
-    }
-    let mut abilities =
-        std::iter::once(Ability::Disengage).chain(flying.then_some(Ability::StealthFlying));
-    abilities.find(|ability| game.has(state, figure, *ability))
 }
 
 /// Asks the enemies a figure leaves by going there: on foot those it is not beside any more, else all that it was beside
@@ -244,7 +209,7 @@ pub fn turn_up_glyph<O: Observe<Event>>(
     if laid.treasure {
         return;
     }
-    if glyphs::clears(game, state, figure, &laid) {
+    if glyph_effects::clears(game, state, figure, &laid) {
         super::effect::lift_glyph(state, space, events);
         return;
     }
@@ -276,6 +241,6 @@ pub fn rest(before: &State, action: &Action, now: &State) -> Option<Action> {
     let start = if *turned { start.trail()? } else { start.lead };
     let walked = path.iter().rposition(|space| *space == lead).map(|at| at + 1);
     let walked = walked.or((lead == start).then_some(0))?;
-    let path: crate::action::Path = path[walked..].iter().copied().collect();
+    let path: crate::position::action::Path = path[walked..].iter().copied().collect();
     (!path.is_empty()).then_some(Action::Move { figure: *figure, turned: false, path })
 }

@@ -1,14 +1,14 @@
 //! What a legal move may cost, told before it is made: dice of enemies who are left, falls, deadly ground (HS-4.4.3, HS-4.3.1).
 
-use super::arriving::{deadly_to, fall_to};
-use super::movement::Walker;
-use super::walking::{leaves_freely, left_by};
-use crate::abilities::Ability;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::rule::Rule;
-use crate::state::{FigureId, FigureSet, State};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, FigureSet, State};
+use crate::rules::engagement::{leaves_freely, left_by};
+use crate::rules::hazards::{deadly_to, ends_on_deadly_ground, enters_deadly_ground, fall_to};
+use crate::rules::walker::Walker;
+use crate::rules::{glyph_effects, held};
+use crate::tables::abilities::Ability;
+use crate::tables::rule::Rule;
 use umpire_core::command::counted;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Explain, Fact, Silent};
@@ -31,7 +31,7 @@ pub fn warn_of_walk<E: Explain<Rule>>(
         }
         if let Some(fall) = fall_to(game, state, figure, *to, passage.drop) {
             let place = game.ground.name(*to);
-            let bonus = glyphs::d20_bonus(game, state, figure, &mut Silent);
+            let bonus = glyph_effects::d20_bonus(game, state, figure, &mut Silent);
             let risk = match fall.d20_survive {
                 Some(least) => {
                     format!("it lives on {} or more of a d20", (i32::from(least) - bonus).max(1))
@@ -46,7 +46,7 @@ pub fn warn_of_walk<E: Explain<Rule>>(
         }
         walker = next;
         let goes_on = at + 1 < path.len();
-        let holder = || game.holds_at(state, figure, walker.stands(), true);
+        let holder = || held::holds_at(game, state, figure, walker.stands(), true);
         if let Some(by) = goes_on.then(holder).flatten() {
             let (by, place) = (game.figure_name(state, by), game.ground.name(*to));
             let says = format!("{by} ends the move at {place}");
@@ -72,18 +72,6 @@ pub fn warn_of_flight<E: Explain<Rule>>(
     warn_of_ground(game, state, figure, landing, why);
     let left = left_by(game, state, figure, from, landing, true);
     warn_of_enemies(game, state, figure, &left, true, why);
-}
-
-/// Whether a step ends on ground that may destroy the figure: it ends there, or it is of one space.
-pub fn enters_deadly_ground(game: &HeroScape, state: &State, next: &Walker) -> bool {
-    let stops = next.trail.is_none() || next.stop(game, state).is_some();
-    stops && deadly_to(game, state, next.figure, next.stands()).is_some()
-}
-
-/// Whether a figure on two spaces that ends its move here has half of it on ground that may destroy it.
-pub fn ends_on_deadly_ground(game: &HeroScape, state: &State, walker: &Walker) -> bool {
-    let half = walker.trail.is_some() && walker.stop(game, state).is_none();
-    half && deadly_to(game, state, walker.figure, walker.stands()).is_some()
 }
 
 /// Warns of ground that may destroy a figure on these spaces, where it is such.

@@ -1,20 +1,40 @@
 //! Questions answered: which there are, and where a figure can go.
 
-use crate::abilities::move_modifiers;
-use crate::game::HeroScape;
-use crate::reach;
-use crate::reach::Destination;
-use crate::rule::Rule;
-use crate::state::{FigureId, State, Turn};
-use crate::steps::movement::{self, Roam};
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State, Turn};
+use crate::rules::move_points::move_modifiers;
+use crate::rules::reach::Destination;
+use crate::rules::roaming::Roam;
+use crate::rules::{held, reach, roaming};
+use crate::tables::rule::Rule;
 use crate::words::{ask_field, ask_odds, ask_sight, card, draw, nouns};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::host::{Answer, Slip};
+use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::{Explain, Fact, Node, Ruling};
 use umpire_core::scene::{Paint, Shape};
 use umpire_core::seat::Seat;
+
+/// What may be asked, and how.
+pub(crate) const QUESTIONS: &[Question] = &[
+    Question::new(
+        "los FIGURE FIGURE",
+        "who sees whom, how far away, what is in the way (also between spaces: `los A1 F7 as CARD`)",
+    ),
+    Question::new("sight FIGURE", "what it sees of the battlefield from where it stands"),
+    Question::new("reach FIGURE", "where it can go, at what cost and risk"),
+    Question::new(
+        "odds FIGURE attacks FIGURE",
+        "exact odds of an attack (also `uses N on FIGURE`, `attacks door SPACE`)",
+    ),
+    Question::new("odds 3 v 4", "exact odds of so many dice alone"),
+    Question::new(
+        "odds roll-off",
+        "who wins a roll-off; `odds initiative` with what glyphs add now",
+    ),
+    Question::new("card CARD", "what is on an army card"),
+];
 
 /// Answers a question, typed with its verb first.
 pub(crate) fn answer(
@@ -53,7 +73,7 @@ pub(super) fn on_battlefield(
 /// What keeps a figure where it is, and by which rule.
 fn held_by_something(game: &HeroScape, state: &State, figure: FigureId) -> Option<(Rule, String)> {
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let _ = movement::check_free(game, state, figure, &mut ruling);
+    let _ = held::check_free(game, state, figure, &mut ruling);
     ruling.nodes.iter().find_map(|node| match node {
         Node::Premise { rule, holds: false, fact, .. } => Some((*rule, fact.says.clone())),
         _ => None,
@@ -65,9 +85,9 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
     on_battlefield(game, state, figure)?;
     let mut alone = state.clone();
     let moving = state.turn.moving.filter(|moving| moving.figure == figure);
-    let roams = movement::may_roam(game, state, figure);
+    let roams = roaming::may_roam(game, state, figure);
     // A power's move is for those whom the power moves; who else is asked about moves as in a turn.
-    if !roams && movement::roam(game, state).is_some() {
+    if !roams && roaming::roam(game, state).is_some() {
         alone.steps.clear();
         alone.runs.clear();
     }
@@ -76,7 +96,7 @@ fn answer_reach(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, S
         alone.turn = Turn::default();
     }
     let mut ruling: Ruling<Rule> = Ruling::default();
-    let points = match movement::roam(game, &alone).filter(|_| roams) {
+    let points = match roaming::roam(game, &alone).filter(|_| roams) {
         Some(Roam { budget: Some(points), .. }) => points,
         roam => {
             move_modifiers(game, &alone, figure, &mut ruling) + roam.map_or(0, |roam| roam.plus)

@@ -1,17 +1,17 @@
 //! What a figure sees of the battlefield, and what the ground hides from it.
 
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::sight::Part;
-use crate::state::State;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::known::Part;
+use crate::position::state::State;
+use crate::tables::rule::Rule;
 use umpire_core::host::{Answer, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Paint, Shape};
 
 use super::ask_sight::End;
-use crate::sight;
+use crate::rules::sight;
 use crate::words::{ask, ask_sight, draw, nouns};
 
 /// So many spaces are told by name.

@@ -1,14 +1,15 @@
 //! Odds asked for: of attacks, of so many dice alone, and of roll-offs.
 
-use crate::action::{Action, Aim};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::odds;
-use crate::rule::Rule;
-use crate::state::{Attacked, FigureId, Place, State};
-use crate::steps::{Step, attack, doors};
-use crate::structures;
-use crate::words::{ask, nouns, say};
+use crate::position::action::{Action, Aim};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{Attacked, FigureId, Place, State};
+use crate::position::step::Step;
+use crate::position::structures;
+use crate::rules::blow;
+use crate::steps::{attack, doors};
+use crate::tables::rule::Rule;
+use crate::words::{ask, nouns, odds, say};
 use num_bigint::BigUint;
 use umpire_core::command::counted;
 use umpire_core::game::{Deaf, Game, Observe};
@@ -195,7 +196,7 @@ fn odds_of_attack(
     ask::on_battlefield(game, state, attacker)?;
     ask::on_battlefield(game, state, target)?;
     if let Some(power) = special_used(&action) {
-        let Some(special) = attack::special_of(game, state, attacker, power) else {
+        let Some(special) = blow::special_of(game, state, attacker, power) else {
             let name = game.figure_name(state, attacker);
             return Err(Slip::new(format!("the card of {name} has no such special attack")));
         };

@@ -1,14 +1,13 @@
 //! Who sees whom, and how far apart: figures, or spaces on which a figure is imagined.
 
-use crate::catalog::{CardId, Size};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::setup;
-use crate::sight;
-use crate::sight::Part;
-use crate::state::{CopyId, Fielded, Figure, FigureId, Place, State};
-use crate::steps::placing;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::known::Part;
+use crate::position::names;
+use crate::position::state::{CopyId, Fielded, Figure, FigureId, Place, State};
+use crate::rules::{fitting, sight};
+use crate::tables::catalog::{CardId, Size};
+use crate::tables::rule::Rule;
 use crate::words::{ask, draw, likely, nouns};
 use umpire_core::command::counted;
 use umpire_core::data::suggest;
@@ -119,8 +118,8 @@ fn two_ends(game: &HeroScape, state: &State, text: &str) -> Result<(End, End), S
 
 fn end_or_slip(game: &HeroScape, state: &State, name: &str) -> Result<End, Slip> {
     let name = name.trim();
-    if setup::figure_named(game, state, name).is_none()
-        && let Ok(space) = setup::space_named(game, name)
+    if names::figure_named(game, state, name).is_none()
+        && let Ok(space) = names::space_named(game, name)
     {
         return Ok(End::Space(space));
     }
@@ -150,7 +149,7 @@ fn likeliest_card(game: &HeroScape, state: &State, ends: (End, End)) -> CardId {
     if let Some(card) = other {
         return card;
     }
-    let medium = |card: &crate::catalog::ArmyCard| {
+    let medium = |card: &crate::tables::catalog::ArmyCard| {
         card.size == Size::Medium && card.height == 5 && card.spaces == 1
     };
     let at = game.catalog.cards.iter().position(medium).unwrap_or(0);
@@ -183,7 +182,7 @@ pub(crate) fn stand_in(
     table.figures.push(imagined);
     let mut stands = Footprint::one(space);
     if game.catalog.card(card).spaces > 2 {
-        placing::footprints(game, game.catalog.card(card), space, |to| {
+        fitting::footprints(game, game.catalog.card(card), space, |to| {
             stands = to;
             true
         });

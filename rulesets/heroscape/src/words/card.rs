@@ -1,10 +1,10 @@
 //! Army cards told: numbers, powers in words, and which of those are built.
 
-use crate::abilities::{Against, NamedPower, Power, Shape, SpecialAttack};
-use crate::action::Action;
-use crate::catalog::{ArmyCard, CardId, Kind, Rarity};
-use crate::game::HeroScape;
-use crate::state::{Printed, State};
+use crate::position::action::Action;
+use crate::position::game::HeroScape;
+use crate::position::state::{Printed, State};
+use crate::tables::abilities::{Against, NamedPower, Power, Shape, SpecialAttack};
+use crate::tables::catalog::{ArmyCard, CardId, Kind, Rarity};
 use crate::words::nouns;
 use umpire_core::command::Names;
 use umpire_core::host::{Answer, CardEntry, PowerEntry, Slip};
@@ -120,7 +120,8 @@ impl Power {
             Power::SpecialAttack(special) => special_words(special),
             power => {
                 let ability = power.ability();
-                let known = crate::abilities::Ability::ALL.iter().find(|row| row.0 == ability);
+                let known =
+                    crate::tables::abilities::Ability::ALL.iter().find(|row| row.0 == ability);
                 known.map_or(String::new(), |(_, _, says)| (*says).to_string())
             }
         }

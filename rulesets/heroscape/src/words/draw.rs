@@ -1,9 +1,9 @@
 //! The battlefield as a picture and as text.
 
 use super::draw_ground::lit;
-use crate::game::HeroScape;
-use crate::state::{FigureId, State};
-use crate::structures;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State};
+use crate::position::structures;
 use crate::words::{draw_figures, draw_ground, nouns};
 use std::collections::BTreeSet;
 use umpire_core::hex::{Hex, HexId};

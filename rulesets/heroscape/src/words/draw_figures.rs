@@ -3,9 +3,9 @@
 use super::card::card_numbers;
 use super::draw::high;
 use super::nouns::MARKERS;
-use crate::action::Action;
-use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, Place, State};
+use crate::position::action::Action;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Place, State};
 use crate::words::{draw, standings};
 use std::collections::BTreeSet;
 use umpire_core::command::counted;
@@ -42,7 +42,7 @@ fn words(at: (f32, f32), size: f32, words: String, colour: &str) -> Shape {
 }
 
 /// The way of a figure that walks or flies, its leading end's.
-pub(super) fn way(game: &HeroScape, state: &State, action: &Action) -> Option<Shape> {
+pub(crate) fn way(game: &HeroScape, state: &State, action: &Action) -> Option<Shape> {
     let board = &game.ground.board;
     let (figure, spaces) = match action {
         Action::Move { figure, path, .. } => (*figure, path.as_slice()),
@@ -87,7 +87,7 @@ fn draw_waiting(game: &HeroScape, state: &State, scene: &mut Scene) {
     }
     let in_line = (((right - left) / PITCH) as usize).clamp(6, MOST_IN_LINE);
     for seat in (0..state.seats()).map(Seat) {
-        let waits = |(id, figure): (FigureId, &crate::state::Figure)| {
+        let waits = |(id, figure): (FigureId, &crate::position::state::Figure)| {
             let waits = figure.controller == seat && figure.place == Place::Reserve;
             waits.then_some(id)
         };

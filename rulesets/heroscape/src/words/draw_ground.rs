@@ -1,9 +1,9 @@
 //! The ground in pictures: spaces at their heights, what stands on and between them, start zones, glyphs.
 
 use super::draw::high;
-use crate::game::HeroScape;
-use crate::sight::side_word;
-use crate::state::State;
+use crate::position::game::HeroScape;
+use crate::position::state::State;
+use crate::rules::sight::side_word;
 use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::hex::corners_around;
 use umpire_core::hex::{Board, EdgePiece, Hex, HexId, Prism, Side, SpaceId};

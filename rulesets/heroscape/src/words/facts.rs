@@ -1,9 +1,8 @@
 //! Facts of a position by name, for tests and programs.
 
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::state::{Place, State};
-use crate::structures;
+use crate::position::game::HeroScape;
+use crate::position::state::{Place, State};
+use crate::position::{glyphs, structures};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 

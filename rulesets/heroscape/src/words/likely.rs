@@ -1,11 +1,13 @@
 //! What is likely meant where a command lacks a thing or names a space that is not there.
 
 use super::nouns::{Noun, Thing};
-use crate::action::Action;
-use crate::game::HeroScape;
-use crate::reach;
-use crate::state::{FigureId, State};
-use crate::steps::{Step, placing};
+use crate::position::action::Action;
+use crate::position::game::HeroScape;
+use crate::position::names;
+use crate::position::state::{FigureId, State};
+use crate::position::step::Step;
+use crate::rules::reach;
+use crate::steps::placing;
 use crate::words::nouns;
 use umpire_core::command::Slots;
 use umpire_core::game::Game;
@@ -106,7 +108,7 @@ pub(super) fn nearby(game: &HeroScape, state: &State, seat: Seat, text: &str, sl
     let places = matches!(state.step(), Some(Step::Placing(..) | Step::Drafted(_)));
     if places && let Some(figure) = placing::first_waiting(game, state, seat) {
         let free = placing::start_spaces(game, state, seat, figure, hex);
-        let free: Vec<String> = free.into_iter().map(|to| nouns::spaces_words(game, to)).collect();
+        let free: Vec<String> = free.into_iter().map(|to| names::spaces_words(game, to)).collect();
         if !free.is_empty() {
             let zone = "in the start zone are free";
             let says = format!("{}; {zone} {}", slip.says, free.join(", "));

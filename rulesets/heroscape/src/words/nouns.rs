@@ -1,13 +1,13 @@
 //! What commands name: figures, cards, spaces, and everything people may call them.
 
-use crate::action::{Action, Aim, Path};
-use crate::catalog::{CardId, GlyphId};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::setup;
-use crate::sight::side_word;
-use crate::state::{CopyId, FigureId, PowerRef, State};
-use crate::structures;
+use crate::position::action::{Action, Aim, Path};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::names::spaces_words;
+use crate::position::state::{CopyId, FigureId, PowerRef, State};
+use crate::position::{names, structures};
+use crate::rules::sight::side_word;
+use crate::tables::catalog::{CardId, GlyphId};
 use crate::words::{draw, likely, order_markers, stock};
 use std::cell::LazyCell;
 use umpire_core::command::{Names, few, unlike_any};
@@ -298,11 +298,6 @@ pub(super) fn copy_word(game: &HeroScape, state: &State, id: CopyId) -> String {
     if known { game.copy_name(state, id) } else { format!("card #{}", id.0) }
 }
 
-pub(crate) fn spaces_words(game: &HeroScape, spaces: Footprint) -> String {
-    let names: Vec<String> = spaces.spaces().map(|space| game.ground.name(space)).collect();
-    names.join(" ")
-}
-
 /// The figure that a text names: by its name, its card's, what the board shows, `finn at B4`, or
 /// `figure #N`. Those on the battlefield come before the dead and those in reserve.
 pub(crate) fn figure_or_slip(
@@ -413,13 +408,13 @@ pub(crate) fn copy_or_slip(
 
 /// One space or two.
 pub(super) fn spot_or_slip(game: &HeroScape, text: &str) -> Result<Spot, Slip> {
-    setup::spaces_named(game, text).map(Spot).map_err(Slip::new)
+    names::spaces_named(game, text).map(Spot).map_err(Slip::new)
 }
 
 fn path_or_slip(game: &HeroScape, text: &str) -> Result<Path, Slip> {
     let mut path = Path::new();
     for space in text.split([' ', ',']).filter(|space| !space.is_empty()) {
-        let space = setup::space_named(game, space).map_err(Slip::new)?;
+        let space = names::space_named(game, space).map_err(Slip::new)?;
         path.try_push(space).map_err(|_| Slip::new("a move is shorter than this path"))?;
     }
     Ok(path)
@@ -447,7 +442,7 @@ pub(super) fn aim_or_slip(game: &HeroScape, state: &State, text: &str) -> Result
                 || Slip::new(format!("expected a space and a side of it: {}", sides().join(", ")));
             let (space, side) = rest.split_once(' ').ok_or_else(usage)?;
             let side = side_named(side).ok_or_else(usage)?;
-            Ok(Aim::Line(setup::space_named(game, space).map_err(Slip::new)?, side))
+            Ok(Aim::Line(names::space_named(game, space).map_err(Slip::new)?, side))
         }
         "on" | "against" => {
             // A line beyond the target has a side as its last word.

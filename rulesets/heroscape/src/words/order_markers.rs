@@ -1,8 +1,8 @@
 //! The cards of order markers, as people name them for all four at once.
 
 use super::nouns::{MARKERS, copy_or_slip};
-use crate::game::HeroScape;
-use crate::state::{CopyId, State};
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, State};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 

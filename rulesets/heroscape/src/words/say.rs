@@ -1,15 +1,17 @@
 //! Events, actions, questions and amendments in a player's words.
 
-use crate::abilities::{Ability, Shape};
-use crate::action::{Action, Amendment, DoorChange};
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, State};
-use crate::steps::attack::{self, defense_to_come};
-use crate::steps::{Step, placing};
-use crate::structures;
-use crate::terms::Aim;
+use crate::position::action::{Action, DoorChange};
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, State};
+use crate::position::step::Step;
+use crate::position::structures;
+use crate::position::terms::Aim;
+use crate::rules::blow;
+use crate::steps::attack::defense_to_come;
+use crate::steps::placing;
+use crate::tables::abilities::{Ability, Shape};
+use crate::tables::rule::Rule;
 use umpire_core::command::counted;
 use umpire_core::command::{self, Vocabulary};
 use umpire_core::game::Choice;
@@ -30,7 +32,7 @@ fn marker_word(marker: u8) -> &'static str {
 }
 
 /// Whom attack dice are rolled at, and what stands against them; nothing where they fall on a door.
-pub(super) fn who_defends(game: &HeroScape, state: &State) -> String {
+pub(crate) fn who_defends(game: &HeroScape, state: &State) -> String {
     let at_figures = state.step() == Some(Step::AttackDice);
     let Some((affected, dice)) = at_figures.then(|| defense_to_come(game, state)).flatten() else {
         return String::new();
@@ -51,11 +53,6 @@ fn seats_words(game: &HeroScape, seats: Seats) -> String {
 /// An action as it would be typed, by whomever.
 pub(crate) fn action_words(game: &HeroScape, state: &State, action: &Action) -> String {
     command::say(game, state, Seat::JUDGE, HeroScape::actions(), action)
-}
-
-/// An amendment as it would be typed.
-pub(crate) fn amendment_words(game: &HeroScape, state: &State, change: &Amendment) -> String {
-    command::say(game, state, Seat::JUDGE, HeroScape::amendments(), change)
 }
 
 /// So many start spaces that are free, and so many figures that wait for them.
@@ -92,7 +89,7 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
         Some(Step::NextDefender) => "who defends next?".into(),
         Some(Step::Occasion) => occasion_words(game, state),
         Some(step) if step.is_choice_of_power() => power_step_words(game, state),
-        Some(Step::AttackOthers) if attack::shares_out(game, state) => {
+        Some(Step::AttackOthers) if blow::shares_out(game, state) => {
             "who takes the next skull?".to_string()
         }
         Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
@@ -283,7 +280,7 @@ pub(crate) fn event_words(game: &HeroScape, state: &State, event: &Event) -> Opt
             card.says_unbuilt(power)
         }
         Event::AttackAnnounced { attacker, target, special } => {
-            let special = special.and_then(|at| attack::special_of(game, state, *attacker, at));
+            let special = special.and_then(|at| blow::special_of(game, state, *attacker, at));
             let (attacker, target) = (figure(attacker), figure(target));
             match special {
                 Some(special) if special.shape == Shape::SkullsAround => {

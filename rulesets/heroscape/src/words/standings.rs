@@ -1,18 +1,17 @@
 //! How things stand: the turn, each player's cards and figures, glyphs, and powers that are not built.
 
 use super::nouns::MARKERS;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::state::{CopyId, FigureId, Place, State};
-use crate::structures;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Place, State};
+use crate::position::{glyphs, structures};
 use crate::words::{draw, say};
 use umpire_core::command::counted;
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
 /// What `status` tells, of what the viewer of a state may know.
-pub(super) fn list_standings(game: &HeroScape, state: &State) -> Vec<Standing> {
+pub(crate) fn list_standings(game: &HeroScape, state: &State) -> Vec<Standing> {
     let mut all = vec![turn_standing(game, state)];
     for (at, goal) in (0u8..).zip(&game.goals.list) {
         let by: Vec<_> = goal.by.iter().map(|seat| game.seat_word(seat)).collect();

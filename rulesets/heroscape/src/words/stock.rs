@@ -1,10 +1,10 @@
 //! What a referee may put down: figures that were fielded, army cards that were not, glyphs.
 
 use super::card::card_numbers;
-use crate::game::HeroScape;
-use crate::state::{Place, State};
-use crate::steps::placing;
-use crate::words::nouns;
+use crate::position::game::HeroScape;
+use crate::position::names;
+use crate::position::state::{Place, State};
+use crate::rules::fitting;
 use umpire_core::host::{PutDown, Stock};
 use umpire_core::seat::Seat;
 
@@ -18,28 +18,28 @@ pub(super) fn field_words(game: &HeroScape, name: &str) -> Option<String> {
 
 /// How the first figure that lies ready would be put down on a space that is free; where there is no figure yet, how a card
 /// is fielded.
-pub(super) fn put_down_words(game: &HeroScape, state: &State) -> Option<String> {
+pub(crate) fn put_down_words(game: &HeroScape, state: &State) -> Option<String> {
     if state.figures.is_empty() {
         return field_words(game, "");
     }
     let mut ready = state.all_figures().filter(|(_, figure)| figure.place == Place::Reserve);
     let (figure, _) = ready.next()?;
     let mut spaces = game.ground.board.space_ids();
-    let to = spaces.find_map(|space| placing::standing_at(game, state, figure, space))?;
-    let (name, to) = (game.figure_name(state, figure), nouns::spaces_words(game, to));
+    let to = spaces.find_map(|space| fitting::standing_at(game, state, figure, space))?;
+    let (name, to) = (game.figure_name(state, figure), names::spaces_words(game, to));
     Some(format!("place {name} at {to}"))
 }
 
 /// Everything that may be put down, what is fielded first.
-pub(super) fn stocked(game: &HeroScape, state: &State) -> Vec<Stock> {
+pub(crate) fn stocked(game: &HeroScape, state: &State) -> Vec<Stock> {
     let figures = state.all_figures().map(|(id, figure)| {
         let (name, card) = (game.figure_name(state, id), game.card(state, id));
         let group = format!("figures of {}", game.seat_word(figure.controller));
         let line = format!("place {name} at");
         let placed = Stock::placed(group, &*name, line);
-        let turned = placing::turned(game, state, id).map(|spaces| PutDown {
+        let turned = fitting::turned(game, state, id).map(|spaces| PutDown {
             says: "turn".to_string(),
-            line: format!("place {name} at {}", nouns::spaces_words(game, spaces)),
+            line: format!("place {name} at {}", names::spaces_words(game, spaces)),
             aims: false,
         });
         Stock {

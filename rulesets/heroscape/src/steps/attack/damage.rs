@@ -1,12 +1,15 @@
 //! What an attack does to one defender: wounds, counter strikes, and what follows a blow.
 
-use super::counting::{Side, rules_for};
-use super::{blow, shared};
-use crate::abilities::{Ability, Against, AllSkulls, Blow, Moment, Power, holds, no_defense};
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::state::{Attack, FigureId, Occasion, State, What};
-use crate::steps::{Step, casualty, occasion};
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, Occasion, State, What};
+use crate::position::step::Step;
+use crate::rules::blow::{Blow, shared};
+use crate::rules::counting::{Side, rules_for};
+use crate::rules::defense::{destroys_outright, let_defend, rolls_defense};
+use crate::rules::holds;
+use crate::steps::{casualty, occasion};
+use crate::tables::abilities::{Ability, Against, Moment, Power};
 use umpire_core::game::Observe;
 
 /// Skulls against shields, with what powers make of both, on the defender of now.
@@ -18,7 +21,7 @@ pub fn settle_blow<O: Observe<Event>>(
     events: &mut O,
 ) {
     let Some(mut attack) = state.attack else { return };
-    let blow = blow(state, &attack);
+    let blow = Blow::of(state, &attack);
     let rules = rules_for(game, state, Side::Defense, blow);
     let defender = attack.defender.take().unwrap_or(attack.target);
     let (attacker, skulls) = (attack.attacker, attack.skulls.unwrap_or(0));
@@ -81,19 +84,6 @@ pub fn settle_blow<O: Observe<Event>>(
     }
 }
 
-/// Whether the defender may roll defense dice at all: without, it has no shields and nothing follows a roll of them.
-fn rolls_defense(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -> bool {
-    let rules = rules_for(game, state, Side::Attack, blow);
-    let barred = rules.all_skulls.is_some() && attack.skulls_all();
-    !barred && no_defense(game, state, blow).is_none()
-}
-
-/// Whether skulls on all dice destroy the defender, whom no power against wounds saves then: it receives none.
-fn destroys_outright(game: &HeroScape, state: &State, attack: &Attack, blow: Blow) -> bool {
-    let rules = rules_for(game, state, Side::Attack, blow);
-    rules.all_skulls == Some(AllSkulls::Destroys) && attack.skulls_all()
-}
-
 /// The wounds that are left after powers of the wounded take effect.
 pub fn inflict<O: Observe<Event>>(
     game: &HeroScape,
@@ -135,8 +125,10 @@ fn land<O: Observe<Event>>(
     if let Some(attack) = &mut state.attack
         && wounds > 0
     {
-        attack.destroyed |=
-            !matches!(state.figures[defender.index()].place, crate::state::Place::Board(..));
+        attack.destroyed |= !matches!(
+            state.figures[defender.index()].place,
+            crate::position::state::Place::Board(..)
+        );
     }
 }
 
@@ -211,14 +203,6 @@ pub fn settle_after_blow<O: Observe<Event>>(
         }
     }
     true
-}
-
-/// Whether the attack under way let a defender roll defense dice.
-pub fn let_defend(game: &HeroScape, state: &State, defender: FigureId) -> bool {
-    state.attack.as_ref().is_none_or(|attack| {
-        let blow = Blow { defender, ..blow(state, attack) };
-        rolls_defense(game, state, attack, blow)
-    })
 }
 
 /// Whether a power makes shields beyond the skulls strike the attacker (HS-7.8.1); tells of one who is spared.

@@ -3,33 +3,29 @@
 mod listing;
 mod special;
 
-use crate::abilities::{
-    Ability, Again, ExtraAttacks, Forbid, Parties, Power, SpecialAttack, Summary, holds,
-    range_modifiers,
+use crate::position::action::Action;
+use crate::position::game::HeroScape;
+use crate::position::known::Part;
+use crate::position::state::{FigureId, FigureSet, State, What};
+use crate::position::step::Step;
+use crate::rules::blow::{attacks_of, special_of};
+use crate::rules::dice::range_modifiers;
+use crate::rules::holds::Parties;
+use crate::rules::{doorways, holds, sight};
+use crate::steps::{self, power, turn};
+use crate::tables::abilities::{
+    Ability, Again, ExtraAttacks, Forbid, Power, SpecialAttack, Summary,
 };
-use crate::action::Action;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::sight;
-use crate::sight::Part;
-use crate::state::{FigureId, FigureSet, State, What};
-use crate::steps::{self, Step, doors, power, turn};
-use crate::words::say;
+use crate::tables::rule::Rule;
 pub use listing::{legal, legal_free};
 pub(in crate::steps) use special::check_special_on_door;
+pub(crate) use special::misaimed;
 pub use special::{affected, check_special, others};
 pub(in crate::steps::attack) use special::{affected_by, joiners};
-pub(crate) use special::{misaimed, special_of};
 use umpire_core::command::counted;
+use umpire_core::host::Hosted;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
-
-/// The attacks a figure has made in this turn.
-pub(in crate::steps) fn attacks_of(
-    state: &State,
-    figure: FigureId,
-) -> impl Iterator<Item = &crate::state::Attacked> {
-    state.turn.attacks.iter().filter(move |attacked| attacked.figure == figure)
-}
+use umpire_core::seat::Seat;
 
 /// Premises of any attack of a figure.
 pub(in crate::steps) fn check_attacker<E: Explain<Rule>>(
@@ -265,7 +261,7 @@ pub(in crate::steps) fn check_further<E: Explain<Rule>>(
         (extra.different_targets, extra.adjacent_only) = (true, true);
         let beside_door = || {
             let mut all = 0..state.doors.len() as u8;
-            all.any(|door| doors::is_beside(game, state, attacker, door))
+            all.any(|door| doorways::is_beside(game, state, attacker, door))
         };
         let first_near = made.peek().is_none_or(|first| {
             game.adjacent(state, attacker, first.target)
@@ -325,7 +321,7 @@ fn check_engagement<E: Explain<Rule>>(
             .map(|enemy| Action::Attack { attacker, target: *enemy })
             .find(|action| steps::holds(game, state, state.figure(attacker).controller, action));
         match instead {
-            Some(action) => fact.instead(say::action_words(game, state, &action), &action),
+            Some(action) => fact.instead(game.say_action(state, Seat::JUDGE, &action), &action),
             None => fact,
         }
     })
@@ -376,7 +372,7 @@ fn check_sight<E: Explain<Rule>>(
         });
     }
     let clear = sight::sees(game, state, attacker, target, Part::HitZone);
-    why.require(crate::sight::SIGHT, clear, || {
+    why.require(crate::rules::sight::SIGHT, clear, || {
         sight::sight_fact(game, state, attacker, target, Part::HitZone)
     })
 }

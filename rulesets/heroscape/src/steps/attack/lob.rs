@@ -1,7 +1,7 @@
 //! Lobbed attacks: whether what they are thrown over rises above their limit (HS-7.4.8).
 
-use crate::game::HeroScape;
-use crate::state::{FigureId, State};
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State};
 use umpire_core::hex::{Hex, Side, SpaceId, Stretch, stretches};
 
 /// Levels that a throw has to rise above where the attacker stands, by the lowest way between their spaces.

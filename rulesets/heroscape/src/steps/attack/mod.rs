@@ -1,27 +1,28 @@
 //! Attacks carried out: announced, rolled, resolved to the end, one at a time (HS-7.5).
 
-mod counting;
 mod damage;
 mod legality;
 mod lob;
 mod rolling;
 
-use crate::abilities::{AllSkulls, Blow, Moment, Shape, SpecialAttack, Until};
-use crate::action::Aim;
-use crate::event::{Event, Harm};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::state::{Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What};
-use crate::steps::{Step, casualty, effect, occasion, placing, turn};
-pub use counting::worth;
-use counting::{Side, rules_for};
-pub use damage::{inflict, let_defend, settle_after_blow, settle_blow};
+use crate::position::action::Aim;
+use crate::position::event::{Event, Harm};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{
+    Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What,
+};
+use crate::position::step::Step;
+use crate::rules::blow::{Blow, shared, shares_out, special, special_of, spreads, targeted};
+use crate::rules::counting::{Side, rules_for};
+use crate::rules::fitting;
+use crate::steps::{casualty, effect, occasion, turn};
+use crate::tables::abilities::{AllSkulls, Moment, Until};
+pub use damage::{inflict, settle_after_blow, settle_blow};
+pub(crate) use legality::misaimed;
 pub use legality::{affected, check, check_special, legal, legal_free, others};
 use legality::{affected_by, joiners};
-pub(in crate::steps) use legality::{
-    attacks_of, check_attacker, check_further, check_special_on_door,
-};
-pub(crate) use legality::{misaimed, special_of};
+pub(in crate::steps) use legality::{check_attacker, check_further, check_special_on_door};
 pub use rolling::{
     choose_dice, defense_to_come, dice_counts, request, reroll, reroll_request, resolve,
     resolve_reroll, roller, settle_dice,
@@ -155,30 +156,6 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
     state.steps.extend(die);
 }
 
-fn special<'g>(game: &'g HeroScape, state: &State, attack: &Attack) -> Option<&'g SpecialAttack> {
-    attack.special.and_then(|at| special_of(game, state, attack.attacker, at))
-}
-
-/// Whom an attack was aimed at; nobody where it goes along a line or all round, for whom that affects nobody chose (HS-7.7.4).
-pub fn targeted(game: &HeroScape, state: &State, attack: &Attack) -> Option<FigureId> {
-    let aimed = special(game, state, attack).is_none_or(|special| special.shape.targets());
-    aimed.then_some(attack.target)
-}
-
-fn shared(game: &HeroScape, state: &State, attack: &Attack) -> bool {
-    special(game, state, attack).is_some_and(|special| special.shared_roll)
-}
-
-/// Whether the skulls of an attack are shared out among those around a figure.
-fn spreads(game: &HeroScape, state: &State, attack: &Attack) -> bool {
-    special(game, state, attack).is_some_and(|special| special.shape == Shape::SkullsAround)
-}
-
-/// Whether the skulls of the attack under way are shared out among those around a figure.
-pub fn shares_out(game: &HeroScape, state: &State) -> bool {
-    state.attack.as_ref().is_some_and(|attack| spreads(game, state, attack))
-}
-
 /// Chooses who defends next, or ends the attack; asks where the attacker has a choice (HS-7.7.3).
 pub fn next_defender<O: Observe<Event>>(
     game: &HeroScape,
@@ -303,7 +280,7 @@ fn face_attack<O: Observe<Event>>(
         occasion::raise(game, state, met, events);
         return true;
     }
-    let blow = blow(state, &attack);
+    let blow = Blow::of(state, &attack);
     let rules = rules_for(game, state, Side::Attack, blow);
     let all_skulls = skulls > 0 && attack.skulls_all();
     state.attack = Some(attack);
@@ -334,13 +311,6 @@ fn face_attack<O: Observe<Event>>(
         }
     }
     true
-}
-
-impl Attack {
-    /// Whether every attack die showed a skull.
-    fn skulls_all(&self) -> bool {
-        self.rolled > 0 && self.plain_skulls >= self.rolled
-    }
 }
 
 /// Ends an attack: notes what came of it, and raises what follows it.
@@ -386,11 +356,11 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
         _ => stood,
     });
     let lands = |to: &Footprint| {
-        !effect::stays(game, state, attacker) && placing::fits(game, state, attacker, *to)
+        !effect::stays(game, state, attacker) && fitting::fits(game, state, attacker, *to)
     };
     if let Some(to) = to.filter(lands) {
         let (figure, to, trail) = (attacker, to.lead, to.rest);
-        let way = crate::steps::Way::Put;
+        let way = crate::position::step::Way::Put;
         state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });
     }
 }
@@ -403,18 +373,6 @@ pub fn uncloak(state: &mut State, attacker: FigureId) {
 
 fn only(affected: FigureSet) -> Option<FigureId> {
     (affected.len() == 1).then(|| affected.iter().next()).flatten()
-}
-
-pub(super) fn blow(state: &State, attack: &Attack) -> Blow {
-    let made = attacks_of(state, attack.attacker).count();
-    Blow {
-        attacker: attack.attacker,
-        defender: attack.defender.unwrap_or(attack.target),
-        special: attack.special,
-        further: made > 1,
-        chosen: attack.chosen,
-        before: made.saturating_sub(1) as u8,
-    }
 }
 
 /// Adds a figure to those that the attack affects; where its skulls are shared out, it faces one of them now.

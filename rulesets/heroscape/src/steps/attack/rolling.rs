@@ -1,16 +1,17 @@
 //! The dice of an attack and its defense: how many, what was rolled, rolled once more.
 
-use super::counting;
-use super::counting::{Side, rules_for};
 use super::damage::settle_blow;
-use super::{blow, special};
-use crate::abilities::{attack_modifiers, defense_modifiers};
-use crate::edition::ForgottenBonus;
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{Attack, FigureId, FigureSet, PowerRef, State};
-use crate::steps::{Step, purpose};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{Attack, FigureId, FigureSet, PowerRef, State};
+use crate::position::step::Step;
+use crate::rules::blow::{Blow, special};
+use crate::rules::counting;
+use crate::rules::counting::{Side, rules_for};
+use crate::rules::dice::{attack_modifiers, defense_modifiers};
+use crate::steps::purpose;
+use crate::tables::edition::ForgottenBonus;
+use crate::tables::rule::Rule;
 use std::cmp::Reverse;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
@@ -26,7 +27,7 @@ pub fn request<E: Explain<Rule>>(
     let Some(attack) = &state.attack else {
         return RollRequest::of(Rule::AttackSteps, Default::default());
     };
-    let blow = blow(state, attack);
+    let blow = Blow::of(state, attack);
     let ((dice, base), roller, die, purpose) = if attacks {
         let dice = attack_modifiers(game, state, blow, why);
         let printed = game.card(state, attack.attacker).attack;
@@ -46,7 +47,7 @@ pub fn request<E: Explain<Rule>>(
 /// Whom attack dice are rolled at, and how many dice the first of them then defends with.
 pub fn defense_to_come(game: &HeroScape, state: &State) -> Option<(FigureSet, u8)> {
     let attack = state.attack.as_ref()?;
-    let dice = defense_modifiers(game, state, blow(state, attack), &mut Silent);
+    let dice = defense_modifiers(game, state, Blow::of(state, attack), &mut Silent);
     Some((attack.affected, dice.clamp(0, 255) as u8))
 }
 
@@ -133,7 +134,7 @@ fn resolve_attack<O: Observe<Event>>(
     faces: &[Face],
     events: &mut O,
 ) {
-    let blow = blow(state, &attack);
+    let blow = Blow::of(state, &attack);
     let rolled = counting::read(game, state, blow, Side::Attack, faces);
     let dice = faces.len() as u8;
     let attacker = attack.attacker;
@@ -152,7 +153,7 @@ fn count_skulls<O: Observe<Event>>(
     mut attack: Attack,
     events: &mut O,
 ) {
-    let blow = blow(state, &attack);
+    let blow = Blow::of(state, &attack);
     let rules = rules_for(game, state, Side::Attack, blow);
     let symbols = if rules.valkyrie { attack.symbols } else { 0 };
     let plain = attack.plain_skulls + symbols;
@@ -198,7 +199,7 @@ fn resolve_defense<O: Observe<Event>>(
     faces: &[Face],
     events: &mut O,
 ) {
-    let blow = blow(state, &attack);
+    let blow = Blow::of(state, &attack);
     let rolled = counting::read(game, state, blow, Side::Defense, faces);
     let defender = blow.defender;
     let dice = faces.len() as u8;
@@ -230,7 +231,7 @@ fn offer_reroll<O: Observe<Event>>(
         return go_on(game, state, attack, events);
     }
     let side = if attack { Side::Attack } else { Side::Defense };
-    let rules = rules_for(game, state, side, blow(state, &under_way));
+    let rules = rules_for(game, state, side, Blow::of(state, &under_way));
     let place = |dice: u8, by: PowerRef| (Reverse(dice), by);
     let asked = after.map(|by| place(counting::dice_of_reroll(game, side, by), by));
     let mut next = rules.rerolls.iter();
@@ -261,7 +262,7 @@ pub fn reroll_request(
     let Some(roller) = roller(state, attack) else {
         return RollRequest::of(Rule::AttackSteps, Default::default());
     };
-    let blow = state.attack.as_ref().map(|under_way| blow(state, under_way));
+    let blow = state.attack.as_ref().map(|under_way| Blow::of(state, under_way));
     let die = match (attack, blow) {
         (true, Some(blow)) => counting::attack_die(game, state, blow),
         (false, Some(blow)) => counting::defense_die(game, state, blow),
@@ -271,7 +272,7 @@ pub fn reroll_request(
     let purpose = if attack { purpose::ATTACK } else { purpose::DEFENSE };
     let seat = state.figure(roller).controller;
     let subject = Some(u16::from(roller.0));
-    let because = Rule::Ability(crate::abilities::Ability::DiceRule);
+    let because = Rule::Ability(crate::tables::abilities::Ability::DiceRule);
     RollRequest::one(because, DiceGroup { seat, die, count: dice, purpose, subject })
 }
 
@@ -283,7 +284,7 @@ pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: boo
         if let Some(figure) = roller(state, attack) {
             // A re-roll of once a turn is used up.
             let power = game.power_number(by);
-            state.turn.used.push(crate::state::Used { figure, power, by, on: None });
+            state.turn.used.push(crate::position::state::Used { figure, power, by, on: None });
             events.tell(|| Event::Rerolled { figure, dice, by: Some(by) });
         }
         state.steps.push(Step::RerollDice { attack, dice, blanks, by });
@@ -310,7 +311,7 @@ pub fn resolve_reroll<O: Observe<Event>>(
     let Some(Step::RerollDice { attack, blanks, by, .. }) = state.steps.pop() else { return };
     let Some(mut under_way) = state.attack else { return };
     let side = if attack { Side::Attack } else { Side::Defense };
-    let blow = blow(state, &under_way);
+    let blow = Blow::of(state, &under_way);
     let read = counting::read(game, state, blow, side, faces);
     let counted = if attack {
         under_way.plain_skulls += read.plain;

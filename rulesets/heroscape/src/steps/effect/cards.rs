@@ -3,12 +3,13 @@
 use super::lasting::last;
 use super::markers::strip_all;
 use super::{changed, opponents, whom};
-use crate::abilities::{Effect, Spirit, To, Until};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::sight;
-use crate::state::{CopyId, FigureId, On, PowerRef, Printed, Run, State, What};
-use crate::steps::{round, treasure, turn};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::known::Part;
+use crate::position::state::{CopyId, FigureId, On, PowerRef, Printed, Run, State, What};
+use crate::rules::{activation, sight};
+use crate::steps::{round, treasure};
+use crate::tables::abilities::{Effect, Spirit, To, Until};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
@@ -165,8 +166,8 @@ fn end_turn_of<O: Observe<Event>>(
     events: &mut O,
 ) {
     let copy = state.figure(figure).copy;
-    let acts = |id: &FigureId| *id != figure && !turn::is_idle(game, state, *id);
-    let others = turn::servants(game, state, copy).any(|id| acts(&id));
+    let acts = |id: &FigureId| *id != figure && !activation::is_idle(game, state, *id);
+    let others = activation::servants(game, state, copy).any(|id| acts(&id));
     if game.card_of(state, copy).is_squad() && others {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);
         changed(run.by, events, || format!("{} does no more", game.figure_name(state, figure)));
@@ -199,10 +200,11 @@ fn leave_out_far(
 ) {
     let near = |id| match spaces {
         Some(spaces) => sight::within_clear_sight(game, state, run.source, id, spaces),
-        None => sight::sees(game, state, run.source, id, sight::Part::Any),
+        None => sight::sees(game, state, run.source, id, Part::Any),
     };
-    let far: Vec<FigureId> =
-        turn::servants(game, state, copy).filter(|id| *id != run.source && !near(*id)).collect();
+    let far: Vec<FigureId> = activation::servants(game, state, copy)
+        .filter(|id| *id != run.source && !near(*id))
+        .collect();
     for figure in far {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);
     }
@@ -210,7 +212,8 @@ fn leave_out_far(
 
 /// Leaves all other heroes of a common card out of a turn that a power gives to one of them.
 fn leave_out_others(game: &HeroScape, state: &mut State, run: &Run, copy: CopyId, own: FigureId) {
-    let others: Vec<FigureId> = turn::servants(game, state, copy).filter(|id| *id != own).collect();
+    let others: Vec<FigureId> =
+        activation::servants(game, state, copy).filter(|id| *id != own).collect();
     for figure in others {
         last(state, run, On::Figure(figure), What::Idle, Until::Turn);
     }

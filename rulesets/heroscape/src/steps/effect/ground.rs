@@ -1,12 +1,14 @@
 //! Glyphs and tiles that effects lay, move and lift.
 
-use super::{changed, current};
-use crate::abilities::{Effect, holds};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::state::{Run, State};
+use super::changed;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::glyphs;
+use crate::position::state::{Run, State};
+use crate::rules::run::current;
+use crate::rules::{glyph_effects, holds};
 use crate::steps::power;
+use crate::tables::abilities::Effect;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
 
@@ -43,7 +45,7 @@ pub(super) fn lays(game: &HeroScape, state: &State, run: &Run, effect: &Effect) 
     let free = |space: SpaceId| {
         let empty = state.occupant(space).is_none();
         if glyph {
-            return empty && glyphs::may_lie(game, state, space);
+            return empty && glyph_effects::may_lie(game, state, space);
         }
         let land = || holds::is_ground(game, state, space, &["land".to_string()]);
         state.glyph_on(space).is_none() && land()
@@ -60,7 +62,7 @@ fn glyph_moves(game: &HeroScape, state: &State, run: &Run, far: u16) -> Vec<Spac
         let level = game.ground.level(from.lead);
         return beside
             .map(|(_, space)| space)
-            .filter(|space| empty(*space) && glyphs::may_lie(game, state, *space))
+            .filter(|space| empty(*space) && glyph_effects::may_lie(game, state, *space))
             .filter(|space| game.ground.level(*space) == level)
             .collect();
     }

@@ -1,11 +1,12 @@
 //! Effects that last a while: numbers, what a figure may do, what may be done to it.
 
-use super::{changed, on_board, whom};
-use crate::abilities::{Boost, Effect, To, Until, holds};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::state::{FigureId, Lasting, On, Run, State, What};
-use crate::steps::Step;
+use super::{changed, whom};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, Lasting, On, Run, State, What};
+use crate::position::step::Step;
+use crate::rules::holds;
+use crate::tables::abilities::{Boost, Effect, To, Until};
 use umpire_core::game::Observe;
 
 /// Carries out an effect of this room.
@@ -55,7 +56,8 @@ pub(super) fn carry_out<O: Observe<Event>>(
             };
             let who: Vec<FigureId> = match &unseen.who {
                 None => vec![run.source],
-                Some(filter) => on_board(state)
+                Some(filter) => state
+                    .on_board()
                     .filter(|id| holds::meets(game, state, run.source, *id, filter))
                     .collect(),
             };

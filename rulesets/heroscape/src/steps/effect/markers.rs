@@ -1,11 +1,13 @@
 //! Order markers that effects take away or move.
 
 use super::whom;
-use crate::abilities::{Filter, To, holds};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, Run, State};
-use crate::steps::{Step, power};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Run, State};
+use crate::position::step::Step;
+use crate::rules::holds;
+use crate::steps::power;
+use crate::tables::abilities::{Filter, To};
 use umpire_core::game::Observe;
 
 pub(super) fn strip_all<O: Observe<Event>>(state: &mut State, copy: CopyId, events: &mut O) {

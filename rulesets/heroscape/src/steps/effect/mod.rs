@@ -9,21 +9,25 @@ mod placement;
 mod returning;
 mod wounds;
 
+use crate::rules::activation;
+use crate::rules::roaming::{budget, movers};
+use crate::rules::run::current;
 pub use cards::take_control;
 pub use ground::{lay, lift_glyph};
 pub use markers::{resolve_pick, shift};
-pub use moving::{approached, budget, finish_moves, has_points_left, movers};
+pub use moving::{approached, finish_moves};
 pub use placement::{gather, put, resolve_thrown, stays};
 pub use returning::{bring_back, deploy};
 pub use wounds::pick;
 
-use super::{Step, placing, power, treasure, turn};
-use crate::abilities::{Effect, To, Trigger};
-use crate::action::Action;
-use crate::event::Event;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::state::{FigureId, PowerRef, Run, State};
+use super::{placing, power, treasure, turn};
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, PowerRef, Run, State};
+use crate::position::step::Step;
+use crate::tables::abilities::{Effect, To, Trigger};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
@@ -87,7 +91,7 @@ pub fn may_be_used_on(
                 placement::placeable(game, state, &run, places).is_some()
             }
             Effect::SitOut {} => {
-                turn::servants_of(game, state, source).any(|other| other != target)
+                activation::servants_of(game, state, source).any(|other| other != target)
             }
             _ => true,
         })
@@ -99,7 +103,7 @@ fn rolls_again(game: &HeroScape, state: &State, run: &Run) -> bool {
     let by_card = game.trigger(run.by).is_some_and(|trigger| trigger.by_card);
     match whom(run, To::Target) {
         Some(figure) if figure == run.source && by_card => {
-            turn::servants_of(game, state, figure).next().is_some()
+            activation::servants_of(game, state, figure).next().is_some()
         }
         figure => figure.is_some_and(stands),
     }
@@ -108,11 +112,11 @@ fn rolls_again(game: &HeroScape, state: &State, run: &Run) -> bool {
 /// A power as it would be under way, to look at what it could do.
 fn trial(source: FigureId, target: Option<FigureId>) -> Run {
     Run {
-        by: PowerRef::of_card(crate::catalog::CardId(0), u8::MAX),
+        by: PowerRef::of_card(crate::tables::catalog::CardId(0), u8::MAX),
         source,
         seat: Seat(0),
         target,
-        others: crate::state::FigureSet::default(),
+        others: crate::position::state::FigureSet::default(),
         subject: source,
         other: None,
         rolled: None,
@@ -120,7 +124,7 @@ fn trial(source: FigureId, target: Option<FigureId>) -> Run {
         band: None,
         next: 0,
         left: 0,
-        done: crate::state::FigureSet::default(),
+        done: crate::position::state::FigureSet::default(),
         space: None,
     }
 }
@@ -133,18 +137,6 @@ fn whom(run: &Run, to: To) -> Option<FigureId> {
         To::Subject => Some(run.subject),
         To::Other => run.other.or(run.target),
     }
-}
-
-/// The effect that is under way.
-pub fn current<'g>(game: &'g HeroScape, state: &State) -> Option<(Run, &'g Effect)> {
-    let run = state.runs.last()?.clone();
-    let trigger = game.trigger(run.by)?;
-    let effects = match run.band {
-        None => &trigger.then,
-        Some(at) => &trigger.from.get(usize::from(at))?.then,
-    };
-    let effect = effects.get(usize::from(run.next))?;
-    Some((run, effect))
 }
 
 /// Carries out an effect; says whether the power goes on at once, or waits for somebody.
@@ -285,10 +277,6 @@ fn choice(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Option
         }
         _ => None,
     }
-}
-
-fn on_board(state: &State) -> impl Iterator<Item = FigureId> {
-    state.all_figures().map(|(id, _)| id).filter(|id| state.spaces(*id).is_some())
 }
 
 fn changed<O: Observe<Event>>(by: PowerRef, events: &mut O, words: impl FnOnce() -> String) {

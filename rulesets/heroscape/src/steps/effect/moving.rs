@@ -1,67 +1,18 @@
 //! Moves that effects give to figures.
 
-use super::{current, on_board, trial};
-use crate::abilities::{Effect, Moment, Moves, holds, move_modifiers};
-use crate::event::Event;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::reach;
-use crate::state::{FigureId, Occasion, PowerRef, Run, State};
-use crate::steps::movement::road_bonus;
-use crate::steps::{Step, occasion, power, turn};
+use super::trial;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, Occasion, PowerRef, Run, State};
+use crate::position::step::Step;
+use crate::rules::move_points::move_modifiers;
+use crate::rules::reach;
+use crate::rules::run::current;
+use crate::rules::walker::road_bonus;
+use crate::steps::{occasion, power, turn};
+use crate::tables::abilities::{Effect, Moment, Moves};
 use umpire_core::game::Observe;
 use umpire_core::ruling::Silent;
-
-/// The figures that a power may move now.
-pub fn movers(game: &HeroScape, state: &State, run: &Run, moves: &Moves) -> Vec<FigureId> {
-    // Of a filter all may move where no number is given, else the one figure.
-    let all = if moves.who.is_some() { u8::MAX } else { 1 };
-    let most = usize::from(moves.figures.unwrap_or(all));
-    let moving = state.turn.moving.map(|moving| moving.figure);
-    let begun = run.done;
-    let may_begin = begun.len() < most;
-    let may = |id: &FigureId| {
-        (moving == Some(*id) && begun.contains(*id)) || (!begun.contains(*id) && may_begin)
-    };
-    let by_then = |id: &FigureId| {
-        moves.once_each
-            && !begun.contains(*id)
-            && state.turn.used.iter().any(|used| used.by == run.by && used.on == Some(*id))
-    };
-    let rooted = |id: FigureId| state.spaces(id).is_some_and(Footprint::is_rooted);
-    let free = |id: &FigureId| !rooted(*id) && game.held_by(state, *id).is_none() && !by_then(id);
-    if let Some(filter) = &moves.who {
-        return on_board(state)
-            .filter(may)
-            .filter(|id| begun.contains(*id) || holds::meets(game, state, run.source, *id, filter))
-            .filter(free)
-            .collect();
-    }
-    let one = if moves.target {
-        run.target
-    } else if moves.subject {
-        Some(run.subject)
-    } else {
-        Some(run.source)
-    };
-    let one = one.filter(|id| state.spaces(*id).is_some());
-    one.into_iter().filter(may).filter(free).collect()
-}
-
-/// Points that a power's move gives; the figure's own Move where nothing is said.
-pub fn budget(state: &State, run: &Run, moves: &Moves) -> Option<i16> {
-    if moves.as_rolled {
-        return Some(run.rolled.unwrap_or(0).max(0));
-    }
-    let spent = if moves.goes_on { state.turn.roamed } else { 0 };
-    moves.spaces.map(|points| i16::from(points).saturating_sub(spent).max(0))
-}
-
-/// Whether a move that goes on between attacks has any points left; others have theirs afresh.
-pub fn has_points_left(state: &State, moves: &Moves) -> bool {
-    let spent = moves.goes_on.then_some(state.turn.roamed);
-    spent.is_none_or(|spent| moves.spaces.is_none_or(|points| spent < i16::from(points)))
-}
 
 /// Whether the move that a power gives its source could end beside an enemy.
 pub(super) fn reaches_enemy(
@@ -76,7 +27,7 @@ pub(super) fn reaches_enemy(
     let far = |id: FigureId| {
         game.range(state, source, id).is_none_or(|far| i32::from(far) > i32::from(most) + 1)
     };
-    if on_board(state).all(|id| !game.enemies(state, source, id) || far(id)) {
+    if state.on_board().all(|id| !game.enemies(state, source, id) || far(id)) {
         return false;
     }
     let mut tried = state.clone();

@@ -1,15 +1,17 @@
 //! Figures that effects put, throw, swap and gather without a move.
 
-use super::{Spaces, current, on_board, whom};
-use crate::abilities::{Effect, Filter, Places, holds};
-use crate::event::{Event, Harm};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::glyphs;
-use crate::sight;
-use crate::state::{FigureId, LaidGlyph, Run, State};
-use crate::steps::movement::Walker;
-use crate::steps::{Step, Way, arriving, casualty, placing, power, walking};
+use super::{Spaces, whom};
+use crate::position::event::{Event, Harm};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::known::Part;
+use crate::position::state::{FigureId, LaidGlyph, Run, State};
+use crate::position::step::{Step, Way};
+use crate::rules::run::current;
+use crate::rules::walker::Walker;
+use crate::rules::{fitting, glyph_effects, hazards, held, holds, sight};
+use crate::steps::{arriving, casualty, power, walking};
+use crate::tables::abilities::{Effect, Filter, Places};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
@@ -35,8 +37,8 @@ pub(super) fn placeable(
 /// glyph, or its base (HS-4.2.9).
 pub fn stays(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     state.spaces(figure).is_some_and(Footprint::is_rooted)
-        || game.held_by(state, figure).is_some()
-        || glyphs::rooted(game, state, figure).is_some()
+        || held::held_by(game, state, figure).is_some()
+        || held::rooted(game, state, figure).is_some()
 }
 
 /// Where a power may put a figure.
@@ -79,7 +81,7 @@ fn lands(
             && places.by_like_glyph.is_none_or(|far| is_by_like_glyph(game, state, run, to, far))
             && seen.as_mut().is_none_or(|tried| {
                 tried.put(figure, to);
-                sight::sees(game, tried, run.source, figure, sight::Part::Any)
+                sight::sees(game, tried, run.source, figure, Part::Any)
             });
         will_do && each(to)
     })
@@ -134,9 +136,9 @@ fn spots_where(
         let rung = game.ground.at(space).rung && other != Some(figure);
         let open = !rung
             && other.is_none_or(|other| other == figure)
-            && glyphs::shut_to(game, state, figure, space).is_none();
-        open && placing::footprints(game, card, space, |to| {
-            placing::fits(game, state, figure, to) && each(to)
+            && glyph_effects::shut_to(game, state, figure, space).is_none();
+        open && fitting::footprints(game, card, space, |to| {
+            fitting::fits(game, state, figure, to) && each(to)
         })
     })
 }
@@ -215,7 +217,7 @@ pub fn put<O: Observe<Event>>(
         let top = state
             .spaces(run.source)
             .map_or(0, |its| level(its.lead) + game.card(state, run.source).height);
-        let soft = level(to.lead) > top || arriving::is_soft(game, state, to.lead);
+        let soft = level(to.lead) > top || hazards::is_soft(game, state, to.lead);
         if !soft {
             state.steps.push(Step::Thrown(figure, thrown.at, thrown.wounds));
         }
@@ -276,7 +278,7 @@ pub(super) fn may_swap(game: &HeroScape, state: &State, one: FigureId, other: Fi
         let height = game.card(state, figure).height;
         !stays(game, state, figure)
             && game.ground.room(space).is_none_or(|room| room >= height)
-            && glyphs::shut_to(game, state, figure, space).is_none()
+            && glyph_effects::shut_to(game, state, figure, space).is_none()
     };
     a.count() == b.count() && takes(one, b.lead) && takes(other, a.lead)
 }
@@ -326,7 +328,7 @@ pub(super) fn gatherings(
 ) -> Vec<(FigureId, Spaces)> {
     let places = Places { adjacent: true, ..Places::default() };
     let mut found = Vec::new();
-    for figure in on_board(state) {
+    for figure in state.on_board() {
         let fits = figure != run.source
             && !run.done.contains(figure)
             && holds::meets(game, state, run.source, figure, who)

@@ -2,13 +2,15 @@
 
 use super::lasting::last;
 use super::placement::{arrive, landings, spots};
-use super::{Spaces, current, on_board, trial};
-use crate::abilities::{Deploy, Effect, Places, Revive, Until};
-use crate::amend;
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, On, Place, Run, State, What};
-use crate::steps::{Step, casualty, placing, power, round};
+use super::{Spaces, trial};
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, On, Place, Run, State, What};
+use crate::position::step::Step;
+use crate::rules::fitting;
+use crate::rules::run::current;
+use crate::steps::{amend, casualty, placing, power, round};
+use crate::tables::abilities::{Deploy, Effect, Places, Revive, Until};
 use umpire_core::game::Observe;
 
 /// Whether another figure may come back.
@@ -54,7 +56,7 @@ fn revival_spots(
             Some(stood) if stood.count() == card.spaces => places.push(stood),
             // A figure of fewer spaces stands on some of them.
             Some(stood) => stood.spaces().for_each(|space| {
-                placing::footprints(game, card, space, |to| {
+                fitting::footprints(game, card, space, |to| {
                     if to.spaces().all(|space| stood.contains(space)) {
                         places.push(to);
                     }
@@ -63,12 +65,12 @@ fn revival_spots(
             }),
             None => {}
         }
-        places.retain(|place| placing::fits(game, state, figure, *place));
+        places.retain(|place| fitting::fits(game, state, figure, *place));
         return places;
     }
     let anchors: Vec<FigureId> = if revive.beside_any {
         let seat = state.figure(run.source).controller;
-        on_board(state).filter(|id| state.figure(*id).controller == seat).collect()
+        state.on_board().filter(|id| state.figure(*id).controller == seat).collect()
     } else {
         vec![run.source]
     };

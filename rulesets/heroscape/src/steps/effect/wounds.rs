@@ -1,11 +1,14 @@
 //! Effects that wound, destroy and heal, and who is chosen for it.
 
-use super::{current, on_board, opponents, whom};
-use crate::abilities::{Effect, Filter, holds};
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::state::{FigureId, Run, State};
-use crate::steps::{Step, casualty, power};
+use super::{opponents, whom};
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, Run, State};
+use crate::position::step::Step;
+use crate::rules::holds;
+use crate::rules::run::current;
+use crate::steps::{casualty, power};
+use crate::tables::abilities::{Effect, Filter};
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
 
@@ -25,7 +28,8 @@ pub(super) fn carry_out<O: Observe<Event>>(
             }
         }
         Effect::WoundEach { count, who } => {
-            let all: Vec<FigureId> = on_board(state)
+            let all: Vec<FigureId> = state
+                .on_board()
                 .filter(|id| *id != run.source && holds::meets(game, state, run.source, *id, who))
                 .collect();
             for figure in all {
@@ -102,7 +106,7 @@ fn heal<O: Observe<Event>>(state: &mut State, figure: Option<FigureId>, most: u8
 
 /// The figures of a seat on the battlefield.
 pub(super) fn own_figures(state: &State, seat: Seat) -> Vec<FigureId> {
-    on_board(state).filter(|id| state.figure(*id).controller == seat).collect()
+    state.on_board().filter(|id| state.figure(*id).controller == seat).collect()
 }
 
 /// Whether somebody is still to be chosen for wounds that were rolled.
@@ -114,7 +118,8 @@ pub(super) fn may_choose(game: &HeroScape, state: &State, run: &Run, filter: &Fi
 /// Whom the next wound of a power may go to.
 pub(super) fn picks(game: &HeroScape, state: &State, run: &Run, filter: &Filter) -> Vec<FigureId> {
     let from = run.target.unwrap_or(run.source);
-    on_board(state)
+    state
+        .on_board()
         .filter(|id| {
             // Read from whom the power was used on, so that nearness counts from there.
             holds::meets(game, state, from, *id, filter) && *id != from

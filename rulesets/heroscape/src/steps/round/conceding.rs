@@ -1,10 +1,11 @@
 //! A seat gives up: its figures leave, and what it was asked or did is over.
 
 use super::expire;
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, Lasting, On, Place, State, What};
-use crate::steps::{Step, casualty, occasion, turn};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Lasting, On, Place, State, What};
+use crate::position::step::Step;
+use crate::steps::{casualty, occasion, turn};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
 

@@ -1,12 +1,13 @@
 //! The end of the round and of the game: hazards, points, victory (HS-8.1).
 
 use super::{begin, raise_general};
-use crate::abilities::{Ability, Moment};
-use crate::event::{Event, Harm};
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{CopyId, FigureId, Place, State};
-use crate::steps::{Step, casualty, goals, purpose};
+use crate::position::event::{Event, Harm};
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, Place, State};
+use crate::position::step::Step;
+use crate::steps::{casualty, goals, purpose};
+use crate::tables::abilities::{Ability, Moment};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::{Observe, Outcome};
 use umpire_core::seat::{Seat, Seats};

@@ -1,12 +1,15 @@
 //! Dice for who begins: initiative, and who places first (HS-3.2, HS-2.1.3).
 
 use super::raise_general;
-use crate::abilities::{Ability, Moment, Number, Parties, Power, holds};
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{PowerRef, State};
-use crate::steps::{Step, d20_group};
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{PowerRef, State};
+use crate::position::step::Step;
+use crate::rules::holds;
+use crate::rules::holds::Parties;
+use crate::steps::d20_group;
+use crate::tables::abilities::{Ability, Moment, Number, Power};
+use crate::tables::rule::Rule;
 use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};

@@ -1,13 +1,13 @@
 //! Order markers placed on cards, in secret and all at once (HS-3.1).
 
 use super::raise_general;
-use crate::abilities::Moment;
-use crate::action::Action;
-use crate::event::Event;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::state::{CopyId, State};
-use crate::steps::Step;
+use crate::position::action::Action;
+use crate::position::event::Event;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, State};
+use crate::position::step::Step;
+use crate::tables::abilities::Moment;
+use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};

@@ -4,12 +4,13 @@ use super::Read;
 use super::specials::{
     door_attacked_specially, special, special_named, special_on_door, special_toward, specially,
 };
-use crate::action::{Action, DoorChange, Path};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::reach;
-use crate::state::{FigureId, State};
-use crate::steps::{self, turn};
+use crate::position::action::{Action, DoorChange, Path};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::names;
+use crate::position::state::{FigureId, State};
+use crate::rules::{activation, reach};
+use crate::steps::{self};
 use crate::words::likely;
 use crate::words::nouns::{self, Ability, Door, Marker, Spot, Thing};
 use umpire_core::command::{Names, Row, Slots};
@@ -137,7 +138,7 @@ fn way(game: &HeroScape, state: &State, slots: &Slots<Thing>, safely: bool) -> R
     let Spot(spaces) = slots.get("space")?;
     let (to, trail) = (spaces.lead, spaces.trail());
     if spaces.count() > game.card(state, figure).spaces {
-        let (name, words) = (game.figure_name(state, figure), nouns::spaces_words(game, spaces));
+        let (name, words) = (game.figure_name(state, figure), names::spaces_words(game, spaces));
         let says = format!(
             "`{words}` is more than {name} stands on; from space to space it is `move {name} by {words}`"
         );
@@ -164,7 +165,7 @@ fn fly(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<A
     let (to, mut trail) = (spaces.lead, spaces.trail());
     let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
     if double && trail.is_none() {
-        crate::steps::flight::flights(game, state, figure, i16::MAX, |there, behind, _| {
+        crate::rules::flights::flights(game, state, figure, i16::MAX, |there, behind, _| {
             if there == to && trail.is_none() {
                 trail = behind;
             }
@@ -190,7 +191,7 @@ fn attack_by_whom(
 ) -> Read<Action> {
     let target: FigureId = slots.get("target")?;
     let seat = if seat == Seat::JUDGE { state.turn.seat } else { seat };
-    let of_turn = state.turn.copy.map(|copy| turn::servants(game, state, copy));
+    let of_turn = state.turn.copy.map(|copy| activation::servants(game, state, copy));
     let of_turn: Vec<FigureId> = of_turn.into_iter().flatten().collect();
     let by = |attacker: &FigureId| Action::Attack { attacker: *attacker, target };
     let may = |attacker: &&FigureId| steps::holds(game, state, seat, &by(attacker));
@@ -225,9 +226,9 @@ fn used(
         Ability::Known(power) => return Ok(Action::Use { figure, power, on }),
     };
     let mut names = Names::of("power");
-    let mut found: Vec<(String, crate::state::PowerRef)> = Vec::new();
+    let mut found: Vec<(String, crate::position::state::PowerRef)> = Vec::new();
     for (at, power) in game.powers_of(state, figure) {
-        if matches!(power, crate::abilities::Power::Trigger(_)) {
+        if matches!(power, crate::tables::abilities::Power::Trigger(_)) {
             let full = game.power_name(at);
             names.add(full.as_str(), full.clone());
             found.push((full, at));

@@ -1,11 +1,11 @@
 //! What a judge types to change the position, and what each line means.
 
 use super::Read;
-use crate::action::{Amendment, DoorChange};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, State};
-use crate::steps::placing;
+use crate::position::action::{Amendment, DoorChange};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, State};
+use crate::rules::fitting;
 use crate::words::nouns::{CopyOfSeat, DiceCount, Door, Marker, Spot, Thing};
 use umpire_core::command::{Row, Slots};
 use umpire_core::game::{Game, Pending};
@@ -46,7 +46,7 @@ fn put(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<A
     let Spot(spaces) = slots.get("space")?;
     let figure: FigureId = slots.get("figure")?;
     let alone = spaces.count() == 1 && game.card(state, figure).spaces > 1;
-    let whole = alone.then(|| placing::standing_at(game, state, figure, spaces.lead)).flatten();
+    let whole = alone.then(|| fitting::standing_at(game, state, figure, spaces.lead)).flatten();
     let spaces = whole.unwrap_or(spaces);
     Ok(Amendment::Place(figure, spaces.lead, spaces.rest))
 }

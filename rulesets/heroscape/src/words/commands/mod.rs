@@ -5,9 +5,9 @@ mod amendments;
 mod specials;
 
 use super::nouns::{self, MARKERS_ON, Noun, Thing};
-use crate::action::{Action, Amendment};
-use crate::game::HeroScape;
-use crate::state::State;
+use crate::position::action::{Action, Amendment};
+use crate::position::game::HeroScape;
+use crate::position::state::State;
 use crate::words::likely;
 use umpire_core::command::{Row, Slots, Vocabulary};
 use umpire_core::host::Slip;

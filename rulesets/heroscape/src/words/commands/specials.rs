@@ -1,10 +1,11 @@
 //! Special attacks as people type them: by their names, at whom or toward which side.
 
 use super::Read;
-use crate::action::{Action, Aim};
-use crate::game::HeroScape;
-use crate::sight::side_word;
-use crate::state::{FigureId, State};
+use crate::position::action::{Action, Aim};
+use crate::position::game::HeroScape;
+use crate::position::state::{FigureId, State};
+use crate::rules::blow;
+use crate::rules::sight::side_word;
 use crate::steps::{self, attack};
 use crate::words::nouns::{self, Door, Power, Thing, Toward};
 use umpire_core::command::Slots;
@@ -127,7 +128,7 @@ pub(super) fn special_named(
         .map(|aim| format!("`{uses} {}`", nouns::thing_words(game, state, &Thing::Aim(*aim))))
         .collect();
     if said.is_empty() {
-        let special = attack::special_of(game, state, attacker, power)?;
+        let special = blow::special_of(game, state, attacker, power)?;
         let forms = [
             (Aim::Around, "around"),
             (Aim::Figure(attacker), "on FIGURE"),

@@ -1,21 +1,25 @@
 //! The attacks that a turn may make, listed.
 
-use super::special::{check_special, special_of};
+use super::special::check_special;
 use super::{check, check_attacker};
-use crate::abilities::{Number, Power, Shape, SpecialAttack, range_modifiers};
-use crate::action::{Action, Aim};
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::state::{CopyId, FigureId, State};
-use crate::steps::{self, Step, turn};
+use crate::position::action::{Action, Aim};
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::state::{CopyId, FigureId, State};
+use crate::position::step::Step;
+use crate::rules::activation;
+use crate::rules::blow::special_of;
+use crate::rules::dice::range_modifiers;
+use crate::steps::{self};
+use crate::tables::abilities::{Number, Power, Shape, SpecialAttack};
 use umpire_core::game::Listing;
 use umpire_core::hex::Side;
 use umpire_core::ruling::Silent;
 
 /// Lists the attacks of a turn's card.
 pub fn legal(game: &HeroScape, state: &State, copy: CopyId, into: &mut Vec<Action>) {
-    for attacker in turn::servants(game, state, copy) {
-        if turn::may_join(game, state, attacker, true) {
+    for attacker in activation::servants(game, state, copy) {
+        if activation::may_join(game, state, attacker, true) {
             legal_of(game, state, attacker, into);
         }
     }

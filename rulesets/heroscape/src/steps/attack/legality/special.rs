@@ -2,18 +2,20 @@
 
 use super::super::lob;
 use super::{
-    attacks_of, challengers, check_attacker, check_challenge, check_engagement, check_guarded,
-    check_range, check_sight, check_target, range_of,
+    challengers, check_attacker, check_challenge, check_engagement, check_guarded, check_range,
+    check_sight, check_target, range_of,
 };
-use crate::abilities::{Parties, Shape, SpecialAttack, holds};
-use crate::action::Aim;
-use crate::footprint::Footprint;
-use crate::game::HeroScape;
-use crate::rule::Rule;
-use crate::sight;
-use crate::sight::Part;
-use crate::state::{Attack, FigureId, FigureSet, State};
-use crate::steps::{power, turn};
+use crate::position::action::Aim;
+use crate::position::footprint::Footprint;
+use crate::position::game::HeroScape;
+use crate::position::known::Part;
+use crate::position::state::{Attack, FigureId, FigureSet, State};
+use crate::rules::blow::{attacks_of, special_of};
+use crate::rules::holds::Parties;
+use crate::rules::{activation, holds, sight};
+use crate::steps::power;
+use crate::tables::abilities::{Shape, SpecialAttack};
+use crate::tables::rule::Rule;
 use std::cmp::Reverse;
 use umpire_core::hex::{Side, SpaceId};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
@@ -29,7 +31,7 @@ pub(in crate::steps::attack) fn joiners(
 ) -> Vec<FigureId> {
     let range = range_of(game, state, attacker, special);
     let level = |id| state.spaces(id).map(|its| game.ground.level(its.lead));
-    let mut able: Vec<FigureId> = turn::servants_of(game, state, attacker)
+    let mut able: Vec<FigureId> = activation::servants_of(game, state, attacker)
         .filter(|id| *id != attacker && !state.turn.attackers.contains(*id))
         .filter(|id| !power::may_not_attack(game, state, *id))
         .filter(|id| {
@@ -55,7 +57,7 @@ pub(in crate::steps::attack) fn joiners(
     let mut together: FigureSet = [attacker].into_iter().collect();
     able.retain(|id| {
         let with = together.union([*id].into_iter().collect());
-        let may = turn::may_join_together(game, state, with);
+        let may = activation::may_join_together(game, state, with);
         if may {
             together = with;
         }
@@ -108,15 +110,6 @@ fn takers(game: &HeroScape, state: &State, attack: &Attack) -> Vec<FigureId> {
         }
     }
     affected().collect()
-}
-
-pub(crate) fn special_of<'g>(
-    game: &'g HeroScape,
-    state: &State,
-    figure: FigureId,
-    at: u8,
-) -> Option<&'g SpecialAttack> {
-    game.specials(game.card(state, figure)).nth(at.into())
 }
 
 /// Whom a special attack affects.
