@@ -8,8 +8,7 @@ use crate::position::stack::Step;
 use crate::position::stack::setup::Muster;
 use crate::position::stack::turn::TurnStep;
 use crate::position::state::State;
-use crate::words::commands;
-use crate::words::{say, say_effect};
+use crate::words::{commands, say, say_effect};
 use std::collections::BTreeMap;
 use umpire_core::seat::Seat;
 

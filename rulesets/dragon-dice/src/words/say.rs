@@ -8,8 +8,7 @@ use crate::position::roll::kinds::RollKind;
 use crate::position::state::State;
 use crate::tables::catalog::Counted;
 use crate::tables::rule::Rule;
-use crate::words::commands;
-use crate::words::{say_choice, say_effect};
+use crate::words::{commands, say_choice, say_effect};
 use umpire_core::seat::Seat;
 
 pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<String> {

@@ -5,8 +5,7 @@ use crate::position::lasting::{Effect, On};
 use crate::position::names;
 use crate::position::pieces::{Army, Piece, Place, Sort};
 use crate::position::state::State;
-use crate::words::commands;
-use crate::words::{facts, say, say_choice, say_effect};
+use crate::words::{commands, facts, say, say_choice, say_effect};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 

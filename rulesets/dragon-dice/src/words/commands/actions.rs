@@ -9,11 +9,10 @@ use crate::position::stack::march::MarchStep;
 use crate::position::state::State;
 use crate::tables::catalog::Counted;
 use crate::words::asked::Question;
-use crate::words::commands;
 use crate::words::nouns::{
     Announced, Deed, Dice, Enemy, FaceName, Fallen, Minor, Own, Picked, Spells, Thing,
 };
-use crate::words::{asked, read_dice, say};
+use crate::words::{asked, commands, read_dice, say};
 use umpire_core::command::{Row, few};
 use umpire_core::game::Game;
 use umpire_core::host::Slip;
