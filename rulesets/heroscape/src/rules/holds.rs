@@ -6,6 +6,7 @@ use crate::position::known::Part;
 use crate::position::state::{CopyId, Fielded, FigureId, FigureSet, Place, PowerRef, State};
 use crate::position::step::Step;
 use crate::rules::blow::attacks_of;
+use crate::rules::move_points::move_modifiers;
 use crate::rules::{blow, defense, doorways, frozen, sight};
 use crate::tables::abilities::{Ability, Circumstance, Count, Filter, Moment, Near, Whose};
 use umpire_core::hex::SpaceId;
@@ -187,12 +188,7 @@ fn flew_over(game: &HeroScape, state: &State, flier: FigureId, other: FigureId) 
             .flat_map(|one| b.spaces().filter_map(move |two| game.space_range(one, two)))
             .min()
     };
-    let moves = crate::rules::move_points::move_modifiers(
-        game,
-        state,
-        flier,
-        &mut umpire_core::ruling::Silent,
-    );
+    let moves = move_modifiers(game, state, flier, &mut umpire_core::ruling::Silent);
     let open = over.spaces().all(|space| game.ground.room(space).is_none());
     match (range(from, over), range(over, to)) {
         (Some(there), Some(on)) => {

@@ -2,6 +2,7 @@
 
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Place, State};
+use crate::position::step::Step;
 use crate::tables::rule::Rule;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -21,10 +22,7 @@ pub fn check(game: &HeroScape, state: &State) -> Result<(), Vec<Refusal<Rule>>> 
         }
     }
     let passing = (!state.onward.is_empty()
-        || state
-            .steps
-            .iter()
-            .any(|step| matches!(step, crate::position::step::Step::Arrive { .. })))
+        || state.steps.iter().any(|step| matches!(step, Step::Arrive { .. })))
     .then(|| state.turn.moving.map(|moving| moving.figure))
     .flatten();
     if !state.occupants_agree(passing) {
@@ -68,8 +66,7 @@ fn check_cards(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rule>
         }
     }
     for (id, copy) in state.all_copies() {
-        let pending =
-            |figure: FigureId| state.steps.contains(&crate::position::step::Step::Casualty(figure));
+        let pending = |figure: FigureId| state.steps.contains(&Step::Casualty(figure));
         let gone = state.all_figures().filter(|(figure, its)| match its.place {
             Place::Destroyed(on) => on == id && !pending(*figure),
             _ => false,

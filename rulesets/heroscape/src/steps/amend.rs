@@ -184,7 +184,7 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
             if !army::field_card(game, state, *seat, *card) {
                 return Err(no(Rule::PlayerComponents, "no more figures fit a game"));
             }
-            crate::position::army::number(state, game);
+            army::number(state, game);
             Ok(())
         }
     }

@@ -123,7 +123,7 @@ pub fn pick<O: Observe<Event>>(
     if !army::field_card(game, state, seat, card) {
         return;
     }
-    crate::position::army::number(state, game);
+    army::number(state, game);
     events.tell(|| Event::Drafted { seat, card });
     for (power, _) in game.catalog.card(card).unbuilt() {
         events.tell(|| Event::PowerDeferred { card, power });

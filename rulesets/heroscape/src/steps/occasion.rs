@@ -8,7 +8,7 @@ use crate::position::glyphs;
 use crate::position::state::{FigureId, Occasion, Place, PowerRef, State, Used};
 use crate::position::step::Step;
 use crate::rules::holds::Parties;
-use crate::rules::{glyph_effects, holds, roaming};
+use crate::rules::{activation, glyph_effects, holds, roaming};
 use crate::tables::abilities::{Effect, Moment, Once, Power, To, Trigger, Wounds};
 use crate::tables::rule::Rule;
 use smallvec::SmallVec;
@@ -662,7 +662,7 @@ pub fn forces(game: &HeroScape, state: &State, moment: Moment) -> bool {
     if !game.has_moment(state, moment) {
         return false;
     }
-    let subject = crate::rules::activation::servants(game, state, copy).next();
+    let subject = activation::servants(game, state, copy).next();
     subject.is_some_and(|subject| {
         offers(game, state, &Occasion::of(moment, subject)).iter().any(|offer| offer.must)
     })

@@ -128,7 +128,7 @@ fn reinforce<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
         }
     }
     if !seats.is_empty() {
-        crate::position::army::number(state, game);
+        army::number(state, game);
     }
     seats
 }

@@ -3,6 +3,7 @@
 use crate::position::army::{field_card, number};
 use crate::position::game::HeroScape;
 use crate::position::names::{copy_named, figure_named, seat_named, spaces_named};
+use crate::position::setup::{FigureAt, FigureSetup, PositionSetup, SeatSetup, Setup};
 use crate::position::state::{CopyId, FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
 use crate::position::step::Step;
 use crate::position::{glyphs, structures};
@@ -17,8 +18,6 @@ use umpire_core::data::suggest;
 use umpire_core::game::Deaf;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::{Seat, Seats};
-
-use crate::position::setup::{FigureAt, FigureSetup, PositionSetup, SeatSetup, Setup};
 
 type Refusals = Vec<Refusal<Rule>>;
 

@@ -12,7 +12,7 @@ use crate::position::game::HeroScape;
 use crate::position::state::{
     Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What,
 };
-use crate::position::step::Step;
+use crate::position::step::{Step, Way};
 use crate::rules::blow::{Blow, shared, shares_out, special, special_of, spreads, targeted};
 use crate::rules::counting::{Side, rules_for};
 use crate::rules::fitting;
@@ -360,7 +360,7 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
     };
     if let Some(to) = to.filter(lands) {
         let (figure, to, trail) = (attacker, to.lead, to.rest);
-        let way = crate::position::step::Way::Put;
+        let way = Way::Put;
         state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });
     }
 }

@@ -9,7 +9,7 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::names;
 use crate::position::state::{FigureId, State};
-use crate::rules::{activation, reach};
+use crate::rules::{activation, flights, reach};
 use crate::steps::{self};
 use crate::words::likely;
 use crate::words::nouns::{self, Ability, Door, Marker, Spot, Thing};
@@ -165,7 +165,7 @@ fn fly(game: &HeroScape, state: &State, _: Seat, slots: &Slots<Thing>) -> Read<A
     let (to, mut trail) = (spaces.lead, spaces.trail());
     let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
     if double && trail.is_none() {
-        crate::rules::flights::flights(game, state, figure, i16::MAX, |there, behind, _| {
+        flights::flights(game, state, figure, i16::MAX, |there, behind, _| {
             if there == to && trail.is_none() {
                 trail = behind;
             }
