@@ -31,6 +31,9 @@ pub struct Standing {
     /// unit.
     #[serde(skip)]
     pub part_of: Option<String>,
+    /// How far the game is, where it tells that: `round 3 of 4`, `the draft`.
+    #[serde(skip)]
+    pub when: String,
     /// What it is: its cards, units or dice, each once, by their names in the tables of the game.
     #[serde(skip)]
     pub cards: Vec<String>,
@@ -59,6 +62,13 @@ impl Standing {
     #[must_use]
     pub fn closely(mut self, words: impl Into<String>) -> Standing {
         self.closely.push(words.into());
+        self
+    }
+
+    /// As what tells how far the game is: in these words, where there is room for no more.
+    #[must_use]
+    pub fn tells_when(mut self, words: impl Into<String>) -> Standing {
+        self.when = words.into();
         self
     }
 
@@ -108,6 +118,14 @@ impl Standing {
         self.also.push(name.into());
         self
     }
+}
+
+/// How far a game is, by how things stand; empty where nothing tells it.
+pub fn when(all: &[Standing]) -> &str {
+    all.iter()
+        .map(|standing| standing.when.as_str())
+        .find(|when| !when.is_empty())
+        .unwrap_or_default()
 }
 
 /// How things stand by the facts of a position, for a game that does not say it itself: `knight.lives: 1` is told of

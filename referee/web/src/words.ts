@@ -51,13 +51,6 @@ export function bars(reply: Pick<Reply, 'rows'>): Bar[] {
   return all.every(({ label }) => /^[-+\d]/.test(label)) ? all : all.sort((one, other) => other.share - one.share);
 }
 
-/** When it is, as the game counts: `round 3 of 4`; empty where nothing is counted. */
-export function whenIs(status: { name: string; says: string[] }[]): string {
-  const counted = status.find(({ name }) => /^(round|turn) \d+$/.test(name));
-  const of = counted?.says.find((says) => /^of \d+$/.test(says));
-  return [counted?.name, of].filter(Boolean).join(' ');
-}
-
 /** Whether every word of a search occurs in a text. */
 export function finds(search: string, text: string): boolean {
   const lower = text.toLowerCase();

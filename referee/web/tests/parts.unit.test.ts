@@ -23,7 +23,6 @@ import {
   pieces,
   seedIn,
   titled,
-  whenIs,
   withoutForms,
   withoutInstead,
 } from '../src/words';
@@ -615,12 +614,6 @@ describe('a status', () => {
     expect(names('as it comes')).toEqual(['ann 10', 'ann 9', 'bob']);
     expect(names('by name')).toEqual(['ann 9', 'ann 10', 'bob']);
     expect(names('by state')).toEqual(['bob', 'ann 10', 'ann 9']);
-  });
-
-  it('says when it is where that is counted', () => {
-    expect(whenIs([entry('round 3', 'of 4'), entry('ann', 'of 2')])).toBe('round 3 of 4');
-    expect(whenIs([entry('turn 2', 'A has the turn')])).toBe('turn 2');
-    expect(whenIs([entry('the game'), entry('ann')])).toBe('');
   });
 });
 

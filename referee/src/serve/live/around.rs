@@ -7,7 +7,7 @@ use crate::opening::Draft;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::{Brief, Card, NewTable};
-use umpire_core::host::Asked;
+use umpire_core::host::{Asked, when};
 use umpire_core::seat::Seat;
 
 impl Live {
@@ -24,13 +24,11 @@ impl Live {
             Asked::Over(outcome) => Some(outcome.winners.iter().map(|seat| seat.0).collect()),
             _ => None,
         };
-        let counted = |name: &String| name.ends_with(|letter: char| letter.is_ascii_digit());
-        let first = self.table.standings(self.viewer(role)).into_iter().next();
         let all = self.seats.len();
         let plays = (1..all).contains(&role.seats.len());
         let won = |winners: &Vec<u8>| winners.iter().any(|seat| role.seats.contains(seat));
         Brief {
-            when: first.map(|standing| standing.name).filter(counted).unwrap_or_default(),
+            when: when(&self.table.standings(self.viewer(role))).to_string(),
             yours: waits.iter().any(|seat| role.seats.contains(seat)),
             waits_for: names(&waits),
             over: winners.is_some(),

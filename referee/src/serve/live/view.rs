@@ -12,7 +12,7 @@ use crate::serve::wire::{
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
-use umpire_core::host::{About, Asked, Line, Table};
+use umpire_core::host::{About, Asked, Line, Table, when};
 use umpire_core::scene::seat_colour;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::transcript::{Entry, Input, Sealed, Transcript};
@@ -113,6 +113,7 @@ impl Live {
         });
         let rest = table.rest().filter(|(seat, _)| role.holds(*seat));
         let counted = table.counted();
+        let standings = table.standings(viewer);
         let picture = Picture::of(table.scene(viewer));
         let sent = Arc::new(picture.sent());
         let ruleset = self.library.ruleset(&header.ruleset).ok();
@@ -155,7 +156,8 @@ impl Live {
                 })
                 .collect(),
             scene: Picture::default(),
-            status: table.standings(viewer).into_iter().map(Status::from).collect(),
+            when: when(&standings).to_string(),
+            status: standings.into_iter().map(Status::from).collect(),
             log: Vec::new(),
             log_from: 0,
             notes: self.notes(),

@@ -63,6 +63,8 @@ pub struct View {
     pub scene: Picture,
     /// Millimetres on the table of one plan unit of the picture; nothing where the table is no open one.
     pub unit: Option<f32>,
+    /// How far the game is: `round 3 of 4`; empty where the game does not tell it.
+    pub when: String,
     /// How everything stands.
     pub status: Vec<Status>,
     /// Lines of the log, from number `log_from` on.

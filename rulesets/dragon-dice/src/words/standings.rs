@@ -48,7 +48,9 @@ fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
 }
 
 fn turn_standing(game: &DragonDice, state: &State) -> Standing {
-    let mut standing = Standing::of("the game", format!("turn {}", state.turn))
+    let name = format!("turn {}", state.turn);
+    let mut standing = Standing::of("the game", name.as_str())
+        .tells_when(name)
         .also("turn")
         .says(names::seat_word(game, state.marching))
         .says(facts::phase_said(state));

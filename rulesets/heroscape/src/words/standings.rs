@@ -73,7 +73,13 @@ fn turn_standing(game: &HeroScape, state: &State) -> Standing {
         0 => "the game".to_string(),
         round => format!("round {round}"),
     };
-    let mut standing = Standing::of("the game", name).also("turn").also("round");
+    let when = match crate::steps::is_drafting(state) {
+        true => "the draft".to_string(),
+        false if state.round > 0 => name.clone(),
+        false => String::new(),
+    };
+    let standing = Standing::of("the game", name).also("turn").also("round");
+    let mut standing = standing.tells_when(when);
     standing = match state.turn.copy {
         Some(copy) => standing.says(format!(
             "turn of {} with {}",

@@ -9,6 +9,7 @@ use umpire_core::seat::Seat;
 pub fn standings(t: Table) -> Vec<Standing> {
     let rounds = t.game.edition.rounds;
     let round = Standing::of("the game", format!("round {}", t.round))
+        .tells_when(format!("round {} of {rounds}", t.round))
         .also("round")
         .says(format!("of {rounds}"));
     let holds = |side: Seat| {
