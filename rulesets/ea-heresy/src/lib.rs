@@ -13,7 +13,6 @@ mod scenario;
 pub use position::game::EaHeresy;
 pub use tables::rule::Rule;
 
-use crate::steps::scoring;
 use position::action::Action;
 use position::amendment::Amendment;
 use position::event::Event;
@@ -24,7 +23,7 @@ use rules::{invariants, victory};
 use std::ops::RangeInclusive;
 use steps::morale::markers;
 use steps::movement::run;
-use steps::{amend, begin, turn};
+use steps::{amend, begin, scoring, turn};
 use umpire_core::dice::Dice;
 use umpire_core::game::{Game, Observe, Outcome, Stop};
 use umpire_core::numbers::{Kind, below};

@@ -1,4 +1,4 @@
-//! Where units are, how far apart, who sees whom: the questions that every step asks of a position.
+//! Where units are, how far apart, what they are: the questions that every step asks of a position.
 
 use crate::position::amendment::Answer;
 use crate::position::area;

@@ -7,9 +7,7 @@ use crate::position::units;
 use crate::tables::catalog::Traits;
 use umpire_core::seat::Seat;
 use umpire_core::table;
-use umpire_core::table::Base;
-use umpire_core::table::Bounds;
-use umpire_core::table::Length;
+use umpire_core::table::{Base, Bounds, Length};
 
 /// Formations of a side that wait to be put down.
 pub(crate) fn undeployed<'a>(

@@ -7,12 +7,7 @@ use crate::position::units;
 use crate::rules::movement::zones;
 use crate::rules::standing;
 use umpire_core::table;
-use umpire_core::table::CM;
-use umpire_core::table::Facing;
-use umpire_core::table::Footprint;
-use umpire_core::table::Length;
-use umpire_core::table::Outline;
-use umpire_core::table::Point;
+use umpire_core::table::{CM, Facing, Footprint, Length, Outline, Point};
 
 /// How far apart places along an outline are tried.
 const ALONG: Length = CM / 4;

@@ -8,8 +8,7 @@ use crate::position::units;
 use crate::tables::catalog::{Critical, Traits, WeaponFlags};
 use crate::tables::edition::{Edition, TitanKillerSaves};
 use crate::tables::rule::Rule;
-use umpire_core::ruling::Explain;
-use umpire_core::ruling::Fact;
+use umpire_core::ruling::{Explain, Fact};
 use umpire_core::seat::Seat;
 
 /// What saves a body, and what its wounds do.

@@ -6,10 +6,8 @@ use crate::position::state::State;
 use crate::rules::victory;
 use crate::rules::victory::Goal;
 use crate::tables::rule::Rule;
-use umpire_core::game::Observe;
-use umpire_core::game::Outcome;
-use umpire_core::seat::Seat;
-use umpire_core::seat::Seats;
+use umpire_core::game::{Observe, Outcome};
+use umpire_core::seat::{Seat, Seats};
 
 /// Objectives change hands after each completed action (EA-13.12).
 pub(crate) fn after_completed_action<O: Observe<Event>>(

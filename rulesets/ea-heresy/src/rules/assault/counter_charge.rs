@@ -7,8 +7,7 @@ use crate::rules::assault::{melee, walls};
 use crate::rules::ruins;
 use crate::tables::rule::Rule;
 use smallvec::SmallVec;
-use umpire_core::table::Length;
-use umpire_core::table::SLACK;
+use umpire_core::table::{Length, SLACK};
 
 /// The rule by which a unit makes no counter-charge, if there is one: it has no move at all,
 /// or is kept from it.

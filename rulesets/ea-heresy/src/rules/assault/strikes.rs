@@ -7,8 +7,7 @@ use crate::position::state::{Body, State, UnitNo, Whereabouts};
 use crate::position::units;
 use crate::rules::assault::melee;
 use crate::tables::catalog::{Traits, UnitType};
-use smallvec::SmallVec;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// How one unit strikes: a war engine may have a blow for each it touches (EA-8.5.1).
 pub(crate) type Blows = SmallVec<[Blow; 2]>;

@@ -11,9 +11,7 @@ use crate::rules::standing;
 use crate::tables::catalog::{Ground, Traits};
 use crate::tables::rule::Rule;
 use umpire_core::dice::Face;
-use umpire_core::ruling::Broken;
-use umpire_core::ruling::Explain;
-use umpire_core::ruling::Fact;
+use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::table;
 use umpire_core::table::Length;
 
