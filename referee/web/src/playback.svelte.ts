@@ -2,7 +2,7 @@
 import { traces, type Traces } from './between';
 import { place, type Placed } from './geometry';
 import { calm, keepPace, keptPace, type Pace } from './remembered';
-import { decision, momentOf, numberOf, results, type Deed } from './told';
+import { decision, fell, momentOf, numberOf, results, type Deed } from './told';
 import type { Picture, View } from './wire';
 import { brief } from './words';
 import type { Room } from './room.svelte';
@@ -76,25 +76,49 @@ export class Playback {
     const scene = this.room.laid(this.base?.scene);
     return scene ? place(scene) : [];
   });
-  /** What fell and what moved since one's own last answer, up to the moment that is shown. */
+  /** What fell and what moved since one's own last answer, by dice that fell for that answer too, up to the moment that is shown. */
   traces: Traces = $derived.by(() => {
     const { room } = this;
     if (!this.base || room.moment || room.answered || !room.turns) return { fell: [], moved: [] };
     return traces(this.before, this.on ? this.placed : room.placed);
   });
 
+  /** The first line of what one did oneself, where the traces begin with that. */
+  private own: number | null = null;
+
+  /** What one's own dice did leaves traces, too: from how the table stood before they fell. */
+  private tracesOwn(before: View) {
+    const { own } = this.room;
+    if (!own?.lines.some((line) => fell(line) && line.counted > before.counted)) return;
+    const first = own.lines[0]!.number;
+    if (this.own === first) return;
+    this.clear();
+    [this.base, this.own] = [before, first];
+  }
+
+  /** What others did is seen: nothing of it is shown any longer. */
+  seen() {
+    if (this.own === null || this.own !== this.room.own?.lines[0]?.number) this.clear();
+  }
+
   /** The table went on: what others did since is shown, where that is new. */
   heard(before: View | null, now: View) {
     const { room } = this;
     if (!before || now.counted < before.counted || room.corrected.length > 0) return this.clear();
     const { news } = room;
-    if (news.length === 0) return this.clear();
+    if (news.length === 0) {
+      this.tracesOwn(before);
+      return this.seen();
+    }
     const fresh = news.filter((deed) => momentOf(deed) > before.counted);
     const first = fresh[0];
     if (!first) return;
     // What came of it before is no news once one has answered.
     const told = new Set(fresh.flatMap((deed) => deed.lines.map(({ number }) => number)));
-    if (now.log.some(({ number, counted }) => counted > before.counted && !told.has(number))) this.clear();
+    if (now.log.some(({ number, counted }) => counted > before.counted && !told.has(number))) {
+      this.tracesOwn(before);
+      this.seen();
+    }
     const from = Math.max(before.counted, this.startOf(first));
     if (!this.base) {
       if (from === before.counted) this.base = before;
@@ -170,6 +194,6 @@ export class Playback {
   /** Nothing is shown of what others did: one has answered, or it no longer stands. */
   clear() {
     this.skip();
-    this.base = null;
+    [this.base, this.own] = [null, null];
   }
 }

@@ -527,11 +527,12 @@ export class Room {
   /** All that happened so far is seen. */
   seesAll() {
     this.markSeen(this.live?.after ?? 0);
+    this.playback.clear();
   }
 
   markSeen(number: number) {
     this.seen = number;
-    if (this.news.length === 0) this.playback.clear();
+    if (this.news.length === 0) this.playback.seen();
     remember(this.seenPlace, String(number));
   }
 

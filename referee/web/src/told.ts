@@ -1,4 +1,5 @@
 /** Groups the lines of a log into deeds: a decision with the dice that fell for it. */
+import { rolled } from './faces';
 import type { LogLine, ToldLine } from './wire';
 
 export interface Deed {
@@ -121,6 +122,98 @@ export function results(deed: Deed, whole = 4): ToldLine[] {
 /** The dice that fell for it, group by group. */
 export function dice(deed: Deed): string[] {
   return deed.lines.filter(fell).flatMap((line) => line.says.replace(/^dice:\s*/, '').split(' / '));
+}
+
+/** Running words, or dice that are drawn in their place. */
+export type Told = { words: string } | { faces: string[] };
+
+/** One thing that is told of a roll: whether dice fell for it, and whether it is what the roll came to. */
+export interface Entry {
+  parts: Told[];
+  rule: string | null;
+  fell: boolean;
+  ends: boolean;
+}
+
+/** Dice that fell at once, with what is told of them; `row` where what is told does not show all of them itself. */
+export interface Roll {
+  row: string[][] | null;
+  entries: Entry[];
+}
+
+/** A name at the beginning, with its number, and what is told of it. */
+const NAMED = /^(\p{L}[\p{L}\p{N}'-]*(?: \d+)?) (\p{L}.*)$/u;
+
+/** Lines with those as one that tell the same of several, one after the other: `falls: ann, bob 1, bob 2`. */
+export function condensed(lines: ToldLine[]): (ToldLine & { of: number })[] {
+  const found: (ToldLine & { of: number })[] = [];
+  for (let n = 0; n < lines.length;) {
+    const [, name, tail] = NAMED.exec(lines[n]!.says) ?? [];
+    const names = name === undefined ? [] : [name];
+    for (let next = n + 1; tail !== undefined && next < lines.length; next++) {
+      const [, other, same] = NAMED.exec(lines[next]!.says) ?? [];
+      if (same !== tail) break;
+      names.push(other!);
+    }
+    const of = Math.max(names.length, 1);
+    const often = new Map<string, number>();
+    for (const one of names) often.set(one, (often.get(one) ?? 0) + 1);
+    const each = [...often].map(([one, times]) => (times > 1 ? `${one} (${times} times)` : one));
+    found.push({ ...lines[n]!, of, ...(of > 1 && { says: `${tail}: ${each.join(', ')}` }) });
+    n += of;
+  }
+  return found;
+}
+
+/** What is told of dice, with those that it names drawn where it names them; nothing where it does not name all. */
+function facing(told: string[], groups: string[][]): Told[][] | null {
+  const shown: Told[][] = [];
+  let rest = groups;
+  for (const says of told) {
+    const parts: Told[] = [];
+    let from = 0;
+    for (;;) {
+      const [group] = rest;
+      if (!group) break;
+      const fallen = group.join(' ');
+      const at = [...says.matchAll(/(?:: | rolls )/g)]
+        .map(({ index, 0: before }) => index + before.length)
+        .find((at) => at >= from && says.startsWith(fallen, at) && /^(?:[:,;]|$)/.test(says.slice(at + fallen.length)));
+      if (at === undefined) break;
+      parts.push({ words: says.slice(from, at) }, { faces: group });
+      from = at + fallen.length;
+      rest = rest.slice(1);
+    }
+    shown.push([...parts, ...(from < says.length ? [{ words: says.slice(from) }] : [])]);
+  }
+  return rest.length > 0 ? null : shown;
+}
+
+/** The dice that fell for a deed, roll by roll, each with what came of it; what happened before them begins. */
+export function rolls(deed: Deed): Roll[] {
+  return deed.lines.flatMap((line): Roll[] => {
+    const told = condensed(toldOf(line).filter(({ says }) => says !== decision(deed)));
+    const groups = fell(line) ? rolled(line.says) : null;
+    if (told.length === 0 && !fell(line)) return [];
+    const shown =
+      groups &&
+      facing(
+        told.map(({ says }) => says),
+        groups,
+      );
+    /** How many lines come after each. */
+    let after = 0;
+    const ends = told.map(() => false);
+    for (let n = told.length - 1; n >= 0 && after < Math.max(line.gist, 1); n--) {
+      ends[n] = true;
+      after += told[n]!.of;
+    }
+    const entries = told.map(({ says, rule }, n): Entry => {
+      const parts = shown?.[n] ?? [{ words: says }];
+      return { parts, rule: rule ?? null, fell: parts.some((part) => 'faces' in part), ends: ends[n]! };
+    });
+    return [{ row: groups && !shown ? groups : fell(line) && !groups ? [[line.says]] : null, entries }];
+  });
 }
 
 /** Which of some names a text mentions, whole words only. */

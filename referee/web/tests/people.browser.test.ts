@@ -211,6 +211,38 @@ describe('a board', () => {
   });
 });
 
+describe("what came of one's own dice", () => {
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)('stands first, roll by roll, whatever bots did since, on a %s', async (name, size) => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 7 }, size);
+    const { page } = hand;
+    const own = page.getByLabel('what came of it');
+    const others = page.getByLabel('what others did');
+    for (let n = 0; n < 60; n++) {
+      const view = await hand.turn();
+      if ((await own.locator('.result').count()) > 0 && (await others.count()) > 0) break;
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(
+        true,
+      );
+      await hand.hears(({ after }) => after > view.after, 'the decision');
+    }
+    // What it came to stands first and in sight; the dice are drawn where they are told of.
+    await own.locator('.result').waitFor();
+    const [outcome, news] = await Promise.all([own.boundingBox(), others.boundingBox()]);
+    expect(outcome!.y).toBeLessThan(news!.y);
+    expect(await own.locator('.roll .face').first().isVisible()).toBe(name === 'desktop');
+    await picture(page, `own-dice-${name}`);
+    await axe(page, `own dice on a ${name}`);
+    const short = await own.locator('.told').count();
+    await hand.press(/^all of it/);
+    expect(await own.locator('.told').count()).toBeGreaterThan(short);
+    expect(await own.locator('.roll .face').first().isVisible()).toBe(true);
+    await hand.ends();
+  });
+});
+
 describe('what bots did', () => {
   it('stands above what can be chosen on a phone, is stepped through with all the room there is, and counted until it was looked at', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);

@@ -118,6 +118,30 @@ describe('what others did', () => {
     expect(room.playback.traces).toEqual({ fell: [], moved: [] });
   });
 
+  it("leaves traces of what fell to one's own dice, whatever others did since", async () => {
+    const strikes = line(5, 0, 'A: bob strikes ann');
+    const dice = { ...line(6, 0, 'dice: 6'), by: null } as LogLine;
+    const log = [line(1, 0, 'A: end turn'), strikes, dice].map((one, n) => ({ ...one, number: n + 1, counted: n + 1 }));
+    const room = new Room('t', 'k');
+    room.enter();
+    const at = (n: number, scene: Picture, more: LogLine[] = []) =>
+      view({ after: n, at: n, counted: n, log: [...log, ...more].slice(0, n), scene });
+    await Socket.last.says(at(1, STANDS[2]!));
+    await Socket.last.says(at(3, STANDS[3]!));
+    const fallen = () => room.playback.traces.fell.map(({ thing }) => thing.id);
+    expect(fallen()).toEqual(['ann']);
+    const yes = { ...line(4, 1, 'B: yes') };
+    await Socket.last.says(at(4, STANDS[3]!, [yes]));
+    room.playback.skip();
+    expect(fallen()).toEqual(['ann']);
+    room.api.put = async (): Promise<Done> => ({ after: 5, says: '' });
+    const put = room.type('end turn');
+    await settled();
+    await Socket.last.says(at(5, STANDS[3]!, [yes, line(5, 0, 'A: end turn')]));
+    await put;
+    expect(fallen()).toEqual([]);
+  });
+
   it('delays nothing: whoever answers, picks or looks elsewhere sees the table as it is', async () => {
     for (const does of [
       (room: Room) => void room.type('end turn'),

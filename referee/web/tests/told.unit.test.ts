@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asksOdds, kindOf } from '../src/picking';
 import {
+  condensed,
   decision,
   deeds,
   dice,
@@ -10,6 +11,7 @@ import {
   momentOf,
   outcome,
   results,
+  rolls,
   toldOf,
   typed,
 } from '../src/told';
@@ -107,6 +109,43 @@ describe('a log', () => {
     const rolls = ['A rolls 3', 'B rolls 20', 'C rolls 7', 'D rolls 11', 'E rolls 16', 'F rolls 19', 'B begins'];
     const nobodys = { by: null, lines: [{ ...line(1, null, 'dice: 3 20 7 11 16 19', ...rolls), gist: 3 }] };
     expect(results(nobodys, 8).map(({ says }) => says)).toEqual(rolls);
+  });
+
+  it('has dice drawn where they are told of, roll by roll, and in a row where they are not', () => {
+    const hits = line(2, null, 'dice: 6 2 / 5', 'A needs 3+: 6 2: 1 hit', 'B needs 4+: 5: 1 hit', 'ann 1 takes 1 hit');
+    const ends = {
+      ...line(3, null, 'dice: 1 2 / 2', 'A: +2 luck', 'A rolls 1 2, in all 5; B rolls 2: A wins'),
+      gist: 1,
+    };
+    const [first, last] = rolls({ by: 0, lines: [line(1, 0, 'A: ann strikes'), hits, ends] });
+    expect([first!.row, last!.row]).toEqual([null, null]);
+    expect(first!.entries[0]!.parts).toEqual([{ words: 'A needs 3+: ' }, { faces: ['6', '2'] }, { words: ': 1 hit' }]);
+    expect(first!.entries.map(({ fell }) => fell)).toEqual([true, true, false]);
+    expect(last!.entries.map(({ fell, ends }) => [fell, ends])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(last!.entries[1]!.parts.filter((part) => 'faces' in part).length).toBe(2);
+    // A number that is no die is left alone, and then none is drawn in the words.
+    const row = rolls({
+      by: 0,
+      lines: [line(1, 0, 'A: ann hits bob'), line(2, null, 'dice: 2', 'ann rolls 2 skulls')],
+    });
+    expect(row).toEqual([
+      {
+        row: [['2']],
+        entries: [{ parts: [{ words: 'ann rolls 2 skulls' }], rule: 'X-1', fell: false, ends: true }],
+      },
+    ]);
+  });
+
+  it('tells the same of several at once', () => {
+    const told = ['ann 1 falls now', 'ann 1 falls now', 'oak-lord falls now', 'bob stands', 'A: +1 luck'];
+    expect(condensed(told.map((says) => ({ says, rule: 'X-1' }))).map(({ says, of }) => [says, of])).toEqual([
+      ['falls now: ann 1 (2 times), oak-lord', 3],
+      ['bob stands', 1],
+      ['A: +1 luck', 1],
+    ]);
   });
 
   it('names what it speaks of', () => {
