@@ -1,4 +1,5 @@
 /** Tells presses that were meant from those that fell on what came under the pointer meanwhile, and two taps from a double one. */
+import type { Point } from './wire';
 
 export interface Press {
   x: number;
@@ -26,6 +27,23 @@ export class Steady {
       return false;
     this.last = press;
     return true;
+  }
+}
+
+/** How far apart, in pixels, two touches are still of the same spot. */
+const SPOT = 8;
+
+/** Tells touches of the spot that led to a place, though the place lies beside it, from those of another. */
+export class Spots {
+  private last: { at: Point; leads: string } | null = null;
+
+  /** The place that a touch means: the one near it, or the one that waits to be confirmed, where the touch before of the same spot led there. */
+  meant(at: Point, near: string | null, waits: string | null, scale: number): string | null {
+    const { last } = this;
+    const isSame = last !== null && Math.hypot(at[0] - last.at[0], at[1] - last.at[1]) * scale < SPOT;
+    const leads = near ?? (isSame && last.leads === waits ? waits : null);
+    this.last = leads === null ? null : { at, leads };
+    return leads;
   }
 }
 

@@ -291,3 +291,31 @@ describe('a referee of an open table', () => {
     await hand.ends();
   });
 });
+
+describe('a place on an open table', () => {
+  it('is confirmed by a second click at the same spot, though the first was led to the mark beside it', async () => {
+    const hand = await Hand.at(stage, { battle: 'ea-heresy', seed: 7 });
+    const { page } = hand;
+    let view = await hand.turn();
+    while (!view.offers.actions.some(({ says }) => says.startsWith('deploy '))) {
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(
+        true,
+      );
+      await hand.hears(({ after }) => after > view.after, 'the decision');
+      view = await hand.turn();
+    }
+    const deploy = view.offers.actions.find(({ says, about }) => says.startsWith('deploy ') && about[1]?.at)!;
+    const [name, to] = deploy.about;
+    // Where one formation alone is put down next, it is picked already.
+    await page.locator('.crumb', { hasText: name!.thing }).waitFor();
+    const [x, y] = await onScreen(page, to!.at!);
+    await page.mouse.click(x + 9, y - 5);
+    await page.getByText('or click there once more').waitFor();
+    await page.mouse.click(x + 10, y - 5);
+    await hand.hears(({ after }) => after > view.after, 'the formation to be put down');
+    expect((await hand.view()).log.find(({ number }) => number === view.after + 1)?.says).toContain(
+      `deploy ${name!.thing}`,
+    );
+    await hand.ends();
+  });
+});

@@ -26,7 +26,7 @@ import {
   withoutForms,
   withoutInstead,
 } from '../src/words';
-import { Steady, Taps } from '../src/steady';
+import { Spots, Steady, Taps } from '../src/steady';
 import type { DiceAsked, Drawn, Picture, Point, View } from '../src/wire';
 
 describe('an address', () => {
@@ -249,6 +249,22 @@ describe('a double tap', () => {
     expect(taps.again({ x: 60, y: 10, when: 1000, top: 'ann' })).toBe(false);
     // However near it lies, another thing is tapped once.
     expect(taps.again({ x: 62, y: 10, when: 1100, top: 'bea' })).toBe(false);
+  });
+});
+
+describe('a spot that led to a place beside it', () => {
+  it('means that place once more, as long as it waits to be confirmed', () => {
+    const spots = new Spots();
+    expect(spots.meant([10, 10], 'X1', null, 2)).toBe('X1');
+    expect(spots.meant([12, 10], null, 'X1', 2)).toBe('X1');
+    expect(spots.meant([15, 10], null, 'X1', 2)).toBe('X1');
+    expect(spots.meant([20, 10], null, 'X1', 2)).toBeNull();
+    expect(spots.meant([20, 10], null, 'X1', 2)).toBeNull();
+    expect(spots.meant([20, 10], 'X2', null, 2)).toBe('X2');
+    expect(spots.meant([20, 10], null, null, 2)).toBeNull();
+    // What waits there is another by now.
+    expect(spots.meant([20, 10], 'X2', null, 2)).toBe('X2');
+    expect(spots.meant([20, 10], null, 'X3', 2)).toBeNull();
   });
 });
 
