@@ -39,13 +39,17 @@ export class Pane {
     },
     /** Whether a picture that was moved lies still on the page when what stands beside it grows or shrinks. */
     private readonly steady = false,
+    /** Whether the picture is not to move under a hand or an eye, as long as all of it is seen. */
+    rests: () => boolean = () => false,
   ) {
     let sized = '';
     $effect(() => {
       const size = `${this.size.width} ${this.size.height}`;
       void fits();
+      const still = rests();
       untrack(() => {
-        if (this.fitted) this.refits(size !== sized);
+        const now = bounds();
+        if (this.fitted && !(still && size === sized && now && this.isSeen(now))) this.refits(size !== sized);
         sized = size;
       });
     });
@@ -151,23 +155,27 @@ export class Pane {
     else if (resized || !bounds || !this.inSight(bounds)) this.fitAll();
   }
 
-  /** Whether all of it is seen, about as large as it could be. */
-  private inSight(bounds: Bounds): boolean {
+  /** Whether all of it is seen, with so many pixels around it. */
+  private isSeen(bounds: Bounds, rim = 0): boolean {
     const { width, height } = this.size;
     const [left, top] = this.toScreen([bounds.left, bounds.top]);
     const [right, bottom] = this.toScreen([bounds.right, bounds.bottom]);
+    return left >= rim && top >= rim && right <= width - rim && bottom <= height - rim;
+  }
+
+  /** Whether all of it is seen, about as large as it could be. */
+  private inSight(bounds: Bounds): boolean {
+    const { height } = this.size;
     const whole = fit(bounds, this.size);
     const near = whole.scale < this.camera.scale * NEAR;
     // What lies far to one side leaves room empty for good.
     const aside = Math.hypot(whole.x - this.camera.x, whole.y - this.camera.y) * this.camera.scale;
-    return (
-      near &&
-      aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) &&
-      left >= RIM &&
-      top >= RIM &&
-      right <= width - RIM &&
-      bottom <= height - RIM
-    );
+    return near && aside < Math.min(ASIDE, height * ASIDE_OF_HEIGHT) && this.isSeen(bounds, RIM);
+  }
+
+  /** Another picture is wanted: it is fitted, if a hand moved none. */
+  shows() {
+    if (this.fitted) this.refits(true);
   }
 
   fitAll() {

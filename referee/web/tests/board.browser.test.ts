@@ -319,3 +319,26 @@ describe('a place on an open table', () => {
     await hand.ends();
   });
 });
+
+describe('the frame of the board', () => {
+  it('stands still under a hand though something left the board, and fits once the hand is gone', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
+    const { page } = hand;
+    const camera = () => page.locator('canvas').getAttribute('data-camera');
+    const canvas = (await page.locator('canvas').boundingBox())!;
+    const first = await camera();
+    await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+    for (let n = 0; n < 40; n++) {
+      const view = await hand.turn();
+      if (!view.offers.actions.some(({ says }) => says.includes(' deploys '))) break;
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after: view.after } })).ok()).toBe(
+        true,
+      );
+      await hand.hears(({ after }) => after > view.after, 'the decision');
+      expect(await camera()).toBe(first);
+    }
+    await page.locator('.asked').first().hover();
+    await waitFor(async () => (await camera()) !== first, 'the board to fit');
+    await hand.ends();
+  });
+});
