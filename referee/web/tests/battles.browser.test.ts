@@ -187,7 +187,7 @@ describe('Dragon Dice', () => {
 describe('the tutorial game', () => {
   it('is played for a round, with figures carried to their places', async () => {
     const hand = await Hand.at(stage, { battle: 'skirmish', seed: 6 });
-    await hand.press('Bot: this phase');
+    await hand.press('Bot: all such moves');
     await waitFor(async () => !/deploy/.test((await asked(hand.page).textContent()) ?? 'deploy'), 'the first turn', 40);
     let carried = 0;
     for (let n = 0; n < 40; n++) {

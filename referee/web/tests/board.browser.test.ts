@@ -342,3 +342,23 @@ describe('the frame of the board', () => {
     await hand.ends();
   });
 });
+
+describe('the slider', () => {
+  it('numbers moments as the log numbers its lines, whatever was noted or taken back between', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
+    const { page } = hand;
+    const put = async (data: object) => {
+      const { after } = await hand.turn();
+      expect((await page.request.post(hand.api('inputs'), { data: { ...data, after } })).ok()).toBe(true);
+      await hand.hears((view) => view.after > after, 'it');
+    };
+    for (const data of [{ decide: true }, { line: 'note well done' }, { decide: true }]) await put(data);
+    const view = await hand.turn();
+    const last = view.log.at(-1)!.number;
+    expect(last).toBeGreaterThan(view.counted);
+    await page.locator('.slider .count').getByText(`${last}/${last}`).waitFor();
+    await page.getByLabel('one moment earlier').click();
+    await page.getByText(`Moment ${view.log.at(-2)!.number} of ${last}`).waitFor();
+    await hand.ends();
+  });
+});

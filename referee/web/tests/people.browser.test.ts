@@ -43,7 +43,7 @@ describe('the lobby', () => {
     await page.getByRole('button', { name: 'Bot: this move' }).waitFor();
     await waitFor(async () => {
       await page
-        .getByRole('button', { name: 'Bot: this phase' })
+        .getByRole('button', { name: 'Bot: all such moves' })
         .click({ timeout: 500 })
         .catch(() => undefined);
       return heard.length > 0;

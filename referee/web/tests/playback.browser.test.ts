@@ -63,6 +63,9 @@ describe('what a bot did', () => {
       await still(page);
       await picture(page, `played-back-${scheme}-${name}`);
       await axe(page, `played back on a ${name}`);
+      // It lies beneath the board, not over it.
+      const [board, banner] = await Promise.all([page.locator('canvas').boundingBox(), part.boundingBox()]);
+      expect(banner!.y).toBeGreaterThan(board!.y + board!.height - 5);
       // What is asked is there all the while.
       expect((await hand.view()).yours).toBe(true);
       expect(await page.locator('.choices:not([inert])').count()).toBe(1);

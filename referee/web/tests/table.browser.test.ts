@@ -499,7 +499,7 @@ describe('a battle on hexes', () => {
 describe('an open table', () => {
   it('tells places apart by what is done there, and chooses anew by pointing at another', async () => {
     const { page, context, faults } = await sit({ battle: 'skirmish', seed: 7 });
-    await page.getByRole('button', { name: 'Bot: this phase' }).click();
+    await page.getByRole('button', { name: 'Bot: all such moves' }).click();
     await waitFor(
       async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours,
       'the first turn',
@@ -565,7 +565,7 @@ describe('an open table', () => {
     // The bot puts down the rest; then a piece is carried to where it goes.
     await page.locator('canvas').focus();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Bot: this phase' }).click();
+    await page.getByRole('button', { name: 'Bot: all such moves' }).click();
     await waitFor(
       async () => !/deploy/.test((await asked(page).textContent()) ?? 'deploy') && (await known(page)).yours,
       'the first turn',
@@ -694,7 +694,7 @@ describe('what happened', () => {
     });
     const seated = await seat(stage, { battle: 'skirmish' });
     await page.goto(new URL(seated.links[0]!.path, stage.address).href);
-    const [one, rest] = ['Bot: this move', 'Bot: this phase'].map((name) => page.getByRole('button', { name })) as [
+    const [one, rest] = ['Bot: this move', 'Bot: all such moves'].map((name) => page.getByRole('button', { name })) as [
       Locator,
       Locator,
     ];
