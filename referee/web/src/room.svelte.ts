@@ -70,6 +70,8 @@ const MOST_PUT = 12;
 
 /** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
 const LONG_ASKED = 2000;
+/** A hand that goes over many lines asks for none, in milliseconds. */
+const GLANCE = 80;
 /** So many cards are chosen from as names, like other things. */
 const FEW_WARES = 6;
 
@@ -118,6 +120,8 @@ export class Room {
   looks = $state.raw(0);
   /** Ids that something outside the board points at. */
   pointed = $state.raw<string[]>([]);
+  /** The thing or the place on the board that a pointer is over. */
+  aimed = $state.raw<string | null>(null);
   /** Whether what others did is stepped through. */
   stepping = $state.raw(false);
   /** Real dice as they were tapped in so far. */
@@ -493,6 +497,7 @@ export class Room {
 
   /** What was answered was about the table as it was: nothing of it is drawn any longer. */
   private outdate() {
+    this.unforesee();
     this.asking.outdate();
     this.drawn = [];
     this.answered = null;
@@ -551,6 +556,7 @@ export class Room {
 
   /** Forgets picks and what was shown for them. */
   forget() {
+    this.unforesee();
     this.deedsOfHand += 1;
     this.asking.form = null;
     this.byHand = [];
@@ -622,6 +628,7 @@ export class Room {
 
   pick(thing: string) {
     this.playback.skip();
+    this.unforesee();
     this.deedsOfHand += 1;
     this.byHand = [...this.standing.picks, thing];
     this.preferred = null;
@@ -1057,7 +1064,7 @@ export class Room {
   }
 
   /** A line as an action that may be done now, with where it takes a piece; nothing where it is none, or where the rules forbid it. */
-  private async legal(line: string): Promise<{ seat: number; says: string; at: Point | null } | null> {
+  private async legal(line: string): Promise<{ seat: number; says: string; at: Point | null; after: Drawn[] } | null> {
     const { asked, yours, role } = this.live ?? {};
     if (!yours || asked?.kind !== 'choice') return null;
     const seat = asked.seats.find((one) => role?.seats.includes(one));
@@ -1065,8 +1072,31 @@ export class Room {
     // Asked why, questions are no actions; half a line is none either.
     const reply = await this.api.ask({ line: `why ${line}`, seat, or_nothing: true }).catch(() => null);
     if (!reply?.yes) return null;
-    const bases = basesOf(reply.after);
-    return { seat, says: reply.headline, at: bases.length === 1 ? bases[0]!.at : null };
+    const { after, headline } = reply;
+    const bases = basesOf(after);
+    return { seat, says: headline, at: bases.length === 1 ? bases[0]!.at : null, after };
+  }
+
+  /** Counts what was pointed at: what is answered for what no longer is, is not drawn. */
+  private foreseen = 0;
+
+  /** Shows where a line leads, and the things it is about, as long as something points at it; what is put up for decision shows that itself. */
+  async foresee(line: string | null, about: string[] = []) {
+    const nth = (this.foreseen += 1);
+    this.pointed = about;
+    if (this.chosen) return;
+    this.after = [];
+    if (!line) return;
+    await new Promise((done) => setTimeout(done, GLANCE));
+    if (nth !== this.foreseen) return;
+    const found = await this.legal(line);
+    if (nth === this.foreseen && !this.chosen) this.after = found?.after ?? [];
+  }
+
+  /** What was pointed at is gone, or was pressed. */
+  private unforesee() {
+    this.foreseen += 1;
+    this.after = [];
   }
 
   // Doing.

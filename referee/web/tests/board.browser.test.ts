@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundsOf, place } from '../src/geometry';
 import { turnedPicture } from '../src/turn';
 import type { View } from '../src/wire';
-import { Hand, axe, onScreen, waitFor } from './hands';
+import { Hand, axe, middleOf, onScreen, waitFor } from './hands';
 import { DESKTOP, PHONE, picture, start, type Stage } from './stage';
 
 let stage: Stage;
@@ -311,6 +311,11 @@ describe('a place on an open table', () => {
     const [x, y] = await onScreen(page, to!.at!);
     await page.mouse.click(x + 9, y - 5);
     await page.getByText('or click there once more').waitFor();
+    // Many places are told in short, and whole when they are wanted.
+    const says = page.locator('.decision .says');
+    const short = (await says.textContent())!.length;
+    await says.getByRole('button', { name: 'all of it' }).click();
+    expect((await says.textContent())!.length).toBeGreaterThan(short);
     await page.mouse.click(x + 10, y - 5);
     await hand.hears(({ after }) => after > view.after, 'the formation to be put down');
     expect((await hand.view()).log.find(({ number }) => number === view.after + 1)?.says).toContain(
@@ -359,6 +364,40 @@ describe('the slider', () => {
     await page.locator('.slider .count').getByText(`${last}/${last}`).waitFor();
     await page.getByLabel('one moment earlier').click();
     await page.getByText(`Moment ${view.log.at(-2)!.number} of ${last}`).waitFor();
+    await hand.ends();
+  });
+});
+
+describe('what is pointed at', () => {
+  it('is shown where it leads: what would do instead, a mark on the board; and its button from the board', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
+    const { page } = hand;
+    const view = await hand.turn();
+    const deploy = view.offers.actions.find(({ about }) => about[1]?.at)!;
+    const [figure, to] = deploy.about;
+    const button = page.locator('.choices .group').getByRole('button', { name: figure!.thing, exact: true });
+    await page.mouse.move(...(await onScreen(page, middleOf(view, figure!.thing))));
+    await waitFor(async () => button.evaluate((one) => one.classList.contains('aimed')), 'the button to stand out');
+    await button.click();
+    // A mark under the mouse shows who would stand there.
+    const asks: string[] = [];
+    page.on('request', (request) => request.url().includes('/ask') && asks.push(request.postData() ?? ''));
+    const none = await drawn(hand);
+    await page.mouse.move(...(await onScreen(page, to!.at!)));
+    await waitFor(async () => asks.some((ask) => ask.includes(deploy.says)), 'the mark to be asked about');
+    await waitFor(async () => (await drawn(hand)) !== none, 'the figure to be drawn there');
+    await hand.clickAt([24, 24]);
+    const instead = page.locator('.panel .refusal').getByRole('button', { name: / deploys at / });
+    await instead.waitFor();
+    await page.locator('.panel .refusal').getByText('Instead:').hover();
+    const refused = await drawn(hand);
+    await instead.hover();
+    await waitFor(async () => (await drawn(hand)) !== refused, 'what would do instead to be drawn');
+    await page.locator('.panel .refusal').getByText('Instead:').hover();
+    await waitFor(async () => (await drawn(hand)) === refused, 'it to be gone');
+    // Keys show it as well.
+    await instead.focus();
+    await waitFor(async () => (await drawn(hand)) !== refused, 'what would do instead to be drawn');
     await hand.ends();
   });
 });
