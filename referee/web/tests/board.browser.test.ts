@@ -401,3 +401,25 @@ describe('what is pointed at', () => {
     await hand.ends();
   });
 });
+
+describe('the legend', () => {
+  it('says what the marks on pieces mean', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
+    const { page } = hand;
+    let view = await hand.turn();
+    for (let n = 0; n < 40 && !view.scene.things.some(({ badges }) => badges.length > 0); n++) {
+      const { after } = view;
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after } })).ok()).toBe(true);
+      await hand.hears((now) => now.after > after, 'the decision');
+      view = await hand.turn();
+    }
+    const [mark = '', words = ''] = view.scene.things.flatMap(({ badges }) => badges)[0]!;
+    await legend(hand).click();
+    const list = page.getByRole('list', { name: 'what colours and marks mean' });
+    await list.getByRole('listitem').filter({ hasText: words }).getByText(mark, { exact: true }).waitFor();
+    await list.getByText('fell since your last answer').waitFor();
+    await axe(page, 'the legend');
+    await picture(page, 'legend-marks');
+    await hand.ends();
+  });
+});
