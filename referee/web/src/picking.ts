@@ -187,14 +187,19 @@ export function kindOf(offer: Offer): string {
   return [verb, ...offer.about.map(({ slot }) => slot)].join(' ');
 }
 
-/** Whether questions about odds are of such actions: of any, or of those whose verb they name. */
+/** Whether questions about odds are of such actions: of any, or of those whose verb or whose picks they name. */
 export function asksOdds(questions: Omit<QuestionEntry, 'of_tables'>[], offer: Offer): boolean {
   const [verb] = kindOf(offer).split(' ');
   const about = questions.filter(({ usage }) => usage.startsWith('odds '));
   const words = about
     .flatMap(({ usage, says }) => `${usage} ${says}`.split(/[^\p{L}-]+/u))
     .filter((word) => word !== 'odds');
-  return words.includes('ACTION') || (!!verb && words.some((word) => word.startsWith(verb)));
+  return (
+    words.includes('ACTION') ||
+    (!!verb && words.some((word) => word.startsWith(verb))) ||
+    // What one does may be a pick itself.
+    offer.about.some(({ thing }) => words.includes(thing))
+  );
 }
 
 /** A sentence with a gap, and the places that may fill it. */

@@ -211,6 +211,24 @@ describe('a board', () => {
   });
 });
 
+describe('an army of dice', () => {
+  it('has the odds of its attack told before anything is rolled', async () => {
+    const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 7 });
+    const { page } = hand;
+    let view = await hand.turn();
+    for (let n = 0; n < 40 && !view.offers.actions.some(({ says }) => says.startsWith('melee ')); n++) {
+      const { after } = view;
+      expect((await page.request.post(hand.api('inputs'), { data: { decide: true, after } })).ok()).toBe(true);
+      await hand.hears((now) => now.after > after, 'the decision');
+      view = await hand.turn();
+    }
+    await page.locator('.decision', { hasText: 'melee B' }).waitFor();
+    await page.locator('.decision figure').waitFor();
+    expect(await page.locator('.decision figure').textContent()).toMatch(/damage.*\d %/);
+    await hand.ends();
+  });
+});
+
 describe("what came of one's own dice", () => {
   it.each([
     ['desktop', DESKTOP],

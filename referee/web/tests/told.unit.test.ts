@@ -183,6 +183,14 @@ describe('a kind of action', () => {
         hit,
       );
     expect([asks('odds WHO hits WHOM'), asks('odds ACTION'), asks('odds WHO walks')]).toEqual([true, true, false]);
+    // What one does may be picked like a thing.
+    const slash = {
+      seat: 0,
+      says: 'slash B',
+      about: [pick('who', 'A at home'), pick('how', 'slash'), pick('whom', 'B at home')],
+    };
+    expect(asksOdds([{ usage: 'odds ARMY slash|shoot ARMY', says: '' }], slash)).toBe(true);
+    expect(asksOdds([{ usage: 'odds ARMY shoot ARMY', says: '' }], slash)).toBe(false);
     expect(kindOf({ seat: 0, says: 'ann hits bob', about: [pick('who', 'ann'), pick('whom', 'bob')] })).toBe(
       'hits who whom',
     );
