@@ -290,8 +290,17 @@ export class Room {
     const pieces = this.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
     return mentioned(asked.groups.map(({ says }) => says).join('\n'), [...pieces, ...this.members.keys()]);
   });
-  /** What is pointed at, by a list or by the dice that are asked for. */
-  indicated = $derived([...this.pointed, ...this.rolling]);
+  /** What is spoken of in a question, as far as it is somebody's and lies on the board. */
+  private spoken = $derived.by(() => {
+    const asked = this.live?.asked;
+    if (asked?.kind !== 'choice' || this.moment) return [];
+    return mentioned(
+      asked.says,
+      this.placed.filter(({ thing }) => thing.owner != null).map(({ thing }) => thing.id),
+    );
+  });
+  /** What is pointed at, by a list, by the dice that are asked for or by the question. */
+  indicated = $derived([...this.pointed, ...this.rolling, ...this.spoken]);
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const next = new Set(this.standing.next.map((pick) => pick.thing));

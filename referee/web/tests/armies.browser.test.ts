@@ -64,6 +64,9 @@ describe("a place for one's army", () => {
       const { page } = hand;
       await tab(page, 'Army').tap();
       await page.getByRole('region', { name: 'army of A' }).getByText(words).first().waitFor({ state: 'attached' });
+      // A formation goes by the name it has on the board, whatever it is made of.
+      if (battle === 'ea-heresy')
+        await page.getByRole('heading', { name: 'guards Guard' }).waitFor({ state: 'attached' });
       await axe(page, `army of ${battle}`);
       await picture(page, `army-${battle}-light-phone`);
       expect(hand.seen.faults).toEqual([]);

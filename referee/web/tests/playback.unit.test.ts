@@ -198,6 +198,14 @@ describe('what others did', () => {
   });
 });
 
+it('a piece that a question speaks of is pointed out', async () => {
+  const room = new Room('t', 'k');
+  room.enter();
+  const asked = { kind: 'choice', rule: 'R', says: 'what does ann do?', sealed: false, seats: [0] } as const;
+  await Socket.last.says({ ...after(0), asked });
+  expect(room.indicated).toEqual(['ann']);
+});
+
 it('a piece that hardly moved left no way', () => {
   const [before, now] = [place(fieldWith({ ann: [5, 5] })), place(fieldWith({ ann: [5.1, 5] }))];
   expect(traces(before, now)).toEqual({ fell: [], moved: [] });
